@@ -9,12 +9,15 @@ const withoutDatabase = [
   'apps/server/src/gateways/*.test.ts',
   'apps/server/src/features/partner/*partner*.test.ts',
   'apps/server/src/db/embedded/*.test.ts',
-  'apps/server/src/**/{env,control,content-account,content-files,rich-text,passwords,common-passwords,fidel-signature,kard-signature,errors,security-headers,allowances,render-queue,page-cache,page-styles}.test.ts',
+  'apps/server/src/**/{env,env-secrets,new-id,control,content-account,content-files,rich-text,passwords,common-passwords,server-agreement,fidel-signature,kard-signature,errors,security-headers,allowances,render-queue,page-cache,page-styles}.test.ts',
 ]
 const onlyEmbedded = 'apps/server/src/**/*.embedded.test.ts'
-/** What may differ between the databases: transactions, migrations, locks, search, jobs. */
+/** Several processes on one database. */
+const onlyServer = 'apps/server/src/**/*.server.test.ts'
+/** What may differ between the databases: transactions, migrations, locks, search, jobs. And the edge cases of rewards. */
 const onBothDatabases = [
-  'apps/server/src/**/{migrate,jobs,inbox,earning,claimed-dine,ledger,payouts,payout-faults,races,settlement,hold-table,sign-in-lock,sessions}.test.ts',
+  'apps/server/src/**/{migrate,jobs,inbox,earning,claimed-dine,ledger,payouts,payout-faults,races,settlement,hold-table}.test.ts',
+  'apps/server/src/**/{refunds,replay,receive-event,components,component-bonuses,monthly-limits,eligibility,validity,redecide,vip,kard,claims,adjustments,closed-account,referrals}.test.ts',
   'apps/server/src/**/{search,search-layers,search-snapshot,merchant-import}.test.ts',
   'packages/demo-world/src/load-demo-world.test.ts',
 ]
@@ -35,7 +38,7 @@ export default defineConfig({
           name: 'rules',
           include: [
             'packages/**/*.test.ts',
-            'apps/{web,card-frame}/src/**/*.test.{ts,tsx}',
+            'apps/{web,console,card-frame}/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             '*.test.ts',
             ...withoutDatabase,
@@ -48,9 +51,9 @@ export default defineConfig({
           ...patience,
           name: 'embedded',
           include: process.env.TEST_ALL ? features : [onlyEmbedded, ...onBothDatabases],
-          exclude: withoutDatabase,
+          exclude: [...withoutDatabase, onlyServer],
           globalSetup: ['apps/server/src/testing/embedded-setup.ts'],
-          setupFiles: ['apps/server/src/testing/close-opened.ts'],
+          setupFiles: ['apps/server/src/testing/set-up-file.ts'],
         },
       },
       {
@@ -60,7 +63,7 @@ export default defineConfig({
           include: features,
           exclude: [...withoutDatabase, onlyEmbedded],
           globalSetup: ['apps/server/src/testing/postgres-setup.ts'],
-          setupFiles: ['apps/server/src/testing/close-opened.ts'],
+          setupFiles: ['apps/server/src/testing/set-up-file.ts'],
         },
       },
     ],

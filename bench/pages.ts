@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import type { Page } from '@playwright/test'
-import { openBrowser } from '../e2e/support/browser.ts'
+import { openBrowser, signInOn } from '../e2e/support/browser.ts'
 import { type Product, startProduct } from '../e2e/support/product.ts'
 import type { Figure } from './figure.ts'
 import { publicPages } from './public-pages.ts'
@@ -22,26 +22,47 @@ export async function pageBudgets(): Promise<Figure[]> {
         const later = await filesOnceIdle(page)
         await page.close()
         const html = await bytesOf(product, slug, path, 'br')
-        const scriptBytes = async (files: readonly string[]) => {
-          const scripts = files.map(file => new URL(file).pathname).filter(file => file.endsWith('.js'))
-          return sum(await Promise.all(scripts.map(file => bytesOf(product, slug, file, 'gzip'))))
-        }
         figures.push(
           ...figuresOf(`${slug} ${name}`, {
             ...seen,
             html,
-            script: await scriptBytes(seen.untilHydrated),
-            scriptOnceIdle: await scriptBytes(later),
+            script: await scriptBytes(product, slug, seen.untilHydrated),
+            scriptOnceIdle: await scriptBytes(product, slug, later),
             address: product.address(slug),
           }),
         )
       }
+      figures.push(...(await accountFigures(product, slug, await browser.newPage())))
     }
   } finally {
     await browser.close()
     await product.stop()
   }
   return figures
+}
+
+/** Rendered for each member, and with what a form needs: no budget of HTML. */
+async function accountFigures(product: Product, slug: string, page: Page): Promise<Figure[]> {
+  await signInOn(page, product.address(slug), `member@${slug}.example`)
+  const figures: Figure[] = []
+  for (const name of ['overview', 'recent_activity', 'manage_cards', 'user_profile', 'claims', 'claim']) {
+    await page.goto(`${product.address(slug)}/account/${name}`, { waitUntil: 'load' })
+    const seen = await firstLoad(page)
+    const script = await scriptBytes(product, slug, seen.untilHydrated)
+    figures.push({
+      budget: 'P6',
+      what: `${slug} account/${name}: script on first load, at most 150 KB gzip, nothing blocking`,
+      measured: `${kb(script)}, ${seen.blocking} blocking`,
+      isMet: script > 0 && script <= 150 * 1_024 && seen.blocking === 0,
+    })
+  }
+  await page.context().close()
+  return figures
+}
+
+async function scriptBytes(product: Product, slug: string, files: readonly string[]): Promise<number> {
+  const scripts = files.map(file => new URL(file).pathname).filter(file => file.endsWith('.js'))
+  return sum(await Promise.all(scripts.map(file => bytesOf(product, slug, file, 'gzip'))))
 }
 
 interface FirstLoad {

@@ -1,8 +1,14 @@
 import { attackBudgets } from './attacks.ts'
+import { cardEventBudgets } from './card-events.ts'
 import { cardBudgets } from './cards-on-screen.ts'
+import { consoleBudgets } from './console.ts'
+import { consoleImportBudgets } from './console-import.ts'
+import { consoleListBudgets } from './console-lists.ts'
 import { databaseBudgets } from './database.ts'
 import type { Figure } from './figure.ts'
+import { fleetBudgets } from './fleet-budgets.ts'
 import { lighthouseBudgets } from './lighthouse.ts'
+import { manyDinesBudgets } from './many-dines.ts'
 import { pageBudgets } from './pages.ts'
 import { prefetchBudgets } from './prefetch.ts'
 import { searchBudgets } from './search.ts'
@@ -24,13 +30,19 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   'search-api': searchApiBudgets,
   typos: () => typoBudgets(wanted.find(argument => !(argument in groups))),
   lighthouse: lighthouseBudgets,
+  console: consoleBudgets,
+  'console-lists': consoleListBudgets,
+  'console-import': consoleImportBudgets,
   database: databaseBudgets,
+  'card-events': cardEventBudgets,
+  'many-dines': manyDinesBudgets,
   start: startBudgets,
   statements: statementBudgets,
   weight: weightBudgets,
   cards: cardBudgets,
   attacks: attackBudgets,
   timing: timingBudgets,
+  fleet: fleetBudgets,
 }
 const wanted = process.argv.slice(2)
 

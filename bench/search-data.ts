@@ -1,10 +1,10 @@
 import { mealsServed, merchantFeatures } from '@dineward/core/merchants/merchants.contract.ts'
 import { searchTextOf } from '@dineward/core/search/search-text.rules.ts'
 import { weekdays } from '@dineward/core/shared/local-date.ts'
+import { type SeededRandom, seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import { sql } from 'kysely'
 import type { Db } from '../apps/server/src/db/open-database.ts'
 import { demoRestaurants } from '../packages/demo-world/src/demo-restaurants.ts'
-import { type SeededRandom, seededRandom } from '../packages/demo-world/src/seeded-random.ts'
 
 export interface BenchRestaurant {
   readonly id: string

@@ -25,7 +25,10 @@ export async function servingBudgets(): Promise<Figure[]> {
   }
 }
 
-async function fromCache(product: Product, rawPort: number): Promise<Figure[]> {
+/** What is measured: an address of its own for each request. */
+export type Served = Pick<Product, 'port' | 'address'>
+
+export async function fromCache(product: Served, rawPort: number): Promise<Figure[]> {
   const measure = (port: number, next: () => string) => load(port, { connections: busy, ms: roundMs, next })
   const [cached, uncached, bare] = [asking(product, '/'), asking(product, '/', true), asking(product, '/')]
   for (let round = 0; round < 3; round++) {
@@ -62,14 +65,14 @@ async function fromCache(product: Product, rawPort: number): Promise<Figure[]> {
 }
 
 /** Uncached pages, requested by 50 times as many clients as can be served. */
-async function overload(product: Product): Promise<Figure[]> {
+export async function overload(product: Served, healthPort = product.port): Promise<Figure[]> {
   const next = asking(product, '/how-it-works', true)
   const ratios: number[] = []
   const health: number[] = []
   for (let round = 0; round < 3; round++) {
     const peak = perSecond(await load(product.port, { connections: busy, ms: 2_000, next }))
     let isOver = false
-    const watch = watchHealth(product, () => isOver)
+    const watch = watchHealth({ ...product, port: healthPort }, () => isOver)
     const crowd = await load(product.port, { connections: overloaded, ms: 4_000, next })
     isOver = true
     ratios.push(perSecond(crowd) / peak)
@@ -94,7 +97,7 @@ async function overload(product: Product): Promise<Figure[]> {
   ]
 }
 
-async function watchHealth(product: Product, isOver: () => boolean): Promise<number[]> {
+async function watchHealth(product: Served, isOver: () => boolean): Promise<number[]> {
   const times: number[] = []
   while (!isOver()) {
     const startedAt = performance.now()
@@ -108,17 +111,17 @@ async function watchHealth(product: Product, isOver: () => boolean): Promise<num
 let serial = 0
 
 /** Each from another address; `isUncached` requests a page of its own. */
-function asking(product: Product, path: string, isUncached = false): () => string {
+function asking(product: Served, path: string, isUncached = false): () => string {
   const host = new URL(product.address('skyward')).host
   return () => {
     serial += 1
     const from = `10.${(serial >> 14) & 127}.${(serial >> 7) & 127}.${serial & 127}`
     const query = isUncached ? `?slot=${serial}` : ''
-    return `GET ${path}${query} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: br\r\nx-forwarded-for: ${from}\r\n\r\n`
+    return `GET ${path}${query} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: br\r\nx-forwarded-for: ${from}\r\nx-client: ${from}\r\n\r\n`
   }
 }
 
-async function answerOf(product: Product): Promise<{ headers: string[]; body: string }> {
+export async function answerOf(product: Served): Promise<{ headers: string[]; body: string }> {
   await get(product, '/')
   const { headers, body } = await get(product, '/')
   const added = ['date', 'connection', 'keep-alive']
@@ -130,7 +133,7 @@ async function answerOf(product: Product): Promise<{ headers: string[]; body: st
   }
 }
 
-function get(product: Product, path: string) {
+function get(product: Served, path: string) {
   const { host } = new URL(product.address('skyward'))
   return new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     const headers = { host, 'accept-encoding': 'br' }
@@ -144,7 +147,7 @@ function get(product: Product, path: string) {
   })
 }
 
-async function startRaw(answer: object): Promise<{ process: ChildProcess; port: number }> {
+export async function startRaw(answer: object): Promise<{ process: ChildProcess; port: number }> {
   const child = fork(fileURLToPath(new URL('raw-server.ts', import.meta.url)))
   const port = await new Promise<number>(resolve => {
     child.once('message', message => resolve(Number(message)))

@@ -7,7 +7,18 @@ import { demoPassword } from '../e2e/support/api.ts'
 import { type Product, startProduct } from '../e2e/support/product.ts'
 import type { Figure } from './figure.ts'
 
-const calls: readonly { what: string; most: number; few: string; many: string; member?: true }[] = [
+interface Call {
+  readonly what: string
+  readonly most: number
+  readonly few: string
+  readonly many: string
+  /** The partner whose members make the call; anonymous without. */
+  readonly member?: 'skyward' | 'harbor'
+}
+
+const pages = { overview: '/account/overview', activity: '/account/recent_activity' }
+
+const calls: readonly Call[] = [
   { what: 'search', most: 1, few: search(1), many: search(100) },
   { what: 'search page', most: 1, few: '/search?q=pizza', many: '/search' },
   {
@@ -23,16 +34,18 @@ const calls: readonly { what: string; most: number; few: string; many: string; m
     many: '/api/v2/Merchants/Map?radiusMiles=100',
   },
   { what: 'restaurant page', most: 2, few: '{quiet}', many: '{merchant}' },
-  { what: 'GET /api/Member', most: 1, few: '/api/Member', many: '/api/Member', member: true },
-  { what: 'account overview', most: 3, few: '/account/overview', many: '/account/overview', member: true },
-  { what: 'activity', most: 2, few: transactions(1), many: transactions(100), member: true },
-  {
-    what: 'activity page',
-    most: 2,
-    few: '/account/recent_activity?page=2',
-    many: '/account/recent_activity',
-    member: true,
-  },
+  { what: 'GET /api/Member', most: 1, few: '/api/Member', many: '/api/Member', member: 'skyward' },
+  { what: 'activity', most: 2, few: transactions(1), many: transactions(100), member: 'skyward' },
+  ...(['skyward', 'harbor'] as const).flatMap(member => [
+    { what: `account overview of ${member}`, most: 3, few: pages.overview, many: pages.overview, member },
+    {
+      what: `activity page of ${member}`,
+      most: 2,
+      few: `${pages.activity}?pageNo=2`,
+      many: pages.activity,
+      member,
+    },
+  ]),
 ]
 function search(pageSize: number): string {
   return `/api/v2/Merchants/Search?pageSize=${pageSize}&radiusMiles=100`
@@ -61,8 +74,10 @@ export async function statementBudgets(): Promise<Figure[]> {
 }
 
 async function figuresOf(product: Product, file: string): Promise<Figure[]> {
-  const rich = await signedIn(product, 'member@skyward.example')
-  const poor = await signedIn(product, 'new@skyward.example')
+  const sessions = {
+    skyward: await sessionsOf(product, 'skyward'),
+    harbor: await sessionsOf(product, 'harbor'),
+  }
   const { merchants } = JSON.parse((await get(product, search(2))).body) as { merchants: { id: string }[] }
   const filled = (path: string) =>
     path
@@ -70,8 +85,9 @@ async function figuresOf(product: Product, file: string): Promise<Figure[]> {
       .replace('{quiet}', `/merchants/${merchants[1]!.id}`)
   const figures: Figure[] = []
   for (const { what, most, few, many, member } of calls) {
-    const small = await statementsOf(product, file, filled(few), member ? poor : null)
-    const large = await statementsOf(product, file, filled(many), member ? rich : null)
+    const { poor, rich } = member ? sessions[member] : anonymous
+    const small = await statementsOf(product, file, filled(few), poor)
+    const large = await statementsOf(product, file, filled(many), rich)
     if (process.env.STATEMENTS) console.log(`\n${what}\n${large.join('\n')}`)
     figures.push({
       budget: 'P11',
@@ -88,36 +104,54 @@ async function statementsOf(
   product: Product,
   file: string,
   path: string,
-  cookie: string | null,
+  visitor: Visitor,
 ): Promise<string[]> {
   const tries: string[][] = []
   for (let round = 0; round < 7; round++) {
     // A new address each time, past the page cache.
     const address = path.startsWith('/api/') ? path : `${path}${path.includes('?') ? '&' : '?'}visit=${round}`
     const before = readFileSync(file, 'utf8').length
-    const { status } = await get(product, address, cookie)
+    const { status } = await get(product, address, visitor)
     if (status !== 200) return Array(99).fill(`answered ${status}`)
     tries.push(readFileSync(file, 'utf8').slice(before).split('\n').filter(Boolean))
   }
   return tries.reduce((fewest, one) => (one.length < fewest.length ? one : fewest))
 }
 
-async function signedIn(product: Product, userName: string): Promise<string> {
-  const csrf = await get(product, '/api/CSRF')
+interface Visitor {
+  readonly partner: string
+  readonly cookie?: string
+}
+
+const visitor: Visitor = { partner: 'skyward' }
+const anonymous = { poor: visitor, rich: visitor }
+
+async function sessionsOf(product: Product, partner: string) {
+  const sessionOf = (name: string) => signedIn(product, partner, `${name}@${partner}.example`)
+  return { poor: await sessionOf('new'), rich: await sessionOf('member') }
+}
+
+async function signedIn(product: Product, partner: string, userName: string): Promise<Visitor> {
+  const csrf = await get(product, '/api/CSRF', { partner })
   const { csrfToken } = JSON.parse(csrf.body) as { csrfToken: string }
   const body = JSON.stringify({ userName, password: demoPassword })
-  const answer = await get(product, '/api/SignIn', csrf.cookie, { body, 'x-xsrf-token': csrfToken })
+  const answer = await get(
+    product,
+    '/api/SignIn',
+    { partner, cookie: csrf.cookie },
+    { body, 'x-xsrf-token': csrfToken },
+  )
   if (answer.status !== 200) throw new Error(`${userName} could not sign in: ${answer.body}`)
-  return answer.cookie
+  return { partner, cookie: answer.cookie }
 }
 
 function get(
   product: Product,
   path: string,
-  cookie: string | null = null,
+  { partner, cookie = '' }: Visitor = visitor,
   { body, ...more }: Record<string, string> = {},
 ): Promise<{ status: number; body: string; cookie: string }> {
-  const { host } = new URL(product.address('skyward'))
+  const { host } = new URL(product.address(partner))
   const headers = {
     host,
     ...(cookie ? { cookie } : {}),

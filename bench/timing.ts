@@ -1,13 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildApp } from '../apps/server/src/app.ts'
 import { readEnv } from '../apps/server/src/env.ts'
-import { createContentStore } from '../apps/server/src/features/content/content-store.service.ts'
 import { hashPassword } from '../apps/server/src/features/identity/passwords.service.ts'
-import { SearchIndex } from '../apps/server/src/features/search/search-index.service.ts'
-import { openWorld, root, type World } from '../apps/server/src/world.ts'
+import { openWorld, type World } from '../apps/server/src/world.ts'
 import type { Figure } from './figure.ts'
+import { type App, openApp } from './in-process-app.ts'
 import { median } from './start.ts'
 
 const namesOfEach = 100
@@ -37,45 +35,6 @@ export async function timingBudgets(): Promise<Figure[]> {
     await world.database.close()
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-type App = Awaited<ReturnType<typeof buildApp>>
-
-/** In this process: nothing but the server's own work is measured. */
-function openApp(world: World, folder: string): Promise<App> {
-  const { env, database, clock, partners, gateways } = world
-  const content = createContentStore({
-    partnersDir: join(root, 'partners'),
-    account: env.content,
-    contentBackupDir: join(folder, 'content'),
-    log: { info() {}, warn() {} },
-  })
-  return buildApp({
-    ...{ db: database.db, clock, gateways, partners, content },
-    searchIndex: new SearchIndex(database.db),
-    csrfSecret: env.secrets.csrf,
-    production: false,
-    publicUrl: env.publicUrl,
-    cardFrameUrl: env.cardFrameUrl,
-    fidelWebhookSecret: env.secrets.fidelWebhook,
-    kardWebhookSecret: env.secrets.kardWebhook,
-    resendSecrets: env.resendSecrets,
-    twilioAuthToken: null,
-    moveClock: null,
-    senderClock: null,
-    imageCacheDir: join(folder, 'images'),
-    fontDir: folder,
-    logLevel: 'silent',
-    metricsToken: null,
-    trustProxy: false,
-    wakeInbox() {},
-    wakeMails() {},
-    isReady: async () => true,
-    hasStarted: () => true,
-    databasePool: database.poolState,
-    web: null,
-    pageCache: null,
-  })
 }
 
 const nameOf = (kind: Kind, index: number): string => `${kind}-${index}@example.com`

@@ -37,13 +37,13 @@ test.describe('public pages', () => {
     { slug: 'tablefolk', ways: [], rules: 'contrast' },
   ] as const)
     test(`${slug} on every screen -> accessible`, async () => {
-      // Without motion, since axe would measure a half-finished fade.
-      const { page, consoleErrors } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
+      const { page, consoleErrors } = await openPage(on.browser, undefined, { map: rules === 'all' })
       const listed = await listedPaths(slug)
-      for (const path of [...listed, restaurant, `${restaurant}/Order`, ...ways, ...everywhere]) {
+      const paths = [...listed, restaurant, `${restaurant}/Order`, ...ways, ...everywhere]
+      for (const [index, path] of paths.entries()) {
         const answer = await page.goto(on.product.address(slug) + path)
         expect(answer?.status(), path).toBe(200)
-        await inspect(page, rules)
+        await inspect(page, rules, null, widthsFor(rules, index))
       }
       for (const [path, status] of [
         ['/nowhere', 404],
@@ -51,12 +51,16 @@ test.describe('public pages', () => {
       ] as const) {
         const answer = await page.goto(on.product.address(slug) + path)
         expect(answer?.status()).toBe(status)
-        await inspect(page, rules)
+        await inspect(page, rules, null, widthsFor(rules, status))
         // The response status of an error page is logged as a console error.
         expect(consoleErrors.splice(0)).toEqual([expect.stringContaining(String(status))])
       }
     })
 })
+
+/** The pages of a partner share their parts, so colors are looked at on every other page at the other width. */
+const widthsFor = (rules: 'all' | 'contrast', index: number): number[] =>
+  rules === 'all' ? [390, 1280] : [index % 2 === 0 ? 390 : 1280]
 
 /** The sitemap without restaurants, which share one page. */
 async function listedPaths(slug: string): Promise<string[]> {
@@ -79,9 +83,10 @@ async function listedPaths(slug: string): Promise<string[]> {
   return paths
 }
 
-const account = ['overview', 'recent_activity', 'reservations', 'manage_cards', 'user_profile'].map(
-  name => `/account/${name}`,
-)
+const account = [
+  ...['overview', 'recent_activity?filters=all', 'claims', 'claim'],
+  ...['reservations', 'manage_cards', 'user_profile'],
+].map(name => `/account/${name}`)
 
 test.describe('account pages', () => {
   for (const [slug, rules] of [
@@ -91,7 +96,7 @@ test.describe('account pages', () => {
     test(`${slug} on every screen -> accessible`, async () => {
       const { page } = await openPage(on.browser)
       await signInOn(page, on.product.address(slug), `member@${slug}.example`)
-      for (const path of [
+      const paths = [
         ...account,
         '/account/review?transaction=x',
         '/reviews/report?review=x',
@@ -101,12 +106,26 @@ test.describe('account pages', () => {
         '/',
         '/earn',
         restaurant,
-      ]) {
+      ]
+      for (const [index, path] of paths.entries()) {
         await page.goto(on.product.address(slug) + path)
-        await inspect(page, rules)
+        await unfold(page)
+        // 320 px are 1280 at a zoom of 400 %.
+        const widths = rules === 'all' ? [320, 768, 1280] : widthsFor(rules, index)
+        await inspect(page, rules, null, widths)
       }
     })
 })
+
+/** Show what loads when it is seen, and open what folds: the year, a dine's history, a table behind a chart. */
+async function unfold(page: Page): Promise<void> {
+  for (const section of await page.locator('main section').all()) await section.scrollIntoViewIfNeeded()
+  await waitForRest(page)
+  await page.evaluate(() => {
+    for (const fold of document.querySelectorAll<HTMLDetailsElement>('main details')) fold.open = true
+    scrollTo({ top: 0, behavior: 'instant' })
+  })
+}
 
 test.describe('display preference', () => {
   test('reduced motion -> nothing moves', async () => {
@@ -121,11 +140,17 @@ test.describe('display preference', () => {
   test('forced colors -> no text keeps its own color', async () => {
     const { page } = await openPage(on.browser)
     await page.emulateMedia({ forcedColors: 'active' })
-    await homeAndAccount(page, async () => {
+    const check = async () => {
       // axe reads the fill color from the styles, which the browser overrides here.
       expect(await accessibilityProblems(page, ['color-contrast'])).toEqual([])
       expect(await ownTextColors(page)).toEqual([])
-    })
+    }
+    await homeAndAccount(page, check)
+    for (const path of ['overview', 'recent_activity', 'claim', 'user_profile']) {
+      await page.goto(`${on.product.address('skyward')}/account/${path}`)
+      await unfold(page)
+      await check()
+    }
   })
 })
 

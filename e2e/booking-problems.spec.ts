@@ -20,7 +20,7 @@ test.describe('booking problem', () => {
     await dialog.getByRole('button', { name: 'Done' }).click()
     await times(page).nth(2).click()
     await dialog.getByText('You already have a reservation at this location within two hours').waitFor()
-    await inspect(page)
+    await inspect(page, 'all', 'dialog[open]')
     await dialog.getByRole('button', { name: 'Choose another time' }).click()
     await expect.poll(() => hasFocus(times(page).nth(2))).toBe(true)
   })
@@ -33,7 +33,7 @@ test.describe('booking problem', () => {
     await waitForHydration(page, form)
     await page.getByText(/For parties above \d+, please call the restaurant\./).waitFor()
     expect(await page.locator('#reserve a[href^="tel:"]').isVisible()).toBe(true)
-    await inspect(page)
+    await inspect(page, 'all', '#reserve')
     await page
       .locator('#reserve')
       .getByRole('link', { name: /^Try for / })
@@ -67,7 +67,7 @@ test.describe('booking problem', () => {
     await page.locator('#reserve-date').fill(table.date)
     await page.getByRole('button', { name: 'Find times' }).click()
     await page.getByText('We could not look up times just now.').waitFor()
-    await inspect(page)
+    await inspect(page, 'all', '#reserve')
     await page.unroute('**/Availability?**')
     await page.locator('#reserve').getByRole('button', { name: 'Try again' }).click()
     await times(page).first().waitFor()
@@ -91,7 +91,7 @@ test.describe('booking problem', () => {
     await dialog.getByText('Connection lost').waitFor()
     // An unconfirmed attempt may be booked, so no second one is offered.
     expect(await dialog.getByRole('button', { name: 'Choose another time' }).count()).toBe(0)
-    await inspect(page)
+    await inspect(page, 'all', 'dialog[open]')
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await dialog.getByText('Confirmation code').waitFor()
     expect(keys).toHaveLength(4)
@@ -110,7 +110,7 @@ test.describe('booking problem', () => {
     await times(page).nth(1).click()
     await dialog.getByRole('button', { name: 'Book this table' }).click()
     await dialog.getByText('Someone just booked that table.').waitFor()
-    await inspect(page)
+    await inspect(page, 'all', 'dialog[open]')
     const again = page.waitForResponse('**/Availability?**')
     await dialog.getByRole('button', { name: 'See other times' }).click()
     await again
@@ -125,17 +125,14 @@ test.describe('booking problem', () => {
     await page.goto(`${on.product.address('skyward')}${path}?date=${date}&time=19:00&partySize=2`)
     await waitForHydration(page, form)
     await page.getByText(`Closed on ${weekday}s. Try another day.`).waitFor()
-    await inspect(page)
+    await inspect(page, 'all', '#reserve')
     await page.locator('#reserve').getByRole('link', { name: /^Try / }).click()
     await times(page).first().waitFor()
     expect(await page.locator('#reserve-date').inputValue()).not.toBe(date)
   })
 
   test('availability of the chosen time fails -> dialog offers a retry', async () => {
-    const { page } = await openPage(on.browser, undefined, {
-      allowedErrors: failedRequests,
-      reducedMotion: 'reduce',
-    })
+    const { page } = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
     const address = on.product.address('skyward')
     const table = await freeTable(address, 6)
     const { body } = await apiUser(address).get<{ slots: { slotId: string }[] }>(
@@ -154,7 +151,7 @@ test.describe('booking problem', () => {
     )
     const dialog = page.getByRole('dialog')
     await dialog.getByText('We could not look up times just now.').waitFor()
-    await inspect(page)
+    await inspect(page, 'all', 'dialog[open]')
     await page.unroute('**/Availability?**')
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await dialog.getByText('We bring you back to this table.').waitFor()
@@ -212,10 +209,7 @@ async function closedDay() {
 async function memberAt(skip: number) {
   const address = on.product.address('skyward')
   const table = await freeTable(address, skip)
-  const { page, context } = await openPage(on.browser, undefined, {
-    allowedErrors: failedRequests,
-    reducedMotion: 'reduce',
-  })
+  const { page, context } = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
   await signInOn(page, address, 'member@skyward.example')
   await page.goto(address + availabilityPath(table))
   await waitForHydration(page, form)

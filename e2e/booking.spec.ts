@@ -1,16 +1,25 @@
 import { inspect, openPage, waitForHydration, waitForRest } from './support/browser.ts'
-import { expect, setUpProduct, test } from './support/journey.ts'
-import { findTimes, freeTable, signInHere, tablesOf, takeBookings, times } from './support/tables.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
+import {
+  findTimes,
+  freeTable,
+  settings,
+  signInHere,
+  tablesOf,
+  takeBookings,
+  times,
+} from './support/tables.ts'
 
-const on = setUpProduct()
+const on = setUpSharedProduct()
 
 test.beforeAll(() => takeBookings(on.product, 'cellwave'))
+test.afterAll(() => settings(on.product, ['unset', '--partner', 'cellwave', 'openTableReservationsEnabled']))
 
 test('table: found by a visitor, confirmed twice after signing in -> booked once, canceled', async () => {
   const address = on.product.address('cellwave')
   const email = 'member@cellwave.example'
   const table = await freeTable(address)
-  const { page } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
+  const { page } = await openPage(on.browser)
   await page.goto(address + table.path)
   await waitForRest(page)
   await findTimes(page, table.date)
@@ -19,17 +28,17 @@ test('table: found by a visitor, confirmed twice after signing in -> booked once
   await times(page).nth(2).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('We bring you back').waitFor()
-  await inspect(page)
+  await inspect(page, 'all', 'dialog[open]')
 
   await dialog.getByRole('link', { name: 'Sign in and continue' }).click()
   await signInHere(page, email)
   await dialog.getByText(time, { exact: true }).waitFor()
   await dialog.getByText(/We keep this table for you for/).waitFor()
-  await inspect(page)
+  await inspect(page, 'all', 'dialog[open]')
   await dialog.getByRole('button', { name: 'Book this table' }).dblclick()
   const code = await dialog.locator('p', { hasText: 'Confirmation code' }).locator('span').last().innerText()
   expect(code).toMatch(/^[A-Z0-9]{6}$/)
-  await inspect(page)
+  await inspect(page, 'all', 'dialog[open]')
   expect(await tablesOf(address, email, table.merchantId)).toBe(1)
 
   await dialog.getByRole('link', { name: 'See my reservations' }).click()
@@ -42,7 +51,7 @@ test('table: found by a visitor, confirmed twice after signing in -> booked once
   const file = await page.evaluate(async href => (await fetch(href)).text(), link!)
   expect(file).toContain('BEGIN:VEVENT')
   await row.getByRole('button', { name: /Cancel this booking/ }).click()
-  await inspect(page)
+  await inspect(page, 'all', 'dialog[open]')
   await dialog.getByRole('button', { name: 'Cancel this booking' }).click()
   await row.getByText('Canceled').waitFor()
   await expect
@@ -68,7 +77,7 @@ test('booking form: no script -> shows times and a phone number', async () => {
 })
 
 test('OpenTable restaurant: choices made -> passed in the link; its form loads on demand', async () => {
-  const { page, context } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
+  const { page, context } = await openPage(on.browser)
   const asked: string[] = []
   await context.route('https://www.opentable.com/**', route => {
     asked.push(route.request().url())

@@ -1,104 +1,223 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Page } from '@playwright/test'
-import { apiUser, signIn } from './support/api.ts'
-import { inspect, openPage, waitForRest } from './support/browser.ts'
+import type { Locator, Page } from '@playwright/test'
+import { apiUser, demoPassword, signIn } from './support/api.ts'
+import { holdUntil, inspect, openPage, waitForRest } from './support/browser.ts'
+import { cardNumber, closeAccount, linkCard, refuseSameCard, typeCard } from './support/card-steps.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
-
-/** A test number that must exist only in the card frame. */
-const cardNumber = '5555555555554444'
+import { focusUnderHeader, hasFocus, press, skipToMain, tabTo, typeForm } from './support/keyboard.ts'
 
 const on = setUpProduct({ LOG_LEVEL: 'trace' })
 
-for (const { slug, reward, rules } of [
-  { slug: 'skyward', reward: '127 points', rules: 'all' },
-  { slug: 'harbor', reward: '$1.27', rules: 'contrast' },
-] as const)
-  test(`visitor of ${slug}: finds a restaurant, joins, links a card and dines -> sees ${reward}`, async () => {
-    const { page, context } = await openPage(on.browser)
+for (const { slug, bonus, parts, look } of [
+  // `accessibility.spec.ts` inspects these screens of Skyward.
+  {
+    slug: 'skyward',
+    bonus: /: A head start on points$/,
+    parts: ['627 points', '127 points', '500 points'],
+    look: waitForRest,
+  },
+  {
+    slug: 'harbor',
+    bonus: /: Welcome to the table$/,
+    parts: ['$11.27', '$1.27', '$10.00'],
+    look: (page: Page) => inspect(page, 'contrast'),
+  },
+])
+  test(`keyboard alone at ${slug}: joins, links a card, dines, reviews, claims, leaves and comes back`, async () => {
+    // The session ends while the profile is edited.
+    const allowedErrors = /status of 40[13] \(/
+    const { page, context } = await openPage(on.browser, undefined, { allowedErrors })
     const email = `juno.hale@${slug}.test`
+    const site = on.product.address(slug)
+    const open = async (path: string) => {
+      await page.goto(site + path)
+      await waitForRest(page)
+      await skipToMain(page)
+    }
 
     // Search, from the box on the home page.
-    await page.goto(on.product.address(slug))
-    const searchBox = page.locator('form[action="/search"]').first()
-    await searchBox.locator('[name="location"]').fill('10036')
-    await searchBox.locator('[name="restaurantOrCuisine"]').fill('italian')
-    await searchBox.locator('[type="submit"]').click()
+    await open('/')
+    await typeForm(page, { location: '10036', restaurantOrCuisine: 'italian' })
+    await page.keyboard.press('Enter')
     await page.waitForURL('**/search?**')
-    await inspect(page, rules)
+    await look(page)
     const merchantId = await earningMerchant(slug)
-    await page.locator('a[href^="/merchants/"]').first().click()
+    await press(page, page.locator('main article h3 a').first())
     await page.waitForURL('**/merchants/**')
-    await inspect(page, rules)
-    await page.goto(`${on.product.address(slug)}/merchants/${merchantId}`)
+    await look(page)
 
     // Join: the first attempt has a mistake and keeps the input, also after a reload, but no password.
-    await page.goto(`${on.product.address(slug)}/join`)
-    await fill(page, { firstName: 'Juno', lastName: 'Hale', email, zipCode: '04101' })
-    await fill(page, { password: 'Dinner-For-2!', passwordConfirm: 'Dinner-For-3!' })
+    // It is filled in before the script comes.
+    const letScriptsCome = await holdUntil(page, '**/*.js')
+    await page.goto(`${site}/join`, { waitUntil: 'commit' })
+    await page.locator('main form [type="submit"]').waitFor()
+    await typeForm(page, { firstName: 'Juno', zipCode: '04101', email })
+    await typeForm(page, { password: 'Dinner-For-2!', passwordConfirm: 'Dinner-For-3!' })
     for (const name of ['emailOptIn', 'termsAccepted', 'privacyAccepted'])
-      await page.locator(`[name="${name}"]`).check()
-    await page.locator('main form [type="submit"]').click()
-    await page.locator('[name="passwordConfirm"][aria-invalid="true"]').waitFor()
+      await press(page, page.locator(`[name="${name}"]`), 'Space')
+    letScriptsCome()
     await page.getByText('Strong password').waitFor()
-    await inspect(page, rules)
+    await press(page, page.locator('main form [type="submit"]'))
+    // The first invalid field is focused and visible.
+    const lastName = page.locator('main form [name="lastName"][aria-invalid="true"]')
+    await expect.poll(() => hasFocus(lastName)).toBe(true)
+    expect(await focusUnderHeader(page)).toBeNull()
+    await page.keyboard.type('Hale')
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(() => hasFocus(page.locator('[name="passwordConfirm"][aria-invalid="true"]')))
+      .toBe(true)
+    await inspect(page)
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Dinner-For')
     await page.reload()
     await expect(page.locator('main form [name="email"]')).toHaveValue(email)
     await expect(page.locator('[name="termsAccepted"]')).toBeChecked()
     await expect(page.locator('[name="password"]')).toHaveValue('')
-    await fill(page, { password: 'Dinner-For-2!', passwordConfirm: 'Dinner-For-2!' })
-    await page.locator('main form [type="submit"]').click()
+    await typeForm(page, { password: 'Dinner-For-2!', passwordConfirm: 'Dinner-For-2!' })
+    await page.keyboard.press('Enter')
     await page.waitForURL('**/add_card')
 
     // Link a card through the real frame.
     const frame = page.frameLocator('iframe')
     await frame.locator('#number').waitFor()
-    await inspect(page, rules)
-    await frame.locator('#number').pressSequentially('5555555555554443')
-    await frame.locator('#expiry').pressSequentially('1230')
+    await look(page)
+    await typeCard(page, '5555555555554443')
     await frame.locator('#number[aria-invalid="true"]').waitFor()
-    await frame.locator('#number').fill('')
-    await frame.locator('#number').pressSequentially(cardNumber)
-    await frame.locator('#expiry').click()
-    await page.locator('[name="directFileFeedOptIn"]').check()
-    await page
-      .locator('main form', { has: page.locator('iframe') })
-      .locator('[type="submit"]:not([disabled])')
-      .click()
+    await linkCard(page)
     await page.waitForURL('**/card_added')
-    await inspect(page, rules)
+    await look(page)
 
-    await sandbox('dine', '--partner', slug, '--member', email, '--merchant', merchantId, '--amount', '42.50')
+    // Register for the bonus of new members.
+    await open('/account/overview')
+    await press(page, page.getByRole('button', { name: bonus }))
+    await expect(page.getByRole('log')).toContainText('Registered for bonus')
 
-    await page.goto(`${on.product.address(slug)}/account/recent_activity`)
-    await expect
-      .poll(
-        async () => {
-          await page.reload()
-          return page.locator('main').innerText()
-        },
-        { timeout: 60_000, intervals: [500] },
-      )
-      .toContain(reward)
-    await inspect(page, rules)
-    await page.goto(`${on.product.address(slug)}/account/overview`)
-    expect(await page.locator('main').innerText()).toContain(reward.split(' ')[0])
-    await inspect(page, rules)
+    // The page is open while the dine comes in. Its history and its review.
+    const isConnected = page.waitForResponse(response => response.url().endsWith('/api/Member/Changes'))
+    await open('/account/recent_activity')
+    await isConnected
+    await command(
+      ...['sandbox', 'dine', '--partner', slug, '--member', email],
+      ...['--merchant', merchantId, '--amount', '42.50'],
+    )
+    await expect(page.locator('main')).toContainText(parts[0]!)
+    await expect(page.getByRole('log')).toContainText('Your activity has just been updated.')
+    const history = page.locator('main details').first()
+    await press(page, history.locator('summary'))
+    for (const part of parts.slice(1)) await expect(history).toContainText(part)
+    await look(page)
+    await press(page, page.getByRole('link', { name: 'Review this dine' }))
+    await page.waitForURL('**/account/review?**')
+    await tabTo(page, page.locator('main form [name="rating"]'))
+    await page.keyboard.type('4')
+    await typeForm(page, { text: 'Warm room, quick kitchen.' })
+    await press(page, page.locator('main form [type="submit"]'))
+    await page.waitForURL(`**/merchants/${merchantId}*`)
+    await expect(page.locator('#reviews')).toContainText('Warm room, quick kitchen.')
 
-    // Delete the card: the last one, so the account closes and the member is signed out.
-    await page.goto(`${on.product.address(slug)}/account/manage_cards`)
-    await page.locator('main').getByText('4444').first().waitFor()
-    await inspect(page, rules)
-    await page.getByRole('button', { name: /4444/ }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete and close account' }).click()
-    await page.waitForURL(url => !url.pathname.startsWith('/account'))
+    // Report a dine from before the card was linked: the answer says so.
+    await open(`/merchants/${merchantId}`)
+    await press(page, page.locator('main a[href^="/account/claim?"]'))
+    await page.waitForURL('**/account/claim?**')
+    await tabTo(page, page.locator('main form [name="dinedOn"]'))
+    await page.keyboard.type(twentyDaysAgo())
+    await typeForm(page, { amount: '42.50' })
+    await look(page)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/account/claims?**')
+    await expect(page.locator('main')).toContainText(/card ending in 4444 was linked on .*, after this dine/)
+    await look(page)
+
+    // Edit the profile: a mistake, a session that ends meanwhile, and what the emails do to the rate.
+    await open('/account/user_profile')
+    await typeForm(page, { zipCode: '00000', phoneNumber: '2125550142' })
+    await page.getByText('This ZIP code is not located in the U.S.').waitFor()
+    await expect(page.locator('[name="phoneNumber"]')).toHaveValue('212-555-0142')
+    await press(page, page.locator('[name="emailOptIn"]'), 'Space')
+    await page.getByText(/your rate goes down to/).waitFor()
+    await tabTo(page, page.locator('[name="zipCode"]'), 'Shift+Tab')
+    await typeForm(page, { zipCode: '04102' })
+    await look(page)
+    await context.clearCookies({ name: 'dw_session' })
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/login?**')
+    await signInAgain(page, email)
+    await page.getByText('What you had typed is back.').waitFor()
+    await expect(page.locator('[name="zipCode"]')).toHaveValue('04102')
+    await press(page, page.getByRole('button', { name: 'Save changes' }))
+    await page.getByText('All changes were saved.').waitFor()
+    await page.getByText(/From now on you earn/).waitFor()
+
+    await refuseSameCard(page, open)
+    await closeAccount(page)
     await waitForRest(page)
     expect((await context.cookies()).filter(cookie => cookie.name === 'dw_session')).toEqual([])
-    await inspect(page, rules)
-    await page.goto(`${on.product.address(slug)}/account/overview`)
+    await look(page)
+    await page.goto(`${site}/account/overview`)
     expect(new URL(page.url()).pathname).toBe('/login')
+
+    // Come back: one page in place of every other, until a card is linked. The rewards are there.
+    await signInAgain(page, email)
+    await page.waitForURL('**/reenroll')
+    await page.getByText('Your last card was deleted').waitFor()
+    await inspect(page)
+    const isLoadedAgain = page.waitForEvent('load')
+    await press(page, page.locator('header a').first(), 'Enter')
+    await isLoadedAgain
+    await waitForRest(page)
+    await linkCard(page)
+    await page.waitForURL('**/account/overview')
+    await expect(page.getByRole('log')).toContainText('Your card ending in 4444 has been linked.')
+    await expect(page.locator('main')).toContainText(parts[0]!.split(' ')[0]!)
   })
+
+test('member of harbor: dines until $20 -> sees it reserved, sent and paid', async () => {
+  const site = on.product.address('harbor')
+  const { page } = await openPage(on.browser)
+  const panel = page.getByRole('region', { name: 'Balance' })
+  const credit = page.getByRole('listitem').filter({ hasText: 'Statement credit to' }).first()
+  const see = async (place: Locator, path: string, ...texts: (string | RegExp)[]) => {
+    await expect(async () => {
+      await page.goto(`${site}/account/${path}`)
+      for (const text of texts) await expect(place).toContainText(text, { timeout: 1_000 })
+    }).toPass({ timeout: 30_000 })
+  }
+  const later = async (minutes: number) => {
+    const user = apiUser(site)
+    const { body } = await user.get<{ now: string }>('/api/Staging')
+    const now = new Date(Date.parse(body.now) + minutes * 60_000).toISOString()
+    expect((await user.send('POST', '/api/Staging/Clock', { now })).status).toBe(200)
+    await command('payouts', 'run')
+  }
+
+  // What the demo owes is paid; from here on the provider answers 500.
+  await later(10)
+  await later(10)
+  await command('sandbox', 'payouts', '--fail', 'error')
+
+  await page.goto(`${site}/login`)
+  await fill(page, { userName: 'member@harbor.example', password: demoPassword })
+  await page.locator('main form [type="submit"]').click()
+  await page.waitForURL('**/account/overview')
+  await expect(panel).toContainText(/until your next \$20|Your next meal starts it/)
+  await command(
+    ...['sandbox', 'dine', '--partner', 'harbor', '--member', 'member@harbor.example'],
+    ...['--merchant', await earningMerchant('harbor'), '--amount', '700.00'],
+  )
+  await see(page.locator('main'), 'recent_activity', 'Spent $700.00', '+$')
+  await command('payouts', 'run')
+  await see(credit, 'recent_activity', 'Mastercard', /\$[2-9]\d\.\d\d/, 'Processing')
+  await see(panel, 'overview', '$0.00', /\$[2-9]\d\.\d\d is on its way to you/)
+
+  await command('sandbox', 'payouts', '--fail', 'none', '--delay', '5')
+  await later(10)
+  await see(credit, 'recent_activity', 'On its way')
+  await later(10)
+  await see(credit, 'recent_activity', 'Completed')
+  await see(panel, 'overview', '$0.00', 'Your next meal starts it.')
+  await expect(panel).not.toContainText('on its way')
+})
 
 test('card number: typed into the frame -> in no log and no row', async () => {
   expect(on.product.output()).not.toContain(cardNumber)
@@ -115,6 +234,17 @@ test('card number: typed into the frame -> in no log and no row', async () => {
   expect(stdout).toBe('')
   await on.product.restart()
 })
+
+/** As it is typed into a date field in America: month, day, year. */
+function twentyDaysAgo(): string {
+  const [year, month, day] = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10).split('-')
+  return `${month}${day}${year}`
+}
+
+async function signInAgain(page: Page, email: string): Promise<void> {
+  await typeForm(page, { userName: email, password: 'Dinner-For-2!' })
+  await page.keyboard.press('Enter')
+}
 
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
@@ -141,8 +271,8 @@ async function earningMerchant(slug: string): Promise<string> {
   )!.id
 }
 
-async function sandbox(...args: string[]): Promise<void> {
-  await promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', 'sandbox', ...args], {
+async function command(...args: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', ...args], {
     env: { ...process.env, DATA_DIR: on.product.dataDir, PORT: String(on.product.port) },
   })
 }

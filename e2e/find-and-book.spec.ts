@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { demoPassword } from './support/api.ts'
 import { inspect, openPage, waitForHydration, waitForRest } from './support/browser.ts'
-import { expect, setUpProduct, test } from './support/journey.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { hasFocus, tabTo, typeInto } from './support/keyboard.ts'
 import { type FreeTable, findTimes, freeTableAmong, signInHere, tablesOf, times } from './support/tables.ts'
 
-const on = setUpProduct()
+const on = setUpSharedProduct()
 const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000 })
 const phone = 390
 const desk = 1280
@@ -13,7 +13,7 @@ const desk = 1280
 test('visitor: finds a restaurant by ZIP code, filter, map and pages -> books it as a member and cancels', async () => {
   const address = on.product.address('skyward')
   const email = 'member@skyward.example'
-  const { page } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
+  const { page } = await openPage(on.browser, undefined, { map: true })
   await page.goto(`${address}/search`)
   await waitForHydration(page, 'main form')
   await page.locator('main form [name="location"]').fill('10036')
@@ -39,7 +39,6 @@ test('visitor: finds a restaurant by ZIP code, filter, map and pages -> books it
   await page.waitForURL(`**${table.path}`)
 
   await findTimes(page, table.date)
-  await inspect(page)
   const code = await book(page, email)
   expect(await tablesOf(address, email, table.merchantId)).toBe(1)
   await cancelBooking(page, code)
@@ -48,7 +47,7 @@ test('visitor: finds a restaurant by ZIP code, filter, map and pages -> books it
 
 test('keyboard alone: ZIP code, filter, marker, page 2, a table -> booked and canceled', async () => {
   const address = on.product.address('skyward')
-  const { page } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
+  const { page } = await openPage(on.browser, undefined, { map: true })
   await page.goto(`${address}/search`)
   await waitForHydration(page, 'main form')
   await typeInto(page, page.locator('main form [name="location"]'), '10036')
@@ -194,14 +193,11 @@ async function book(page: Page, email: string): Promise<string> {
   const time = await times(page).nth(2).locator('span').first().innerText()
   await times(page).nth(2).click()
   await dialog.getByText('We bring you back').waitFor()
-  await inspect(page)
   await dialog.getByRole('link', { name: 'Sign in and continue' }).click()
   await signInHere(page, email)
   await dialog.getByText(time, { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Book this table' }).click()
-  const code = await codeIn(dialog)
-  await inspect(page)
-  return code
+  return codeIn(dialog)
 }
 
 async function codeIn(dialog: Locator): Promise<string> {
@@ -216,7 +212,6 @@ async function cancelBooking(page: Page, code: string): Promise<void> {
   await page.waitForURL('**/account/reservations')
   const row = page.locator('main li', { hasText: code })
   await row.getByText('Booked').waitFor()
-  await inspect(page)
   await row.getByRole('button', { name: /Cancel this booking/ }).click()
   await dialog.getByRole('button', { name: 'Cancel this booking' }).click()
   await row.getByText('Canceled').waitFor()

@@ -140,18 +140,19 @@ test.describe('bot check', () => {
 })
 
 test.describe('activation', () => {
-  for (const [name, query, expected] of [
-    ['without an id', () => '', '/join?rfr=0'],
-    ['with an unknown id', () => '?public_id=unknown', '/join?rfr=1'],
-    ['of an active member', () => `?public_id=${idOf('skyward', 'member')}`, '/login?rfr=3'],
-    ['of a closed account', () => `?public_id=${idOf('skyward', 'closed')}`, '/login?rfr=4'],
-  ] as const)
-    test(`${name} -> redirected with a reason`, async () => {
-      const { page } = await openPage(on.browser, undefined, withoutScript)
-      await page.goto(`${on.product.address('skyward')}/activate${query()}`)
+  test('no id, an unknown one, of an active or closed account -> redirected with a reason', async () => {
+    const { page } = await openPage(on.browser, undefined, withoutScript)
+    for (const [query, expected] of [
+      ['', '/join?rfr=0'],
+      ['?public_id=unknown', '/join?rfr=1'],
+      [`?public_id=${idOf('skyward', 'member')}`, '/login?rfr=3'],
+      [`?public_id=${idOf('skyward', 'closed')}`, '/login?rfr=4'],
+    ]) {
+      await page.goto(`${on.product.address('skyward')}/activate${query}`)
       expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(expected)
-      expect(await page.locator('main').innerText()).toMatch(/account/)
-    })
+      expect(await page.locator('main').innerText(), expected).toMatch(/account/)
+    }
+  })
 
   test('known visitor on the home page -> activates once, back button included', async () => {
     const { page } = await openPage(on.browser, undefined, { allowedErrors: /status of 500/ })

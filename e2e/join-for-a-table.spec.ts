@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { failedRequests, inspect, openPage, signInOn, waitForRest } from './support/browser.ts'
-import { setUpProduct, test } from './support/journey.ts'
+import { setUpSharedProduct, test } from './support/journey.ts'
 import { availabilityPath, findTimes, freeTable, times } from './support/tables.ts'
 
-const on = setUpProduct()
+const on = setUpSharedProduct()
 
 test('visitor: picks a table, joins and links a card -> returns to that table and books it', async () => {
   const address = on.product.address('skyward')
   const table = await freeTable(address)
-  const { page } = await openPage(on.browser, undefined, { reducedMotion: 'reduce' })
+  const { page } = await openPage(on.browser)
   await page.goto(address + table.path)
   await waitForRest(page)
   await findTimes(page, table.date)
@@ -22,7 +22,6 @@ test('visitor: picks a table, joins and links a card -> returns to that table an
   await page.waitForURL('**/add_card?**')
   await linkCard(page)
   await page.waitForURL('**/card_added?**')
-  await inspect(page)
   await page.getByRole('link', { name: 'Continue' }).click()
 
   await page.waitForURL('**/merchants/**')
@@ -34,10 +33,7 @@ test('visitor: picks a table, joins and links a card -> returns to that table an
 test('member with the maximum of tables: books another -> refused, links to the reservations', async () => {
   const address = on.product.address('skyward')
   const table = await freeTable(address, 1)
-  const { page } = await openPage(on.browser, undefined, {
-    allowedErrors: failedRequests,
-    reducedMotion: 'reduce',
-  })
+  const { page } = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
   await signInOn(page, address, 'member@skyward.example')
   await page.route('**/api/Member/Reservations', route =>
     route.fulfill({
@@ -51,7 +47,7 @@ test('member with the maximum of tables: books another -> refused, links to the 
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Book this table' }).click()
   await dialog.getByText('You have 12 tables ahead').waitFor()
-  await inspect(page)
+  await inspect(page, 'all', 'dialog[open]')
   await page.unroute('**/api/Member/Reservations')
   await dialog.getByRole('link', { name: 'See my reservations' }).click()
   await page.waitForURL('**/account/reservations')

@@ -38,11 +38,11 @@ test('member menu: arrow keys, Escape, outside click and link -> moves the focus
   await link('Profile').click()
   await page.waitForURL('**/account/user_profile')
   await expect.poll(() => menu.isVisible()).toBe(false)
-  expect(await page.locator('main dl').textContent()).toContain('member@skyward.example')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('member@skyward.example')
   expect(await accessibilityProblems(page)).toEqual([])
 })
 
-test('account page: session ended in another tab -> sign-in returns to the page', async () => {
+test('account §8 Session ended: in another tab -> sign-in returns to the page', async () => {
   const { page } = await openPage(on.browser, undefined, {
     allowedErrors: /status of 401|Please sign in/,
   })

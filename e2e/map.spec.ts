@@ -21,7 +21,7 @@ async function openMap(
   viewport = { width: 1280, height: 900 },
   allowedErrors = screenshotWarning,
 ) {
-  const opened = await openPage(on.browser, viewport, { allowedErrors })
+  const opened = await openPage(on.browser, viewport, { allowedErrors, map: true })
   const asked: string[] = []
   opened.page.on('request', request => asked.push(request.url()))
   await opened.page.goto(`${on.product.address(slug)}/stgtools/components`)
@@ -126,9 +126,6 @@ test.describe('map', () => {
 
   test('no WebGL -> says so, and the page works', async () => {
     const { page } = await openPage(on.browser)
-    await page.addInitScript(() => {
-      HTMLCanvasElement.prototype.getContext = () => null
-    })
     await page.goto(`${on.product.address('skyward')}/stgtools/components`)
     await page.locator('#map').scrollIntoViewIfNeeded()
     await page.getByText('The map could not load. The list has every restaurant on it.').waitFor()
@@ -161,7 +158,7 @@ test.describe('external map style', () => {
       styleUrl: 'https://maps.example.com/style.json',
       origins: ['https://tiles.example.com'],
     })
-    const { page } = await openPage(on.browser, undefined, { allowedErrors: screenshotWarning })
+    const { page } = await openPage(on.browser, undefined, { allowedErrors: screenshotWarning, map: true })
     await page.route('https://maps.example.com/**', route =>
       route.fulfill({ json: style, headers: { 'access-control-allow-origin': '*' } }),
     )

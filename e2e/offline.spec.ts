@@ -15,7 +15,7 @@ const on = setUpSharedProduct()
 const phone = { width: 390, height: 844 }
 const offlineNotice = /You are offline\. Showing information from \d{1,2}:\d\d [AP]M\./
 
-const openPhone = () => openPage(on.browser, phone, { allowedErrors: failedRequests })
+const openPhone = (allowedErrors = failedRequests) => openPage(on.browser, phone, { allowedErrors })
 
 /** Text that only this member's pages contain. */
 const memberEmail = 'member@skyward.example'
@@ -74,11 +74,21 @@ test.describe('offline', () => {
     await page.waitForURL('**/account/overview')
   })
 
-  test("member's activity -> readable until sign-out, never by the next member", async () => {
-    const { page, context } = await openPhone()
+  test("member's overview and activity -> readable until sign-out, never by the next member", async () => {
+    const { page, context } = await openPhone(
+      new RegExp(`${failedRequests.source}|dynamically imported module`),
+    )
     const site = on.product.address('skyward')
     await openWithServiceWorker(page, `${site}/search`)
     await signInOn(page, site, 'member@skyward.example')
+    const year = page.getByRole('heading', { name: 'Your year at a glance' })
+    const seesYearAndReferrals = async () => {
+      await year.scrollIntoViewIfNeeded()
+      await page.getByText('Where you earned most').waitFor()
+      await page.getByText(/friends? (has|have) joined with your link/).waitFor()
+    }
+    await seesYearAndReferrals()
+    await expect.poll(() => cachedUrls(page)).toContain('/api/Member/Referral')
     await page.locator('main a[href^="/account/recent_activity"]').first().click()
     await page.waitForURL('**/account/recent_activity')
     const dine = await firstLines(page)
@@ -91,6 +101,10 @@ test.describe('offline', () => {
     await page.reload()
     expect(await firstLines(page)).toEqual(dine)
     await page.getByText(offlineNotice).waitFor()
+    await page.goto(`${site}/account/overview`)
+    await seesYearAndReferrals()
+    await page.locator('main').getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
     await context.setOffline(false)
 
     await page.goto(`${site}/SignOut`)

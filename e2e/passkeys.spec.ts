@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiUser, signIn } from './support/api.ts'
-import { inspect, openPage, signInOn, waitForHydration } from './support/browser.ts'
+import { inspect, openPage, signInOn, waitForHydration, waitForRest } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { tabTo, typeInto } from './support/keyboard.ts'
 
@@ -19,6 +19,7 @@ test('passkey, by keyboard: added, signs in without a password; other devices si
   await tabTo(page, page.getByRole('button', { name: 'Sign in with a passkey' }))
   await page.keyboard.press('Enter')
   await page.waitForURL('**/account/overview')
+  await waitForRest(page)
 
   await page.goto(`${address}/account/user_profile`)
   const devices = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
@@ -76,4 +77,6 @@ async function signInByAutofill(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/login`)
   // This authenticator chooses the browser's suggestion at once.
   await page.waitForURL('**/account/overview')
+  // Signing out now would refuse what the page still loads.
+  await waitForRest(page)
 }

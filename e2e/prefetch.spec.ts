@@ -8,7 +8,7 @@ const set = setUpSharedProduct()
 /** Like a visitor who waits: the fallback timer for optional parts must not end within the test. */
 async function openWithoutTimer(width: number): Promise<Page> {
   // A service worker would answer instead of the network.
-  const { page } = await openPage(set.browser, { width, height: 844 }, { serviceWorkers: 'block' })
+  const { page } = await openPage(set.browser, { width, height: 844 }, { serviceWorkers: 'block', map: true })
   await page.addInitScript(() => {
     const later = window.setTimeout
     const never = (work: () => void, ms?: number) => later(work, ms === 3_000 ? 3_000_000 : ms)

@@ -1,7 +1,15 @@
 import { chromium, type Page } from '@playwright/test'
 import { browserOptions } from '../scripts/browser.ts'
-import { accessibilityProblems, openPage, settle, signInOn, waitForRest } from './support/browser.ts'
+import { accessibilityProblems, inspect, openPage, settle, signInOn, waitForRest } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
+import {
+  allowInNativeApp,
+  allowNotifications,
+  deliverPush,
+  pressNotification,
+  recordedIn,
+  recordNotifications,
+} from './support/notifications.ts'
 import { waitForWidgets } from './support/prompts.ts'
 
 const on = setUpSharedProduct()
@@ -87,29 +95,85 @@ test.describe('install prompt', () => {
     expect(await page.getByRole('button', { name: 'Install', exact: true }).count()).toBe(0)
   })
 
-  for (const slug of ['skyward', 'meridian', 'harbor', 'cellwave', 'tablefolk'])
-    test(`${slug}: opened in a profile -> installable`, async () => {
-      // Incognito contexts cannot install: use a profile.
-      const context = await chromium.launchPersistentContext(
-        test.info().outputPath('profile'),
-        browserOptions(),
-      )
-      try {
-        const page = await context.newPage()
-        await page.goto(`${on.product.address(slug)}/`)
-        const devtools = await context.newCDPSession(page)
-        const { errors, manifest } = (await devtools.send('Page.getAppManifest')) as {
-          errors: unknown[]
-          manifest?: unknown
-        }
-        expect(errors).toEqual([])
-        expect(manifest).toBeDefined()
-        const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-        expect(installabilityErrors).toEqual([])
-      } finally {
-        await context.close()
+  test('each partner, opened in a profile -> installable', async () => {
+    // Incognito contexts cannot install: use a profile.
+    const profile = test.info().outputPath('profile')
+    await using context = await chromium.launchPersistentContext(profile, browserOptions())
+    for (const slug of ['skyward', 'meridian', 'harbor', 'cellwave', 'tablefolk']) {
+      const page = await context.newPage()
+      await page.goto(`${on.product.address(slug)}/`)
+      const devtools = await context.newCDPSession(page)
+      const { errors, manifest } = (await devtools.send('Page.getAppManifest')) as {
+        errors: unknown[]
+        manifest?: unknown
       }
+      expect(errors, slug).toEqual([])
+      expect(manifest, slug).toBeDefined()
+      const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+      expect(installabilityErrors, slug).toEqual([])
+    }
+  })
+})
+
+test.describe('notifications', () => {
+  test('turned on and off by the member; a push -> shown, opens the activity; sign-out -> ended', async () => {
+    const { page, context } = await openPhone()
+    await allowNotifications(context)
+    const site = on.product.address('harbor')
+    await signInOn(page, site, 'member@harbor.example')
+    await page.goto(`${site}/account/user_profile`)
+    const toggle = page.getByRole('checkbox', { name: 'Notify me on this device when I earn' })
+    await toggle.check()
+    const messages = page.getByRole('log', { name: 'Messages' })
+    await expect(messages).toContainText('Notifications are on for this device.')
+    await inspect(page, 'all', 'section[aria-labelledby="notifications"]')
+    await toggle.uncheck()
+    await expect(messages).toContainText('Notifications are off for this device.')
+    await toggle.check()
+
+    const worker = await recordNotifications(context)
+    const content = { title: 'You earned $1.27', body: 'Your dine at Casa Lumen counts.', tag: 'x' }
+    await deliverPush(page, content)
+    const icon = expect.stringMatching(/^\/brand\/icon-touch/)
+    await expect.poll(() => recordedIn(worker)).toEqual({ shown: { ...content, tag: undefined, icon } })
+    await pressNotification(worker)
+    await expect.poll(async () => (await recordedIn(worker)).opened).toBe('/account/recent_activity')
+    await page.goto(`${site}/SignOut`)
+    await expect.poll(async () => (await recordedIn(worker)).unsubscribed).toBe(true)
+    await signInOn(page, site, 'member@harbor.example')
+    await page.goto(`${site}/account/user_profile`)
+    await expect(toggle).not.toBeChecked()
+    await expect(toggle).toBeEnabled()
+    expect(await page.getByRole('heading', { name: 'Also on' }).count()).toBe(0)
+  })
+
+  test('blocked by the visitor -> says where to allow them; installed only -> says how; native app -> by its bridge', async () => {
+    const { page } = await openPhone()
+    const site = on.product.address('harbor')
+    await signInOn(page, site, 'member@harbor.example')
+    await page.goto(`${site}/account/user_profile`)
+    await page.getByText('Your browser blocks notifications from this site.').waitFor()
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, 'PushManager')
+      Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_2)' })
     })
+    await page.reload()
+    await page.getByText('notifications work in the app on your home screen').waitFor()
+
+    const inApp = await openPage(on.browser, phone, { userAgent: 'Mozilla/5.0 (Linux) gonative/9.0.0' })
+    await signInOn(inApp.page, site, 'member@harbor.example')
+    await inApp.page.goto(`${site}/account/user_profile`)
+    const toggle = inApp.page.getByRole('checkbox', { name: 'Notify me on this device when I earn' })
+    await inApp.page.getByText('This version of the app cannot notify you.').waitFor()
+    await allowInNativeApp(inApp.context)
+    await inApp.page.reload()
+    await expect(toggle).not.toBeChecked()
+    await toggle.check()
+    const messages = inApp.page.getByRole('log', { name: 'Messages' })
+    await expect(messages).toContainText('Notifications are on for this device.')
+    await toggle.uncheck()
+    await expect(messages).toContainText('Notifications are off for this device.')
+  })
 })
 
 test.describe('native app', () => {
@@ -159,6 +223,7 @@ test.describe('native app', () => {
     await signInOn(page, site, 'member@harbor.example')
     const messages = () => page.evaluate(() => localStorage.getItem('messages') ?? '')
     await expect.poll(messages).toMatch(/^login [\w-]{20,};$/)
+    await waitForRest(page)
     await page.goto(`${site}/SignOut`)
     await expect.poll(messages).toMatch(/^(login [\w-]{20,};)+logout;$/)
     await page.goto(`${site}/search`)

@@ -3,20 +3,15 @@ import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from './support/journey.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
 
-let product: Product
-test.beforeAll(async () => {
-  product = await startProduct()
-})
-test.afterAll(() => product.stop())
+const on = setUpSharedProduct()
 
 /** The response for a visitor. */
 function get(path: string): Promise<{ status: number; text: string }> {
-  const { host } = new URL(product.address('skyward'))
+  const { host } = new URL(on.product.address('skyward'))
   return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port: product.port, path, headers: { host } }, answer => {
+    request({ host: '127.0.0.1', port: on.product.port, path, headers: { host } }, answer => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('end', () =>
@@ -44,11 +39,11 @@ const restaurant = {
 
 /** `npm run import` beside the running server. */
 async function importRestaurant(changes: Partial<typeof restaurant> & { leftOn?: string }): Promise<void> {
-  const file = join(product.dataDir, 'restaurant.ndjson')
+  const file = join(on.product.dataDir, 'restaurant.ndjson')
   writeFileSync(file, `${JSON.stringify({ ...restaurant, ...changes })}\n`)
   const command = ['apps/server/src/cli/main.ts', 'import', 'merchants', file]
   const child = spawn(process.execPath, command, {
-    env: { ...process.env, DATA_DIR: product.dataDir },
+    env: { ...process.env, DATA_DIR: on.product.dataDir },
     stdio: 'ignore',
   })
   expect(await new Promise(resolve => child.once('exit', resolve))).toBe(0)

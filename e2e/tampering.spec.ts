@@ -113,12 +113,11 @@ test.describe('edited cookies and storage', () => {
       await context.addInitScript(([keys, text]) => {
         for (const key of keys) localStorage.setItem(key, text)
       }, stored)
-      for (const path of ['/', '/login', '/search?restaurantOrCuisine=ramen']) {
-        expect((await page.goto(at('harbor', path)))?.status(), path).toBe(200)
-        await waitForWidgets(page)
-        expect(await page.locator('main h1').count(), path).toBe(1)
-        expect(await ran(page), path).toBe(false)
-      }
+      const path = ['/', '/login', '/search?restaurantOrCuisine=ramen'][index % 3]!
+      expect((await page.goto(at('harbor', path)))?.status(), path).toBe(200)
+      await waitForWidgets(page)
+      expect(await page.locator('main h1').count(), path).toBe(1)
+      expect(await ran(page), path).toBe(false)
       expect(await page.evaluate(() => ({}) as { ran?: unknown }).then(object => object.ran)).toBeUndefined()
     })
 

@@ -1,11 +1,10 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { holdUntil, openPage, settle } from './support/browser.ts'
-import { expect, setUpProduct, test } from './support/journey.ts'
+import { expect, metricsToken, setUpSharedProduct, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
 import { waitForWidgets } from './support/prompts.ts'
 
-const metricsToken = 'figures-of-the-journey'
-const on = setUpProduct({ LOG_LEVEL: 'warn', METRICS_TOKEN: metricsToken })
+const on = setUpSharedProduct()
 
 /** Number of batches that the server accepted. */
 async function batchesTaken(): Promise<number> {

@@ -45,6 +45,19 @@ if (!process.argv.includes('--server-only'))
     buildWeb,
   )
 await part(
+  'console',
+  [
+    mapDataStamp,
+    'apps/console/index.html',
+    'apps/console/src',
+    'apps/console/vite.config.ts',
+    'packages/core/src',
+    'package-lock.json',
+  ],
+  join(root, 'apps/console/dist'),
+  buildConsole,
+)
+await part(
   'card form',
   ['apps/card-frame/src/browser', 'packages/core/src/cards', 'scripts/build.ts', 'package-lock.json'],
   join(root, 'apps/card-frame/dist'),
@@ -82,6 +95,12 @@ async function buildWeb(): Promise<void> {
   await compressAll(join(webDir, 'dist/client/assets'))
 }
 
+async function buildConsole(): Promise<void> {
+  const folder = join(root, 'apps/console')
+  await build({ configFile: join(folder, 'vite.config.ts'), logLevel: 'warn', mode: 'production' })
+  await compressAll(join(folder, 'dist/assets'), 'compressed-console')
+}
+
 async function buildCardForm(): Promise<void> {
   const source = join(root, 'apps/card-frame/src/browser')
   const outDir = join(root, 'apps/card-frame/dist')
@@ -99,8 +118,8 @@ async function buildCardForm(): Promise<void> {
 }
 
 /** Maximum compression; addresses change with content, so unchanged files are taken from the last build. */
-async function compressAll(folder: string): Promise<void> {
-  const cache = join(serverDist, 'compressed')
+async function compressAll(folder: string, cacheName = 'compressed'): Promise<void> {
+  const cache = join(serverDist, cacheName)
   await mkdir(cache, { recursive: true })
   const files = (await readdir(folder)).filter(file => /\.(m?js|css|json)$/.test(file))
   await Promise.all(files.map(file => compress(folder, cache, file)))
@@ -142,6 +161,8 @@ async function cutFonts(): Promise<void> {
     0x2192,
   ]
   const text = String.fromCodePoint(...letters)
+  // What browsers apply by themselves, and the figures that our styles ask for: other features are a tenth of a face.
+  const keepFeatures = 'kern liga clig rlig calt ccmp locl mark mkmk lnum tnum'.split(' ')
   const require = createRequire(join(root, 'partners/package.json'))
   await mkdir(join(serverDist, 'fonts'), { recursive: true })
   const menuFace = await readFile(
@@ -156,10 +177,8 @@ async function cutFonts(): Promise<void> {
     const { package: name, file, weights, weight } = theme.display
     const font = await readFile(join(dirname(require.resolve(`${name}/package.json`)), file))
     const axes = weights.length === 2 || name.includes('variable') ? { variationAxes: { wght: weight } } : {}
-    await writeFile(
-      join(serverDist, 'fonts', `${slug}.woff2`),
-      await subsetFont(font, text, { targetFormat: 'woff2', ...axes }),
-    )
+    const options = { targetFormat: 'woff2', noHinting: true, keepFeatures, ...axes } as const
+    await writeFile(join(serverDist, 'fonts', `${slug}.woff2`), await subsetFont(font, text, options))
   }
 }
 

@@ -15,6 +15,7 @@ const words = runNode(
 await runNode('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings')
 await runNode('node_modules/typescript/bin/tsc', '-p', '.')
 await runNode('scripts/check-partners.ts')
+await runNode('scripts/configuration.ts', '--check')
 await runNode(
   'node_modules/vitest/vitest.mjs',
   'run',

@@ -19,6 +19,10 @@ const wanted = [
   'skyward-activity',
   'harbor-overview',
   'tablefolk-how-it-works',
+  'console-why',
+  'console-theme',
+  'console-insight',
+  'console-statement',
 ]
 const folder = fileURLToPath(new URL('../docs/pictures', import.meta.url))
 const product = await startProduct({ LOG_LEVEL: 'warn' })
@@ -64,9 +68,33 @@ try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } })
   await page.goto(`${product.address('tablefolk')}/how-it-works`)
   await take(page, 'tablefolk-how-it-works')
+  await takeConsole()
 } finally {
   await browser.close()
   await product.stop()
+}
+
+async function takeConsole(): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 860 } })
+  const address = product.address('console')
+  await page.goto(`${address}/sign-in`)
+  await page.getByLabel('Email').fill('admin@dineward.example')
+  await page.locator('input[name="password"]').fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor()
+  await page.goto(`${address}/members?query=${encodeURIComponent('member@harbor.example')}`)
+  await page.getByRole('link', { name: 'Lucia Achebe' }).click()
+  await page.getByRole('link', { name: /^All / }).click()
+  await page.getByRole('link', { name: 'Brasserie Verlaine' }).first().click()
+  await take(page, 'console-why')
+  await page.goto(`${address}/programs/skyward/theme`)
+  await take(page, 'console-theme')
+  await page.goto(`${address}/insight`)
+  await take(page, 'console-insight')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`${address}/finance/statements?partner=harbor`)
+  await take(page, 'console-statement')
+  await page.close()
 }
 
 async function take(page: Page, name: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 
 export interface Answer<T = Record<string, unknown>> {
   readonly status: number
@@ -15,8 +15,7 @@ export interface ApiUser {
 }
 
 /** An API client of one partner's site, with cookies. */
-export function apiUser(address: string): ApiUser {
-  const cookies = new Map<string, string>()
+export function apiUser(address: string, cookies = new Map<string, string>()): ApiUser {
   const { hostname, port, host } = new URL(address)
 
   function call<T>(
@@ -51,7 +50,8 @@ export function apiUser(address: string): ApiUser {
             }
             resolve({
               status: answer.statusCode ?? 0,
-              body: JSON.parse(Buffer.concat(chunks).toString() || '{}'),
+              // A proxy's own answers are pages.
+              body: isJson(answer) ? JSON.parse(Buffer.concat(chunks).toString() || '{}') : {},
             })
           })
         },
@@ -76,3 +76,5 @@ export async function signIn(user: ApiUser, email: string): Promise<void> {
   const { status, body } = await user.send('POST', '/api/SignIn', { userName: email, password: demoPassword })
   if (status !== 200) throw new Error(`${email} could not sign in: ${status} ${JSON.stringify(body)}`)
 }
+
+const isJson = ({ headers }: IncomingMessage): boolean => /json/.test(headers['content-type'] ?? 'json')

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import {
   type Browser,
   type BrowserContext,
@@ -8,7 +9,7 @@ import {
   type Page,
   type Request,
 } from '@playwright/test'
-import axe, { type RunOptions } from 'axe-core'
+import type { ElementContext, RunOptions, run } from 'axe-core'
 import { browserOptions } from '../../scripts/browser.ts'
 import { demoPassword } from './api.ts'
 
@@ -38,16 +39,19 @@ export interface PageOptions extends BrowserContextOptions {
   readonly allowedErrors?: RegExp
   /** By default the partner's popups are marked as seen, since they would cover the page. */
   readonly popups?: boolean
+  /** By default nothing is animated, and maps stay as without WebGL: drawing both by software took a sixth of the journeys' time. */
+  readonly map?: boolean
 }
 
 /** A page in its own context, which records errors. */
 export async function openPage(
   browser: Browser,
   viewport = { width: 1280, height: 900 },
-  { allowedErrors, popups = false, ...options }: PageOptions = {},
+  { allowedErrors, popups = false, map = false, ...options }: PageOptions = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({ viewport, ...options })
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...options })
   if (!popups) await context.addInitScript(markPopupsAsSeen)
+  if (!map) await context.addInitScript(turnOffWebGl)
   const page = await context.newPage()
   watchRequests(page)
   const consoleErrors: string[] = []
@@ -77,6 +81,14 @@ function markPopupsAsSeen(): void {
   }
 }
 
+/** Runs in the page. */
+function turnOffWebGl(): void {
+  const { getContext } = HTMLCanvasElement.prototype
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...given: []) {
+    return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...given)
+  } as typeof getContext
+}
+
 /** Violations of WCAG 2.2 AA, one per line; `except` lists rules that axe cannot judge here. */
 export async function accessibilityProblems(page: Page, except: readonly string[] = []): Promise<string[]> {
   const rules = Object.fromEntries(except.map(rule => [rule, { enabled: false }]))
@@ -85,12 +97,20 @@ export async function accessibilityProblems(page: Page, except: readonly string[
 
 /**
  * Expect no accessibility problem at phone and desktop width, and no horizontal scrolling at any width. @param rules
- * partners differ in colors only, so one of them is checked in full
+ * partners differ in colors only, so one of them is checked in full. @param part of a page that is inspected elsewhere
+ * @param ruled widths, in px, where the rules are applied: of many pages alike, one width each is enough
  */
-export async function inspect(page: Page, rules: 'all' | 'contrast' = 'all'): Promise<void> {
+export async function inspect(
+  page: Page,
+  rules: 'all' | 'contrast' = 'all',
+  part: string | null = null,
+  ruled: readonly number[] = [390, 1280],
+): Promise<void> {
   const before = page.viewportSize()
   await waitForRest(page)
-  for (const width of [320, 390, 768, 1280]) {
+  const all = rules === 'contrast' || part ? [320, ...ruled] : [320, 768, ...ruled]
+  // Growing: a chart that shrinks follows a moment later.
+  for (const width of [...new Set(all)].toSorted((one, other) => one - other)) {
     await page.setViewportSize({ width, height: 900 })
     // The sticky header would cover a part of a link.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
@@ -98,27 +118,33 @@ export async function inspect(page: Page, rules: 'all' | 'contrast' = 'all'): Pr
     await waitForAnimations(page)
     const where = `${page.url()} at ${width} px`
     expect(await scrollsSideways(page), `${where} scrolls sideways`).toBe(false)
-    if (width === 320 || width === 768) continue
+    if (!ruled.includes(width)) continue
     const runOnly = rules === 'all' ? wcagTags : ['color-contrast']
-    expect(await problemsOf(page, { runOnly }), where).toEqual([])
+    expect(await problemsOf(page, { runOnly }, part), where).toEqual([])
   }
   if (before) await page.setViewportSize(before)
 }
 
+const axeSource = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
 const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-async function problemsOf(page: Page, options: RunOptions): Promise<string[]> {
+async function problemsOf(page: Page, options: RunOptions, part: string | null = null): Promise<string[]> {
   await waitForAnimations(page)
-  const problems = await Promise.all(page.frames().map(frame => frameProblems(frame, options)))
+  const frames = part ? [page.mainFrame()] : page.frames()
+  const problems = await Promise.all(frames.map(frame => frameProblems(frame, options, part)))
   return problems.flat()
 }
 
 /** Loads axe once per document: that takes as long as a check. */
-async function frameProblems(frame: Frame, options: RunOptions): Promise<string[]> {
-  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
+async function frameProblems(frame: Frame, options: RunOptions, part: string | null): Promise<string[]> {
+  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource)
   const { violations } = await frame.evaluate(
-    given => (window as unknown as { axe: typeof axe }).axe.run(given),
-    { ...options, iframes: false, resultTypes: ['violations' as const] },
+    ({ part, ...given }) =>
+      (window as unknown as { axe: { run: typeof run } }).axe.run(
+        part ?? (document as ElementContext),
+        given,
+      ),
+    { ...options, part, iframes: false, preload: false, resultTypes: ['violations' as const] },
   )
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(node => node.target.join(' ')).join(', ')})`,
@@ -179,13 +205,23 @@ export async function signInOn(page: Page, address: string, userName: string): P
   await page.waitForURL('**/account/overview')
 }
 
+/** In ms. By default a page is asked before each frame, and draws one for it. */
+const oftenEnough = { polling: 50 }
+
 /** Wait until a page is hydrated, has its deferred parts, asks for nothing, and nothing moves. */
 export async function waitForRest(page: Page): Promise<void> {
   await page.waitForLoadState()
-  await page.waitForFunction(hasDeferredParts)
+  await page.waitForFunction(hasDeferredParts, null, oftenEnough)
   await expect.poll(() => isQuiet(requestsOf.get(page)), { intervals: [0, 50] }).toBe(true)
-  await page.waitForFunction(() =>
-    document.getAnimations().every(animation => animation.playState !== 'running'),
+  await page.waitForFunction(
+    () =>
+      document.getAnimations().every(({ playState, effect }) => {
+        // What loads when it is seen has a skeleton below the screen.
+        const top = (effect as KeyframeEffect | null)?.target?.getBoundingClientRect().top ?? 0
+        return playState !== 'running' || top > innerHeight
+      }),
+    null,
+    oftenEnough,
   )
 }
 
@@ -234,5 +270,6 @@ export async function waitForHydration(page: Page, part: string): Promise<void> 
     selector =>
       Object.keys(document.querySelector(selector) ?? {}).some(key => key.startsWith('__reactProps')),
     part,
+    oftenEnough,
   )
 }

@@ -10,6 +10,8 @@ export interface Charge {
   readonly merchantId: string
   /** When the network created the event: a resend has the same bytes. */
   readonly madeAt: Date
+  /** Of a refund: the charge. Its amount is below zero. */
+  readonly originalTransactionId?: string
 }
 
 type EventName = 'transaction.auth' | 'transaction.clearing' | 'transaction.refund'
@@ -53,8 +55,9 @@ function signedEvent(product: Product, event: EventName, charge: Charge) {
     datetime: new Date(charge.madeAt.getTime() - 6 * 3_600_000).toISOString().slice(0, 19),
     created: charge.madeAt.toISOString(),
     updated: charge.madeAt.toISOString(),
-    auth: true,
+    auth: event !== 'transaction.refund',
     cleared: event !== 'transaction.auth',
+    ...(charge.originalTransactionId ? { originalTransactionId: charge.originalTransactionId } : {}),
     cardPresent: true,
     card: { id: charge.cardId, lastNumbers: '0000', scheme: 'visa', metadata: { id: charge.cardId } },
     location: { id: charge.merchantId, metadata: { id: charge.merchantId } },

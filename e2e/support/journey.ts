@@ -4,12 +4,15 @@ import { type Product, startProduct } from './product.ts'
 
 export { expect }
 
+/** Of `GET /metrics` at the shared product. */
+export const metricsToken = 'figures-of-the-journey'
+
 /** Fail a journey with console errors, and close its windows. */
 export const test = base.extend<{ watchedPages: undefined }, { sharedProduct: Product }>({
   // Started when the first file asks for it, and with the worker discarded after a failure.
   sharedProduct: [
     async ({ browserName: _ }, use) => {
-      const product = await startProduct({ LOG_LEVEL: 'warn' })
+      const product = await startProduct({ LOG_LEVEL: 'warn', METRICS_TOKEN: metricsToken })
       await use(product)
       await product.stop()
     },

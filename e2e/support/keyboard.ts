@@ -21,6 +21,28 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
   await page.keyboard.type(text)
 }
 
+/** Focus it by Tab, then press a key. */
+export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+/** Past the header of a page that has just been opened. */
+export async function skipToMain(page: Page): Promise<void> {
+  await page.keyboard.press('Tab')
+  // An address that ends in "#main" begins behind it.
+  if (await hasFocus(page.locator('a[href="#main"]'))) await page.keyboard.press('Enter')
+}
+
+/** Fields of the page's form by name, in their order; whatever was in them is replaced. */
+export async function typeForm(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(values)) {
+    await tabTo(page, page.locator(`main form [name="${name}"]`))
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(text)
+  }
+}
+
 /** The focused element's markup if the header covers any of it, else null. */
 export function focusUnderHeader(page: Page): Promise<string | null> {
   return page.evaluate(() => {

@@ -112,13 +112,13 @@ export function freePort(): Promise<number> {
 }
 
 async function answering(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  for (let left = 1_200; left > 0; left--) {
+  for (let left = 2_400; left > 0; left--) {
     if (child.exitCode !== null) throw new Error(`A process ended while starting:\n${output()}`)
     const answer = await fetch(url).catch(() => null)
     if (answer?.ok) return
-    await sleep(25)
+    await sleep(50)
   }
-  throw new Error(`${url} did not answer within 30 s:\n${output()}`)
+  throw new Error(`${url} did not answer within 120 s:\n${output()}`)
 }
 
 function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

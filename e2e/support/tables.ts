@@ -48,15 +48,18 @@ export async function freeTableAmong(address: string, ids: readonly string[], sk
 
 /** Enable bookings for a partner: a setting, in force within seconds. */
 export async function takeBookings(product: Product, slug: string): Promise<void> {
-  const args = ['settings', 'set', '--partner', slug, 'openTableReservationsEnabled', 'true']
-  await promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', ...args], {
-    env: { ...process.env, DATA_DIR: product.dataDir },
-  })
+  await settings(product, ['set', '--partner', slug, 'openTableReservationsEnabled', 'true'])
   for (let left = 60; left > 0; left--) {
     if (await freeTable(product.address(slug)).catch(() => null)) return
     await sleep(500)
   }
   throw new Error(`${slug} takes no bookings.`)
+}
+
+export async function settings({ dataDir }: Product, args: readonly string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', 'settings', ...args], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  })
 }
 
 export const availabilityPath = ({ path, date }: FreeTable) => `${path}?date=${date}&time=19:00&partySize=2`

@@ -7,7 +7,7 @@ import {
   type MapOverview,
   type StateDetail,
   unpackLine,
-} from '../../apps/web/src/features/map/packed-map.rules.ts'
+} from '../../packages/core/src/map/packed-map.rules.ts'
 import { buildMapData } from './build-map-data.ts'
 import { packLine, simplify } from './pack-lines.ts'
 

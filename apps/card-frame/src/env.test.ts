@@ -106,6 +106,16 @@ describe('in production', () => {
     expect(() => readEnv({ ...live, ...changes })).toThrow(sentence)
   })
 
+  test('secrets in files -> read; an unreadable file is named', () => {
+    const files = { CARD_TOKEN_SECRET: '', CARD_TOKEN_SECRET_FILE: join(folder, 'token') }
+    expect(() => readEnv({ ...live, ...files })).toThrow('/token", which cannot be read (ENOENT)')
+    writeFileSync(files.CARD_TOKEN_SECRET_FILE, 'a-token-secret-in-a-file\nthe-token-secret-before\n')
+    expect(readEnv({ ...live, ...files }).keys.token).toBe('a-token-secret-in-a-file')
+    expect(() => readEnv({ ...live, ...files, CARD_TOKEN_SECRET: live.CARD_TOKEN_SECRET })).toThrow(
+      'both be set',
+    )
+  })
+
   test('short secret -> refused', () => {
     expect(() => readEnv({ ...live, CARD_TOKEN_SECRET: 'short' })).toThrow('at least 16 characters')
   })

@@ -16,7 +16,7 @@ export interface Env {
 }
 
 export interface CardKeys {
-  /** Shared with the product, which verifies tokens. */
+  /** Shared with the product, which verifies tokens; of several the one that signs. */
   readonly token: string
   /** Not shared: fingerprints a number without disclosing it. */
   readonly fingerprint: string
@@ -25,11 +25,14 @@ export interface CardKeys {
 type Source = Record<string, string | undefined>
 
 /** @throws an error that lists what to set, one line each. */
-export function readEnv(source: Source): Env {
+export function readEnv(environment: Source): Env {
+  const fileProblems: string[] = []
+  const source = withSecretFiles(environment, fileProblems)
   const production = source.APP_ENV === 'production'
   const port = Number(source.CARD_FRAME_PORT || 3001)
   const productPort = Number(source.PORT || 3000)
   const problems = [
+    ...fileProblems,
     ...portProblems('CARD_FRAME_PORT', port),
     ...portProblems('PORT', productPort),
     ...(production ? productionProblems(source) : []),
@@ -65,24 +68,39 @@ function isSecureOrigin(text: string): boolean {
 
 const minSecretLength = 16
 
-const productionVariables = [
-  'CARD_FRAME_URL',
-  'ALLOWED_PARENTS',
-  'CARD_TOKEN_SECRET',
-  'CARD_FINGERPRINT_SECRET',
-]
+const secretVariables = ['CARD_TOKEN_SECRET', 'CARD_FINGERPRINT_SECRET'] as const
+const productionVariables = ['CARD_FRAME_URL', 'ALLOWED_PARENTS', ...secretVariables]
+
+/** As in the product: `NAME_FILE` names a file that holds the secret. */
+function withSecretFiles(source: Source, problems: string[]): Source {
+  const read: Source = {}
+  for (const name of secretVariables) {
+    const file = source[`${name}_FILE`]
+    if (!file) continue
+    if (source[name]) problems.push(`${name} and ${name}_FILE cannot both be set.`)
+    try {
+      read[name] = readFileSync(file, 'utf8')
+        .trim()
+        .replace(/\s*[\r\n]+\s*/g, ',')
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      problems.push(`${name}_FILE is "${file}", which cannot be read (${code}).`)
+    }
+  }
+  return { ...source, ...read }
+}
 
 function productionProblems(source: Source): string[] {
   const missing = productionVariables
     .filter(name => !source[name])
     .map(name => `${name} must be set when APP_ENV is production.`)
-  const secrets = ['CARD_TOKEN_SECRET', 'CARD_FINGERPRINT_SECRET'] as const
-  const short = secrets
-    .filter(name => source[name] && source[name].length < minSecretLength)
+  const short = secretVariables
+    .filter(name => listOf(source[name]).some(secret => secret.length < minSecretLength))
     .map(name => `${name} must have at least ${minSecretLength} characters.`)
   const same =
-    source.CARD_TOKEN_SECRET && source.CARD_TOKEN_SECRET === source.CARD_FINGERPRINT_SECRET
-      ? [`${secrets.join(' and ')} must be different.`]
+    source.CARD_FINGERPRINT_SECRET &&
+    listOf(source.CARD_TOKEN_SECRET).includes(source.CARD_FINGERPRINT_SECRET)
+      ? [`${secretVariables.join(' and ')} must be different.`]
       : []
   const addresses = ['CARD_FRAME_URL', 'ALLOWED_PARENTS'] as const
   const insecure = addresses
@@ -93,7 +111,7 @@ function productionProblems(source: Source): string[] {
 
 /** Variables win over the data folder, where missing secrets are generated once outside production. */
 function readKeys(source: Source, production: boolean): CardKeys {
-  const token = source.CARD_TOKEN_SECRET
+  const [token] = listOf(source.CARD_TOKEN_SECRET)
   const fingerprint = source.CARD_FINGERPRINT_SECRET
   if (production || (token && fingerprint)) return { token: token ?? '', fingerprint: fingerprint ?? '' }
   const dataDir = resolve(source.DATA_DIR || '.data')

@@ -7,27 +7,47 @@ import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import type { PoolState } from './db/open-database.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
 import { bonusesRoutes } from './features/bonuses/bonuses.routes.ts'
 import { botCheckRoutes } from './features/bot-check/bot-check.routes.ts'
 import { cardsRoutes } from './features/cards/cards.routes.ts'
 import { claimsRoutes } from './features/claims/claims.routes.ts'
+import { consoleFinanceRoutes } from './features/console-finance/console-finance.routes.ts'
+import { consoleInsightRoutes } from './features/console-insight/console-insight.routes.ts'
+import { consoleOverviewRoutes } from './features/console-overview/console-overview.routes.ts'
+import { consoleContentRoutes } from './features/console-programs/console-content.routes.ts'
+import { consoleOffersRoutes } from './features/console-programs/console-offers.routes.ts'
+import { consoleSettingsRoutes } from './features/console-programs/console-settings.routes.ts'
+import { newProgramRoutes } from './features/console-programs/new-program.routes.ts'
+import { consoleRestaurantsRoutes } from './features/console-restaurants/console-restaurants.routes.ts'
+import type { ImportServices } from './features/console-restaurants/restaurant-imports.routes.ts'
+import { consoleSessionRoutes } from './features/console-session/console-session.routes.ts'
+import { consoleStaffRoutes } from './features/console-staff/console-staff.routes.ts'
+import { consoleAdjustmentRoutes } from './features/console-support/console-adjustments.routes.ts'
+import { consoleClaimRoutes } from './features/console-support/console-claims.routes.ts'
+import { consoleSupportRoutes } from './features/console-support/console-support.routes.ts'
+import { memberActionRoutes } from './features/console-support/member-actions.routes.ts'
+import { consoleSystemRoutes, type SystemServices } from './features/console-system/console-system.routes.ts'
 import { type ContentServices, contentRoutes } from './features/content/content.routes.ts'
 import { credentialsRoutes } from './features/credentials/credentials.routes.ts'
+import { emulationRoutes } from './features/emulation/emulation.routes.ts'
 import { favoritesRoutes } from './features/favorites/favorites.routes.ts'
 import { type IdentityServices, identityRoutes } from './features/identity/identity.routes.ts'
-import { lastSuccesses } from './features/jobs/jobs.service.ts'
+import { reportJobs } from './features/jobs/jobs.service.ts'
 import { scheduledJobs } from './features/jobs/scheduled.job.ts'
 import { leavingRoutes } from './features/leaving/leaving.routes.ts'
+import { liveUpdatesRoutes } from './features/live-updates/live-updates.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { type MailHookServices, mailHookRoutes } from './features/mail/mail-hooks.routes.ts'
 import { membersRoutes } from './features/members/members.routes.ts'
+import { profileDraftRoutes } from './features/members/profile-draft.routes.ts'
 import { merchantsRoutes } from './features/merchants/merchants.routes.ts'
+import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { flexOffersRoutes } from './features/offers/flex-offers.routes.ts'
 import { featureFlagRoutes } from './features/partner/feature-flags.routes.ts'
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts'
 import { type PhotoServices, photoRoutes } from './features/photos/photos.routes.ts'
+import { referralsRoutes } from './features/referrals/referrals.routes.ts'
 import { type ReservationServices, reservationsRoutes } from './features/reservations/reservations.routes.ts'
 import { reviewsRoutes } from './features/reviews/reviews.routes.ts'
 import { type FidelServices, fidelRoutes } from './features/rewards/fidel.routes.ts'
@@ -40,20 +60,24 @@ import { type StagingServices, stagingRoutes } from './features/staging/staging.
 import { type SurveyServices, surveysRoutes } from './features/surveys/surveys.routes.ts'
 import { type TextHookServices, textHookRoutes } from './features/text-messages/text-hooks.routes.ts'
 import { type TrackingServices, trackingRoutes } from './features/tracking/tracking.routes.ts'
+import { createPublishedAssets } from './features/web-assets/web-assets.service.ts'
 import { rejectCardNumbersInHeaders } from './http/card-number-guard.ts'
 import { closeConnectionsOnShutdown, createConnections } from './http/connections.ts'
+import { readVisitorCookies } from './http/emulation.ts'
 import { errorHandler } from './http/errors.ts'
 import { fieldMessage } from './http/field-messages.ts'
+import { warnOfForwarding } from './http/forwarding.ts'
 import { type HealthServices, healthRoutes } from './http/health.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { readJsonBodies } from './http/json-bodies.ts'
 import { type LogStream, logOptions } from './http/logging.ts'
+import type { MetricSources } from './http/metrics.ts'
 import { normalizeMalformedPath } from './http/normalize-path.ts'
 import { resolvePartner } from './http/partner.ts'
 import { addRateLimits } from './http/rate-limits.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import type { Services } from './http/serve.ts'
-import { readSessionCookie } from './http/session.ts'
+import type { ConsoleServices } from './http/serve-console.ts'
 import {
   type AnonymousPages,
   createAnonymousPages,
@@ -61,15 +85,18 @@ import {
   type PageCacheServices,
 } from './ssr/anonymous-pages.ts'
 import { appFileRoutes } from './ssr/app-files.routes.ts'
+import { type ConsoleSite, consoleSiteRoutes } from './ssr/console-site.routes.ts'
 import { mapFileRoutes } from './ssr/map-files.routes.ts'
 import { pageRoutes } from './ssr/page.routes.ts'
 import { createPageRenderer, type PageRenderer, type PageServices } from './ssr/page-renderer.ts'
 import { addSessionHeader } from './ssr/session-header.ts'
 import { type SiteFileServices, siteFileRoutes } from './ssr/site-files.routes.ts'
 import type { WebBuild } from './ssr/web-build.ts'
+import type { Tracing } from './tracing.ts'
 
 export interface AppOptions
   extends Services,
+    ConsoleServices,
     ContentServices,
     FidelServices,
     HealthServices,
@@ -79,11 +106,14 @@ export interface AppOptions
     PageCacheServices,
     PageServices,
     Omit<PhotoServices, 'gateways'>,
+    Pick<MetricSources, 'databasePool' | 'watchQueries'>,
+    ImportServices,
     ReservationServices,
     SearchServices,
     SiteFileServices,
     StagingServices,
     SurveyServices,
+    SystemServices,
     TextHookServices,
     TrackingServices {
   /** A folder of map tiles that the operator may fill. */
@@ -91,10 +121,13 @@ export interface AppOptions
   readonly logLevel: string
   readonly logStream?: LogStream
   readonly trustProxy: boolean
-  readonly databasePool: () => PoolState
+  /** Other processes may serve the same visitors. */
+  readonly isOneOfMany?: boolean
+  readonly tracing?: Tracing | null
   /** Null renders every page again. */
   readonly pageCache?: PageCacheOptions | null
   readonly web: WebBuild | null
+  readonly consoleSite: ConsoleSite | null
 }
 
 /**
@@ -106,7 +139,7 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constant
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const connections = createConnections()
   const app = Fastify({
-    logger: logOptions(options.logLevel, options.logStream),
+    logger: logOptions(options),
     genReqId: () => randomUUID(),
     bodyLimit: 32 * 1024,
     // One hop: earlier entries of X-Forwarded-For are set by the client.
@@ -126,19 +159,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // `createHttpServer` answers them, on every address that is listened on.
     clientErrorHandler: () => {},
   })
-  z.config({ localeError: fieldMessage })
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  validateWithZod(app)
   app.setErrorHandler(errorHandler)
 
+  options.tracing?.watchRequests(app)
   closeConnectionsOnShutdown(app, connections)
   addSecurityHeaders(app, options.production || options.staging === true)
-  await addRateLimits(app)
+  await addRateLimits(app, options.isOneOfMany ? options.db : null)
   const pages = options.web ? openPages(app, options, options.web, connections.isClosing) : null
   await app.register(cookie)
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions })
-  resolvePartner(app, options.partners)
-  readSessionCookie(app)
+  warnOfForwarding(app, options.trustProxy)
+  resolvePartner(app, options.partners, options.console.hosts)
+  readVisitorCookies(app)
   addSessionHeader(app, options.clock)
   rejectCardNumbersInHeaders(app)
   readJsonBodies(app)
@@ -148,10 +181,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
 
   healthRoutes(app, options, {
-    pageCacheBytes: () => pages?.anonymousPages?.cachedBytes() ?? 0,
+    cachedPages: () => pages?.anonymousPages?.counts() ?? { bytes: 0, hits: 0, renders: 0 },
     renderQueue: () => pages?.renderer.queue.state() ?? { running: 0, waiting: 0 },
-    databasePool: options.databasePool,
-    jobSuccesses: () => lastSuccesses(options.db, scheduledJobs),
+    ...options,
+    jobs: () => reportJobs(options, scheduledJobs),
     queues: () => readQueueState(options.db, options.clock.now()),
   })
   await app.register(async scope => fidelRoutes(scope, options))
@@ -163,21 +196,30 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   photoRoutes(app, options)
   siteFileRoutes(app, options)
   await mapFileRoutes(app, options.mapFilesDir ?? null)
-  appFileRoutes(app, options, pages?.renderer ?? null)
+  const published = createPublishedAssets(options.db)
+  appFileRoutes(app, options, pages?.renderer ?? null, published)
   let contract: Buffer | undefined
   app.get('/api/openapi.json', { schema: { hide: true } as object }, async (_request, reply) => {
     contract ??= Buffer.from(JSON.stringify(app.swagger()))
     return reply.type('application/json; charset=utf-8').send(contract)
   })
-  if (pages) await pageRoutes(app, pages)
+  await app.register(async scope => consoleSiteRoutes(scope, options, published))
+  if (pages) await pageRoutes(app, pages, published)
   else app.setNotFoundHandler(() => Promise.reject(new AppError('not_found')))
   return app
+}
+
+function validateWithZod(app: FastifyInstance): void {
+  z.config({ localeError: fieldMessage })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
 }
 
 function apiRoutes(scope: FastifyInstance, options: AppOptions): void {
   identityRoutes(scope, options)
   passkeysRoutes(scope, options)
   membersRoutes(scope, options)
+  profileDraftRoutes(scope, options)
   credentialsRoutes(scope, options)
   leavingRoutes(scope, options)
   mailRoutes(scope, options)
@@ -186,10 +228,13 @@ function apiRoutes(scope: FastifyInstance, options: AppOptions): void {
   favoritesRoutes(scope, options)
   flexOffersRoutes(scope, options)
   bonusesRoutes(scope, options)
+  referralsRoutes(scope, options)
   reservationsRoutes(scope, options)
   locationsRoutes(scope, options)
   cardsRoutes(scope, options)
   activityRoutes(scope, options)
+  liveUpdatesRoutes(scope, options)
+  notificationsRoutes(scope, options)
   reviewsRoutes(scope, options)
   contentRoutes(scope, options)
   featureFlagRoutes(scope, options)
@@ -197,7 +242,28 @@ function apiRoutes(scope: FastifyInstance, options: AppOptions): void {
   surveysRoutes(scope, options)
   botCheckRoutes(scope, options)
   staffRoutes(scope, options)
+  consoleRoutes(scope, options)
   if (!options.production) stagingRoutes(scope, options)
+}
+
+/** Of the console's hosts. */
+function consoleRoutes(scope: FastifyInstance, options: AppOptions): void {
+  consoleSessionRoutes(scope, options)
+  consoleSystemRoutes(scope, options)
+  consoleStaffRoutes(scope, options)
+  consoleOverviewRoutes(scope, options)
+  consoleFinanceRoutes(scope, options)
+  consoleSupportRoutes(scope, options)
+  consoleClaimRoutes(scope, options)
+  emulationRoutes(scope, options)
+  memberActionRoutes(scope, options)
+  consoleAdjustmentRoutes(scope, options)
+  consoleInsightRoutes(scope, options)
+  consoleSettingsRoutes(scope, options)
+  newProgramRoutes(scope, options)
+  consoleContentRoutes(scope, options)
+  consoleOffersRoutes(scope, options)
+  consoleRestaurantsRoutes(scope, options)
 }
 
 /** The page cache answers before any other hook. */

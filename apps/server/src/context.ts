@@ -2,11 +2,13 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { Locale } from '@dineward/core/shared/format.ts'
 import type { Permission } from '@dineward/core/staff/permissions.ts'
+import type { Grant } from '@dineward/core/staff/roles.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Selectable } from 'kysely'
 import type { Db } from './db/open-database.ts'
 import type { MemberSummary } from './features/members/member-summary.read.ts'
 import type { MembersTable } from './features/members/members.tables.ts'
+import type { PartnerRegistry } from './features/partner/partner-registry.service.ts'
 import type { Gateways } from './gateways/gateways.ts'
 
 /** The signed-in member's row, without the password hash. */
@@ -23,7 +25,10 @@ export interface StaffActor {
   readonly name: string
   /** The partners whose programs they run; null: all of them. */
   readonly partners: readonly string[] | null
+  /** At the partner of the call; in the console, of any of their programs. */
   readonly permissions: readonly Permission[]
+  /** By program; only in the console. */
+  readonly grants: readonly Grant[]
   readonly expiresAt: Date
 }
 
@@ -53,6 +58,16 @@ export interface MemberContext extends Context {
 
 export interface StaffContext extends Context {
   readonly actor: StaffActor
+}
+
+/** Of a call in the console, which has no partner of its own: `http/serve-console.ts` makes a context of one program. */
+export interface ConsoleContext extends Omit<Context, 'partner' | 'actor'> {
+  readonly actor: StaffActor
+  readonly partners: PartnerRegistry
+  /** The programs in which the call is allowed. */
+  readonly allowed: readonly Partner[]
+  /** The call is allowed in all programs, also in those that come later. */
+  readonly isNetworkWide: boolean
 }
 
 export function memberOf({ actor }: Pick<Context, 'actor'>): MemberActor | null {

@@ -16,6 +16,9 @@ export function protectDataDir(dataDir: string): void {
 
 export const minSecretLength = 16
 
+/** Files of generated secrets; that of the card frame is written there. A backup holds them only when it is asked to. */
+export const secretFiles = ['card-frame.json', 'kard.json', 'secrets.json', 'web-push.json'] as const
+
 /**
  * Secrets generated once. `secrets.json` is shared with the card frame: whichever starts first writes it.
  * @throws when the file is broken or a secret in it is missing or short.
@@ -23,7 +26,7 @@ export const minSecretLength = 16
 export function readOrCreateSecrets<Name extends string>(
   dataDir: string,
   names: readonly Name[],
-  fileName = 'secrets.json',
+  fileName: (typeof secretFiles)[number] = 'secrets.json',
 ): Record<Name, string> {
   const file = join(dataDir, fileName)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

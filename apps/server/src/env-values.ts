@@ -1,7 +1,140 @@
-/* How single values of the environment are read. */
+import { readFileSync } from 'node:fs'
+
+/* How variables of the environment are declared, read and checked one by one. */
+
+export interface Variable {
+  readonly type: VariableType
+  /** One sentence of Markdown. */
+  readonly meaning: string
+  /** Applied where it is not set. */
+  readonly default?: string
+  /** What applies where it is not set, as the reference says it. */
+  readonly fallback?: string
+  readonly example?: string
+  /** In production. */
+  readonly required?: true
+  /** May come from the file that `NAME_FILE` names. */
+  readonly secret?: true
+  /** Separated by commas or lines: all are accepted, the first one signs. */
+  readonly several?: true
+  /** In production, with the reason. */
+  readonly forbidden?: string
+  /** Absent: the product. */
+  readonly reader?: 'card frame' | 'demo'
+}
+
+export type VariableType =
+  | 'text'
+  | 'port'
+  | 'number'
+  | 'flag'
+  | 'origin'
+  | 'service'
+  | 'by partner'
+  | 'time'
+  | { readonly choice: readonly string[] }
+  | { readonly matches: RegExp; readonly must: string }
+
+export type Source = Record<string, string | undefined>
+
+/** Absent where a variable is empty and has no default. */
+export type Values<Table extends Record<string, Variable>> = {
+  readonly [Name in keyof Table]: Table[Name] extends { default: string } ? string : string | undefined
+}
+
+/** Problems are sentences, which never contain the value of a secret. */
+export function readVariables<Table extends Record<string, Variable>>(
+  source: Source,
+  table: Table,
+): { values: Values<Table>; problems: string[] } {
+  const production = source.APP_ENV === 'production'
+  const values: Source = {}
+  const problems: string[] = []
+  for (const [name, variable] of Object.entries(table)) {
+    const given = variable.secret ? secretText(source, name, variable, problems) : source[name]
+    if (given) {
+      const problem =
+        production && variable.forbidden ? variable.forbidden : problemOf(given, variable, production)
+      if (problem) problems.push(`${name} ${problem}.`)
+    } else if (production && variable.required && !variable.reader)
+      problems.push(`${name} must be set when APP_ENV is production.`)
+    const value = given || variable.default
+    if (value) values[name] = value
+  }
+  return { values: values as Values<Table>, problems }
+}
+
+/** Of the variable, or of the file that `NAME_FILE` names; lines of a file are as good as commas. */
+function secretText(
+  source: Source,
+  name: string,
+  variable: Variable,
+  problems: string[],
+): string | undefined {
+  const file = source[`${name}_FILE`]
+  if (!file) return source[name]
+  if (source[name]) problems.push(`${name} and ${name}_FILE cannot both be set.`)
+  try {
+    const text = readFileSync(file, 'utf8').trim()
+    if (text === '') problems.push(`${name}_FILE is "${file}", which is empty.`)
+    return variable.several || variable.type === 'by partner' ? text.split(/\s*[\r\n]+\s*/).join(',') : text
+  } catch (error) {
+    problems.push(
+      `${name}_FILE is "${file}", which cannot be read (${(error as NodeJS.ErrnoException).code}).`,
+    )
+    return undefined
+  }
+}
+
+/** @returns what follows the name in a sentence, or null. */
+function problemOf(text: string, { type, example }: Variable, production: boolean): string | null {
+  if (typeof type === 'object') {
+    if ('matches' in type) return type.matches.test(text) ? null : `must ${type.must}`
+    return type.choice.includes(text) ? null : `is "${text}"; it must be one of ${type.choice.join(', ')}`
+  }
+  switch (type) {
+    case 'port':
+      return isPort(text) ? null : `is "${text}"; it must be a port number`
+    case 'number':
+      return /^\d+(\.\d+)?$/.test(text) ? null : `is "${text}"; it must be a number`
+    case 'origin':
+      return isWebOrigin(text, production)
+        ? null
+        : `is "${text}"; it must be an address such as https://dining.example.com`
+    case 'service':
+      return isServiceUrl(text, production)
+        ? null
+        : `must be an https address without a query${example ? `, such as ${example}` : ''}${production ? '' : '; http is for this machine only'}`
+    case 'by partner':
+      return listsPartners.test(text)
+        ? null
+        : 'must list partners and their values, such as "skyward=abc,harbor=def"'
+    case 'time':
+      return Number.isNaN(Date.parse(text)) ? `must be an ISO time such as ${example}` : null
+    case 'text':
+    case 'flag':
+      return null
+  }
+}
+
+function isPort(text: string): boolean {
+  const port = Number(text)
+  return Number.isInteger(port) && port >= 0 && port <= 65_535
+}
+
+/** Scheme and host, without a path. */
+function isWebOrigin(text: string, production: boolean): boolean {
+  const url = URL.parse(text)
+  return (
+    url !== null &&
+    (production ? /^https:$/ : /^https?:$/).test(url.protocol) &&
+    url.pathname === '/' &&
+    url.search + url.hash === ''
+  )
+}
 
 /** Secrets are sent there: https, or http on this machine outside production. */
-export function isServiceUrl(text: string, production: boolean): boolean {
+function isServiceUrl(text: string, production: boolean): boolean {
   const url = URL.parse(text)
   if (url === null || url.search + url.hash + url.username !== '') return false
   return (
@@ -10,29 +143,21 @@ export function isServiceUrl(text: string, production: boolean): boolean {
   )
 }
 
-/** Scheme and host, without a path. */
-export function isWebOrigin(text: string, protocols: RegExp): boolean {
-  const url = URL.parse(text)
-  return url !== null && protocols.test(url.protocol) && url.pathname === '/' && url.search + url.hash === ''
-}
+export const isSet = (text: string | undefined): boolean => text === '1' || text === 'true'
 
-export const flag = (text: string | undefined): boolean => text === '1' || text === 'true'
+/** Of a variable that holds several. */
+export const listOf = (text = ''): string[] => (text === '' ? [] : text.split(',').map(part => part.trim()))
 
-export function oneOf<T extends string>(value: string, allowed: readonly T[], problems: string[]): T {
-  const found = allowed.find(candidate => candidate === value)
-  if (!found) problems.push(`APP_ENV is "${value}"; it must be one of ${allowed.join(', ')}.`)
-  return found ?? allowed[0]!
-}
+export const withoutSlash = (url: string): string => url.replace(/\/$/, '')
 
-export function portNumber(
-  name: string,
-  text: string | undefined,
-  fallback: number,
-  problems: string[],
-): number {
-  if (!text) return fallback
-  const port = Number(text)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    problems.push(`${name} is "${text}"; it must be a port number.`)
-  return port
+/** `skyward=abc,harbor=def` */
+const listsPartners = /^\s*[\w-]+=[^\s,]+(\s*,\s*[\w-]+=[^\s,]+)*\s*$/
+
+export function byPartner(text = ''): ReadonlyMap<string, string> {
+  return new Map(
+    text.split(',').flatMap(pair => {
+      const [, slug, secret] = /^\s*([\w-]+)=(\S+)\s*$/.exec(pair) ?? []
+      return slug && secret ? [[slug, secret] as const] : []
+    }),
+  )
 }

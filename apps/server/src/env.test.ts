@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -44,6 +35,22 @@ describe('environment', () => {
     })
   })
 
+  test.each(['web', 'worker'])('role %s without a server database -> refused', role => {
+    expect(() => readEnv({ ...dataDir('role'), ROLE: role })).toThrow(
+      /belongs to one process: set DATABASE_URL/,
+    )
+    expect(readEnv({ ...dataDir('role'), ROLE: role, DATABASE_URL: 'postgres://db/dineward' })).toMatchObject(
+      {
+        role,
+      },
+    )
+  })
+
+  test('role: all by default, and only the three', () => {
+    expect(readEnv(dataDir('role')).role).toBe('all')
+    expect(() => readEnv({ ...dataDir('role'), ROLE: 'both' })).toThrow(/ROLE is "both"/)
+  })
+
   test.each([
     ['m=65536,t=3,p=4', { memory: 65_536, passes: 3, parallelism: 4 }],
     ['m=7168,t=5,p=1', { memory: 7_168, passes: 5, parallelism: 1 }],
@@ -72,6 +79,25 @@ describe('environment', () => {
     })
   })
 
+  test('key of notifications: generated once in the demo, none in production, the given one sends', () => {
+    const { webPush } = readEnv(dataDir('push'))
+    expect(webPush).toMatchObject({ isGenerated: true, privateKey: expect.stringMatching(/^[\w-]{43}$/) })
+    expect(readEnv(dataDir('push')).webPush).toEqual(webPush)
+    const { privateKey } = webPush!
+    expect(readEnv(production).webPush).toBeNull()
+    const given = readEnv({ ...production, VAPID_PRIVATE_KEY: privateKey })
+    expect(given.webPush).toEqual({ privateKey, isGenerated: false })
+  })
+
+  test('native apps to notify, by partner; none in production without', () => {
+    const given = { ONESIGNAL_APP_IDS: 'skyward=app-1', ONESIGNAL_API_KEYS: 'skyward=key_1' }
+    expect(readEnv({ ...production, ...given }).oneSignal).toEqual({
+      url: 'https://api.onesignal.com',
+      apps: new Map([['skyward', { appId: 'app-1', apiKey: 'key_1' }]]),
+    })
+    expect(readEnv(production).oneSignal).toBeNull()
+  })
+
   test('tokens of content accounts are read by partner, and stay out of messages', () => {
     const source = { CONTENT_TOKENS: 'skyward=abc-1, harbor=def_2', CONTENT_URL: 'https://cms.example/v2/' }
     const { content } = readEnv({ ...dataDir('tokens'), ...source })
@@ -98,52 +124,14 @@ describe('environment', () => {
     expect(readEnv({ ...dataDir('port'), PORT: '4321' }).publicUrl).toBe('http://localhost:4321')
   })
 
-  test('missing secrets: first start -> generated, readable by the owner only; next start -> the same', () => {
-    const first = readEnv(dataDir('secrets'))
-    const second = readEnv(dataDir('secrets'))
-    expect(second.secrets).toEqual(first.secrets)
-    expect(first.secrets.csrf).toMatch(/^[\w-]{43}$/)
-    expect(statSync(join(folder, 'secrets/secrets.json')).mode & 0o777).toBe(0o600)
-    expect(readFileSync(join(folder, 'secrets/secrets.json'), 'utf8')).toContain(first.secrets.fidelWebhook)
-  })
-
-  test('data folder -> readable by the owner only, with nothing beside the secrets', () => {
-    readEnv(dataDir('private'))
-    expect(statSync(join(folder, 'private')).mode & 0o777).toBe(0o700)
-    expect(readdirSync(join(folder, 'private'))).toEqual(['kard.json', 'secrets.json'])
-  })
-
-  const complete = { csrf: 'a'.repeat(43), fidelWebhook: 'b'.repeat(43), cardToken: 'c'.repeat(43) }
-  test.each([
-    ['empty, as a full disk left it', ''],
-    ['cut off', JSON.stringify(complete).slice(0, 60)],
-    ['not an object', 'null'],
-    ['one secret missing', JSON.stringify({ ...complete, cardToken: undefined })],
-    ['one secret empty', JSON.stringify({ ...complete, csrf: '' })],
-    ['one secret short', JSON.stringify({ ...complete, fidelWebhook: 'short' })],
-  ])('secrets file %s -> the start is refused and says what to do', (_case, text) => {
-    const own = dataDir(`broken-${text.length}`)
-    mkdirSync(own.DATA_DIR)
-    writeFileSync(join(own.DATA_DIR, 'secrets.json'), text)
-    expect(() => readEnv(own)).toThrow(/secrets\.json has no complete secret "\w+"\. Restore/)
-  })
-
-  test('secrets file from before the second network -> kept, its secret is generated beside', () => {
-    const own = dataDir('before-kard')
-    mkdirSync(own.DATA_DIR)
-    writeFileSync(join(own.DATA_DIR, 'secrets.json'), JSON.stringify(complete))
-    const { secrets } = readEnv(own)
-    expect(secrets).toMatchObject(complete)
-    expect(secrets.kardWebhook).toMatch(/^[\w-]{43}$/)
-    expect(readEnv(own).secrets).toEqual(secrets)
-  })
-
   test('production without a second network -> starts, with no secret that could sign', () => {
-    expect(readEnv({ ...production, ...dataDir('production') }).secrets.kardWebhook).toBe('')
+    expect(readEnv({ ...production, ...dataDir('production') }).secrets.kardWebhook).toEqual([])
   })
 
   test('production starts when everything is set', () => {
-    expect(readEnv({ ...production, ...dataDir('production') }).secrets.csrf).toBe(production.CSRF_SECRET)
+    expect(readEnv({ ...production, ...dataDir('production') }).secrets.csrf).toEqual([
+      production.CSRF_SECRET,
+    ])
   })
 
   test.each(Object.keys(production).filter(name => name !== 'APP_ENV'))(
@@ -159,6 +147,7 @@ describe('environment', () => {
     [{ APP_ENV: 'prod' }, 'APP_ENV is "prod"; it must be one of demo, staging, production.'],
     [{ PORT: 'eighty' }, 'PORT is "eighty"; it must be a port number.'],
     [{ PORT: '70000' }, 'PORT is "70000"'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"; it must be one of fatal'],
     [{ CARD_FRAME_PORT: '-1' }, 'CARD_FRAME_PORT is "-1"'],
     [{ PUBLIC_URL: 'dining.example.com' }, 'PUBLIC_URL is "dining.example.com"; it must be an address'],
     [{ PUBLIC_URL: 'https://example.com/dining' }, 'PUBLIC_URL is "https://example.com/dining"'],
@@ -169,6 +158,11 @@ describe('environment', () => {
     [{ RESEND_WEBHOOK_SECRET: 'secret' }, 'RESEND_WEBHOOK_SECRET must be whsec_'],
     [{ TWILIO_AUTH_TOKEN: 'secret' }, 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN must be set together'],
     [{ TWILIO_AUTH_TOKEN: 'secret', TWILIO_ACCOUNT_SID: 'x' }, 'TWILIO_ACCOUNT_SID must be AC'],
+    [
+      { ONESIGNAL_APP_IDS: 'skyward=a,harbor=b', ONESIGNAL_API_KEYS: 'skyward=k' },
+      'ONESIGNAL_APP_IDS and ONESIGNAL_API_KEYS must name the same partners',
+    ],
+    [{ VAPID_PRIVATE_KEY: 'short' }, 'VAPID_PRIVATE_KEY must be a private key of P-256'],
     [{ CONTENT_URL: 'api.buttercms.com' }, 'CONTENT_URL must be an https address'],
     [{ CONTENT_URL: 'http://api.buttercms.com/v2' }, 'CONTENT_URL must be an https address'],
     [{ CONTENT_URL: 'https://api.buttercms.com/v2?auth_token=x' }, 'CONTENT_URL must be an https address'],

@@ -19,16 +19,19 @@ afterEach(async () => {
 })
 
 /** Well below the minute after which the inbox is looked at without being woken. */
-const soon = { timeout: 5_000, interval: 50 }
+const soon = { timeout: 30_000, interval: 50 }
 
-const allWell = { failed: 0 }
+const allWell = { done: 0, failed: 0 }
+const idle: JobHandlers = {
+  processInbox: async () => allWell,
+  announceRewards: async () => 0,
+  sendMails: async () => {},
+  runDueJobs: async () => {},
+  runImports: async () => {},
+}
 
 async function start(handlers: Partial<JobHandlers>, database: Database = app.database): Promise<Jobs> {
-  return startJobs(
-    database,
-    { processInbox: async () => allWell, sendMails: async () => {}, runDueJobs: async () => {}, ...handlers },
-    app.app.log,
-  )
+  return startJobs(database, { ...idle, ...handlers }, app.app.log)
 }
 
 const workForReal = () => processInbox({ db: app.database.db, clock: app.clock, partners: app.partners })
@@ -93,8 +96,20 @@ describe('the inbox', () => {
   })
 })
 
+test('card events are done -> what they have earned is announced and sent, without waiting for the minute', async () => {
+  const events = ['clearing']
+  const outbox: string[] = []
+  const sent: string[] = []
+  jobs = await start({
+    processInbox: async () => ({ done: events.splice(0).length, failed: 0 }),
+    announceRewards: async () => (events.length === 0 ? outbox.push('earned') : 0),
+    sendMails: async () => sent.push(...outbox.splice(0)),
+  })
+  await expect.poll(() => sent, { timeout: 20_000, interval: 50 }).toContain('earned')
+})
+
 test('what failed is tried again after a second, not after a minute', async () => {
-  const results = [{ failed: 1 }]
+  const results = [{ done: 0, failed: 1 }]
   let tries = 0
   jobs = await start({
     processInbox: async () => {
@@ -121,4 +136,14 @@ test('stopping waits for the work at hand, and none begins after it', async () =
   expect([begun, finished]).toEqual([1, 1])
   await sleep(1_000)
   expect(begun).toBe(1)
+})
+
+test('a process that serves visitors only: what it wakes is run by the one that runs jobs', async () => {
+  let runs = 0
+  jobs = await startJobs(app.database, null, app.app.log)
+  jobs.wakeMails()
+  await sleep(200)
+  const worker = await start({ sendMails: async () => runs++ })
+  await expect.poll(() => runs, { timeout: 10_000, interval: 50 }).toBeGreaterThan(0)
+  await worker.stop()
 })

@@ -1,6 +1,9 @@
 /** All that `packages/demo-world` uses of the server. */
+export { commandServices, type ServedWorld } from './cli/command-context.ts'
 export type { Db } from './db/open-database.ts'
+export { postAdjustment } from './features/adjustments/adjustments.service.ts'
 export type { LinkedCardsTable } from './features/cards/cards.tables.ts'
+export { reportClaim } from './features/claims/claims.service.ts'
 export type { MemberFavoritesTable } from './features/favorites/favorites.tables.ts'
 export { hashPassword } from './features/identity/passwords.service.ts'
 export { lockAccount } from './features/identity/sign-in-lock.repository.ts'
@@ -8,7 +11,6 @@ export { recordPastRun } from './features/jobs/jobs.service.ts'
 export { ledgerProblems } from './features/ledger/ledger-checks.read.ts'
 export type { MembersTable } from './features/members/members.tables.ts'
 export type {
-  FlexOffersTable,
   MenuSection,
   MerchantEventsTable,
   MerchantHours,
@@ -18,21 +20,26 @@ export type {
   MerchantReviewsTable,
   MerchantsTable,
 } from './features/merchants/merchants.tables.ts'
+export type { FlexOffersTable } from './features/offers/offers.tables.ts'
 export { loadPartners } from './features/partner/load-partners.service.ts'
 export type { PartnerRegistry } from './features/partner/partner-registry.service.ts'
 export { type PastCredit, recordPastCredits } from './features/payouts/past-credits.service.ts'
 export { insertPhotos, type PhotoRow } from './features/photos/photos.repository.ts'
+export { recordReconciliation } from './features/reconciliation/reconciliation.service.ts'
+export { recordPastReferrals } from './features/referrals/past-referrals.service.ts'
 export type {
   ReservationsTable,
   RestaurantBooksTable,
   RestaurantTablesTable,
 } from './features/reservations/reservations.tables.ts'
+export { processInbox } from './features/rewards/inbox.service.ts'
 export { decidePastDine, type PastDine } from './features/rewards/past-dine.rules.ts'
 export { recordPastDines } from './features/rewards/past-dines.service.ts'
+export { receiveFidelEvent } from './features/rewards/receive-event.service.ts'
 export type { DineStatus } from './features/rewards/rewards.tables.ts'
 export { vacuumSearchTables } from './features/search/search-rows.read.ts'
 export { settlePaidDines } from './features/settlement/settle-postings.service.ts'
-export { insertStaff } from './features/staff/staff.repository.ts'
+export { insertStaff, insertStaffRole } from './features/staff/staff.repository.ts'
 export type { PhotoStore } from './gateways/photo-store.ts'
 export { type DemoData, runServer } from './start-server.ts'
 export { root, type World } from './world.ts'

@@ -46,7 +46,7 @@ async function sendMessage<T extends Outbox>(
   const { outbox } = delivery
   const { id, attempts } = message
   const end = (outcome: Outcome) =>
-    updateMessage(db, outbox, id, { ...outcome, ...delivery.atEnd?.(message) })
+    updateMessage(db, outbox, message, { ...outcome, ...delivery.atEnd?.(message) })
   try {
     await delivery.deliver(message)
     await end({ sentAt: clock.now(), lastError: null })
@@ -56,7 +56,7 @@ async function sendMessage<T extends Outbox>(
     log.warn({ err: error, outbox, message: id, attempt: attempts }, 'a message could not be sent')
     const now = clock.now()
     const retryAt = delivery.isFinal(error) ? null : nextAttemptAt(now, attempts)
-    if (retryAt) await updateMessage(db, outbox, id, { lastError: reason, nextAttemptAt: retryAt })
+    if (retryAt) await updateMessage(db, outbox, message, { lastError: reason, nextAttemptAt: retryAt })
     else await end({ lastError: reason, failedAt: now })
     await delivery.onFailure?.(message, { error, reason })
     return 'failed'

@@ -1,29 +1,37 @@
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { defaultLocale } from '@dineward/core/shared/format.ts'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { commands } from './cli/commands.ts'
 import { serveCommands } from './cli/control.ts'
 import { createClock } from './clock.ts'
+import { announceChange, listenForChanges } from './db/changes.ts'
 import { isReachable } from './db/open-database.ts'
+import { watchSurroundings } from './doctor/surroundings.ts'
 import { type Env, readEnv, socketDir } from './env.ts'
+import { resealAuthenticators } from './features/console-session/second-factor.service.ts'
 import type { ContentLog } from './features/content/content-report.service.ts'
 import { type ContentStore, createContentStore } from './features/content/content-store.service.ts'
-import { processRecoveryRequests } from './features/identity/recovery.service.ts'
-import { runDueJobs } from './features/jobs/jobs.service.ts'
-import { scheduledJobs } from './features/jobs/scheduled.job.ts'
-import { sendDueMails } from './features/mail/send-mails.service.ts'
+import { storedContent } from './features/content/stored-content.service.ts'
 import { watchStoredOverrides } from './features/partner/partner-overrides.service.ts'
-import { processInbox } from './features/rewards/inbox.service.ts'
+import { recordRates } from './features/partner/rate-versions.service.ts'
 import { SearchIndex } from './features/search/search-index.service.ts'
-import { sendDueTexts } from './features/text-messages/send-texts.service.ts'
 import type { PhotoStore } from './gateways/photo-store.ts'
+import { jobHandlers } from './job-handlers.ts'
 import { type Jobs, startJobs } from './jobs.ts'
+import { joinOthers } from './join-others.ts'
+import { logSlowQueries } from './slow-queries.ts'
+import { createAssetPublisher } from './ssr/asset-publisher.ts'
+import { assetsOfBuild } from './ssr/published-files.ts'
 import { loadWebBuild, type WebBuild } from './ssr/web-build.ts'
 import { startBanner } from './start-banner.ts'
+import { startWorker } from './start-worker.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
+import { openTracing } from './tracing.ts'
+import { waitForDatabase } from './wait-for-database.ts'
 import { openWorld, root, type World } from './world.ts'
+
+const consoleDir = join(root, 'apps/console/dist')
 
 export interface DemoData {
   photos(world: World): PhotoStore
@@ -35,6 +43,8 @@ export interface DemoData {
 export async function runServer(environment: NodeJS.ProcessEnv, demo: DemoData | null = null): Promise<void> {
   try {
     const env = readEnv(environment)
+    await waitForDatabase(env)
+    if (env.role === 'worker') return await startWorker(env)
     await start(env, env.appEnv === 'demo' ? demo : null)
   } catch (error) {
     // The message says what to do; a stack trace would bury it.
@@ -64,67 +74,107 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     startingJobs: null,
   }
   const { database, partners, clock, gateways } = world
-  const content = openContent(world, {
-    info: sentence => log?.info(sentence),
-    warn: sentence => log?.warn(sentence),
-  })
+  const lateLog = {
+    info: (sentence: string) => log?.info(sentence),
+    warn: (fields: object, sentence: string) => log?.warn(fields, sentence),
+  }
+  const content = openContent(
+    world,
+    { info: lateLog.info, warn: sentence => log?.warn(sentence) },
+    () => void announceChange(database.db, 'content').catch(() => {}),
+  )
+  const changes = env.databaseUrl
+    ? listenForChanges({
+        databaseUrl: env.databaseUrl,
+        log: lateLog,
+      })
+    : null
   const searchIndex = new SearchIndex(database.db)
+  const assetPublisher = database.embedded ? null : createAssetPublisher(database.db, lateLog)
+  const tracing = await openTracing(env.tracing, database)
   const app = await buildApp({
     db: database.db,
     clock,
     gateways,
-    csrfSecret: env.secrets.csrf,
+    csrfSecrets: env.secrets.csrf,
     partners,
+    console: { hosts: env.consoleHosts, needsSecondFactor: env.appEnv !== 'demo' },
     content,
     searchIndex,
+    changes,
+    assetPublisher,
     production: env.production,
     staging: env.appEnv === 'staging',
     publicUrl: env.publicUrl,
     cardFrameUrl: env.cardFrameUrl,
-    fidelWebhookSecret: env.secrets.fidelWebhook,
-    kardWebhookSecret: env.secrets.kardWebhook,
+    fidelWebhookSecrets: env.secrets.fidelWebhook,
+    kardWebhookSecrets: env.secrets.kardWebhook,
     resendSecrets: env.resendSecrets,
-    twilioAuthToken: env.twilio?.authToken ?? null,
+    twilioAuthTokens: env.twilio?.authTokens ?? [],
     moveClock: env.production ? null : moment => clock.moveTo(moment),
     senderClock: env.production ? null : createClock(null),
     imageCacheDir: join(env.dataDir, 'images'),
     mapFilesDir: join(env.dataDir, 'maps'),
     logLevel: env.logLevel,
-    metricsToken: env.metricsToken,
+    metricsTokens: env.metricsTokens,
     trustProxy: env.trustProxy,
+    isOneOfMany: !database.embedded,
     wakeInbox: () => state.jobs?.wakeInbox(),
     wakeMails: () => state.jobs?.wakeMails(),
+    wakeImports: () => state.jobs?.wakeImports(),
     isReady: async () => state.ready && !app.connections.isClosing() && (await isReachable(database.db)),
+    checkSurroundings: watchSurroundings(env, partners),
     hasStarted: () => state.ready,
     databasePool: database.poolState,
+    watchQueries: database.watchQueries,
+    tracing,
     web: web.build,
+    consoleSite: { dir: consoleDir },
     fontDir: join(root, 'apps/server/dist/fonts'),
   })
   log = app.log
+  database.watchQueries(logSlowQueries(app.log, env.slowQueryMs))
   web.attach(app)
   content.keepFresh(partners.all())
   const overrides = watchStoredOverrides({ db: database.db, partners, log: app.log })
+  const joined = await joinOthers(world, sentence => app.log.warn(sentence))
+  changes?.on('settings', overrides.look)
+  changes?.on('restaurants', () => searchIndex.pollSoon())
+  changes?.on('content', () => void content.refreshAll())
   const control = database.embedded ? await serveCommands(world, commands, socketDir(env.dataDir)) : null
   const isStopping = stopOnSignal(app, async () => {
     control?.close()
     const jobs = await state.startingJobs?.catch(() => null)
     await jobs?.stop()
     content.close()
+    assetPublisher?.close()
+    await changes?.close()
+    await joined?.leave()
     await searchIndex.close()
     await overrides.stop()
     await web.close()
     await database.close()
+    await tracing?.close()
   })
 
   // A crowd waits in the backlog instead of reconnecting for seconds.
   await app.listen({ port: env.port, host: env.host, backlog: 4_096 })
   app.log.info({ ms: Math.round(performance.now() - startedAt) }, 'listening')
   try {
+    await recordRates({ db: database.db, clock, partners })
+    await resealAuthenticators({ db: database.db, secrets: env.secrets.csrf })
+    const { assetsDir } = web.build
+    for (const dir of assetsDir ? [assetsDir, join(consoleDir, 'assets')] : [])
+      await assetPublisher?.publish(await assetsOfBuild(dir))
     await demo?.load(world, line => console.log(line))
     if (isStopping()) return
     // After the demo data is loaded, which it would index only seconds later.
     searchIndex.start(app.log)
-    state.startingJobs = startJobs(database, jobHandlers(world, app), app.log)
+    state.startingJobs = startJobs(
+      database,
+      env.role === 'web' ? null : jobHandlers(world, app.log, tracing),
+      app.log,
+    )
     state.jobs = await state.startingJobs
   } catch (error) {
     // Stopped before it was ready: the database was closed under it.
@@ -137,7 +187,11 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
   console.log(startBanner(world, demo?.describe(world)))
 }
 
-function openContent({ env, partners }: World, log: ContentLog): ContentStore {
+function openContent(
+  { env, partners, database, clock }: World,
+  log: ContentLog,
+  onChange: () => void,
+): ContentStore {
   const unknown = [...env.content.tokens.keys()].filter(slug => partners.bySlug(slug) === null)
   if (unknown.length > 0)
     throw new Error(`CONTENT_TOKENS names ${unknown.join(', ')}, but there is no such folder in partners/.`)
@@ -145,26 +199,10 @@ function openContent({ env, partners }: World, log: ContentLog): ContentStore {
     partnersDir: join(root, 'partners'),
     account: env.content,
     contentBackupDir: join(env.dataDir, 'content'),
+    stored: storedContent({ db: database.db, clock }),
     log,
+    onChange,
   })
-}
-
-function jobHandlers(world: World, app: FastifyInstance) {
-  const services = { ...world, db: world.database.db, log: app.log }
-  return {
-    processInbox: () => processInbox(services),
-    sendMails: async () => {
-      const ctx = { ...services, actor: { kind: 'system', name: 'mail' }, locale: defaultLocale } as const
-      await processRecoveryRequests(ctx, world.partners)
-      await sendDueMails({ ...services, mailer: world.gateways.mailer })
-      await sendDueTexts(ctx)
-    },
-    runDueJobs: () =>
-      runDueJobs(
-        { ...services, actor: { kind: 'system', name: 'jobs' }, locale: defaultLocale },
-        scheduledJobs,
-      ),
-  }
 }
 
 interface Web {
@@ -180,26 +218,4 @@ async function openWeb(env: Env): Promise<Web> {
     return openDevWeb(webDir)
   }
   return { build: await loadWebBuild(join(webDir, 'dist')), attach() {}, async close() {} }
-}
-
-/** Finish requests in flight, for at most 9 seconds. */
-function stopOnSignal(app: FastifyInstance, closeRest: () => Promise<void>): () => boolean {
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    void sleep(9_000, null, { ref: false }).then(() => process.exit(0))
-    try {
-      await app.connections.settle()
-      await app.close()
-      await closeRest()
-    } catch (error) {
-      // Requests are answered; an unavailable database cannot be closed.
-      app.log.error({ err: error }, 'stopped without closing everything')
-    }
-    process.exit(0)
-  }
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
-  return () => stopping
 }

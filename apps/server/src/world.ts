@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { recaptchaSiteKey } from '@dineward/core/bot-check/bot-check.rules.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
+import { refuseUnfinishedRestore } from './backup/restore-place.ts'
 import { createClock, type MovableClock } from './clock.ts'
 import { protectDataDir } from './data-folder.ts'
 import { migrate } from './db/migrate.ts'
@@ -12,16 +14,20 @@ import { loadPartners } from './features/partner/load-partners.service.ts'
 import { applyStoredOverrides } from './features/partner/partner-overrides.service.ts'
 import { createPartnerRegistry, type PartnerRegistry } from './features/partner/partner-registry.service.ts'
 import { accrualsByChannel } from './gateways/accruals-by-channel.ts'
+import type { AppPushSender } from './gateways/app-push-sender.ts'
 import { rangeBreachedPasswords } from './gateways/breached-passwords.ts'
+import { folderAppPushSender, folderPushSender } from './gateways/folder-push-sender.ts'
 import { folderTextMessenger } from './gateways/folder-text-messenger.ts'
 import type { Gateways } from './gateways/gateways.ts'
 import { folderMailer, smtpMailer } from './gateways/nodemailer-mailers.ts'
+import { oneSignalPushSender } from './gateways/onesignal-push-sender.ts'
 import { openTableByLink } from './gateways/open-table-booking.ts'
 import { openIdSignOn } from './gateways/openid-sign-on.ts'
 import { partnerBotCheck } from './gateways/partner-bot-check.ts'
 import { partnerCardsByEndpoint } from './gateways/partner-cards-by-endpoint.ts'
 import type { PayoutProvider } from './gateways/payout-provider.ts'
 import { diskPhotoStore } from './gateways/photo-store.ts'
+import type { PushSender } from './gateways/push-sender.ts'
 import { diskReceiptStore } from './gateways/receipt-store.ts'
 import { s3PhotoStore } from './gateways/s3-photo-store.ts'
 import { sandboxMissingTransactions } from './gateways/sandbox-missing-transactions.ts'
@@ -30,6 +36,7 @@ import { sandboxPayoutProvider } from './gateways/sandbox-payout-provider.ts'
 import { tokenCardVault } from './gateways/token-card-vault.ts'
 import { tremendousPayoutProvider } from './gateways/tremendous-payout-provider.ts'
 import { twilioTextMessenger } from './gateways/twilio-text-messenger.ts'
+import { webPushSender } from './gateways/web-push-sender.ts'
 
 export interface World {
   readonly env: Env
@@ -42,40 +49,61 @@ export interface World {
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Without a secret key no answer could be verified. */
-function requireRecaptchaSecrets({ recaptchaSecrets }: Env, partners: PartnerRegistry): void {
+export function requireRecaptchaSecrets(
+  { recaptchaSecrets }: Pick<Env, 'recaptchaSecrets'>,
+  partners: readonly Partner[],
+): void {
   const missing = partners
-    .all()
     .filter(partner => recaptchaSiteKey(partner) !== null && !recaptchaSecrets.has(partner.slug))
     .map(({ slug }) => slug)
   if (missing.length > 0)
     throw new Error(`RECAPTCHA_SECRETS must hold the secret key of ${missing.join(', ')}.`)
 }
 
+/** Its pages would hide the partner's. */
+export function requireOwnConsoleHosts(
+  { consoleHosts }: Pick<Env, 'consoleHosts'>,
+  partners: readonly Partner[],
+): void {
+  for (const { slug, settings } of partners)
+    for (const host of settings.hostNames)
+      if (consoleHosts.includes(host))
+        throw new Error(
+          `CONSOLE_HOSTS names ${host}, which is a host of ${slug}: the console needs one of its own.`,
+        )
+}
+
+export function databaseOptions({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>) {
+  const emptyDump = join(root, 'apps/server/dist/empty-database.tar')
+  return { databaseUrl, dataDir, socketDir: socketDir(dataDir), emptyDump }
+}
+
 /** A broken partner folder stops the start, by name. */
+/** Before what the database holds is added. */
+export function shippedRegistry(env: Env, partners: readonly Partner[]): PartnerRegistry {
+  return createPartnerRegistry(partners, {
+    defaultSlug: env.defaultPartner,
+    byHostNames: env.appEnv !== 'demo',
+    publicUrl: env.publicUrl,
+  })
+}
+
 export async function openWorld(
   env: Env,
-  events: Pick<DatabaseOptions, 'onRestart' | 'onFatal'> = {},
+  options: Pick<DatabaseOptions, 'onRestart' | 'onFatal' | 'mayTakeLong'> = {},
 ): Promise<World> {
   protectDataDir(env.dataDir)
   setPasswordCost(env.passwordCost)
   const reading = loadPartners(join(root, 'partners'))
   reading.catch(() => {})
-  const database = await openDatabase({
-    databaseUrl: env.databaseUrl,
-    dataDir: env.dataDir,
-    socketDir: socketDir(env.dataDir),
-    emptyDump: join(root, 'apps/server/dist/empty-database.tar'),
-    ...events,
-  })
+  refuseUnfinishedRestore(env.dataDir)
+  const database = await openDatabase({ ...databaseOptions(env), ...options })
   try {
-    const partners = createPartnerRegistry(await reading, {
-      defaultSlug: env.defaultPartner,
-      byHostNames: env.appEnv !== 'demo',
-      publicUrl: env.publicUrl,
-    })
+    const partners = shippedRegistry(env, await reading)
     await migrate(database.db)
-    await applyStoredOverrides(database.db, partners)
-    requireRecaptchaSecrets(env, partners)
+    await applyStoredOverrides(database.db, partners, console)
+    requireRecaptchaSecrets(env, partners.all())
+    requireOwnConsoleHosts(env, partners.all())
     const clock = createClock(env.demoNow)
     return {
       env,
@@ -96,11 +124,13 @@ export async function openWorld(
         ...(env.breachedPasswordsUrl
           ? { breachedPasswords: rangeBreachedPasswords(env.breachedPasswordsUrl) }
           : {}),
-        botCheck: partnerBotCheck({ secret: env.secrets.csrf, recaptchaSecrets: env.recaptchaSecrets }),
+        botCheck: partnerBotCheck({ secrets: env.secrets.csrf, recaptchaSecrets: env.recaptchaSecrets }),
         mailer: env.smtpUrl ? smtpMailer(env.smtpUrl) : folderMailer(join(env.dataDir, 'mail')),
         bookings: { openTable: openTableByLink() },
         singleSignOn: openIdSignOn({ ...env.singleSignOn, production: env.production }),
         texts: env.twilio ? twilioTextMessenger(env.twilio) : folderTextMessenger(join(env.dataDir, 'texts')),
+        pushes: pushSender(env),
+        appPushes: appPushSender(env),
         payouts: payoutProvider(env, clock),
         photos: env.photoStore ? s3PhotoStore(env.photoStore) : diskPhotoStore(join(env.dataDir, 'photos')),
         receipts: diskReceiptStore(join(env.dataDir, 'receipts')),
@@ -113,6 +143,20 @@ export async function openWorld(
     await database.close()
     throw error
   }
+}
+
+/** A generated key is of the demo and of staging, which write files. */
+function pushSender({ webPush, publicUrl, dataDir }: Env): PushSender | null {
+  if (!webPush) return null
+  const { privateKey, isGenerated } = webPush
+  if (isGenerated) return folderPushSender(join(dataDir, 'pushes'), privateKey)
+  const subject = publicUrl.startsWith('https:') ? publicUrl : 'mailto:support@dineward.example'
+  return webPushSender({ privateKey, subject })
+}
+
+function appPushSender({ oneSignal, production, dataDir }: Env): AppPushSender | null {
+  if (oneSignal) return oneSignalPushSender(oneSignal)
+  return production ? null : folderAppPushSender(join(dataDir, 'pushes'))
 }
 
 /** The sandbox pays nothing, so production has a provider or pays nothing out. */

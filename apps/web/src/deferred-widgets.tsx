@@ -2,6 +2,7 @@ import type { Member } from '@dineward/core/members/members.contract.ts'
 import { lazy, Suspense } from 'react'
 import { KnownVisitorRecorder } from './features/identity/known-visitor-recorder.ts'
 import { renewSession } from './features/identity/renew-session.ts'
+import { NotificationOwner } from './features/notifications/notification-owner.ts'
 import { Prompts } from './features/prompts/prompts.tsx'
 import { SessionTimeout } from './features/prompts/session-timeout.ts'
 import { AntiForgeryPrefetch, EmulationExit } from './features/prompts/startup.ts'
@@ -26,6 +27,7 @@ export function DeferredWidgets({ member }: { readonly member: Member | null }) 
         <Toasts />
         <AntiForgeryPrefetch />
         <KnownVisitorRecorder />
+        <NotificationOwner publicId={member?.publicId ?? null} />
         <Tracking memberId={member?.publicId ?? null} />
         <SessionTimeout signedIn={member !== null} renew={() => renewSession(app)} />
         <EmulationExit />

@@ -40,11 +40,15 @@ export function createRoutes({
   if (needsUpdate(nativeApp, partner.settings)) return [lazyPage('*', './routes/update.tsx')]
   const members = hasEnrollment(partner)
   const direct = canSelfEnroll(partner)
+  const siteMap = siteMapOf(() => routes)
+  const { Component, ErrorBoundary, loadMember } = root
   const routes: RouteObject[] = [
     {
       id: 'root',
-      ...root,
-      handle: { siteMap: siteMapOf(() => routes) } satisfies SiteHandle,
+      Component,
+      ErrorBoundary,
+      loader: args => loadMember(args, siteMap),
+      handle: { siteMap } satisfies SiteHandle,
       children: withMaintenance(partner, [
         deferred('', './routes/home.tsx', prefetch),
         deferred('search', './routes/search.tsx', prefetch),
@@ -70,10 +74,12 @@ export function createRoutes({
           bare: true,
         }),
         ...when(members, [
-          deferred(signInPath(partner)?.slice(1) ?? 'login', './routes/sign-in/sign-in.tsx'),
+          // It leads to another page itself once signed in.
+          deferred(signInPath(partner)?.slice(1) ?? 'login', './routes/sign-in/sign-in.tsx', forAnyone),
           ...when(!direct, [redirectAlias('login', signInPath(partner) ?? '/')]),
           deferred('join', './routes/join/join.tsx', { personal: true }),
           lazyPage('add_card', './routes/join/add-card.tsx', { entersCard: true }),
+          lazyPage('reenroll', './routes/join/reenroll.tsx', { entersCard: true, ...forAnyone }),
           lazyPage('card_added', './routes/join/card-added.tsx'),
           lazyPage('activate/*', './routes/activate/activate.tsx', { personal: true }),
           lazyPage('activate/activated', './routes/activate/activated.tsx', { personal: true }),
@@ -81,10 +87,12 @@ export function createRoutes({
           lazyPage('account', './routes/account/account.tsx', { mayWait: true }, [
             lazyPage('overview', './routes/account/overview.tsx'),
             lazyPage('recent_activity', './routes/account/recent-activity.tsx'),
-            lazyPage('manage_cards', './routes/account/manage-cards.tsx', { entersCard: true }),
-            lazyPage('user_profile', './routes/account/user-profile.tsx'),
+            deferred('manage_cards', './routes/account/manage-cards.tsx', { entersCard: true }),
+            deferred('user_profile', './routes/account/user-profile.tsx'),
             lazyPage('delete_account', './routes/account/delete-account.tsx'),
             lazyPage('review', './routes/account/review.tsx'),
+            lazyPage('claims', './routes/account/claims.tsx'),
+            deferred('claim', './routes/account/claim.tsx'),
             lazyPage('end_session', './routes/account/end-session.tsx'),
             lazyPage('register_bonus', './routes/account/register-bonus.tsx'),
             lazyPage('remove_passkey', './routes/account/remove-passkey.tsx'),

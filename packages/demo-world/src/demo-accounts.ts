@@ -31,6 +31,53 @@ export const demoEmail = (partner: Pick<Partner, 'slug'>, person: DemoPerson): s
 /** A staff account of every program, which previews unpublished content. */
 export const demoStaff = { id: demoId('staff'), email: 'staff@dineward.example', name: 'Robin Hale' } as const
 
+/** Who may sign in to the console. `partner` '*': of every program. */
+export const consoleAccounts = [
+  {
+    role: 'admin',
+    email: 'admin@dineward.example',
+    name: 'Ada Okafor',
+    partner: '*',
+    who: 'may do everything',
+  },
+  {
+    role: 'support',
+    email: 'support@dineward.example',
+    name: 'Sam Ortiz',
+    partner: '*',
+    who: 'members and claims',
+  },
+  {
+    role: 'finance',
+    email: 'finance@dineward.example',
+    name: 'Fran Lindqvist',
+    partner: '*',
+    who: 'settlement, payouts, approvals',
+  },
+  {
+    role: 'content',
+    email: 'content@dineward.example',
+    name: 'Cleo Marsh',
+    partner: '*',
+    who: 'content, theme, bonuses',
+  },
+  {
+    role: 'restaurants',
+    email: 'restaurants@dineward.example',
+    name: 'Remy Sato',
+    partner: '*',
+    who: 'restaurants and their books',
+  },
+  { role: 'viewer', email: 'viewer@dineward.example', name: 'Vera Blum', partner: '*', who: 'reads only' },
+  {
+    role: 'support',
+    email: 'support@skyward.example',
+    name: 'Sky Ferreira',
+    partner: 'skyward',
+    who: 'support of Skyward alone',
+  },
+] as const
+
 /** The account's id, and the `public_id` of addresses. */
 export const demoMemberId = (partner: Pick<Partner, 'slug'>, person: DemoPerson): string =>
   demoId(`${partner.slug} ${person}`)

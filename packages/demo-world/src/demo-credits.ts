@@ -13,24 +13,32 @@ export function unpaidDines(partner: Partner, dines: readonly PastDine[]): reado
   return dines.map(dine => (dine.status === 'Paid' ? { ...dine, status: 'Awarded' } : dine))
 }
 
+export interface PastReward {
+  readonly memberId: string
+  readonly units: number
+  readonly createdAt: Date
+}
+
 /** A credit whenever the balance reached the threshold, some days after the dine that did it. */
 export function demoCredits(
   partner: Partner,
   { member, cards }: DemoMember,
   dines: readonly PastDine[],
-  now: Date,
+  { now, referrals }: { readonly now: Date; readonly referrals: readonly PastReward[] },
 ): PastCredit[] {
   const recipient = { email: member.email, emailConfirmed: true, cards }
   const target = payoutTarget(partner, recipient, ['Card', 'Email'])
   if (!paysOut(partner) || !target) return []
   const credits: PastCredit[] = []
   let balance = 0
-  for (const dine of dines) {
-    if (dine.status !== 'Awarded') continue
-    const net = dine.amountCents + dine.tipCents - (dine.refundCents ?? 0)
-    balance += rewardUnits(net, earnRateOf(partner, dine.tier), partner.settings.rewards.rounding)
+  for (const { at, units } of earnings(
+    partner,
+    dines,
+    referrals.filter(({ memberId }) => memberId === member.id),
+  )) {
+    balance += units
     const amountCents = payoutCents(partner, balance)
-    const createdAt = new Date(Date.parse(`${dine.dinedAt}Z`) + days(6))
+    const createdAt = new Date(at + days(6))
     if (amountCents === null) continue
     if (createdAt > now) break
     balance = 0
@@ -47,4 +55,20 @@ export function demoCredits(
     })
   }
   return credits
+}
+
+/** By time, in ms. */
+function earnings(partner: Partner, dines: readonly PastDine[], referrals: readonly PastReward[]) {
+  const awarded = dines.filter(({ status }) => status === 'Awarded')
+  return [
+    ...awarded.map(({ dinedAt, tier, amountCents, tipCents, refundCents = 0 }) => ({
+      at: Date.parse(`${dinedAt}Z`),
+      units: rewardUnits(
+        amountCents + tipCents - refundCents,
+        earnRateOf(partner, tier),
+        partner.settings.rewards.rounding,
+      ),
+    })),
+    ...referrals.map(({ createdAt, units }) => ({ at: createdAt.getTime(), units })),
+  ].toSorted((a, b) => a.at - b.at)
 }

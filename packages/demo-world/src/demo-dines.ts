@@ -2,12 +2,12 @@ import { exclusiveCampaigns, requiredTierOf } from '@dineward/core/merchants/unl
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { ReasonCode } from '@dineward/core/rewards/reason-codes.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
+import { type SeededRandom, seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import type { DineStatus, PastDine } from '@dineward/server/seeding.ts'
 import { addDays, type Day } from './days.ts'
 import type { DemoPerson } from './demo-accounts.ts'
 import type { DemoMember } from './demo-members.ts'
 import { type Haunts, haunts, type Place } from './demo-places.ts'
-import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
 interface History {
   readonly dines: number

@@ -6,15 +6,16 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import {
   canSelfEnroll,
   cardBrandOfType,
+  offersReferrals,
   smsOptInKind,
   type TierLevel,
 } from '@dineward/core/partner/partner-questions.ts'
 import { days } from '@dineward/core/shared/clock.ts'
+import { seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import type { LinkedCardsTable, MembersTable } from '@dineward/server/seeding.ts'
 import type { Insertable } from 'kysely'
 import { type DemoPerson, demoEmail, demoMemberId, demoPeople } from './demo-accounts.ts'
 import { demoId } from './demo-id.ts'
-import { seededRandom } from './seeded-random.ts'
 
 export interface DemoMember {
   readonly person: DemoPerson
@@ -60,6 +61,8 @@ export function demoMembers(partner: DemoPartner, now: Date, passwordHash: strin
         memberType: person === 'closed' ? 'ClosedAccountMember' : 'EnrolledCardMember',
         familyId: demoId(`family ${id}`),
         enrollmentSource: settings.newMemberBonus?.enrollmentSources[0] ?? 'website',
+        referrer:
+          invited.includes(person) && offersReferrals(partner) ? demoMemberId(partner, 'member') : null,
         joinedAt,
         ...(person === 'closed' ? { closedAt: ago(now, closedDaysAgo) } : {}),
       },
@@ -76,6 +79,8 @@ interface Life {
 }
 
 const closedDaysAgo = 20
+/** With the link of `member`. */
+const invited: readonly DemoPerson[] = ['locked', 'new']
 
 const lives: Record<DemoPerson, Life> = {
   member: { tierLevel: 2, joinedDaysAgo: 420, cards: [420, 250] },

@@ -1,6 +1,9 @@
+import { offerAmountText } from '@dineward/core/offers/offer.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { formatReward, hasFavorites, hasFlexOffers } from '@dineward/core/partner/partner-questions.ts'
+import { type OfferReward, offerRewardValue } from '@dineward/core/rewards/offers.rules.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
+import { seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import type {
   Db,
   FlexOffersTable,
@@ -16,7 +19,6 @@ import type { DemoMember } from './demo-members.ts'
 import type { DemoParticipation } from './demo-participations.ts'
 import type { Place } from './demo-places.ts'
 import { events, offers } from './restaurants/occasions.ts'
-import { seededRandom } from './seeded-random.ts'
 
 type DemoPartner = Pick<Partner, 'slug' | 'settings'>
 
@@ -34,6 +36,9 @@ export async function insertOffers(
   const favorites = members.flatMap(member => demoFavorites(partner, member, places, now))
   if (offersOn.length > 0) await db.insertInto('merchantOffers').values(offersOn).execute()
   if (flexOffers.length > 0) await db.insertInto('flexOffers').values(flexOffers).execute()
+  const defined = demoDefinedOffers(partner, places, today)
+  if (defined.offers.length > 0) await db.insertInto('offers').values(defined.offers).execute()
+  if (defined.merchants.length > 0) await db.insertInto('offerMerchants').values(defined.merchants).execute()
   if (favorites.length > 0) await db.insertInto('memberFavorites').values(favorites).execute()
 }
 
@@ -115,6 +120,33 @@ export function demoFlexOffers(
       endsOn: addDays(today, random.int(10, 75)),
     }
   })
+}
+
+/** What staff defined: one that ended, one that runs away from home, and one that begins later. */
+export function demoDefinedOffers(partner: DemoPartner, places: readonly Place[], today: Day) {
+  if (!hasFlexOffers(partner)) return { offers: [], merchants: [] }
+  const offer = (name: string, days: readonly [from: number, to: number], reward: OfferReward) => ({
+    id: demoId(`offer ${partner.slug} ${name}`),
+    ...{ partnerId: partner.slug, name, audience: 'everyone' as const },
+    ...{ rewardKind: reward.kind, rewardValue: offerRewardValue(reward) },
+    webMessageOfferAmount: offerAmountText(partner, reward),
+    isEverywhere: reward.kind === 'multiplier',
+    minimumSpendCents: reward.kind === 'multiplier' ? 0 : 4_000,
+    ...{ startsOn: addDays(today, days[0]), endsOn: addDays(today, days[1]) },
+    createdAt: new Date(`${addDays(today, days[0] - 9)}T15:00:00Z`),
+  })
+  const double: OfferReward = { kind: 'multiplier', times: 2 }
+  const away = offer('Dinner on the road', [-4, 24], { kind: 'fixed', units: 500 })
+  const open = places.filter(
+    ({ city, terms }) =>
+      city !== places[0]?.city && terms && terms.joinedOn <= today && terms.leftOn === null,
+  )
+  return {
+    offers: [offer('Opening week', [-70, -63], double), away, offer('Double weekend', [11, 13], double)],
+    merchants: open
+      .slice(0, 5)
+      .map(({ id }) => ({ partnerId: partner.slug, offerId: away.id, merchantId: id })),
+  }
 }
 
 const offered: Partial<Record<DemoPerson, number>> = { member: 18, vip: 30, optedout: 6 }

@@ -1,9 +1,9 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import { type SeededRandom, seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import type { MerchantParticipationsTable } from '@dineward/server/seeding.ts'
 import type { Insertable } from 'kysely'
 import { addDays, type Day } from './days.ts'
 import type { DemoRestaurant } from './demo-restaurants.ts'
-import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
 export type DemoParticipation = Insertable<MerchantParticipationsTable> & {
   readonly joinedOn: Day

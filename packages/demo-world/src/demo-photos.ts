@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { wholePhoto } from '@dineward/core/photos/crop.rules.ts'
 import { hashText } from '@dineward/core/shared/hash-text.ts'
+import { seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import {
   type Db,
   insertPhotos,
@@ -12,7 +14,6 @@ import { paintMenuCard } from './pictures/menu-card.ts'
 import { paintMerchantPicture } from './pictures/merchant-picture.ts'
 import { pictureCode, subjectOf } from './pictures/picture-code.ts'
 import { menuCards } from './restaurants/menu-cards.ts'
-import { seededRandom } from './seeded-random.ts'
 
 interface PaintedMerchant {
   readonly id: string
@@ -37,6 +38,7 @@ export function demoPhotos(merchant: PaintedMerchant, now: Date): Omit<PhotoRow,
     rights,
     focalX: 0.5,
     focalY: 0.5,
+    ...wholePhoto,
     contentHash: createHash('sha256').update(`demo ${id} ${source} ${rest.code}`).digest('hex'),
     addedAt: now,
   })

@@ -1,9 +1,9 @@
 import type { ReasonCode } from '@dineward/core/rewards/reason-codes.ts'
+import type { SeededRandom } from '@dineward/core/shared/seeded-random.ts'
 import type { MerchantHours } from '@dineward/server/seeding.ts'
 import { addDays, type Day, dayName } from './days.ts'
 import type { DemoParticipation } from './demo-participations.ts'
 import type { DemoRestaurant } from './demo-restaurants.ts'
-import type { SeededRandom } from './seeded-random.ts'
 
 export interface Place {
   readonly id: string

@@ -5,6 +5,7 @@ import { type OpeningHours, seatingTimes } from '@dineward/core/reservations/sea
 import { slotTimesOf } from '@dineward/core/reservations/tables.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
+import { seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import type {
   Db,
   ReservationsTable,
@@ -16,7 +17,6 @@ import { demoId } from './demo-id.ts'
 import type { DemoMember } from './demo-members.ts'
 import type { DemoParticipation } from './demo-participations.ts'
 import type { DemoRestaurant } from './demo-restaurants.ts'
-import { seededRandom } from './seeded-random.ts'
 
 export interface DemoBook {
   readonly book: Insertable<RestaurantBooksTable> & {
@@ -162,6 +162,7 @@ export async function insertReservations(
     .filter(({ status }) => status === 'booked')
     .flatMap(one =>
       slotTimesOf(one).map(slotAt => ({
+        partnerId: one.partnerId,
         merchantId: one.merchantId,
         tableNo: one.tableNo,
         slotAt,

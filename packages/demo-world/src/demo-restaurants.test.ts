@@ -1,6 +1,7 @@
 import { distanceMiles } from '@dineward/core/merchants/distance.rules.ts'
 import { mealsServed, merchantFeatures } from '@dineward/core/merchants/merchants.contract.ts'
 import { isTimezone } from '@dineward/core/shared/local-date.ts'
+import { seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import type { MenuSection, MerchantHours } from '@dineward/server/seeding.ts'
 import { describe, expect, test } from 'vitest'
 import { demoPhotos } from './demo-photos.ts'
@@ -9,7 +10,6 @@ import { looksOf } from './pictures/cuisine-looks.ts'
 import { cities } from './restaurants/cities.ts'
 import { kitchens } from './restaurants/kitchens.ts'
 import { menuCards } from './restaurants/menu-cards.ts'
-import { seededRandom } from './seeded-random.ts'
 
 const restaurants = demoRestaurants('2026-03-10')
 const merchants = restaurants.map(({ merchant }) => merchant)

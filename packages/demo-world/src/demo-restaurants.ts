@@ -1,4 +1,5 @@
 import { searchTextOf } from '@dineward/core/search/search-text.rules.ts'
+import { type SeededRandom, seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import type { MerchantMidsTable, MerchantReviewsTable, MerchantsTable } from '@dineward/server/seeding.ts'
 import type { Insertable } from 'kysely'
 import { addDays, type Day } from './days.ts'
@@ -11,7 +12,6 @@ import { kitchens } from './restaurants/kitchens.ts'
 import { menuOf } from './restaurants/menu.ts'
 import { openingHours } from './restaurants/opening-hours.ts'
 import { reviewsOf } from './restaurants/reviews.ts'
-import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
 export interface DemoRestaurant {
   readonly merchant: Insertable<MerchantsTable> & { id: string; acclaimedLevel: number }

@@ -1,15 +1,17 @@
 import { distanceMiles } from '@dineward/core/merchants/distance.rules.ts'
-import { canSelfEnroll, hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
+import { canSelfEnroll, hasEnrollment, offersReferrals } from '@dineward/core/partner/partner-questions.ts'
 import { paysOut } from '@dineward/core/payouts/payouts.rules.ts'
+import { seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import { ledgerProblems } from '@dineward/server/seeding.ts'
+import { consoleClient } from '@dineward/server/testing/console-for-test.ts'
 import { createTestApp } from '@dineward/server/testing/test-app.ts'
 import { newClient, signedInClient } from '@dineward/server/testing/test-client.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoAccounts, demoEmail, demoMemberId, demoPassword, demoPeople } from './demo-accounts.ts'
+import { openDemoWork } from './demo-work.ts'
 import { loadDemoWorld } from './load-demo-world.ts'
 import { mistyped } from './mistyped.ts'
-import { seededRandom } from './seeded-random.ts'
 
 const app = await createTestApp({}, { ownDatabase: true })
 const { db } = app.database
@@ -28,10 +30,14 @@ async function everything(): Promise<unknown> {
     'dines',
     'dine_amounts',
     'ledger_entries',
+    'account_rewards',
+    'referrals',
     'statement_credits',
     'merchant_offers',
     'merchant_events',
     'flex_offers',
+    'offers',
+    'offer_merchants',
     'member_favorites',
     'restaurant_books',
     'restaurant_tables',
@@ -113,6 +119,19 @@ describe.each(joinable.map(partner => [partner.slug, partner] as const))(
       expect(vip.length).toBeGreaterThanOrEqual(80)
       expect(optedOut.length).toBeLessThan(20)
       expect(fresh).toEqual([])
+    })
+
+    test('referrals: two friends joined with the link, and the one who dined was rewarded, as the member was', async () => {
+      const referrals = await db
+        .selectFrom('referrals')
+        .select(['memberId', 'referrerId', 'refusal', 'rewardId', 'referrerRewardId'])
+        .where('partnerId', '=', partner.slug)
+        .execute()
+      const [memberId, referrerId] = [demoMemberId(partner, 'locked'), demoMemberId(partner, 'member')]
+      const rewarded = { memberId, referrerId, refusal: null, rewardId: expect.any(String) }
+      expect(referrals).toEqual(
+        offersReferrals(partner) ? [{ ...rewarded, referrerRewardId: expect.any(String) }] : [],
+      )
     })
 
     test('payouts: exactly where the partner pays balances out, of whole balances', async () => {
@@ -235,4 +254,22 @@ test('restaurant typed with one mistake -> found in at least 98 %', async () => 
     if (!merchants.some((merchant: { id: string }) => merchant.id === id)) missed.push(`${name}: ${typed}`)
   }
   expect(missed.length, missed.join(', ')).toBeLessThanOrEqual(0.02 * rows.length)
+})
+
+test('work for staff -> claims in three states, an adjustment, a parked event, a difference; no posting', async () => {
+  const partner = app.partners.bySlug('skyward')!
+  const postings = async () => {
+    const { count } = db.fn
+    return (await db.selectFrom('ledgerPostings').select(count('id').as('count')).executeTakeFirstOrThrow())
+      .count
+  }
+  const before = await postings()
+  await openDemoWork({ ...world, gateways: app.context(partner).gateways }, partner)
+  const claims = await db.selectFrom('claims').select('state').where('partnerId', '=', partner.slug).execute()
+  expect(claims.map(({ state }) => state).toSorted()).toEqual(['checking', 'declined', 'waiting_for_network'])
+  const { items } = (await (await consoleClient(app, 'admin')).get('/api/Console/Finance/Exceptions')).json()
+  expect(items.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
+    ...['network_differences', 'parked_events', 'waiting_adjustments'],
+  ])
+  expect(await postings()).toEqual(before)
 })

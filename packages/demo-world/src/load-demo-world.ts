@@ -2,23 +2,26 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { hasEnrollment, settlesWithPartner } from '@dineward/core/partner/partner-questions.ts'
 import { type Clock, minutes } from '@dineward/core/shared/clock.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
-import { permissions } from '@dineward/core/staff/permissions.ts'
+import { sitePermissions } from '@dineward/core/staff/permissions.ts'
 import {
   type Db,
   hashPassword,
   insertStaff,
+  insertStaffRole,
   lockAccount,
   type PartnerRegistry,
   recordPastCredits,
   recordPastDines,
+  recordPastReferrals,
   recordPastRun,
   settlePaidDines,
   vacuumSearchTables,
 } from '@dineward/server/seeding.ts'
 import { sql } from 'kysely'
-import { demoPassword, demoStaff } from './demo-accounts.ts'
+import { consoleAccounts, demoPassword, demoStaff } from './demo-accounts.ts'
 import { demoCredits, unpaidDines } from './demo-credits.ts'
 import { demoDines } from './demo-dines.ts'
+import { demoId } from './demo-id.ts'
 import { type DemoMember, demoMembers } from './demo-members.ts'
 import { insertEvents, insertOffers } from './demo-offers.ts'
 import { type DemoParticipation, demoParticipations } from './demo-participations.ts'
@@ -33,14 +36,18 @@ export interface DemoServices {
   readonly partners: PartnerRegistry
 }
 
-/** Once, in one transaction, so that a killed process leaves nothing. */
+/** Once, in one transaction, so that a killed process leaves nothing. @returns false where it was loaded before. */
 export async function loadDemoWorld(
   { database, clock, partners: registry }: DemoServices,
   partners: readonly Partner[],
   { report }: { report: (line: string) => void },
-): Promise<void> {
+): Promise<boolean> {
   const { db } = database
-  if (await isLoaded(db)) return insertDemoPhotos(db, clock.now())
+  if (await isLoaded(db)) {
+    await insertConsoleAccounts(db, clock.now())
+    await insertDemoPhotos(db, clock.now())
+    return false
+  }
   const startedAt = performance.now()
   const now = clock.now()
   const restaurants = demoRestaurants(localDateAt('America/New_York', now))
@@ -59,9 +66,10 @@ export async function loadDemoWorld(
       ...demoStaff,
       passwordHash,
       partnerIds: null,
-      permissions: [...permissions],
+      permissions: [...sitePermissions],
       createdAt: now,
     })
+    await insertConsoleAccounts(trx, now)
     for (const partner of partners) {
       const terms = demoParticipations(partner, restaurants, localDateAt('America/New_York', now))
       await insertTerms(trx, terms)
@@ -82,10 +90,11 @@ export async function loadDemoWorld(
       const services = { db: trx, clock, partners: registry }
       const dines = histories.flatMap(history => history.dines)
       await recordPastDines(services, dines)
+      const referrals = await recordPastReferrals(trx, partner)
       if (settlesWithPartner(partner)) await settlePaidDines(trx, partner.slug, now)
       await recordPastCredits(
         services,
-        histories.flatMap(history => demoCredits(partner, history.member, history.dines, now)),
+        histories.flatMap(history => demoCredits(partner, history.member, history.dines, { now, referrals })),
       )
       count += dines.length
     }
@@ -93,11 +102,12 @@ export async function loadDemoWorld(
     await recordPastRun(trx, 'settlement', now)
     return count
   })
-  if (dineCount === null) return
+  if (dineCount === null) return false
   await sql`analyze`.execute(db)
   await vacuumSearchTables(db)
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
   report(`  Demo data loaded in ${seconds} s: ${restaurants.length} restaurants, ${dineCount} dines.`)
+  return true
 }
 
 /** An id that no other advisory lock uses. */
@@ -153,4 +163,17 @@ async function lockOut(
 
 function* batches<T>(rows: readonly T[], size = 500): Generator<T[]> {
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
+}
+
+/** Also into a data folder from before the console. Those that are there stay as they are. */
+async function insertConsoleAccounts(db: Db, createdAt: Date): Promise<void> {
+  const ids = consoleAccounts.map(({ email }) => demoId(`staff-${email}`))
+  const known = await db.selectFrom('staff').select('id').where('id', 'in', ids).execute()
+  if (known.length === ids.length) return
+  const passwordHash = await hashPassword(demoPassword)
+  for (const { role, email, name, partner } of consoleAccounts) {
+    const id = demoId(`staff-${email}`)
+    const account = { id, email, name, passwordHash, partnerIds: [], permissions: [], createdAt }
+    if (await insertStaff(db, account)) await insertStaffRole(db, { partnerId: partner, staffId: id, role })
+  }
 }

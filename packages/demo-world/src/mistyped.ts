@@ -1,4 +1,4 @@
-import type { SeededRandom } from './seeded-random.ts'
+import type { SeededRandom } from '@dineward/core/shared/seeded-random.ts'
 
 /** The text with one letter left out, added, replaced, or swapped with the next, anywhere. */
 export function mistyped(random: SeededRandom, text: string): string {

@@ -1,17 +1,25 @@
 import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
 import { runServer } from '@dineward/server/seeding.ts'
-import { demoAccounts, demoPassword, demoStaff } from './demo-accounts.ts'
+import { consoleAccounts, demoAccounts, demoPassword, demoStaff } from './demo-accounts.ts'
 import { paintedPhotos } from './demo-photos.ts'
+import { openDemoWork } from './demo-work.ts'
 import { loadDemoWorld } from './load-demo-world.ts'
 
 const { SSO_PORT = '3002', SSO_ISSUERS = `meridian=http://localhost:${SSO_PORT}` } = process.env
+
+/** The others are as empty as a program on its first day. */
+const programWithWork = 'skyward'
 
 await runServer(
   { ...process.env, SSO_ISSUERS },
   {
     photos: ({ gateways, database }) => paintedPhotos(gateways.photos, database.db),
-    load: (world, report) => loadDemoWorld(world, world.partners.all(), { report }),
-    describe: ({ partners }) => [
+    load: async (world, report) => {
+      const isNew = await loadDemoWorld(world, world.partners.all(), { report })
+      const partner = world.partners.bySlug(programWithWork)
+      if (isNew && partner) await openDemoWork(world, partner)
+    },
+    describe: ({ env, partners }) => [
       '',
       `  Demo accounts, password ${demoPassword}`,
       '',
@@ -19,6 +27,10 @@ await runServer(
         ({ email, who }) => `    ${email.padEnd(34)}${who}`,
       ),
       `    ${demoStaff.email.padEnd(34)}staff: content before it is published`,
+      '',
+      `  Console, same password: http://console.localhost:${env.port}`,
+      '',
+      ...consoleAccounts.map(({ email, who }) => `    ${email.padEnd(34)}${who}`),
     ],
   },
 )

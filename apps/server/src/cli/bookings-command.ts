@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Actor } from '../context.ts'
 import { setBookingBan } from '../features/reservations/reservations.service.ts'
 import type { World } from '../world.ts'
+import { partnerNamed } from './command-context.ts'
 import type { Command } from './control.ts'
 
 const usage =
@@ -35,8 +36,7 @@ async function set(
   })
   const email = values.email.trim()
   if (email === '') throw new Error(usage)
-  const partner = partners.bySlug(values.partner)
-  if (!partner) throw new Error(`There is no partner "${values.partner}".`)
+  const partner = partnerNamed({ partners }, values.partner)
   const ctx = { db: database.db, clock, actor }
   if (!(await setBookingBan(ctx, { partnerId: partner.slug, email, banned })))
     throw new Error(`No member of ${partner.slug} has the e-mail ${email}.`)

@@ -1,3 +1,11 @@
+import {
+  approveAdjustmentCommand,
+  listAdjustmentsCommand,
+  postAdjustmentCommand,
+  rejectAdjustmentCommand,
+  reverseAdjustmentCommand,
+} from './adjustments-command.ts'
+import { writeBackupCommand } from './backup-command.ts'
 import { allowBookingCommand, banFromBookingCommand } from './bookings-command.ts'
 import { approveClaimCommand, declineClaimCommand, listClaimsCommand } from './claims-command.ts'
 import type { Commands } from './control.ts'
@@ -22,20 +30,33 @@ import { outboxCommands } from './outbox-command.ts'
 import { listPayoutsCommand, returnPayoutCommand, runPayoutsCommand } from './payouts-command.ts'
 import { addPhotoCommand, listPhotosCommand, removePhotosCommand } from './photos-command.ts'
 import { reconcileCommand } from './reconcile-command.ts'
+import { refusedReferralsCommand } from './referrals-command.ts'
 import { liabilityCommand, partnerStatementCommand } from './report-command.ts'
 import { hideReviewCommand, keepReviewCommand, listReviewsCommand } from './reviews-command.ts'
+import { redecideRewardsCommand } from './rewards-command.ts'
 import { sandboxDineCommand } from './sandbox-dine-command.ts'
 import { sandboxMissingCommand } from './sandbox-missing-command.ts'
 import { sandboxPayoutsCommand } from './sandbox-payouts-command.ts'
 import { sandboxSettleCommand } from './sandbox-settle-command.ts'
 import { setSettingCommand, showSettingsCommand, unsetSettingCommand } from './settings-command.ts'
 import { checkSsoCommand } from './sso-command.ts'
-import { addStaffCommand, removeStaffCommand, staffPasswordCommand } from './staff-command.ts'
+import {
+  addStaffCommand,
+  removeStaffCommand,
+  resetSecondFactorCommand,
+  staffPasswordCommand,
+} from './staff-command.ts'
 
 const mails = outboxCommands('outgoingMails', 'mail')
 const texts = outboxCommands('outgoingTexts', 'text')
 
 export const commands: Commands = {
+  'adjustments approve': approveAdjustmentCommand,
+  'adjustments list': listAdjustmentsCommand,
+  'adjustments post': postAdjustmentCommand,
+  'adjustments reject': rejectAdjustmentCommand,
+  'adjustments reverse': reverseAdjustmentCommand,
+  'backup write': writeBackupCommand,
   'bookings ban': banFromBookingCommand,
   'bookings allow': allowBookingCommand,
   'exchange list': listAccrualsCommand,
@@ -69,12 +90,14 @@ export const commands: Commands = {
   'photos list': listPhotosCommand,
   'photos remove': removePhotosCommand,
   'reconcile file': reconcileCommand,
+  'referrals refused': refusedReferralsCommand,
   'report liability': liabilityCommand,
   'report merchant-statement': merchantStatementCommand,
   'report partner-statement': partnerStatementCommand,
   'reviews hide': hideReviewCommand,
   'reviews keep': keepReviewCommand,
   'reviews list': listReviewsCommand,
+  'rewards redecide': redecideRewardsCommand,
   'sandbox dine': sandboxDineCommand,
   'sandbox payouts': sandboxPayoutsCommand,
   'sandbox settle': sandboxSettleCommand,
@@ -85,6 +108,7 @@ export const commands: Commands = {
   'sso check': checkSsoCommand,
   'staff add': addStaffCommand,
   'staff password': staffPasswordCommand,
+  'staff reset-second-factor': resetSecondFactorCommand,
   'staff remove': removeStaffCommand,
   'texts list': texts.list,
   'texts retry': texts.retry,

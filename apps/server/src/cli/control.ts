@@ -15,6 +15,8 @@ export interface Caller {
 
 /** @returns an exit code. @throws a sentence for the caller. */
 export type Command = (world: World, args: readonly string[], caller: Caller) => Promise<number>
+/** Runs without the world: its place may be empty, or of an older build that must not be migrated first. */
+export type OfflineCommand = (env: Env, args: readonly string[], caller: Caller) => Promise<number>
 export type Commands = Readonly<Record<string, Command>>
 
 /* The embedded database belongs to one process: while the server has it, commands run there, over a unix socket. */
@@ -56,10 +58,21 @@ async function readCall(incoming: AsyncIterable<unknown>): Promise<CommandCall> 
   return { name, args: args.map(String), cwd, user }
 }
 
-export async function execute(env: Env, commands: Commands, call: CommandCall): Promise<number> {
+/** @param offline Commands that no world is opened for; one of `commands` with the same name runs in a server that has it. */
+export async function execute(
+  env: Env,
+  commands: Commands,
+  call: CommandCall,
+  offline: Readonly<Record<string, OfflineCommand>> = {},
+): Promise<number> {
   const print = (line: string) => console.log(line)
-  if (!env.databaseUrl && lockOwner(env.dataDir) !== null) return sendCommand(env, call, print)
-  const world = await openWorld(env)
+  const { name, args, cwd, user } = call
+  const isServed = !env.databaseUrl && lockOwner(env.dataDir) !== null
+  const alone = Object.hasOwn(offline, name) ? offline[name] : undefined
+  if (alone && !(isServed && Object.hasOwn(commands, name)))
+    return alone(env, args, { cwd, print, actor: { kind: 'system', name: user } })
+  if (isServed) return sendCommand(env, call, print)
+  const world = await openWorld(env, { mayTakeLong: true })
   try {
     return await runCommand(world, commands, call, print)
   } finally {

@@ -6,10 +6,8 @@ import { listOpenAccruals } from '../features/settlement/accruals.repository.ts'
 import { receiveAnswers, type TakenAnswer } from '../features/settlement/receive-answers.service.ts'
 import { type SentFile, sendAccruals } from '../features/settlement/send-accruals.service.ts'
 import type { World } from '../world.ts'
-import { commandServices } from './command-context.ts'
+import { commandServices, partnerNamed } from './command-context.ts'
 import type { Caller, Command } from './control.ts'
-
-const usage = 'npm run exchange -- send|receive|list [--partner SLUG]'
 
 export const sendAccrualsCommand: Command = async (world, args, caller) => {
   for (const partner of settlingPartners(world, args))
@@ -46,8 +44,7 @@ export function settlingPartners({ partners }: World, args: readonly string[]): 
   const { values } = parseArgs({ args: [...args], options: { partner: { type: 'string' } } })
   if (values.partner === undefined)
     return partners.all().filter(partner => settlementChannel(partner) !== null)
-  const partner = partners.bySlug(values.partner)
-  if (!partner) throw new Error(`There is no partner "${values.partner}".\n${usage}`)
+  const partner = partnerNamed({ partners }, values.partner)
   if (settlementChannel(partner) === null)
     throw new Error(`${partner.slug} is not told: it pays rewards itself, or settlement.via is "none".`)
   return [partner]

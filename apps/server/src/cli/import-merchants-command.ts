@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { importMerchants } from '../features/merchant-import/merchant-import.service.ts'
 import { photoImporter } from '../features/photos/photo-import.service.ts'
 import { recordAudit } from '../features/staff/audit.service.ts'
+import { partnerNamed } from './command-context.ts'
 import type { Command } from './control.ts'
 
 const usage =
@@ -25,14 +26,7 @@ export const importMerchantsCommand: Command = async (world, args, { cwd, print,
   if (!file || positionals.length > 1) throw new Error(usage)
   if (format !== 'standard' && format !== 'nyc')
     throw new Error(`--format is "${format}"; it is standard or nyc.\n${usage}`)
-  const partner = world.partners.bySlug(slug)
-  if (!partner)
-    throw new Error(
-      `There is no partner "${slug}". There are: ${world.partners
-        .all()
-        .map(one => one.slug)
-        .join(', ')}.`,
-    )
+  const partner = partnerNamed(world, slug)
 
   if (!dryRun)
     await recordAudit(

@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { clearMarkedAddress, importBounces } from '../features/mail/delivery-reports.service.ts'
 import { recordAudit } from '../features/staff/audit.service.ts'
+import { partnerNamed } from './command-context.ts'
 import type { Command } from './control.ts'
 
 const usage =
@@ -19,8 +20,7 @@ export const importBouncesCommand: Command = async (world, args, { cwd, print, a
   const [file] = positionals
   const { partner = null, 'dry-run': dryRun } = values
   if (!file || positionals.length > 1) throw new Error(usage)
-  if (partner !== null && !world.partners.bySlug(partner))
-    throw new Error(`There is no partner "${partner}".`)
+  if (partner !== null) partnerNamed(world, partner)
   const { clock, partners } = world
   const { db } = world.database
   // Once, before the first row: an import runs in many transactions and can be interrupted.

@@ -2,18 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { percentOfBasisPoints } from '@dineward/core/reports/reports.rules.ts'
 import { formatCents } from '@dineward/core/shared/format.ts'
-import { decimalOfCents } from '@dineward/core/shared/money.ts'
 import { type MerchantStatement, merchantStatements } from '../features/reports/merchant-statement.service.ts'
+import { merchantColumns, plainUnits, unitOf } from '../features/reports/report-files.view.ts'
 import type { Caller, Command } from './control.ts'
-import {
-  type Column,
-  plainUnits,
-  printAmounts,
-  printCsv,
-  readReportArguments,
-  requireMonth,
-  unitOf,
-} from './report-arguments.ts'
+import { printAmounts, printCsv, readReportArguments, requireMonth } from './report-arguments.ts'
 
 /** What restaurants owe for a month; nothing is posted. */
 export const merchantStatementCommand: Command = async (world, args, caller) => {
@@ -27,27 +19,11 @@ export const merchantStatementCommand: Command = async (world, args, caller) => 
     throw new Error(
       `There is no restaurant "${merchantId}" in ${partners.map(({ slug }) => slug).join(', ')}.`,
     )
-  if (format === 'csv') printCsv(caller, columns, statements)
+  if (format === 'csv') printCsv(caller, merchantColumns, statements)
   else if (format === 'text') printStatements(caller, statements)
   else await writePdfs(caller, statements, { folder: wanted.folder, now: world.clock.now() })
   return 0
 }
-
-const columns: readonly Column<MerchantStatement>[] = [
-  ['partner', ({ partner }) => partner.slug],
-  ['month', ({ month }) => month],
-  ['merchant_id', ({ merchant }) => merchant.id],
-  ['merchant', ({ merchant }) => merchant.name],
-  ['dines', ({ dines }) => dines],
-  ['spent', ({ spentCents }) => decimalOfCents(spentCents)],
-  ['refunded', ({ refundedCents }) => decimalOfCents(refundedCents)],
-  ['net_spend', ({ netCents }) => decimalOfCents(netCents)],
-  ['unit', ({ partner }) => unitOf(partner)],
-  ['base_reward', ({ partner, baseUnits }) => plainUnits(partner, baseUnits)],
-  ['bonus_reward', ({ partner, bonusUnits }) => plainUnits(partner, bonusUnits)],
-  ['fee_basis_points', ({ feeBasisPoints }) => feeBasisPoints],
-  ['fee', ({ feeCents }) => decimalOfCents(feeCents)],
-]
 
 function printStatements(caller: Caller, statements: readonly MerchantStatement[]): void {
   for (const [partner, own] of Map.groupBy(statements, one => one.partner)) {

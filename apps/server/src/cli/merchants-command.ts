@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { percentOfBasisPoints } from '@dineward/core/reports/reports.rules.ts'
 import { changeMerchantFee } from '../features/merchants/merchant-fees.service.ts'
+import { partnerNamed } from './command-context.ts'
 import type { Command } from './control.ts'
 
 const usage =
@@ -15,8 +16,7 @@ export const merchantFeeCommand: Command = async ({ database, clock, partners },
   })
   const [merchantId, fee = ''] = positionals
   if (!merchantId || positionals.length !== 2) throw new Error(usage)
-  const partner = partners.bySlug(values.partner)
-  if (!partner) throw new Error(`There is no partner "${values.partner}".\n${usage}`)
+  const partner = partnerNamed({ partners }, values.partner)
   const feeBasisPoints = fee === 'default' ? null : Number(fee)
   if (feeBasisPoints !== null && (!/^\d{1,5}$/.test(fee) || feeBasisPoints > 10_000))
     throw new Error(`"${fee}" is not a number of basis points from 0 to 10000.\n${usage}`)

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { currencyWords, earnsRewards, rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
+import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
 import { daysOfMonth, type Month } from '@dineward/core/reports/reports.rules.ts'
-import { csvLine } from '@dineward/core/shared/csv.ts'
-import { decimalOfCents } from '@dineward/core/shared/money.ts'
+import { type Column, csvLines } from '../features/reports/report-files.view.ts'
 import type { World } from '../world.ts'
 import type { Caller } from './control.ts'
 
@@ -64,19 +63,8 @@ export function requireMonth({ month }: ReportArguments): Month {
   return month
 }
 
-/** Decimal for dollars and credits, whole units for points and miles. */
-export function plainUnits(partner: Partner, units: number): string {
-  return rewardsAreCents(partner) ? decimalOfCents(units) : String(units)
-}
-
-export const unitOf = (partner: Partner): string =>
-  rewardsAreCents(partner) ? 'USD' : currencyWords(partner).plural
-
-export type Column<T> = readonly [name: string, value: (row: T) => string | number]
-
 export function printCsv<T>({ print }: Caller, columns: readonly Column<T>[], rows: readonly T[]): void {
-  print(csvLine(columns.map(([name]) => name)))
-  for (const row of rows) print(csvLine(columns.map(([, value]) => value(row))))
+  for (const line of csvLines(columns, rows)) print(line)
 }
 
 /** Names to the left, amounts to the right. */

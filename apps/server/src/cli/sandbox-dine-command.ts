@@ -36,8 +36,8 @@ export const sandboxDineCommand: Command = async (world, args, { print }) => {
   const name = cardNetworks.find(each => each === values.network)
   if (!name)
     throw new Error(`--network is "${values.network}"; it is ${cardNetworks.join(' or ')}.\n${usage}`)
-  const webhookSecret = { fidel: fidelWebhook, kard: kardWebhook }[name]
-  const network = { name, publicUrl: env.publicUrl, webhookSecret }
+  const webhookSecrets = { fidel: fidelWebhook, kard: kardWebhook }[name]
+  const network = { name, publicUrl: env.publicUrl, webhookSecrets }
   const requests = await planSandboxDine({ db: database.db, clock }, network, {
     partner,
     memberEmail: member,

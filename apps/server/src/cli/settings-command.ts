@@ -4,6 +4,7 @@ import { settingAt } from '@dineward/core/partner/setting-path.ts'
 import type { Actor } from '../context.ts'
 import { setSetting, showOverrides, unsetSetting } from '../features/partner/settings.service.ts'
 import type { World } from '../world.ts'
+import { partnerNamed } from './command-context.ts'
 import type { Command } from './control.ts'
 
 const usage =
@@ -65,10 +66,7 @@ function readArguments(
     options: { partner: { type: 'string', default: world.env.defaultPartner } },
   })
   if (positionals.length < least || positionals.length > most) throw new Error(usage)
-  const partner = world.partners.bySlug(values.partner)
-  if (partner) return { partner, names: positionals }
-  const slugs = world.partners.all().map(({ slug }) => slug)
-  throw new Error(`There is no partner "${values.partner}". There are: ${slugs.join(', ')}.`)
+  return { partner: partnerNamed(world, values.partner), names: positionals }
 }
 
 /** JSON; anything else is text. */

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
 import { ssoCallbackPath } from '../features/identity/sso.routes.ts'
 import { SingleSignOnError } from '../gateways/single-sign-on.ts'
+import { partnerNamed } from './command-context.ts'
 import type { Command } from './control.ts'
 
 const usage = 'npm run sso -- check --partner SLUG'
@@ -11,8 +12,7 @@ const marks = { ok: 'ok     ', note: 'note   ', problem: 'PROBLEM' } as const
 export const checkSsoCommand: Command = async ({ partners, gateways }, args, { print }) => {
   const { values } = parseArgs({ args: [...args], options: { partner: { type: 'string' } } })
   if (!values.partner) throw new Error(usage)
-  const partner = partners.bySlug(values.partner)
-  if (!partner) throw new Error(`There is no partner "${values.partner}".`)
+  const partner = partnerNamed({ partners }, values.partner)
   if (!usesSingleSignOn(partner))
     throw new Error(`${partner.slug} has enrollmentType "${partner.settings.enrollmentType}", not "sso".`)
   if (!partner.settings.singleSignOn)

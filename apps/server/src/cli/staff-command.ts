@@ -1,20 +1,30 @@
 import { parseArgs } from 'node:util'
+import { builtInRoles } from '@dineward/core/staff/roles.ts'
 import type { Actor } from '../context.ts'
-import { addStaff, removeStaff, renewStaffPassword } from '../features/staff/staff-accounts.service.ts'
+import {
+  addStaff,
+  removeStaff,
+  renewStaffPassword,
+  resetStaffSecondFactor,
+} from '../features/staff/staff-accounts.service.ts'
 import type { World } from '../world.ts'
+import { partnerNamed } from './command-context.ts'
 import type { Command } from './control.ts'
 
 const usage =
-  'npm run staff -- add      --email EMAIL --name NAME [--partner SLUG]...\n' +
+  'npm run staff -- add      --email EMAIL --name NAME [--role ROLE] [--partner SLUG]...\n' +
   'npm run staff -- password --email EMAIL\n' +
+  'npm run staff -- reset-second-factor --email EMAIL\n' +
   'npm run staff -- remove   --email EMAIL\n' +
+  `  --role is for the console: ${Object.keys(builtInRoles).join(', ')}.\n` +
   '  Without --partner they run the programs of all partners.'
 
 /** The generated password is printed once. */
 export const addStaffCommand: Command = async (world, args, { print, actor }) => {
-  const { email, name, partners } = readArguments(world, args)
+  const { email, name, partners, role } = readArguments(world, args)
   if (!name) throw new Error(usage)
-  const password = await addStaff(contextOf(world, actor), { email, name, partners })
+  if (role && !Object.hasOwn(builtInRoles, role)) throw new Error(`There is no role "${role}".\n${usage}`)
+  const password = await addStaff(contextOf(world, actor), { email, name, partners, ...(role && { role }) })
   if (password === null) throw new Error(`${email} already has a staff account.`)
   print(`${email} can sign in with the password ${password}`)
   return 0
@@ -25,6 +35,14 @@ export const staffPasswordCommand: Command = async (world, args, { print, actor 
   const password = await renewStaffPassword(contextOf(world, actor), email)
   if (password === null) throw new Error(`There is no staff account with the email ${email}.`)
   print(`${email} is signed out everywhere, and can sign in with the password ${password}`)
+  return 0
+}
+
+export const resetSecondFactorCommand: Command = async (world, args, { print, actor }) => {
+  const { email } = readArguments(world, args)
+  if (!(await resetStaffSecondFactor(contextOf(world, actor), email)))
+    throw new Error(`There is no staff account with the email ${email}.`)
+  print(`${email} is signed out of the console, and sets up an authenticator app at the next sign-in.`)
   return 0
 }
 
@@ -44,12 +62,17 @@ function readArguments({ partners }: World, args: readonly string[]) {
     options: {
       email: { type: 'string', default: '' },
       name: { type: 'string', default: '' },
+      role: { type: 'string', default: '' },
       partner: { type: 'string', multiple: true },
     },
   })
   const email = values.email.trim()
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 100) throw new Error(usage)
-  const unknown = (values.partner ?? []).filter(slug => partners.bySlug(slug) === null)
-  if (unknown.length > 0) throw new Error(`There is no partner "${unknown[0]}".`)
-  return { email, name: values.name.trim().slice(0, 100), partners: values.partner ?? null }
+  for (const slug of values.partner ?? []) partnerNamed({ partners }, slug)
+  return {
+    email,
+    role: values.role,
+    name: values.name.trim().slice(0, 100),
+    partners: values.partner ?? null,
+  }
 }

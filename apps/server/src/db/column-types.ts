@@ -1,4 +1,4 @@
-import type { ColumnType, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 export type NullableTimestamp = ColumnType<
@@ -7,3 +7,19 @@ export type NullableTimestamp = ColumnType<
   Date | string | null
 >
 export type Json<T extends object> = JSONColumnType<T>
+
+/** Of tables of messages that wait to be sent: `db/outbox.ts` takes, sends and clears them. */
+export interface OutboxColumns {
+  id: string
+  partnerId: string
+  /** One message for each. */
+  cause: string
+  recipient: string
+  createdAt: Timestamp
+  sentAt: NullableTimestamp
+  attempts: Generated<number>
+  nextAttemptAt: Timestamp
+  /** Given up. */
+  failedAt: NullableTimestamp
+  lastError: string | null
+}

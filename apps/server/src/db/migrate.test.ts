@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterEach, expect, inject, test } from 'vitest'
+import { afterEach, describe, expect, inject, test } from 'vitest'
 import { migrate } from './migrate.ts'
+import { readMigrationFiles } from './migration-files.ts'
 import { type Database, openDatabase } from './open-database.ts'
 
 /*
@@ -102,3 +103,47 @@ async function killThreadWhileMigrating(database: Database): Promise<unknown> {
   database.restart!('a test said so')
   return migrating
 }
+
+describe('a database that a newer build has migrated', () => {
+  async function migrated(further: string): Promise<Database> {
+    const open = await emptyDatabase()
+    const database = await open()
+    const files = new Map([...(await readMigrationFiles()), ['999-of-the-newer-build', further]])
+    await migrate(database.db, files)
+    return database
+  }
+
+  test('what was added does not concern this build -> it works on', async () => {
+    const database = await migrated('alter table members add column of_the_newer_build text')
+    await migrate(database.db)
+    expect(await database.db.selectFrom('members').select('id').execute()).toEqual([])
+  })
+
+  test('something that this build uses is gone -> refused in words', async () => {
+    const database = await migrated(`drop table review_reports;
+      insert into contract_migrations values ('999-of-the-newer-build', 'reports are gone')`)
+    await expect(migrate(database.db)).rejects.toThrow(
+      /newer build, which has changed it \(999-of-the-newer-build\).*Start the newer build/,
+    )
+  })
+})
+
+test('a migration that older builds cannot live with -> waits until none of them runs', async () => {
+  const open = await emptyDatabase()
+  const { db } = await open()
+  await migrate(db)
+  const names = [...(await readMigrationFiles()).keys()]
+  const contract = new Map([
+    ...(await readMigrationFiles()),
+    ['999-contract', "insert into contract_migrations values ('999-contract', 'a test')"],
+  ])
+  const older = { id: randomUUID(), name: 'web-1:3000', role: 'web', migrations: names, salt: '' }
+  const row = { ...older, secretFingerprints: '{}' as never, startedAt: sql<Date>`now()` }
+  await db
+    .insertInto('servers')
+    .values({ ...row, seenAt: sql<Date>`now()` })
+    .execute()
+  await expect(migrate(db, contract)).rejects.toThrow(/999-contract would break .* still run: web-1:3000/)
+  await db.updateTable('servers').set({ seenAt: sql<Date>`now() - interval '1 minute'` }).execute()
+  await migrate(db, contract)
+})

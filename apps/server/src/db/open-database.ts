@@ -1,21 +1,27 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import { lockDataDir } from './embedded/data-lock.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded/embedded-database.ts'
+import { preparing } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
+import { type QueryListener, watchQueries } from './watch-queries.ts'
 
 /** A connection or a transaction: the caller decides which. */
 export type Db = Kysely<Tables>
 
 export interface Database {
   readonly db: Db
+  /** The same, for the statements of card events; on a server they are prepared. */
+  readonly preparedDb: Db
   readonly embedded: boolean
   executeSql(text: string, values?: unknown[]): Promise<{ rows: never[] }>
   /** Restart the embedded database; absent on a server. */
   readonly restart?: (reason: string) => void
   poolState(): PoolState
+  /** Tell a listener of every query from now on. */
+  watchQueries(listener: QueryListener): void
   close(): Promise<void>
 }
 
@@ -27,6 +33,8 @@ export interface PoolState {
 
 export interface DatabaseOptions {
   readonly databaseUrl: string | null
+  /** A command reads whole tables of a server, however long that takes; a request must not. */
+  readonly mayTakeLong?: boolean
   readonly dataDir: string
   readonly socketDir: string
   readonly onRestart?: (reason: string) => void
@@ -42,7 +50,7 @@ const connectTimeoutMs = 5_000
 const queryTimeoutMs = 15_000
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return options.databaseUrl ? openServer(options.databaseUrl) : openEmbedded(options)
+  return options.databaseUrl ? openServer(options.databaseUrl, options) : openEmbedded(options)
 }
 
 export function isReachable(db: Db): Promise<boolean> {
@@ -52,9 +60,20 @@ export function isReachable(db: Db): Promise<boolean> {
   )
 }
 
-function openServer(connectionString: string): Database {
-  const pool = newPool({ connectionString, max: 10, statement_timeout: queryTimeoutMs })
-  return { ...overPool(pool), embedded: false, close: () => pool.end() }
+function openServer(connectionString: string, { mayTakeLong = false }: DatabaseOptions): Database {
+  const pool = newPool({
+    connectionString,
+    max: 10,
+    ...(mayTakeLong
+      ? {}
+      : {
+          statement_timeout: queryTimeoutMs,
+          // A server that stands still ends no statement.
+          query_timeout: queryTimeoutMs + 2_000,
+        }),
+  })
+  const preparedDb = kyselyOver(preparing(pool))
+  return { ...overPool(pool), preparedDb, embedded: false, close: () => pool.end() }
 }
 
 async function openEmbedded(options: DatabaseOptions): Promise<Database> {
@@ -74,9 +93,10 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     throw error
   })
   const pool = newPool({ host: embedded.socketDir, user: 'postgres', database: 'postgres', max: 1 })
-  pool.on('connect', client => watchQueries(client, embedded, onFatal))
+  const over = overPool(pool)
+  over.watchQueries(guardEmbedded(embedded, onFatal))
   return {
-    ...overPool(pool),
+    ...over,
     embedded: true,
     restart: embedded.restart,
     async close() {
@@ -100,13 +120,24 @@ function newPool(config: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-function overPool(pool: pg.Pool): Pick<Database, 'db' | 'executeSql' | 'poolState'> {
+function kyselyOver(pool: PostgresPool): Db {
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+}
+
+function overPool(
+  pool: pg.Pool,
+): Pick<Database, 'db' | 'preparedDb' | 'executeSql' | 'poolState' | 'watchQueries'> {
+  const db = kyselyOver(pool)
+  const listeners: QueryListener[] = []
+  pool.on('connect', client => watchQueries(client, listeners))
   return {
-    db: new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool }),
-      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-    }),
+    db,
+    preparedDb: db,
     executeSql: (text, values) => pool.query(text, values) as Promise<{ rows: never[] }>,
+    watchQueries: listener => void listeners.push(listener),
     poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   }
 }
@@ -120,33 +151,18 @@ function onlyOnce(report?: (error: Error) => void): (error: Error) => void {
   }
 }
 
-/** The product awaits a promise; the job queue goes through the pool, which uses a callback. */
-function watchQueries(
-  client: pg.PoolClient,
-  embedded: EmbeddedDatabase,
-  onFatal: (error: Error) => void,
-): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  client.query = ((...args: unknown[]) => {
+/** A query that hangs restarts the embedded database; a full disk ends the process. */
+function guardEmbedded(embedded: EmbeddedDatabase, onFatal: (error: Error) => void): QueryListener {
+  return () => {
     const timer = setTimeout(
       () => embedded.restart(`a query took longer than ${queryTimeoutMs / 1_000} s`),
       queryTimeoutMs,
     )
-    const ended = (error?: unknown) => {
+    return error => {
       clearTimeout(timer)
       if (error && isDiskFull(error)) onFatal(error as Error)
     }
-    const callback = args.at(-1)
-    if (typeof callback !== 'function') {
-      const result = query(...args) as Promise<unknown>
-      result.then(() => ended(), ended)
-      return result
-    }
-    return query(...args.slice(0, -1), (error: unknown, result: unknown) => {
-      ended(error)
-      callback(error, result)
-    })
-  }) as typeof client.query
+  }
 }
 
 /** PostgreSQL's disk_full, or the system's. The embedded database never answers again after one. */

@@ -1,5 +1,6 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { settlementChannel } from '@dineward/core/partner/partner-questions.ts'
+import { listExchange, readExchangeFile } from './exchange-folder.ts'
 import { folderAccruals } from './folder-accruals.ts'
 import { httpAccruals } from './http-accruals.ts'
 import type { PartnerAccruals, PartnerAccrualsOptions } from './partner-accruals.ts'
@@ -18,6 +19,8 @@ export function accrualsByChannel({
     send: (partner, file) => of(partner).send(partner, file),
     listAnswers: (partner, openFiles) => of(partner).listAnswers(partner, openFiles),
     archive: (partner, answer, outcome) => of(partner).archive(partner, answer, outcome),
+    listFiles: ({ slug }, limit) => listExchange(folder, slug, limit),
+    readFile: ({ slug }, file) => readExchangeFile(folder, { slug, name: file.folder, file: file.name }),
     ...(hasSandbox
       ? { answerAsPartner: (partner: Partner, now: Date) => answerAccrualFiles(folder, partner, now) }
       : {}),

@@ -1,9 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
+import { exchangeFolders } from '@dineward/core/console-system/files.contract.ts'
 import type { LineProblem } from '@dineward/core/settlement/accrual-answer.rules.ts'
 
-export type ExchangeFolder = 'out' | 'in' | 'done' | 'refused'
+export type ExchangeFolder = (typeof exchangeFolders)[number]
+
+export interface ExchangeFileDetails {
+  readonly folder: ExchangeFolder
+  readonly name: string
+  readonly bytes: number
+  readonly changedAt: Date
+}
 
 /** @returns `{folder}/{slug}/{name}`, which exists then. */
 export async function exchangeFolder(folder: string, slug: string, name: ExchangeFolder): Promise<string> {
@@ -29,6 +38,45 @@ export async function writeDurably(path: string, content: string): Promise<void>
 
 /** By the time of their last change, then by name; without drafts and hidden files. */
 export async function listFiles(folder: string): Promise<string[]> {
+  return (await filesIn(folder)).map(({ name }) => name)
+}
+
+/** Of all folders of a partner, the newest first. @param limit of each folder */
+export async function listExchange(
+  folder: string,
+  slug: string,
+  limit: number,
+): Promise<ExchangeFileDetails[]> {
+  const found = await Promise.all(
+    exchangeFolders.map(async name => {
+      const files = await filesIn(join(folder, slug, name)).catch(absent)
+      return files.slice(-limit).map(({ name: file, stats }) => ({
+        folder: name,
+        name: file,
+        bytes: stats.size,
+        changedAt: stats.mtime,
+      }))
+    }),
+  )
+  return found.flat().toSorted((a, b) => b.changedAt.getTime() - a.changedAt.getTime())
+}
+
+/** Null: there is no such file. */
+export async function readExchangeFile(
+  folder: string,
+  { slug, name, file }: { slug: string; name: ExchangeFolder; file: string },
+): Promise<string | null> {
+  const place = join(folder, slug, name)
+  const isListed = (await filesIn(place).catch(absent)).some(one => one.name === file)
+  return isListed ? readFile(join(place, file), 'utf8') : null
+}
+
+function absent(error: NodeJS.ErrnoException): never[] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}
+
+async function filesIn(folder: string): Promise<{ name: string; stats: Stats }[]> {
   const names = await readdir(folder)
   const files = await Promise.all(
     names
@@ -36,9 +84,8 @@ export async function listFiles(folder: string): Promise<string[]> {
       .map(async name => ({ name, stats: await stat(join(folder, name)).catch(() => null) })),
   )
   return files
-    .filter(({ stats }) => stats?.isFile())
-    .sort((a, b) => a.stats!.mtimeMs - b.stats!.mtimeMs || (a.name < b.name ? -1 : 1))
-    .map(({ name }) => name)
+    .flatMap(({ name, stats }) => (stats?.isFile() ? [{ name, stats }] : []))
+    .sort((a, b) => a.stats.mtimeMs - b.stats.mtimeMs || (a.name < b.name ? -1 : 1))
 }
 
 /** Never over another file: one of the same name gets a number. @returns its new name; null when another process moved it. */

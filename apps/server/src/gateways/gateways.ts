@@ -1,3 +1,4 @@
+import type { AppPushSender } from './app-push-sender.ts'
 import type { BookingGateways } from './booking.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { BreachedPasswords } from './breached-passwords.ts'
@@ -8,6 +9,7 @@ import type { PartnerAccruals } from './partner-accruals.ts'
 import type { PartnerCards } from './partner-cards.ts'
 import type { PayoutProvider } from './payout-provider.ts'
 import type { PhotoStore } from './photo-store.ts'
+import type { PushSender } from './push-sender.ts'
 import type { ReceiptStore } from './receipt-store.ts'
 import type { SingleSignOn } from './single-sign-on.ts'
 import type { TextMessenger } from './text-messenger.ts'
@@ -27,6 +29,10 @@ export interface Gateways {
   readonly missingTransactions: MissingTransactions | null
   readonly singleSignOn: SingleSignOn
   readonly texts: TextMessenger
+  /** Null: no notifications are offered. */
+  readonly pushes: PushSender | null
+  /** Null: no native app is notified. */
+  readonly appPushes: AppPushSender | null
   /** Null: nothing is paid out. */
   readonly payouts: PayoutProvider | null
 }

@@ -1,6 +1,7 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { LineProblem, ReadAnswer } from '@dineward/core/settlement/accrual-answer.rules.ts'
 import type { AccrualFile } from '@dineward/core/settlement/accrual-file.rules.ts'
+import type { ExchangeFileDetails } from './exchange-folder.ts'
 
 /** Tells a partner what its members earned, and brings its answers (docs/settlement.md). */
 export interface PartnerAccruals {
@@ -10,6 +11,10 @@ export interface PartnerAccruals {
   listAnswers(partner: Partner, openFiles: readonly string[]): Promise<readonly ReceivedAnswer[]>
   /** It was taken, or refused whole; problems are written beside it. It is not listed again. */
   archive(partner: Partner, answer: ReceivedAnswer, outcome: AnswerOutcome): Promise<void>
+  /** What is in the partner's folders, the newest first. */
+  listFiles?(partner: Partner, limit: number): Promise<readonly ExchangeFileDetails[]>
+  /** Null: there is no such file. */
+  readFile?(partner: Partner, file: Pick<ExchangeFileDetails, 'folder' | 'name'>): Promise<string | null>
   /** Only in the demo: play the partner, which answers what is due by now. */
   answerAsPartner?(partner: Partner, now: Date): Promise<unknown>
 }

@@ -6,13 +6,13 @@ import { recaptchaBotCheck } from './recaptcha-bot-check.ts'
 
 export interface BotCheckOptions {
   /** Each partner's puzzles are signed with a key derived from it. */
-  readonly secret: string
+  readonly secrets: readonly string[]
   readonly recaptchaSecrets: ReadonlyMap<string, string>
 }
 
 /** reCAPTCHA where the partner's settings say so, else ALTCHA. */
-export function partnerBotCheck({ secret, recaptchaSecrets }: BotCheckOptions): BotCheck {
-  const own = altchaBotCheck(secret)
+export function partnerBotCheck({ secrets, recaptchaSecrets }: BotCheckOptions): BotCheck {
+  const own = altchaBotCheck(secrets)
   const google = recaptchaBotCheck(recaptchaSecrets)
   const of = (partner: Partner) => (recaptchaSiteKey(partner) === null ? own : google)
   return {

@@ -1,6 +1,6 @@
 import { fileFolder } from './photo-store.ts'
 
-/** Files that members sent, by the claim's id. No address of the product serves them. */
+/** Files that members sent, by the claim's id. Only staff who answer claims are served them. */
 export interface ReceiptStore {
   read(claimId: string): Promise<Buffer | null>
   write(claimId: string, content: Buffer): Promise<void>

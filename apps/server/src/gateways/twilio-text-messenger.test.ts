@@ -27,7 +27,10 @@ async function twilio(answer: { status: number; body: string; location?: string 
   })
   await new Promise<void>(resolve => server!.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { calls, messenger: twilioTextMessenger({ url, accountSid, authToken: 'secret' }, 300) }
+  return {
+    calls,
+    messenger: twilioTextMessenger({ url, accountSid, authTokens: ['secret', 'the-one-before'] }, 300),
+  }
 }
 
 const created = { status: 201, body: '{"sid":"SM1","status":"queued"}' }
@@ -72,6 +75,10 @@ test('no answer, another address, no server -> fails, to be retried', async () =
   await expect((await twilio(null)).messenger.send(message)).rejects.toThrow(/./)
   const moved = await twilio({ status: 307, body: '', location: 'http://127.0.0.1:1/' })
   await expect(moved.messenger.send(message)).rejects.toThrow(/./)
-  const absent = twilioTextMessenger({ url: 'http://127.0.0.1:1', accountSid, authToken: 'secret' })
+  const absent = twilioTextMessenger({
+    url: 'http://127.0.0.1:1',
+    accountSid,
+    authTokens: ['secret', 'the-one-before'],
+  })
   await expect(absent.send(message)).rejects.not.toBeInstanceOf(TextRefused)
 })

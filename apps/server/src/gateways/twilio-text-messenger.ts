@@ -3,7 +3,8 @@ import { type TextMessenger, TextRefused } from './text-messenger.ts'
 export interface TwilioSettings {
   readonly url: string
   readonly accountSid: string
-  readonly authToken: string
+  /** The first one signs in; Twilio signs with any. */
+  readonly authTokens: readonly string[]
 }
 
 /** Twilio's error codes: the recipient sent STOP; not a number; not a mobile number. */
@@ -12,7 +13,7 @@ const refusals: readonly unknown[] = [optedOut, 21_211, 21_614]
 
 /** Creates a Message resource (twilio.com/docs/messaging/api/message-resource). `waitMs` ends a call that hangs. */
 export function twilioTextMessenger(
-  { url, accountSid, authToken }: TwilioSettings,
+  { url, accountSid, authTokens: [authToken] }: TwilioSettings,
   waitMs = 10_000,
 ): TextMessenger {
   const address = `${url}/2010-04-01/Accounts/${accountSid}/Messages.json`

@@ -167,7 +167,7 @@ test('OpenAPI document -> every call with its errors', async () => {
   expect(response.statusCode).toBe(200)
   const { openapi, paths } = response.json()
   expect(openapi).toMatch(/^3\./)
-  expect(Object.keys(paths['/api/Member/Cards']).sort()).toEqual(['delete', 'get', 'post'])
+  expect(Object.keys(paths['/api/Member/Cards']).sort()).toEqual(['delete', 'get', 'post', 'put'])
   for (const path of ['/api/CSRF', '/api/SignIn', '/api/SignOut', '/api/Member', '/api/Members/Prospects'])
     expect(paths).toHaveProperty([path])
   expect(paths['/api/SignIn'].post.responses).toHaveProperty('200')

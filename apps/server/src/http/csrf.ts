@@ -1,7 +1,9 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { equalsAny } from '../constant-time.ts'
 import { tokenFamily } from '../features/identity/tokens.service.ts'
+import { consoleToken } from './console-cookie.ts'
 import { cookieName, cookieOptions, csrfCookie } from './cookies.ts'
 import { originOf } from './origin.ts'
 import { staffToken } from './staff-session.ts'
@@ -10,23 +12,30 @@ import { staffToken } from './staff-session.ts'
  * Signed double submit: an HttpOnly cookie with a random value, and a token that is its HMAC with partner and sessions,
  * so that signing in or out replaces it.
  */
-export function issueCsrfToken(request: FastifyRequest, reply: FastifyReply, secret: string): string {
+export function issueCsrfToken(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  [secret]: readonly string[],
+): string {
   const name = cookieName(request, csrfCookie)
   let value = request.cookies[name]
   if (!value || !/^[\w-]{22}$/.test(value)) {
     value = randomBytes(16).toString('base64url')
     reply.setCookie(name, value, { ...cookieOptions(request), httpOnly: true })
   }
-  return tokenFor(request, value, secret)
+  return tokenFor(request, value, secret!)
 }
 
-export function requireCsrfToken(request: FastifyRequest, secret: string): void {
+export function requireCsrfToken(request: FastifyRequest, secrets: readonly string[]): void {
   const cookie = request.cookies[cookieName(request, csrfCookie)]
   const token = request.headers['x-xsrf-token']
   if (
     !cookie ||
     typeof token !== 'string' ||
-    !isEqualInConstantTime(token, tokenFor(request, cookie, secret))
+    !equalsAny(
+      token,
+      secrets.map(secret => tokenFor(request, cookie, secret)),
+    )
   )
     throw new AppError('csrf_invalid')
 }
@@ -51,16 +60,15 @@ export function csrfBinding(request: FastifyRequest): string {
 
 function bindingOf(request: FastifyRequest, cookie: string): string {
   const family = tokenFamily(request.sessionToken ?? '')
-  return [cookie, request.partner.slug, family, staffToken(request) ?? ''].join(':')
+  const { console: isConsole } = request.routeOptions.config
+  const [site, staff] = isConsole
+    ? ['(console)', consoleToken(request)]
+    : [request.partner.slug, staffToken(request)]
+  return [cookie, site, family, staff ?? ''].join(':')
 }
 
 function tokenFor(request: FastifyRequest, cookie: string, secret: string): string {
   return createHmac('sha256', secret)
     .update(`csrf:${bindingOf(request, cookie)}`)
     .digest('base64url')
-}
-
-function isEqualInConstantTime(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -30,11 +30,16 @@ const statusOf: Record<ErrorCode, number> = {
   restore_link_invalid: 400,
   email_code_invalid: 400,
   unsubscribe_link_invalid: 400,
+  invitation_invalid: 400,
+  second_factor_required: 403,
+  second_factor_setup_required: 403,
+  second_factor_invalid: 400,
   account_locked: 403,
   reauthentication_required: 403,
   zip_not_in_us: 400,
   email_in_use: 400,
   member_number_in_use: 400,
+  profile_changed: 409,
   merchant_not_found: 404,
   card_not_found: 404,
   card_token_invalid: 400,
@@ -52,6 +57,16 @@ const statusOf: Record<ErrorCode, number> = {
   review_not_found: 404,
   claim_already_open: 400,
   claim_limit_reached: 400,
+  changed_meanwhile: 409,
+  emulation_read_only: 403,
+  claim_decided: 409,
+  claim_not_awardable: 409,
+  period_closed: 409,
+  period_not_ended: 409,
+  period_not_next: 409,
+  period_checklist_open: 409,
+  period_ledger_broken: 409,
+  adjustment_decided: 409,
   bonus_not_open: 409,
   idempotency_conflict: 400,
   slot_unavailable: 400,
@@ -76,8 +91,14 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
     .status(statusOf[known.code])
     .header('cache-control', 'no-store')
     .type('application/json')
-    .send(JSON.stringify(errorBody(known, request.id)))
+    .send(
+      JSON.stringify(hasBareFieldErrors(request, known) ? known.fieldErrors : errorBody(known, request.id)),
+    )
 }
+
+/** Of the one contract that answers so (`bareFieldErrors`). */
+const hasBareFieldErrors = (request: FastifyRequest, { fieldErrors }: AppError): boolean =>
+  fieldErrors.length > 0 && request.routeOptions?.config.bareFieldErrors === true
 
 /** Our own errors carry their cause; others come from the database. */
 const whatIsAway = (error: unknown): string =>
@@ -163,7 +184,7 @@ function likeliestBranch(branches: unknown): readonly BranchIssue[] {
 }
 
 /** The caller may retry. */
-function isConnectionError(error: unknown): boolean {
+export function isConnectionError(error: unknown): boolean {
   const { code = '', message = '', syscall } = error as { code?: string; message?: string; syscall?: string }
   // 08: connection, 53: resources, 57P0: shutdown, 57014: timeout, 25006: standby, 40001 and 40P01: serialization.
   if (/^(08|53|57P0|57014|25006|40001|40P01)/.test(code)) return true
@@ -185,4 +206,4 @@ const networkCodes = new Set([
 
 /** Errors of `pg` without a code. */
 const connectionMessages =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/

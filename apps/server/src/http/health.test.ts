@@ -13,7 +13,7 @@ let lines: string[] = []
 
 beforeAll(async () => {
   app = await createTestApp({
-    metricsToken,
+    metricsTokens: ['metrics-token-to-come', metricsToken],
     isReady: async () => ready,
     logLevel: 'info',
     logStream: { write: line => void lines.push(line) },

@@ -1,16 +1,17 @@
-import { timingSafeEqual } from 'node:crypto'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance } from 'fastify'
+import { equalsAny } from '../constant-time.ts'
 import { addMetrics, type MetricSources } from './metrics.ts'
 
 export interface HealthServices {
   readonly isReady: () => Promise<boolean>
-  readonly metricsToken: string | null
+  /** Empty: there are no metrics. */
+  readonly metricsTokens: readonly string[]
 }
 
 /** `/healthz`: the process runs. `/readyz`: it can serve. `/metrics`: Prometheus, behind a token. */
 export function healthRoutes(app: FastifyInstance, services: HealthServices, sources: MetricSources): void {
-  const registry = addMetrics(app, sources)
+  const metrics = addMetrics(app, sources)
   const hidden = { schema: { hide: true } as object, config: { ops: true as const } }
   app.get('/healthz', hidden, async () => ({ status: 'ok' }))
 
@@ -20,13 +21,8 @@ export function healthRoutes(app: FastifyInstance, services: HealthServices, sou
   })
 
   app.get('/metrics', hidden, async (request, reply) => {
-    if (!services.metricsToken || !bearerIs(request.headers.authorization, services.metricsToken))
-      throw new AppError('not_found')
-    return reply.type(registry.contentType).send(await registry.metrics())
+    const bearers = services.metricsTokens.map(token => `Bearer ${token}`)
+    if (!equalsAny(request.headers.authorization ?? '', bearers)) throw new AppError('not_found')
+    return reply.type(metrics.contentType).send(await metrics.read())
   })
-}
-
-function bearerIs(header: string | undefined, token: string): boolean {
-  const [given, wanted] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${token}`)]
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
 }

@@ -111,7 +111,6 @@ describe('an address that is to lead elsewhere', () => {
         await stays(visitors[who], `/account/overview/..${to.startsWith('/') ? to : `/${to}`}`)
     },
     // Every page there is, twelve times.
-    90_000,
   )
 
   test.each(elsewhere)('%s: sign-in without script -> stays on this site', async to => {

@@ -1,20 +1,32 @@
 import { containsCardNumber } from '@dineward/core/cards/card-number.rules.ts'
 import type { FastifyServerOptions } from 'fastify'
+import type { Tracing } from '../tracing.ts'
 
 export interface LogStream {
   write(line: string): void
 }
 
-/** No personal data: of a request its id, method, path and route, never query, body, cookies or address. */
-export function logOptions(level: string, stream?: LogStream): NonNullable<FastifyServerOptions['logger']> {
+interface LogSettings {
+  readonly logLevel: string
+  readonly logStream?: LogStream
+  readonly tracing?: Pick<Tracing, 'logFields'> | null
+}
+
+/** No personal data: of a request its id, method and path, never query, body, cookies or address. */
+export function logOptions({
+  logLevel: level,
+  logStream: stream,
+  tracing,
+}: LogSettings): NonNullable<FastifyServerOptions['logger']> {
   if (level === 'silent') return false
   return {
     level,
     ...(stream ? { stream } : {}),
+    ...(tracing ? { mixin: () => tracing.logFields() } : {}),
     serializers: {
       req: request => ({
         method: request.method,
-        path: pathOf(request.url),
+        path: pathOf(request),
         host: withoutCardNumber(request.headers?.host ?? ''),
       }),
       res: reply => ({ statusCode: reply.statusCode }),
@@ -32,15 +44,28 @@ function describeError(error: Error & { code?: unknown; constraint?: unknown }):
   const { name, message, stack, code, constraint, cause } = error
   return {
     type: name,
-    message,
-    stack: stack ?? '',
+    message: withoutPeople(message),
+    stack: withoutPeople(stack ?? ''),
     ...(typeof code === 'string' ? { code } : {}),
     ...(typeof constraint === 'string' ? { constraint } : {}),
     ...(cause instanceof Error ? { cause: describeError(cause) } : {}),
   }
 }
 
-function pathOf(url: string | undefined): string {
+/** Servers repeat whom they refuse. */
+function withoutPeople(text: string): string {
+  return text.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '(email)').replaceAll(/\+\d{8,15}\b/g, '(phone)')
+}
+
+/** The route where the path names someone or something. */
+function pathOf({
+  url,
+  routeOptions,
+}: {
+  url?: string
+  routeOptions?: { url?: string | undefined }
+}): string {
+  if (routeOptions?.url?.includes(':')) return routeOptions.url
   const path = (url ?? '').split('?', 1)[0]!.slice(0, 200)
   return withoutCardNumber(path)
 }

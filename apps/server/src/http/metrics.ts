@@ -1,18 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { PoolState } from '../db/open-database.ts'
+import type { QueryListener } from '../db/watch-queries.ts'
+import type { JobReport } from '../features/jobs/jobs.service.ts'
 import type { QueueState } from '../features/rewards/queue-state.read.ts'
+import type { PageCacheCounts } from '../ssr/anonymous-pages.ts'
 
 export interface MetricSources {
-  readonly pageCacheBytes: () => number
+  readonly cachedPages: () => PageCacheCounts
   readonly renderQueue: () => { readonly running: number; readonly waiting: number }
   readonly databasePool: () => PoolState
-  readonly jobSuccesses: () => Promise<readonly { readonly name: string; readonly finishedAt: Date }[]>
+  readonly watchQueries: (listener: QueryListener) => void
+  readonly jobs: () => Promise<readonly JobReport[]>
   readonly queues: () => Promise<QueueState>
 }
 
+export interface Metrics {
+  readonly contentType: string
+  read(): Promise<string>
+}
+
 /** By route, never by address. */
-export function addMetrics(app: FastifyInstance, sources: MetricSources): Registry {
+export function addMetrics(app: FastifyInstance, sources: MetricSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -46,62 +55,104 @@ export function addMetrics(app: FastifyInstance, sources: MetricSources): Regist
         this.set(read())
       },
     })
-  gauge('page_cache_bytes', 'Anonymous pages in memory.', sources.pageCacheBytes)
+  const total = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  gauge('page_cache_bytes', 'Anonymous pages in memory.', () => sources.cachedPages().bytes)
+  total('page_cache_hits_total', 'Pages answered from memory.', () => sources.cachedPages().hits)
+  total('page_cache_renders_total', 'Anonymous pages rendered.', () => sources.cachedPages().renders)
   gauge('render_queue_running', 'Pages being rendered.', () => sources.renderQueue().running)
   gauge('render_queue_waiting', 'Pages waiting to be rendered.', () => sources.renderQueue().waiting)
   gauge('db_pool_connections', 'Open database connections.', () => sources.databasePool().total)
   gauge('db_pool_idle', 'Idle database connections.', () => sources.databasePool().idle)
   gauge('db_pool_waiting', 'Queries waiting for a connection.', () => sources.databasePool().waiting)
-  addJobGauge(registry, sources.jobSuccesses)
-  addQueueGauges(registry, sources.queues)
-  return registry
+  addQueryMetrics(registry, sources.watchQueries)
+  const updates = [addJobGauges(registry, sources.jobs), addQueueGauges(registry, sources.queues)]
+  return {
+    contentType: registry.contentType,
+    async read() {
+      // First: the registry reads its gauges one by one, and several share a reading.
+      await Promise.all(updates.map(update => update()))
+      return registry.metrics()
+    },
+  }
 }
 
-function addJobGauge(registry: Registry, read: MetricSources['jobSuccesses']): void {
-  new Gauge({
+function addQueryMetrics(registry: Registry, watchQueries: MetricSources['watchQueries']): void {
+  const durations = new Histogram({
+    name: 'db_query_duration_seconds',
+    help: 'Time of database queries.',
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 1, 5],
+    registers: [registry],
+  })
+  const failures = new Counter({
+    name: 'db_query_failures_total',
+    help: 'Database queries that failed.',
+    registers: [registry],
+  })
+  watchQueries(() => {
+    const startedAt = performance.now()
+    return error => {
+      durations.observe((performance.now() - startedAt) / 1_000)
+      if (error !== undefined) failures.inc()
+    }
+  })
+}
+
+function addJobGauges(registry: Registry, read: MetricSources['jobs']): () => Promise<void> {
+  const options = { labelNames: ['job'], registers: [registry] }
+  const successes = new Gauge({
     name: 'job_last_success_timestamp_seconds',
     help: 'When each scheduled job last succeeded.',
-    labelNames: ['job'],
-    registers: [registry],
-    async collect() {
-      this.reset()
-      for (const { name, finishedAt } of await read().catch(() => []))
-        this.set({ job: name }, finishedAt.getTime() / 1_000)
-    },
+    ...options,
   })
+  const overdue = new Gauge({
+    name: 'job_overdue_seconds',
+    help: 'How long ago each scheduled job should have run.',
+    ...options,
+  })
+  return async () => {
+    const jobs = await read().catch(() => [])
+    for (const gauge of [successes, overdue]) gauge.reset()
+    for (const { name: job, lastSuccessAt, overdueSeconds } of jobs) {
+      overdue.set({ job }, overdueSeconds)
+      if (lastSuccessAt) successes.set({ job }, lastSuccessAt.getTime() / 1_000)
+    }
+  }
 }
 
-/** One reading for all of them. */
-function addQueueGauges(registry: Registry, read: MetricSources['queues']): void {
-  const registers = [registry]
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
-  const oldest = gauge('inbox_oldest_seconds', 'Age of the oldest card event that waits.')
-  const parked = gauge('inbox_parked_events', 'Card events that need a person.')
-  const mails = gauge('outbox_mails', 'Mails that wait to be sent.')
-  const failedMails = gauge('outbox_failed_mails', 'Mails that were given up.')
-  const texts = gauge('outbox_texts', 'Text messages that wait to be sent.')
-  const failedTexts = gauge('outbox_failed_texts', 'Text messages that were given up.')
-  const overdue = gauge('payouts_overdue', 'Payouts about which the provider has not answered for hours.')
-  new Gauge({
-    name: 'inbox_events',
-    help: 'Card events that wait to be processed.',
-    registers,
-    async collect() {
-      const state = await read().catch(() => null)
-      // Without a database there is no value, rather than a wrong one.
-      if (!state) {
-        for (const each of [this, oldest, parked, mails, failedMails, texts, failedTexts, overdue])
-          each.reset()
-        return
-      }
-      this.set(state.inboxEvents)
-      oldest.set(state.inboxOldestSeconds)
-      parked.set(state.parkedEvents)
-      mails.set(state.outboxMails)
-      failedMails.set(state.failedMails)
-      texts.set(state.outboxTexts)
-      failedTexts.set(state.failedTexts)
-      overdue.set(state.overduePayouts)
-    },
-  })
+const queueGauges: Record<keyof QueueState, readonly [name: string, help: string]> = {
+  inboxEvents: ['inbox_events', 'Card events that wait to be processed.'],
+  inboxOldestSeconds: ['inbox_oldest_seconds', 'Age of the oldest card event that waits.'],
+  parkedEvents: ['inbox_parked_events', 'Card events that need a person.'],
+  outboxMails: ['outbox_mails', 'Mails that wait to be sent.'],
+  failedMails: ['outbox_failed_mails', 'Mails that were given up.'],
+  outboxTexts: ['outbox_texts', 'Text messages that wait to be sent.'],
+  failedTexts: ['outbox_failed_texts', 'Text messages that were given up.'],
+  outboxPushes: ['outbox_pushes', 'Notifications that wait to be sent.'],
+  failedPushes: ['outbox_failed_pushes', 'Notifications that were given up.'],
+  openPayouts: ['payouts_in_flight', 'Payouts that wait for the provider.'],
+  overduePayouts: ['payouts_overdue', 'Payouts about which the provider has not answered for hours.'],
+}
+
+function addQueueGauges(registry: Registry, read: MetricSources['queues']): () => Promise<void> {
+  const gauges = Object.entries(queueGauges).map(
+    ([key, [name, help]]) =>
+      [key as keyof QueueState, new Gauge({ name, help, registers: [registry] })] as const,
+  )
+  return async () => {
+    const state = await read().catch(() => null)
+    // Without a database there is no value, rather than a wrong one.
+    for (const [key, gauge] of gauges) {
+      if (state) gauge.set(state[key])
+      else gauge.remove()
+    }
+  }
 }

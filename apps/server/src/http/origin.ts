@@ -16,3 +16,9 @@ const loopback = /^(?:(?:[a-z0-9-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])
 export function originOf(request: FastifyRequest): string {
   return `${isLoopback(request) ? request.protocol : 'https'}://${hostOf(request)}`
 }
+
+/** With any port. Matches nothing without hosts. */
+export function consoleHostPattern(hosts: readonly string[]): RegExp {
+  const names = hosts.map(host => host.replaceAll('.', '\\.')).join('|')
+  return new RegExp(`^(?:${names || '(?!)'})(?::\\d+)?$`, 'i')
+}

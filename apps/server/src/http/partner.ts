@@ -2,7 +2,7 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import type { PartnerRegistry } from '../features/partner/partner-registry.service.ts'
-import { hostOf } from './origin.ts'
+import { consoleHostPattern, hostOf } from './origin.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,14 +11,23 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** For the machine, not for visitors: no partner, no rate limit. */
     ops?: true
+    /** Of the console's host, which has no partner. */
+    console?: true
   }
 }
 
-/** Before any other hook. Ops routes have no partner. */
-export function resolvePartner(app: FastifyInstance, partners: PartnerRegistry): void {
+/** Before any other hook. Routes of ops and of the console have no partner. */
+export function resolvePartner(
+  app: FastifyInstance,
+  partners: PartnerRegistry,
+  consoleHosts: readonly string[],
+): void {
+  const consoleHost = consoleHostPattern(consoleHosts)
   app.decorateRequest('partner')
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.routeOptions.config.ops) return done()
+    const { ops, console: isConsole } = request.routeOptions.config
+    if (ops || isConsole) return done()
+    if (consoleHost.test(hostOf(request))) return done(new AppError('not_found'))
     const partner = partners.byHost(hostOf(request))
     if (!partner) return done(new AppError('partner_unknown'))
     request.partner = partner

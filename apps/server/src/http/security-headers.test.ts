@@ -1,5 +1,7 @@
+import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { pagePolicy } from './security-headers.ts'
+import { addRateLimits } from './rate-limits.ts'
+import { addSecurityHeaders, pagePolicy } from './security-headers.ts'
 
 const policyOf = (recaptcha: boolean) =>
   new Map(
@@ -26,4 +28,24 @@ describe('what a page may load for the bot check', () => {
     expect(policy.get('connect-src')).toEqual(["'self'", google])
     expect(policy.get('frame-src')).toEqual([google])
   })
+})
+
+test.each([
+  ['text/html', { ofDocuments: true, policy: true }],
+  ['application/json', { ofDocuments: true, policy: true }],
+  ['image/svg+xml', { ofDocuments: true, policy: true }],
+  ['application/javascript; charset=utf-8', { ofDocuments: false, policy: true }],
+  ['font/woff2', { ofDocuments: false, policy: false }],
+  ['image/avif', { ofDocuments: false, policy: false }],
+])('%s: headers of documents and limits, and a policy -> %o', async (type, { ofDocuments, policy }) => {
+  await using app = Fastify()
+  addSecurityHeaders(app, true)
+  await addRateLimits(app, null)
+  app.get('/', (_request, reply) => reply.type(type).send('x'))
+  const { headers } = await app.inject('/')
+  for (const name of ['x-frame-options', 'permissions-policy', 'x-ratelimit-limit', 'x-ratelimit-remaining'])
+    expect(name in headers, name).toBe(ofDocuments)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  const sent = String(headers['content-security-policy'] ?? '')
+  expect(sent.includes("default-src 'none'")).toBe(policy)
 })

@@ -1,10 +1,10 @@
 import { hasNotJoined } from '@dineward/core/members/member-questions.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { Contract, ContractInput } from '@dineward/core/shared/contract.ts'
-import { AppError, errorBodySchema } from '@dineward/core/shared/errors.ts'
+import { AppError, errorBodySchema, fieldErrorSchema } from '@dineward/core/shared/errors.ts'
 import { defaultLocale } from '@dineward/core/shared/format.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import {
   anonymous,
   type Context,
@@ -13,9 +13,11 @@ import {
   type StaffContext,
 } from '../context.ts'
 import type { Db } from '../db/open-database.ts'
-import { resumeSession } from '../features/identity/sessions.service.ts'
+import { emulatedMember } from '../features/emulation/emulation.service.ts'
+import { findSignedIn, resumeSession } from '../features/identity/sessions.service.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { assertSameSite, requireCsrfToken } from './csrf.ts'
+import { assertNotEmulated } from './emulation.ts'
 import { resumeOncePerPage } from './page-session.ts'
 import { clearSessionCookies, renewSessionCookies, timeZoneOf } from './session.ts'
 import { requireStaff } from './staff-session.ts'
@@ -24,7 +26,8 @@ export interface Services {
   readonly db: Db
   readonly clock: Clock
   readonly gateways: Gateways
-  readonly csrfSecret: string
+  /** The first one signs. */
+  readonly csrfSecrets: readonly string[]
 }
 
 type ContextFor<C extends Contract> = C['access'] extends 'member' | 'person'
@@ -38,7 +41,15 @@ type Handler<C extends Contract> = (
   http: { request: FastifyRequest; reply: FastifyReply },
 ) => Promise<z.input<C['response']>>
 
-interface ServeOptions extends Pick<RouteShorthandOptions, 'config'> {
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    bareFieldErrors?: boolean
+  }
+}
+
+interface ServeOptions extends Pick<RouteShorthandOptions, 'config' | 'compress'> {
+  /** A page makes the call only by itself: see `isBackground`. */
+  readonly background?: boolean
   /** Load the session together with the member's bonuses and dining year, in the same statement. */
   readonly withMemberSummary?: boolean
   /** An alias of an address in the OpenAPI document. */
@@ -53,12 +64,20 @@ export function serve<const C extends Contract>(
   services: Services,
   contract: C,
   handler: Handler<C>,
-  { hidden = false, withMemberSummary = false, withoutHead = false, ...options }: ServeOptions = {},
+  {
+    background = false,
+    hidden = false,
+    withMemberSummary = false,
+    withoutHead = false,
+    ...options
+  }: ServeOptions = {},
 ): void {
   const { method, path, summary, params, query, body, response, successStatus = 200 } = contract
   const isPublic = contract.access === 'public' && !contract.personalized
+  const bareFieldErrors = contract.bareFieldErrors ?? false
   app.route({
     ...options,
+    config: { ...options.config, bareFieldErrors },
     method,
     url: path,
     exposeHeadRoute: !withoutHead,
@@ -68,17 +87,26 @@ export function serve<const C extends Contract>(
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
-      response: { [successStatus]: response, '4xx': errorBodySchema, '5xx': errorBodySchema },
+      response: {
+        [successStatus]: response,
+        ...(bareFieldErrors ? { 400: z.union([z.array(fieldErrorSchema), errorBodySchema]) } : {}),
+        '4xx': errorBodySchema,
+        '5xx': errorBodySchema,
+      },
+    },
+    onRequest: (request, _reply, done) => {
+      assertNotEmulated(request, contract, { changes: withoutHead })
+      done()
     },
     // After the rate limit, before the body is read: parsing a stranger's would cost more than refusing it.
     ...(method !== 'GET' && {
       preParsing: async request => {
         assertSameSite(request)
-        requireCsrfToken(request, services.csrfSecret)
+        requireCsrfToken(request, services.csrfSecrets)
       },
     }),
     // Before validation: a call that is not allowed learns nothing about its input.
-    preValidation: accessCheck(services, contract, withMemberSummary),
+    preValidation: accessCheck(services, contract, { background, withSummary: withMemberSummary }),
     handler: async (request, reply) => {
       if (!isPublic || method !== 'GET') reply.header('cache-control', 'no-store')
       reply.code(successStatus)
@@ -97,18 +125,35 @@ export function contextOf(services: Services, request: FastifyRequest): Context 
 type PreValidation = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
 
 /** Synchronous where nothing is checked, as for most searches. */
-function accessCheck(services: Services, contract: Contract, withSummary: boolean): PreValidation {
+function accessCheck(
+  services: Services,
+  contract: Contract,
+  { background, withSummary }: { background: boolean; withSummary: boolean },
+): PreValidation {
   const { access, personalized } = contract
   return (request, reply, done) => {
-    if (access === 'public' && !(personalized && request.sessionToken)) return done()
+    if (access === 'public' && !(personalized && hasSession(request))) return done()
     const check = async () => {
       const ctx = contextOf(services, request)
-      if (typeof access === 'object') request.actor = await requireStaff(ctx, request, access.staff)
+      if (typeof access === 'object' && 'staff' in access)
+        request.actor = await requireStaff(ctx, request, access.staff)
+      else if (request.emulationToken !== null)
+        request.actor = (await emulatedMember(ctx, request.emulationToken, { withSummary })) ?? anonymous
+      else if (background || isBackground(request))
+        request.actor = (await findSignedIn(ctx, request.sessionToken, { withSummary })) ?? anonymous
       else request.actor = (await resumeMember(ctx, request, reply, withSummary)) ?? anonymous
       if (access === 'member' || access === 'person') assertSignedIn(request.actor, access)
     }
     check().then(() => done(), done)
   }
+}
+
+const hasSession = ({ sessionToken, emulationToken }: FastifyRequest): boolean =>
+  sessionToken !== null || emulationToken !== null
+
+/** A page makes this call by itself: it does not renew the session, which would never end. */
+function isBackground({ headers }: FastifyRequest): boolean {
+  return headers['x-background'] === '1'
 }
 
 function assertSignedIn(actor: Context['actor'], access: 'member' | 'person'): void {

@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Permission } from '@dineward/core/staff/permissions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { equalsAny } from '../constant-time.ts'
 import type { Context, StaffActor } from '../context.ts'
 import { resumeStaffSession } from '../features/staff/staff.service.ts'
 import { cookieName, cookieOptions, csrfCookie } from './cookies.ts'
@@ -54,11 +55,11 @@ export function setStaffBrowserMark(
   request: FastifyRequest,
   reply: FastifyReply,
   staffId: string,
-  secret: string,
+  secrets: readonly string[],
 ): void {
-  if (staffBrowserMark(request, staffId, secret)) return
+  if (staffBrowserMark(request, staffId, secrets)) return
   const mark = randomBytes(16).toString('base64url')
-  const value = `${mark}.${signMark(mark, staffId, secret).toString('base64url')}`
+  const value = `${mark}.${signMark(mark, staffId, secrets[0]!)}`
   const year = 365 * 24 * 3600
   reply.setCookie(cookieName(request, browserCookie), value, {
     ...cookieOptions(request),
@@ -68,14 +69,17 @@ export function setStaffBrowserMark(
 }
 
 /** Null for a browser that this person has not signed in with. */
-export function staffBrowserMark(request: FastifyRequest, staffId: string, secret: string): string | null {
+export function staffBrowserMark(
+  request: FastifyRequest,
+  staffId: string,
+  secrets: readonly string[],
+): string | null {
   const value = request.cookies[cookieName(request, browserCookie)] ?? ''
   const [, mark = '', signature = ''] = /^([\w-]{22})\.([\w-]{43})$/.exec(value) ?? []
-  const given = Buffer.from(signature, 'base64url')
-  const expected = signMark(mark, staffId, secret)
-  return given.length === expected.length && timingSafeEqual(given, expected) ? mark : null
+  const expected = secrets.map(secret => signMark(mark, staffId, secret))
+  return equalsAny(signature, expected) ? mark : null
 }
 
-function signMark(mark: string, staffId: string, secret: string): Buffer {
-  return createHmac('sha256', secret).update(`staff-browser:${mark}:${staffId}`).digest()
+function signMark(mark: string, staffId: string, secret: string): string {
+  return createHmac('sha256', secret).update(`staff-browser:${mark}:${staffId}`).digest('base64url')
 }

@@ -2,6 +2,7 @@ import { nativeAppOf } from '@dineward/core/pages/native-app.rules.ts'
 import { withKnownParams } from '@dineward/core/pages/page-params.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Changes } from '../db/changes.ts'
 import type { ContentStore } from '../features/content/content-store.service.ts'
 import type { PartnerRegistry } from '../features/partner/partner-registry.service.ts'
 import type { SearchIndex } from '../features/search/search-index.service.ts'
@@ -27,13 +28,22 @@ export interface AnonymousPages {
   serveFromCache(app: FastifyInstance): void
   /** Null where this visitor's page must be rendered for them alone. */
   render(request: FastifyRequest): Promise<RenderOutcome<RenderedAnswer> | null>
-  cachedBytes(): number
+  counts(): PageCacheCounts
+}
+
+export interface PageCacheCounts {
+  readonly bytes: number
+  /** Since the start. */
+  readonly hits: number
+  readonly renders: number
 }
 
 export interface PageCacheServices {
   readonly partners: PartnerRegistry
   readonly content: ContentStore
   readonly searchIndex: SearchIndex
+  /** Of other processes; absent with the embedded database, which has one. */
+  readonly changes?: Changes | null
   /** Until then pages are rendered, but not cached. */
   readonly hasStarted: () => boolean
 }
@@ -56,6 +66,9 @@ const locale = 'en-US'
 export function createAnonymousPages(parts: Parts): AnonymousPages {
   const { services, renderer, isClosing, cacheOptions } = parts
   const { partners, content, searchIndex } = services
+  let changesOfPages = 0
+  const counts = { hits: 0, renders: 0 }
+  services.changes?.on('pages', () => void changesOfPages++)
   let log: FastifyInstance['log'] | undefined
   const cache = new PageCache<RenderedAnswer>({
     limits: { ...pageCacheLimits, ...cacheOptions.limits },
@@ -86,6 +99,7 @@ export function createAnonymousPages(parts: Parts): AnonymousPages {
         await countRequest.call(app, request, reply)
         request.partner = partner
         sendCached(request, reply, found.page, encoded, isClosing())
+        counts.hits++
         if (found.isStale) void cache.getOrRender(key, version, () => render(request, version[0]))
         return true
       }
@@ -108,16 +122,17 @@ export function createAnonymousPages(parts: Parts): AnonymousPages {
       return isOwn || isShared ? outcome : null
     },
 
-    cachedBytes: () => cache.bytes,
+    counts: () => ({ bytes: cache.bytes, ...counts }),
   }
 
-  async function versionOf(partner: Partner): Promise<PageVersion & readonly [Brand, object, number]> {
-    const restaurants = searchIndex.versionOf(partner.slug)
+  async function versionOf(partner: Partner): Promise<PageVersion & readonly [Brand, object, string]> {
+    const restaurants = `${searchIndex.versionOf(partner.slug)} ${changesOfPages}`
     return [await renderer.brandOf(partner), await content.contentOf(partner), restaurants]
   }
 
   async function render(request: FastifyRequest, brand: Brand): Promise<RenderOutcome<RenderedAnswer>> {
     const isStarting = !services.hasStarted()
+    counts.renders++
     const answer = await renderer.render(request, brand, { anonymous: true })
     const isPage = answer.kind === 'page' && (answer.status === 200 || answer.status === 404)
     const failed = answer.kind === 'page' && answer.failed

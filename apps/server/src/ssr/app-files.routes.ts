@@ -3,21 +3,23 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PublishedAssets } from '../features/web-assets/web-assets.service.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { appPicturesOf } from './app-icons.ts'
 import { appManifest } from './app-manifest.ts'
 import type { Brand } from './brand.ts'
 import { offlineDocument, offlineStyleHash } from './offline-document.ts'
 import type { PageRenderer } from './page-renderer.ts'
+import { forever, sendPublishedBrand } from './published-assets.routes.ts'
 import type { WebBuild } from './web-build.ts'
 
 const hidden = { schema: { hide: true } as object }
-const forever = 'public, max-age=31536000, immutable'
 
 export function appFileRoutes(
   app: FastifyInstance,
   { clock }: { readonly clock: Clock },
   renderer: PageRenderer | null,
+  published: PublishedAssets,
 ): void {
   const manifests = new WeakMap<Partner, { readonly day: string; readonly text: Promise<Buffer> }>()
   /** Once a partner and day: its words may name the year. */
@@ -41,15 +43,17 @@ export function appFileRoutes(
       .send(manifest)
   })
   // Drawn on request, unlike the files of `/brand/:file`.
-  app.get('/brand/icon-:file', hidden, sendPicture)
-  app.get('/brand/og-:file', hidden, sendPicture)
+  app.get('/brand/icon-:file', hidden, (request, reply) => sendPicture(request, reply, published))
+  app.get('/brand/og-:file', hidden, (request, reply) => sendPicture(request, reply, published))
   if (renderer) workerRoutes(app, renderer)
 }
 
-async function sendPicture(request: FastifyRequest, reply: FastifyReply) {
+async function sendPicture(request: FastifyRequest, reply: FastifyReply, published: PublishedAssets) {
   const { icons, social } = appPicturesOf(request.partner)
-  const picture = [...icons, social].find(({ file }) => `/brand/${file}` === request.url.split('?')[0])
-  const content = await picture?.content().catch(() => null)
+  const name = request.url.split('?')[0]!.slice('/brand/'.length)
+  const picture = [...icons, social].find(({ file }) => file === name)
+  if (!picture) return sendPublishedBrand(reply, published, request.partner.slug, name)
+  const content = await picture.content().catch(() => null)
   if (!content) throw new AppError('not_found')
   return reply.type('image/png').header('cache-control', forever).send(content)
 }
@@ -67,8 +71,8 @@ function workerRoutes(app: FastifyInstance, { brandOf, build }: PageRenderer): v
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('service-worker-allowed', '/')
-      // The worker may fetch from this site and load nothing else.
-      .header('content-security-policy', "default-src 'none'; connect-src 'self'")
+      // The worker may fetch from this site, show the icon of a notification, and load nothing else.
+      .header('content-security-policy', "default-src 'none'; connect-src 'self'; img-src 'self'")
       .send(workerOnce(await brandOf(request.partner))),
   )
   app.get('/offline.html', hidden, async (request, reply) => {
@@ -103,7 +107,7 @@ function workerOf(brand: Brand, build: WebBuild): string {
   ]
   // Without duplicates, which a cache refuses.
   const once = [...new Set([...files, ...scripts, ...styles])].filter(Boolean)
-  const shell = { files: once, offline: '/offline.html' }
+  const shell = { files: once, offline: '/offline.html', icon: brand.touchIconUrl }
   const version = createHash('sha256')
     .update(JSON.stringify([build.worker, shell, offlineDocument(brand, build)]))
     .digest('base64url')

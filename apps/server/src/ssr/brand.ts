@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FrameContent } from '@dineward/core/content/frame-content.ts'
 import type { BrandContent } from '@dineward/core/pages/render.ts'
-import { toBrowserPartner } from '@dineward/core/partner/browser-partner.ts'
+import { type BrowserPartner, toBrowserPartner } from '@dineward/core/partner/browser-partner.ts'
 import { toBrowserCopy } from '@dineward/core/partner/default-copy.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { fontFaceCss, themeCss } from '@dineward/core/partner/theme-css.ts'
@@ -27,16 +27,19 @@ export interface Brand {
 
 export interface BrandOptions {
   readonly fontDir: string
+  /** The name of its file there; null: the build has no such face. */
+  readonly face: string | null
   readonly cardFrameUrl: string
+  readonly consoleOrigins: readonly string[]
   readonly stagingTools: boolean
   readonly frame: FrameContent
   readonly now: Date
 }
 
-/** `fontDir` holds `{slug}.woff2`, subset to what the partner needs. */
+/** `fontDir` holds `{face}.woff2`, subset to what a partner needs. */
 export async function createBrand(
   partner: Partner,
-  { fontDir, cardFrameUrl, stagingTools, frame, now }: BrandOptions,
+  { fontDir, face, cardFrameUrl, consoleOrigins, stagingTools, frame, now }: BrandOptions,
 ): Promise<Brand> {
   const files = new Map<string, { type: string; content: Buffer }>()
   const add = (name: string, extension: string, type: string, content: Buffer) => {
@@ -45,11 +48,11 @@ export async function createBrand(
     files.set(file, { type, content })
     return `/brand/${file}`
   }
-  const font = await readFile(join(fontDir, `${partner.source.slug}.woff2`)).catch(() => null)
+  const font = face && (await readFile(join(fontDir, `${face}.woff2`)).catch(() => null))
   const fontUrl = font ? add('display', 'woff2', 'font/woff2', font) : ''
   const css = themeCss(partner.theme) + (fontUrl ? fontFaceCss(partner.theme, fontUrl) : '')
   const content: BrandContent = {
-    partner: toBrowserPartner(partner, now),
+    partner: withConsole(toBrowserPartner(partner, now), consoleOrigins),
     copy: toBrowserCopy(partner.copy),
     frame,
     logoUrl: add('logo', 'svg', 'image/svg+xml', Buffer.from(partner.logo.svg)),
@@ -68,4 +71,10 @@ export async function createBrand(
     pictureOrigins: partner.settings.contentPictureOrigins,
     files,
   }
+}
+
+/** The console ends an emulation as a partner's own administration does, without being in its settings. */
+function withConsole(partner: BrowserPartner, consoleOrigins: readonly string[]): BrowserPartner {
+  const emulationOrigins = [...partner.settings.emulationOrigins, ...consoleOrigins]
+  return { ...partner, settings: { ...partner.settings, emulationOrigins } }
 }

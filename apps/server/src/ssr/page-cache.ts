@@ -34,8 +34,8 @@ export type RenderOutcome<Answer> =
       readonly failed: boolean
     }
 
-/** Brand and content compare by identity. Older `restaurants` make a page stale, still better than an error. */
-export type PageVersion = readonly [brand: object, content: object, restaurants: number]
+/** Brand and content compare by identity. Other `restaurants` make a page stale, still better than an error. */
+export type PageVersion = readonly [brand: object, content: object, restaurants: number | string]
 
 interface Entry {
   readonly page: CachedPage

@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const shipped = ['skyward', 'meridian', 'harbor', 'cellwave', 'tablefolk']
 const cardFrame = 'http://localhost:3001'
 /** Where a card is entered. */
-const cardPages = ['/add_card', '/account/manage_cards']
+const cardPages = ['/add_card', '/account/manage_cards', '/reenroll']
 /** Whose surveys are asked in a frame of our own. */
 const asking = ['harbor']
 

@@ -11,10 +11,12 @@ import { surveyOrigin } from '@dineward/core/surveys/survey-frame.rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Allowance, clientOf, createAllowances } from '../http/allowances.ts'
 import { cookieName } from '../http/cookies.ts'
+import { consoleOrigins } from '../http/emulation.ts'
 import { originOf } from '../http/origin.ts'
 import { limits } from '../http/rate-limits.ts'
 import { fixedHeaders, pagePolicy } from '../http/security-headers.ts'
 import { contextOf, type Services } from '../http/serve.ts'
+import type { ConsoleSettings } from '../http/serve-console.ts'
 import { sessionCookie } from '../http/session.ts'
 import { staffOf } from '../http/staff-session.ts'
 import type { Brand } from './brand.ts'
@@ -63,19 +65,19 @@ export interface PageRenderer {
     brand: Brand,
     options: { readonly anonymous: boolean },
   ): Promise<RenderedAnswer>
-  policyOf(
-    brand: Brand,
-    page?: Pick<RenderedDocument, 'modules' | 'laterModules' | 'entersCard' | 'booksTables' | 'bare'>,
-  ): string
+  policyOf(brand: Brand, page?: PolicyPage): string
   cachePage(status: number, html: string, headers: Readonly<Record<string, string>>): CachedPage
   sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage): Promise<FastifyReply>
 }
+
+type PolicyPage = Pick<RenderedDocument, 'modules' | 'laterModules' | 'entersCard' | 'booksTables' | 'bare'>
 
 export interface PageServices extends Services, BrandServices {
   /** Of a client; cached pages do not count. */
   readonly renderedPages?: Allowance
   /** Sends HSTS, as production does. */
   readonly staging?: boolean
+  readonly console: ConsoleSettings
 }
 
 export function createPageRenderer(
@@ -90,7 +92,7 @@ export function createPageRenderer(
 
   return {
     brandOf,
-    brandFor: async request => brandOf(request.partner, { preview: await isPreview(request) }),
+    brandFor: async request => brandOf(request.partner, { preview: await isPreview(services, request) }),
     build,
     queue,
     isPersonal: (request, brand) => build.isPersonal(request.url.split('?', 1)[0]!, brand.content),
@@ -113,8 +115,8 @@ export function createPageRenderer(
       ...brand.content,
       brandUrl: brand.contentUrl,
       transport: calls.transport,
-      hasSession: !anonymous && request.cookies[cookieName(request, sessionCookie)] !== undefined,
-      preview: !anonymous && (await isPreview(request)),
+      hasSession: !anonymous && hasSession(request),
+      preview: !anonymous && (await isPreview(services, request)),
       nativeApp: nativeAppOf(userAgent, partner.settings),
       requestId: request.id,
       onError: error => logFailure(request, error),
@@ -128,20 +130,18 @@ export function createPageRenderer(
       kind: 'page',
       status: page.status,
       html: documentOf(page, brand, build),
-      headers: { ...retryLater, ...framing(partner, page), 'content-security-policy': policyOf(brand, page) },
+      headers: {
+        ...retryLater,
+        ...framing(partner, page),
+        'content-security-policy': policyOf(brand, page, framedBy(request, services.console)),
+      },
       setCookies,
       personal: page.personal,
       failed: page.status >= 500 || calls.hasFailed(),
     }
   }
 
-  async function isPreview(request: FastifyRequest): Promise<boolean> {
-    if (!request.partner.settings.cmsPreview) return false
-    const staff = await staffOf(contextOf(services, request), request)
-    return staff?.permissions.includes('content.preview') ?? false
-  }
-
-  function policyOf(brand: Brand, page?: Parameters<PageRenderer['policyOf']>[1]): string {
+  function policyOf(brand: Brand, page?: PolicyPage, framers: readonly string[] = []): string {
     const styles = page ? build.stylesOf(modulesOf(page)) : build.baseStyles
     return pagePolicy({
       styleHashes: [styles.hash, brand.cssHash],
@@ -152,11 +152,26 @@ export function createPageRenderer(
       bookingOrigin:
         page?.booksTables && bookingProvider(brand.content.partner) === 'openTable' ? openTableOrigin : null,
       framedBySelf: page?.bare ?? false,
+      framedBy: framers,
       recaptcha: recaptchaSiteKey(brand.content.partner) !== null,
       development: build.development ?? false,
     })
   }
 }
+
+async function isPreview(services: Services, request: FastifyRequest): Promise<boolean> {
+  if (!request.partner.settings.cmsPreview) return false
+  const staff = await staffOf(contextOf(services, request), request)
+  return staff?.permissions.includes('content.preview') ?? false
+}
+
+/** A member's, or staff's who look at a member's pages. */
+const hasSession = (request: FastifyRequest): boolean =>
+  request.emulationToken !== null || request.cookies[cookieName(request, sessionCookie)] !== undefined
+
+/** Staff see a member's pages in a frame of the console. */
+const framedBy = (request: FastifyRequest, { hosts }: ConsoleSettings): readonly string[] =>
+  request.emulationToken === null ? [] : consoleOrigins(originOf(request), hosts)
 
 /** Whole seconds: otherwise equal pages would differ by the time between reading two clocks. */
 function clockShiftMs({ clock }: Services): number {
@@ -192,5 +207,10 @@ function webRequest(request: FastifyRequest, anonymous: boolean): Request {
   if (request.method !== 'POST') return new Request(url)
   // The only type whose body is read; one without a type has no body.
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  return new Request(url, { method: 'POST', headers, body: String(request.body ?? '') })
+  return new Request(url, { method: 'POST', headers, body: formText(request.body) })
+}
+
+/** An upload was parsed into its fields. */
+function formText(body: unknown): string {
+  return typeof body === 'object' ? new URLSearchParams({ ...body }).toString() : String(body ?? '')
 }

@@ -53,7 +53,7 @@ export function pageStage(): PageStage {
       web: { ...echo, renderPage, isPersonal: path => path === '/personal' },
       pageCache: { now: () => stage.now, limits: { renderTimeoutMs: 200 } },
       hasStarted: () => stage.hasStarted,
-      metricsToken: 'metrics-token-of-tests',
+      metricsTokens: ['metrics-token-of-tests'],
       trustProxy: true,
       logLevel: 'info',
       logStream: { write: line => void stage.lines.push(line) },

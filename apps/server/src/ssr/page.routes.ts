@@ -1,6 +1,7 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parseUploads } from '../features/claims/receipt-upload.service.ts'
+import type { PublishedAssets } from '../features/web-assets/web-assets.service.ts'
 import { bodyHasCardNumber } from '../http/card-number-guard.ts'
 import { assertSameSite } from '../http/csrf.ts'
 import { errorHandler, toAppError } from '../http/errors.ts'
@@ -8,6 +9,7 @@ import type { AnonymousPages } from './anonymous-pages.ts'
 import { sendBusyPage } from './busy-page.ts'
 import { failureDocument } from './document.ts'
 import type { PageRenderer, RenderedAnswer } from './page-renderer.ts'
+import { assetRoutes, forever, sendPublishedBrand } from './published-assets.routes.ts'
 import { RenderQueueFull } from './render-queue.ts'
 
 export interface Pages {
@@ -15,25 +17,19 @@ export interface Pages {
   readonly anonymousPages: AnonymousPages | null
 }
 
-const forever = 'public, max-age=31536000, immutable'
 /** Thousands of fields would take a tenth of a second to read. */
 const maxFormFields = 200
 const pageMethods = ['GET', 'HEAD', 'POST']
 
-export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPages }: Pages): Promise<void> {
+export async function pageRoutes(
+  app: FastifyInstance,
+  { renderer, anonymousPages }: Pages,
+  published: PublishedAssets,
+): Promise<void> {
   const { brandOf, build } = renderer
   const hidden = { schema: { hide: true } as object }
 
-  if (build.assetsDir) {
-    await app.register(fastifyStatic, {
-      root: build.assetsDir,
-      prefix: '/assets/',
-      immutable: true,
-      maxAge: '1y',
-      preCompressed: true,
-      decorateReply: false,
-    })
-  }
+  if (build.assetsDir) await assetRoutes(app, build.assetsDir, published)
   app.get<{ Params: { file: string } }>('/brand/:file', hidden, async (request, reply) => {
     const { file: name } = request.params
     const { files, contentUrl } = await brandOf(request.partner)
@@ -42,7 +38,7 @@ export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPage
     // The page may be older than a change of settings, or come from a process that read the change first.
     const current = isBrandContent(name) ? files.get(contentUrl.slice('/brand/'.length)) : undefined
     const shown = (await renderer.brandFor(request)).files.get(name) ?? current
-    if (!shown) throw new AppError('not_found')
+    if (!shown) return sendPublishedBrand(reply, published, request.partner.slug, name)
     return reply.type(shown.type).header('cache-control', 'no-store').send(shown.content)
   })
 
@@ -56,14 +52,13 @@ export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPage
       return body
     },
   )
+  parseUploads(app)
   app.route({
     ...hidden,
     method: pageMethods,
     url: '/*',
     // Before the body is read.
-    preParsing: async request => {
-      if (request.method === 'POST') assertSameSite(request)
-    },
+    preParsing: async request => assertForm(request),
     handler: answer,
     errorHandler: answerFailure,
   })
@@ -99,6 +94,16 @@ export async function pageRoutes(app: FastifyInstance, { renderer, anonymousPage
     const brand = await renderer.brandFor(request)
     return sendAnswer(reply, await renderer.render(request, brand, { anonymous: false }))
   }
+}
+
+/** One form has a file, a receipt. A stranger's is not read. */
+function assertForm(request: FastifyRequest): void {
+  const { method, headers, url, sessionToken } = request
+  if (method !== 'POST') return
+  assertSameSite(request)
+  if (!headers['content-type']?.toLowerCase().startsWith('multipart/')) return
+  const takesFiles = url.split('?', 1)[0] === '/account/claim'
+  if (!takesFiles || !sessionToken) throw new AppError('unsupported_media_type')
 }
 
 /** Pages compare their path. `//host/` stays: shortened, it would name another host. */

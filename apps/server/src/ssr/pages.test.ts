@@ -121,7 +121,7 @@ describe('who may see what', () => {
     '/account/recent_activity?pageNo=2',
     '/account/manage_cards',
     '/add_card',
-  ])('anonymous visitor of %s -> sign-in, with the way back', async path => {
+  ])('account §2 Session ended: anonymous visitor of %s -> sign-in, with the way back', async path => {
     const { statusCode, headers } = await get(partner.slug, path)
     expect(statusCode).toBe(302)
     expect(headers.location).toBe(`/login?returnTo=${encodeURIComponent(path)}`)
@@ -168,7 +168,7 @@ describe('who may see what', () => {
     expect((await client.get('/account/manage_cards')).body).toContain('9876')
   })
 
-  test.each(['/account', '/account/anything'])('%s -> overview', async path => {
+  test.each(['/account', '/account/anything'])('account §2 Unknown page: %s -> overview', async path => {
     const member = await newMember(app, partner)
     const { headers } = await (await signedInClient(app, partner, member.id)).get(path)
     expect(headers.location).toBe('/account/overview')

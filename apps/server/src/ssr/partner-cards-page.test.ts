@@ -22,10 +22,10 @@ const app = await createTestApp({
   },
 })
 
-async function newPage(path: string) {
+async function newPage(path: string, overrides: object = {}) {
   bank.answers = true
   const partner = app.newPartner({ like: 'harbor' })
-  const client = await signedInClient(app, partner, (await newMember(app, partner)).id)
+  const client = await signedInClient(app, partner, (await newMember(app, partner, overrides)).id)
   const { body } = await client.get(path)
   const names = Array.from(body.matchAll(/name="(card_\w+)"/g), match => match[1]!)
   return { client, names, post: (fields: readonly string[]) => post(client, path, fields) }
@@ -40,7 +40,7 @@ function post(client: TestClient, path: string, fields: readonly string[]) {
   })
 }
 
-test('without the opt-in -> says so and stays ticked; with it -> the selected cards are linked', async () => {
+test('account §5 Card opt-in: without it -> says so and stays ticked; with it -> the selected cards are linked', async () => {
   const { client, names, post } = await newPage('/account/manage_cards')
   expect(names).toHaveLength(4)
   const [first = '', second = ''] = names
@@ -61,6 +61,15 @@ test('on the way in: none selected -> asks for one; one -> goes on', async () =>
   expect(mainOf((await post(['partnerCardsOptIn'])).body)).toContain('Select at least one card.')
   const { statusCode, headers } = await post([names[0]!, 'partnerCardsOptIn'])
   expect([statusCode, headers.location]).toEqual([302, '/card_added?returnTo=%2Fsearch'])
+})
+
+test('a closed account: one selected -> the account, open', async () => {
+  const { client, names, post } = await newPage('/reenroll', { memberType: 'ClosedAccountMember' })
+  expect(mainOf((await post([names[0]!])).body)).toContain('authorizing activity monitoring is required')
+  const { statusCode, headers } = await post([names[0]!, 'partnerCardsOptIn'])
+  expect([statusCode, headers.location]).toEqual([302, '/account/overview'])
+  expect((await client.get('/account/overview')).statusCode).toBe(200)
+  expect((await client.get('/reenroll')).headers.location).toBe('/account/overview')
 })
 
 test.each(['/account/manage_cards', '/add_card'])(

@@ -45,6 +45,7 @@ describe('what belongs to one visitor', () => {
     await member.get('/search')
     expect(await renewals()).toBe(2)
     await sql`drop rule renewed on sessions`.execute(db)
+    await sql`drop table renewals`.execute(db)
   })
 
   test('token is due -> the page replaces it once, for all of its calls', async () => {

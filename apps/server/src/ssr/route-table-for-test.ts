@@ -27,6 +27,7 @@ export const routeTable: readonly Row[] = [
   { path: '/activate', when: hasEnrollment, answer: { to: '/join?rfr=0' } },
   { path: '/join', when: hasEnrollment, answer: 'page' },
   { path: '/add_card', when: hasEnrollment, answer: 'sign in' },
+  { path: '/reenroll', when: hasEnrollment, answer: 'sign in' },
   { path: '/card_added', when: hasEnrollment, answer: 'sign in' },
   { path: '/login', when: canSelfEnroll, answer: 'page' },
   { path: '/login', when: usesSingleSignOn, answer: { to: '/Login' } },

@@ -23,6 +23,7 @@ const privatePaths = [
   '/restore_email',
   '/unsubscribe',
   '/recover',
+  '/reenroll',
   '/login',
   '/Login',
   '/SignOut',

@@ -92,6 +92,10 @@ export const cases: Readonly<Record<string, Case>> = {
     body: () => ({ code: '123456' }),
     statuses: { member: 400, otherMember: 400, otherPartner: 400, closed: 400 },
   },
+  'PUT /api/Member': { body: () => ({ firstName: 'Ada' }), statuses: { closed: 403 } },
+  'POST /api/Members/ProfileDraft': {
+    body: ({ member }) => ({ owner: member.id, values: { city: 'Troy' } }),
+  },
   'GET /api/Members/Validate/Email': { query: () => 'email=ada%40example.com' },
   'GET /api/Members/Validate/Zip': { query: () => 'zip=10001' },
   'POST /api/Members/Prospects/Email': { body: () => ({ email: 'ada@example.com' }) },
@@ -135,6 +139,16 @@ export const cases: Readonly<Record<string, Case>> = {
     }),
     statuses: { closed: 403 },
   },
+  'PUT /api/Member/Cards': {
+    query: ({ cardId }) => `id=${cardId}`,
+    body: () => ({ name: 'Dinners' }),
+    statuses: ofMember,
+  },
+  // Only of closed accounts.
+  'POST /api/Member/Reenroll': {
+    body: () => ({ creditCards: [frameCard({ slug: 'any' }, '4111111111111111')] }),
+    statuses: { member: 403, otherMember: 403, otherPartner: 403, closed: 200 },
+  },
   'DELETE /api/Member/Cards': { query: ({ cardId }) => `id=${cardId}`, statuses: ofMember },
   'POST /api/Member/Claims': {
     body: ({ merchantId }) => ({ merchantId, dinedOn: '2026-02-20', amount: 42.5 }),
@@ -165,6 +179,19 @@ export const cases: Readonly<Record<string, Case>> = {
   'POST /api/SignIn/Passkey': {
     body: () => ({ response: { id: 'made-up' } }),
     statuses: forEveryone(401),
+  },
+  'POST /api/Member/Notifications': {
+    body: () => ({
+      endpoint: 'https://push.example/1',
+      keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+    }),
+  },
+  'POST /api/Member/Notifications/App': {
+    body: () => ({ subscriptionId: '1dd608f2-c6a1-11e3-851d-000c2940e62c' }),
+  },
+  'DELETE /api/Member/Notifications': {
+    query: () => 'id=made-up',
+    statuses: { member: 404, ...ofMember },
   },
   'DELETE /api/Member/Sessions': { query: () => 'others' },
   'GET /api/Member/TransactionsStatementCredits': { like: 'harbor' },

@@ -2,11 +2,15 @@ import type { TestApp } from './test-app.ts'
 
 /** What the audit log says about a member, oldest first. */
 export async function auditedActions(app: TestApp, memberId: string): Promise<string[]> {
-  const rows = await app.database.db
+  return (await auditedEntries(app, memberId)).map(({ action }) => action)
+}
+
+/** Of a member, a restaurant, a photo, oldest first. */
+export function auditedEntries(app: TestApp, subject: string) {
+  return app.database.db
     .selectFrom('auditLog')
-    .select('action')
-    .where('subject', '=', memberId)
+    .select(['action', 'partnerId', 'before', 'after', 'reason'])
+    .where('subject', '=', subject)
     .orderBy('id')
     .execute()
-  return rows.map(({ action }) => action)
 }

@@ -10,13 +10,19 @@ const modules = await Promise.all(
     .map(async file => (await import(/* @vite-ignore */ join(core, file))) as Record<string, unknown>),
 )
 
-/** Every call of the wire contract, by `METHOD /path` as OpenAPI writes it. */
-export const contracts: ReadonlyMap<string, Contract> = new Map(
+/** Every call, by `METHOD /path` as OpenAPI writes it. */
+const all: ReadonlyMap<string, Contract> = new Map(
   modules
     .flatMap(module => Object.values(module))
     .filter(isContract)
     .map(contract => [`${contract.method} ${contract.path.replace(/:(\w+)/g, '{$1}')}`, contract]),
 )
+
+const isOfConsole = (name: string) => name.includes(' /api/Console/')
+
+/** Of partners' sites, and of the console's. */
+export const contracts = new Map([...all].filter(([name]) => !isOfConsole(name)))
+export const consoleContracts = new Map([...all].filter(([name]) => isOfConsole(name)))
 
 export interface Operation {
   readonly name: string
@@ -35,20 +41,25 @@ export interface JsonSchema {
   readonly items?: JsonSchema
 }
 
-/** What the server says it serves (`/api/openapi.json`). */
-export async function operationsOf({ app }: TestApp): Promise<Operation[]> {
+/** What the server says it serves (`/api/openapi.json`) at partners' sites, or at the console's. */
+export async function operationsOf(
+  { app }: TestApp,
+  { ofConsole = false }: { ofConsole?: boolean } = {},
+): Promise<Operation[]> {
   const { paths } = (
     await app.inject({ url: '/api/openapi.json', headers: { host: 'localhost' } })
   ).json() as {
     paths: Record<string, Record<string, RawOperation>>
   }
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([lower, { parameters = [], requestBody }]) => {
-      const method = lower.toUpperCase() as Operation['method']
-      const body = requestBody?.content['application/json']?.schema ?? null
-      return { name: `${method} ${path}`, method, path, parameters, body }
-    }),
-  )
+  return Object.entries(paths)
+    .filter(([path]) => isOfConsole(` ${path}`) === ofConsole)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([lower, { parameters = [], requestBody }]) => {
+        const method = lower.toUpperCase() as Operation['method']
+        const body = requestBody?.content['application/json']?.schema ?? null
+        return { name: `${method} ${path}`, method, path, parameters, body }
+      }),
+    )
 }
 
 interface RawOperation {

@@ -1,4 +1,4 @@
-import { type SeededRandom, seededRandom } from '../../../../packages/demo-world/src/seeded-random.ts'
+import { type SeededRandom, seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import type { JsonSchema, Operation } from './contracts.ts'
 
 /** A request made from what an operation says it takes: mostly right, often with something wrong in it. */

@@ -9,6 +9,13 @@ import pg from 'pg'
 export interface NativePostgres {
   /** Without a database: append `/name`. */
   readonly url: string
+  readonly pid: number
+  /** Kill all of its processes, and start it again on the same data. */
+  crash(): Promise<void>
+  /** Shut down meanwhile. */
+  whileStopped(work: () => Promise<void>): Promise<void>
+  /** Its processes stand still meanwhile: it accepts connections and answers nothing. */
+  whileFrozen(work: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -29,16 +36,7 @@ export async function startPostgres(): Promise<NativePostgres> {
     TZ: 'UTC',
     PATH: process.env.PATH ?? '',
   }
-  execFileSync(
-    join(native, 'bin/initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '--encoding=UTF8'],
-    {
-      ...user,
-      env,
-      cwd: folder,
-      stdio: 'pipe',
-    },
-  )
+  createCluster(native, data, { ...user, env, cwd: folder })
   const port = 20_000 + Math.floor(Math.random() * 20_000)
   const settings = [
     'fsync=off',
@@ -48,26 +46,73 @@ export async function startPostgres(): Promise<NativePostgres> {
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
   ]
-  const server = spawn(
-    join(native, 'bin/postgres'),
-    ['-D', data, ...settings.flatMap(setting => ['-c', setting])],
-    {
+  const run = () =>
+    spawn(join(native, 'bin/postgres'), ['-D', data, ...settings.flatMap(setting => ['-c', setting])], {
       ...user,
       env,
       cwd: folder,
       stdio: 'ignore',
-    },
-  )
+    })
+  const ended = (signal: NodeJS.Signals) => {
+    const exited = new Promise(resolve => server.once('exit', resolve))
+    server.kill(signal)
+    return exited
+  }
+  let server = run()
   const url = `postgres://postgres@127.0.0.1:${port}`
   await createTemplate(url, server)
   return {
     url,
+    get pid() {
+      return server.pid!
+    },
+    async crash() {
+      // To all of them at once, without a checkpoint.
+      await ended('SIGQUIT')
+      server = run()
+    },
+    async whileStopped(work) {
+      await ended('SIGINT')
+      try {
+        await work()
+      } finally {
+        server = run()
+      }
+    },
+    async whileFrozen(work) {
+      const all = [server.pid!, ...childrenOf(server.pid!)]
+      for (const pid of all) signal(pid, 'SIGSTOP')
+      try {
+        await work()
+      } finally {
+        for (const pid of all) signal(pid, 'SIGCONT')
+      }
+    },
     async stop() {
-      const exited = new Promise(resolve => server.once('exit', resolve))
-      server.kill('SIGINT')
-      await exited
+      await ended('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+function createCluster(native: string, data: string, options: object): void {
+  execFileSync(
+    join(native, 'bin/initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '--encoding=UTF8'],
+    { ...options, stdio: 'pipe' },
+  )
+}
+
+function childrenOf(pid: number): number[] {
+  const text = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+  return text.split('\n').filter(Boolean).map(Number)
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It has ended.
   }
 }
 

@@ -1,20 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { closeAfterFile } from './close-after-file.ts'
+import { type RunningProgram, startProgram } from './child-process.ts'
 
-export interface ServerProcess {
+export interface ServerProcess extends RunningProgram {
   readonly url: string
   readonly port: number
-  readonly process: ChildProcess
-  /** Everything it printed. */
-  said(): string
-  /** Exit code and signal. */
-  readonly ended: Promise<unknown[]>
 }
 
 /** The product without demo data, in a process and a data folder of its own, killed after the file's tests. */
@@ -22,21 +16,9 @@ export async function startServerProcess(nodeOptions: readonly string[] = []): P
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'dw-main-'))
   const program = fileURLToPath(new URL('../main.ts', import.meta.url))
-  const child = spawn(process.execPath, [...nodeOptions, program], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: String(port), DEMO_NOW: '2026-03-10T18:00:00Z' },
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', chunk => {
-      said += chunk
-    })
-  const ended = once(child, 'exit')
-  closeAfterFile(async () => {
-    child.kill('SIGKILL')
-    await ended
-    rmSync(folder, { recursive: true, force: true })
-  })
-  return { url: `http://localhost:${port}`, port, process: child, said: () => said, ended }
+  const env = { DATA_DIR: folder, PORT: String(port), DEMO_NOW: '2026-03-10T18:00:00Z' }
+  const running = startProgram(process.execPath, [...nodeOptions, program], { folder, env })
+  return { ...running, url: `http://localhost:${port}`, port }
 }
 
 /** Null without an answer. */
@@ -46,7 +28,7 @@ export const fetchStatus = (url: string): Promise<number | null> =>
     () => null,
   )
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, 'localhost')
   await once(probe, 'listening')
   const { port } = probe.address() as { port: number }

@@ -1,7 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { minutes } from '@dineward/core/shared/clock.ts'
 import type { Insertable } from 'kysely'
 import { hashPassword } from '../features/identity/passwords.service.ts'
+import { hashToken, newToken } from '../features/identity/tokens.service.ts'
 import type { StaffTable } from '../features/staff/staff.tables.ts'
+import { newId } from '../new-id.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 
@@ -11,7 +13,7 @@ let passwordHash: Promise<string> | undefined
 /** A staff member, of all partners by default. */
 export async function newStaff(test: TestApp, changes: Partial<Insertable<StaffTable>> = {}) {
   passwordHash ??= hashPassword(staffPassword)
-  const id = randomBytes(16).toString('base64url')
+  const id = newId()
   return test.database.db
     .insertInto('staff')
     .values({
@@ -30,3 +32,14 @@ export async function newStaff(test: TestApp, changes: Partial<Insertable<StaffT
 
 export const signInStaff = (client: TestClient, email: string, password = staffPassword) =>
   client.send('POST', '/api/Staff/SignIn', { email, password })
+
+/** Signed in at a partner's site, without a password. */
+export async function resumeStaffAt(test: TestApp, client: TestClient, staffId: string): Promise<void> {
+  const token = newToken()
+  const expiresAt = new Date(test.clock.now().getTime() + minutes(60))
+  await test.database.db
+    .insertInto('staffSessions')
+    .values({ tokenHash: hashToken(token), staffId, expiresAt })
+    .execute()
+  client.cookies.set('dw_staff', token)
+}

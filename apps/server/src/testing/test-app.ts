@@ -11,10 +11,12 @@ import { createClock } from '../clock.ts'
 import { anonymous, type Context } from '../context.ts'
 import { type Database, openDatabase } from '../db/open-database.ts'
 import { createContentStore } from '../features/content/content-store.service.ts'
+import { storedContent } from '../features/content/stored-content.service.ts'
 import { loadPartners } from '../features/partner/load-partners.service.ts'
 import { createPartnerRegistry, type PartnerRegistry } from '../features/partner/partner-registry.service.ts'
 import { SearchIndex } from '../features/search/search-index.service.ts'
 import { accrualsByChannel } from '../gateways/accruals-by-channel.ts'
+import { folderAppPushSender, folderPushSender } from '../gateways/folder-push-sender.ts'
 import { folderTextMessenger } from '../gateways/folder-text-messenger.ts'
 import type { Gateways } from '../gateways/gateways.ts'
 import { folderMailer } from '../gateways/nodemailer-mailers.ts'
@@ -29,6 +31,7 @@ import { sandboxPayoutProvider } from '../gateways/sandbox-payout-provider.ts'
 import { tokenCardVault } from '../gateways/token-card-vault.ts'
 import { closeAfterFile } from './close-after-file.ts'
 import { copyDatabase } from './native-postgres.ts'
+import { watchStatements } from './request-statements.ts'
 
 export interface TestApp extends AsyncDisposable {
   readonly app: FastifyInstance
@@ -67,26 +70,31 @@ export const testSecrets = {
   resend: `whsec_${Buffer.from('resend-secret-of-tests').toString('base64')}`,
   cardToken: 'card-token-secret-of-tests',
   twilio: 'twilio-auth-token-of-tests',
+  vapid: Buffer.from('vapid-private-key-of-tests-00001').toString('base64url'),
 }
 
 const fixedOptions = {
+  console: { hosts: ['console.localhost'], needsSecondFactor: false },
   production: false,
   publicUrl: 'http://localhost:3000',
   cardFrameUrl: 'http://localhost:3001',
-  fidelWebhookSecret: testSecrets.fidelWebhook,
-  kardWebhookSecret: testSecrets.kardWebhook,
+  fidelWebhookSecrets: [testSecrets.fidelWebhook],
+  kardWebhookSecrets: [testSecrets.kardWebhook],
   resendSecrets: [testSecrets.resend],
-  twilioAuthToken: testSecrets.twilio,
+  twilioAuthTokens: [testSecrets.twilio],
   moveClock: null,
   senderClock: null,
   logLevel: 'silent',
-  metricsToken: null,
+  metricsTokens: [],
   trustProxy: false,
   wakeInbox: () => {},
   wakeMails: () => {},
+  wakeImports: () => {},
   isReady: async () => true,
+  checkSurroundings: async () => [],
   hasStarted: () => true,
   web: null,
+  consoleSite: null,
   // What a test has changed shows at once; tests of the cache bring their own.
   pageCache: null,
   // All tests are one client.
@@ -111,12 +119,13 @@ export async function createTestApp(
     db: database.db,
     clock,
     gateways: testGateways(folder, clock),
-    csrfSecret: testSecrets.csrf,
+    csrfSecrets: [testSecrets.csrf],
   }
   const content = createContentStore({
     partnersDir,
     account: { url: '', tokens: new Map() },
     contentBackupDir: join(folder, 'content'),
+    stored: storedContent({ db: database.db, clock }),
     log: { info() {}, warn() {} },
   })
   const searchIndex = new SearchIndex(database.db)
@@ -129,9 +138,11 @@ export async function createTestApp(
     imageCacheDir: join(folder, 'images'),
     fontDir: folder,
     databasePool: database.poolState,
+    watchQueries: database.watchQueries,
     ...overrides,
   })
   await app.ready()
+  if (!ownDatabase) await watchStatements(app, database.db)
   let closed = false
   const testApp: TestApp = {
     app,
@@ -168,11 +179,13 @@ export async function createTestApp(
 export function testGateways(folder: string, clock: Clock = createClock(null)): Gateways {
   return {
     accruals: accrualsByChannel({ folder: join(folder, 'exchange'), secrets: new Map() }),
-    cardVault: tokenCardVault(testSecrets.cardToken),
+    cardVault: tokenCardVault([testSecrets.cardToken]),
     partnerCards: sandboxPartnerCards(clock),
-    botCheck: partnerBotCheck({ secret: testSecrets.csrf, recaptchaSecrets: new Map() }),
+    botCheck: partnerBotCheck({ secrets: [testSecrets.csrf], recaptchaSecrets: new Map() }),
     mailer: folderMailer(join(folder, 'mail')),
     texts: folderTextMessenger(join(folder, 'texts')),
+    pushes: folderPushSender(join(folder, 'pushes'), testSecrets.vapid),
+    appPushes: folderAppPushSender(join(folder, 'pushes')),
     bookings: { openTable: openTableByLink() },
     payouts: sandboxPayoutProvider(join(folder, 'payouts'), clock),
     photos: diskPhotoStore(join(folder, 'photos')),

@@ -18,8 +18,11 @@ export interface TestClient {
 
 /** A browser of one partner's site: its host, its cookies. */
 export function newClient(test: TestApp, partner: Partner, remoteAddress = '127.0.0.1'): TestClient {
+  return browserAt(test, `${partner.slug}.localhost`, remoteAddress)
+}
+
+export function browserAt(test: TestApp, host: string, remoteAddress = '127.0.0.1'): TestClient {
   const cookies = new Map<string, string>()
-  const host = `${partner.slug}.localhost`
 
   async function call(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',

@@ -46,6 +46,25 @@ test('token rejected twice: error', async () => {
   expect(sent).toEqual(['t1', 't2'])
 })
 
+test('in the background: the calls say so, and no later one does', async () => {
+  const said: (string | undefined)[] = []
+  const client = createApiClient(async (_path, { headers }) => {
+    said.push(headers['x-background'])
+    return Response.json({})
+  })
+  const read = () =>
+    client.call<typeof import('@dineward/core/cards/cards.contract.ts').getCards>(
+      'GET',
+      '/api/Member/Cards',
+      {},
+    )
+  await read()
+  await client.inBackground(read)
+  await expect(client.inBackground(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+  await read()
+  expect(said).toEqual([undefined, '1', undefined])
+})
+
 test('session ended: the next write has a new token', async () => {
   const tokens = ['t1', 't2']
   const sent: string[] = []

@@ -15,6 +15,8 @@ export interface ApiClient {
     path: C['path'],
     request: ContractRequest<C> & RequestOptions,
   ): Promise<ContractResponse<C>>
+  /** Calls made until `work` resolves do not renew the session: the member did not ask for them. */
+  inBackground<T>(work: () => Promise<T>): Promise<T>
   readonly token: AntiForgeryToken
 }
 
@@ -30,7 +32,11 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   readonly lockedUntil: string | undefined
 
-  constructor(status: number, body: Partial<ErrorBody>) {
+  /** `body`: an error, or the bare list of fields of a call that answers so. */
+  constructor(status: number, answer: Partial<ErrorBody> | readonly FieldError[]) {
+    const body: Partial<ErrorBody> = isFieldList(answer)
+      ? { code: 'validation_failed', fieldErrors: [...answer] }
+      : answer
     super(body.message ?? 'The server did not answer as expected.')
     this.name = 'ApiError'
     this.status = status
@@ -40,6 +46,9 @@ export class ApiError extends Error {
     this.lockedUntil = body.lockedUntil
   }
 }
+
+const isFieldList = (answer: Partial<ErrorBody> | readonly FieldError[]): answer is readonly FieldError[] =>
+  Array.isArray(answer)
 
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'unauthorized'
@@ -57,6 +66,8 @@ export function createApiClient(transport: Transport, answerBotCheck?: () => Pro
     return (answer as { csrfToken: string }).csrfToken
   })
 
+  let backgroundWork = 0
+
   async function send(
     method: string,
     path: string,
@@ -66,6 +77,7 @@ export function createApiClient(transport: Transport, answerBotCheck?: () => Pro
     const headers: Record<string, string> = { accept: 'application/json', ...more }
     if (body !== undefined) headers['content-type'] = 'application/json'
     if (csrfToken !== undefined) headers['x-xsrf-token'] = csrfToken
+    if (backgroundWork > 0) headers['x-background'] = '1'
     const init = {
       method,
       headers,
@@ -98,6 +110,14 @@ export function createApiClient(transport: Transport, answerBotCheck?: () => Pro
 
   return {
     token,
+    async inBackground(work) {
+      backgroundWork++
+      try {
+        return await work()
+      } finally {
+        backgroundWork--
+      }
+    },
     async call(method, path, request) {
       let response = await ask(method, path, request)
       let answer = await response.json().catch(() => ({}))

@@ -122,7 +122,11 @@ export function deferredPage(load: () => Promise<PageModule>): DeferredRoute {
   const page = deferredComponent(load, ({ Component }) => Component ?? Empty)
   const failure = deferredComponent(load, ({ ErrorBoundary }) => ErrorBoundary ?? Rethrow)
   const loadNow = async () => {
-    const loaded = await load()
+    const loaded = await load().catch((error: unknown) => {
+      // Its own boundary is in the script that did not load.
+      failure.resolve({})
+      throw error
+    })
     page.resolve(loaded)
     failure.resolve(loaded)
     return loaded

@@ -11,10 +11,14 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 60_000,
         refetchOnWindowFocus: false,
+        // Offline the service worker answers, or the call fails: without this it would wait, and the page with it.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         retryDelay: retryAfterMs,
         retry: (failures, error) =>
           failures < 1 && error instanceof ApiError && (error.status === 0 || error.status === 503),
       },
+      mutations: { networkMode: 'always' },
     },
   })
 }

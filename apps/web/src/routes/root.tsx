@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import {
   type LoaderFunctionArgs,
   Outlet,
+  redirectDocument,
   ScrollRestoration,
   useLocation,
   useMatches,
@@ -14,10 +15,12 @@ import { appOf } from '../app-context.ts'
 import { memberQuery, useMember } from '../features/identity/member.queries.ts'
 import { Layout } from '../features/layout/layout.tsx'
 import { ServerError } from '../features/layout/server-error.tsx'
-import { ClosedAccount } from '../features/members/closed-account.tsx'
 import { whenIdle } from '../lib/idle.ts'
+import type { SiteMap } from '../lib/site-map.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { usePartner } from '../partner/partner-context.tsx'
+
+const reenrollPath = '/reenroll'
 
 const loadMaintenance = async () => ({
   default: (await import('../features/layout/maintenance.tsx')).Maintenance,
@@ -25,11 +28,19 @@ const loadMaintenance = async () => ({
 const Maintenance = import.meta.env.SSR ? (await loadMaintenance()).default : lazy(loadMaintenance)
 
 /** Show the page even if the member cannot be loaded. */
-export async function loader(args: LoaderFunctionArgs) {
+export async function loadMember(args: LoaderFunctionArgs, siteMap: SiteMap) {
   const app = appOf(args)
   await app.queryClient.prefetchQuery(memberQuery(app))
+  const { pathname } = new URL(args.request.url)
+  const handle = siteMap.routesAt(pathname).at(-1)?.route.handle as PageHandle | undefined
+  const member = app.queryClient.getQueryData(memberQuery(app).queryKey)
+  if (leadsToReenrollment(member, handle)) throw redirectDocument(reenrollPath)
   return null
 }
+
+/** A closed account has one page in place of every other (shell §2.3). */
+const leadsToReenrollment = (member: Member | null | undefined, handle: PageHandle | undefined) =>
+  isClosed(member) && !handle?.forClosedAccounts
 
 export function Component() {
   const member = useMember()
@@ -56,14 +67,19 @@ function BarePage() {
   )
 }
 
-/** Replaces the page: maintenance, or a closed account. */
+/** Replaces the page: maintenance, or the way to re-enrollment. */
 function useReplacement(member: Member | null): ReactNode {
   const { pathname } = useLocation()
   const workedOn = maintenanceAt(usePartner(), pathname)
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined
   if (workedOn) return <Maintenance workedOn={workedOn} />
-  const hasClosedAccount = isClosed(member)
-  return hasClosedAccount && !handle?.forClosedAccounts ? <ClosedAccount /> : null
+  return leadsToReenrollment(member, handle) ? <Reenrollment /> : null
+}
+
+/** After a navigation in the browser, which does not load this route again: only a new document may hold the card frame. */
+function Reenrollment() {
+  useEffect(() => location.replace(reenrollPath), [])
+  return null
 }
 
 function useDeferredWidgets(wanted: boolean) {

@@ -25,6 +25,8 @@ describe('cache keys', () => {
       '/api/Member/Transactions?pageNo=1&resultsPerPage=10',
       '/api/Member/Transactions?pageNo=1&resultsPerPage=10',
     ],
+    ['/api/Member/RewardsYear', '/api/Member/RewardsYear'],
+    ['/api/Member/Referral', '/api/Member/Referral'],
     ['/api/v2/Merchants/Search?latitude=40.7', '/api/v2/Merchants/Search?latitude=40.7'],
   ])('%s: cached as %s', (path, key) => {
     expect(keyOf(at(path))).toBe(key)

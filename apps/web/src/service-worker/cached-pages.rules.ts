@@ -12,7 +12,8 @@ const pages: Readonly<Record<string, CachedPage>> = {
 const calls: ReadonlySet<string> = new Set([
   '/api/Member',
   '/api/Member/DineSummary',
-  '/api/Member/StatementCreditBalance',
+  '/api/Member/Referral',
+  '/api/Member/RewardsYear',
   '/api/Member/Transactions',
   '/api/Member/TransactionsStatementCredits',
   '/api/v2/Merchants/Search',
@@ -42,6 +43,9 @@ export function keyOf(url: URL): string | null {
 export function changesWhoIsSignedIn({ method, mode }: Pick<Request, 'method' | 'mode'>, url: URL): boolean {
   return endings.test(url.pathname) || (mode === 'navigate' && method !== 'GET')
 }
+
+/** The member leaves this browser. */
+export const isSignOut = (url: URL): boolean => /^\/(SignOut|api\/SignOut)\/?$/i.test(url.pathname)
 
 /** The `x-session` header: a fingerprint of the session and the seconds left. */
 export type SessionHeader = { readonly sign: string; readonly seconds: number } | 'ended' | null

@@ -24,10 +24,22 @@ export interface WorkerMessageEvent extends WorkerEvent {
   readonly source: WorkerClient | null
 }
 
+export interface WorkerPushEvent extends WorkerEvent {
+  readonly data: { json(): unknown } | null
+}
+
+export interface WorkerNotificationEvent extends WorkerEvent {
+  readonly notification: { close(): void }
+}
+
 interface WorkerClient {
   readonly type: string
   readonly url: string
   postMessage(message: unknown): void
+}
+
+interface WorkerWindow extends WorkerClient {
+  focus(): Promise<unknown>
 }
 
 interface WorkerEvents {
@@ -35,16 +47,28 @@ interface WorkerEvents {
   activate: WorkerEvent
   fetch: WorkerFetchEvent
   message: WorkerMessageEvent
+  push: WorkerPushEvent
+  notificationclick: WorkerNotificationEvent
 }
 
 interface WorkerScope {
   readonly location: Location
   readonly registration: ServiceWorkerRegistration
-  readonly clients: { claim(): Promise<void>; get(id: string): Promise<WorkerClient | undefined> }
+  readonly clients: {
+    claim(): Promise<void>
+    get(id: string): Promise<WorkerClient | undefined>
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly WorkerWindow[]>
+    openWindow(path: string): Promise<unknown>
+  }
   /** Not in every browser. */
   readonly cookieStore?: { getAll(): Promise<readonly { readonly name?: string; readonly value?: string }[]> }
   /** Prepended to the script by the server. */
-  readonly appShell: { readonly version: string; readonly files: readonly string[]; readonly offline: string }
+  readonly appShell: {
+    readonly version: string
+    readonly files: readonly string[]
+    readonly offline: string
+    readonly icon: string
+  }
   skipWaiting(): Promise<void>
   addEventListener<K extends keyof WorkerEvents>(type: K, listener: (event: WorkerEvents[K]) => void): void
 }

@@ -1,7 +1,8 @@
 import { registerRoute } from 'workbox-routing'
-import { cachedPageOf, changesWhoIsSignedIn, keyOf, pageMessage } from './cached-pages.rules.ts'
+import { cachedPageOf, changesWhoIsSignedIn, isSignOut, keyOf, pageMessage } from './cached-pages.rules.ts'
 import { dropCopies, dropMemberCopies, pageCacheName, pagesIn } from './cached-pages.ts'
 import { fileCacheNames, respondWithFile, respondWithPicture, storePictures, storeShell } from './files.ts'
+import { endNotifications, openActivity, showNotification } from './notifications.ts'
 import { cachePage, respondAndDropCopies, respondToCall, respondWithPage } from './responses.ts'
 import { scope, type WorkerEvent, type WorkerFetchEvent } from './worker-scope.ts'
 
@@ -34,12 +35,23 @@ scope.addEventListener('message', event => {
   if (message) event.waitUntil(handleMessage(event, message))
 })
 
+scope.addEventListener('push', event => event.waitUntil(showNotification(event)))
+
+scope.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(openActivity())
+})
+
 const isOurs = (url: URL): boolean => url.origin === scope.location.origin
 
 for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const)
   registerRoute(
     ({ request, url }) => isOurs(url) && changesWhoIsSignedIn(request, url),
-    ({ event }: RouteParams) => respondAndDropCopies(event as WorkerFetchEvent),
+    ({ event, url }: RouteParams) => {
+      const fetchEvent = event as WorkerFetchEvent
+      if (isSignOut(url)) fetchEvent.waitUntil(endNotifications())
+      return respondAndDropCopies(fetchEvent)
+    },
     method,
   )
 

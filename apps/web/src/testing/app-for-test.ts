@@ -18,6 +18,7 @@ export function appForTest(settings: Record<string, unknown> = {}): AppContext {
     logoUrl: '/brand/logo.svg',
     socialPictureUrl: '',
     api: {
+      inBackground: work => work(),
       call: () => Promise.reject(new Error('No call was expected.')),
       token: createAntiForgeryToken(() => Promise.reject(new Error('No call was expected.'))),
     },

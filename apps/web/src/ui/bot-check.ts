@@ -2,19 +2,26 @@ import { botCheckField } from '@dineward/core/bot-check/bot-check.rules.ts'
 import { useRef } from 'react'
 import { errorText } from '../partner/error-text.ts'
 import { useApp } from '../partner/partner-context.tsx'
+import type { BotCheckAnswer } from './form-data.ts'
 
-/**
- * From the second submit on, a bot-check token is added to the form (shell §5 Captcha). @returns an error message, or
- * null
- */
-export function useBotCheck(): (form: FormData) => Promise<string | null> {
+/** Nothing for the first submit, a bot-check token from the second one on (shell §5 Captcha). @throws BotCheckError. */
+export function useBotCheckAnswer(): () => Promise<BotCheckAnswer> {
   const app = useApp()
   const submits = useRef(0)
+  return async () => {
+    if (submits.current++ === 0) return {}
+    const { botCheckAnswer } = await import('../lib/bot-check.ts')
+    return { [botCheckField]: await botCheckAnswer(app) }
+  }
+}
+
+/** Adds it to a form. @returns an error message, or null */
+export function useBotCheck(): (form: FormData) => Promise<string | null> {
+  const app = useApp()
+  const answer = useBotCheckAnswer()
   return async form => {
-    if (submits.current++ === 0) return null
     try {
-      const { botCheckAnswer } = await import('../lib/bot-check.ts')
-      form.set(botCheckField, await botCheckAnswer(app))
+      for (const [name, text] of Object.entries(await answer())) form.set(name, text)
       return null
     } catch (error) {
       return errorText(app, error)

@@ -12,7 +12,9 @@ export function isTicked(form: FormData, name: string): boolean {
   return form.has(name)
 }
 
-export function botCheckAnswerOf(form: FormData): { readonly [botCheckField]?: string } {
+export type BotCheckAnswer = { readonly [botCheckField]?: string }
+
+export function botCheckAnswerOf(form: FormData): BotCheckAnswer {
   const answer = textOf(form, botCheckField)
   return answer ? { [botCheckField]: answer } : {}
 }

@@ -3,11 +3,17 @@ import { useCopy, usePartner } from '../partner/partner-context.tsx'
 import styles from './form-layout.module.css'
 import type { PostForm } from './form-post.ts'
 
+interface PostedFormProps {
+  readonly of: Pick<PostForm, 'form'>
+  readonly hasFiles?: boolean
+  readonly children: ReactNode
+}
+
 /** Explains the asterisks first (shell §5). */
-export function PostedForm({ of, children }: { of: Pick<PostForm, 'form'>; children: ReactNode }) {
+export function PostedForm({ of, hasFiles = false, children }: PostedFormProps) {
   const copy = useCopy()
   return (
-    <form {...of.form} className={styles.form}>
+    <form {...of.form} {...(hasFiles ? { encType: 'multipart/form-data' } : {})} className={styles.form}>
       <p className={styles.required}>{copy('layout.required')}</p>
       {children}
     </form>

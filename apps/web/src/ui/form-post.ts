@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useActionData, useLocation, useNavigation, useSubmit } from 'react-router'
+import { type FormEncType, useActionData, useLocation, useNavigation, useSubmit } from 'react-router'
 import { useBotCheck } from './bot-check.ts'
 import type { FieldProblems } from './form-data.ts'
 import { type FormResult, submissionOf } from './form-result.ts'
@@ -22,6 +22,7 @@ export function usePostForm(
   const [form, fields] = useForm<Record<string, string>, FormData>({
     lastResult,
     defaultValue: initial,
+    shouldValidate: step?.validatesOnBlur ? 'onBlur' : 'onSubmit',
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => submissionOf(formData, check(formData)),
     onSubmit(event) {
@@ -65,6 +66,8 @@ export function usePostForm(
 export interface FormStep {
   readonly action?: string
   readonly lastResult: FormResult | undefined
+  /** Account §5: when a field is left, not only when the form is sent. */
+  readonly validatesOnBlur?: boolean
 }
 
 export type PostForm = ReturnType<typeof usePostForm>
@@ -89,7 +92,8 @@ function useSending(action: string) {
     try {
       const typed = new FormData(form)
       const problem = await answerBotCheck(typed)
-      if (problem === null) await submit(typed, { method: 'post', action, preventScrollReset: true })
+      const encType = form.enctype as FormEncType
+      if (problem === null) await submit(typed, { method: 'post', action, encType, preventScrollReset: true })
       else setBlocked(problem)
     } finally {
       sending.current = false

@@ -1,5 +1,5 @@
 import { guessableWords, passwordStrength } from '@dineward/core/members/new-password.rules.ts'
-import { type FormEvent, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useCopy, usePartner } from '../partner/partner-context.tsx'
 import { textOf } from './form-data.ts'
 import type { PostForm } from './form-post.ts'
@@ -9,17 +9,20 @@ import { PasswordStrengthMeter } from './password-strength.tsx'
 /** A new password, twice. */
 export function NewPasswordFields({ form }: { readonly form: Pick<PostForm, 'text'> }) {
   const copy = useCopy()
+  const meter = useRef<HTMLDivElement>(null)
   const { strength, measure } = usePasswordStrength()
   const { error } = form.text('password')
+  // What was typed before the script came.
+  useEffect(() => measure(meter.current?.closest('form')), [measure])
   return (
     <>
       <PasswordField
         {...form.text('password')}
         label={copy('join.password')}
         hint={copy('join.password.hint')}
-        remark={<PasswordStrengthMeter strength={error && strength ? 'weak' : strength} />}
+        remark={<PasswordStrengthMeter ref={meter} strength={error && strength ? 'weak' : strength} />}
         autoComplete="new-password"
-        onInput={measure}
+        onInput={({ currentTarget }) => measure(currentTarget.form)}
         required
       />
       <PasswordField
@@ -35,15 +38,18 @@ export function NewPasswordFields({ form }: { readonly form: Pick<PostForm, 'tex
 function usePasswordStrength() {
   const partner = usePartner()
   const [typed, setTyped] = useState({ password: '', words: [] as string[] })
-  function measure({ currentTarget: { value, form } }: FormEvent<HTMLInputElement>) {
-    const data = new FormData(form ?? undefined)
-    const owner = {
-      firstName: textOf(data, 'firstName'),
-      lastName: textOf(data, 'lastName'),
-      email: textOf(data, 'email'),
-    }
-    setTyped({ password: value, words: guessableWords(partner, owner) })
-  }
+  const measure = useCallback(
+    (form: HTMLFormElement | null | undefined) => {
+      const data = new FormData(form ?? undefined)
+      const owner = {
+        firstName: textOf(data, 'firstName'),
+        lastName: textOf(data, 'lastName'),
+        email: textOf(data, 'email'),
+      }
+      setTyped({ password: textOf(data, 'password'), words: guessableWords(partner, owner) })
+    },
+    [partner],
+  )
   const strength = typed.password === '' ? null : passwordStrength(typed.password, typed.words)
   return { strength, measure }
 }

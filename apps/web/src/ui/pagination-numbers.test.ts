@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pageNumbersAround } from './pagination-numbers.ts'
 
-describe('page numbers around the current one', () => {
+describe('account §9 Activity pages: numbers around the current one', () => {
   it.each([
     ['at the start', 1, 12, [1, 2, 3, 4, 5]],
     ['in the middle', 6, 12, [4, 5, 6, 7, 8]],

@@ -41,14 +41,17 @@ export function RowList({ ref, labelId, children }: RowListProps) {
 
 interface RowProps {
   readonly name: string
+  readonly text?: string | null
   readonly mark?: string | null
   readonly details: string
+  readonly picture?: ReactNode
   readonly children?: ReactNode
 }
 
-export function Row({ name, mark, details, children }: RowProps) {
+export function Row({ name, text, mark, details, picture, children }: RowProps) {
   return (
     <li className={styles.row}>
+      {picture ? <div className={styles.picture}>{picture}</div> : null}
       <div className={styles.text}>
         <p className={styles.name}>{name}</p>
         {mark ? (
@@ -56,6 +59,7 @@ export function Row({ name, mark, details, children }: RowProps) {
             {mark}
           </Chip>
         ) : null}
+        {text ? <p className={styles.more}>{text}</p> : null}
         <p className={styles.details}>{details}</p>
       </div>
       {children}

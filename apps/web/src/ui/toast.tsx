@@ -66,9 +66,10 @@ function useFocusReturn(count: number) {
   useEffect(() => {
     const goThere = (event: KeyboardEvent) => {
       if (event.key !== shortcut) return
-      const first = region.current?.querySelector('button')
-      if (first) event.preventDefault()
-      first?.focus()
+      const button = (selector: string) => region.current?.querySelector<HTMLButtonElement>(selector)
+      const target = button(`.${styles.action}`) ?? button('button')
+      if (target) event.preventDefault()
+      target?.focus()
     }
     addEventListener('keydown', goThere)
     return () => removeEventListener('keydown', goThere)

@@ -1,17 +1,21 @@
 import * as z from 'zod/mini'
+import { accountRewardKinds } from '../account-rewards/account-rewards.rules.ts'
 import { componentKinds } from '../rewards/components.rules.ts'
 import { defineContract } from '../shared/contract.ts'
 import { pageNumber, pageSize } from '../shared/paging.ts'
+import { activityFilterFields, inOrder } from './activity-filters.ts'
+import { dineStatuses } from './dine-statuses.ts'
 
-export const dineStatuses = ['Pending', 'Awarded', 'Deferred', 'Paid', 'Forfeit'] as const
+const reason = z.nullable(z.object({ code: z.string(), text: z.string() }))
 
 /** `benefitAmount` in the partner's unit, `ticketAmount` in `ticketCurrency`: others than USD never earn. */
 export const transactionSchema = z.object({
   recordType: z.literal('Transaction'),
   sourceTransactionId: z.string(),
   merchantId: z.nullable(z.string()),
+  /** Of a reward without a dine: its description. */
   merchantName: z.string(),
-  /** Local time, without an offset. */
+  /** Local time at the restaurant, of a reward without a dine at the partner; without an offset. */
   date: z.string(),
   transactionCreatedAt: z.string(),
   awardStatus: z.enum(dineStatuses),
@@ -27,14 +31,24 @@ export const transactionSchema = z.object({
   /** By the member (account §9). */
   isReviewed: z.boolean(),
   /** Why it earned nothing, less, or not yet. */
-  reason: z.nullable(z.object({ code: z.string(), text: z.string() })),
-  /** They sum to `benefitAmount`. S the base, B what a bonus added, J what a refund took back of it (shell §3.3). */
+  reason,
+  /** They sum to `benefitAmount`. Sources as shell §3.3: S base, B bonus, J taken back of it, A and M adjustments. */
   components: z.array(
     z.object({
       source: z.enum(['S', 'B', 'J', 'A', 'M', '+']),
-      kind: z.enum(['base', ...componentKinds]),
+      kind: z.enum(['base', ...componentKinds, ...accountRewardKinds]),
       amount: z.number(),
       reason: z.string(),
+    }),
+  ),
+  /** Oldest first. `benefitAmount` is what was posted by then; the newest entry is the dine as it is now. */
+  history: z.array(
+    z.object({
+      at: z.string(),
+      status: z.enum(dineStatuses),
+      benefitAmount: z.number(),
+      ticketAmount: z.number(),
+      reason,
     }),
   ),
 })
@@ -51,15 +65,17 @@ export const creditSchema = z.object({
   /** As "Completed" (account §3), of the statuses of shell §3.3. */
   status: z.string(),
   /** Why it came back to the balance. */
-  reason: z.nullable(z.object({ code: z.string(), text: z.string() })),
+  reason,
 })
 
-const page = z.object({ pageNo: pageNumber, resultsPerPage: pageSize(10, 100) })
+const page = z
+  .object({ ...activityFilterFields, pageNo: pageNumber, resultsPerPage: pageSize(10, 100) })
+  .check(inOrder)
 
 export const getTransactions = defineContract({
   method: 'GET',
   path: '/api/Member/Transactions',
-  summary: 'Dines of the signed-in member, newest first.',
+  summary: 'Dines of the signed-in member, and rewards without a dine (`Manual`), newest first.',
   access: 'member',
   query: page,
   response: z.object({
@@ -73,15 +89,28 @@ export const getTransactions = defineContract({
 export const getTransactionsAndCredits = defineContract({
   method: 'GET',
   path: '/api/Member/TransactionsStatementCredits',
-  summary: 'Dines and statement credits of the signed-in member, newest first (credit-currency partners).',
+  summary:
+    'Dines, rewards without a dine and statement credits of the signed-in member, newest first, and the balance of `StatementCreditBalance` (credit-currency partners).',
   access: 'member',
   query: page,
   response: z.object({
     data: z.array(z.discriminatedUnion('recordType', [transactionSchema, creditSchema])),
+    memberBalance: z.number(),
     totalResultSize: z.number(),
     totalPages: z.number(),
   }),
   errors: ['validation_failed', 'unauthorized', 'not_found'],
+})
+
+export const getTransactionsFile = defineContract({
+  method: 'GET',
+  path: '/api/Member/Transactions.csv',
+  summary:
+    'What `Transactions` lists, with statement credits where the partner pays them, as a file for spreadsheets: the newest 10,000 rows.',
+  access: 'member',
+  query: z.object(activityFilterFields).check(inOrder),
+  response: z.string(),
+  errors: ['validation_failed', 'unauthorized'],
 })
 
 export const getStatementCreditBalance = defineContract({

@@ -24,7 +24,7 @@ function withCheckDigit(digits: string): string {
   return Array.from({ length: 10 }, (_, check) => `${digits}${check}`).find(passesLuhn)!
 }
 
-describe('brand of a number', () => {
+describe('account §5 Card number: its brand', () => {
   test.each([
     ['Amex, 34', '341111111111111', 'Amex'],
     ['Amex, 37', '371111111111111', 'Amex'],

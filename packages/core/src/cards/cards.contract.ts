@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { botCheckAnswer } from '../bot-check/bot-check.contract.ts'
+import { optionalText } from '../members/members.contract.ts'
 import { defineContract } from '../shared/contract.ts'
 
 export const cardTypes = ['Visa', 'Amex', 'Mastercard', 'Discover'] as const
@@ -9,6 +11,8 @@ export const linkedCardSchema = z.object({
   cardType: z.enum(cardTypes),
   lastFour: z.string(),
   description: z.string(),
+  /** Given by the member. */
+  name: z.optional(z.string()),
   partnerCardId: z.nullable(z.string()),
   /** The last day on which it is good, where it is known. */
   expiresOn: z.optional(z.string()),
@@ -67,16 +71,19 @@ export const getPartnerCards = defineContract({
   errors: ['unauthorized', 'not_found', 'unavailable'],
 })
 
+const chosenCards = z
+  .array(z.union([frameCardSchema, partnerCardChoiceSchema]))
+  .check(z.minLength(1), z.maxLength(12))
+
 export const postCards = defineContract({
   method: 'POST',
   path: '/api/Member/Cards',
   summary: 'Links cards. Each card has its own result: one that fails does not stop the others.',
   access: 'member',
   body: z.object({
-    creditCards: z
-      .array(z.union([frameCardSchema, partnerCardChoiceSchema]))
-      .check(z.minLength(1), z.maxLength(12)),
+    creditCards: chosenCards,
     directFileFeedOptIn: z.boolean(),
+    ...botCheckAnswer,
   }),
   response: z.object({ cardRegistration: z.array(cardRegistrationSchema) }),
   errors: [
@@ -84,9 +91,39 @@ export const postCards = defineContract({
     'unauthorized',
     'forbidden',
     'csrf_invalid',
+    'bot_check_required',
     'card_opt_in_required',
     'card_number_refused',
+    'unavailable',
   ],
+})
+
+export const postReenroll = defineContract({
+  method: 'POST',
+  path: '/api/Member/Reenroll',
+  summary: 'Links cards to a closed account, which opens it again with what it had earned.',
+  access: 'member',
+  body: z.object({ creditCards: chosenCards, ...botCheckAnswer }),
+  response: z.object({ cardRegistration: z.array(cardRegistrationSchema) }),
+  errors: [
+    'validation_failed',
+    'unauthorized',
+    'forbidden',
+    'csrf_invalid',
+    'bot_check_required',
+    'card_number_refused',
+  ],
+})
+
+export const putCard = defineContract({
+  method: 'PUT',
+  path: '/api/Member/Cards',
+  summary: 'Names a linked card. Without a name it is called by its brand.',
+  access: 'member',
+  query: z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  body: z.object({ name: optionalText('Name', 30) }),
+  response: z.object({ name: z.nullable(z.string()) }),
+  errors: ['validation_failed', 'unauthorized', 'csrf_invalid', 'card_not_found', 'card_number_refused'],
 })
 
 export const deleteCard = defineContract({

@@ -6,6 +6,7 @@ import { maxReceiptBytes } from './receipt.rules.ts'
 export const claimSchema = z.object({
   id: z.string(),
   merchantId: z.string(),
+  merchantName: z.string(),
   /** The restaurant's local date. */
   dinedOn: z.string(),
   /** Dollars. */

@@ -134,6 +134,20 @@ const page = {
 export const contentPageSchema = z.object(page)
 export type ContentPage = z.infer<typeof contentPageSchema>
 
+/** How a bonus is shown (account §3); the entry's slug is the bonus's code. Without states: to every member. */
+const bonusBanner = {
+  type: z.optional(z.literal('bonus')),
+  order: z._default(z.int(), 0),
+  text: optionalText,
+  button: optionalText,
+  image: picture,
+  drawing,
+  days_to_display: z._default(z.nullable(z.int().check(z.minimum(1))), null),
+  app_only_bonus: yesNo,
+  app_text: optionalText,
+  user_states: z._default(z.array(z.enum(copyStates)), []),
+}
+
 const userStates = z.array(z.enum(copyStates)).check(z.minLength(1, 'names no visitor state'))
 
 /** `global` differs by slug. */
@@ -141,7 +155,7 @@ export const contentFieldSchemas = {
   home: z.object({ ...page, user_states: userStates }),
   discover: z.object({ ...page, user_states: userStates }),
   tier_1_activation: z.object({ ...page }),
-  account_center: z.object({ ...page }),
+  account_center: z.object({ ...page, ...bonusBanner }),
   /** Without an address there is nowhere to show it. */
   earn_details: z.object({ ...page, url: address, text: optionalText, image: picture }),
   earn_banner: z.object({

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { partnerPlaceholderNames } from '../partner/partner-placeholders.ts'
 import { placeholdersIn } from '../partner/placeholders.ts'
 import { checkedBy, type Problem } from '../partner/problem.ts'
@@ -96,6 +96,16 @@ function schemaOf(kind: ContentKind, slug: string): Schema {
   if (!Object.hasOwn(globalFieldSchemas, slug))
     return { schema: null, message: 'is not one that the product shows' }
   return { schema: globalFieldSchemas[slug as GlobalSlug], message: null }
+}
+
+/** A page may show it: its name is well formed, and among those of `global`. */
+export const isContentEntry = (kind: ContentKind, slug: string): boolean =>
+  schemaOf(kind, slug).schema !== null
+
+/** JSON Schema of an entry's fields, for a form. */
+export function fieldsSchemaOf(kind: ContentKind, slug: string): unknown {
+  const { schema } = schemaOf(kind, slug)
+  return schema && z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 }
 
 /** Sources write null or "" for empty fields. */

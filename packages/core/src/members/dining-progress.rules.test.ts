@@ -7,7 +7,7 @@ const options = {
   rewardsAreCents: false,
 }
 
-describe('progress to VIP', () => {
+describe('account §9 Visit meter: progress to VIP', () => {
   test.each([
     ['has everything ahead', { dines: 0, spentCents: 0 }, {}, 'Building', 11, 500],
     ['counts dines and dollars apart', { dines: 4, spentCents: 12_345 }, {}, 'Building', 7, 376.55],

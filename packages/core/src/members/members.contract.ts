@@ -24,6 +24,8 @@ export const memberSchema = z.object({
   address: addressSchema,
   phoneNumber: z.string(),
   smsOptIn: z.boolean(),
+  /** Of what the profile edits; another one after every change. */
+  profileVersion: z.string(),
   familyId: z.nullable(z.string()),
   enrollmentSource: z.nullable(z.string()),
   memberNumber: z.nullable(z.string()),
@@ -59,20 +61,39 @@ export const getMember = defineContract({
 /** Default messages (shell §5). `members.rules.ts` validates what depends on the partner's settings. */
 const requiredMessage = (label: string) => `${label} is required`
 const maxMessage = (label: string, max: number) => `${label} can have at most ${max} characters`
-const noControlCharacters = z.regex(/^\P{Cc}*$/u, 'This holds characters that cannot be used.')
+/** Directional overrides too: they reorder the text around a name. */
+const noControlCharacters = z.regex(
+  /^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u,
+  'This holds characters that cannot be used.',
+)
+
+/** Counts what people type: an emoji, or a letter with its accent, is one character. */
+const atMost = (label: string, max: number) =>
+  z.check<string>(({ value, issues }) => {
+    if ([...value].length > max)
+      issues.push({
+        code: 'too_big',
+        origin: 'string',
+        maximum: max,
+        inclusive: true,
+        input: value,
+        message: maxMessage(label, max),
+      })
+  })
 
 const requiredText = (label: string, max: number) =>
   z
     .string(requiredMessage(label))
     .check(
       z.trim(),
+      z.normalize('NFC'),
       z.minLength(1, requiredMessage(label)),
-      z.maxLength(max, maxMessage(label, max)),
+      atMost(label, max),
       noControlCharacters,
     )
 
-const optionalText = (label: string, max: number) =>
-  z.optional(z.string().check(z.trim(), z.maxLength(max, maxMessage(label, max)), noControlCharacters))
+export const optionalText = (label: string, max: number) =>
+  z.optional(z.string().check(z.trim(), z.normalize('NFC'), atMost(label, max), noControlCharacters))
 
 /** Bounds only: `passwordProblems` has the rules. */
 export const newPassword = (label: string) =>

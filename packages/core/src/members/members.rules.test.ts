@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '../partner/default-settings.ts'
 import type { PartnerSettings } from '../partner/partner-settings.ts'
 import { type Prospect, prospectSchema } from './members.contract.ts'
-import { activatedTier, newMemberDetails, phoneDigits, validateProspect } from './members.rules.ts'
+import { activatedTier, maskPhone, newMemberDetails, phoneDigits, validateProspect } from './members.rules.ts'
 
 function partner(settings: Partial<PartnerSettings> = {}) {
   return {
@@ -120,7 +120,7 @@ describe('address', () => {
   })
 })
 
-describe('US phone number', () => {
+describe('account §5 Phone: US number', () => {
   test.each([
     ['2125550123', '2125550123'],
     ['212-555-0123', '2125550123'],
@@ -206,3 +206,16 @@ test.each([
     expect(activatedTier(partner({ showEmailOptIn }), { emailOptIn })).toBe(tier)
   },
 )
+
+test.each([
+  ['2125550142', '212-555-0142'],
+  ['12125550142', '212-555-0142'],
+  ['+1 (212) 555', '212-555'],
+  ['2125', '212-5'],
+  ['1125550142', '112-555-0142'],
+  ['', ''],
+  ['21255501423', '21255501423'],
+  ['212-555-0142 ext', '212-555-0142 ext'],
+])('phone as it is typed: %j -> %j', (typed, shown) => {
+  expect(maskPhone(typed)).toBe(shown)
+})

@@ -38,7 +38,10 @@ export function validateProspect(partner: JoiningPartner, prospect: Prospect): F
 
 /** Validate what the partner's sign-in does not know. */
 export function validatePerson(partner: JoiningPartner, person: Person): FieldProblem[] {
-  return [...phoneProblems(person.phoneNumber ?? ''), ...addressProblems(partner, person)]
+  return [
+    ...phoneProblems(person.phoneNumber ?? ''),
+    ...addressProblems(requiresFullAddress(partner), person),
+  ]
 }
 
 export interface NewPassword extends PasswordOwner {
@@ -72,14 +75,24 @@ export function phoneDigits(text: string): string | null {
   return /^1?([2-9]\d{2}[2-9]\d{6})$/.exec(text.replace(/\D/g, ''))?.[1] ?? null
 }
 
-function addressProblems(partner: JoiningPartner, prospect: Person): FieldProblem[] {
-  const state = prospect.state ?? ''
+/** As `ddd-ddd-dddd`, also of the first digits of one (account §9); what is no such number stays as typed. */
+export function maskPhone(text: string): string {
+  const all = text.replace(/\D/g, '')
+  const digits = all.startsWith('1') && (all.length === 11 || /^\s*\+/.test(text)) ? all.slice(1) : all
+  if (digits.length > 10 || /[^\d\s()+.-]/.test(text)) return text
+  return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join('-')
+}
+
+type Address = Pick<Person, 'address1' | 'city' | 'state'>
+
+export function addressProblems(isRequired: boolean, address: Address): FieldProblem[] {
+  const state = address.state ?? ''
   const unknownState: FieldProblem[] =
     state !== '' && !isUsState(state.toUpperCase()) ? [required('state', 'State')] : []
-  if (!requiresFullAddress(partner)) return unknownState
+  if (!isRequired) return unknownState
   return [
-    ...(prospect.address1 ? [] : [required('address1', 'Address')]),
-    ...(prospect.city ? [] : [required('city', 'City')]),
+    ...(address.address1 ? [] : [required('address1', 'Address')]),
+    ...(address.city ? [] : [required('city', 'City')]),
     ...(state === '' ? [required('state', 'State')] : unknownState),
   ]
 }

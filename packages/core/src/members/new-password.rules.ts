@@ -28,7 +28,11 @@ export function guessableWords(partner: NamedPartner, owner: PasswordOwner = {})
   const { singular, plural, bonus } = currencyWords(partner)
   const { firstName = '', lastName = '', email = '' } = owner
   const ofPartner = [name, programName, memberNumber?.label ?? '', singular, plural, bonus]
-  const texts = [...ofPartner, firstName, lastName, email.split('@')[0] ?? '']
+  return guessableOf([...ofPartner, firstName, lastName, email.split('@')[0] ?? ''])
+}
+
+/** The words of these texts, the longest first. */
+export function guessableOf(texts: readonly string[]): string[] {
   const words = texts.flatMap(text => [text.replace(/\P{L}/gu, ''), ...text.split(/\P{L}+/u)])
   return [...new Set(words.map(word => word.toLowerCase()))]
     .filter(word => word.length >= shortestWord)

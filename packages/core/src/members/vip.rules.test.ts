@@ -15,13 +15,19 @@ test.each([
   [1_001, 2],
   [5_000, 2],
   [5_001, 3],
-])('tier at %d of members who opted in at 1,000 and were a VIP after 5,000 -> %d', (instant, tier) => {
-  const changes = [
-    { tierBefore: 2, tierLevel: 3, validFrom: 5_000 },
-    { tierBefore: 0, tierLevel: 2, validFrom: 1_000 },
-  ]
-  expect(tierAt(changes, instant)).toBe(tier)
-})
+  [9_000, 3],
+  [9_001, 2],
+])(
+  'tier at %d of members who opted in at 1,000 and were a VIP after 5,000 until 9,000 -> %d',
+  (instant, tier) => {
+    const changes = [
+      { tierBefore: 0, tierLevel: 2, validFrom: 1_000, vipUntil: null },
+      { tierBefore: 2, tierLevel: 3, validFrom: 5_000, vipUntil: 9_000 },
+      { tierBefore: 3, tierLevel: 3, validFrom: 500, vipUntil: 500 },
+    ]
+    expect(tierAt(changes, instant)).toBe(tier)
+  },
+)
 
 test('tier without any change -> unknown', () => {
   expect(tierAt([], 1)).toBeNull()

@@ -9,11 +9,30 @@ export interface TierChange {
   readonly tierLevel: number
   /** In ms. */
   readonly validFrom: number
+  /** Of a VIP, in ms: until then. Null for other changes, which hold until the next. */
+  readonly vipUntil: number | null
 }
 
-/** The tier at an instant in ms, of changes in any order; null without any. A change counts for what comes after it. */
+/**
+ * The tier at an instant in ms, of changes in the order in which they were recorded; null without any. A change counts
+ * for what comes after it. Before all of them the tier is that before the first, which may be of a later time: a late
+ * report makes a VIP of the past.
+ */
 export function tierAt(changes: readonly TierChange[], instant: number): number | null {
+  const isVip = changes.some(
+    ({ validFrom, vipUntil }) => vipUntil !== null && validFrom < instant && instant <= vipUntil,
+  )
+  if (isVip) return 3
   const ordered = changes.toSorted((a, b) => a.validFrom - b.validFrom)
-  const last = ordered.findLast(({ validFrom }) => validFrom < instant)
-  return last?.tierLevel ?? ordered[0]?.tierBefore ?? null
+  const last = ordered.findLast(({ validFrom, vipUntil }) => vipUntil === null && validFrom < instant)
+  return last?.tierLevel ?? changes[0]?.tierBefore ?? null
 }
+
+/** When a member is a VIP by a calendar year, in ms: after `from`, until `to`. */
+export interface VipSpan {
+  readonly from: number
+  readonly to: number
+}
+
+export const isInSpans = (spans: readonly VipSpan[], instant: number): boolean =>
+  spans.some(({ from, to }) => from < instant && instant <= to)

@@ -24,7 +24,7 @@ test.each([
   ['registered for it', { activeBonuses: [{ ...bonus, bonusStatus: 'Enrolled' }] }, ['emailOptIn']],
   ['too late for it', { activeBonuses: [{ ...bonus, memberIsEligibleForNMB: false }] }, ['emailOptIn']],
   ['with another bonus', { activeBonuses: [{ ...bonus, isNewMemberBonus: false }] }, ['emailOptIn']],
-] as const)('%s', (_case, change, states) => {
+] as const)('account §9 Copy states: %s', (_case, change, states) => {
   expect(
     visitorStatesOf(
       partner,

@@ -19,6 +19,16 @@ export const offerSchema = z.object({
 /** An offer to one member at one restaurant (shell §3.6), with a formatted amount: "500 points". */
 export const flexOfferSchema = z.object({ id: z.string(), webMessageOfferAmount: z.string() })
 
+/** With what it takes, as a restaurant's own page shows it. */
+export const flexOfferTermsSchema = z.object({
+  ...flexOfferSchema.shape,
+  minimumSpendCents: z.number(),
+  /** The last day, local to the restaurant. */
+  endsOn: z.string(),
+  /** Not of this member alone. */
+  isForEveryone: z.boolean(),
+})
+
 /** A restaurant in a list (shell §3.4). `distance` in miles, haversine, two decimals. */
 export const merchantSummarySchema = z.object({
   id: z.string(),
@@ -56,7 +66,7 @@ export const merchantSummarySchema = z.object({
   /** Signed-in members only. */
   offers: z.optional(z.array(offerSchema)),
   /** Signed-in members of partners with flex offers only. */
-  flexOffer: z.optional(z.nullable(flexOfferSchema)),
+  flexOffer: z.optional(z.nullable(flexOfferTermsSchema)),
   /** Signed-in members of partners with favorites only. */
   favorite: z.optional(z.boolean()),
 })

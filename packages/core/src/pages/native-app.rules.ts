@@ -34,3 +34,18 @@ export function isBelowMinimumVersion(version: string, minimum: string | null): 
 }
 
 const partsOf = (version: string): number[] => version.split('.').map(Number)
+
+/** Sent by the installed app with its calls. A browser could claim it: nothing but a registration depends on it. */
+export const displayModeHeader = 'x-display-mode'
+export const installedMode = 'standalone'
+
+/** In the native app, or in the installed one. */
+export function isInApp(
+  headers: { readonly 'user-agent'?: string | undefined; readonly [displayModeHeader]?: unknown },
+  settings: { readonly nativeAppToken: string },
+): boolean {
+  return (
+    headers[displayModeHeader] === installedMode ||
+    nativeAppOf(headers['user-agent'] ?? '', settings) !== null
+  )
+}

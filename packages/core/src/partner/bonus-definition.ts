@@ -14,6 +14,10 @@ export const bonusDefinitionSchema = z.strictObject({
     z.strictObject({ kind: z.literal('fixed'), units: positive }),
     z.strictObject({ kind: z.literal('multiplier'), times: z.int().check(z.minimum(2), z.maximum(20)) }),
   ]),
+  /** `partner`: it pays by itself (source +). Else the program pays, with its restaurants. */
+  paidBy: z.optional(z.enum(['program', 'partner'])),
+  /** Members register in the native app, or in the installed one; elsewhere the content says so (`app_text`). */
+  appOnly: z.optional(z.boolean()),
   /** Only for those whom `newMemberBonus` names, and within its window. */
   forNewMembers: z._default(z.boolean(), false),
   /** Local dates of the dine, both included. */

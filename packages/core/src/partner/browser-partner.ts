@@ -13,16 +13,17 @@ export type BrowserSettings = Omit<
   | 'rewards'
   | 'partnerCardsEndpoint'
   | 'settlement'
-  | 'claims'
   | 'payout'
   | 'merchantFee'
   | 'newMemberBonus'
   | 'bonuses'
+  | 'rewardMails'
   | 'timeZone'
   | 'hasAutoEnroll'
   | 'singleSignOn'
   | 'cmsPreview'
   | 'contentPictureOrigins'
+  | 'staffRoles'
 >
 
 export interface BrowserPartner {
@@ -58,6 +59,7 @@ function toBrowserSettings(settings: PartnerSettings): BrowserSettings {
     customerSupport: settings.customerSupport,
     adsPrefix: settings.adsPrefix,
     reviews: settings.reviews,
+    claims: settings.claims,
     enrollmentType: settings.enrollmentType,
     memberNumber: settings.memberNumber,
     hasPPN: settings.hasPPN,
@@ -77,6 +79,7 @@ function toBrowserSettings(settings: PartnerSettings): BrowserSettings {
     showEarnRate: settings.showEarnRate,
     hasVIP: settings.hasVIP,
     vipQualification: settings.vipQualification,
+    referral: settings.referral,
     hasFlexOffers: settings.hasFlexOffers,
     acclaimedEnabled: settings.acclaimedEnabled,
     acclaimed2Enabled: settings.acclaimed2Enabled,

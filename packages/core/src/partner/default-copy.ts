@@ -1,6 +1,7 @@
 import { accountCopy } from './copy/account-copy.ts'
 import { appCopy } from './copy/app-copy.ts'
 import { cardsCopy } from './copy/cards-copy.ts'
+import { claimScreensCopy } from './copy/claim-screens-copy.ts'
 import { claimsCopy } from './copy/claims-copy.ts'
 import { contentCopy } from './copy/content-copy.ts'
 import { devicesCopy } from './copy/devices-copy.ts'
@@ -10,6 +11,7 @@ import { layoutCopy } from './copy/layout-copy.ts'
 import { mailCopy } from './copy/mail-copy.ts'
 import { mapCopy } from './copy/map-copy.ts'
 import { merchantCopy } from './copy/merchant-copy.ts'
+import { notificationsCopy, pushCopy } from './copy/notifications-copy.ts'
 import { pagesCopy } from './copy/pages-copy.ts'
 import { passkeysCopy } from './copy/passkeys-copy.ts'
 import { promptsCopy } from './copy/prompts-copy.ts'
@@ -33,7 +35,10 @@ export const copyAreas = {
   accountCopy,
   devicesCopy,
   passkeysCopy,
+  notificationsCopy,
+  pushCopy,
   cardsCopy,
+  claimScreensCopy,
   claimsCopy,
   validationCopy,
   errorCopy,
@@ -58,7 +63,10 @@ export const defaultCopy = {
   ...accountCopy,
   ...devicesCopy,
   ...passkeysCopy,
+  ...notificationsCopy,
+  ...pushCopy,
   ...cardsCopy,
+  ...claimScreensCopy,
   ...claimsCopy,
   ...validationCopy,
   ...errorCopy,
@@ -76,7 +84,7 @@ export type Copy = Readonly<Record<CopyKey, string>>
 export type CopyOverrides = Readonly<Partial<Record<CopyKey, string>>>
 
 /** Filled in by the server. */
-const serverCopy = { ...mailCopy, ...claimsCopy, ...reviewsCopy, ...reasonCopy }
+const serverCopy = { ...mailCopy, ...pushCopy, ...claimsCopy, ...reviewsCopy, ...reasonCopy }
 
 export type BrowserCopyKey = Exclude<CopyKey, keyof typeof serverCopy>
 export type BrowserCopy = Readonly<Record<BrowserCopyKey, string>>

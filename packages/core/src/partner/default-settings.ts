@@ -55,6 +55,8 @@ export const defaultSettings: Omit<PartnerSettings, 'name' | 'programName' | 'cu
   vipQualification: { dinesRequired: 11, dollarsRequired: 0 },
   newMemberBonus: null,
   bonuses: [],
+  referral: null,
+  rewardMails: { earned: 'everyDine', bonusEndsDays: 7 },
   hasFlexOffers: false,
   acclaimedEnabled: false,
   acclaimed2Enabled: false,
@@ -96,6 +98,7 @@ export const defaultSettings: Omit<PartnerSettings, 'name' | 'programName' | 'cu
 
   maintenance: { everywhere: false, paths: [] },
   asksForConsent: false,
+  staffRoles: {},
   nativeAppToken: 'gonative',
   emulationOrigins: [],
   botCheck: { kind: 'altcha' },

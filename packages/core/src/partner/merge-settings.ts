@@ -7,6 +7,9 @@ export function mergeSettings(folder: unknown, overrides: unknown = {}): Checked
   return checkedBy(partnerSettingsSchema, merge(merge(defaultSettings, folder), overrides))
 }
 
+/** What a folder would hold that has these overrides in it; not validated. */
+export const withOverrides = (folder: unknown, overrides: unknown): unknown => merge(folder, overrides)
+
 function merge(under: unknown, over: unknown): unknown {
   if (over === undefined) return under
   if (!isPlainObject(under) || !isPlainObject(over)) return over

@@ -1,5 +1,12 @@
 import { formatCents } from '../shared/format.ts'
-import { currencyWords, earningLevelText, maxLinkedCards, rewardsAreCents } from './partner-questions.ts'
+import {
+  currencyWords,
+  earningLevelText,
+  formatReward,
+  maxLinkedCards,
+  rewardsAreCents,
+  type WithSettings,
+} from './partner-questions.ts'
 import type { PartnerSettings } from './partner-settings.ts'
 
 /** The placeholders that every text of a partner may use (shell §3.7, account §9). */
@@ -23,6 +30,8 @@ export const partnerPlaceholderNames = [
   'dines required',
   'max cards',
   'payout amount',
+  'referrer reward',
+  'friend reward',
 ] as const
 
 export type PartnerPlaceholder = (typeof partnerPlaceholderNames)[number]
@@ -57,8 +66,19 @@ export function partnerPlaceholders(
     'dines required': String(settings.vipQualification.dinesRequired),
     'max cards': String(maxLinkedCards(partner)),
     'payout amount': wholeDollars(settings.payout.thresholdCents),
+    'referrer reward': rewardText(partner, settings.referral?.referrerUnits),
+    'friend reward': rewardText(partner, settings.referral?.friendUnits),
   }
 }
 
 /** "$20" rather than "$20.00". */
 const wholeDollars = (cents: number): string => formatCents(cents).replace(/\.00$/, '')
+
+/** "500 points", "$5"; empty where there is none. */
+function rewardText(
+  partner: WithSettings<'currencyType' | 'currencyWords'>,
+  units: number | undefined,
+): string {
+  if (units === undefined) return ''
+  return rewardsAreCents(partner) ? wholeDollars(units) : formatReward(partner, units)
+}

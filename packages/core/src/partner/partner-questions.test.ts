@@ -109,7 +109,7 @@ describe('new-member bonus', () => {
   const window = 2160 * 3_600_000
   const from = (enrollmentSource: string | null) => ({ joinedAt, enrollmentSource })
 
-  test('lasts 2,160 hours to the millisecond', () => {
+  test('account §9 New-member window: 2,160 hours to the millisecond', () => {
     const one = partner({ newMemberBonus: { windowHours: 2160, enrollmentSources: [] } })
     expect(ask.newMemberBonusApplies(one, from(null), after(window - 1))).toBe(true)
     expect(ask.newMemberBonusApplies(one, from(null), after(window))).toBe(false)

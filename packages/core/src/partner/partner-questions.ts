@@ -29,6 +29,9 @@ export function signInPath(partner: WithSettings<'enrollmentType'>): '/login' | 
   return paths[partner.settings.enrollmentType]
 }
 
+export const asksForAddress = ({ settings }: WithSettings<'fullAddressRequired'>) =>
+  settings.fullAddressRequired
+
 /** account §5: not for statement credits. */
 export const requiresFullAddress = ({ settings }: WithSettings<'fullAddressRequired' | 'currencyType'>) =>
   settings.fullAddressRequired && settings.currencyType !== 'Credit'
@@ -104,6 +107,10 @@ export const reservationBonusOf = (
 
 export const hasFavorites = ({ settings }: WithSettings<'hasMerchantFavorites'>) =>
   settings.hasMerchantFavorites
+
+/** Only where people join by themselves: the link leads to the form. */
+export const offersReferrals = (partner: WithSettings<'enrollmentType' | 'referral'>): boolean =>
+  canSelfEnroll(partner) && partner.settings.referral !== null
 
 export const hasFlexOffers = ({ settings }: WithSettings<'hasFlexOffers'>) => settings.hasFlexOffers
 

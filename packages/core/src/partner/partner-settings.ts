@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isTimezone } from '../shared/local-date.ts'
 import { bonusDefinitionSchema } from './bonus-definition.ts'
-import { address, count, issuer, origin, path, positive, text } from './setting-types.ts'
+import { address, count, isPattern, issuer, origin, ownRoles, path, positive, text } from './setting-types.ts'
 
 /* Every field exists for every partner; folders hold differences only. Code asks through `partner-questions.ts`. */
 
@@ -23,15 +23,6 @@ const routeMeta = z.strictObject({
   description: z.optional(text),
   keywords: z.optional(text),
 })
-
-function isPattern(source: string): boolean {
-  try {
-    new RegExp(source, 'u')
-    return true
-  } catch {
-    return false
-  }
-}
 
 export const partnerSettingsSchema = z
   .strictObject({
@@ -158,11 +149,27 @@ export const partnerSettingsSchema = z
     newMemberBonus: z.nullable(
       z.strictObject({ windowHours: z.nullable(positive), enrollmentSources: z.array(text) }),
     ),
-    bonuses: z
-      .array(bonusDefinitionSchema)
-      .check(
-        z.refine(list => new Set(list.map(({ code }) => code)).size === list.length, 'has a code twice'),
+    bonuses: z.array(bonusDefinitionSchema).check(
+      z.refine(list => new Set(list.map(({ code }) => code)).size === list.length, 'has a code twice'),
+      z.refine(
+        list => list.every(({ appOnly, needsRegistration }) => !appOnly || needsRegistration),
+        'has a bonus with appOnly and without needsRegistration: it is registered for in the app',
       ),
+    ),
+    /**
+     * A member invites friends; a friend's first dine that earns rewards both, in the partner's unit. Null: no referrals.
+     * Past `yearlyLimit` friends in a calendar year only the friend is rewarded.
+     */
+    referral: z.nullable(
+      z.strictObject({ referrerUnits: positive, friendUnits: positive, yearlyLimit: positive }),
+    ),
+    /** To members who opted in to mails. */
+    rewardMails: z.strictObject({
+      /** What a dine earned, once it is posted. */
+      earned: z.enum(['everyDine', 'firstDine', 'none']),
+      /** So many days before a bonus ends that the member registered for; 0: none. */
+      bonusEndsDays: count,
+    }),
     hasFlexOffers: z.boolean(),
     acclaimedEnabled: z.boolean(),
     acclaimed2Enabled: z.boolean(),
@@ -229,6 +236,8 @@ export const partnerSettingsSchema = z
     // Operations.
     maintenance: z.strictObject({ everywhere: z.boolean(), paths: z.array(path) }),
     asksForConsent: z.boolean(),
+    /** Roles of this program's staff, beside those that every program has. */
+    staffRoles: ownRoles,
     /** In the native app's user agent, before a slash and its version. */
     nativeAppToken: z.string().check(z.regex(/^[A-Za-z][\w-]{1,40}$/)),
     /** May end an emulated session; as browsers write them. */

@@ -33,6 +33,8 @@ export interface Partner {
 /** Changeable while the product runs. */
 export interface PartnerOverrides {
   readonly settings?: unknown
+  /** In the place of the folder's; null: the folder's. */
+  readonly theme?: unknown
   readonly copy?: Readonly<Record<string, unknown>>
 }
 
@@ -62,7 +64,7 @@ export function buildPartner(source: PartnerSource, overrides: PartnerOverrides 
     return undefined
   }
   const settings = take(partnerFiles.settings, mergeSettings(source.settings, overrides.settings))
-  const theme = take(partnerFiles.theme, checkTheme(source.theme))
+  const theme = take(partnerFiles.theme, checkTheme(overrides.theme ?? source.theme))
   const copyOverrides = take(partnerFiles.copy, checkCopy(withCopy(source.copy, overrides.copy)))
   const logo = take(partnerFiles.logo, checkLogo(source.logo))
   const logoMark = take(partnerFiles.logoMark, checkLogo(source.logoMark))

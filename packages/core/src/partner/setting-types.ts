@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { permissions } from '../staff/permissions.ts'
 
 /* Kinds of values that settings share. */
 
@@ -32,3 +33,17 @@ export const issuer = z
   )
 export const count = z.int().check(z.minimum(0))
 export const positive = z.int().check(z.minimum(1))
+/** Permissions by the name of a role. */
+export const ownRoles = z.record(
+  z.string().check(z.regex(/^[a-z][a-z0-9-]{1,29}$/, 'must be a role such as night-desk')),
+  z.array(z.enum(permissions)),
+)
+
+export function isPattern(source: string): boolean {
+  try {
+    new RegExp(source, 'u')
+    return true
+  } catch {
+    return false
+  }
+}

@@ -21,6 +21,11 @@ export function photoCode(edge: Rgb, middle: Rgb, seed: string): string {
   return `${nearest(edgeColors, edge)}${version(seed)}${nearest(middleColors, middle)}`
 }
 
+/** Of the same content with another crop. */
+export function photoCodeWithSeed(code: string, seed: string): string {
+  return `${code.at(0)}${version(seed)}${code.at(-1)}`
+}
+
 /** Increase when the drawing changes. */
 const drawingEdition = 1
 

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
 import { decimalOfCents, parseCents } from '../shared/money.ts'
-import { daysOfMonth, merchantFeeCents, percentOfBasisPoints } from './reports.rules.ts'
+import { daysOfMonth, merchantFeeCents, monthAfter, percentOfBasisPoints } from './reports.rules.ts'
 
 test('month: its first day and that of the next one', () => {
   expect(daysOfMonth('2026-11')).toEqual({ from: '2026-11-01', to: '2026-12-01' })
   expect(daysOfMonth('2026-12')).toEqual({ from: '2026-12-01', to: '2027-01-01' })
   for (const text of ['2026-13', '2026-00', '2026-1', '26-01', '2026-11-01', ''])
     expect(daysOfMonth(text)).toBeNull()
+})
+
+test('month after and before another one: across the turn of the year', () => {
+  expect([monthAfter('2026-11'), monthAfter('2026-12'), monthAfter('2026-01', -1)]).toEqual([
+    ...['2026-12', '2027-01', '2025-12'],
+  ])
 })
 
 test.each([

@@ -12,6 +12,12 @@ export function daysOfMonth(month: Month): { readonly from: string; readonly to:
   return { from: `${month}-01`, to: `${next}-01` }
 }
 
+/** The month after, or before with -1. */
+export function monthAfter(month: Month, count = 1): Month {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
+}
+
 /** Of a month's net spend, rounded down to the cent. */
 export function merchantFeeCents(netCents: Cents, basisPoints: number): Cents {
   return Math.floor((netCents * basisPoints) / 10_000)

@@ -53,11 +53,25 @@ export function readBookRow(row: unknown): ImportedBookRow {
   if ('refused' in seats) return seats
   const largest = Math.max(...seats.tables)
   const terms = { ...rest, maxPartySize: rest.maxPartySize ?? largest }
-  if (terms.maxPartySize > largest)
-    return { refused: `maxPartySize: no table is for ${terms.maxPartySize}; the largest is for ${largest}` }
-  if (terms.minPartySize > terms.maxPartySize)
-    return { refused: `minPartySize: is more than the largest party, ${terms.maxPartySize}` }
+  const problem = bookProblem(terms, seats.tables)
+  if (problem) return { refused: `${problem.field}: ${problem.message}` }
   return { book: { restaurant, terms, seats: seats.tables, takesBookings } }
+}
+
+/** Null where parties of these sizes fit the tables. */
+export function bookProblem(
+  { minPartySize, maxPartySize }: Pick<BookTerms, 'minPartySize' | 'maxPartySize'>,
+  seats: readonly number[],
+): { readonly field: string; readonly message: string } | null {
+  const largest = Math.max(...seats)
+  if (maxPartySize > largest)
+    return {
+      field: 'maxPartySize',
+      message: `no table is for ${maxPartySize}; the largest is for ${largest}`,
+    }
+  if (minPartySize > maxPartySize)
+    return { field: 'minPartySize', message: `is more than the largest party, ${maxPartySize}` }
+  return null
 }
 
 /** CSV has empty texts where NDJSON omits a field. */

@@ -4,7 +4,7 @@ import { authorNameOf, canReview, type ReviewableDine, reviewTextProblem } from 
 const dine: ReviewableDine = { dinedOn: '2026-03-01', status: 'Awarded', merchantId: 'casa' }
 const terms = { days: 35, since: '2021-02-01' }
 
-describe('a dine can be reviewed', () => {
+describe('account §9 Reviews: a dine can be reviewed', () => {
   test.each<[string, Partial<ReviewableDine>, string, boolean]>([
     ['that earned', {}, '2026-03-10', true],
     ['that is pending', { status: 'Pending' }, '2026-03-10', true],

@@ -33,6 +33,7 @@ export interface BonusOutcome {
 export function decideBonus(enrollment: BonusEnrollment, dines: readonly ComponentDine[]): BonusOutcome {
   const { definition } = enrollment
   const { code, reward } = definition
+  const kind = definition.paidBy === 'partner' ? 'corporate' : 'bonus'
   const components: Component[] = []
   let progress: BonusProgress = { dines: 0, spentCents: 0 }
   for (const dine of dinesThatCount(enrollment, dines)) {
@@ -40,7 +41,7 @@ export function decideBonus(enrollment: BonusEnrollment, dines: readonly Compone
     progress = { dines: progress.dines + 1, spentCents: progress.spentCents + dine.netCents }
     if (progress.dines < definition.dines || progress.spentCents < definition.totalSpendCents) continue
     const units = reward.kind === 'fixed' ? reward.units : dine.baseUnits * (reward.times - 1)
-    if (units > 0) components.push({ dineId: dine.dineId, kind: 'bonus', code, units })
+    if (units > 0) components.push({ dineId: dine.dineId, kind, code, units })
     if (definition.repeats && reward.kind === 'fixed') progress = { dines: 0, spentCents: 0 }
   }
   return { components, isQualified: components.length > 0, progress }

@@ -2,7 +2,11 @@ import type { LocalTime } from './dine-time.rules.ts'
 
 /* A dine's reward is the sum of its base and of components, each with its own postings (rewards.md). */
 
-export const componentKinds = ['offer', 'bonus', 'reservation'] as const
+export const componentKinds = ['offer', 'bonus', 'corporate', 'reservation'] as const
+
+/** Of bonuses: `corporate` is one that the partner pays. */
+export const isBonusKind = (kind: (typeof componentKinds)[number]): boolean =>
+  kind === 'bonus' || kind === 'corporate'
 
 /** What a dine earns beside its base. */
 export interface Component {

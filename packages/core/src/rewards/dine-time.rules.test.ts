@@ -4,7 +4,7 @@ import { instantOf, localTimeAt, readDineTime, weekdayOf } from './dine-time.rul
 
 const newYork = 'America/New_York'
 
-describe('the time of a dine', () => {
+describe('the time of a dine (edge case 11)', () => {
   test.each([
     ['winter', '2026-01-15T19:30:00', '2026-01-16T00:30:00.000Z'],
     ['summer', '2026-07-15T19:30:00', '2026-07-15T23:30:00.000Z'],

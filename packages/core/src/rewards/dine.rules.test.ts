@@ -1,15 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { reasonCopy } from '../partner/copy/reason-copy.ts'
-import {
-  amountsOf,
-  type DineFacts,
-  type DineInMonth,
-  decideDine,
-  decideDines,
-  dineRuleVersion,
-  netCents,
-} from './dine.rules.ts'
+import { amountsOf, decideDine, decideDines, dineRuleVersion, netCents } from './dine.rules.ts'
+import type { DineFacts, DineInMonth } from './dine-to-decide.ts'
 import { reasonCodes } from './reason-codes.ts'
 
 const terms = {
@@ -176,7 +169,7 @@ describe('a dine earns', () => {
   })
 })
 
-describe('the limits of a month', () => {
+describe('the limits of a month (edge cases 10 and 11)', () => {
   const limited = (maxSpendPerMonthCents: number | null, maxVisitsPerMonth: number | null) => ({
     ...facts,
     terms: { ...terms, maxSpendPerMonthCents, maxVisitsPerMonth },
@@ -273,5 +266,6 @@ describe('amounts', () => {
 })
 
 test('every reason has its words in the copy', () => {
-  expect(Object.keys(reasonCopy).sort()).toEqual(reasonCodes.map(code => `reason.${code}`).sort())
+  const reasons = Object.keys(reasonCopy).filter(key => key.startsWith('reason.'))
+  expect(reasons.sort()).toEqual(reasonCodes.map(code => `reason.${code}`).sort())
 })

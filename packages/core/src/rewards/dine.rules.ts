@@ -1,80 +1,33 @@
-import { requiredTierOf } from '../merchants/unlock-access.rules.ts'
-import type { EarnRate } from '../partner/partner-settings.ts'
-import type { LocalDate, weekdays } from '../shared/local-date.ts'
-import { dateOf, instantOf, type LocalTime, weekdayOf } from './dine-time.rules.ts'
-import { type Rounding, rewardUnits } from './earning.rules.ts'
+import type {
+  DineAmounts,
+  DineDecision,
+  DineInMonth,
+  DineTerms,
+  DineToDecide,
+  MonthlyRoom,
+} from './dine-to-decide.ts'
 import { dinedAt, type Movement } from './movements.rules.ts'
-import type { ReasonCode } from './reason-codes.ts'
+import { decideDine as decideDineV1 } from './versions/dine-v1.rules.ts'
+import { decideDine as decideDineV2 } from './versions/dine-v2.rules.ts'
+import { decideDine as decideDineV3 } from './versions/dine-v3.rules.ts'
 
-/** A rule that changes what a dine earns gets the next number. 2: Acclaimed restaurants require a tier. */
-export const dineRuleVersion = 2
+/** A change of what a dine earns is a new version in a module of its own; those before it stay as they are. */
+const versions: ReadonlyMap<number, typeof decideDine> = new Map([
+  [1, decideDineV1],
+  [2, decideDineV2],
+  [3, decideDineV3],
+])
+
+export const dineRuleVersions: readonly number[] = [...versions.keys()]
+
+/** Decides new dines. */
+export const dineRuleVersion = Math.max(...dineRuleVersions)
+
+/** Dines of versions before keep the tier that was known at their report. */
+export const firstVersionOfLateTiers = 3
 
 /** How long an authorization waits for its clearing, and how long its terms hold for it. */
 export const promiseDays = 30
-
-/** Stored with the decision. Instants are ISO texts. */
-export interface DineFacts {
-  readonly currency: string
-  /** The member's tier at the dine, and its rate when that was first known. */
-  readonly tier: number
-  readonly rate: EarnRate
-  readonly rounding: Rounding
-  readonly timezone: string | null
-  /** The partner's terms with the restaurant; null where it takes no part. */
-  readonly terms: DineTerms | null
-  readonly cardLinkedAt: string
-  readonly cardRemovedAt: string | null
-  readonly accountClosedAt: string | null
-}
-
-/** `joinedOn` is the first day that earns, `leftOn` the first that does not, in the restaurant's local dates. */
-export interface DineTerms {
-  readonly joinedOn: LocalDate
-  readonly leftOn: LocalDate | null
-  readonly benefitDays: readonly string[]
-  readonly maxSpendPerMonthCents: number | null
-  readonly maxVisitsPerMonth: number | null
-  /** Campaigns that require a tier. Absent in facts of rule version 1. */
-  readonly campaignCodes?: readonly string[]
-}
-
-export interface DineAmounts {
-  /** Null before the first one. */
-  readonly authorizedCents: number | null
-  readonly clearedCents: number | null
-  readonly refundedCents: number
-}
-
-export interface DineToDecide {
-  readonly ruleVersion: number
-  readonly dinedAt: LocalTime
-  readonly amounts: DineAmounts
-  readonly facts: DineFacts
-  /** No clearing came in time, or its authorization was voided. */
-  readonly expired: boolean
-  /** The status of a dine that has earned: posted, waiting for the partner, or confirmed by it. */
-  readonly earnedAs: 'Awarded' | 'Deferred' | 'Paid'
-}
-
-/** One of a member's dines at a restaurant, which share its monthly limits. */
-export interface DineInMonth extends DineToDecide {
-  readonly transactionId: string
-}
-
-/** What the monthly limits leave; null is unlimited. */
-export interface MonthlyRoom {
-  readonly cents: number | null
-  readonly visits: number | null
-}
-
-export interface DineDecision {
-  readonly status: 'Pending' | 'Awarded' | 'Deferred' | 'Paid' | 'Forfeit'
-  /** An estimate while pending. */
-  readonly rewardUnits: number
-  readonly reasonCode: ReasonCode | null
-  /** The part of the net amount that earned. */
-  readonly earningCents: number
-}
 
 /** Clearings and refunds of all parts add up; of several authorizations the largest counts. */
 export function amountsOf(movements: readonly Pick<Movement, 'kind' | 'amountCents'>[]): DineAmounts {
@@ -93,25 +46,11 @@ export function netCents({ authorizedCents, clearedCents, refundedCents }: DineA
   return Math.max(0, (clearedCents ?? authorizedCents ?? 0) - refundedCents)
 }
 
-/** Only a clearing awards; an authorization alone is pending, with an estimate. */
+/** By the version that decided it first. @throws for a version that this product does not know. */
 export function decideDine(dine: DineToDecide, room: MonthlyRoom): DineDecision {
-  const { amounts, facts } = dine
-  const net = netCents(amounts)
-  const obstacle = obstacleOf(dine) ?? amountObstacle(amounts, net, dine.expired) ?? fullMonth(room)
-  if (obstacle) return { status: 'Forfeit', rewardUnits: 0, reasonCode: obstacle, earningCents: 0 }
-
-  const earningCents = Math.min(net, room.cents ?? net)
-  const units = rewardUnits(earningCents, facts.rate, facts.rounding)
-  if (amounts.clearedCents === null)
-    return { status: 'Pending', rewardUnits: units, reasonCode: 'tip_pending', earningCents }
-  if (units === 0)
-    return { status: 'Forfeit', rewardUnits: 0, reasonCode: 'below_minimum_reward', earningCents }
-  return {
-    status: dine.earnedAs,
-    rewardUnits: units,
-    reasonCode: shortfall(amounts, net, earningCents),
-    earningCents,
-  }
+  const decide = versions.get(dine.ruleVersion)
+  if (!decide) throw new Error(`there are no rules of dines of version ${dine.ruleVersion}`)
+  return decide(dine, room)
 }
 
 /** Monthly limits go to dines by time, ties by transaction, not by report. @returns decisions in the order given. */
@@ -134,54 +73,6 @@ export function dineOf(
   refunds: readonly Pick<Movement, 'kind' | 'amountCents'>[],
 ) {
   return { dinedAt: dinedAt({ charges }), amounts: amountsOf([...charges, ...refunds]) }
-}
-
-function obstacleOf({ dinedAt: time, facts, ruleVersion }: DineToDecide): ReasonCode | null {
-  const { terms } = facts
-  const date = dateOf(time)
-  if (facts.currency !== 'USD') return 'currency_not_supported'
-  if (!terms) return 'not_participating'
-  if (date < terms.joinedOn) return 'merchant_not_yet_joined'
-  if (terms.leftOn !== null && date >= terms.leftOn) return 'merchant_left'
-  const obstacle = cardObstacle(time, facts)
-  if (obstacle) return obstacle
-  if (!earnsOn(terms, date)) return 'excluded_day'
-  return ruleVersion < 2 || coversTier(terms, facts.tier) ? null : 'acclaimed_locked'
-}
-
-/** Networks report whole seconds, so what happened here within that second counts as before it. */
-function cardObstacle(time: LocalTime, facts: DineFacts): ReasonCode | null {
-  const dined = instantOf(facts.timezone ?? 'UTC', time).getTime()
-  const after = (moment: string | null) =>
-    moment !== null && dined > Math.floor(Date.parse(moment) / 1_000) * 1_000
-  if (after(facts.accountClosedAt)) return 'account_closed'
-  if (after(facts.cardRemovedAt)) return 'card_removed'
-  return dined < Math.floor(Date.parse(facts.cardLinkedAt) / 1_000) * 1_000 ? 'card_not_linked_at_dine' : null
-}
-
-function earnsOn({ benefitDays }: DineTerms, date: LocalDate): boolean {
-  const weekday: (typeof weekdays)[number] = weekdayOf(date)
-  return benefitDays.includes(weekday)
-}
-
-function coversTier({ campaignCodes = [] }: DineTerms, tier: number): boolean {
-  return tier >= (requiredTierOf(campaignCodes) ?? 0)
-}
-
-function amountObstacle(amounts: DineAmounts, net: number, expired: boolean): ReasonCode | null {
-  if ((amounts.clearedCents ?? amounts.authorizedCents ?? 0) === 0) return 'amount_zero'
-  if (net === 0) return 'refunded_in_full'
-  return amounts.clearedCents === null && expired ? 'authorization_expired' : null
-}
-
-function fullMonth(room: MonthlyRoom): ReasonCode | null {
-  if (room.visits === 0) return 'monthly_visits_reached'
-  return room.cents === 0 ? 'monthly_spend_reached' : null
-}
-
-function shortfall(amounts: DineAmounts, net: number, earningCents: number): ReasonCode | null {
-  if (earningCents < net) return 'monthly_spend_reached'
-  return amounts.refundedCents > 0 ? 'partly_refunded' : null
 }
 
 export function roomLeft(

@@ -5,7 +5,7 @@ import { rewardDifference, rewardUnits } from './earning.rules.ts'
 const onePerTwoDollars = { numerator: 1, denominator: 200 }
 const threePerDollar = { numerator: 3, denominator: 100 }
 
-describe('what a net amount earns', () => {
+describe('what a net amount earns (edge case 8)', () => {
   test.each([
     ['$42.50 at 3 per $1', 4_250, threePerDollar, 127],
     ['$42.50 at 1 per $2', 4_250, onePerTwoDollars, 21],
@@ -48,7 +48,7 @@ const rate = fc.record({
 const rounding = fc.constantFrom('down' as const, 'nearest' as const)
 
 describe('properties of earning', () => {
-  test('differences posted along the way always sum to what the whole earns', () => {
+  test('differences posted along the way always sum to what the whole earns (edge case 9)', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -200_000, max: 200_000 })),

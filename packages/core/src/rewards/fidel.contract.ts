@@ -41,6 +41,7 @@ export const fidelTransactionSchema = z.looseObject({
   auth: z.nullish(z.boolean()),
   cleared: z.nullish(z.boolean()),
   authCode: optionalText,
+  order: z.nullish(z.looseObject({ type: z.enum(['online', 'delivery']), subtotal: z.nullish(amount) })),
   created: optionalText,
   updated: optionalText,
   originalTransactionId: optionalText,
@@ -58,7 +59,7 @@ export function fidelDedupeKey(event: FidelEventName, transaction: FidelTransact
 }
 
 export function reportedByFidel(event: string, transaction: FidelTransaction): ReportedTransaction {
-  const { amount: cents, card, location, updated } = transaction
+  const { amount: cents, card, location, order, updated } = transaction
   return {
     kind: fidelKind(event, cents),
     transactionId: transaction.id,
@@ -72,6 +73,7 @@ export function reportedByFidel(event: string, transaction: FidelTransaction): R
     mid: transaction.identifiers?.MID ?? null,
     merchantName: transaction.brand?.name || null,
     authCode: transaction.authCode || null,
+    order: order ? { kind: order.type, subtotalCents: order.subtotal ?? null } : null,
     updatedAt: timeOf(updated),
   }
 }

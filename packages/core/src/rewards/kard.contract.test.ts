@@ -29,6 +29,7 @@ describe('an event of Kard', () => {
   ] as const)('%s -> %s, dated %s, changed %s', (status, kind, datetime, updatedAt) => {
     expect(reported(status)).toEqual({
       ...{ kind, datetime, updatedAt: new Date(updatedAt), timezone: null },
+      order: null,
       ...{ transactionId: 'kard:t1', originalTransactionId: kind === 'refund' ? 'kard:t1' : null },
       ...{ amountCents: 4_250, currency: 'USD', authCode: '123456' },
       ...{ cardId: 'card', merchantId: 'casa', mid: 'mid', merchantName: 'Casa' },

@@ -73,6 +73,7 @@ export function reportedByKard({ data: { attributes } }: KardEvent): ReportedTra
     mid: merchant?.id ?? null,
     merchantName: merchant?.name || null,
     authCode: attributes.authorizationCode || null,
+    order: null,
     updatedAt: new Date(changedAt),
   }
 }

@@ -40,6 +40,9 @@ export interface DineMovements {
 /** How far apart the clearings of one authorization may be. */
 const samePaymentDays = 10
 
+/** How far apart the times may be that two networks give to one charge. */
+const sameChargeDays = 5 / (24 * 60)
+
 /** One authorization, clearing, refund and void per transaction, however often reported (decision 015). */
 export function movementKey({ kind, transactionId }: Pick<Movement, 'kind' | 'transactionId'>): string {
   return `${kind}:${transactionId}`
@@ -96,6 +99,27 @@ function groupReported(charges: readonly Movement[]): Movement[][] {
     else groups.set(group, [...group])
   }
   return [...groups.values()]
+}
+
+/** The same charge, reported by another network too: card, restaurant and time; a corrected amount is near. */
+export function reportedByOtherNetwork<M extends Movement>(
+  charge: Movement,
+  stored: readonly M[],
+): M | undefined {
+  if (charge.kind === 'refund' || charge.merchantId === null) return undefined
+  const candidates = stored.filter(
+    other =>
+      other.kind === charge.kind &&
+      !isSameNetwork(other, charge) &&
+      other.merchantId === charge.merchantId &&
+      other.cardToken === charge.cardToken &&
+      daysApart(charge.occurredAt, other.occurredAt) <= sameChargeDays,
+  )
+  const { amountCents, occurredAt: at } = charge
+  return nearestPayment(
+    { amountCents, at },
+    candidates.map(other => ({ other, amountCents: other.amountCents, at: other.occurredAt })),
+  )?.other
 }
 
 export interface Regrouped<D> {

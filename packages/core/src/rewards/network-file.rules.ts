@@ -5,6 +5,8 @@ import { kardTransactionId } from './networks.rules.ts'
 
 /** The columns of a card network's daily file. */
 export const networkFileColumns = ['transaction_id', 'kind', 'amount', 'date', 'mid'] as const
+/** May be left out. */
+const currencyColumn = 'currency'
 
 type Kind = Movement['kind']
 const kinds: readonly string[] = ['authorization', 'clearing', 'refund', 'void'] satisfies Kind[]
@@ -32,8 +34,8 @@ export interface ArrivedTransaction extends NetworkTransaction {
 
 /** Null where the columns are those of a daily file, in any order. */
 export function columnProblem(columns: readonly string[]): string | null {
-  const expected = networkFileColumns.toSorted().join()
-  if (columns.toSorted().join() === expected) return null
+  const given = columns.filter(column => column !== currencyColumn).toSorted()
+  if (given.join() === networkFileColumns.toSorted().join()) return null
   return `The columns are ${columns.join(', ')}; expected are ${networkFileColumns.join(', ')}.`
 }
 
@@ -42,19 +44,24 @@ export function parseNetworkRow(
   fields: Readonly<Record<string, unknown>>,
   network: string,
 ): Omit<NetworkRow, 'line'> | string {
-  const text = (name: (typeof networkFileColumns)[number]) => String(fields[name] ?? '').trim()
+  const text = (name: string) => String(fields[name] ?? '').trim()
   const [id, kind, date, mid] = [text('transaction_id'), text('kind'), text('date'), text('mid')]
   const amount = parseCents(text('amount'))
+  const currency = text(currencyColumn)
   if (id === '') return 'transaction_id: missing'
+  if (isFormula(id)) return `transaction_id: "${id}" is a formula`
   if (!isKind(kind)) return `kind: "${kind}" is not one of ${kinds.join(', ')}`
+  if (currency !== '' && currency !== 'USD') return `currency: "${currency}" is not USD`
   if (amount === null) return `amount: "${text('amount')}" is not an amount such as 42.50`
   if (amount < 0 && kind !== 'refund') return `amount: only a refund may be below zero`
   if (!isLocalDate(date)) return `date: "${date}" is not a date such as 2026-03-09`
   if (mid === '') return 'mid: missing'
+  if (isFormula(mid)) return `mid: "${mid}" is a formula`
   const transactionId = network === 'kard' ? kardTransactionId(id) : id
   return { transactionId, kind, amountCents: Math.abs(amount), date, mid }
 }
 
+const isFormula = (text: string): boolean => /^[=+@]/.test(text)
 const isKind = (text: string): text is Kind => kinds.includes(text)
 
 export const keyOf = ({ kind, transactionId }: NetworkTransaction): string => `${kind}:${transactionId}`

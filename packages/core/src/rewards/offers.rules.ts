@@ -18,6 +18,17 @@ export type OfferReward =
   | { readonly kind: 'percent'; readonly percent: number }
   | { readonly kind: 'multiplier'; readonly times: number }
 
+/** As it is stored. */
+export function offerReward(kind: OfferReward['kind'], value: number): OfferReward {
+  if (kind === 'fixed') return { kind, units: value }
+  return kind === 'percent' ? { kind, percent: value } : { kind, times: value }
+}
+
+export function offerRewardValue(reward: OfferReward): number {
+  if (reward.kind === 'fixed') return reward.units
+  return reward.kind === 'percent' ? reward.percent : reward.times
+}
+
 /** What it adds to the base reward of a dine; whole units, rounded down. */
 export function offerUnits(
   reward: OfferReward,

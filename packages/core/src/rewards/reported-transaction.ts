@@ -1,3 +1,4 @@
+import type { DineOrder } from './dine-to-decide.ts'
 import type { Movement } from './movements.rules.ts'
 
 /** What a card network reports. Each network's contract maps its vocabulary to it. */
@@ -21,6 +22,8 @@ export interface ReportedTransaction {
   readonly mid: string | null
   readonly merchantName: string | null
   readonly authCode: string | null
+  /** Null at a table, and where the network does not tell. */
+  readonly order: DineOrder | null
   /** When the transaction last changed at the network. */
   readonly updatedAt: Date | null
 }

@@ -1,9 +1,10 @@
 import type { BonusDefinition } from '../partner/bonus-definition.ts'
 import type { EarnRate } from '../partner/partner-settings.ts'
 import type { BookedTable, Component } from './components.rules.ts'
-import type { DineTerms } from './dine.rules.ts'
+import type { DineTerms } from './dine-to-decide.ts'
 import type { Rounding } from './earning.rules.ts'
 import type { FlexOffer } from './offers.rules.ts'
+import { type VipTime, vipTimesOf } from './vip-oracle-for-test.ts'
 
 /*
  * A second, plain model of the rules of rewards, to compare the engine with. It shares no code with the engine and has no
@@ -14,6 +15,8 @@ export interface Place {
   readonly id: string
   readonly zone: keyof typeof hoursBehindUtc
   readonly terms: DineTerms
+  /** Before `terms`. `until` is the first local date of the ones that follow. */
+  readonly former: { readonly terms: DineTerms; readonly until: string } | null
 }
 
 export interface Payment {
@@ -24,6 +27,8 @@ export interface Payment {
   readonly authorizedCents: number | null
   readonly clearedCents: number | null
   readonly refundedCents: number
+  /** As `at`. Only a VIP needs to know when. */
+  readonly refunds: readonly { readonly at: string; readonly cents: number }[]
   /** Its authorization is too old to wait for. */
   readonly isExpired: boolean
 }
@@ -35,9 +40,20 @@ export interface BonusPart {
   readonly endsAt: number | null
 }
 
+/** When a card was linked, in ms; both ends are included. */
+export interface CardLink {
+  readonly linkedAt: number
+  readonly removedAt: number | null
+}
+
 export interface MemberFacts {
   readonly rate: EarnRate
+  /** Before `rate`; `until` in ms. */
+  readonly formerRate: { readonly rate: EarnRate; readonly until: number } | null
+  /** At any time. */
+  readonly vipRate: EarnRate
   readonly rounding: Rounding
+  readonly links: readonly CardLink[]
   readonly places: readonly Place[]
   readonly payments: readonly Payment[]
   readonly offers: readonly (FlexOffer & { readonly merchantId: string })[]
@@ -61,12 +77,24 @@ export interface ExpectedBooks {
   readonly isVip: boolean
 }
 
+/** A tier depends on dines before only, so each turn settles one dine more. */
 export function expectedBooks(facts: MemberFacts): ExpectedBooks {
+  let vip: VipTime[] = []
+  for (;;) {
+    const { byTime, ...books } = booksWith(facts, vip)
+    const next = vipTimes(facts, byTime)
+    if (JSON.stringify(next) === JSON.stringify(vip))
+      return { ...books, isVip: vip.some(({ to }) => to === null) }
+    vip = next
+  }
+}
+
+function booksWith(facts: MemberFacts, vip: readonly VipTime[]) {
   const dines = facts.payments.map(payment => unearned(payment, facts.places))
   const byTime = [...dines].sort(
     (a, b) => a.instant - b.instant || (a.payment.transactionId < b.payment.transactionId ? -1 : 1),
   )
-  earnBase(facts, byTime)
+  earnBase(facts, byTime, vip)
   const open = byTime.filter(({ status }) => status !== 'Forfeit')
   addOffers(facts, open)
   addBookings(facts, open)
@@ -77,7 +105,7 @@ export function expectedBooks(facts: MemberFacts): ExpectedBooks {
     balance += dine.baseUnits
     for (const { units } of dine.components) balance += units
   }
-  return { dines: dines.map(summary), balance, isVip: isVip(facts, earned) }
+  return { dines: dines.map(summary), balance, byTime }
 }
 
 const summary = ({ payment, status, baseUnits, components }: OpenDine): ExpectedDine => ({
@@ -95,6 +123,8 @@ interface OpenDine {
   readonly isCleared: boolean
   readonly net: number
   status: ExpectedDine['status']
+  /** All of what would have earned was given back. */
+  isGivenBack: boolean
   earning: number
   baseUnits: number
   readonly components: Omit<Component, 'dineId'>[]
@@ -112,6 +142,7 @@ function unearned(payment: Payment, places: readonly Place[]): OpenDine {
     isCleared: clearedCents !== null,
     net: paid > refundedCents ? paid - refundedCents : 0,
     status: 'Forfeit',
+    isGivenBack: false,
     earning: 0,
     baseUnits: 0,
     components: [],
@@ -130,15 +161,31 @@ const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const dayOf = (date: string) => dayNames[new Date(`${date}T12:00:00Z`).getUTCDay()]!
 
 /** Cleared dines use up the month's limits by their time; a pending one is an estimate of what is left then. */
-function earnBase({ rate, rounding, places }: MemberFacts, byTime: readonly OpenDine[]): void {
-  for (const { id, terms } of places) {
-    const { maxSpendPerMonthCents, maxVisitsPerMonth } = terms
+function earnBase(
+  { rate: rateNow, formerRate, vipRate, rounding, places, links }: MemberFacts,
+  byTime: readonly OpenDine[],
+  vip: readonly VipTime[],
+): void {
+  for (const { id, terms: termsNow, former } of places) {
     const months = new Map<string, { cents: number; visits: number }>()
     const here = byTime.filter(({ place }) => place.id === id)
     const cleared = here.filter(({ isCleared }) => isCleared)
     for (const dine of [...cleared, ...here.filter(({ isCleared }) => !isCleared)]) {
-      if (!earnsOn(terms, dine.date) || dine.net === 0) continue
-      if (!dine.isCleared && dine.payment.isExpired) continue
+      const terms = former && dine.date < former.until ? former.terms : termsNow
+      const usual = formerRate && dine.instant < formerRate.until ? formerRate.rate : rateNow
+      const { maxSpendPerMonthCents, maxVisitsPerMonth } = terms
+      if (!earnsOn(terms, dine.date)) continue
+      if (
+        !links.some(
+          ({ linkedAt, removedAt }) =>
+            linkedAt <= dine.instant && dine.instant <= (removedAt ?? dine.instant),
+        )
+      )
+        continue
+      dine.isGivenBack = dine.net === 0 && (dine.payment.clearedCents ?? 0) > 0
+      if (dine.net === 0 || (!dine.isCleared && dine.payment.isExpired)) continue
+      const isVip = vip.some(({ from, to }) => from < dine.instant && (to === null || dine.instant <= to))
+      const rate = isVip ? vipRate : usual
       const month = dine.date.slice(0, 7)
       const used = months.get(month) ?? { cents: 0, visits: 0 }
       if (maxVisitsPerMonth !== null && used.visits >= maxVisitsPerMonth) continue
@@ -227,9 +274,22 @@ function countsFor(definition: BonusDefinition, { date, net, place }: OpenDine):
   return net >= minimumSpendCents
 }
 
-/** By dines or spend of the year, whichever comes first. */
-function isVip({ vip }: MemberFacts, earned: readonly OpenDine[]): boolean {
-  let cents = 0
-  for (const { net } of earned) cents += net
-  return earned.length >= vip.dinesRequired || (vip.dollarsRequired > 0 && cents >= vip.dollarsRequired * 100)
+/** A dine that is given back counts until then. */
+function vipTimes({ vip }: MemberFacts, byTime: readonly OpenDine[]): VipTime[] {
+  const changes = byTime.flatMap(({ payment, place, instant, isGivenBack, status }) => {
+    const cents = payment.clearedCents ?? 0
+    const refunds = payment.refunds.map(refund => ({
+      at: Math.max(instant, instantAt(place.zone, refund.at)),
+      dines: 0,
+      cents: -refund.cents,
+    }))
+    const last = Math.max(...refunds.map(({ at }) => at))
+    if (isGivenBack)
+      return [
+        { at: instant, dines: 1, cents },
+        { at: last, dines: -1, cents: -cents },
+      ]
+    return status === 'Awarded' ? [{ at: instant, dines: 1, cents }, ...refunds] : []
+  })
+  return vipTimesOf(changes, vip)
 }

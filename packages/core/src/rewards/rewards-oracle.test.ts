@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { weekdays } from '../shared/local-date.ts'
 import { decideBonus } from './bonuses.rules.ts'
 import { type Component, type ComponentDine, reservationComponents } from './components.rules.ts'
-import { type DineInMonth, decideDines, dineRuleVersion, netCents } from './dine.rules.ts'
+import { decideDines, dineRuleVersion, netCents } from './dine.rules.ts'
 import { instantOf } from './dine-time.rules.ts'
+import type { DineInMonth } from './dine-to-decide.ts'
 import { offerComponents } from './offers.rules.ts'
 import { type ExpectedBooks, expectedBooks, instantAt, type MemberFacts } from './rewards-oracle-for-test.ts'
 
@@ -72,10 +73,20 @@ const part = fc.record({
   endsAt: maybe(date.map(day => Date.parse(`${day}T23:00:00Z`))),
 })
 
+const link = fc.record({
+  linkedAt: fc.constantFrom(
+    Date.parse('2020-01-01T00:00:00Z'),
+    instantAt('America/New_York', '2026-02-28T18:00:00'),
+  ),
+  removedAt: maybe(fc.constant(instantAt('America/Phoenix', '2026-03-07T18:00:00'))),
+})
+
 const memberFacts: fc.Arbitrary<MemberFacts> = fc
   .record({
     rate: fc.constantFrom({ numerator: 1, denominator: 200 }, { numerator: 3, denominator: 100 }),
     rounding: fc.constantFrom('down' as const, 'nearest' as const),
+    formerRate: fc.constant(null),
+    links: fc.tuple(link),
     termsOfPlaces: fc.tuple(terms, terms),
     payments: fc.array(payment, { maxLength: 8 }),
     offers: fc.array(offer, { maxLength: 4 }),
@@ -84,11 +95,12 @@ const memberFacts: fc.Arbitrary<MemberFacts> = fc
   })
   .map(({ termsOfPlaces, payments, offers, bookings, bonuses, ...program }) => ({
     ...program,
+    vipRate: program.rate,
     places: [
-      { id: 'casa', zone: 'America/New_York', terms: termsOfPlaces[0] },
-      { id: 'osteria', zone: 'America/Phoenix', terms: termsOfPlaces[1] },
+      { id: 'casa', zone: 'America/New_York', terms: termsOfPlaces[0], former: null },
+      { id: 'osteria', zone: 'America/Phoenix', terms: termsOfPlaces[1], former: null },
     ],
-    payments: payments.map((one, index) => ({ ...one, transactionId: `t${index}` })),
+    payments: payments.map((one, index) => ({ ...one, refunds: [], transactionId: `t${index}` })),
     offers: offers.map((one, index) => ({ ...one, id: `o${index}` })),
     bookings: bookings.map((one, index) => ({ ...one, id: `r${index}` })),
     bonuses: bonuses.map((one, index) => ({ ...one, definition: { ...one.definition, code: `B${index}` } })),
@@ -156,13 +168,15 @@ function booksOf(facts: MemberFacts): Omit<ExpectedBooks, 'isVip'> {
   }
 }
 
-const factsOf = ({ rate, rounding }: MemberFacts) => ({
+const textOf = (time: number | null) => (time === null ? null : new Date(time).toISOString())
+
+const factsOf = ({ rate, rounding, links: [link] }: MemberFacts) => ({
   currency: 'USD',
   tier: 2,
   rate,
   rounding,
-  cardLinkedAt: '2020-01-01T00:00:00.000Z',
-  cardRemovedAt: null,
+  cardLinkedAt: textOf(link!.linkedAt)!,
+  cardRemovedAt: textOf(link!.removedAt),
   accountClosedAt: null,
 })
 

@@ -3,8 +3,16 @@ import type { ZodMiniType } from 'zod/mini'
 import type { Permission } from '../staff/permissions.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** Enforced in `http/serve.ts`. `person`: anyone signed in, also a person of the partner who has not joined. */
-export type Access = 'public' | 'person' | 'member' | { readonly staff: Permission | 'any' }
+/**
+ * Enforced in `http/serve.ts` and, for the console's calls, in `http/serve-console.ts`. `person`: anyone signed in, also a
+ * person of the partner who has not joined. `network`: the permission is needed in all programs.
+ */
+export type Access =
+  | 'public'
+  | 'person'
+  | 'member'
+  | { readonly staff: Permission | 'any' }
+  | { readonly console: Permission | 'any'; readonly scope?: 'network' }
 
 /** One call of the wire. `path` is a Fastify path; its letter case is part of the contract. */
 export interface Contract {
@@ -20,6 +28,8 @@ export interface Contract {
   readonly response: ZodMiniType
   /** 200 without it. */
   readonly successStatus?: 201 | 202
+  /** Fields at fault are answered with 400 and a bare list of `{ field, message }` (wire: Errors). */
+  readonly bareFieldErrors?: true
   readonly errors: readonly ErrorCode[]
 }
 

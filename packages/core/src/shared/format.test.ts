@@ -9,7 +9,7 @@ import {
   pluralForm,
 } from './format.ts'
 
-test('cents: dollars with two decimals', () => {
+test('account §9 Currency: dollars with two decimals', () => {
   expect([formatCents(4_250), formatCents(0), formatCents(-1_999)]).toEqual(['$42.50', '$0.00', '-$19.99'])
 })
 

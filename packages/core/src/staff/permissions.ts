@@ -1,3 +1,45 @@
-/** What staff may do. A contract names the permission that it needs: `access: { staff: 'content.preview' }`. */
-export const permissions = ['content.preview'] as const
+/**
+ * What staff may do. A contract names the permission that it needs: `access: { console: 'claims.decide' }` in the
+ * console, `access: { staff: 'content.preview' }` at a partner's site.
+ */
+export const permissions = [
+  'members.read',
+  'members.emulate',
+  'members.change',
+  'members.erase',
+  'claims.read',
+  'claims.decide',
+  'adjustments.post',
+  'adjustments.approve',
+  'merchants.read',
+  'merchants.change',
+  'merchants.import',
+  'bookings.read',
+  'bookings.change',
+  'settings.read',
+  'settings.change',
+  'theme.change',
+  'content.preview',
+  'content.change',
+  'content.publish',
+  'bonuses.change',
+  'partners.create',
+  'finance.read',
+  'finance.settle',
+  'finance.pay',
+  'finance.close',
+  'insight.read',
+  'system.read',
+  'system.run',
+  'audit.read',
+  'staff.read',
+  'staff.change',
+] as const
 export type Permission = (typeof permissions)[number]
+
+/** Of an account that was made before there were roles, and of those that only preview content. */
+export const sitePermissions = [
+  'content.preview',
+  'adjustments.post',
+  'adjustments.approve',
+] as const satisfies readonly Permission[]

@@ -17,6 +17,8 @@ export const staffSignInSchema = z.object({
   password: z
     .string('This field is required.')
     .check(z.minLength(1, 'This field is required.'), z.maxLength(1_000)),
+  /** Of the authenticator app, or a recovery code. */
+  code: z.optional(z.string().check(z.trim(), z.maxLength(30))),
 })
 
 export const postStaffSignIn = defineContract({
@@ -29,6 +31,9 @@ export const postStaffSignIn = defineContract({
   errors: [
     'validation_failed',
     'invalid_credentials',
+    'second_factor_required',
+    'second_factor_setup_required',
+    'second_factor_invalid',
     'account_locked',
     'csrf_invalid',
     'rate_limited',

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '@dineward/core/shared/seeded-random.ts'
 import { bowl, type Glaze, glazes, napkin } from './crockery.ts'
 import { type FillingName, fillings } from './drawn-food.ts'
 import { type Emoji, naturalSize } from './emoji.ts'

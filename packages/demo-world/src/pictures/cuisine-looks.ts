@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '@dineward/core/shared/seeded-random.ts'
 import type { LookName } from './looks.ts'
 
 /** Keys are words of a cuisine's name. */

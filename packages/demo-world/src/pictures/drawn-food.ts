@@ -1,4 +1,4 @@
-import { seededRandom } from '../seeded-random.ts'
+import { seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import { circle } from './crockery.ts'
 import { n } from './scene.ts'
 

@@ -1,5 +1,5 @@
+import type { SeededRandom } from '@dineward/core/shared/seeded-random.ts'
 import type { Blend } from 'sharp'
-import type { SeededRandom } from '../seeded-random.ts'
 import { n } from './scene.ts'
 
 interface Light {

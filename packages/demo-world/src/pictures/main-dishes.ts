@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '@dineward/core/shared/seeded-random.ts'
 import { aroundTheDish, strewn, tableLinen } from './accessories.ts'
 import { board, bowl, type Glaze, glazes, plate } from './crockery.ts'
 import { type FillingName, fillings, halfEgg } from './drawn-food.ts'

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '@dineward/core/shared/seeded-random.ts'
 import { aroundTheDish, tableLinen } from './accessories.ts'
 import { bowl, plate } from './crockery.ts'
 import { fillings } from './drawn-food.ts'

@@ -1,5 +1,5 @@
+import { type SeededRandom, seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
-import { type SeededRandom, seededRandom } from '../seeded-random.ts'
 import { farBehind, lightOver } from './light.ts'
 import type { Families, Look } from './look.ts'
 import { looks } from './looks.ts'

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { seededRandom } from '../seeded-random.ts'
+import { seededRandom } from '@dineward/core/shared/seeded-random.ts'
 
 /* SVG's noise filter takes 0.3 s a picture; this takes milliseconds once, at a quarter of the size. */
 

@@ -1,6 +1,6 @@
 import type { edgeColors, middleColors } from '@dineward/core/photos/photo-code.rules.ts'
 import { hashText } from '@dineward/core/shared/hash-text.ts'
-import { type SeededRandom, seededRandom } from '../seeded-random.ts'
+import { type SeededRandom, seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import { looksOf } from './cuisine-looks.ts'
 import type { Look } from './look.ts'
 import { type LookName, looks } from './looks.ts'

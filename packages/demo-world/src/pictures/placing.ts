@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '@dineward/core/shared/seeded-random.ts'
 import type { Glaze } from './crockery.ts'
 import { type Emoji, naturalSize } from './emoji.ts'
 import type { Sprite } from './scene.ts'

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '@dineward/core/shared/seeded-random.ts'
 import { aroundTheDish, strewn, tableLinen } from './accessories.ts'
 import { board, bowl, circle } from './crockery.ts'
 import { arrange } from './layouts.ts'

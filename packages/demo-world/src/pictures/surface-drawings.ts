@@ -1,4 +1,4 @@
-import { seededRandom } from '../seeded-random.ts'
+import { seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import { noiseImage } from './noise.ts'
 import { n } from './scene.ts'
 

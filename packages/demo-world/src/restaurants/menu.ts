@@ -1,5 +1,5 @@
+import type { SeededRandom } from '@dineward/core/shared/seeded-random.ts'
 import type { MenuSection } from '@dineward/server/seeding.ts'
-import type { SeededRandom } from '../seeded-random.ts'
 import type { Dish, Kitchen } from './kitchen.ts'
 
 /** What a dish of level 2 costs at the other levels. */

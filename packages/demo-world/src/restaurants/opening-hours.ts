@@ -1,5 +1,5 @@
+import type { SeededRandom } from '@dineward/core/shared/seeded-random.ts'
 import type { MerchantHours } from '@dineward/server/seeding.ts'
-import type { SeededRandom } from '../seeded-random.ts'
 
 const week = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 type Day = (typeof week)[number]

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '@dineward/core/shared/seeded-random.ts'
 import { lowerFirst } from './about.ts'
 import type { Dish } from './kitchen.ts'
 

@@ -1,6 +1,9 @@
+import type { ActivityFilters } from '@dineward/core/activity/activity-filters.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
+import type { AccountRewardsTable } from '../account-rewards/account-rewards.tables.ts'
 import type { DineComponentsTable, DineStatus } from '../rewards/rewards.tables.ts'
+import { rejectionReason, type StoredHistory, storedHistory } from './dine-history.read.ts'
 
 export interface DineRow {
   readonly recordType: 'Transaction'
@@ -12,11 +15,13 @@ export interface DineRow {
   /** Local time at the restaurant. */
   readonly at: string
   readonly createdAt: Date
+  readonly updatedAt: Date
   readonly status: DineStatus
   readonly reasonCode: string | null
   /** The base. */
   readonly rewardUnits: number
   readonly components: readonly DineComponent[]
+  readonly adjustments: readonly AccountReward[]
   readonly isReviewed: boolean
   readonly authorizedCents: number | null
   readonly clearedCents: number | null
@@ -25,12 +30,34 @@ export interface DineRow {
   readonly currency: string | null
   readonly cardLastFour: string
   readonly paidAt: Date | null
+  readonly history: StoredHistory
 }
 
 export interface DineComponent {
   readonly kind: DineComponentsTable['kind']
   readonly units: number
   readonly grantedUnits: number
+}
+
+export interface AccountReward {
+  readonly kind: AccountRewardsTable['kind']
+  readonly source: AccountRewardsTable['source']
+  readonly units: number
+  readonly description: string
+}
+
+/** What was earned without a dine. */
+export interface RewardRow extends AccountReward {
+  readonly recordType: 'Reward'
+  readonly id: string
+  /** Local time of the partner. */
+  readonly at: string
+  readonly createdAt: Date
+  /** When the partner was told, or answered. */
+  readonly updatedAt: Date | null
+  readonly status: DineStatus
+  readonly reasonCode: string | null
+  readonly paidAt: Date | null
 }
 
 export interface CreditRow {
@@ -51,88 +78,170 @@ export interface Page {
   readonly limit: number
   readonly offset: number
   readonly now: Date
+  readonly filters: ActivityFilters
 }
 
 export interface Listed<Row> {
   readonly rows: readonly Row[]
   readonly total: number
+  /** Of the member; 0 without credits. Read with the list, so that both are of one moment. */
+  readonly balanceUnits: number
 }
 
-/** A page of dines, newest first; ties break by id, so pages never overlap. */
-export async function selectDines(db: Db, page: Page): Promise<Listed<DineRow>> {
-  const { rows } = await sql<Counted<DineRow>>`
-    with page as (${dinesOf(page)} order by at desc, id desc limit ${page.limit} offset ${page.offset})
-    select page.*, counted.total
-    from (select count(*) as total from dines
-      where partner_id = ${page.partnerId} and member_id = ${page.memberId}) as counted
+export type ActivityRow = DineRow | RewardRow | CreditRow
+
+/**
+ * A page of dines, of rewards without a dine, and where the partner pays them of statement credits, newest first; ties
+ * break by id, so pages never overlap. A credit has no restaurant, so its time is read as UTC.
+ */
+export async function selectActivity(
+  db: Db,
+  page: Page,
+  { withCredits }: { readonly withCredits: boolean },
+): Promise<Listed<ActivityRow>> {
+  const entries = entriesOf(page, { withCredits, newest: null })
+  const newest = entriesOf(page, { withCredits, newest: page.limit + page.offset })
+  const { rows } = await sql<Counted<ActivityRow>>`
+    with page as (select * from (${newest}) entry order by at desc, id desc limit ${page.limit} offset ${page.offset})
+    select page.record_type, page.id, page.at, counted.total, balance.units as balance_units,
+      coalesce(dine.created_at, reward.created_at, credit.created_at) as created_at,
+      coalesce(dine.status, reward.status) as status, coalesce(dine.reason_code, reward.reason_code) as reason_code,
+      coalesce(dine.paid_at, reward.paid_at) as paid_at,
+      dine.source_transaction_id, dine.merchant_id, dine.merchant_name, dine.active_merchant, dine.reward_units,
+      dine.components, dine.adjustments, dine.is_reviewed, dine.authorized_cents, dine.cleared_cents,
+      dine.refunded_cents, dine.currency, dine.card_last_four, dine.history,
+      coalesce(dine.updated_at, reward.updated_at) as updated_at, reward.kind, reward.source, reward.units, reward.description,
+      credit.amount_cents, credit.target_type, credit.target_label, credit.benefit_processor,
+      credit.status as credit_status, credit.reason_code as credit_reason
+    from (select count(*) as total from (${entries}) entry) as counted
+    cross join (${withCredits ? balanceOf(page) : sql`select 0 as units`}) as balance
     left join page on true
+    left join lateral (${dineOf(page)}) dine on page.record_type = 'Transaction'
+    left join lateral (${rewardOf(page)}) reward on page.record_type = 'Reward'
+    left join statement_credits credit on page.record_type = 'Credit' and credit.partner_id = ${page.partnerId}
+      and credit.id = page.id
     order by page.at desc, page.id desc`.execute(db)
   return listed(rows)
 }
 
-/** Dines and statement credits in one list. A credit has no restaurant, so its time is read as UTC. */
-export async function selectDinesAndCredits(db: Db, page: Page): Promise<Listed<DineRow | CreditRow>> {
-  const { rows } = await sql<Counted<DineRow | CreditRow>>`
-    with dine as (${dinesOf(page)}), credit as (
-      select 'Credit' as record_type, id, created_at at time zone 'UTC' as at, created_at, amount_cents,
-        target_type, target_label, benefit_processor, status as credit_status, reason_code as credit_reason
-      from statement_credits
-      where partner_id = ${page.partnerId} and member_id = ${page.memberId}
-    ), page as (
-      select record_type, id, at from dine union all select record_type, id, at from credit
-      order by at desc, id desc limit ${page.limit} offset ${page.offset}
-    )
-    select page.record_type, page.id, page.at, coalesce(dine.created_at, credit.created_at) as created_at,
-      dine.source_transaction_id, dine.merchant_id, dine.merchant_name, dine.active_merchant, dine.status,
-      dine.reason_code, dine.reward_units, dine.components, dine.is_reviewed, dine.authorized_cents, dine.cleared_cents,
-      dine.refunded_cents, dine.currency, dine.card_last_four, dine.paid_at, credit.amount_cents,
-      credit.target_type, credit.target_label, credit.benefit_processor, credit.credit_status, credit.credit_reason, counted.total
-    from (select (select count(*) from dine) + (select count(*) from credit) as total) as counted
-    left join page on true
-    left join dine on page.record_type = 'Transaction' and dine.id = page.id
-    left join credit on page.record_type = 'Credit' and credit.id = page.id
-    order by page.at desc, page.id desc`.execute(db)
-  return listed(rows)
+/**
+ * What is listed. Filters that only dines can match leave the others out. With `newest`, so many of each kind, which an
+ * index finds without reading the others.
+ */
+function entriesOf(
+  { partnerId, memberId, filters }: Page,
+  { withCredits, newest }: { readonly withCredits: boolean; readonly newest: number | null },
+) {
+  const first = newest === null ? sql`` : sql`order by at desc, id desc limit ${newest}`
+  const ofMember = sql`partner_id = ${partnerId} and member_id = ${memberId}`
+  const { from, to, status, cardId, merchantId, merchantName } = filters
+  const when = (column: string) => sql`
+    ${from === undefined ? sql`` : sql`and ${sql.ref(column)} >= ${from}::date`}
+    ${to === undefined ? sql`` : sql`and ${sql.ref(column)} < ${to}::date + 1`}`
+  const named = (column: string) =>
+    merchantName === undefined ? sql`` : sql`and ${sql.ref(column)} ilike ${`%${escapeLike(merchantName)}%`}`
+  const ofDines = cardId !== undefined || merchantId !== undefined
+  const dines = sql`(select 'Transaction' as record_type, id, dined_at as at from dines
+    where ${ofMember} ${when('dined_at')} ${named('merchant_name')}
+      ${status === undefined ? sql`` : sql`and status = any(${status as string[]}::text[])`}
+      ${merchantId === undefined ? sql`` : sql`and merchant_id = ${merchantId}`}
+      ${cardId === undefined ? sql`` : sql`and linked_card_id in (${linksOfCard({ partnerId, memberId }, cardId)})`}
+      ${first})`
+  const rewards = sql`union all (select 'Reward', reward.id, rewarded_at as at from account_rewards reward
+    ${status === undefined ? sql`` : accrualOfReward}
+    where reward.partner_id = ${partnerId} and reward.member_id = ${memberId} and dine_id is null
+      ${when('rewarded_at')} ${named('description')}
+      ${status === undefined ? sql`` : sql`and ${statusOfReward} = any(${status as string[]}::text[])`}
+      ${first})`
+  const credits = sql`union all (select 'Credit', credit.id, at
+    from statement_credits credit cross join lateral (select created_at at time zone 'UTC' as at) as utc
+    where ${ofMember} ${when('at')} ${first})`
+  const hasCredits = withCredits && !ofDines && status === undefined && merchantName === undefined
+  return sql`${dines} ${ofDines ? sql`` : rewards} ${hasCredits ? credits : sql``}`
 }
 
-/** A page without rows is one row with only the total. */
-type Counted<Row> = (Row | { readonly id: null }) & { readonly total: number }
+const balanceOf = ({ partnerId, memberId }: Page) => sql`
+  select coalesce(sum(units), 0) as units from ledger_entries
+  where partner_id = ${partnerId} and member_id = ${memberId} and account = 'member_rewards'`
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** A card that was removed and linked again has several. */
+function linksOfCard({ partnerId, memberId }: Pick<Page, 'partnerId' | 'memberId'>, cardId: string) {
+  return sql`select link.id from linked_cards card
+    join linked_cards link on link.partner_id = card.partner_id and link.member_id = card.member_id
+      and link.card_token = card.card_token
+    where card.partner_id = ${partnerId} and card.member_id = ${memberId} and card.id = ${cardId}`
+}
+
+/** A page without rows is one row with only the total and the balance. */
+type Counted<Row> = (Row | { readonly id: null }) & Omit<Listed<Row>, 'rows'>
 
 function listed<Row extends { readonly id: string }>(rows: readonly Counted<Row>[]): Listed<Row> {
-  return {
-    rows: rows.filter((row): row is Row & { readonly total: number } => row.id !== null),
-    total: rows[0]?.total ?? 0,
-  }
+  const { total = 0, balanceUnits = 0 } = rows[0] ?? {}
+  const isRow = (row: Counted<Row>): row is Row & Counted<Row> => row.id !== null
+  return { rows: rows.filter(isRow), total, balanceUnits }
 }
 
 /** Why the partner has not added a Deferred dine's reward; null while it was not rejected, or is sent again. */
 const rejection = sql`case when dine.status = 'Deferred' then (
-  select case accrual.partner_code when 'unknown_member_number' then 'member_number_unknown' else 'partner_rejected' end
+  select ${rejectionReason(sql`accrual.partner_code`)}
   from ledger_postings posting
-  join accruals accrual on accrual.posting_id = posting.id and accrual.state = 'rejected'
+  join accruals accrual on accrual.partner_id = posting.partner_id and accrual.posting_id = posting.id
+    and accrual.state = 'rejected'
   where posting.partner_id = dine.partner_id and posting.correlation_id = dine.id
-    and not exists (select from accruals other where other.posting_id = posting.id and other.state <> 'rejected')
+    and not exists (select from accruals other where other.partner_id = posting.partner_id
+      and other.posting_id = posting.id and other.state <> 'rejected')
   limit 1) end`
 
-function dinesOf({ partnerId, memberId, now }: Page) {
+function dineOf({ partnerId, memberId, now }: Page) {
   return sql`
-    select 'Transaction' as record_type, dine.id, dine.source_transaction_id, dine.merchant_id, dine.merchant_name,
+    select dine.source_transaction_id, dine.merchant_id, dine.merchant_name,
       coalesce(participation.joined_on <= local.today
         and (participation.left_on is null or participation.left_on > local.today), false) as active_merchant,
-      dine.dined_at as at, dine.created_at, dine.status,
+      dine.created_at, dine.updated_at, dine.status,
       coalesce(${rejection}, dine.reason_code) as reason_code, dine.reward_units,
       (select coalesce(json_agg(json_build_object('kind', kind, 'units', units, 'grantedUnits', granted_units)
           order by kind, code), '[]'::json)
         from dine_components component
         where component.partner_id = dine.partner_id and component.dine_id = dine.id) as components,
+      (select coalesce(json_agg(json_build_object('kind', kind, 'source', source, 'units', units,
+          'description', description) order by created_at, id), '[]'::json)
+        from account_rewards adjustment
+        where adjustment.partner_id = dine.partner_id and adjustment.dine_id = dine.id) as adjustments,
       exists (select from member_reviews review where review.partner_id = dine.partner_id
         and review.transaction_id = dine.source_transaction_id) as is_reviewed,
       dine.authorized_cents, dine.cleared_cents, dine.refunded_cents, dine.decision->'facts'->>'currency' as currency,
-      dine.card_last_four, dine.paid_at
+      dine.card_last_four, dine.paid_at, ${storedHistory} as history
     from dines dine
     left join merchants merchant on merchant.id = dine.merchant_id
     left join merchant_participations participation
       on participation.partner_id = dine.partner_id and participation.merchant_id = dine.merchant_id
     left join lateral (select (${now}::timestamptz at time zone merchant.timezone)::date as today) as local on true
-    where dine.partner_id = ${partnerId} and dine.member_id = ${memberId}`
+    where dine.partner_id = ${partnerId} and dine.member_id = ${memberId} and dine.id = page.id`
+}
+
+const statusOfReward = sql`case accrual.state when 'confirmed' then 'Paid' when 'sent' then 'Deferred'
+  when 'rejected' then 'Deferred' else 'Awarded' end`
+
+/** Its posting goes to the partner as those of dines do. */
+const accrualOfReward = sql`
+  left join ledger_postings posting
+    on posting.partner_id = reward.partner_id and posting.idempotency_key = 'reward:' || reward.id
+  left join lateral (
+    select accrual.*, file.sent_at from accruals accrual
+    join accrual_files file on file.partner_id = accrual.partner_id and file.id = accrual.file_id
+    where accrual.partner_id = posting.partner_id and accrual.posting_id = posting.id
+    order by accrual.state = 'rejected' limit 1
+  ) accrual on true`
+
+function rewardOf({ partnerId }: Page) {
+  return sql`
+    select reward.created_at, reward.kind, reward.source, reward.units, reward.description,
+      ${statusOfReward} as status,
+      case when accrual.state = 'rejected' then ${rejectionReason(sql`accrual.partner_code`)} end as reason_code,
+      case when accrual.state = 'confirmed' then accrual.answered_at end as paid_at,
+      coalesce(accrual.answered_at, accrual.sent_at) as updated_at
+    from account_rewards reward ${accrualOfReward}
+    where reward.partner_id = ${partnerId} and reward.id = page.id`
 }

@@ -1,4 +1,6 @@
 import type { creditSchema, Transaction } from '@dineward/core/activity/activity.contract.ts'
+import type { ActivityFilters } from '@dineward/core/activity/activity-filters.ts'
+import { dineHistory } from '@dineward/core/activity/dine-history.rules.ts'
 import { isClaimed } from '@dineward/core/claims/claimed-charges.rules.ts'
 import { copyText, isCopyKey } from '@dineward/core/partner/copy.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
@@ -9,47 +11,85 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import { centsToDollars } from '@dineward/core/shared/money.ts'
 import { totalPages } from '@dineward/core/shared/paging.ts'
 import type * as z from 'zod/mini'
-import type { MemberContext } from '../../context.ts'
+import type { Context, MemberContext } from '../../context.ts'
 import { memberBalance, rewardsSummary } from '../rewards/rewards.service.ts'
 import {
   type CreditRow,
   type DineComponent,
   type DineRow,
   type Page,
-  selectDines,
-  selectDinesAndCredits,
+  type RewardRow,
+  selectActivity,
 } from './activity.repository.ts'
+import { activityCsv } from './activity-csv.rules.ts'
 
-interface PageQuery {
+/** More than anyone dines. */
+const maxFileRows = 10_000
+
+interface PageQuery extends ActivityFilters {
   readonly pageNo: number
   readonly resultsPerPage: number
 }
 
-/** Includes dines that earned nothing. One statement. */
-export async function listDines(ctx: MemberContext, query: PageQuery) {
-  const page = pageOf(ctx, query)
-  const { rows, total: totalResultSize } = await selectDines(ctx.db, page)
-  const explain = explainer(ctx)
+/** Includes dines that earned nothing, and rewards without a dine. One statement. */
+export const listDines = (ctx: MemberContext, query: PageQuery) => listDinesOf(ctx, ctx.actor.id, query)
+
+/** As the member's own list has them. */
+export async function listDinesOf(ctx: Context, memberId: string, query: PageQuery) {
+  const {
+    rows,
+    balanceUnits: _,
+    ...totals
+  } = await listActivity(ctx, memberId, query, { withCredits: false })
+  const explain = explainReason(ctx)
   return {
-    data: rows.map(row => toTransaction(row, ctx.partner, explain)),
+    data: rows.flatMap(row => (row.recordType === 'Credit' ? [] : [toItem(row, ctx.partner, explain)])),
+    ...totals,
+  }
+}
+
+/** With the balance, in one statement. @throws `not_found` where the partner pays no statement credits. */
+export async function listDinesAndCredits(ctx: MemberContext, query: PageQuery) {
+  requireCredits(ctx)
+  const { rows, balanceUnits, ...totals } = await listActivity(ctx, ctx.actor.id, query, {
+    withCredits: true,
+  })
+  const explain = explainReason(ctx)
+  return {
+    data: rows.map(row =>
+      row.recordType === 'Credit' ? toCredit(row, explain) : toItem(row, ctx.partner, explain),
+    ),
+    memberBalance: centsToDollars(balanceUnits),
+    ...totals,
+  }
+}
+
+async function listActivity(
+  ctx: Context,
+  memberId: string,
+  query: PageQuery,
+  options: { readonly withCredits: boolean },
+) {
+  const listed = await selectActivity(ctx.db, pageOf(ctx, memberId, query), options)
+  const { rows, balanceUnits, total: totalResultSize } = listed
+  return {
+    rows,
+    balanceUnits,
     totalResultSize,
     totalPages: totalPages(totalResultSize, query.resultsPerPage),
   }
 }
 
-/** @throws `not_found` where the partner pays no statement credits. */
-export async function listDinesAndCredits(ctx: MemberContext, query: PageQuery) {
-  requireCredits(ctx)
-  const page = pageOf(ctx, query)
-  const { rows, total: totalResultSize } = await selectDinesAndCredits(ctx.db, page)
-  const explain = explainer(ctx)
-  return {
-    data: rows.map(row =>
-      row.recordType === 'Credit' ? toCredit(row, explain) : toTransaction(row, ctx.partner, explain),
-    ),
-    totalResultSize,
-    totalPages: totalPages(totalResultSize, query.resultsPerPage),
-  }
+/** One statement. */
+export async function activityFile(ctx: MemberContext, filters: ActivityFilters): Promise<string> {
+  const withCredits = paysStatementCredits(ctx.partner)
+  const query = { ...filters, pageNo: 1, resultsPerPage: maxFileRows }
+  const { rows } = await listActivity(ctx, ctx.actor.id, query, { withCredits })
+  const explain = explainReason(ctx)
+  const items = rows.map(row =>
+    row.recordType === 'Credit' ? toCredit(row, explain) : toItem(row, ctx.partner, explain),
+  )
+  return activityCsv(ctx.partner, items)
 }
 
 /** In dollars; negative after a refund of a paid dine. @throws `not_found` where no credits are paid. */
@@ -67,25 +107,31 @@ function requireCredits({ partner }: MemberContext): void {
   if (!paysStatementCredits(partner)) throw new AppError('not_found')
 }
 
-function pageOf(ctx: MemberContext, { pageNo, resultsPerPage }: PageQuery): Page {
+function pageOf(ctx: Context, memberId: string, { pageNo, resultsPerPage, ...filters }: PageQuery): Page {
   return {
     partnerId: ctx.partner.slug,
-    memberId: ctx.actor.id,
+    memberId,
     limit: resultsPerPage,
     offset: (pageNo - 1) * resultsPerPage,
     now: ctx.clock.now(),
+    filters,
   }
 }
 
-type Explain = (reasonCode: string | null, of?: 'reason' | 'payout.reason') => Transaction['reason']
+export type Explain = (reasonCode: string | null, of?: 'reason' | 'payout.reason') => Transaction['reason']
 
-function explainer({ partner, clock }: MemberContext): Explain {
+/** A reason in the words that members read. */
+export function explainReason({ partner, clock }: Context): Explain {
   const values = partnerPlaceholders(partner, partner.copy['login.staySignedIn'], clock.now())
   return (code, of = 'reason') => {
     if (code === null) return null
     const key = `${of}.${code}`
     return { code, text: isCopyKey(key) ? copyText(partner.copy, key, values) : '' }
   }
+}
+
+function toItem(row: DineRow | RewardRow, partner: Partner, explain: Explain): Transaction {
+  return row.recordType === 'Reward' ? toManual(row, partner, explain) : toTransaction(row, partner, explain)
 }
 
 function toTransaction(row: DineRow, partner: Partner, explain: Explain): Transaction {
@@ -110,20 +156,76 @@ function toTransaction(row: DineRow, partner: Partner, explain: Explain): Transa
     isReviewed: row.isReviewed,
     reason: explain(row.reasonCode),
     components: components.map(({ units, ...part }) => ({ ...part, amount: inPartnerUnit(partner, units) })),
+    history: historyOf(row, partner, explain),
   }
 }
 
-/** The base first; what was taken back of a bonus is a part of its own. */
+function historyOf(row: DineRow, partner: Partner, explain: Explain): Transaction['history'] {
+  const entries = dineHistory({
+    ...row,
+    ...row.history,
+    units: sumOf(partsOf(row, partner)),
+    ticketCents: netCents(row),
+    seenAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    paidAt: row.paidAt?.toISOString() ?? null,
+  })
+  return entries.map(({ at, status, units, ticketCents, reasonCode }) => ({
+    at,
+    status,
+    benefitAmount: inPartnerUnit(partner, units),
+    ticketAmount: centsToDollars(ticketCents),
+    reason: explain(reasonCode),
+  }))
+}
+
+/** Without a dine: what it is for stands where a dine has its restaurant. */
+function toManual(row: RewardRow, partner: Partner, explain: Explain): Transaction {
+  const { source, kind, description: reason } = row
+  const amount = inPartnerUnit(partner, row.units)
+  const historyEntry = (at: Date, status: Transaction['awardStatus'], reasonCode: string | null) => ({
+    ...{ at: at.toISOString(), status, benefitAmount: amount, ticketAmount: 0, reason: explain(reasonCode) },
+  })
+  return {
+    recordType: 'Transaction',
+    sourceTransactionId: row.id,
+    merchantId: null,
+    merchantName: row.description,
+    date: row.at.replace(' ', 'T').slice(0, 19),
+    transactionCreatedAt: row.createdAt.toISOString(),
+    awardStatus: row.status,
+    transactionStatus: row.status,
+    transactionType: 'Manual',
+    benefitAmount: amount,
+    ticketAmount: 0,
+    ticketCurrency: 'USD',
+    cardLastFour: '',
+    paidAt: row.paidAt?.toISOString() ?? null,
+    activeMerchant: false,
+    isTranslated: true,
+    isReviewed: false,
+    reason: explain(row.reasonCode),
+    components: [{ source, kind, amount, reason }],
+    history: [
+      historyEntry(row.createdAt, 'Awarded', null),
+      ...(row.updatedAt ? [historyEntry(row.updatedAt, row.status, row.reasonCode)] : []),
+    ],
+  }
+}
+
+/** The base first; what was taken back of a bonus is a part of its own; adjustments last. */
 function partsOf(row: DineRow, partner: Partner) {
   const text = (kind: DineComponent['kind'] | 'base') => partner.copy[`activity.component.${kind}`]
   const base = { source: 'S' as const, kind: 'base' as const, units: row.rewardUnits, reason: text('base') }
   const others = row.components.flatMap(({ kind, units, grantedUnits }) => {
     const given = Math.max(units, grantedUnits)
-    const added = { source: 'B' as const, kind, units: given, reason: text(kind) }
+    const source = kind === 'corporate' ? ('+' as const) : ('B' as const)
+    const added = { source, kind, units: given, reason: text(kind) }
     const reason = partner.copy['activity.component.correction']
     return given === units ? [added] : [added, { source: 'J' as const, kind, units: units - given, reason }]
   })
-  return [base, ...others]
+  const adjustments = row.adjustments.map(({ description, ...part }) => ({ ...part, reason: description }))
+  return [base, ...others, ...adjustments]
 }
 
 const sumOf = (parts: readonly { readonly units: number }[]) =>
@@ -144,6 +246,6 @@ function toCredit(row: CreditRow, explain: Explain): z.infer<typeof creditSchema
 }
 
 /** Cents become dollars; points and miles stay. */
-function inPartnerUnit(partner: Partner, units: number): number {
+export function inPartnerUnit(partner: Partner, units: number): number {
   return rewardsAreCents(partner) ? centsToDollars(units) : units
 }

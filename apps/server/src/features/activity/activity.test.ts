@@ -80,6 +80,7 @@ describe('the list of dines', () => {
           isTranslated: true,
           isReviewed: false,
           components: [{ source: 'S', kind: 'base', amount: 151, reason: 'For the meal' }],
+          history: ['Pending', 'Awarded', 'Paid'].map(status => expect.objectContaining({ status })),
           reason: null,
         },
       ],
@@ -88,7 +89,7 @@ describe('the list of dines', () => {
     })
   })
 
-  test('is newest first, in pages that never overlap, even among dines of one moment', async () => {
+  test('account §9 Activity pages: ten a page, newest first, without overlap, even among dines of one moment', async () => {
     const network = await newCardNetwork(app)
     const dines = Array.from({ length: 23 }, (_, n) =>
       pastDine(network, { dinedAt: `2026-01-${10 + Math.floor(n / 4)}T19:30:00` }),
@@ -120,18 +121,15 @@ describe('the list of dines', () => {
     }
   })
 
-  test.each([
-    'pageNo=0',
-    'pageNo=x',
-    'resultsPerPage=0',
-    'resultsPerPage=101',
-    'pageNo=1.5',
-    'pageNo=99999999999',
-  ])('is answered 400 for %s', async query => {
-    const response = await get(await newCardNetwork(app), `${paths.dines}?${query}`)
-    expect(response.statusCode).toBe(400)
-    expect(response.json()).toMatchObject({ code: 'validation_failed' })
-  })
+  const wrongPages = ['pageNo=0', 'pageNo=x', 'pageNo=1.5', 'pageNo=99999999999']
+  test.each([...wrongPages, 'resultsPerPage=0', 'resultsPerPage=101'])(
+    'is answered 400 for %s',
+    async query => {
+      const response = await get(await newCardNetwork(app), `${paths.dines}?${query}`)
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ code: 'validation_failed' })
+    },
+  )
 
   test('takes one statement, however many rows', async () => {
     const network = await newCardNetwork(app)
@@ -197,6 +195,10 @@ describe('dines and statement credits in one list', () => {
     expect((await get(network, paths.balance)).json()).toEqual({ memberBalance: 1.27 })
     await recordPastCredits(services, [credit(network, '2026-02-01T00:00:00Z', { amountCents: 200 })])
     expect((await get(network, paths.balance)).json()).toEqual({ memberBalance: -0.73 })
+    expect((await get(network, `${paths.both}?pageNo=9`)).json()).toMatchObject({
+      data: [],
+      memberBalance: -0.73,
+    })
   })
 
   test.each([paths.both, paths.balance])('%s is not found where no credits are paid', async path => {
@@ -207,7 +209,7 @@ describe('dines and statement credits in one list', () => {
 })
 
 describe('the summary', () => {
-  test('counts what earned in the last 12 months', async () => {
+  test('account §9 Rewards year to date: counts what earned in the last 12 months', async () => {
     const network = await newCardNetwork(app)
     await recordPastDines(services, [
       pastDine(network, { dinedAt: '2025-03-10T00:00:00' }),
@@ -263,8 +265,9 @@ describe('who may see it', () => {
     ]
     await recordPastDines(services, [pastDine(network)])
     await recordPastCredits(services, [credit(network, '2026-02-01T00:00:00Z')])
-    expect((await get(other, paths.dines)).json()).toEqual({ data: [], totalResultSize: 0, totalPages: 0 })
-    expect((await get(other, paths.both)).json()).toEqual({ data: [], totalResultSize: 0, totalPages: 0 })
+    const nothing = { data: [], totalResultSize: 0, totalPages: 0 }
+    expect((await get(other, paths.dines)).json()).toEqual(nothing)
+    expect((await get(other, paths.both)).json()).toEqual({ ...nothing, memberBalance: 0 })
     expect((await get(other, paths.balance)).json()).toEqual({ memberBalance: 0 })
   })
 })

@@ -19,7 +19,7 @@ import { describeBonuses } from './bonuses.view.ts'
 /** Dines from now on count. @throws `not_found` for an unknown code, `bonus_not_open`. */
 export async function enrollInBonus(
   ctx: MemberContext,
-  { code }: { readonly code: string },
+  { code, inApp }: { readonly code: string; readonly inApp: boolean },
 ): Promise<{ bonus: MemberBonus }> {
   const { db, partner, actor: member } = ctx
   const now = ctx.clock.now()
@@ -30,6 +30,8 @@ export async function enrollInBonus(
   if (before && before.bonusStatus !== 'Eligible') return { bonus: before }
   const definition = partner.settings.bonuses.find(bonus => bonus.code === code)
   if (!definition) throw new AppError('not_found')
+  if (definition.appOnly && !inApp)
+    throw new AppError('bonus_not_open', { message: 'Register for this bonus in the app.' })
   const isOpen = definition.needsRegistration && isBonusOpen(partner, definition, member, now)
   if (!isOpen || !isOpenMember(member)) throw new AppError('bonus_not_open')
   await db.transaction().execute(trx =>

@@ -74,6 +74,24 @@ export async function renewLinkedCard(
   return row ?? null
 }
 
+/** @returns false when there is no such card. */
+export async function updateCardName(
+  db: Db,
+  owner: Owner,
+  { id, name }: { id: string; name: string | null },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('linkedCards')
+    .set({ name })
+    .where('partnerId', '=', owner.partnerId)
+    .where('memberId', '=', owner.memberId)
+    .where('id', '=', id)
+    .where('removedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Its dines stay. @returns false when there is no such card. */
 export async function removeLinkedCard(db: Db, owner: Owner, id: string, now: Date): Promise<boolean> {
   const row = await db

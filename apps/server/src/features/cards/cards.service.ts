@@ -6,21 +6,36 @@ import type { Db } from '../../db/open-database.ts'
 import { closeAccount } from '../identity/sessions.service.ts'
 import { lockMember } from '../members/members.service.ts'
 import { listCardsWithUse } from './cards.read.ts'
-import { countLinkedCards, deleteCardTokensBefore, removeLinkedCard } from './cards.repository.ts'
+import {
+  countLinkedCards,
+  deleteCardTokensBefore,
+  removeLinkedCard,
+  updateCardName,
+} from './cards.repository.ts'
 
 export async function getLinkedCards(ctx: MemberContext): Promise<LinkedCard[]> {
   const now = ctx.clock.now()
   const owner = { partnerId: ctx.partner.slug, memberId: ctx.actor.id }
   const cards = await listCardsWithUse(ctx.db, owner, now)
   return cards.map(card => {
-    const { id, cardType, lastFour, description, partnerCardId, expiresOn } = card
+    const { id, cardType, lastFour, description, name, partnerCardId, expiresOn } = card
     const hint = cardHint(card, now)
     return {
       ...{ id, cardType, lastFour, description, partnerCardId },
+      ...(name ? { name } : {}),
       ...(expiresOn ? { expiresOn } : {}),
       ...(hint ? { hint } : {}),
     }
   })
+}
+
+/** @throws `card_not_found`. */
+export async function renameCard(
+  ctx: MemberContext,
+  input: { id: string; name: string | null },
+): Promise<void> {
+  const owner = { partnerId: ctx.partner.slug, memberId: ctx.actor.id }
+  if (!(await updateCardName(ctx.db, owner, input))) throw new AppError('card_not_found')
 }
 
 /**

@@ -14,6 +14,8 @@ export interface LinkedCardsTable {
   cardType: 'Visa' | 'Amex' | 'Mastercard' | 'Discover'
   lastFour: string
   description: string
+  /** Given by the member. */
+  name: string | null
   partnerCardId: string | null
   linkedAt: Timestamp
   removedAt: NullableTimestamp

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { CardRegistration, FrameCard, PartnerCardChoice } from '@dineward/core/cards/cards.contract.ts'
 import { cardDescription, remainingCardAllowance } from '@dineward/core/cards/cards.rules.ts'
 import { isClosed } from '@dineward/core/members/member-questions.ts'
@@ -7,7 +6,8 @@ import { acceptsCardType, maxLinkedCards } from '@dineward/core/partner/partner-
 import { AppError, type ErrorCode, errorMessages } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
 import type { PartnerCard } from '../../gateways/partner-cards.ts'
-import { lockMember } from '../members/members.service.ts'
+import { newId } from '../../new-id.ts'
+import { lockMember, reopenAccount } from '../members/members.service.ts'
 import {
   countLinkedCards,
   insertLinkedCard,
@@ -15,6 +15,7 @@ import {
   renewLinkedCard,
   useCardToken,
 } from './cards.repository.ts'
+
 import { listPartnerCards } from './partner-cards.service.ts'
 
 export interface CardsToLink {
@@ -32,10 +33,28 @@ export async function linkCards(ctx: MemberContext, input: CardsToLink): Promise
       fieldErrors: [{ field: 'directFileFeedOptIn', message }],
     })
   }
-  const listed = await findChosenCards(ctx, input.creditCards)
+  return linkEach(ctx, input.creditCards, { reopensAccount: false })
+}
+
+interface Linking {
+  /** Else a closed account is refused. */
+  readonly reopensAccount: boolean
+}
+
+/** @returns one result per card, in order; a failure stops no other. @throws `forbidden`. */
+export async function linkEach(
+  ctx: MemberContext,
+  creditCards: CardsToLink['creditCards'],
+  linking: Linking,
+): Promise<CardRegistration[]> {
+  const listed = await findChosenCards(ctx, creditCards)
   const results: CardRegistration[] = []
-  for (const card of input.creditCards)
-    results.push(await ('cardId' in card ? linkFrameCard(ctx, card) : linkPartnerCard(ctx, card, listed)))
+  for (const choice of creditCards) {
+    const card = await ('cardId' in choice
+      ? verifyFrameCard(ctx, choice)
+      : findPartnerCard(ctx, choice, listed))
+    results.push('memberCard' in card ? card : await linkCard(ctx, card, linking))
+  }
   return results
 }
 
@@ -53,19 +72,19 @@ async function findChosenCards(
   }
 }
 
-async function linkPartnerCard(
+function findPartnerCard(
   ctx: MemberContext,
   { partnerCardId }: PartnerCardChoice,
   listed: readonly PartnerCard[] | AppError,
-): Promise<CardRegistration> {
+): NewCard | CardRegistration {
   const unknown = { id: null, cardType: '', lastFour: '', description: '' }
   if (listed instanceof AppError && listed.code === 'unavailable')
     return { memberCard: unknown, error: { code: listed.code, message: listed.message } }
   const card = listed instanceof AppError ? null : listed.find(each => each.partnerCardId === partnerCardId)
-  return card ? linkCard(ctx, card) : { memberCard: unknown, error: cardError(ctx, 'card_not_found') }
+  return card ?? { memberCard: unknown, error: cardError(ctx, 'card_not_found') }
 }
 
-async function linkFrameCard(ctx: MemberContext, card: FrameCard): Promise<CardRegistration> {
+async function verifyFrameCard(ctx: MemberContext, card: FrameCard): Promise<NewCard | CardRegistration> {
   const { cardType, lastFour } = card
   const description = cardDescription(cardType)
   const refused = (code: ErrorCode) => ({
@@ -77,7 +96,7 @@ async function linkFrameCard(ctx: MemberContext, card: FrameCard): Promise<CardR
   if (!acceptsCardType(ctx.partner, cardType)) return refused('card_brand_not_accepted')
   const { cardToken, useKey, expiresAt, cardExpiresOn: expiresOn } = verified
   const use = { tokenHash: useKey, expiresAt }
-  return linkCard(ctx, { cardType, lastFour, description, cardToken, expiresOn, partnerCardId: null, use })
+  return { cardType, lastFour, description, cardToken, expiresOn, partnerCardId: null, use }
 }
 
 interface NewCard extends Omit<PartnerCard, 'partnerCardId'> {
@@ -86,9 +105,9 @@ interface NewCard extends Omit<PartnerCard, 'partnerCardId'> {
   readonly use?: { readonly tokenHash: string; readonly expiresAt: Date }
 }
 
-async function linkCard(ctx: MemberContext, card: NewCard): Promise<CardRegistration> {
+async function linkCard(ctx: MemberContext, card: NewCard, linking: Linking): Promise<CardRegistration> {
   const { cardType, lastFour, description } = card
-  const linked = await addCard(ctx, card)
+  const linked = await addCard(ctx, card, linking)
   return 'id' in linked
     ? { memberCard: { id: linked.id, cardType, lastFour, description } }
     : { memberCard: { id: null, cardType, lastFour, description }, error: cardError(ctx, linked.problem) }
@@ -100,11 +119,14 @@ type LinkProblem = 'card_already_linked' | 'card_limit_reached' | 'card_token_in
 async function addCard(
   ctx: MemberContext,
   { use, ...card }: NewCard,
+  { reopensAccount }: Linking,
 ): Promise<{ id: string } | { problem: LinkProblem }> {
   const owner = { partnerId: ctx.partner.slug, memberId: ctx.actor.id }
   return ctx.db.transaction().execute(async trx => {
+    const inTransaction = { ...ctx, db: trx }
+    const { erasedAt, ...member } = await lockMember(inTransaction, owner.memberId)
     // Closed meanwhile: the last card was removed on another device.
-    if (isClosed(await lockMember({ ...ctx, db: trx }, owner.memberId))) throw new AppError('forbidden')
+    if (erasedAt || (isClosed(member) && !reopensAccount)) throw new AppError('forbidden')
     const renewed = await renewLinkedCard(trx, owner, card)
     if (renewed) return renewed
     if (await isCardLinked(trx, { ...card, partnerId: owner.partnerId }))
@@ -113,9 +135,11 @@ async function addCard(
       return { problem: 'card_limit_reached' }
     if (use && !(await useCardToken(trx, { ...use, partnerId: owner.partnerId })))
       return { problem: 'card_token_invalid' }
-    const id = randomBytes(16).toString('base64url')
+    const id = newId()
     const inserted = await insertLinkedCard(trx, { ...card, ...owner, id, linkedAt: ctx.clock.now() })
-    return inserted ? { id } : { problem: 'card_already_linked' }
+    if (!inserted) return { problem: 'card_already_linked' }
+    if (isClosed(member)) await reopenAccount(inTransaction, owner.memberId)
+    return { id }
   })
 }
 

@@ -38,7 +38,7 @@ describe('link a card', () => {
     expect((await client.get(path)).json()).toEqual({ items: [{ ...memberCard, partnerCardId: null }] })
   })
 
-  test('several cards -> one result each, in order', async () => {
+  test('account §4 Adding cards: several -> one result each, in order', async () => {
     const { client, partner } = await aMember(app.newPartner({ settings: { cardTypesAccepted: ['VISA'] } }))
     const number = nextNumber()
     const response = await link(
@@ -99,7 +99,7 @@ describe('link a card', () => {
 })
 
 describe('card limit', () => {
-  test('past the partner’s limit -> refused with a message that names it', async () => {
+  test('account §9 Maximum of cards: past the partner’s limit -> refused with a message that names it', async () => {
     const { client, partner } = await aMember(app.newPartner({ settings: { maxLinkedCards: 2 } }))
     const cards = [1, 2, 3].map(() => frameCard(partner, nextNumber()))
     const response = await link(client, ...cards)
@@ -166,8 +166,8 @@ test('token that linked a card -> not again, also after the card was removed', a
     expect((await link(again, card)).json().cardRegistration[0].error.code).toBe('card_token_invalid')
 })
 
-describe('refused as a whole', () => {
-  test('no opt-in -> 400 with the message of the form', async () => {
+describe('account §9 Selection of cards: refused as a whole', () => {
+  test('account §5 Card opt-in: missing -> 400 with the message of the form', async () => {
     const { client, partner } = await aMember()
     const body = { creditCards: [frameCard(partner, nextNumber())], directFileFeedOptIn: false }
     const response = await client.send('POST', path, body)
@@ -221,6 +221,54 @@ describe('refused as a whole', () => {
       expect(response.json().code).toBe('card_number_refused')
       expect(response.body).not.toContain('4242')
     }
+  })
+})
+
+test('many cards in a row -> a bot check is required, also to open a closed account', async () => {
+  const { client, partner } = await aMember()
+  const card = frameCard(partner, nextNumber())
+  const statuses = []
+  for (let call = 0; call < 25; call++) statuses.push((await link(client, card)).statusCode)
+  expect(statuses.slice(0, 24)).toEqual(Array(24).fill(200))
+  expect(statuses[24]).toBe(403)
+  const reopened = await client.send('POST', '/api/Member/Reenroll', { creditCards: [card] })
+  expect(reopened.json().code).toBe('bot_check_required')
+})
+
+describe('name a card', () => {
+  async function namedCard() {
+    const { client, partner, member } = await aMember()
+    const { id } = await newLinkedCard(app, member)
+    const rename = (name: string, at = id) => client.send('PUT', `${path}?id=${at}`, { name })
+    const names = async () =>
+      (await client.get(path)).json().items.map((card: { name?: string }) => card.name ?? null)
+    return { partner, rename, names }
+  }
+
+  test.each([
+    [' Dinners with Šárka 🍜 ', 'Dinners with Šárka 🍜'],
+    ['', null],
+    ['   ', null],
+  ])('%j -> listed as %j', async (typed, name) => {
+    const { rename, names } = await namedCard()
+    await rename('Before')
+    expect((await rename(typed)).json()).toEqual({ name })
+    expect(await names()).toEqual([name])
+  })
+
+  test.each([
+    ['too long', 'x'.repeat(31), 'validation_failed'],
+    ['a card number', '4242 4242 4242 4242', 'card_number_refused'],
+  ])('%s -> 400', async (_case, name, code) => {
+    const { rename, names } = await namedCard()
+    const response = await rename(name)
+    expect([response.statusCode, response.json().code]).toEqual([400, code])
+    expect(await names()).toEqual([null])
+  })
+
+  test('removed meanwhile -> 404', async () => {
+    const { rename } = await namedCard()
+    expect((await rename('Dinners', 'gone')).json().code).toBe('card_not_found')
   })
 })
 

@@ -5,10 +5,13 @@ import { acceptsCardType, loadsPartnerCards } from '@dineward/core/partner/partn
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
 import type { PartnerCard } from '../../gateways/partner-cards.ts'
+import { renewLinkedCard } from './cards.repository.ts'
 
-/** @throws `not_found` where the partner lists no cards, `unavailable` when it does not answer. */
+/** Linked cards of the list take its later expiry. @throws `not_found` where the partner lists none, `unavailable`. */
 export async function getPartnerCards(ctx: MemberContext): Promise<ListedPartnerCard[]> {
   const cards = await listPartnerCards(ctx)
+  const owner = { partnerId: ctx.partner.slug, memberId: ctx.actor.id }
+  for (const card of cards) await renewLinkedCard(ctx.db, owner, card)
   return cards.map(({ partnerCardId, cardType, lastFour, description }) => ({
     partnerCardId,
     cardType,

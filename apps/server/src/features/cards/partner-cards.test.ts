@@ -59,6 +59,20 @@ test('list of the member -> without tokens; several chosen -> linked with descri
   ])
 })
 
+test('linked card that the list tells a later expiry of -> renewed when the list is read', async () => {
+  const { client, partner, items } = await aMember()
+  await link(client, choose(items[0]!))
+  const [before] = await linkedCards(client)
+  const { db } = app.database
+  await db
+    .updateTable('linkedCards')
+    .set({ expiresOn: '2026-03-31' })
+    .where('partnerId', '=', partner.slug)
+    .execute()
+  await client.get('/api/Cards/AllPartnerCards')
+  expect(await linkedCards(client)).toEqual([before])
+})
+
 test('card of another member, and one that does not exist -> not found', async () => {
   const { client, partner } = await aMember()
   const other = await aMember({}, partner)
@@ -67,7 +81,7 @@ test('card of another member, and one that does not exist -> not found', async (
   expect(await linkedCards(client)).toEqual([])
 })
 
-test('two requests at once for the last places -> the maximum is kept', async () => {
+test('account §5 Partner cards: two requests at once for the last places -> the maximum is kept', async () => {
   const { client, items } = await aMember({ maxLinkedCards: 3 })
   await client.get('/api/CSRF')
   const results = await Promise.all([

@@ -73,7 +73,7 @@ describe('remove a card', () => {
 })
 
 describe('remove the last card', () => {
-  test('-> account closed, signed out on every device', async () => {
+  test('account §4 Last card: removed -> account closed, signed out on every device', async () => {
     const { client, cards, member, partner } = await memberWithCards(1)
     const phone = await signedInClient(app, partner, member.id)
     const response = await client.send('DELETE', `${path}?id=${cards[0]!.id}`)

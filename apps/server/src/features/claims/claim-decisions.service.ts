@@ -11,17 +11,29 @@ import { type ClaimRow, findClaim, lockClaim, updateClaim } from './claims.repos
 
 export type ClaimContext = Context & { readonly partners: PartnerRegistry }
 
-/** A sentence for the operator. */
+/** A sentence for who decides. */
 export class ClaimError extends Error {
   override readonly name = 'ClaimError'
+  readonly problem: 'unknown' | 'decided' | 'not_awardable'
+
+  constructor(problem: ClaimError['problem'], message: string) {
+    super(message)
+    this.problem = problem
+  }
 }
 
 /** As a person decided. What the dine earns, if anything, is up to the reward rules. @throws ClaimError. */
 export function approveClaim(
   ctx: ClaimContext,
-  { claimId, amountCents }: { readonly claimId: string; readonly amountCents?: number | undefined },
+  input: {
+    readonly claimId: string
+    readonly amountCents?: number | undefined
+    /** For the audit log. */
+    readonly reason?: string
+  },
 ): Promise<ClaimRow> {
-  return decideClaim(ctx, claimId, (inTransaction, claim) =>
+  const { amountCents } = input
+  return decideClaim(ctx, input, (inTransaction, claim) =>
     awardClaim(inTransaction, amountCents === undefined ? claim : { ...claim, amountCents }),
   )
 }
@@ -29,22 +41,22 @@ export function approveClaim(
 /** `reason` is for the member to read. @throws ClaimError. */
 export function declineClaim(
   ctx: ClaimContext,
-  { claimId, reason }: { readonly claimId: string; readonly reason: string },
+  input: { readonly claimId: string; readonly reason: string },
 ): Promise<ClaimRow> {
-  return decideClaim(ctx, claimId, async () => ({
+  return decideClaim(ctx, input, async () => ({
     state: 'declined',
     answer: 'declined',
-    answerValues: { reason },
+    answerValues: { reason: input.reason },
   }))
 }
 
 async function decideClaim(
   ctx: ClaimContext,
-  claimId: string,
+  { claimId, reason }: { readonly claimId: string; readonly reason?: string },
   decide: (ctx: ClaimContext, claim: ClaimRow) => Promise<Resolution>,
 ): Promise<ClaimRow> {
   const known = await findClaim(ctx.db, ctx.partner.slug, claimId)
-  if (!known) throw new ClaimError(`${ctx.partner.slug} has no claim ${claimId}.`)
+  if (!known) throw new ClaimError('unknown', `${ctx.partner.slug} has no claim ${claimId}.`)
   const decided = await withOpenClaim(ctx, known, async (inTransaction, claim) => {
     const resolution = await decide(inTransaction, claim)
     const answered = await resolveClaim(inTransaction, claim, resolution)
@@ -55,10 +67,11 @@ async function decideClaim(
       memberId: claim.memberId,
       before: { claim: claimId, state: claim.state, amountCents: claim.amountCents },
       after: { claim: claimId, state, transactionId, ...answerValues },
+      ...(reason === undefined ? {} : { reason }),
     })
     return answered
   })
-  if (!decided) throw new ClaimError(`Claim ${claimId} is answered already.`)
+  if (!decided) throw new ClaimError('decided', `Claim ${claimId} is answered already.`)
   return decided
 }
 
@@ -80,10 +93,17 @@ export function withOpenClaim<C extends Context, T>(
 export async function awardClaim(ctx: ClaimContext, claim: ClaimRow): Promise<Resolution> {
   const { id, linkedCardId, merchantId, dinedOn, amountCents } = claim
   if (!linkedCardId)
-    throw new ClaimError(`Claim ${id} names no card, and the member had none linked that day.`)
+    throw new ClaimError(
+      'not_awardable',
+      `Claim ${id} names no card, and the member had none linked that day.`,
+    )
   const claimed = { claimId: id, cardId: linkedCardId, merchantId, dinedOn, amountCents }
   const dine = await processClaimedDine(ctx, claimed)
-  if (!dine) throw new ClaimError(`The event of claim ${id} was refused: see \`npm run inbox -- list\`.`)
+  if (!dine)
+    throw new ClaimError(
+      'not_awardable',
+      `The event of claim ${id} was refused: see \`npm run inbox -- list\`.`,
+    )
   const { sourceTransactionId: transactionId, status, reasonCode, rewardUnits, cardLastFour } = dine
   const isReported = !isClaimed({ transactionId })
   const answerValues = {

@@ -116,7 +116,7 @@ export async function matchEvent(
 /** Whether a card can have paid, by when it was linked. */
 export function matchCard(claim: Claimed, cards: readonly ClaimedCard[]): Resolution | null {
   if (cardOfClaim(claim, cards)) return null
-  const [newest] = cards.filter(({ id }) => id === claim.linkedCardId)
+  const newest = cards.find(({ id }) => id === claim.linkedCardId) ?? onlyCard(cards)
   if (!newest) return { state: 'declined', answer: 'no_card' }
   const links = cards.filter(({ cardToken }) => cardToken === newest.cardToken)
   const { lastFour } = newest
@@ -126,6 +126,10 @@ export function matchCard(claim: Claimed, cards: readonly ClaimedCard[]): Resolu
   const { linkedOn } = links.at(-1)!
   return { state: 'declined', answer: 'card_linked_later', answerValues: { lastFour, linkDate: linkedOn } }
 }
+
+/** A member with one card is not asked which. */
+const onlyCard = (cards: readonly ClaimedCard[]): ClaimedCard | undefined =>
+  cards.every(({ cardToken }) => cardToken === cards[0]?.cardToken) ? cards[0] : undefined
 
 /** Whether the rules of the program would give anything for it. */
 export async function matchRules(

@@ -121,8 +121,11 @@ export function listUnusedEvents(
   )
 }
 
-export interface ListedClaim extends ClaimRow {
+export interface ClaimOfMember extends ClaimRow {
   readonly merchantName: string
+}
+
+export interface ListedClaim extends ClaimOfMember {
   readonly firstName: string
   readonly lastName: string
 }
@@ -134,15 +137,16 @@ const currentTransaction = sql<string | null>`coalesce(
   claim.transaction_id)`
 
 /** Newest first. */
-export async function listClaimsOfMember(db: Db, owner: Owner, limit: number): Promise<ClaimRow[]> {
+export async function listClaimsOfMember(db: Db, owner: Owner, limit: number): Promise<ClaimOfMember[]> {
   return db
     .selectFrom('claims as claim')
+    .innerJoin('merchants as merchant', 'merchant.id', 'claim.merchantId')
     .selectAll('claim')
-    .select(currentTransaction.as('transactionId'))
-    .where('partnerId', '=', owner.partnerId)
-    .where('memberId', '=', owner.memberId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id')
+    .select(['merchant.name as merchantName', currentTransaction.as('transactionId')])
+    .where('claim.partnerId', '=', owner.partnerId)
+    .where('claim.memberId', '=', owner.memberId)
+    .orderBy('claim.createdAt', 'desc')
+    .orderBy('claim.id')
     .limit(limit)
     .execute()
 }
@@ -162,4 +166,91 @@ export function listClaimsToDecide(db: Db, partnerId: string): Promise<ListedCla
     .orderBy('claim.createdAt')
     .orderBy('claim.id')
     .execute()
+}
+
+export interface QueuePosition {
+  readonly at: string
+  readonly createdAt: string
+  readonly id: string
+}
+
+interface QueuePage {
+  readonly slugs: readonly string[]
+  readonly isOpen: boolean
+  readonly after: QueuePosition | null
+  readonly limit: number
+}
+
+/** Of several programs: open ones by the date that was promised, else answered ones, the newest first. */
+export function listClaimQueue(db: Db, { slugs, isOpen, after, limit }: QueuePage): Promise<ListedClaim[]> {
+  const query = db
+    .selectFrom('claims as claim')
+    .innerJoin('merchants as merchant', 'merchant.id', 'claim.merchantId')
+    .innerJoin('members as member', join =>
+      join.onRef('member.id', '=', 'claim.memberId').onRef('member.partnerId', '=', 'claim.partnerId'),
+    )
+    .selectAll('claim')
+    .select(['merchant.name as merchantName', 'member.firstName', 'member.lastName'])
+    .select(currentTransaction.as('transactionId'))
+    .where('claim.partnerId', 'in', slugs)
+    .limit(limit)
+  if (!isOpen)
+    return query
+      .where('claim.decidedAt', 'is not', null)
+      .$if(after !== null, page =>
+        page.where(
+          sql<boolean>`(claim.decided_at, claim.id) < (${after?.at}::timestamptz, ${after?.id}::text)`,
+        ),
+      )
+      .orderBy('claim.decidedAt', 'desc')
+      .orderBy('claim.id', 'desc')
+      .execute()
+  return query
+    .where('claim.decidedAt', 'is', null)
+    .$if(after !== null, page =>
+      page.where(
+        sql<boolean>`(claim.next_by, claim.created_at, claim.id) >
+          (${after?.at}::date, ${after?.createdAt}::timestamptz, ${after?.id}::text)`,
+      ),
+    )
+    .orderBy('claim.nextBy')
+    .orderBy('claim.createdAt')
+    .orderBy('claim.id')
+    .execute()
+}
+
+export async function countOpenClaims(
+  db: Db,
+  slugs: readonly string[],
+  today: string,
+): Promise<{ open: number; overdue: number }> {
+  return db
+    .selectFrom('claims')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('open'),
+      sql<number>`count(*) filter (where next_by < ${today}::date)`.as('overdue'),
+    ])
+    .where('partnerId', 'in', slugs)
+    .where('decidedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+}
+
+export function findClaimInPrograms(
+  db: Db,
+  slugs: readonly string[],
+  id: string,
+): Promise<ListedClaim | undefined> {
+  return db
+    .selectFrom('claims as claim')
+    .innerJoin('merchants as merchant', 'merchant.id', 'claim.merchantId')
+    .innerJoin('members as member', join =>
+      join.onRef('member.id', '=', 'claim.memberId').onRef('member.partnerId', '=', 'claim.partnerId'),
+    )
+    .selectAll('claim')
+    .select(['merchant.name as merchantName', 'member.firstName', 'member.lastName'])
+    .select(currentTransaction.as('transactionId'))
+    .where('claim.partnerId', 'in', slugs)
+    .where('claim.id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
 }

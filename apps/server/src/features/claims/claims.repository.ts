@@ -36,6 +36,28 @@ export async function countClaimsSince(db: Db, owner: Owner, since: Date): Promi
   return count
 }
 
+type AnsweredReport = Owner &
+  Pick<ClaimRow, 'id' | 'merchantId' | 'dinedOn' | 'amountCents' | 'note' | 'receiptType' | 'answer'>
+
+/** Whether another report of the member says the same and is answered the same. */
+export async function hasSameAnswer(db: Db, report: AnsweredReport): Promise<boolean> {
+  const same = await db
+    .selectFrom('claims')
+    .select('id')
+    .where('partnerId', '=', report.partnerId)
+    .where('memberId', '=', report.memberId)
+    .where('merchantId', '=', report.merchantId)
+    .where('dinedOn', '=', report.dinedOn)
+    .where('amountCents', '=', report.amountCents)
+    .where('note', '=', report.note)
+    .where('receiptType', 'is not distinct from', report.receiptType)
+    .where('answer', '=', report.answer)
+    .where('id', '<>', report.id)
+    .limit(1)
+    .executeTakeFirst()
+  return same !== undefined
+}
+
 /** Lock the row. Lock its member first. */
 export function lockClaim(db: Db, partnerId: string, id: string): Promise<ClaimRow | undefined> {
   return db

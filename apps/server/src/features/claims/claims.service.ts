@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Claim, postClaim } from '@dineward/core/claims/claims.contract.ts'
 import { claimCents, dateAfter, dateProblem } from '@dineward/core/claims/claims.rules.ts'
 import { copyText } from '@dineward/core/partner/copy.ts'
@@ -9,6 +8,7 @@ import { AppError, type ErrorCode } from '@dineward/core/shared/errors.ts'
 import { formatDate } from '@dineward/core/shared/format.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import type { Context, MemberContext } from '../../context.ts'
+import { newId } from '../../new-id.ts'
 import { lockMember } from '../members/members.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { changesOf } from './claim-decisions.service.ts'
@@ -21,6 +21,7 @@ import {
   matchEvent,
   matchRules,
 } from './claim-matching.service.ts'
+
 import {
   type ClaimedCard,
   type ClaimedMerchant,
@@ -28,8 +29,15 @@ import {
   listCardLinks,
   listClaimsOfMember,
 } from './claims.read.ts'
-import { type ClaimRow, countClaimsSince, findClaim, insertClaim, updateClaim } from './claims.repository.ts'
-import { toClaim } from './claims.view.ts'
+import {
+  type ClaimRow,
+  countClaimsSince,
+  findClaim,
+  hasSameAnswer,
+  insertClaim,
+  updateClaim,
+} from './claims.repository.ts'
+import { answerText, toClaim } from './claims.view.ts'
 import { askNetwork } from './network-requests.service.ts'
 import { checkReceipt, type Receipt } from './receipts.service.ts'
 
@@ -46,6 +54,15 @@ export async function listClaims(ctx: MemberContext): Promise<{ items: Claim[] }
   return { items: claims.map(claim => toClaim(ctx.partner, claim, ctx.clock.now())) }
 }
 
+/** For staff: the newest first. */
+export async function claimsOfMember(ctx: Context, memberId: string) {
+  const claims = await listClaimsOfMember(ctx.db, { partnerId: ctx.partner.slug, memberId }, listedClaims)
+  return claims.map(claim => ({
+    ...claim,
+    answer: answerText(ctx.partner, claim, ctx.clock.now()),
+  }))
+}
+
 /**
  * Store a claim and match it with everything known; what stays open is asked of the card network, else of a person.
  * @throws `validation_failed`, `merchant_not_found`, `card_not_found`, `claim_already_open`, `claim_limit_reached`.
@@ -53,7 +70,7 @@ export async function listClaims(ctx: MemberContext): Promise<{ items: Claim[] }
 export async function reportClaim(ctx: ReportContext, reported: ReportedClaim): Promise<{ claim: Claim }> {
   const { amountCents, merchant, cards } = await checkClaim(ctx, reported)
   const receipt = reported.receipt ? await checkReceipt(reported.receipt) : null
-  const id = randomBytes(12).toString('base64url')
+  const id = newId(12)
   if (receipt) await ctx.gateways.receipts.write(id, receipt.content)
   try {
     await ctx.db.transaction().execute(async trx => {
@@ -65,7 +82,8 @@ export async function reportClaim(ctx: ReportContext, reported: ReportedClaim): 
     throw error
   }
   await askNetwork(ctx, id)
-  return { claim: toClaim(ctx.partner, (await findClaim(ctx.db, ctx.partner.slug, id))!, ctx.clock.now()) }
+  const claim = (await findClaim(ctx.db, ctx.partner.slug, id))!
+  return { claim: toClaim(ctx.partner, { ...claim, merchantName: merchant.name }, ctx.clock.now()) }
 }
 
 interface CheckedClaim {
@@ -153,6 +171,9 @@ async function saveClaim(
     matchCard(claim, cards) ??
     (await matchRules(ctx, claim, card)) ??
     (ctx.gateways.missingTransactions === null ? forPerson(ctx) : null)
+  // Sent again, as by a browser that lost the answer.
+  if (resolution && (await hasSameAnswer(ctx.db, { ...claim, answer: resolution.answer })))
+    throw refusal(ctx, 'claim_already_open', 'dinedOn', 'claims.problem.open')
   await updateClaim(ctx.db, claim, {
     ...(card ? { linkedCardId: card.id } : {}),
     ...(resolution ? changesOf(ctx, resolution) : {}),

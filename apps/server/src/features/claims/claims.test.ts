@@ -100,8 +100,13 @@ describe('a report that matches', () => {
       await newClaimScene(app, { card: { linkedAt } }),
     ]
     await seen.network.deliver('transaction.clearing', { datetime: evening })
-    for (const { network, report } of [unseen, seen])
-      expect((await report({ cardId: network.cardId })).json().claim).toMatchObject({
+    const unnamed = await newClaimScene(app, { card: { linkedAt } })
+    for (const [{ report }, cardId] of [
+      [unseen, unseen.network.cardId],
+      [seen, seen.network.cardId],
+      [unnamed, ''],
+    ] as const)
+      expect((await report({ cardId })).json().claim).toMatchObject({
         state: 'declined',
         answer: expect.stringMatching(/ending in 4242 was linked on February 21, 2026, after this dine/),
       })
@@ -121,8 +126,10 @@ describe('a report that matches', () => {
     expect((await scene.report({ cardId })).json().claim.state).toBe('waiting_for_network')
   })
 
-  test('nothing, without a card on that day -> declined', async () => {
+  test('nothing, without any of several cards on that day -> declined', async () => {
     const scene = await newClaimScene(app, { card: { removedAt: new Date('2026-01-01T00:00:00Z') } })
+    const owner = { id: scene.network.memberId, partnerId: scene.network.partner.slug }
+    await newLinkedCard(app, owner, { linkedAt: new Date('2026-03-01T00:00:00Z') })
     expect((await scene.report()).json().claim).toMatchObject({
       ...states('declined', /None of your cards/),
     })
@@ -261,6 +268,15 @@ describe('refused by its field', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 400, 400])
     expect((await report()).json().code).toBe('claim_already_open')
     expect(await listed()).toHaveLength(1)
+  })
+
+  test('twice, answered at once -> one; with another amount -> another', async () => {
+    const { network, report, listed } = await newClaimScene(app)
+    await network.deliver('transaction.clearing', { datetime: evening })
+    expect((await report()).json().claim.state).toBe('approved')
+    expect((await report()).json().code).toBe('claim_already_open')
+    expect((await report({ amount: 44 })).statusCode).toBe(201)
+    expect(await listed()).toHaveLength(2)
   })
 
   test('more than the month’s limit', async () => {

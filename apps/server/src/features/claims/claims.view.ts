@@ -5,12 +5,14 @@ import { partnerPlaceholders } from '@dineward/core/partner/partner-placeholders
 import { formatReward } from '@dineward/core/partner/partner-questions.ts'
 import { formatCents, formatDate } from '@dineward/core/shared/format.ts'
 import { centsToDollars } from '@dineward/core/shared/money.ts'
+import type { ClaimOfMember } from './claims.read.ts'
 import type { ClaimRow } from './claims.repository.ts'
 
-export function toClaim(partner: Partner, row: ClaimRow, now: Date): Claim {
+export function toClaim(partner: Partner, row: ClaimOfMember, now: Date): Claim {
   return {
     id: row.id,
     merchantId: row.merchantId,
+    merchantName: row.merchantName,
     dinedOn: row.dinedOn,
     amount: centsToDollars(row.amountCents),
     state: row.state,

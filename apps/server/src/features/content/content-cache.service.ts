@@ -36,7 +36,7 @@ export class ContentCache {
   readonly #kinds = new Map<ContentKind, CachedKind>()
   readonly #bundled = new Map<ContentKind, readonly CheckedEntry[]>()
   #opening: Promise<void> | null = null
-  #refreshing: Promise<void> | null = null
+  #refreshing: Promise<boolean> | null = null
   #published: PartnerContent | null = null
   #preview: { readonly readAt: number; readonly content: Promise<PartnerContent> } | null = null
 
@@ -62,8 +62,8 @@ export class ContentCache {
     return this.#preview.content
   }
 
-  /** Read everything again. Never fails; concurrent calls share one run. */
-  refresh(): Promise<void> {
+  /** Read everything again. Never fails; concurrent calls share one run. @returns whether anything has changed. */
+  refresh(): Promise<boolean> {
     this.#refreshing ??= this.#readAll().finally(() => {
       this.#refreshing = null
     })
@@ -91,8 +91,9 @@ export class ContentCache {
     if (contentKinds.some(kind => !this.#kinds.has(kind))) await refreshing
   }
 
-  async #readAll(): Promise<void> {
+  async #readAll(): Promise<boolean> {
     const { slug, source, backup, report, stopped } = this.#options
+    let isChanged = false
     const failures = new Map<ContentKind, string>()
     const missing: ContentKind[] = []
     await Promise.all(
@@ -102,15 +103,18 @@ export class ContentCache {
           if (entries === null) missing.push(kind)
           // Other requests run between the kinds.
           await setImmediate()
-          if (this.#store(kind, entries ?? [])) await backup?.write(kind, entries ?? [])
+          if (!this.#store(kind, entries ?? [])) return
+          isChanged = true
+          await backup?.write(kind, entries ?? [])
         } catch (error) {
           failures.set(kind, reasonOf(error))
         }
       }),
     )
-    if (stopped.aborted) return
+    if (stopped.aborted) return false
     report.troubles(failures)
     if (backup) report.missing(contentKinds.filter(kind => missing.includes(kind)))
+    return isChanged
   }
 
   #readOptions(preview: boolean) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { earnRateOf, hasVip } from '@dineward/core/partner/partner-questions.ts'
+import { frameContentOf } from '@dineward/core/content/frame-content.ts'
+import { earnRateOf, hasVip, offersReferrals } from '@dineward/core/partner/partner-questions.ts'
 import { rewardUnits } from '@dineward/core/rewards/earning.rules.ts'
 import { describe, expect, test } from 'vitest'
 import { loadPartners } from '../partner/load-partners.service.ts'
@@ -26,8 +27,32 @@ describe.each(partners.map(partner => [partner.slug, partner] as const))('what %
     expect(promises && settings.enrollmentType !== 'none' && !isPaid).toBe(false)
   })
 
+  test('a banner of a bonus: there is that bonus', async () => {
+    const banners = ((await store.contentOf(partner)).account_center ?? []).filter(
+      ({ fields }) => 'type' in fields && fields.type === 'bonus',
+    )
+    const codes = settings.bonuses.map(({ code }) => code)
+    if (settings.enrollmentType !== 'none')
+      expect(codes).toEqual(expect.arrayContaining(banners.map(({ slug }) => slug)))
+  })
+
   test('a bonus for booking: only where booking earns one', async () => {
     if (/\{bonus amount\}/.test(await textOf(partner))) expect(settings.hasReservationBonus).toBe(true)
+  })
+
+  test('rewards for inviting friends: only where the program gives them', async () => {
+    const content = await store.contentOf(partner)
+    const { referral } = frameContentOf(content, settings)
+    if (referral?.is_enabled) expect(offersReferrals(partner)).toBe(true)
+    expect(`${referral?.title} ${referral?.description}`).not.toMatch(/\d/)
+  })
+
+  test('a bonus that is for the app only: the banner says so', async () => {
+    const { account_center } = await store.contentOf(partner)
+    for (const { code, appOnly = false } of settings.bonuses) {
+      const banner = account_center?.find(({ slug }) => slug === code)
+      expect(banner?.fields.app_only_bonus ?? false, code).toBe(appOnly)
+    }
   })
 
   test('VIP: only where dines make one', async () => {

@@ -8,11 +8,13 @@ import {
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { contentAccount } from '../../gateways/content-account.ts'
 import { contentFiles } from '../../gateways/content-files.ts'
+import type { ContentSource } from '../../gateways/content-source.ts'
 import { bundledEntries } from './bundled-content.service.ts'
 import { contentBackup } from './content-backup.repository.ts'
 import { ContentCache } from './content-cache.service.ts'
 import { withDefaultEntries } from './content-entries.rules.ts'
 import { type ContentLog, contentReporter } from './content-report.service.ts'
+import type { StoredContent } from './stored-content.service.ts'
 
 /** Preview includes drafts; the caller checks that it is staff. */
 export interface Seen {
@@ -25,7 +27,9 @@ export interface ContentStore {
   /** The same object until its content changes. */
   frameOf(partner: Partner, seen?: Seen): Promise<FrameContent>
   entriesOf(partner: Partner, kind: ContentKind, seen?: Seen): Promise<readonly CheckedEntry[]>
-  refresh(partner: Partner): Promise<void>
+  refresh(partner: Partner): Promise<boolean>
+  /** All that is used: another process has found changes. */
+  refreshAll(): Promise<void>
   /** Read these partners' content now, and all used content every minute from now on. */
   keepFresh(partners: readonly Partner[]): void
   close(): void
@@ -36,7 +40,11 @@ export interface ContentStoreOptions {
   /** Partners without a token have their content in their folder. */
   readonly account: { readonly url: string; readonly tokens: ReadonlyMap<string, string> }
   readonly contentBackupDir: string
+  /** What staff write in the console, over both. */
+  readonly stored?: StoredContent
   readonly log: ContentLog
+  /** Called when the regular reading found changes. */
+  readonly onChange?: () => void
   readonly refreshMs?: number
   readonly patienceMs?: number
   readonly timeoutMs?: number
@@ -46,12 +54,16 @@ type Frames = WeakMap<Partner, { readonly content: PartnerContent; readonly fram
 
 const published: Seen = { preview: false }
 
+/** Milliseconds. A change that is not announced, and one by the clock, shows within this. */
+const lookAgainMs = 3_000
+
 export function createContentStore(options: ContentStoreOptions): ContentStore {
   const stopping = new AbortController()
   const caches = new Map<string, ContentCache>()
   const publishedFrames: Frames = new WeakMap()
   const previewedFrames: Frames = new WeakMap()
   let timer: NodeJS.Timeout | undefined
+  let looking: NodeJS.Timeout | undefined
 
   // Partners made from another's folder share its content.
   const cacheOf = ({ source }: Partner): ContentCache => {
@@ -61,6 +73,11 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
   }
   const contentOf = (partner: Partner, { preview }: Seen = published) =>
     preview ? cacheOf(partner).preview() : cacheOf(partner).published()
+
+  async function look(stored: StoredContent): Promise<void> {
+    const changed = await stored.changedOf([...caches.keys()]).catch(() => [])
+    await Promise.all(changed.map(slug => caches.get(slug)?.refresh()))
+  }
 
   return {
     contentOf,
@@ -80,36 +97,44 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
       return (await contentOf(partner, seen))[kind] as readonly CheckedEntry[]
     },
     refresh: partner => cacheOf(partner).refresh(),
+    async refreshAll() {
+      await Promise.all([...caches.values()].map(cache => cache.refresh()))
+    },
     keepFresh(partners) {
       for (const partner of partners) void contentOf(partner)
       timer ??= setInterval(() => {
-        for (const cache of caches.values()) void cache.refresh()
+        for (const cache of caches.values())
+          void cache.refresh().then(isChanged => isChanged && options.onChange?.())
       }, options.refreshMs ?? 60_000).unref()
+      const { stored } = options
+      if (stored) looking ??= setInterval(() => void look(stored), lookAgainMs).unref()
     },
     close() {
       clearInterval(timer)
+      clearInterval(looking)
       stopping.abort()
     },
   }
 }
 
 function newCache(options: ContentStoreOptions, slug: string, stopped: AbortSignal): ContentCache {
-  const { account, partnersDir, log, patienceMs = 1_500, timeoutMs = 5_000 } = options
+  const { account, partnersDir, log, stored, patienceMs = 1_500, timeoutMs = 5_000 } = options
+  const withStored = (source: ContentSource) => stored?.over(source) ?? source
   const token = account.tokens.get(slug)
   const shared = { slug, report: contentReporter(slug, log), patienceMs, timeoutMs, stopped }
   if (token === undefined)
     return new ContentCache({
       ...shared,
-      source: contentFiles(partnersDir),
+      source: withStored(contentFiles(partnersDir)),
       complete: withDefaultEntries,
       backup: null,
       bundled: kind => bundledEntries(null, slug, kind),
     })
   return new ContentCache({
     ...shared,
-    source: contentAccount(account),
+    source: withStored(contentAccount(account)),
     // An entry that an editor deleted does not come back as the default.
-    complete: (_kind, entries) => entries,
+    complete: (_kind, entries) => entries.filter(({ fields }) => fields !== null),
     backup: contentBackup(options.contentBackupDir, slug, `${account.url} ${token}`),
     bundled: kind => bundledEntries(contentFiles(partnersDir), slug, kind),
   })

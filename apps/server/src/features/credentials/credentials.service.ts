@@ -5,7 +5,7 @@ import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import { canSelfEnroll } from '@dineward/core/partner/partner-questions.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
-import type { MemberContext } from '../../context.ts'
+import type { Context, MemberContext } from '../../context.ts'
 import { replaceCode } from '../../db/mailed-codes.ts'
 import { checkMailedCode, codeMinutes, newMailedCode } from '../identity/mailed-codes.service.ts'
 import { assertOwnPassword } from '../identity/own-password.service.ts'
@@ -69,16 +69,37 @@ export async function requestEmailChange(
     const isWrong = error instanceof AppError && error.code === 'invalid_credentials'
     throw isWrong ? fieldProblem(ctx, 'password', 'fixCredentials.wrongPassword') : error
   })
+  await mailEmailCode(ctx, { memberId: actor.id, email, isSame, origin })
+}
+
+/**
+ * For a member who asks support, which has proved who it is: the code proves the address.
+ * @throws `rate_limited`, `not_found`
+ */
+export function requestEmailChangeFor(
+  ctx: Context,
+  input: { memberId: string; email: string; origin: string; reason: string },
+): Promise<void> {
+  assertHasPasswords(ctx)
+  return mailEmailCode(ctx, { ...input, isSame: false })
+}
+
+async function mailEmailCode(
+  ctx: Context,
+  input: { memberId: string; email: string; isSame: boolean; origin: string; reason?: string },
+): Promise<void> {
+  const { memberId, email, isSame, origin, reason } = input
   const isFree = isSame || !(await isConfirmedEmail(ctx, email))
-  const { code, codeHash, expiresAt, limit } = newMailedCode(ctx, actor.id)
-  const change = { ...keyOf(ctx), email, codeHash: isFree ? codeHash : null, expiresAt }
+  const { code, codeHash, expiresAt, limit } = newMailedCode(ctx, memberId)
+  const partnerId = ctx.partner.slug
+  const change = { partnerId, memberId, email, codeHash: isFree ? codeHash : null, expiresAt }
   await ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }
     if (!(await replaceCode(trx, 'credentialChanges', change, limit))) throw new AppError('rate_limited')
     const id = newToken()
     if (isFree)
       await queueEmailCodeMail(inTransaction, {
-        memberId: actor.id,
+        memberId,
         email,
         code,
         minutes: codeMinutes,
@@ -86,32 +107,56 @@ export async function requestEmailChange(
         id,
       })
     else await queueEmailInUseMail(inTransaction, { email, origin, id })
+    if (reason !== undefined)
+      await recordMemberAudit(inTransaction, {
+        action: 'credentials.email_change_requested',
+        memberId,
+        reason,
+      })
   })
 }
 
 /** Ends every other session. @throws `email_code_invalid`, `not_found` */
-export async function confirmEmailChange(
+export function confirmEmailChange(
   ctx: MemberContext,
   { code, sessionId, origin }: { code: string; sessionId: string; origin: string },
 ): Promise<void> {
+  return applyEmailChange(ctx, { memberId: ctx.actor.id, code, except: sessionId, origin })
+}
+
+/** With the code that the member read to support. Ends every session. @throws as `confirmEmailChange` */
+export function confirmEmailChangeFor(
+  ctx: Context,
+  input: { memberId: string; code: string; origin: string; reason: string },
+): Promise<void> {
+  return applyEmailChange(ctx, input)
+}
+
+async function applyEmailChange(
+  ctx: Context,
+  input: { memberId: string; code: string; except?: string; origin: string; reason?: string },
+): Promise<void> {
   assertHasPasswords(ctx)
-  const { actor } = ctx
-  const key = keyOf(ctx)
-  const codeHash = await checkMailedCode(ctx, 'credentialChanges', { memberId: actor.id, code })
+  const { memberId, code, origin, except, reason } = input
+  const codeHash = await checkMailedCode(ctx, 'credentialChanges', { memberId, code })
   if (codeHash === null) throw new AppError('email_code_invalid')
   await ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }
-    const email = await useCode(trx, { ...key, codeHash })
-    const before = await findMailAddress(inTransaction, actor.id)
-    const takenFrom = email && (await changeMemberEmail(inTransaction, actor.id, email))
+    const email = await useCode(trx, { partnerId: ctx.partner.slug, memberId, codeHash })
+    const before = await findMailAddress(inTransaction, memberId)
+    const takenFrom = email && (await changeMemberEmail(inTransaction, memberId, email))
     if (!takenFrom) throw new AppError('email_code_invalid')
-    await recordMemberAudit(inTransaction, { action: 'credentials.email_changed', memberId: actor.id })
-    for (const memberId of takenFrom)
-      await recordMemberAudit(inTransaction, { action: 'credentials.email_removed', memberId })
-    await forgetRecoveryCodes(inTransaction, actor.id)
-    await endAllSessions(inTransaction, actor.id, { except: sessionId })
+    await recordMemberAudit(inTransaction, {
+      action: 'credentials.email_changed',
+      memberId,
+      ...(reason === undefined ? {} : { reason }),
+    })
+    for (const other of takenFrom)
+      await recordMemberAudit(inTransaction, { action: 'credentials.email_removed', memberId: other })
+    await forgetRecoveryCodes(inTransaction, memberId)
+    await endAllSessions(inTransaction, memberId, except === undefined ? {} : { except })
     await offerEmailRestore(inTransaction, { before, origin })
-    const member = await findMailAddress(inTransaction, actor.id)
+    const member = await findMailAddress(inTransaction, memberId)
     if (!before.emailConfirmedAt) await queueWelcomeMail(inTransaction, { member, origin })
   })
 }
@@ -122,6 +167,6 @@ function fieldProblem({ partner }: MemberContext, field: string, key: BrowserCop
   })
 }
 
-function assertHasPasswords({ partner }: MemberContext): void {
+function assertHasPasswords({ partner }: Context): void {
   if (!canSelfEnroll(partner)) throw new AppError('not_found')
 }

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { EmailRestoreLinksTable } from './credentials.tables.ts'
 
@@ -34,12 +34,6 @@ export async function useRestoreLink(db: Db, link: EmailRestoreLink): Promise<bo
   return used.some(({ id }) => id === link.id)
 }
 
-/** At most a hundred, so that a change never pays for a long backlog. */
-export async function deleteExpiredRestoreLinks(db: Db, now: Date): Promise<void> {
-  await sql`
-    delete from email_restore_links where id in (
-      select id from email_restore_links where expires_at <= ${now}
-      order by expires_at limit 100 for update skip locked
-    )
-  `.execute(db)
+export async function deleteRestoreLinksBefore(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('emailRestoreLinks').where('expiresAt', '<=', now).execute()
 }

@@ -11,7 +11,7 @@ import { removePasskeysSince } from '../passkeys/passkeys.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { queueEmailChangedMail } from './credentials.mail.ts'
 import {
-  deleteExpiredRestoreLinks,
+  deleteRestoreLinksBefore,
   findRestoreLink,
   insertRestoreLink,
   useRestoreLink,
@@ -29,7 +29,6 @@ export async function offerEmailRestore(
   const tokenHash = hashToken(token)
   const changedAt = ctx.clock.now()
   const expiresAt = new Date(changedAt.getTime() + days(linkDays))
-  await deleteExpiredRestoreLinks(ctx.db, changedAt)
   await insertRestoreLink(ctx.db, {
     ...{ partnerId: ctx.partner.slug, memberId: before.id, email: before.email },
     ...{ tokenHash, changedAt, expiresAt },
@@ -65,4 +64,8 @@ export async function restoreEmail(
     await forgetRecoveryCodes(inTransaction, memberId)
     await requestRecovery(inTransaction, { userName: email, origin })
   })
+}
+
+export async function deleteExpiredRestoreLinks({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await deleteRestoreLinksBefore(db, clock.now())
 }

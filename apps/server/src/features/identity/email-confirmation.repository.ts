@@ -33,13 +33,3 @@ export async function findConfirmation(
     .executeTakeFirst()
   return row ?? null
 }
-
-/** At most a hundred, so that joining never pays for a long backlog. */
-export async function deleteExpiredConfirmations(db: Db, now: Date): Promise<void> {
-  await sql`
-    delete from email_confirmations where token_hash in (
-      select token_hash from email_confirmations where expires_at <= ${now}
-      order by expires_at limit 100 for update skip locked
-    )
-  `.execute(db)
-}

@@ -6,11 +6,7 @@ import { queueWelcomeMail } from '../mail/welcome.mail.ts'
 import { confirmMemberEmail, findMailAddress, isConfirmedEmail } from '../members/members.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { queueEmailConfirmationMail } from './email-confirmation.mail.ts'
-import {
-  deleteExpiredConfirmations,
-  findConfirmation,
-  insertConfirmation,
-} from './email-confirmation.repository.ts'
+import { findConfirmation, insertConfirmation } from './email-confirmation.repository.ts'
 import { hashToken, newToken } from './tokens.service.ts'
 
 const linkDays = 3
@@ -33,7 +29,6 @@ export async function sendEmailConfirmation(
   const token = newToken()
   const tokenHash = hashToken(token)
   const expiresAt = new Date(now.getTime() + days(linkDays))
-  await deleteExpiredConfirmations(ctx.db, now)
   const confirmation = {
     tokenHash,
     partnerId: ctx.partner.slug,

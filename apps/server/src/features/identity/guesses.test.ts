@@ -1,9 +1,8 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defaultPasswordCost } from '../../password-cost.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { hashPassword, setPasswordCost } from './passwords.service.ts'
+import { hashPassword } from './passwords.service.ts'
 import { signIn } from './sign-in.service.ts'
 import { liftSignInLock } from './sign-in-lock.service.ts'
 
@@ -11,9 +10,7 @@ const password = 'Dinner-For-2!'
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
-  setPasswordCost({ memory: 8, passes: 1, parallelism: 1 })
 })
-afterAll(() => setPasswordCost(defaultPasswordCost))
 
 /** Behind the bot check, which would stop most of them (quality 17). */
 test('10,000 guesses over 100 accounts, half of them unknown -> five counted each, then locked; the owner gets in', async () => {

@@ -43,9 +43,6 @@ export async function renewSession(db: Db, input: SessionRenewal): Promise<Resum
     else sessions.token_used_at is null and sessions.token_issued_at <= ${input.overlapStart}::timestamptz end`
   const longest = (secs: number) =>
     sql`sessions.created_at + make_interval(secs => ${secs}::double precision)`
-  const summary: RawBuilder<MemberSummary | null> = input.withSummary
-    ? memberSummary(input.now.getUTCFullYear())
-    : sql`null`
   const row = await db
     .updateTable('sessions')
     .from('members')
@@ -72,12 +69,44 @@ export async function renewSession(db: Db, input: SessionRenewal): Promise<Resum
     .where('sessions.expiresAt', '>', input.now)
     .returningAll('members')
     .returning(['sessions.expiresAt', 'sessions.remembered'])
-    .returning(summary.as('summary'))
+    .returning(summaryOf(input).as('summary'))
     .returning(sql<boolean>`sessions.token_hash = ${input.nextTokenHash}`.as('isReplaced'))
     .executeTakeFirst()
   if (!row) return null
   const { expiresAt, remembered, isReplaced, passwordHash: _, ...member } = row
   return { member: { kind: 'member', ...member }, expiresAt, remembered, isReplaced }
+}
+
+function summaryOf({
+  now,
+  withSummary,
+}: Pick<SessionRenewal, 'now' | 'withSummary'>): RawBuilder<MemberSummary | null> {
+  return withSummary ? memberSummary(now.getUTCFullYear()) : sql`null`
+}
+
+/** A token that was replaced counts until the session's next renewal. */
+export async function findSessionMember(
+  db: Db,
+  input: Pick<SessionRenewal, 'partnerId' | 'id' | 'tokenHash' | 'now' | 'withSummary'>,
+): Promise<MemberActor | null> {
+  const { partnerId, id, tokenHash, now } = input
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('members', join =>
+      join
+        .onRef('members.id', '=', 'sessions.memberId')
+        .onRef('members.partnerId', '=', 'sessions.partnerId'),
+    )
+    .selectAll('members')
+    .select(summaryOf(input).as('summary'))
+    .where('sessions.partnerId', '=', partnerId)
+    .where('sessions.id', 'in', [id, tokenHash])
+    .where(eb => eb.or([eb('tokenHash', '=', tokenHash), eb('previousTokenHash', '=', tokenHash)]))
+    .where('sessions.expiresAt', '>', now)
+    .executeTakeFirst()
+  if (!row) return null
+  const { passwordHash: _, ...member } = row
+  return { kind: 'member', ...member }
 }
 
 /** By email or member number, ignoring case; the email wins. */

@@ -5,11 +5,13 @@ import { postJoin, postProspect } from '@dineward/core/members/members.contract.
 import type { FastifyInstance } from 'fastify'
 import { clientOf } from '../../http/allowances.ts'
 import { assertNotPrefetched, assertSameSite, issueCsrfToken } from '../../http/csrf.ts'
+import { clearEmulationCookie } from '../../http/emulation.ts'
 import { originOf } from '../../http/origin.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
 import { browserOf, clearSessionCookies, setSessionCookies } from '../../http/session.ts'
 import { createHumanGate, type FreeCalls } from '../bot-check/human-gate.service.ts'
+import { exitEmulation } from '../emulation/emulation.service.ts'
 import { getMemberById } from '../members/members.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { activateMember, getVisitor } from './activation.service.ts'
@@ -17,7 +19,7 @@ import { emailConfirmationRoutes } from './email-confirmation.routes.ts'
 import { joinAsPerson, joinProgram } from './join.service.ts'
 import { recoveryRoutes } from './recovery.routes.ts'
 import { sessionsRoutes } from './sessions.routes.ts'
-import { endSession } from './sessions.service.ts'
+import { signOut } from './sessions.service.ts'
 import { isKnownDeviceOf, signIn } from './sign-in.service.ts'
 import { ssoRoutes } from './sso.routes.ts'
 import { providerSignOutUrl } from './sso.service.ts'
@@ -35,7 +37,7 @@ export interface IdentityServices extends Services {
 export function identityRoutes(app: FastifyInstance, services: IdentityServices): void {
   serve(app, services, getCsrf, async (_ctx, _input, { request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return { csrfToken: issueCsrfToken(request, reply, services.csrfSecret) }
+    return { csrfToken: issueCsrfToken(request, reply, services.csrfSecrets) }
   })
   serveSignIn(app, services)
   serveSignOut(app, services)
@@ -86,7 +88,12 @@ function serveSignOut(app: FastifyInstance, services: Services): void {
       reply.header('cache-control', 'no-store')
       assertSameSite(request)
       assertNotPrefetched(request)
-      const idToken = request.sessionToken && (await endSession(ctx, request.sessionToken))
+      if (request.emulationToken !== null) {
+        await exitEmulation(ctx, request.emulationToken)
+        clearEmulationCookie(request, reply)
+        return { signedOut: true, providerUrl: null }
+      }
+      const idToken = request.sessionToken && (await signOut(ctx, request.sessionToken))
       clearSessionCookies(request, reply)
       const returnTo = `${originOf(request)}/SignOut`
       const providerUrl = idToken ? await providerSignOutUrl(ctx, { idToken, returnTo }) : null

@@ -72,7 +72,7 @@ describe('joining', () => {
     const partner = app.newPartner()
     await newClient(app, partner).send('POST', path, prospect())
     const rows = await memberRows(partner.slug)
-    expect(rows[0]!.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+    expect(rows[0]!.passwordHash).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
     expect(JSON.stringify(rows)).not.toContain('Dinner-For-2!')
   })
 

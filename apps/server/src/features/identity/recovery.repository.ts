@@ -13,14 +13,15 @@ export async function insertRecoveryRequest(
 export async function takeRecoveryRequest(db: Db): Promise<Selectable<RecoveryRequestsTable> | null> {
   const oldest = db
     .selectFrom('recoveryRequests')
-    .select('id')
+    .select(['partnerId', 'id'])
     .orderBy('id')
     .limit(1)
     .forUpdate()
     .skipLocked()
   const row = await db
     .deleteFrom('recoveryRequests')
-    .where('id', 'in', oldest)
+    // Not `in`: a plan may run that query once a row, and delete requests that are not mailed then.
+    .where(({ eb, refTuple }) => eb(refTuple('partnerId', 'id'), '=', oldest.$asTuple('partnerId', 'id')))
     .returningAll()
     .executeTakeFirst()
   return row ?? null

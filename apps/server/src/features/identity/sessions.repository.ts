@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { SessionsTable } from './identity.tables.ts'
 
@@ -58,16 +58,6 @@ export async function deleteMemberSessions(
     .$if(which.except !== undefined, query => query.where('id', '!=', which.except!))
     .executeTakeFirst()
   return Number(numDeletedRows)
-}
-
-/** At most a hundred, so that a sign-in never pays for a long backlog. */
-export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
-  await sql`
-    delete from sessions where id in (
-      select id from sessions where expires_at <= ${now}
-      order by expires_at limit 100 for update skip locked
-    )
-  `.execute(db)
 }
 
 /** When its member signed in. */

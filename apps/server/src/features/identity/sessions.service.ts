@@ -1,16 +1,12 @@
 import type { DeviceName } from '@dineward/core/identity/device-name.rules.ts'
 import { days, minutes } from '@dineward/core/shared/clock.ts'
-import type { Context } from '../../context.ts'
+import type { Context, MemberActor } from '../../context.ts'
 import { markMemberClosed } from '../members/members.service.ts'
+import { endMemberNotifications, endSessionNotifications } from '../notifications/notifications.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { rememberDevice } from './devices.service.ts'
-import { type ResumedSession, renewSession } from './identity-members.read.ts'
-import {
-  deleteExpiredSessions,
-  deleteMemberSessions,
-  deleteSession,
-  insertSession,
-} from './sessions.repository.ts'
+import { findSessionMember, type ResumedSession, renewSession } from './identity-members.read.ts'
+import { deleteMemberSessions, deleteSession, insertSession } from './sessions.repository.ts'
 import { hashToken, newToken, nextToken, tokenFamily } from './tokens.service.ts'
 
 /** A token in use is replaced after this. */
@@ -73,7 +69,6 @@ export async function startSession(
   const token = newToken()
   const now = ctx.clock.now()
   const expiresAt = sessionEnd(ctx, input.remember)
-  await deleteExpiredSessions(ctx.db, now)
   await insertSession(ctx.db, {
     id: sessionId(token),
     tokenHash: hashToken(token),
@@ -126,6 +121,19 @@ export async function resumeSession(
   return { ...session, token: isReplaced ? next : null }
 }
 
+/** Neither renews the session nor replaces its token. */
+export async function findSignedIn(
+  ctx: Context,
+  token: string | null,
+  { withSummary = false }: { withSummary?: boolean } = {},
+): Promise<MemberActor | null> {
+  if (!token) return null
+  const { slug: partnerId } = ctx.partner
+  const now = ctx.clock.now()
+  const ids = { partnerId, id: sessionId(token), tokenHash: hashToken(token) }
+  return findSessionMember(ctx.db, { ...ids, now, withSummary })
+}
+
 /**
  * A session that has expired is deleted, so that a clock set back cannot revive it. One that has not was called with a
  * token that was replaced: two have it, and one of them stole it.
@@ -140,8 +148,14 @@ async function endRefusedSession(ctx: Context, token: string): Promise<void> {
   })
 }
 
+/** The browser may be shared: it shows no more notifications. @returns as `endSession`. */
+export async function signOut(ctx: Context, token: string): Promise<string | null> {
+  await endSessionNotifications(ctx, [sessionId(token)])
+  return endSession(ctx, token)
+}
+
 /** @returns the ID token that the session began with, if single sign-on began it. */
-export async function endSession(ctx: Context, token: string): Promise<string | null> {
+async function endSession(ctx: Context, token: string): Promise<string | null> {
   const ended = await deleteSession(ctx.db, ctx.partner.slug, idsOf(token))
   return ended?.providerIdToken ?? null
 }
@@ -164,6 +178,7 @@ export async function endAllSessions(
   which: { readonly except?: string } = {},
 ): Promise<void> {
   await deleteMemberSessions(ctx.db, { partnerId: ctx.partner.slug, memberId }, which)
+  await endMemberNotifications(ctx, memberId, which)
 }
 
 function sessionEnd(ctx: Context, remember: boolean): Date {

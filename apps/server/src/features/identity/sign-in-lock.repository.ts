@@ -65,16 +65,6 @@ export async function deleteLock(db: Db, partnerId: string, account: string): Pr
   return row?.lockedUntil ?? null
 }
 
-/** At most a hundred. */
-export async function deleteOldFailures(db: Db, before: Date): Promise<void> {
-  await sql`
-    delete from sign_in_failures where (partner_id, account) in (
-      select partner_id, account from sign_in_failures where updated_at < ${before}
-      order by updated_at limit 100 for update skip locked
-    )
-  `.execute(db)
-}
-
 export async function lockAccount(
   db: Db,
   lock: { partnerId: string; account: string; until: Date; now: Date },

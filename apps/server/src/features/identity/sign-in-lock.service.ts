@@ -5,13 +5,7 @@ import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
-import {
-  countFailure,
-  deleteFailures,
-  deleteLock,
-  deleteOldFailures,
-  findLock,
-} from './sign-in-lock.repository.ts'
+import { countFailure, deleteFailures, deleteLock, findLock } from './sign-in-lock.repository.ts'
 
 export interface LockableAccount {
   readonly partnerId: string
@@ -19,12 +13,18 @@ export interface LockableAccount {
   readonly rules: PartnerSettings['signInLock']
 }
 
-export async function findSignInLock(ctx: Context, of: LockableAccount): Promise<Date | null> {
+export async function findSignInLock(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  of: LockableAccount,
+): Promise<Date | null> {
   return findLock(ctx.db, of.partnerId, of.account, ctx.clock.now())
 }
 
 /** @returns the error to throw. */
-export async function signInFailure(ctx: Context, of: LockableAccount): Promise<AppError> {
+export async function signInFailure(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  of: LockableAccount,
+): Promise<AppError> {
   const { maxFailures, windowMinutes, lockMinutes } = of.rules
   const now = ctx.clock.now()
   const counted = await countFailure(ctx.db, of.partnerId, of.account, {
@@ -37,19 +37,23 @@ export async function signInFailure(ctx: Context, of: LockableAccount): Promise<
     const lockedUntil = await findSignInLock(ctx, of)
     return new AppError('account_locked', lockedUntil ? { lockedUntil } : {})
   }
-  await deleteOldFailures(ctx.db, new Date(now.getTime() - minutes(Math.max(windowMinutes, lockMinutes))))
   return new AppError('invalid_credentials')
 }
 
-export async function clearSignInFailures(ctx: Context, of: LockableAccount): Promise<void> {
+export async function clearSignInFailures(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  of: LockableAccount,
+): Promise<void> {
   await deleteFailures(ctx.db, of.partnerId, of.account, ctx.clock.now())
 }
 
-/** After a new password was set, in its transaction. */
-export async function liftSignInLock(ctx: Context, memberId: string): Promise<void> {
+/** After a new password was set, or by support; in the caller's transaction. @returns whether there was a lock. */
+export async function liftSignInLock(ctx: Context, memberId: string, reason?: string): Promise<boolean> {
   const lockedUntil = await deleteLock(ctx.db, ctx.partner.slug, memberId)
-  if (lockedUntil && lockedUntil > ctx.clock.now())
-    await recordMemberAudit(ctx, { action: 'credentials.lock_lifted', memberId })
+  if (!lockedUntil || lockedUntil <= ctx.clock.now()) return false
+  const why = reason === undefined ? {} : { reason }
+  await recordMemberAudit(ctx, { action: 'credentials.lock_lifted', memberId, ...why })
+  return true
 }
 
 /** Unknown user names are counted and locked like known ones. */

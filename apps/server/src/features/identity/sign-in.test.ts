@@ -1,8 +1,8 @@
 import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../http/rate-limits.ts'
-import { defaultPasswordCost } from '../../password-cost.ts'
 import { newMember } from '../../testing/factories.ts'
+import { testPasswordCost } from '../../testing/password-cost.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
 import { hashPassword, setPasswordCost } from '../identity/passwords.service.ts'
@@ -188,7 +188,7 @@ describe('session of a sign-in', () => {
       await db.selectFrom('memberDevices').selectAll().where('partnerId', '=', partner.slug).execute(),
       await db.selectFrom('members').selectAll().where('partnerId', '=', partner.slug).execute(),
     ])
-    expect(rows).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+    expect(rows).toContain('$argon2id$v=19$m=8,t=1,p=1$')
     for (const secret of [password, client.cookies.get('dw_session')!, client.cookies.get('dw_device')!]) {
       expect(secret.length).toBeGreaterThan(10)
       expect(rows).not.toContain(secret)
@@ -227,7 +227,7 @@ test('password hashed at another cost -> signs in, hashed anew; a wrong one chan
       expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$/)
     }
   } finally {
-    setPasswordCost(defaultPasswordCost)
+    setPasswordCost(testPasswordCost)
   }
 })
 

@@ -2,8 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { MemberIdentitiesTable, SsoAttemptsTable } from './identity.tables.ts'
 
-export async function insertAttempt(db: Db, attempt: Insertable<SsoAttemptsTable>, now: Date): Promise<void> {
-  await db.deleteFrom('ssoAttempts').where('expiresAt', '<=', now).execute()
+export async function insertAttempt(db: Db, attempt: Insertable<SsoAttemptsTable>): Promise<void> {
   await db.insertInto('ssoAttempts').values(attempt).execute()
 }
 

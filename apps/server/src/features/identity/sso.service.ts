@@ -27,19 +27,15 @@ export async function startSingleSignOn(
   assertUsesSingleSignOn(ctx)
   const { url, attempt } = await ctx.gateways.singleSignOn.start(ctx.partner, input.redirectUri)
   const now = ctx.clock.now()
-  await insertAttempt(
-    ctx.db,
-    {
-      partnerId: ctx.partner.slug,
-      stateHash: hashToken(attempt.state),
-      browserHash: hashToken(input.browserToken),
-      nonce: attempt.nonce,
-      codeVerifier: attempt.codeVerifier,
-      returnTo: input.returnTo,
-      expiresAt: new Date(now.getTime() + minutes(attemptMinutes)),
-    },
-    now,
-  )
+  await insertAttempt(ctx.db, {
+    partnerId: ctx.partner.slug,
+    stateHash: hashToken(attempt.state),
+    browserHash: hashToken(input.browserToken),
+    nonce: attempt.nonce,
+    codeVerifier: attempt.codeVerifier,
+    returnTo: input.returnTo,
+    expiresAt: new Date(now.getTime() + minutes(attemptMinutes)),
+  })
   return url
 }
 

@@ -58,6 +58,17 @@ export async function selectLastRuns(
   return new Map(rows.map(run => [run.name, run]))
 }
 
+/** The newest first. */
+export function selectRuns(db: Db, name: string, limit: number): Promise<JobRun[]> {
+  return db
+    .selectFrom('jobRuns')
+    .selectAll()
+    .where('name', '=', name)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** When each job last succeeded, for `/metrics`. */
 export async function selectLastSuccesses(
   db: Db,

@@ -13,9 +13,12 @@ import {
   type JobRun,
   selectLastRuns,
   selectLastSuccesses,
+  selectRuns,
 } from './jobs.repository.ts'
 
 export type JobServices = Omit<Context, 'partner'> & { readonly partners: PartnerRegistry }
+
+export type { JobRun }
 
 /** Idempotent: it may run at any time, late, or again after it was killed. */
 export interface Job {
@@ -55,7 +58,7 @@ export async function runDueJobs(services: JobServices, jobs: readonly Job[]): P
 export async function runJob(
   services: JobServices,
   job: Job,
-  { trigger, at = null }: { trigger: 'schedule' | 'command'; at?: Date | null },
+  { trigger, at = null, reason }: { trigger: 'schedule' | 'command'; at?: Date | null; reason?: string },
 ): Promise<JobOutcome> {
   const { db, clock, actor } = services
   await endDeadRun(db, job.name, clock.now())
@@ -63,7 +66,17 @@ export async function runJob(
     trigger === 'command' ? { db, clock, actor } : { db, clock },
     trx => insertRun(trx, { name: job.name, trigger, startedAt: clock.now(), clockAt: at }),
     started =>
-      started === null ? [] : [{ action: 'job.run', subject: job.name, partnerId: null, after: { at } }],
+      started === null
+        ? []
+        : [
+            {
+              action: 'job.run',
+              subject: job.name,
+              partnerId: null,
+              after: { at },
+              ...(reason && { reason }),
+            },
+          ],
   )
   if (id === null) return { state: 'running' }
   const extending = setInterval(() => extendRun(db, id).catch(() => {}), extendEveryMs).unref()
@@ -96,8 +109,30 @@ export async function listJobs(
   }))
 }
 
-export function lastSuccesses(db: Db, jobs: readonly Job[]): Promise<{ name: string; finishedAt: Date }[]> {
-  return selectLastSuccesses(db, namesOf(jobs))
+export function listRuns({ db }: Pick<JobServices, 'db'>, name: string): Promise<JobRun[]> {
+  return selectRuns(db, name, 50)
+}
+
+export interface JobReport {
+  readonly name: string
+  /** Null before the first. */
+  readonly lastSuccessAt: Date | null
+  /** Since it should have run. */
+  readonly overdueSeconds: number
+}
+
+/** For monitoring. */
+export async function reportJobs(
+  services: Pick<JobServices, 'db' | 'clock'>,
+  jobs: readonly Job[],
+): Promise<JobReport[]> {
+  const successes = await selectLastSuccesses(services.db, namesOf(jobs))
+  const now = services.clock.now()
+  return (await listJobs(services, jobs)).map(({ job: { name }, nextAt }) => ({
+    name,
+    lastSuccessAt: successes.find(success => success.name === name)?.finishedAt ?? null,
+    overdueSeconds: Math.max(0, (now.getTime() - nextAt.getTime()) / 1_000),
+  }))
 }
 
 export function deleteOldRuns({ db, clock }: Pick<JobServices, 'db' | 'clock'>): Promise<number> {

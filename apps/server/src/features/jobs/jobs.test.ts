@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { minutes } from '@dineward/core/shared/clock.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { listJobsCommand, runJobCommand } from '../../cli/jobs-command.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { World } from '../../world.ts'
-import { type Job, type JobServices, lastSuccesses, listJobs, runDueJobs, runJob } from './jobs.service.ts'
+import { type Job, type JobServices, listJobs, reportJobs, runDueJobs, runJob } from './jobs.service.ts'
 
 const app = await createTestApp()
 const { db } = app.database
@@ -60,7 +61,13 @@ describe('schedule', () => {
     await runDueJobs(services, [failing, other])
     expect(await runsOf(failing)).toMatchObject([{ result: null, error: 'the bank is closed' }])
     expect(await runsOf(other)).toMatchObject([{ trigger: 'schedule', result: 'done', error: null }])
-    expect((await lastSuccesses(db, [failing, other])).map(({ name }) => name)).toEqual([other.name])
+    expect(await reportJobs(services, [failing, other])).toEqual([
+      { name: failing.name, lastSuccessAt: null, overdueSeconds: 0 },
+      { name: other.name, lastSuccessAt: app.clock.now(), overdueSeconds: 0 },
+    ])
+    app.clock.advance(minutes(120))
+    const [report] = await reportJobs(services, [other])
+    expect(report!.overdueSeconds).toBeGreaterThan(3_600)
   })
 })
 

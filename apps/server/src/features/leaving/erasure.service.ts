@@ -47,10 +47,10 @@ export async function eraseMember(
     return ids
   })
   if (withFiles === null) return false
-  // Receipts, and mails and texts where they are files.
-  const { mailer, texts, receipts } = ctx.gateways
+  // Receipts, and messages where they are files.
+  const { mailer, texts, pushes, appPushes, receipts } = ctx.gateways
   for (const id of withFiles)
-    await Promise.all([mailer.delete?.(id), texts.delete?.(id), receipts.delete(id)])
+    await Promise.all([mailer, texts, pushes, appPushes, receipts].map(sender => sender?.delete?.(id)))
   return true
 }
 

@@ -12,10 +12,10 @@ import { queueErasureCanceledMail, queueErasureMail } from './leaving.mail.ts'
 import { readMemberSections } from './member-data.read.ts'
 
 /** Everything that is stored about a member, and a line in the audit log. */
-export async function exportMember(ctx: Context, memberId: string): Promise<MemberExport> {
+export async function exportMember(ctx: Context, memberId: string, reason?: string): Promise<MemberExport> {
   return ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }
-    await recordMemberAudit(inTransaction, { action: 'account.exported', memberId })
+    await recordMemberAudit(inTransaction, { action: 'account.exported', memberId, ...whyOf(reason) })
     const { partnerId, ...member } = await getMemberRow(inTransaction, memberId)
     return {
       schemaVersion: 1,
@@ -47,7 +47,7 @@ export async function leaveProgram(
 /** Idempotent: a second request does not move the day. */
 export async function requestErasure(
   ctx: Context,
-  { memberId, origin }: { memberId: string; origin: string },
+  { memberId, origin, reason }: { memberId: string; origin: string; reason?: string },
 ): Promise<Date> {
   const { erasureGraceDays } = ctx.partner.settings
   const erasureAt = new Date(ctx.clock.now().getTime() + days(erasureGraceDays))
@@ -55,7 +55,11 @@ export async function requestErasure(
     const inTransaction = { ...ctx, db: trx }
     const member = await getMemberRow(inTransaction, memberId)
     if (!(await scheduleErasure(inTransaction, memberId, erasureAt))) return member.erasureDueAt ?? erasureAt
-    await recordMemberAudit(inTransaction, { action: 'account.erasure_requested', memberId })
+    await recordMemberAudit(inTransaction, {
+      action: 'account.erasure_requested',
+      memberId,
+      ...whyOf(reason),
+    })
     await queueErasureMail(inTransaction, { member, origin, erasureAt })
     return erasureAt
   })
@@ -64,12 +68,12 @@ export async function requestErasure(
 /** @returns false where none was requested. */
 export async function cancelErasure(
   ctx: Context,
-  { memberId, origin }: { memberId: string; origin: string },
+  { memberId, origin, reason }: { memberId: string; origin: string; reason?: string },
 ): Promise<boolean> {
   return ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }
     if (!(await cancelMemberErasure(inTransaction, memberId))) return false
-    await recordMemberAudit(inTransaction, { action: 'account.erasure_canceled', memberId })
+    await recordMemberAudit(inTransaction, { action: 'account.erasure_canceled', memberId, ...whyOf(reason) })
     await queueErasureCanceledMail(inTransaction, {
       member: await getMemberRow(inTransaction, memberId),
       origin,
@@ -77,3 +81,6 @@ export async function cancelErasure(
     return true
   })
 }
+
+/** Of staff. */
+const whyOf = (reason: string | undefined) => (reason === undefined ? {} : { reason })

@@ -217,7 +217,7 @@ describe('erasure', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('events of the card afterwards -> refused, nothing is posted', async () => {
+  test('events of the card of an erased member -> refused, nothing is posted', async () => {
     const { leave, network } = await diner()
     await network.deliver('transaction.auth', { id: 'pending', amount: 20 })
     await leave()

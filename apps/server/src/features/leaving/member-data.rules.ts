@@ -114,6 +114,19 @@ export const memberTables: readonly MemberTable[] = [
     hasFiles: true,
   },
   {
+    table: 'outgoing_pushes',
+    rows: ofMember,
+    exported: exported('notifications', 'body', 'created_at', 'sent_at', 'failed_at'),
+    erased: 'deleted',
+    hasFiles: true,
+  },
+  {
+    table: 'push_subscriptions',
+    rows: ofMember,
+    exported: exported('notifiedBrowsers', 'channel', 'endpoint', 'browser', 'system', 'created_at'),
+    erased: 'deleted',
+  },
+  {
     table: 'sessions',
     rows: ofMember,
     exported: exported(
@@ -121,6 +134,12 @@ export const memberTables: readonly MemberTable[] = [
       ...['created_at', 'last_seen_at', 'expires_at', 'remembered'],
       ...['browser', 'system', 'language', 'time_zone'],
     ),
+    erased: 'deleted',
+  },
+  {
+    table: 'emulated_sessions',
+    rows: ofMember,
+    exported: exported('lookedAtByStaff', 'reason', 'created_at', 'ended_at'),
     erased: 'deleted',
   },
   {

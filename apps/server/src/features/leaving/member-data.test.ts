@@ -37,6 +37,8 @@ const technical =
   /^(id|partner_id|member_id|linked_card_id|dine_id|merchant_id|card_event_id|idempotency_key|source_key)$|_hash$|token/
 /** Columns of exported tables that say nothing about the member. */
 const left: Readonly<Record<string, readonly string[]>> = {
+  // People of the program.
+  adjustments: ['author', 'decided_by', 'reversed_by'],
   audit_log: ['actor', 'subject', 'before', 'after'],
   claims: ['request_id'],
   card_events: [
@@ -52,6 +54,9 @@ const left: Readonly<Record<string, readonly string[]>> = {
   credential_changes: ['failed_tries'],
   dine_amounts: ['original_transaction_id', 'auth_code', 'created_at', 'reported_at'],
   dines: ['auth_code', 'updated_at'],
+  emulated_sessions: ['emulated_by', 'ticket_expires_at', 'expires_at'],
+  // Of other members too; what was promised is in the row.
+  flex_offers: ['offer_id'],
   linked_cards: ['partner_card_id'],
   // The target is in its label.
   statement_credits: ['external_id', 'target_ref', 'attempts', 'next_attempt_at', 'received_at'],
@@ -65,8 +70,13 @@ const left: Readonly<Record<string, readonly string[]>> = {
     'secret_until',
     'subscriber_id',
   ],
+  outgoing_pushes: ['cause', 'recipient', 'attempts', 'next_attempt_at', 'last_error'],
   outgoing_texts: ['cause', 'attempts', 'next_attempt_at', 'last_error'],
   passkeys: ['public_key', 'counter', 'transports'],
+  // Secrets between us and the browser.
+  push_subscriptions: ['p256dh', 'auth', 'session_id'],
+  // The other person's.
+  referrals: ['referrer_id', 'referrer_refusal', 'referrer_reward_id'],
   reservations: ['provider', 'provider_booking_id', 'table_no', 'ends_at'],
   sessions: ['provider_session'],
   sign_in_failures: ['account', 'updated_at'],

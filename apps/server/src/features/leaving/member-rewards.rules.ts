@@ -29,6 +29,25 @@ export const rewardTables: readonly MemberTable[] = [
     erased: { not: accounting },
   },
   {
+    table: 'account_rewards',
+    rows: ofMember,
+    exported: exported(
+      'accountRewards',
+      ...[
+        'id',
+        'kind',
+        'source',
+        'units',
+        'description',
+        'dine_id',
+        'corrects_id',
+        'rewarded_at',
+        'created_at',
+      ],
+    ),
+    erased: { description: `''` },
+  },
+  {
     table: 'dine_components',
     rows: ofMember,
     exported: exported(
@@ -57,6 +76,7 @@ export const rewardTables: readonly MemberTable[] = [
       'card_type',
       'last_four',
       'description',
+      'name',
       'linked_at',
       'removed_at',
       'expires_on',
@@ -65,6 +85,7 @@ export const rewardTables: readonly MemberTable[] = [
       card_token: `'erased:' || id`,
       last_four: `'0000'`,
       description: `''`,
+      name: 'null',
       partner_card_id: 'null',
       expires_on: 'null',
       removed_at: 'coalesce(removed_at, now())',
@@ -73,7 +94,10 @@ export const rewardTables: readonly MemberTable[] = [
   {
     table: 'ledger_postings',
     rows: ofPostings,
-    exported: exported('rewardPostings', 'id', 'kind', 'correlation_id', 'reason_code', 'posted_at'),
+    exported: exported(
+      'rewardPostings',
+      ...['id', 'kind', 'correlation_id', 'reason_code', 'posted_at', 'accounted_at'],
+    ),
     erased: { not: appendOnly },
   },
   {
@@ -137,6 +161,12 @@ export const rewardTables: readonly MemberTable[] = [
     erased: { not: accounting },
   },
   {
+    table: 'account_closures',
+    rows: ofMember,
+    exported: exported('accountClosures', 'closed_at', 'reopened_at'),
+    erased: 'deleted',
+  },
+  {
     table: 'member_bonus_changes',
     rows: ofMember,
     exported: exported('bonusChanges', 'code', 'bonus_status', 'changed_at'),
@@ -151,6 +181,25 @@ export const rewardTables: readonly MemberTable[] = [
       ...['starts_on', 'ends_on'],
     ),
     erased: 'deleted',
+  },
+  {
+    table: 'adjustments',
+    rows: ofMember,
+    exported: exported(
+      'adjustments',
+      ...['units', 'is_corporate', 'reason', 'dine_id', 'state', 'reward_id', 'created_at', 'decided_at'],
+      ...['rejection_reason', 'reversal_reason', 'reversed_at'],
+    ),
+    erased: { reason: `''`, rejection_reason: 'null', reversal_reason: 'null' },
+  },
+  {
+    table: 'referrals',
+    rows: ofMember,
+    exported: exported(
+      'referrals',
+      ...['refusal', 'dine_id', 'dined_on', 'reward_id', 'created_at', 'updated_at'],
+    ),
+    erased: { not: accounting },
   },
   {
     table: 'claims',

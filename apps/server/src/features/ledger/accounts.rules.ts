@@ -15,6 +15,12 @@ export const ledgerAccounts: Readonly<Record<LedgerAccount, AccountMeaning>> = {
     creditor: 'members',
     sentence: 'What members have and were not given yet; a member below zero owes the program.',
   },
+  partner_rewards: {
+    debtor: 'program',
+    creditor: 'partner',
+    sentence:
+      'What rewards have cost that the partner pays itself, below zero: the partner owes it to the program.',
+  },
   payouts_in_flight: {
     debtor: 'program',
     creditor: 'members',

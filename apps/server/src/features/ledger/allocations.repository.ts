@@ -81,7 +81,8 @@ export async function selectPaidDebits(db: Db, { partnerId, memberId }: Account)
       and debit.units < 0 and posting.kind in ('payout', 'statement_credit')
       and (
         select sum(paid.units) from ledger_postings other
-        join ledger_entries paid on paid.posting_id = other.id and paid.account = 'statement_credits'
+        join ledger_entries paid on paid.partner_id = other.partner_id and paid.posting_id = other.id
+          and paid.account = 'statement_credits'
         where other.partner_id = debit.partner_id and other.correlation_id = posting.correlation_id
       ) > 0`.execute(db)
   return new Set(rows.map(({ id }) => id))

@@ -1,8 +1,10 @@
+import { accountRewardKinds } from '@dineward/core/account-rewards/account-rewards.rules.ts'
 import { openStatuses } from '@dineward/core/payouts/payouts.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { componentKinds } from './ledger.repository.ts'
 
+const accountRewards = sql.join(accountRewardKinds)
 const openPayouts = sql.join(openStatuses)
 const baseKinds = sql.join(componentKinds.base)
 const componentPostings = sql.join(componentKinds.component)
@@ -11,7 +13,8 @@ const componentPostings = sql.join(componentKinds.component)
 const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
   'a posting does not sum to zero': sql`
     select posting.partner_id || ' ' || posting.id as row
-    from ledger_postings posting left join ledger_entries entry on entry.posting_id = posting.id
+    from ledger_postings posting left join ledger_entries entry on entry.partner_id = posting.partner_id
+      and entry.posting_id = posting.id
     group by posting.partner_id, posting.id
     having count(entry.units) < 2 or sum(entry.units) <> 0`,
   'an entry is of no member of its partner': sql`
@@ -25,14 +28,16 @@ const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
     left join ledger_postings posting
       on posting.partner_id = dine.partner_id and posting.correlation_id = dine.id and posting.kind in (${baseKinds})
     left join ledger_entries entry
-      on entry.posting_id = posting.id and entry.account = 'member_rewards' and entry.member_id = dine.member_id
+      on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+        and entry.account = 'member_rewards' and entry.member_id = dine.member_id
     group by dine.partner_id, dine.id, dine.status, dine.reward_units
     having coalesce(sum(entry.units), 0) <>
       case when dine.status in ('Awarded', 'Deferred', 'Paid') then dine.reward_units else 0 end`,
   'a balance is posted for a dine that does not exist': sql`
     select posting.partner_id || ' ' || posting.correlation_id as row
     from ledger_postings posting
-    join ledger_entries entry on entry.posting_id = posting.id and entry.account = 'member_rewards'
+    join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+      and entry.account = 'member_rewards'
     left join dines dine
       on dine.partner_id = posting.partner_id and dine.id = posting.correlation_id and dine.member_id = entry.member_id
     where posting.kind in (${baseKinds}) and dine.id is null
@@ -45,19 +50,61 @@ const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
     left join ledger_postings posting on posting.partner_id = component.partner_id
       and posting.correlation_id = component.id and posting.kind in (${componentPostings})
     left join ledger_entries entry
-      on entry.posting_id = posting.id and entry.account = 'member_rewards' and entry.member_id = dine.member_id
+      on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+        and entry.account = 'member_rewards' and entry.member_id = dine.member_id
     group by component.partner_id, component.id, component.units, dine.status
     having coalesce(sum(entry.units), 0) <>
       case when dine.status in ('Awarded', 'Deferred', 'Paid') then component.units else 0 end`,
   'a balance is posted for a component that does not exist': sql`
     select posting.partner_id || ' ' || posting.correlation_id as row
     from ledger_postings posting
-    join ledger_entries entry on entry.posting_id = posting.id and entry.account = 'member_rewards'
+    join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+      and entry.account = 'member_rewards'
     left join dine_components component on component.partner_id = posting.partner_id
       and component.id = posting.correlation_id and component.member_id = entry.member_id
     where posting.kind in (${componentPostings}) and component.id is null
     group by posting.partner_id, posting.correlation_id
     having sum(entry.units) <> 0`,
+  'an account reward is not its posting': sql`
+    select coalesce(reward.partner_id, posted.partner_id) || ' ' || coalesce(reward.id, posted.idempotency_key) as row
+    from account_rewards reward
+    full join (
+      select posting.partner_id, posting.idempotency_key, entry.member_id, entry.units
+      from ledger_postings posting
+      join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+        and entry.account = 'member_rewards'
+      where posting.kind in (${accountRewards})
+    ) posted on posted.partner_id = reward.partner_id and posted.idempotency_key = 'reward:' || reward.id
+      and posted.member_id = reward.member_id
+    where reward.units is distinct from posted.units`,
+  'a correction is not what it takes back': sql`
+    select correction.partner_id || ' ' || correction.id as row
+    from account_rewards correction
+    join account_rewards reward on reward.partner_id = correction.partner_id and reward.id = correction.corrects_id
+    where (reward.partner_id, reward.member_id, reward.units) <>
+      (correction.partner_id, correction.member_id, -correction.units)`,
+  'an adjustment is not its reward': sql`
+    select coalesce(adjustment.partner_id, reward.partner_id) || ' ' || coalesce(adjustment.id, reward.id) as row
+    from (select * from adjustments where state in ('posted', 'reversed')) adjustment
+    full join (select * from account_rewards where kind = 'adjustment' and corrects_id is null) reward
+      on reward.id = adjustment.reward_id
+    where reward.units is distinct from adjustment.units or reward.member_id is distinct from adjustment.member_id
+      or (adjustment.state = 'reversed') <>
+        exists (select from account_rewards other where other.corrects_id = reward.id)`,
+  'a referral reward is not that of its referral': sql`
+    select coalesce(reward.partner_id, referral.partner_id) || ' ' || coalesce(reward.id, referral.reward_id) as row
+    from (
+      select * from account_rewards reward
+      where kind = 'referral' and corrects_id is null
+        and not exists (select from account_rewards other where other.corrects_id = reward.id)
+    ) reward
+    full join (
+      select partner_id, member_id, reward_id from referrals where reward_id is not null
+      union all
+      select partner_id, referrer_id, referrer_reward_id from referrals where referrer_reward_id is not null
+    ) referral on referral.reward_id = reward.id and referral.partner_id = reward.partner_id
+      and referral.member_id = reward.member_id
+    where reward.id is null or referral.reward_id is null`,
   'a dine does not carry the sum of its components': sql`
     select dine.partner_id || ' ' || dine.id as row
     from dines dine
@@ -69,7 +116,7 @@ const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
     from statement_credits credit
     left join ledger_postings posting on posting.partner_id = credit.partner_id
       and posting.correlation_id = credit.id and posting.kind in ('payout', 'statement_credit')
-    left join ledger_entries entry on entry.posting_id = posting.id
+    left join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
     group by credit.partner_id, credit.id, credit.status, credit.amount_cents
     having coalesce(sum(entry.units) filter (where entry.account = 'payouts_in_flight'), 0) <>
         case when credit.status in (${openPayouts}) then credit.amount_cents else 0 end
@@ -87,7 +134,8 @@ const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
     from statement_credits credit
     left join ledger_postings posting on posting.partner_id = credit.partner_id
       and posting.correlation_id = credit.id and posting.kind = 'payout'
-    left join ledger_allocations allocation on allocation.debit_id = posting.id and allocation.freed_at is null
+    left join ledger_allocations allocation on allocation.partner_id = posting.partner_id
+      and allocation.debit_id = posting.id and allocation.freed_at is null
     where credit.external_id is not null
     group by credit.partner_id, credit.id, credit.status, credit.amount_cents
     having coalesce(sum(allocation.units), 0) <> case when credit.status = 'rejected' then 0 else credit.amount_cents end`,
@@ -100,7 +148,8 @@ const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
       select partner_id, member_id, earning_id, sum(units)
       from ledger_allocations where freed_at is null group by 1, 2, 3
     ) allocated
-    left join ledger_entries entry on entry.posting_id = allocated.posting_id
+    left join ledger_entries entry on entry.partner_id = allocated.partner_id
+      and entry.posting_id = allocated.posting_id
       and entry.account = 'member_rewards' and entry.member_id = allocated.member_id
     where entry.units is null or sign(entry.units) <> sign(allocated.units) or abs(allocated.units) > abs(entry.units)`,
   'a confirmed accrual is not settled, or another one is': sql`
@@ -113,14 +162,15 @@ const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
     full join (
       select posting.partner_id, substr(posting.idempotency_key, 12) as of_posting, sum(entry.units) as units
       from ledger_postings posting
-      join ledger_entries entry on entry.posting_id = posting.id and entry.account = 'settled_rewards'
+      join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+        and entry.account = 'settled_rewards'
       group by 1, 2
     ) settled on settled.partner_id = accrual.partner_id and settled.of_posting = accrual.posting_id::text
     where coalesce(accrual.units, 0) <> coalesce(settled.units, 0)`,
   'an accrual is not its posting': sql`
     select accrual.partner_id || ' ' || accrual.file_id || ' posting ' || accrual.posting_id as row
     from accruals accrual
-    left join ledger_entries entry on entry.posting_id = accrual.posting_id
+    left join ledger_entries entry on entry.partner_id = accrual.partner_id and entry.posting_id = accrual.posting_id
       and entry.account = 'member_rewards' and entry.member_id = accrual.member_id
     where entry.units is distinct from accrual.units`,
   'an accrual file is not the sum of its rows': sql`
@@ -134,7 +184,7 @@ const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
     from dines dine
     join ledger_postings posting on posting.partner_id = dine.partner_id and posting.correlation_id = dine.id
       and posting.posted_at < dine.paid_at
-    join accruals accrual on accrual.posting_id = posting.id
+    join accruals accrual on accrual.partner_id = posting.partner_id and accrual.posting_id = posting.id
     where dine.status = 'Paid'
     group by dine.partner_id, dine.id, posting.id
     having not bool_or(accrual.state = 'confirmed')`,
@@ -149,6 +199,27 @@ const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
   'a source event counts twice': sql`
     select 'event ' || card_event_id as row from dine_amounts where card_event_id is not null
     group by card_event_id having count(*) > 1`,
+  'a closed month is not what it was': sql`
+    select period.partner_id || ' ' || period.month as row
+    from closed_periods period
+    left join ledger_postings posting on posting.partner_id = period.partner_id
+      and coalesce(posting.accounted_at, posting.posted_at) < period.until_at
+    left join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+      and entry.account in ('member_rewards', 'payouts_in_flight')
+    group by period.partner_id, period.month, period.closing_units
+    having coalesce(sum(entry.units), 0) <> period.closing_units`,
+  'a reward total is not its postings': sql`
+    select coalesce(total.partner_id, posted.partner_id) || ' ' || coalesce(total.kind, posted.kind) as row
+    from (select partner_id, kind, sum(units) as units from reward_totals group by 1, 2) total
+    full join (
+      select posting.partner_id, posting.kind, sum(entry.units) as units
+      from ledger_postings posting
+      join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+        and entry.account in ('program_rewards', 'partner_rewards')
+      where posting.id <= (select until_id from reward_totals_until)
+      group by 1, 2
+    ) posted on posted.partner_id = total.partner_id and posted.kind = total.kind
+    where coalesce(total.units, 0) <> coalesce(posted.units, 0)`,
   'an approved claim has no dine': sql`
     select claim.partner_id || ' claim ' || claim.id as row
     from claims claim
@@ -171,14 +242,31 @@ const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
     where event.status = 'processed' and amount.dine_id is distinct from event.dine_id`,
 }
 
-/** @returns a line for each violation. */
+export interface LedgerProblem {
+  readonly rule: string
+  /** Begins with the partner; an event of the network does not. */
+  readonly row: string
+}
+
+/** Every violation. */
 export async function ledgerProblems(db: Db): Promise<string[]> {
-  const problems: string[] = []
+  const problems = await findLedgerProblems(db, null)
+  return problems.map(({ rule, row }) => `${rule}: ${row}`)
+}
+
+/** @param partnerIds null: of all partners, and of none */
+export async function findLedgerProblems(
+  db: Db,
+  partnerIds: readonly string[] | null,
+): Promise<LedgerProblem[]> {
+  const isAsked = partnerIds === null ? sql`true` : sql`partner_id = any(${partnerIds}::text[])`
+  const problems: LedgerProblem[] = []
   for (const [rule, query] of Object.entries(checks)) {
-    const { rows } = await sql<{
-      row: string
-    }>`select row from (${query}) as violations order by row`.execute(db)
-    problems.push(...rows.map(({ row }) => `${rule}: ${row}`))
+    const { rows } = await sql<{ row: string }>`
+      select row from (
+        select row, split_part(row, ' ', 1) as partner_id from (${query}) as violations
+      ) violation where ${isAsked} order by row`.execute(db)
+    for (const { row } of rows) problems.push({ rule, row })
   }
   return problems
 }

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { byKey, inOneStatement, unnested } from '../../db/one-statement.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { LedgerEntriesTable, LedgerPostingsTable } from './ledger.tables.ts'
 
@@ -8,7 +9,8 @@ export interface LedgerEntry {
   readonly units: number
 }
 
-export interface HashedPosting extends Omit<Selectable<LedgerPostingsTable>, 'id' | 'postedAt'> {
+export interface HashedPosting
+  extends Omit<Selectable<LedgerPostingsTable>, 'id' | 'postedAt' | 'accountedAt'> {
   readonly postedAt: Date
   readonly entries: readonly LedgerEntry[]
 }
@@ -32,8 +34,11 @@ export async function insertPostings(
       ) as i(idempotency_key, input_hash, kind, correlation_id, reason_code, posted_at)
     ), posted as (
       insert into ledger_postings
-        (partner_id, idempotency_key, input_hash, kind, correlation_id, reason_code, posted_at)
-      select ${partnerId}, i.* from input i
+        (partner_id, idempotency_key, input_hash, kind, correlation_id, reason_code, posted_at, accounted_at)
+      select ${partnerId}, i.*, (
+        select max(period.until_at) from closed_periods period
+        where period.partner_id = ${partnerId} and period.until_at > i.posted_at
+      ) from input i
       where not exists (
         select from input
         where input_hash <> (
@@ -83,7 +88,7 @@ export async function selectBalance(db: Db, partnerId: string, memberId: string)
 /** The kinds of postings of each part of a dine's reward. */
 export const componentKinds = {
   base: ['dine_reward', 'dine_adjustment'],
-  component: ['bonus', 'bonus_correction'],
+  component: ['bonus', 'bonus_correction', 'corporate', 'corporate_correction'],
 } as const satisfies Record<string, readonly LedgerPostingsTable['kind'][]>
 
 export interface PostedBalance {
@@ -98,20 +103,49 @@ export async function selectPostedBalances(
   component: keyof typeof componentKinds,
   correlationIds: readonly string[],
 ): Promise<Map<string, PostedBalance>> {
-  if (correlationIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('ledgerPostings as posting')
-    .innerJoin('ledgerEntries as entry', 'entry.postingId', 'posting.id')
-    .select(({ fn }) => [
-      'posting.correlationId',
-      fn.sum<number>('entry.units').as('units'),
-      fn.count<number>('posting.id').distinct().as('postings'),
-    ])
-    .where('posting.partnerId', '=', partnerId)
-    .where('posting.kind', 'in', componentKinds[component])
-    .where('posting.correlationId', 'in', correlationIds)
-    .where('entry.account', '=', 'member_rewards')
-    .groupBy('posting.correlationId')
-    .execute()
-  return new Map(rows.map(({ correlationId, units, postings }) => [correlationId, { units, postings }]))
+  const kinds = componentKinds[component].join(' ')
+  const balances = correlationIds.map(async id => {
+    const [balance] = await inOneStatement(db, selectBalancesOf, { partnerId, id, kinds })
+    return [id, balance] as const
+  })
+  return new Map((await Promise.all(balances)).flatMap(([id, balance]) => (balance ? [[id, balance]] : [])))
+}
+
+interface PostedSubject {
+  readonly partnerId: string
+  readonly id: string
+  /** Separated by spaces. */
+  readonly kinds: string
+}
+
+async function selectBalancesOf(db: Db, subjects: readonly PostedSubject[]): Promise<PostedBalance[][]> {
+  const { source } = unnested(subjects, { partnerId: 'text', id: 'text', kinds: 'text' })
+  const { rows } = await sql<PostedBalance & { n: number }>`
+    select subject.n::int, sum(entry.units) as units, count(distinct posting.id) as postings
+    from ${source} with ordinality as subject (partner_id, id, kinds, n)
+    join ledger_postings posting on posting.partner_id = subject.partner_id and posting.correlation_id = subject.id
+      and posting.kind = any(string_to_array(subject.kinds, ' '))
+    join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+      and entry.account = 'member_rewards'
+    group by subject.n`.execute(db)
+  return byKey(subjects, rows)
+}
+
+/**
+ * Wait for transactions that have posted, and hold off others until this one ends. They see what this one has written.
+ */
+export async function lockPostings(db: Db): Promise<void> {
+  await sql`lock table ledger_postings in share mode`.execute(db)
+}
+
+/** Every posting of a transaction that is open now has this id or a lower one, every later posting a higher one. */
+export function lastPostingId(db: Db): Promise<number> {
+  return db.transaction().execute(async trx => {
+    await lockPostings(trx)
+    const { rows } = await sql<{ id: number }>`
+      select coalesce(pg_sequence_last_value(pg_get_serial_sequence('ledger_postings', 'id')), 0) as id`.execute(
+      trx,
+    )
+    return rows[0]!.id
+  })
 }

@@ -12,6 +12,8 @@ import {
 } from './ledger.repository.ts'
 import type { LedgerPostingsTable } from './ledger.tables.ts'
 
+export { lastPostingId, lockPostings } from './ledger.repository.ts'
+
 /** Entries sum to zero; a posting is corrected by another one. */
 export interface Posting {
   readonly partnerId: string
@@ -70,10 +72,15 @@ export function balanceOf(db: Db, partnerId: string, memberId: string): Promise<
 }
 
 /** Negative units take back. */
-export function rewardEntries(memberId: string, units: number): LedgerEntry[] {
+export function rewardEntries(
+  memberId: string,
+  units: number,
+  paidBy: 'program' | 'partner' = 'program',
+): LedgerEntry[] {
+  const account = paidBy === 'partner' ? 'partner_rewards' : 'program_rewards'
   return [
     { account: 'member_rewards', memberId, units },
-    { account: 'program_rewards', memberId: null, units: -units },
+    { account, memberId: null, units: -units },
   ]
 }
 

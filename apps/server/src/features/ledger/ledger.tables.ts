@@ -5,6 +5,8 @@ export interface LedgerTables {
   ledgerPostings: LedgerPostingsTable
   ledgerEntries: LedgerEntriesTable
   ledgerAllocations: LedgerAllocationsTable
+  rewardTotals: RewardTotalsTable
+  rewardTotalsUntil: { untilId: number }
 }
 
 export interface LedgerPostingsTable {
@@ -13,19 +15,25 @@ export interface LedgerPostingsTable {
   idempotencyKey: string
   inputHash: string
   kind:
+    | 'adjustment'
     | 'bonus'
     | 'bonus_correction'
+    | 'corporate'
+    | 'corporate_correction'
     | 'dine_adjustment'
     | 'dine_reward'
     | 'erasure'
     | 'manual'
     | 'payout'
+    | 'referral'
     | 'settlement'
     | 'statement_credit'
   /** A dine's id, or a component's: corrections carry the same one. */
   correlationId: string
   reasonCode: string
   postedAt: Timestamp
+  /** When it counts: later than it was posted where that month was closed, else null. */
+  accountedAt: NullableTimestamp
 }
 
 export interface LedgerEntriesTable {
@@ -33,6 +41,7 @@ export interface LedgerEntriesTable {
   partnerId: string
   account:
     | 'member_rewards'
+    | 'partner_rewards'
     | 'payouts_in_flight'
     | 'program_rewards'
     | 'settled_rewards'
@@ -53,4 +62,12 @@ export interface LedgerAllocationsTable {
   createdAt: Timestamp
   /** The debit was returned. */
   freedAt: NullableTimestamp
+}
+
+/** Of the accounts `program_rewards` and `partner_rewards`, by quarter of an hour. */
+export interface RewardTotalsTable {
+  partnerId: string
+  accountedAt: Timestamp
+  kind: LedgerPostingsTable['kind']
+  units: number
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import { postAdjustment } from '../adjustments/adjustments.service.ts'
 import { newCardNetwork } from '../rewards/card-network-for-test.ts'
 import { balanceOf, type Posting, postEntries, postMany, rewardEntries } from './ledger.service.ts'
 import { ledgerProblems } from './ledger-checks.read.ts'
@@ -183,6 +184,24 @@ describe('ledger check', () => {
     expect(await problemsAfter(id => set(id, { clearedCents: 1 }))).toEqual([
       'a dine is not the sum of its amounts',
     ])
+  })
+
+  test('account reward: differs from its posting, or its adjustment from it -> found', async () => {
+    const partner = app.newPartner()
+    const { id: memberId } = await newMember(app, partner)
+    const ctx = { ...app.context(partner), actor: { kind: 'system', name: 'ada' } as const }
+    const { id, rewardId } = await postAdjustment(ctx, { memberId, units: 100, reason: 'x' })
+    const rewards = db.updateTable('accountRewards').where('id', '=', rewardId)
+    const adjustments = db.updateTable('adjustments').where('id', '=', id)
+    const problems = async () => (await ledgerProblems(db)).map(problem => problem.split(':')[0])
+    await rewards.set({ units: 99 }).execute()
+    const found = ['an account reward is not its posting', 'an adjustment is not its reward']
+    expect(await problems()).toEqual(found)
+    await rewards.set({ units: 100 }).execute()
+    await adjustments.set({ state: 'reversed' }).execute()
+    expect(await problems()).toEqual(['an adjustment is not its reward'])
+    await adjustments.set({ state: 'posted' }).execute()
+    expect(await problems()).toEqual([])
   })
 
   test('no violation -> nothing found', async () => {

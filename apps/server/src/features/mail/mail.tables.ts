@@ -1,5 +1,4 @@
-import type { Generated } from 'kysely'
-import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
+import type { NullableTimestamp, OutboxColumns, Timestamp } from '../../db/column-types.ts'
 
 export interface MailTables {
   outgoingMails: OutgoingMailsTable
@@ -7,23 +6,12 @@ export interface MailTables {
 }
 
 /** The outbox. One mail for each `cause`: `welcome:<member id>`. */
-export interface OutgoingMailsTable {
-  id: string
-  partnerId: string
-  cause: string
-  recipient: string
+export interface OutgoingMailsTable extends OutboxColumns {
   /** Null: of an address that is no member's. */
   memberId: string | null
   subject: string
   textBody: string
   htmlBody: string
-  createdAt: Timestamp
-  sentAt: NullableTimestamp
-  attempts: Generated<number>
-  nextAttemptAt: Timestamp
-  lastError: string | null
-  /** Given up. */
-  failedAt: NullableTimestamp
   /** The bodies hold a code or a link that gives access; null: they do not. */
   secretUntil: NullableTimestamp
   /** The member who can unsubscribe from mails like this one. */

@@ -12,14 +12,17 @@ import {
 import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
 import { copyText } from '@dineward/core/partner/copy.ts'
 import { canSelfEnroll, hasEnrollment, isMemberNumber } from '@dineward/core/partner/partner-questions.ts'
+import { days } from '@dineward/core/shared/clock.ts'
 import { AppError, type FieldError } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberActor, MemberContext } from '../../context.ts'
+import { inBatches } from '../../db/in-batches.ts'
 import { queueWelcomeMail } from '../mail/welcome.mail.ts'
 import { knownPasswordProblems } from '../passwords/known-passwords.service.ts'
 import { isZipCode } from '../search/locations.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { recordJoinConsents } from './consents.service.ts'
 import {
+  deleteProspectEmails,
   isEmailOfMember,
   lockSignInName,
   releaseUnconfirmedEmail,
@@ -46,16 +49,17 @@ export async function assertCanEnroll(ctx: Context, prospect: Prospect): Promise
   )
 }
 
-/** @throws `validation_failed`, `zip_not_in_us`. */
-async function assertNoProblems(
+/** `zipCode`: null where it is known. @throws `validation_failed`, `zip_not_in_us`. */
+export async function assertNoProblems(
   partner: Context['partner'],
   found: readonly FieldProblem[],
-  zipCode: string,
+  zipCode: string | null,
 ): Promise<void> {
   const code = found.length > 0 ? 'validation_failed' : 'zip_not_in_us'
-  const unknownZip: FieldProblem[] = (await isZipCode(zipCode))
-    ? []
-    : [{ field: 'zipCode', copy: 'validation.zipNotInUs' }]
+  const unknownZip: FieldProblem[] =
+    zipCode === null || (await isZipCode(zipCode))
+      ? []
+      : [{ field: 'zipCode', copy: 'validation.zipNotInUs' }]
   const problems = [...found, ...unknownZip]
   if (problems.length > 0)
     throw new AppError(code, { fieldErrors: problems.map(problem => fieldError(partner, problem)) })
@@ -158,7 +162,8 @@ export interface PartnerPerson {
 
 export function fieldError({ settings, copy }: Context['partner'], problem: FieldProblem): FieldError {
   const label = settings.memberNumber?.label ?? 'member number'
-  const message = copyText(copy, problem.copy, { 'member number label': label, ...problem.values })
+  const names = { 'member number label': label, 'partner name': settings.name }
+  const message = copyText(copy, problem.copy, { ...names, ...problem.values })
   return { field: problem.field, message }
 }
 
@@ -173,6 +178,14 @@ export async function saveProspectEmail(ctx: Context, email: string): Promise<vo
   assertHasEnrollment(ctx)
   if (email === '') return
   await upsertProspectEmail(ctx.db, { partnerId: ctx.partner.slug, email, now: ctx.clock.now() })
+}
+
+const prospectsKeptDays = 180
+
+/** Of people who did not join. @returns how many were deleted. */
+export function deleteOldProspectEmails({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const before = new Date(clock.now().getTime() - days(prospectsKeptDays))
+  return inBatches(limit => deleteProspectEmails(db, before, limit))
 }
 
 function assertHasEnrollment({ partner }: Context): void {

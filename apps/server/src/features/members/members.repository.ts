@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
+import { newId } from '../../new-id.ts'
 import type { MembersTable } from './members.tables.ts'
 
 export type MemberRow = Omit<Selectable<MembersTable>, 'passwordHash'>
@@ -26,8 +26,6 @@ export async function insertMember(db: Db, member: NewMember): Promise<MemberRow
   return row
 }
 
-const newId = (): string => randomBytes(16).toString('base64url')
-
 export function duplicateField(error: unknown): 'email' | 'memberNumber' | null {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code !== '23505') return null
@@ -39,10 +37,10 @@ export async function lockMemberRow(
   db: Db,
   partnerId: string,
   memberId: string,
-): Promise<Pick<MemberRow, 'memberType'>> {
+): Promise<Pick<MemberRow, 'memberType' | 'erasedAt'>> {
   return db
     .selectFrom('members')
-    .select('memberType')
+    .select(['memberType', 'erasedAt'])
     .where('partnerId', '=', partnerId)
     .where('id', '=', memberId)
     .forUpdate()
@@ -157,6 +155,28 @@ export async function findMemberId(db: Db, partnerId: string, email: string): Pr
     .where('signInName', '=', normalizeSignInName(email))
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** Before a closed account is opened again: dines in between earn nothing. */
+export async function insertClosure(
+  db: Db,
+  partnerId: string,
+  memberId: string,
+  reopenedAt: Date,
+): Promise<void> {
+  await db
+    .insertInto('accountClosures')
+    .columns(['partnerId', 'memberId', 'closedAt', 'reopenedAt'])
+    .expression(from =>
+      from
+        .selectFrom('members')
+        .select(['partnerId', 'id', 'closedAt'])
+        .select(sql<Date>`${reopenedAt}::timestamptz`.as('reopenedAt'))
+        .where('partnerId', '=', partnerId)
+        .where('id', '=', memberId)
+        .where('closedAt', 'is not', null),
+    )
+    .execute()
 }
 
 /** Of two concurrent calls, the second changes nothing. @returns whether it was as expected. */

@@ -5,6 +5,7 @@ import {
   postProspectEmail,
 } from '@dineward/core/members/enrollment.contract.ts'
 import { getMember } from '@dineward/core/members/members.contract.ts'
+import { putMember } from '@dineward/core/members/profile.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { clientOf } from '../../http/allowances.ts'
 import { limits } from '../../http/rate-limits.ts'
@@ -13,6 +14,7 @@ import { createHumanGate, type FreeCalls } from '../bot-check/human-gate.service
 import { isZipCode } from '../search/locations.service.ts'
 import { canJoinWithEmail, saveProspectEmail } from './enrollment.service.ts'
 import { getSignedInMember } from './members.service.ts'
+import { saveProfile } from './profile.service.ts'
 
 /** The answers disclose which addresses are members'. */
 const freeCalls: FreeCalls = { perAddress: 5, overall: 300, windowMinutes: 15 }
@@ -23,6 +25,8 @@ export function membersRoutes(app: FastifyInstance, services: Services): void {
   const limited = { config: { rateLimit: limits.visitor } }
 
   serve(app, services, getMember, getSignedInMember, { withMemberSummary: true })
+
+  serve(app, services, putMember, async (ctx, { body }) => ({ member: await saveProfile(ctx, body) }))
 
   serve(
     app,

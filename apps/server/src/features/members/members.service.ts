@@ -1,6 +1,7 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { tierForOptIn } from '@dineward/core/members/members.rules.ts'
 import type { Context, MemberContext } from '../../context.ts'
+import { recordMemberAudit } from '../staff/audit.service.ts'
 import {
   type Confirmation,
   type ConfirmedEmail,
@@ -16,6 +17,7 @@ import {
   findMemberRow,
   findMembersByPhone,
   findWholeMember,
+  insertClosure,
   lockMemberRow,
   lockOptIn,
   type MailAddress,
@@ -42,7 +44,10 @@ export async function getSignedInMember(ctx: MemberContext): Promise<Member> {
 }
 
 /** @returns the current type. */
-export async function lockMember(ctx: Context, memberId: string): Promise<Pick<MemberRow, 'memberType'>> {
+export async function lockMember(
+  ctx: Context,
+  memberId: string,
+): Promise<Pick<MemberRow, 'memberType' | 'erasedAt'>> {
   return lockMemberRow(ctx.db, ctx.partner.slug, memberId)
 }
 
@@ -102,6 +107,14 @@ export async function markMemberClosed(ctx: Context, memberId: string): Promise<
     memberType: 'ClosedAccountMember',
     closedAt: ctx.clock.now(),
   })
+}
+
+/** What was earned stays. In the caller's transaction. */
+export async function reopenAccount(ctx: Context, memberId: string): Promise<void> {
+  const changes = { memberType: 'EnrolledCardMember', closedAt: null } as const
+  await insertClosure(ctx.db, ctx.partner.slug, memberId, ctx.clock.now())
+  await updateMember(ctx.db, ctx.partner.slug, memberId, changes)
+  await recordMemberAudit(ctx, { action: 'account.reopened', memberId })
 }
 
 export async function changePassword(ctx: Context, memberId: string, passwordHash: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
 export interface MembersTables {
+  accountClosures: AccountClosuresTable
   memberTiers: MemberTiersTable
   members: MembersTable
   prospectEmails: ProspectEmailsTable
@@ -39,6 +40,14 @@ export interface MembersTable {
   /** The member asked to be erased; until then it can be canceled. */
   erasureDueAt: NullableTimestamp
   erasedAt: NullableTimestamp
+}
+
+/** Closed and reopened: `closedAt` of a member is of an account that is closed now. */
+export interface AccountClosuresTable {
+  partnerId: string
+  memberId: string
+  closedAt: Timestamp
+  reopenedAt: Timestamp
 }
 
 /** Every change of a tier. The newest before a dine decides it. */

@@ -27,6 +27,7 @@ describe('GET /api/Member', () => {
       address: { address1: '', address2: '', city: '', state: '', zipCode: '10001' },
       phoneNumber: '',
       smsOptIn: false,
+      profileVersion: expect.any(String),
       familyId: member.familyId,
       enrollmentSource: null,
       memberNumber: null,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { diningProgress } from '@dineward/core/members/dining-progress.rules.ts'
 import { isVip } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
@@ -19,6 +20,7 @@ export function describeMember(ctx: Context, member: MemberRow, summary: MemberS
     address: { address1, address2, city, state, zipCode },
     phoneNumber: member.phoneNumber,
     smsOptIn: member.smsOptIn,
+    profileVersion: profileVersion(member),
     familyId: member.familyId,
     enrollmentSource: member.enrollmentSource,
     memberNumber: member.memberNumber,
@@ -34,4 +36,13 @@ export function describeMember(ctx: Context, member: MemberRow, summary: MemberS
     }),
     activeBonuses: describeBonuses(ctx.partner, member, summary.bonuses, ctx.clock.now()),
   }
+}
+
+/** Changes with every field that a member edits, also when another browser or a text message changed it. */
+export function profileVersion(member: MemberRow): string {
+  const { firstName, lastName, address1, address2, city, state, zipCode, ...contact } = member
+  const { phoneNumber, smsOptIn, emailOptIn } = contact
+  const edited = [firstName, lastName, address1, address2, city, state, zipCode]
+  const text = JSON.stringify([...edited, phoneNumber, smsOptIn, emailOptIn])
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }

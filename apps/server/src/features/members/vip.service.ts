@@ -1,12 +1,18 @@
 import { isVip, needsActivation } from '@dineward/core/members/member-questions.ts'
 import { activatedTier } from '@dineward/core/members/members.rules.ts'
-import { endOfYear } from '@dineward/core/members/vip.rules.ts'
+import { endOfYear, type VipSpan } from '@dineward/core/members/vip.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { lockOptIn, updateMember } from './members.repository.ts'
-import { insertTier, selectEndedVips, selectVipGrants, updateGrant } from './tiers.repository.ts'
+import {
+  insertTier,
+  selectEndedVips,
+  selectVipGrants,
+  updateGrant,
+  type VipGrant,
+} from './tiers.repository.ts'
 import { recordTierChange, type TierChange } from './tiers.service.ts'
 import { queueVipMail } from './vip.mail.ts'
 
@@ -14,51 +20,118 @@ export interface Qualification {
   readonly partner: Partner
   readonly memberId: string
   readonly year: number
-  /** The dine that reaches the threshold of the year; null where none does any more. */
-  readonly dine: { readonly id: string; readonly at: Date } | null
+  /** From the dine that reaches the threshold of the year; `to` is the refund that undoes it, null where none does. */
+  readonly reached: readonly { readonly dineId: string; readonly from: Date; readonly to: Date | null }[]
   readonly now: Date
   /** Of links in mails. */
   readonly origin: string
 }
 
-/**
- * In the transaction that decides dines. The dine that reaches the threshold makes a VIP through the end of the next
- * year; a refund takes that back until its own year is over.
- */
-export async function decideVip(db: Db, qualification: Qualification): Promise<void> {
-  const { partner, memberId, year, dine, now } = qualification
-  const grants = await selectVipGrants(db, { partnerId: partner.slug, memberId })
-  const grant = grants.find(({ vipYear }) => vipYear === year)
-  if (dine && !grant) return grantVip(db, qualification, dine)
-  if (dine && grant && grant.dineId !== dine.id)
-    return updateGrant(db, partner.slug, grant.id, { dineId: dine.id })
-  if (dine || !grant?.dineId || endOfYear(partner.settings.timeZone, year) <= now) return
-  await updateGrant(db, partner.slug, grant.id, { revokedAt: now })
-  const isStillVip = grants.some(({ id, validTo }) => id !== grant.id && validTo !== null && validTo > now)
-  if (!isStillVip) await endVip(db, { partner, memberId, cause: 'vip_revoked', at: now, now })
+export interface VipChange {
+  readonly before: readonly VipSpan[]
+  readonly after: readonly VipSpan[]
 }
 
-async function grantVip(
+/**
+ * In the transaction that decides dines. The dine that reaches the threshold makes a VIP through the end of the next
+ * year; a refund takes that back until its own year is over. @returns null where nothing changes.
+ */
+export async function decideVip(db: Db, qualification: Qualification): Promise<VipChange | null> {
+  const { partner, memberId, year, now } = qualification
+  const validTo = endOfYear(partner.settings.timeZone, year + 1)
+  if (validTo <= now) return null
+  const grants = await selectVipGrants(db, { partnerId: partner.slug, memberId })
+  const ofYear = grants.filter(({ vipYear }) => vipYear === year)
+  // One of before tiers were kept is no dine's to take back.
+  if (ofYear.some(({ dineId }) => dineId === null)) return null
+  const reached = reachedInForce(qualification, ofYear)
+  const before = ofYear.map(({ validFrom, revokedAt }) => spanOf(validFrom, revokedAt ?? validTo))
+  const after = reached.map(({ from, to }) => spanOf(from, to ?? validTo))
+  if (isSame(before.filter(isNotEmpty), after.filter(isNotEmpty))) return null
+  const member = await lockOptIn(db, partner.slug, memberId)
+  if (!member || needsActivation(member)) return null
+  await saveGrants(db, qualification, { ofYear, reached, validTo, tierBefore: member.tierLevel })
+  const others = grants.filter(({ vipYear }) => vipYear !== year)
+  // A refund may be dated ahead; it ends the tier now.
+  const isVipOfOthers = others.some(({ validTo: end, revokedAt }) => !revokedAt && end !== null && end > now)
+  await saveTierNow(db, qualification, {
+    wasVip: isVip(member),
+    isVipNow: isVipOfOthers || reached.some(({ to }) => to === null),
+    isFirst: ofYear.length === 0,
+  })
+  return { before, after }
+}
+
+/** Once the year is over a refund takes nothing back; dines that are reported late still count. */
+function reachedInForce(
+  { partner, year, reached, now }: Qualification,
+  ofYear: readonly VipGrant[],
+): Qualification['reached'] {
+  const granted = ofYear.find(({ revokedAt }) => revokedAt === null)
+  if (!granted || endOfYear(partner.settings.timeZone, year) > now) return reached
+  const earlier = reached.find(({ from }) => from < granted.validFrom)
+  const { dineId, from } = earlier ?? { dineId: granted.dineId!, from: granted.validFrom }
+  return [{ dineId, from, to: null }]
+}
+
+interface Grants {
+  readonly ofYear: readonly VipGrant[]
+  readonly reached: Qualification['reached']
+  readonly validTo: Date
+  readonly tierBefore: number
+}
+
+/** A grant that never was stays as an empty one. At most one of a year is open, so those that end come first. */
+async function saveGrants(
   db: Db,
-  { partner, memberId, year, now, origin }: Qualification,
-  dine: NonNullable<Qualification['dine']>,
+  { partner, memberId, year, now }: Qualification,
+  { ofYear, reached, validTo, tierBefore }: Grants,
 ): Promise<void> {
   const partnerId = partner.slug
-  const validTo = endOfYear(partner.settings.timeZone, year + 1)
-  const member = await lockOptIn(db, partnerId, memberId)
-  if (!member || validTo <= now || needsActivation(member)) return
-  await insertTier(db, {
-    ...{ partnerId, memberId, validTo },
-    tierBefore: member.tierLevel,
-    tierLevel: 3,
-    cause: 'vip_qualified',
-    validFrom: dine.at,
-    vipYear: year,
-    dineId: dine.id,
-    createdAt: now,
+  const matching = ({ validFrom }: VipGrant) =>
+    reached.find(({ from }) => from.getTime() === validFrom.getTime())
+  const updates = ofYear.map(grant => {
+    const match = matching(grant)
+    const revokedAt = match ? match.to : grant.validFrom
+    return { id: grant.id, changes: { dineId: match?.dineId ?? grant.dineId, revokedAt } }
   })
-  if (!isVip(member)) await updateMember(db, partnerId, memberId, { tierLevel: 3 })
-  await queueVipMail({ db, partner, clock: { now: () => now }, origin }, { memberId, year })
+  const isOpen = ({ changes }: (typeof updates)[number]) => Number(changes.revokedAt === null)
+  for (const { id, changes } of updates.toSorted((a, b) => isOpen(a) - isOpen(b)))
+    await updateGrant(db, partnerId, id, changes)
+  const fresh = reached.filter(
+    ({ from }) => !ofYear.some(grant => grant.validFrom.getTime() === from.getTime()),
+  )
+  for (const { dineId, from, to } of fresh)
+    await insertTier(db, {
+      ...{ partnerId, memberId, validTo, tierBefore, dineId },
+      tierLevel: 3,
+      cause: 'vip_qualified',
+      validFrom: from,
+      vipYear: year,
+      revokedAt: to,
+      createdAt: now,
+    })
+}
+
+async function saveTierNow(
+  db: Db,
+  { partner, memberId, year, now, origin }: Qualification,
+  { wasVip, isVipNow, isFirst }: { wasVip: boolean; isVipNow: boolean; isFirst: boolean },
+): Promise<void> {
+  if (!isVipNow) return endVip(db, { partner, memberId, cause: 'vip_revoked', at: now, now })
+  if (!wasVip) await updateMember(db, partner.slug, memberId, { tierLevel: 3 })
+  if (isFirst || !wasVip)
+    await queueVipMail({ db, partner, clock: { now: () => now }, origin }, { memberId, year })
+}
+
+const spanOf = (from: Date, to: Date): VipSpan => ({ from: from.getTime(), to: to.getTime() })
+
+const isNotEmpty = ({ from, to }: VipSpan): boolean => from < to
+
+function isSame(a: readonly VipSpan[], b: readonly VipSpan[]): boolean {
+  const textOf = (spans: readonly VipSpan[]) =>
+    JSON.stringify(spans.map(({ from, to }) => [from, to]).toSorted(([a], [b]) => a! - b!))
+  return textOf(a) === textOf(b)
 }
 
 interface EndedVip extends Pick<TierChange, 'memberId' | 'cause' | 'at' | 'now'> {

@@ -38,12 +38,12 @@ export interface ImportSummary {
   refused: number
 }
 
-interface Candidate {
+export interface Candidate {
   readonly line: number
   readonly merchant: ImportedMerchant
   readonly repaired?: string
 }
-type ReadRow = Candidate | { readonly line: number; readonly refused: string }
+export type ReadRow = Candidate | { readonly line: number; readonly refused: string }
 
 const batchSize = 500
 
@@ -72,7 +72,10 @@ function photosOf(candidates: readonly Candidate[]) {
 }
 
 /** A second row for the same id or MID is refused. */
-async function* checkedRows({ file, format }: MerchantImport): AsyncGenerator<ReadRow> {
+async function* checkedRows({
+  file,
+  format,
+}: Pick<MerchantImport, 'file' | 'format'>): AsyncGenerator<ReadRow> {
   const readRow = await merchantFormats[format].reader()
   const lineOf = { id: new Map<string, number>(), mid: new Map<string, number>() }
   for await (const { line, ...content } of readRows(file)) {
@@ -91,6 +94,11 @@ async function* checkedRows({ file, format }: MerchantImport): AsyncGenerator<Re
       yield { line, ...result }
     }
   }
+}
+
+/** Checked, 500 at a time. @throws `ImportFileError` after the rows before it. */
+export function readBatches(file: string): AsyncGenerator<ReadRow[]> {
+  return inBatches(checkedRows({ file, format: 'standard' }))
 }
 
 /** Rows before a read error are still yielded. */
@@ -158,7 +166,8 @@ async function writeBatch(
   }
 }
 
-async function refuseOwned(trx: Db, batch: readonly ReadRow[]): Promise<ReadRow[]> {
+/** Ids of other sources, and MIDs of other restaurants. */
+export async function refuseOwned(trx: Db, batch: readonly ReadRow[]): Promise<ReadRow[]> {
   const { sourceOf, ownerOf } = await selectOwners(
     trx,
     batch.flatMap(row => ('refused' in row ? [] : row.merchant)),

@@ -1,6 +1,7 @@
 import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
+import { offersOfMember } from '../offers/open-offers.read.ts'
 
 export interface MemberFieldsRow {
   readonly offers: NonNullable<MerchantSummary['offers']>
@@ -38,9 +39,10 @@ export function memberFieldsColumn({ partnerId, memberId, now }: MemberKey): Raw
           order by ends_on nulls last, id), '[]')
         from merchant_offers where partner_id = ${partnerId} and merchant_id = merchant.id
           and ${inForce} and (ends_on is null or ends_on >= today.date)),
-      'flexOffer', (select json_build_object('id', id, 'webMessageOfferAmount', web_message_offer_amount)
-        from flex_offers where partner_id = ${partnerId} and member_id = ${memberId}
-          and merchant_id = merchant.id and ${inForce} and ends_on >= today.date
+      'flexOffer', (select json_build_object('id', id, 'webMessageOfferAmount', web_message_offer_amount,
+          'minimumSpendCents', minimum_spend_cents, 'endsOn', ends_on, 'isForEveryone', is_for_everyone)
+        from ${offersOfMember({ partnerId, memberId }, sql`merchant.id`)} as offer
+        where ${inForce} and ends_on >= today.date
         order by starts_on desc, id limit 1),
       'favorite', exists (select from member_favorites where partner_id = ${partnerId}
         and member_id = ${memberId} and merchant_id = merchant.id))

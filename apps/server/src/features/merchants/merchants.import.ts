@@ -3,6 +3,7 @@ import { searchTextOf } from '@dineward/core/search/search-text.rules.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
+import { keepFormerTerms } from './former-participations.import.ts'
 import type { MerchantsTable } from './merchants.tables.ts'
 
 export type ImportedColumn = Exclude<
@@ -97,8 +98,10 @@ async function upsertRows(
 async function upsertParticipations(
   trx: Db,
   merchants: readonly ImportedMerchant[],
-  { partnerId, changesTerms, now }: ImportTerms,
+  terms: ImportTerms,
 ): Promise<WrittenIds> {
+  const { partnerId, changesTerms, now } = terms
+  if (changesTerms) await keepFormerTerms(trx, merchants, terms)
   const rows = await trx
     .insertInto('merchantParticipations')
     .values(

@@ -1,5 +1,8 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { TermConditions } from '@dineward/core/merchants/participation-terms.rules.ts'
+import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
+import { byKey, inOneStatement, unnested } from '../../db/one-statement.ts'
 import type { Db } from '../../db/open-database.ts'
+import type { Tables } from '../../db/tables.ts'
 import { photosColumn } from '../photos/photos.read.ts'
 import { memberFieldsColumn } from './member-fields.read.ts'
 import { newestReviewsColumn, reviewSpread } from './merchant-reviews.repository.ts'
@@ -10,16 +13,18 @@ import { monthUseColumn } from './your-month.read.ts'
 
 export type Participation = Omit<
   Selectable<MerchantParticipationsTable>,
-  'partnerId' | 'merchantId' | 'feeBasisPoints'
+  'partnerId' | 'merchantId' | 'feeBasisPoints' | 'termsFrom'
 >
+
+export type TermsOfDay = Omit<Participation, 'reservationBonus'>
 
 export interface MerchantForEvent {
   readonly id: string
   readonly name: string
   readonly timezone: string
   readonly acclaimedLevel: number
-  /** Whether or not it is in force on the date. */
-  readonly participation: Participation
+  /** Of the date, whether or not it takes part then. */
+  readonly participation: TermsOfDay
 }
 
 const participationColumns = [
@@ -31,6 +36,26 @@ const participationColumns = [
   'participation.maxVisitsPerMonth',
   'participation.reservationBonus',
 ] as const
+
+/** For `participation`, and `former` of the day where there is one. */
+const termOfDay = <C extends keyof TermsOfDay>(column: C) =>
+  sql<TermsOfDay[C]>`case when former.valid_from is null then ${sql.ref(`participation.${column}`)}
+    else ${sql.ref(`former.${column}`)} end`.as(column)
+
+/** The same, and `coming` terms that have begun by the day. */
+const conditionOfDay = <C extends keyof TermsOfDay & keyof TermConditions>(column: C) =>
+  sql<TermsOfDay[C]>`case when coming.valid_from is not null then ${sql.ref(`coming.${column}`)}
+    when former.valid_from is null then ${sql.ref(`participation.${column}`)}
+    else ${sql.ref(`former.${column}`)} end`.as(column)
+
+const termsOfDay = [
+  termOfDay('joinedOn'),
+  termOfDay('leftOn'),
+  conditionOfDay('benefitDays'),
+  conditionOfDay('campaignCodes'),
+  conditionOfDay('maxSpendPerMonthCents'),
+  conditionOfDay('maxVisitsPerMonth'),
+]
 
 /** One statement. Null where it takes no part in the program. */
 export async function selectMerchant(
@@ -78,50 +103,112 @@ export type PlaceOfEvent = {
   readonly mid?: string | null | undefined
 } & ({ readonly localDate: string } | { readonly instant: string })
 
+/** Those that have begun by the day, whether or not the job has made them the current ones. */
+const comingTermsOn =
+  (day: RawBuilder<unknown>) => (from: ExpressionBuilder<Tables & Joined, 'participation'>) =>
+    from
+      .selectFrom('comingTerms as later')
+      .selectAll()
+      .whereRef('later.partnerId', '=', 'participation.partnerId')
+      .whereRef('later.merchantId', '=', 'participation.merchantId')
+      .where(sql<boolean>`later.valid_from <= ${day}`)
+      .orderBy('later.validFrom', 'desc')
+      .limit(1)
+      .as('coming')
+
+interface Joined {
+  readonly participation: MerchantParticipationsTable
+}
+
 /** By our id, else by the MID in force on the restaurant's date. */
-export async function selectMerchantForEvent(
+export function selectMerchantForEvent(
   db: Db,
   partnerId: string,
-  place: PlaceOfEvent,
+  { merchantId, mid, ...time }: PlaceOfEvent,
 ): Promise<MerchantForEvent | null> {
-  const merchantId = place.merchantId ?? ''
-  const day =
-    'instant' in place
-      ? sql`(${place.instant}::timestamptz at time zone merchant.timezone)::date`
-      : sql`${place.localDate}::date`
-  const row = await db
+  return inOneStatement(db, selectMerchantsForEvents, {
+    partnerId,
+    merchantId: merchantId ?? '',
+    mid: mid ?? '',
+    localDate: 'localDate' in time ? time.localDate : null,
+    instant: 'instant' in time ? time.instant : null,
+  })
+}
+
+interface EventPlace {
+  readonly partnerId: string
+  readonly merchantId: string
+  readonly mid: string
+  readonly localDate: string | null
+  readonly instant: string | null
+}
+
+async function selectMerchantsForEvents(
+  db: Db,
+  places: readonly EventPlace[],
+): Promise<(MerchantForEvent | null)[]> {
+  const { source } = unnested(places, {
+    partnerId: 'text',
+    merchantId: 'text',
+    mid: 'text',
+    localDate: 'date',
+    instant: 'timestamptz',
+  })
+  const { rows } = await sql<TermsOfDay & Omit<MerchantForEvent, 'participation'> & { n: number }>`
+    select event.n::int, found.*
+    from ${source} with ordinality as event (partner_id, merchant_id, mid, local_date, instant, n)
+    cross join lateral (${merchantForEvent(db)}) as found`.execute(db)
+  return byKey(places, rows).map(([row]) => {
+    if (!row) return null
+    const { id, name, timezone, acclaimedLevel, ...participation } = row
+    return { id, name, timezone, acclaimedLevel, participation }
+  })
+}
+
+/** For `event`. */
+function merchantForEvent(db: Db) {
+  const day = sql`coalesce(event.local_date, (event.instant at time zone merchant.timezone)::date)`
+  return db
     .selectFrom('merchants as merchant')
     .innerJoin('merchantParticipations as participation', 'participation.merchantId', 'merchant.id')
     .leftJoin('merchantMids as known', join =>
       join
         .onRef('known.merchantId', '=', 'merchant.id')
-        .on('known.mid', '=', place.mid ?? '')
+        .on('known.mid', '=', sql<string>`event.mid`)
         .on(sql<boolean>`known.valid_from <= ${day}`)
         .on(sql<boolean>`(known.valid_to is null or known.valid_to > ${day})`),
     )
+    .leftJoinLateral(
+      from =>
+        from
+          .selectFrom('formerParticipations as earlier')
+          .selectAll()
+          .whereRef('earlier.partnerId', '=', 'participation.partnerId')
+          .whereRef('earlier.merchantId', '=', 'participation.merchantId')
+          .where(sql<boolean>`${day} < coalesce(participation.terms_from, participation.joined_on)`)
+          .where(sql<boolean>`earlier.valid_from <= ${day}`)
+          .orderBy('earlier.validFrom', 'desc')
+          .limit(1)
+          .as('former'),
+      join => join.onTrue(),
+    )
+    .leftJoinLateral(comingTermsOn(day), join => join.onTrue())
     .select(['merchant.id', 'merchant.name', 'merchant.timezone', 'merchant.acclaimedLevel'])
-    .select(participationColumns)
-    .where('participation.partnerId', '=', partnerId)
+    .select(termsOfDay)
+    .where('participation.partnerId', '=', sql<string>`event.partner_id`)
     .where(where =>
       where.or([
-        where('merchant.id', '=', merchantId),
+        where('merchant.id', '=', sql<string>`event.merchant_id`),
         where(
           'merchant.id',
           'in',
-          where
-            .selectFrom('merchantMids')
-            .select('merchantId')
-            .where('mid', '=', place.mid ?? ''),
+          where.selectFrom('merchantMids').select('merchantId').where('mid', '=', sql<string>`event.mid`),
         ).and('known.mid', 'is not', null),
       ]),
     )
-    .orderBy(sql`merchant.id = ${merchantId}`, 'desc')
+    .orderBy(sql`merchant.id = event.merchant_id`, 'desc')
     .orderBy('known.validFrom', order => order.desc().nullsLast())
-    .limit(1)
-    .executeTakeFirst()
-  if (!row) return null
-  const { id, name, timezone, acclaimedLevel, ...participation } = row
-  return { id, name, timezone, acclaimedLevel, participation }
+    .limit(sql.lit(1))
 }
 
 export interface MerchantPage {

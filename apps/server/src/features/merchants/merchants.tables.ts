@@ -6,9 +6,10 @@ export interface MerchantsTables {
   merchantMids: MerchantMidsTable
   merchantReviews: MerchantReviewsTable
   merchantParticipations: MerchantParticipationsTable
+  formerParticipations: FormerParticipationsTable
+  comingTerms: ComingTermsTable
   merchantOffers: MerchantOffersTable
   merchantEvents: MerchantEventsTable
-  flexOffers: FlexOffersTable
 }
 
 /** Shared by all partners; a partner sees those with a participation. */
@@ -94,6 +95,37 @@ export interface MerchantParticipationsTable {
   reservationBonus: number | null
   /** Of the net spend; null: the partner's `merchantFee`. */
   feeBasisPoints: number | null
+  /** Since when they hold; null: since `joinedOn`. */
+  termsFrom: string | null
+}
+
+/** Terms that ended: the restaurant joined again, or they changed. Until the next ones begin. */
+export interface FormerParticipationsTable {
+  partnerId: string
+  merchantId: string
+  validFrom: string
+  joinedOn: string
+  leftOn: string | null
+  benefitDays: string[]
+  campaignCodes: string[]
+  maxSpendPerMonthCents: number | null
+  maxVisitsPerMonth: number | null
+  cause: 'joined_again' | 'terms_changed'
+  recordedAt: Timestamp
+}
+
+/** Terms from a later day on. A job makes them the current ones. */
+export interface ComingTermsTable {
+  partnerId: string
+  merchantId: string
+  validFrom: string
+  benefitDays: string[]
+  campaignCodes: string[]
+  maxSpendPerMonthCents: number | null
+  maxVisitsPerMonth: number | null
+  reservationBonus: number | null
+  feeBasisPoints: number | null
+  recordedAt: Timestamp
 }
 
 /** For everyone in the program. Local dates; `endsOn` null is open-ended. */
@@ -116,18 +148,4 @@ export interface MerchantEventsTable {
   startsAt: string
   endsAt: string
   url: string
-}
-
-export interface FlexOffersTable {
-  id: string
-  partnerId: string
-  memberId: string
-  merchantId: string
-  webMessageOfferAmount: string
-  rewardKind: Generated<'fixed' | 'percent' | 'multiplier'>
-  /** Units of the partner, percent of the bill, or times the base reward. */
-  rewardValue: number
-  minimumSpendCents: Generated<number>
-  startsOn: string
-  endsOn: string
 }

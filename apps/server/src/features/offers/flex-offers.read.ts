@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { inForce, localDate, type MemberKey } from '../merchants/member-fields.read.ts'
+import { offersOfMember } from './open-offers.read.ts'
 
 export interface FlexOfferRow {
   readonly id: string
@@ -16,8 +17,8 @@ export async function selectFlexOffers(
   const { rows } = await sql<{ items: FlexOfferRow[] }>`
     select (select coalesce(json_agg(json_build_object('id', id, 'webMessageOfferAmount', web_message_offer_amount)
         order by starts_on desc, id), '[]')
-      from flex_offers where partner_id = ${partnerId} and member_id = ${memberId}
-        and merchant_id = merchant.id and ${inForce} and ends_on >= today.date) as items
+      from ${offersOfMember({ partnerId, memberId }, sql`merchant.id`)} as offer
+      where ${inForce} and ends_on >= today.date) as items
     from merchants merchant
     join merchant_participations participation
       on participation.merchant_id = merchant.id and participation.partner_id = ${partnerId}

@@ -2,8 +2,14 @@ import type { Db } from '../../db/open-database.ts'
 
 export type StoredSettings = Readonly<Record<string, unknown>>
 
-export interface StoredOverrides {
+/** What the database changes of a folder. */
+export interface Overrides {
   readonly settings: StoredSettings
+  /** Null: the folder's. */
+  readonly theme: StoredSettings | null
+}
+
+export interface StoredOverrides extends Overrides {
   readonly updatedAt: Date
 }
 
@@ -21,29 +27,28 @@ export async function overridesOf(db: Db, partnerId: string): Promise<StoredOver
 }
 
 /** Lock the row, creating an empty one where there is none. */
-export async function holdOverrides(trx: Db, partnerId: string, now: Date): Promise<StoredSettings> {
+export async function holdOverrides(trx: Db, partnerId: string, now: Date): Promise<Overrides> {
   await trx
     .insertInto('partnerOverrides')
     .values({ partnerId, settings: '{}', updatedAt: now })
     .onConflict(conflict => conflict.column('partnerId').doNothing())
     .execute()
-  const { settings } = await trx
+  return trx
     .selectFrom('partnerOverrides')
-    .select('settings')
+    .select(['settings', 'theme'])
     .where('partnerId', '=', partnerId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return settings
 }
 
 export async function saveOverrides(
   trx: Db,
   partnerId: string,
-  { settings, updatedAt }: StoredOverrides,
+  { settings, theme, updatedAt }: StoredOverrides,
 ): Promise<void> {
   await trx
     .updateTable('partnerOverrides')
-    .set({ settings: JSON.stringify(settings), updatedAt })
+    .set({ settings: JSON.stringify(settings), theme: theme && JSON.stringify(theme), updatedAt })
     .where('partnerId', '=', partnerId)
     .execute()
 }

@@ -1,21 +1,35 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/open-database.ts'
 import { allOverrides } from './partner-overrides.repository.ts'
 import type { PartnerRegistry } from './partner-registry.service.ts'
+import { addStoredPartners } from './stored-partners.service.ts'
 
-/** Milliseconds; a change applies within this and one small query. */
+/** Milliseconds; a change that is not announced applies within this and one small query. */
 const lookAgainMs = 3_000
 
-/** The last seen text of each row, applied or invalid. */
-type Seen = Map<string, string>
+/** The last seen text of each row, applied or invalid; programs that were added, or left out. */
+interface Seen {
+  readonly overrides: Map<string, string>
+  readonly stored: Set<string>
+}
 
-/** Merge stored overrides over the folders. @throws for invalid ones, by name. */
-export async function applyStoredOverrides(db: Db, partners: PartnerRegistry): Promise<void> {
-  for (const { partnerId, settings } of await allOverrides(db))
-    if (partners.bySlug(partnerId)) partners.applyOverrides(partnerId, { settings })
+export const nothingSeen = (): Seen => ({ overrides: new Map(), stored: new Set() })
+
+/** Programs made in the console, and what is stored over each. @throws for invalid overrides, by name. */
+export async function applyStoredOverrides(
+  db: Db,
+  partners: PartnerRegistry,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): Promise<void> {
+  await addStoredPartners(db, partners, log)
+  for (const { partnerId, settings, theme } of await allOverrides(db))
+    if (partners.bySlug(partnerId)) partners.applyOverrides(partnerId, { settings, theme })
 }
 
 export interface OverridesWatch {
+  /** Now, because a change was announced. */
+  look(): void
   stop(): Promise<void>
 }
 
@@ -24,20 +38,25 @@ export function watchStoredOverrides(
   { db, partners, log }: WatchOptions,
   everyMs = lookAgainMs,
 ): OverridesWatch {
-  const seen: Seen = new Map()
+  const seen = nothingSeen()
   let looking = Promise.resolve()
   let busy = false
-  const timer = setInterval(() => {
+  let again = false
+  function look(): void {
+    again = busy
     if (busy) return
     busy = true
     looking = lookAgain({ db, partners, log }, seen)
       .catch(error => log.debug({ err: error }, 'the overrides could not be read'))
       .finally(() => {
         busy = false
+        if (again) look()
       })
-  }, everyMs)
+  }
+  const timer = setInterval(look, everyMs)
   timer.unref()
   return {
+    look,
     async stop() {
       clearInterval(timer)
       await looking
@@ -52,17 +71,19 @@ interface WatchOptions {
 }
 
 export async function lookAgain({ db, partners, log }: WatchOptions, seen: Seen): Promise<void> {
+  await addStoredPartners(db, partners, log, seen.stored)
   const rows = await allOverrides(db)
-  const stored = new Map(rows.map(({ partnerId, settings }) => [partnerId, settings]))
-  for (const { slug, settings: inForce } of partners.all()) {
+  const stored = new Map(rows.map(({ partnerId, settings, theme }) => [partnerId, { settings, theme }]))
+  for (const inForce of partners.all()) {
+    const { slug } = inForce
     // A deleted row overrides nothing.
-    const settings = stored.get(slug) ?? {}
-    const text = JSON.stringify(settings)
-    if (seen.get(slug) === text) continue
-    seen.set(slug, text)
+    const overrides = stored.get(slug) ?? { settings: {}, theme: null }
+    const text = JSON.stringify(overrides)
+    if (seen.overrides.get(slug) === text) continue
+    seen.overrides.set(slug, text)
     try {
-      if (sameSettings(partners.checkOverrides(slug, { settings }).settings, inForce)) continue
-      partners.applyOverrides(slug, { settings })
+      if (isSame(partners.checkOverrides(slug, overrides), inForce)) continue
+      partners.applyOverrides(slug, overrides)
       log.info({ partner: slug }, 'settings were changed')
     } catch (error) {
       log.error(`What is stored stays unused: ${error instanceof Error ? error.message : error}`)
@@ -70,4 +91,5 @@ export async function lookAgain({ db, partners, log }: WatchOptions, seen: Seen)
   }
 }
 
-const sameSettings = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: Partner, other: Partner): boolean =>
+  JSON.stringify([one.settings, one.theme]) === JSON.stringify([other.settings, other.theme])

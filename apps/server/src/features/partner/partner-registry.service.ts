@@ -4,6 +4,18 @@ import {
   type PartnerOverrides,
   problemSentence,
 } from '@dineward/core/partner/partner.ts'
+import type { Problem } from '@dineward/core/partner/problem.ts'
+
+/** Why something cannot be in force: sentences for those who wrote it. */
+export class OverridesRefused extends Error {
+  readonly problems: readonly Problem[]
+
+  constructor(problems: readonly Problem[], sentences: readonly string[]) {
+    super(sentences.join('\n'))
+    this.name = 'OverridesRefused'
+    this.problems = problems
+  }
+}
 
 export interface PartnerRegistry {
   all(): readonly Partner[]
@@ -13,6 +25,8 @@ export interface PartnerRegistry {
   /** Scheme and first host of a partner's site, for mails: a request's host is its sender's choice. */
   siteOf(partner: Partner): string
   add(partner: Partner): void
+  /** @throws in words when it could not be added: a host name is another's. */
+  checkAdded(partner: Partner): void
   /** Without applying them. @throws in words when they are invalid. */
   checkOverrides(slug: string, overrides: PartnerOverrides): Partner
   /** @throws, and changes nothing, when they are invalid. */
@@ -61,7 +75,7 @@ export function createPartnerRegistry(
     const built = buildPartner(current.source, overrides)
     if (!built.ok) {
       const sentences = built.problems.map(problem => `overrides of ${slug}: ${problemSentence(problem)}`)
-      throw new Error(sentences.join('\n'))
+      throw new OverridesRefused(built.problems, sentences)
     }
     hostsOf(withPartner(built.partner).values())
     return built.partner
@@ -87,6 +101,9 @@ export function createPartnerRegistry(
     add(partner) {
       put(partner)
     },
+    checkAdded(partner) {
+      hostsOf(withPartner(partner).values())
+    },
     checkOverrides,
     applyOverrides: (slug, overrides) => put(checkOverrides(slug, overrides)),
   }
@@ -97,10 +114,11 @@ function hostsOf(partners: Iterable<Partner>): Map<string, Partner> {
   for (const partner of partners) {
     for (const name of partner.settings.hostNames) {
       const other = hosts.get(name)
-      if (other)
-        throw new Error(
-          `partners/${partner.slug}/settings.json: hostNames — "${name}" is also ${other.slug}'s`,
-        )
+      if (other) {
+        const message = `"${name}" is also ${other.slug}'s`
+        const sentence = `partners/${partner.slug}/settings.json: hostNames — ${message}`
+        throw new OverridesRefused([{ path: 'hostNames', message }], [sentence])
+      }
       hosts.set(name, partner)
     }
   }

@@ -1,11 +1,36 @@
+import type { PartnerSettings } from '@dineward/core/partner/partner-settings.ts'
+import type { ColumnType } from 'kysely'
 import type { Json, Timestamp } from '../../db/column-types.ts'
 
 export interface PartnerTables {
   partnerOverrides: PartnerOverridesTable
+  storedPartners: StoredPartnersTable
+  rateVersions: RateVersionsTable
 }
 
 export interface PartnerOverridesTable {
   partnerId: string
   settings: Json<Record<string, unknown>>
+  theme: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
   updatedAt: Timestamp
+}
+
+/** What a folder of `partners/` would hold. */
+export interface StoredPartnersTable {
+  partnerId: string
+  settings: Json<Record<string, unknown>>
+  theme: Json<Record<string, unknown>>
+  copy: Json<Record<string, unknown>>
+  logo: string
+  logoMark: string
+  createdAt: Timestamp
+}
+
+/** The setting `rewards` since an instant. */
+export interface RateVersionsTable {
+  partnerId: string
+  validFrom: Timestamp
+  rates: Json<PartnerSettings['rewards']>
+  cause: 'first' | 'folder' | 'setting'
+  recordedAt: Timestamp
 }

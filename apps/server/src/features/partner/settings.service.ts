@@ -1,16 +1,18 @@
-import { mergeSettings } from '@dineward/core/partner/merge-settings.ts'
+import { mergeSettings, withOverrides } from '@dineward/core/partner/merge-settings.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { settingAt, settingsIn, withoutSetting, withSetting } from '@dineward/core/partner/setting-path.ts'
-import { type AuditContext, recordAudit } from '../staff/audit.service.ts'
+import { type AuditAction, type AuditContext, recordAudit } from '../staff/audit.service.ts'
 import {
   holdOverrides,
+  type Overrides,
   overridesOf,
   type StoredSettings,
   saveOverrides,
 } from './partner-overrides.repository.ts'
-import type { PartnerRegistry } from './partner-registry.service.ts'
+import { OverridesRefused, type PartnerRegistry } from './partner-registry.service.ts'
+import { insertChangedRates, insertFirstRates } from './rate-versions.repository.ts'
 
-interface SettingsContext extends AuditContext {
+export interface SettingsContext extends AuditContext {
   readonly partners: PartnerRegistry
 }
 
@@ -18,6 +20,19 @@ export interface OverriddenSetting {
   readonly path: string
   readonly value: unknown
   readonly otherwise: unknown
+}
+
+/** `value` undefined: as the folder has it again. */
+export interface SettingChange {
+  readonly partner: Partner
+  readonly path: string
+  readonly value: unknown
+}
+
+export interface ChangeOptions {
+  readonly reason?: string
+  /** With what is stored now and what would be, in the transaction: throws to refuse. */
+  readonly guard?: (before: Partner, after: Partner, trx: AuditContext['db']) => void | Promise<void>
 }
 
 export async function showOverrides(
@@ -34,46 +49,118 @@ export async function showOverrides(
   return { settings, updatedAt: stored?.updatedAt ?? null }
 }
 
+/** The partner's folder with what is stored over it. */
+export async function mergedSettings(
+  { db }: Pick<AuditContext, 'db'>,
+  { slug, source }: Partner,
+): Promise<unknown> {
+  const stored = await overridesOf(db, slug)
+  return withOverrides(source.settings, stored?.settings ?? {})
+}
+
 /** @throws, in words, for an invalid value. In force in this process at once. */
-export function setSetting(
+export async function setSetting(
   ctx: SettingsContext,
-  { partner, path, value }: { readonly partner: Partner; readonly path: string; readonly value: unknown },
+  { partner, path, value }: SettingChange,
+  options: ChangeOptions = {},
 ): Promise<void> {
-  return changeOverrides(ctx, partner, { action: 'setting.set', path }, before => {
-    const changed = withSetting(before, path, value)
-    if (changed.ok) return changed.value
-    throw new Error(changed.problems.map(problem => `"${problem.path}" ${problem.message}.`).join('\n'))
-  })
+  const action = { action: 'setting.set', subject: path } as const
+  await changeOverrides(ctx, partner, { ...action, ...options }, stored => changed(stored, path, value))
 }
 
 /** @throws when it was not overridden, or when other settings need it. */
-export function unsetSetting(
+export async function unsetSetting(
   ctx: SettingsContext,
-  { partner, path }: { readonly partner: Partner; readonly path: string },
+  { partner, path }: Omit<SettingChange, 'value'>,
+  options: ChangeOptions = {},
 ): Promise<void> {
-  return changeOverrides(ctx, partner, { action: 'setting.unset', path }, before => {
-    const changed = withoutSetting(before, path)
-    if (changed) return changed
-    throw new Error(`"${path}" is not overridden.`)
-  })
+  const action = { action: 'setting.unset', subject: path } as const
+  await changeOverrides(ctx, partner, { ...action, ...options }, stored => changed(stored, path, undefined))
+}
+
+/** What would be in force, without saving it. @throws as `setSetting` and `unsetSetting` do. */
+export async function trySetting(
+  { db, partners }: Pick<SettingsContext, 'db' | 'partners'>,
+  { partner, path, value }: SettingChange,
+): Promise<Partner> {
+  const stored = (await overridesOf(db, partner.slug)) ?? { settings: {}, theme: null }
+  return partners.checkOverrides(partner.slug, changed(stored, path, value).overrides)
+}
+
+/** @param theme null: the folder's again. @throws in words for one that cannot be read. */
+export function setTheme(
+  ctx: SettingsContext,
+  { partner, theme }: { readonly partner: Partner; readonly theme: StoredSettings | null },
+  options: ChangeOptions = {},
+): Promise<Partner> {
+  return changeOverrides(ctx, partner, { action: 'theme.set', subject: 'theme', ...options }, stored => ({
+    overrides: { ...stored, theme },
+    before: stored.theme ?? undefined,
+    after: theme ?? undefined,
+  }))
+}
+
+interface Changed {
+  readonly overrides: Overrides
+  readonly before: unknown
+  readonly after: unknown
+}
+
+function changed(stored: Overrides, path: string, value: unknown): Changed {
+  const settings =
+    value === undefined ? withoutPath(stored.settings, path) : withPath(stored.settings, path, value)
+  return {
+    overrides: { ...stored, settings },
+    before: settingAt(stored.settings, path),
+    after: settingAt(settings, path),
+  }
+}
+
+function withPath(settings: StoredSettings, path: string, value: unknown): StoredSettings {
+  const set = withSetting(settings, path, value)
+  if (set.ok) return set.value
+  throw new OverridesRefused(
+    set.problems,
+    set.problems.map(problem => `"${problem.path}" ${problem.message}.`),
+  )
+}
+
+function withoutPath(settings: StoredSettings, path: string): StoredSettings {
+  const left = withoutSetting(settings, path)
+  if (left) return left
+  const message = 'is not overridden'
+  throw new OverridesRefused([{ path, message }], [`"${path}" ${message}.`])
 }
 
 async function changeOverrides(
   ctx: SettingsContext,
-  { slug }: Partner,
-  { action, path }: { readonly action: 'setting.set' | 'setting.unset'; readonly path: string },
-  change: (before: StoredSettings) => StoredSettings,
-): Promise<void> {
+  partner: Partner,
+  entry: ChangeOptions & { readonly action: AuditAction; readonly subject: string },
+  change: (stored: Overrides) => Changed,
+): Promise<Partner> {
   const { db, clock, partners } = ctx
-  const settings = await db.transaction().execute(async trx => {
+  const { guard, ...audited } = entry
+  const { slug } = partner
+  const overrides = await db.transaction().execute(async trx => {
     const updatedAt = clock.now()
     const stored = await holdOverrides(trx, slug, updatedAt)
-    const changed = change(stored)
-    partners.checkOverrides(slug, { settings: changed })
-    await saveOverrides(trx, slug, { settings: changed, updatedAt })
-    const [before, after] = [settingAt(stored, path), settingAt(changed, path)]
-    await recordAudit({ ...ctx, db: trx }, { action, subject: path, partnerId: slug, before, after })
-    return changed
+    const { overrides, before, after } = change(stored)
+    const changedPartner = partners.checkOverrides(slug, overrides)
+    await guard?.(inForce(partners, slug, stored), changedPartner, trx)
+    await insertFirstRates(trx, { partner, now: updatedAt })
+    await insertChangedRates(trx, { partner: changedPartner, now: updatedAt, cause: 'setting' })
+    await saveOverrides(trx, slug, { ...overrides, updatedAt })
+    await recordAudit({ ...ctx, db: trx }, { ...audited, partnerId: slug, before, after })
+    return overrides
   })
-  partners.applyOverrides(slug, { settings })
+  return partners.applyOverrides(slug, overrides)
+}
+
+/** What is stored; where it is invalid, what is in force instead. */
+function inForce(partners: PartnerRegistry, slug: string, stored: Overrides): Partner {
+  try {
+    return partners.checkOverrides(slug, stored)
+  } catch {
+    return partners.bySlug(slug)!
+  }
 }

@@ -5,7 +5,7 @@ import { setSettingCommand, showSettingsCommand, unsetSettingCommand } from '../
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient } from '../../testing/test-client.ts'
 import type { World } from '../../world.ts'
-import { lookAgain, watchStoredOverrides } from './partner-overrides.service.ts'
+import { lookAgain, nothingSeen, watchStoredOverrides } from './partner-overrides.service.ts'
 import { createPartnerRegistry } from './partner-registry.service.ts'
 
 const app = await createTestApp()
@@ -56,7 +56,7 @@ function otherProcess() {
   const said: string[] = []
   const say = (_fields: unknown, sentence?: string) => void said.push(sentence ?? String(_fields))
   const partners = createPartnerRegistry(app.partners.all(), { defaultSlug: 'skyward', byHostNames: false })
-  const seen = new Map<string, string>()
+  const seen = nothingSeen()
   const log = { error: say, info: say, debug: say }
   return { partners, said, log, look: () => lookAgain({ db, partners, log }, seen) }
 }

@@ -1,19 +1,8 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { PasskeyChallengesTable } from './passkeys.tables.ts'
 
-/** With up to a hundred expired ones deleted. */
-export async function insertChallenge(
-  db: Db,
-  challenge: Insertable<PasskeyChallengesTable>,
-  now: Date,
-): Promise<void> {
-  await sql`
-    delete from passkey_challenges where (partner_id, challenge_hash) in (
-      select partner_id, challenge_hash from passkey_challenges where expires_at <= ${now}
-      order by expires_at limit 100 for update skip locked
-    )
-  `.execute(db)
+export async function insertChallenge(db: Db, challenge: Insertable<PasskeyChallengesTable>): Promise<void> {
   await db.insertInto('passkeyChallenges').values(challenge).execute()
 }
 
@@ -41,4 +30,8 @@ export async function deleteChallengesOf(db: Db, partnerId: string, memberId: st
     .where('partnerId', '=', partnerId)
     .where('memberId', '=', memberId)
     .execute()
+}
+
+export async function deleteChallengesBefore(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('passkeyChallenges').where('expiresAt', '<=', now).execute()
 }

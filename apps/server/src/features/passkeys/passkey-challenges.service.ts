@@ -1,7 +1,12 @@
 import { minutes } from '@dineward/core/shared/clock.ts'
 import type { Context } from '../../context.ts'
 import { hashToken } from '../identity/tokens.service.ts'
-import { deleteChallengesOf, insertChallenge, takeChallenge } from './passkey-challenges.repository.ts'
+import {
+  deleteChallengesBefore,
+  deleteChallengesOf,
+  insertChallenge,
+  takeChallenge,
+} from './passkey-challenges.repository.ts'
 
 const challengeMinutes = 5
 
@@ -15,12 +20,16 @@ export interface ChallengeOwner {
 export async function storeChallenge(ctx: Context, challenge: string, owner: ChallengeOwner): Promise<void> {
   const now = ctx.clock.now()
   const expiresAt = new Date(now.getTime() + minutes(challengeMinutes))
-  await insertChallenge(ctx.db, { ...keyOf(ctx, challenge, owner), expiresAt }, now)
+  await insertChallenge(ctx.db, { ...keyOf(ctx, challenge, owner), expiresAt })
 }
 
 /** Once. @returns false when it was used before, has expired, or is another browser's. */
 export async function useChallenge(ctx: Context, challenge: string, owner: ChallengeOwner): Promise<boolean> {
   return takeChallenge(ctx.db, keyOf(ctx, challenge, owner), ctx.clock.now())
+}
+
+export async function deleteExpiredChallenges({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await deleteChallengesBefore(db, clock.now())
 }
 
 /** With the sessions, when a password was changed. */

@@ -20,9 +20,9 @@ import {
   type PasskeyRow,
 } from './passkeys.repository.ts'
 
-const maxPasskeys = 10
+export const maxPasskeys = 10
 /** ES256, EdDSA and RS256: every authenticator knows one of them. The library would also try what Node calls experimental. */
-const algorithms = [-7, -8, -257]
+export const algorithms = [-7, -8, -257]
 
 /** Where the browser is: passkeys belong to one host. */
 export interface Place {

@@ -23,7 +23,7 @@ const {
 } = payoutsForTest(app)
 
 describe('a provider that fails', () => {
-  test('accepts and does not answer -> asked, not sent again', async () => {
+  test('accepts and does not answer -> asked, not sent again (edge case 18)', async () => {
     const network = await newEarner(2_000)
     await sandbox.behavior.change({ fail: 'timeout' })
     await run(network)

@@ -1,11 +1,29 @@
-import type { PayoutReason } from '@dineward/core/payouts/payouts.rules.ts'
+import { openStatuses, type PayoutReason, type PayoutStatus } from '@dineward/core/payouts/payouts.rules.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
 import { recordAudit } from '../staff/audit.service.ts'
-import { listOpenPayouts, type Payout, partnerOfPayout } from './payouts.repository.ts'
+import {
+  findPayout,
+  listOpenPayouts,
+  lockPayout,
+  type Payout,
+  type PayoutPage,
+  partnerOfPayout,
+  selectPayoutPage,
+  sumPayoutsByStatus,
+  updatePayout,
+} from './payouts.repository.ts'
 import type { PayoutServices } from './payouts.service.ts'
+import { sendPayout } from './send-payout.service.ts'
 import { returnPayout } from './settle-payout.service.ts'
 
+export type { Payout }
+
 export const listOpen = (db: Db, limit: number): Promise<Payout[]> => listOpenPayouts(db, limit)
+
+export const listPayouts = (db: Db, page: PayoutPage): Promise<Payout[]> => selectPayoutPage(db, page)
+export const payoutTotals = (db: Db, partnerIds: readonly string[]) => sumPayoutsByStatus(db, partnerIds)
 
 /** By an operator. @throws a sentence where it cannot be returned. */
 export async function returnPaidOut(
@@ -15,15 +33,66 @@ export async function returnPaidOut(
 ): Promise<void> {
   const partner = services.partners.bySlug((await partnerOfPayout(services.db, id)) ?? '')
   if (!partner) throw new Error(`There is no payout ${id}.`)
-  await services.db.transaction().execute(async db => {
-    const ctx = { ...services, db, partner, origin: services.partners.siteOf(partner) }
-    const returned = await returnPayout(ctx, id, reason)
-    await recordAudit(ctx, {
-      action: 'payout.return',
-      subject: returned.memberId,
-      partnerId: partner.slug,
-      before: { status: returned.status },
-      after: { payout: id, reason },
-    })
+  const ctx = { ...services, partner, origin: services.partners.siteOf(partner) }
+  await services.db.transaction().execute(db => giveBackAudited({ ...ctx, db }, { id, reason }))
+}
+
+type OperationContext = Context & { /** Of the partner's pages. */ readonly origin: string }
+
+/** By staff. @throws `not_found`, `changed_meanwhile` where it is no longer as they saw it. */
+export async function returnSeenPayout(
+  ctx: OperationContext,
+  input: {
+    readonly id: string
+    readonly reason: PayoutReason
+    readonly note: string
+    readonly status: PayoutStatus
+  },
+): Promise<Payout> {
+  const key = { partnerId: ctx.partner.slug, id: input.id }
+  return ctx.db.transaction().execute(async db => {
+    const returned = await giveBackAudited({ ...ctx, db }, input)
+    // Compared with what was locked: another person, or the provider, may have been faster.
+    if (returned.status !== input.status) throw changed(returned)
+    return (await findPayout(db, key.partnerId, key.id))!
   })
 }
+
+async function giveBackAudited(
+  ctx: OperationContext,
+  { id, reason, note }: { readonly id: string; readonly reason: PayoutReason; readonly note?: string },
+): Promise<Payout> {
+  const returned = await returnPayout(ctx, id, reason)
+  await recordAudit(ctx, {
+    action: 'payout.return',
+    subject: returned.memberId,
+    partnerId: ctx.partner.slug,
+    before: { status: returned.status },
+    after: { payout: id, reason },
+    ...(note === undefined ? {} : { reason: note }),
+  })
+  return returned
+}
+
+/** Ask the provider now. @throws `not_found`, `changed_meanwhile` for one that is decided, `unavailable`. */
+export async function askAboutPayout(ctx: OperationContext, id: string): Promise<Payout> {
+  const partnerId = ctx.partner.slug
+  const provider = ctx.gateways.payouts
+  if (!provider) throw new AppError('unavailable')
+  await ctx.db.transaction().execute(async db => {
+    const payout = await lockPayout(db, { partnerId, id })
+    if (!payout) throw new AppError('not_found')
+    if (!isInFlight(payout.status)) throw changed(payout)
+    await updatePayout(db, payout, { nextAttemptAt: ctx.clock.now() })
+    const { memberId: subject, status, attempts } = payout
+    const before = { payout: id, status, attempts }
+    await recordAudit({ ...ctx, db }, { action: 'payout.retry', subject, partnerId, before })
+  })
+  await sendPayout({ ...ctx, provider }, id)
+  return (await findPayout(ctx.db, partnerId, id))!
+}
+
+const isInFlight = (status: PayoutStatus): boolean => openStatuses.some(open => open === status)
+
+const changed = ({ status }: Payout) =>
+  new AppError('changed_meanwhile', { detail: `The payout is ${status}.` })

@@ -1,11 +1,14 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
 import { expect } from 'vitest'
 import type { Db } from '../../db/open-database.ts'
 import type { PayoutSandbox, SandboxBehavior } from '../../gateways/sandbox-payout-provider.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
+import { postAdjustment } from '../adjustments/adjustments.service.ts'
 import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
 import { type CardNetwork, newCardNetwork } from '../rewards/card-network-for-test.ts'
-import { type PayoutServices, runPayouts } from './payouts.service.ts'
+import { updatePayout } from './payouts.repository.ts'
+import { type PayoutServices, reservePayout, runPayouts } from './payouts.service.ts'
 
 const usual: SandboxBehavior = { delayMinutes: 2, refuse: null, fail: null, failsUntil: null }
 
@@ -84,4 +87,17 @@ export function payoutsForTest(app: TestApp) {
     acceptedOf,
     inOrder,
   }
+}
+
+/** In flight, of a member who was given its amount by hand. @returns its id. */
+export async function newPayoutOf(
+  app: TestApp,
+  { partner, memberId }: { readonly partner: Partner; readonly memberId: string },
+  status: 'pending' | 'error' = 'pending',
+): Promise<string> {
+  const ctx = { ...app.context(partner), actor: { kind: 'system', name: 'ada' } } as const
+  await postAdjustment(ctx, { memberId, units: 2_500, reason: 'Welcome back' })
+  const id = await reservePayout({ ...ctx, provider: ctx.gateways.payouts! }, memberId)
+  await updatePayout(ctx.db, { partnerId: partner.slug, id: id! }, { status })
+  return id!
 }

@@ -1,5 +1,5 @@
-import { openStatuses, type PayoutReason } from '@dineward/core/payouts/payouts.rules.ts'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { openStatuses, type PayoutReason, type PayoutStatus } from '@dineward/core/payouts/payouts.rules.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { StatementCreditsTable } from './payouts.tables.ts'
 
@@ -25,7 +25,7 @@ export async function insertPastCredits(
         settledAt: credit.createdAt,
       })),
     )
-    .onConflict(conflict => conflict.column('id').doNothing())
+    .onConflict(conflict => conflict.columns(['partnerId', 'id']).doNothing())
     .execute()
 }
 
@@ -51,33 +51,37 @@ export function selectDuePayouts(db: Db, partnerId: string, now: Date): Promise<
     .execute()
 }
 
+type PayoutKey = Pick<Payout, 'partnerId' | 'id'>
+
 /** Count an attempt before it is made: no other worker makes it, and a killed one is known to have begun. */
 export function claimPayout(
   db: Db,
-  id: string,
+  key: PayoutKey,
   { now, nextAttemptAt }: { now: Date; nextAttemptAt: (attempts: number) => Date },
 ): Promise<Payout | undefined> {
   return db.transaction().execute(async trx => {
     const due = await trx
       .selectFrom('statementCredits')
       .selectAll()
-      .where('id', '=', id)
+      .where('partnerId', '=', key.partnerId)
+      .where('id', '=', key.id)
       .where('nextAttemptAt', '<=', now)
       .forNoKeyUpdate()
       .skipLocked()
       .executeTakeFirst()
     if (!due) return undefined
     const attempts = due.attempts + 1
-    await updatePayout(trx, id, { attempts, nextAttemptAt: nextAttemptAt(attempts) })
+    await updatePayout(trx, key, { attempts, nextAttemptAt: nextAttemptAt(attempts) })
     return { ...due, attempts }
   })
 }
 
 /** After its member: events of a member lock in the same order. */
-export function lockPayout(db: Db, id: string): Promise<Payout | undefined> {
+export function lockPayout(db: Db, { partnerId, id }: PayoutKey): Promise<Payout | undefined> {
   return db
     .selectFrom('statementCredits')
     .selectAll()
+    .where('partnerId', '=', partnerId)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -85,20 +89,26 @@ export function lockPayout(db: Db, id: string): Promise<Payout | undefined> {
 
 export async function updatePayout(
   db: Db,
-  id: string,
+  { partnerId, id }: PayoutKey,
   changes: Pick<Updateable<StatementCreditsTable>, 'status' | 'attempts' | 'nextAttemptAt' | 'receivedAt'>,
 ): Promise<void> {
-  await db.updateTable('statementCredits').set(changes).where('id', '=', id).execute()
+  await db
+    .updateTable('statementCredits')
+    .set(changes)
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function settlePayout(
   db: Db,
-  id: string,
+  { partnerId, id }: PayoutKey,
   outcome: { status: 'completed' | 'rejected'; reasonCode: PayoutReason | null; settledAt: Date },
 ): Promise<void> {
   await db
     .updateTable('statementCredits')
     .set({ ...outcome, nextAttemptAt: null })
+    .where('partnerId', '=', partnerId)
     .where('id', '=', id)
     .execute()
 }
@@ -131,4 +141,49 @@ export async function partnerOfPayout(db: Db, id: string): Promise<string | null
     .where('id', '=', id)
     .executeTakeFirst()
   return row?.partnerId ?? null
+}
+
+export interface PayoutPage {
+  readonly partnerIds: readonly string[]
+  readonly status?: PayoutStatus | undefined
+  /** The last payout of the page before. */
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+/** The newest first. */
+export async function selectPayoutPage(
+  db: Db,
+  { partnerIds, status, after, limit }: PayoutPage,
+): Promise<Payout[]> {
+  const { rows } = await sql<Payout>`
+    select * from statement_credits
+    where partner_id = any(${partnerIds}::text[])
+      ${status === undefined ? sql`` : sql`and status = ${status}`}
+      ${
+        after === undefined
+          ? sql``
+          : sql`and (created_at, id) < (
+            select created_at, id from statement_credits
+            where partner_id = any(${partnerIds}::text[]) and id = ${after})`
+      }
+    order by created_at desc, id desc
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+export function sumPayoutsByStatus(
+  db: Db,
+  partnerIds: readonly string[],
+): Promise<{ status: PayoutStatus; count: number; cents: number }[]> {
+  return db
+    .selectFrom('statementCredits')
+    .select(({ fn }) => [
+      'status',
+      fn.countAll<number>().as('count'),
+      fn.sum<number>('amountCents').as('cents'),
+    ])
+    .where('partnerId', 'in', partnerIds)
+    .groupBy('status')
+    .execute()
 }

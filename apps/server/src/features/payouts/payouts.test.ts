@@ -99,7 +99,7 @@ describe('at the threshold (edge case 18)', () => {
   })
 })
 
-describe('a payout that comes back', () => {
+describe('a payout that comes back (edge case 18)', () => {
   test('refused -> back in the balance with a reason, tried again after a week', async () => {
     const network = await newEarner(2_050)
     await sandbox.behavior.change({ refuse: 'card_closed' })

@@ -22,7 +22,7 @@ export async function sendPayout(ctx: PayoutContext, id: string): Promise<Payout
   const now = ctx.clock.now()
   const nextAttemptAt = (attempts: number) =>
     new Date(now.getTime() + minutes(minutesToNextAttempt(attempts)))
-  const payout = await claimPayout(ctx.db, id, { now, nextAttemptAt })
+  const payout = await claimPayout(ctx.db, { partnerId: ctx.partner.slug, id }, { now, nextAttemptAt })
   if (!payout) return 'skipped'
   let answer: PayoutAnswer
   try {
@@ -34,7 +34,7 @@ export async function sendPayout(ctx: PayoutContext, id: string): Promise<Payout
     )
     // Nothing is given back while the provider may have paid.
     if (isOverdue(payout.attempts) && payout.status !== 'error')
-      await updatePayout(ctx.db, id, { status: 'error' })
+      await updatePayout(ctx.db, payout, { status: 'error' })
     return 'waiting'
   }
   const applied = await applyAnswer(ctx, id, answer)

@@ -1,5 +1,6 @@
 import { minutesToNextAttempt, type PayoutReason } from '@dineward/core/payouts/payouts.rules.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import type { PayoutAnswer } from '../../gateways/payout-provider.ts'
 import { dinesPaidBy, freeAllocations } from '../ledger/allocations.service.ts'
@@ -29,9 +30,9 @@ export async function applyAnswer(ctx: SettleContext, id: string, answer: Payout
 export async function returnPayout(ctx: SettleContext, id: string, reason: PayoutReason): Promise<Payout> {
   const { payout, payee } = await lockBoth(ctx, id)
   if (payout.status !== 'completed' && payout.status !== 'error')
-    throw new Error(
-      `The payout ${id} is ${payout.status}: only a completed one, or one in error, can be returned.`,
-    )
+    throw new AppError('changed_meanwhile', {
+      message: `The payout ${id} is ${payout.status}: only a completed one, or one in error, can be returned.`,
+    })
   await giveBack(ctx, payout, payee, reason)
   return payout
 }
@@ -39,27 +40,27 @@ export async function returnPayout(ctx: SettleContext, id: string, reason: Payou
 /** The member first, as events do. */
 async function lockBoth(ctx: Context, id: string): Promise<{ payout: Payout; payee: Payee }> {
   const found = await findPayout(ctx.db, ctx.partner.slug, id)
-  if (!found) throw new Error(`There is no payout ${id} of ${ctx.partner.slug}.`)
+  if (!found) throw new AppError('not_found', { message: `There is no payout ${id} of ${ctx.partner.slug}.` })
   const payee = await lockPayee(ctx.db, found.partnerId, found.memberId)
-  const payout = await lockPayout(ctx.db, id)
+  const payout = await lockPayout(ctx.db, found)
   return { payout: payout ?? found, payee }
 }
 
 /** From here on it is asked about often again, however long it took to be accepted. */
-async function markReceived({ db, clock }: Context, { id, receivedAt }: Payout): Promise<void> {
+async function markReceived({ db, clock }: Context, payout: Payout): Promise<void> {
   const now = clock.now()
   const first = {
     receivedAt: now,
     attempts: 1,
     nextAttemptAt: new Date(now.getTime() + minutes(minutesToNextAttempt(1))),
   }
-  await updatePayout(db, id, { status: 'pending_received', ...(receivedAt ? {} : first) })
+  await updatePayout(db, payout, { status: 'pending_received', ...(payout.receivedAt ? {} : first) })
 }
 
 async function completePayout(ctx: SettleContext, payout: Payout, payee: Payee): Promise<void> {
-  const { id, partnerId } = payout
+  const { partnerId } = payout
   const now = ctx.clock.now()
-  await settlePayout(ctx.db, id, { status: 'completed', reasonCode: null, settledAt: now })
+  await settlePayout(ctx.db, payout, { status: 'completed', reasonCode: null, settledAt: now })
   await move(ctx, payout, { step: 'completed', from: 'payouts_in_flight', to: 'statement_credits' })
   const dineIds = await paidDines(ctx, payout)
   await markDinesPaid(ctx.db, { partnerId, dineIds, now })
@@ -78,7 +79,7 @@ async function giveBack(
     const dineIds = await paidDines(ctx, payout)
     await markDinesUnpaid(ctx.db, { partnerId, dineIds, now })
   }
-  await settlePayout(ctx.db, id, { status: 'rejected', reasonCode: reason, settledAt: now })
+  await settlePayout(ctx.db, payout, { status: 'rejected', reasonCode: reason, settledAt: now })
   await move(ctx, payout, {
     step: 'returned',
     from: status === 'completed' ? 'statement_credits' : 'payouts_in_flight',

@@ -41,20 +41,3 @@ export function formatFor(accept = ''): ImageFormat {
   if (named.includes('image/avif')) return 'avif'
   return named.includes('image/webp') ? 'webp' : 'jpeg'
 }
-
-/** Its middle as near to the focal point as the edges allow. In pixels. */
-export function cropAround(
-  photo: { width: number; height: number; focalX: number; focalY: number },
-  ratio: number,
-): { left: number; top: number; width: number; height: number } {
-  const width = Math.max(1, Math.min(photo.width, Math.round(photo.height * ratio)))
-  const height = Math.max(1, Math.min(photo.height, Math.round(photo.width / ratio)))
-  const start = (focal: number, whole: number, part: number) =>
-    Math.round(Math.min(Math.max(focal * whole - part / 2, 0), whole - part))
-  return {
-    left: start(photo.focalX, photo.width, width),
-    top: start(photo.focalY, photo.height, height),
-    width,
-    height,
-  }
-}

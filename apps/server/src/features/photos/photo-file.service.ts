@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { photoCode, type Rgb } from '@dineward/core/photos/photo-code.rules.ts'
+import { type Crop, wholePhoto } from '@dineward/core/photos/crop.rules.ts'
+import { photoCode, photoCodeWithSeed, type Rgb } from '@dineward/core/photos/photo-code.rules.ts'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 
 /** The message is a sentence for the person who gave the file. */
@@ -50,9 +51,29 @@ export async function normalizePhoto(file: Buffer): Promise<PhotoFile> {
 /** Changes with the content and the crop. */
 export function codeOf(
   { edge, middle, contentHash }: Pick<PhotoFile, 'edge' | 'middle' | 'contentHash'>,
-  focal: { readonly focalX: number; readonly focalY: number },
+  shown: Shown,
 ): string {
-  return photoCode(edge, middle, `${contentHash} ${focal.focalX} ${focal.focalY}`)
+  return photoCode(edge, middle, seedOf(contentHash, shown))
+}
+
+interface Shown extends Partial<Crop> {
+  readonly focalX: number
+  readonly focalY: number
+}
+
+/** The crop of the whole photo adds nothing: addresses of before stay. */
+function seedOf(contentHash: string, { focalX, focalY, ...rest }: Shown): string {
+  const { cropLeft, cropTop, cropWidth, cropHeight } = { ...wholePhoto, ...rest }
+  const isWhole = cropWidth === 1 && cropHeight === 1
+  const crop = isWhole ? '' : ` ${cropLeft} ${cropTop} ${cropWidth} ${cropHeight}`
+  return `${contentHash} ${focalX} ${focalY}${crop}`
+}
+
+export function codeWithCrop(
+  { code, contentHash }: { readonly code: string; readonly contentHash: string },
+  shown: Shown,
+): string {
+  return photoCodeWithSeed(code, seedOf(contentHash, shown))
 }
 
 async function decode(file: Buffer): Promise<Sharp> {

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { DownloadError, downloadPicture, isPublicAddress } from '../../gateways/photo-download.ts'
+import { DownloadError, downloadPicture } from '../../gateways/photo-download.ts'
+import { isPublicAddress } from '../../gateways/public-addresses.ts'
 import { limitConcurrency } from './concurrency.service.ts'
 import { maxPhotoBytes, PhotoError } from './photo-file.service.ts'
 import { importPhotos, type PhotoServices } from './photos.service.ts'

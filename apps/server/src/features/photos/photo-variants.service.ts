@@ -1,3 +1,4 @@
+import { cropAround, cropRegion } from '@dineward/core/photos/crop.rules.ts'
 import { imageSize } from '@dineward/core/photos/image-presets.ts'
 import { drawingCode } from '@dineward/core/photos/photo-code.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
@@ -6,7 +7,7 @@ import sharp, { type Sharp } from 'sharp'
 import type { Db } from '../../db/open-database.ts'
 import { fileFolder, type PhotoStore } from '../../gateways/photo-store.ts'
 import { limitConcurrency, singleFlight } from './concurrency.service.ts'
-import { cropAround, imageFormats, type Variant } from './image-variants.rules.ts'
+import { imageFormats, type Variant } from './image-variants.rules.ts'
 import { drawMerchant } from './photo-drawing.view.ts'
 import { selectFirstPhoto } from './photos.read.ts'
 import { type PhotoRow, selectPhotos } from './photos.repository.ts'
@@ -88,7 +89,7 @@ export function photoVariants({ db, photos, cacheDir, log }: PhotoVariantService
     async open({ preset, density }) {
       const { width, height } = imageSize(preset, density)
       return sharp(await stored(photo))
-        .extract(cropAround(photo, width / height))
+        .extract(cropAround(photo, width / height, photo))
         .resize(width, height)
     },
   })
@@ -109,7 +110,7 @@ export function photoVariants({ db, photos, cacheDir, log }: PhotoVariantService
         if (!photo) throw new AppError('not_found')
         return cropped(photo)
       }),
-    /** From 1, uncropped. @throws `not_found`. */
+    /** From 1, in their own ratio. @throws `not_found`. */
     menu: (request: VariantRequest, number: number) =>
       answer(request, `menu${number}`, async () => {
         const pictures = (await selectPhotos(db, request.merchantId)).filter(({ kind }) => kind === 'menu')
@@ -118,7 +119,9 @@ export function photoVariants({ db, photos, cacheDir, log }: PhotoVariantService
         return {
           version: photo.code,
           open: async ({ preset, density }) =>
-            sharp(await stored(photo)).resize(imageSize(preset, density).width),
+            sharp(await stored(photo))
+              .extract(cropRegion(photo, photo))
+              .resize(imageSize(preset, density).width),
         }
       }),
   }

@@ -1,3 +1,4 @@
+import type { Crop } from '@dineward/core/photos/crop.rules.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { MerchantPhotosTable } from './photos.tables.ts'
@@ -17,7 +18,10 @@ export function selectPhotos(db: Db, merchantId: string): Promise<PhotoRow[]> {
 }
 
 /** At the end, in the order given. */
-export async function insertPhotos(db: Db, photos: readonly Omit<PhotoRow, 'position'>[]): Promise<void> {
+export async function insertPhotos(
+  db: Db,
+  photos: readonly (Omit<PhotoRow, 'position' | keyof Crop> & Partial<Crop>)[],
+): Promise<void> {
   const places = new Map<string, number>()
   const rows = photos.map(photo => {
     const list = `${photo.merchantId} ${photo.kind}`
@@ -55,4 +59,17 @@ export async function orderPhotos(db: Db, ids: readonly string[]): Promise<void>
   await sql`update merchant_photos photo set position = ordered.position
     from unnest(${[...ids]}::text[]) with ordinality as ordered (id, position)
     where photo.id = ordered.id and photo.position <> ordered.position`.execute(db)
+}
+
+export async function updatePhoto(
+  db: Db,
+  { id, merchantId }: Pick<PhotoRow, 'id' | 'merchantId'>,
+  change: Pick<PhotoRow, 'alt' | 'rights' | 'focalX' | 'focalY' | 'code' | keyof Crop>,
+): Promise<void> {
+  await db
+    .updateTable('merchantPhotos')
+    .set(change)
+    .where('id', '=', id)
+    .where('merchantId', '=', merchantId)
+    .execute()
 }

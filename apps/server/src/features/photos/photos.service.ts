@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import type { Crop } from '@dineward/core/photos/crop.rules.ts'
 import type { Gateways } from '../../gateways/gateways.ts'
+import { newId } from '../../new-id.ts'
 import { type AuditContext, recordAudit } from '../staff/audit.service.ts'
 import { codeOf, normalizePhoto, PhotoError } from './photo-file.service.ts'
 import { merchantExists } from './photos.read.ts'
@@ -17,7 +18,7 @@ export interface PhotoServices extends AuditContext {
   readonly gateways: Pick<Gateways, 'photos'>
 }
 
-export interface NewPhoto {
+export interface NewPhoto extends Partial<Crop> {
   readonly merchantId: string
   readonly kind: PhotoKind
   readonly file: Buffer
@@ -37,7 +38,7 @@ export async function addPhoto(services: PhotoServices, photo: NewPhoto): Promis
     throw new PhotoError(`There is no restaurant ${row.merchantId}.`)
   const { content, contentHash, width, height, edge, middle } = await normalizePhoto(file)
   await gateways.photos.write(contentHash, content)
-  const id = randomBytes(12).toString('base64url')
+  const id = newId(12)
   const code = codeOf({ edge, middle, contentHash }, photo)
   await db.transaction().execute(async trx => {
     await insertPhotos(trx, [{ ...row, id, code, contentHash, width, height, addedAt: clock.now() }])

@@ -17,6 +17,11 @@ export interface MerchantPhotosTable {
   /** What a crop keeps in view, from 0 (left, top) to 1. */
   focalX: Generated<number>
   focalY: Generated<number>
+  /** The part that is shown, as shares of its width and height. */
+  cropLeft: Generated<number>
+  cropTop: Generated<number>
+  cropWidth: Generated<number>
+  cropHeight: Generated<number>
   position: number
   /** Its name in the photo store: SHA-256 of the stored file. */
   contentHash: string

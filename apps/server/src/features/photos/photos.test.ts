@@ -3,7 +3,6 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { cropAround } from './image-variants.rules.ts'
 import { normalizePhoto } from './photo-file.service.ts'
 import { addPhoto, type NewPhoto, removePhotos } from './photos.service.ts'
 
@@ -253,13 +252,4 @@ describe('pictures of the menu', () => {
     expect((await get('/images/merchants/unknown/menu/1')).statusCode).toBe(404)
     expect((await get(menu('1?preset=poster'))).statusCode).toBe(400)
   })
-})
-
-test.each([
-  [{ width: 100, height: 100, focalX: 0.5, focalY: 0.5 }, 2, { left: 0, top: 25, width: 100, height: 50 }],
-  [{ width: 100, height: 100, focalX: 0.5, focalY: 0 }, 2, { left: 0, top: 0, width: 100, height: 50 }],
-  [{ width: 100, height: 50, focalX: 0.9, focalY: 0.5 }, 1, { left: 50, top: 0, width: 50, height: 50 }],
-  [{ width: 1, height: 100, focalX: 1, focalY: 1 }, 2, { left: 0, top: 99, width: 1, height: 1 }],
-])('cropAround: %o to ratio %d', (photo, ratio, region) => {
-  expect(cropAround(photo, ratio)).toEqual(region)
 })

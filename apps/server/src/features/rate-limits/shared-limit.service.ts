@@ -32,11 +32,16 @@ export class SharedLimit {
   }
 
   /** @returns false past the limit. */
-  take(key: string): Promise<boolean> {
+  async take(key: string): Promise<boolean> {
+    return (await this.millisecondsToWait(key)) === 0
+  }
+
+  /** Counts as well. @returns 0 within the limit. */
+  millisecondsToWait(key: string): Promise<number> {
     return this.#limiter.consume(key).then(
-      () => true,
+      () => 0,
       reason => {
-        if (reason instanceof RateLimiterRes) return false
+        if (reason instanceof RateLimiterRes) return Math.max(1, reason.msBeforeNext)
         throw reason
       },
     )

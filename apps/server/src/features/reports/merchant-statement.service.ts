@@ -1,54 +1,133 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { daysOfMonth, type Month, merchantFeeCents } from '@dineward/core/reports/reports.rules.ts'
+import {
+  daysOfMonth,
+  type Month,
+  merchantFeeCents,
+  monthAfter,
+} from '@dineward/core/reports/reports.rules.ts'
 import type { Db } from '../../db/open-database.ts'
+import { listClosedPeriods, selectMerchantStatements } from './closed-periods.repository.ts'
 import {
   type MerchantDay,
   type StatementMerchant,
   selectMerchantDays,
+  selectMerchantTotals,
   selectStatementMerchants,
 } from './reports.read.ts'
+import type { DineTotals, StoredMerchantStatement } from './reports.tables.ts'
 
-type Totals = Omit<MerchantDay, 'merchantId' | 'clearedOn'>
-
-/** Computed from dines as they are decided now; the fee is posted nowhere. */
-export interface MerchantStatement extends Totals {
+/** The fee is posted nowhere. Totals are those of the days and the corrections. */
+export interface MerchantStatement extends DineTotals {
   readonly partner: Partner
   readonly month: Month
   readonly merchant: StatementMerchant
   readonly days: readonly MerchantDay[]
+  /** What later events changed in dines of closed months, since they were closed. */
+  readonly corrections: DineTotals
   readonly netCents: number
   readonly feeBasisPoints: number
   readonly feeCents: number
+  /** It never changes again; null while it is computed from dines as they are decided now. */
+  readonly closedAt: Date | null
 }
 
-/** By name; those with dines in the month, or the one that is asked for. */
+interface StatementQuery {
+  readonly month: Month
+  readonly merchantId: string | null
+}
+
+/** By name; those with dines or corrections in the month, or the one that is asked for. */
 export async function merchantStatements(
   db: Db,
   partner: Partner,
-  { month, merchantId }: { readonly month: Month; readonly merchantId: string | null },
+  query: StatementQuery,
 ): Promise<MerchantStatement[]> {
-  const days = await selectMerchantDays(db, { partnerId: partner.slug, ...daysOfMonth(month)!, merchantId })
-  const byMerchant = Map.groupBy(days, day => day.merchantId)
-  const ids = merchantId === null ? [...byMerchant.keys()] : [merchantId]
+  const closed = await listClosedPeriods(db, partner.slug)
+  const period = closed.find(({ month }) => month === query.month)
+  const statements = period
+    ? (await selectMerchantStatements(db, { partnerId: partner.slug, ...query })).map(({ statement }) =>
+        statementOf(partner, { ...statement, month: query.month, closedAt: period.closedAt }),
+      )
+    : await openStatements(db, partner, { ...query, lastClosed: closed[0]?.month ?? null })
+  return statements
+    .filter(one => query.merchantId !== null || hasAmounts(one))
+    .toSorted((a, b) => compare(a.merchant.name, b.merchant.name) || compare(a.merchant.id, b.merchant.id))
+}
+
+const hasAmounts = ({ days, corrections }: MerchantStatement): boolean =>
+  days.length > 0 || Object.values(corrections).some(amount => amount !== 0)
+const compare = (a: string, b: string): number => Number(a > b) - Number(a < b)
+
+interface OpenQuery extends StatementQuery {
+  readonly lastClosed: Month | null
+  /** Restaurants with a statement in any case. */
+  readonly also?: readonly string[]
+}
+
+/** Corrections of closed months belong to the first one that is open. */
+export async function openStatements(
+  db: Db,
+  partner: Partner,
+  { month, merchantId, lastClosed, also = [] }: OpenQuery,
+): Promise<MerchantStatement[]> {
+  const of = { partnerId: partner.slug, merchantId }
+  const { from, to } = daysOfMonth(month)!
+  const days = Map.groupBy(await selectMerchantDays(db, { ...of, from, to }), day => day.merchantId)
+  const corrections =
+    lastClosed !== null && monthAfter(lastClosed) === month
+      ? await correctionsOf(db, { ...of, month: lastClosed, before: from })
+      : new Map<string, DineTotals>()
+  const ids =
+    merchantId === null ? [...new Set([...days.keys(), ...corrections.keys(), ...also])] : [merchantId]
   const merchants = await selectStatementMerchants(db, partner.slug, ids)
-  return merchants.map(merchant => statementOf(partner, month, merchant, byMerchant.get(merchant.id) ?? []))
+  return merchants.map(merchant =>
+    statementOf(partner, {
+      ...{ month, merchant, closedAt: null },
+      days: days.get(merchant.id) ?? [],
+      corrections: corrections.get(merchant.id) ?? noTotals,
+      feeBasisPoints: merchant.feeBasisPoints ?? partner.settings.merchantFee.basisPoints,
+    }),
+  )
+}
+
+/** What dines of closed months are now, less what they were when the last one was closed. */
+async function correctionsOf(
+  db: Db,
+  query: { partnerId: string; merchantId: string | null; month: Month; before: string },
+): Promise<Map<string, DineTotals>> {
+  const closed = await selectMerchantStatements(db, query)
+  const now = new Map((await selectMerchantTotals(db, query)).map(one => [one.merchantId, one]))
+  const then = new Map(closed.map(({ merchantId, cumulative }) => [merchantId, cumulative]))
+  return new Map(
+    [...new Set([...now.keys(), ...then.keys()])].map(id => [
+      id,
+      addTotals(now.get(id) ?? noTotals, then.get(id) ?? noTotals, -1),
+    ]),
+  )
+}
+
+export const noTotals: DineTotals = { dines: 0, spentCents: 0, refundedCents: 0, baseUnits: 0, bonusUnits: 0 }
+
+function addTotals(a: DineTotals, b: DineTotals, sign: 1 | -1 = 1): DineTotals {
+  return {
+    dines: a.dines + sign * b.dines,
+    spentCents: a.spentCents + sign * b.spentCents,
+    refundedCents: a.refundedCents + sign * b.refundedCents,
+    baseUnits: a.baseUnits + sign * b.baseUnits,
+    bonusUnits: a.bonusUnits + sign * b.bonusUnits,
+  }
 }
 
 function statementOf(
   partner: Partner,
-  month: Month,
-  merchant: StatementMerchant,
-  days: readonly MerchantDay[],
+  stored: StoredMerchantStatement & Pick<MerchantStatement, 'month' | 'closedAt'>,
 ): MerchantStatement {
-  const sum = (field: keyof Totals) => days.reduce((total, day) => total + day[field], 0)
-  const [spentCents, refundedCents] = [sum('spentCents'), sum('refundedCents')]
-  const netCents = spentCents - refundedCents
-  const feeBasisPoints = merchant.feeBasisPoints ?? partner.settings.merchantFee.basisPoints
+  const { month, merchant, days, corrections, feeBasisPoints, closedAt } = stored
+  const totals = days.reduce((sum, day) => addTotals(sum, day), corrections)
+  const netCents = totals.spentCents - totals.refundedCents
+  const feeCents = merchantFeeCents(netCents, feeBasisPoints)
   return {
-    ...{ partner, month, merchant, days, spentCents, refundedCents, netCents, feeBasisPoints },
-    dines: sum('dines'),
-    baseUnits: sum('baseUnits'),
-    bonusUnits: sum('bonusUnits'),
-    feeCents: merchantFeeCents(netCents, feeBasisPoints),
+    ...{ partner, month, merchant, days, corrections, feeBasisPoints, feeCents, netCents, closedAt },
+    ...totals,
   }
 }

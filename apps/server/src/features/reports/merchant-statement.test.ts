@@ -63,6 +63,7 @@ describe('merchant statement', () => {
       ...{ spent: (spent / 100).toFixed(2), refunded: '3.33', net_spend: (net / 100).toFixed(2) },
       ...{ base_reward: String(reward), bonus_reward: '0', fee_basis_points: '1250' },
       fee: (Math.floor(net / 8) / 100).toFixed(2),
+      corrected_net_spend: '0.00',
     })
     const february = await csvOf(network.partner.slug, '2026-02')
     expect(february).toMatchObject([{ dines: '1', net_spend: '10.00', base_reward: '30', fee: '1.25' }])

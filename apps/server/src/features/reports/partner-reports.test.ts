@@ -98,7 +98,14 @@ test('a thousand postings of three months: every figure is a plain sum of them',
   const own = await createTestApp({}, { ownDatabase: true })
   const partner = own.newPartner({ like: 'harbor' })
   const members = await Promise.all([1, 2, 3, 4, 5].map(() => newMember(own, partner)))
-  const kinds = ['dine_reward', 'dine_adjustment', 'bonus', 'bonus_correction', 'manual'] as const
+  const kinds = [
+    'dine_reward',
+    'dine_adjustment',
+    'bonus',
+    'bonus_correction',
+    'corporate',
+    'manual',
+  ] as const
   const rows = Array.from({ length: 1_000 }, (_, n) => ({
     kind: kinds[n % kinds.length]!,
     member: members[(n * 7) % members.length]!.id,
@@ -116,7 +123,7 @@ test('a thousand postings of three months: every figure is a plain sum of them',
           correlationId: `${n}`,
           reasonCode: 'test',
         },
-        ...{ postedAt, entries: rewardEntries(member, units) },
+        ...{ postedAt, entries: rewardEntries(member, units, kind === 'corporate' ? 'partner' : 'program') },
       }),
     ),
   )
@@ -136,8 +143,10 @@ test('a thousand postings of three months: every figure is a plain sum of them',
       sum(during.filter(({ kind, units }) => parts.includes(kind) && Math.sign(units) === sign))
     const [dines, bonuses] = [
       ['dine_reward', 'dine_adjustment'],
-      ['bonus', 'bonus_correction'],
+      ['bonus', 'bonus_correction', 'corporate'],
     ] as const
+    const paidBy = (payer: string) =>
+      [...before, ...during].filter(({ kind }) => (kind === 'corporate') === (payer === 'partner'))
     expect(during.length).toBeGreaterThan(250)
     expect(await csvOf(partnerStatementCommand, partner.slug, month, commandsOf(own))).toMatchObject({
       opening: cents(sum(before)),
@@ -145,6 +154,7 @@ test('a thousand postings of three months: every figure is a plain sum of them',
       bonuses: cents(of([...bonuses], 1)),
       taken_back: cents(of([...dines, ...bonuses], -1)),
       adjusted: cents(sum(during.filter(({ kind }) => kind === 'manual'))),
+      paid_by_partner: cents(sum(during.filter(({ kind }) => kind === 'corporate'))),
       closing: cents(sum(before) + sum(during)),
     })
     const balances = members.map(({ id }) =>
@@ -153,7 +163,8 @@ test('a thousand postings of three months: every figure is a plain sum of them',
     expect(await csvOf(liabilityCommand, partner.slug, month, commandsOf(own))).toMatchObject({
       owed_to_members: cents(balances.filter(units => units > 0).reduce((a, b) => a + b, 0)),
       owed_by_members: cents(balances.filter(units => units < 0).reduce((a, b) => a - b, 0)),
-      account_program_rewards: cents(-sum(before) - sum(during)),
+      account_program_rewards: cents(-sum(paidBy('program'))),
+      account_partner_rewards: cents(-sum(paidBy('partner'))),
     })
     from = new Date(end)
   }

@@ -1,7 +1,8 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { daysOfMonth, type Month } from '@dineward/core/reports/reports.rules.ts'
 import type { Db } from '../../db/open-database.ts'
-import { type PartnerMovements, selectMidnight, selectPartnerMovements } from './reports.read.ts'
+import { selectMidnight, selectPartnerMovements } from './reports.read.ts'
+import type { PartnerMovements } from './reports.tables.ts'
 
 /** Of a month in the partner's time zone, in its unit. */
 export async function partnerStatement(db: Db, partner: Partner, month: Month): Promise<PartnerMovements> {

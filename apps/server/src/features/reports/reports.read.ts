@@ -2,8 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { LedgerAccount } from '../ledger/accounts.rules.ts'
 import type { LedgerPostingsTable } from '../ledger/ledger.tables.ts'
+import type { PartnerMovements } from './reports.tables.ts'
 
-/* Statements are computed from entries and dines each time: nothing is stored. */
+/* Statements are computed from entries and dines each time; of a closed month, those of restaurants are stored. */
+
+/** A posting counts when it was made, or after the months that were closed before it came. */
+export const accountedAt = sql`coalesce(posting.accounted_at, posting.posted_at)`
 
 /** Before this instant. */
 export interface Until {
@@ -26,7 +30,7 @@ export async function selectAccountTotals(
     select entry.account, sum(entry.units) as units
     from ledger_entries entry
     join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
-    where entry.partner_id = ${partnerId} and posting.posted_at < ${until.toISOString()}::timestamptz
+    where entry.partner_id = ${partnerId} and ${accountedAt} < ${until.toISOString()}::timestamptz
     group by entry.account`.execute(db)
   return new Map(rows.map(({ account, units }) => [account, units]))
 }
@@ -50,7 +54,7 @@ export async function selectMemberBalances(db: Db, { partnerId, until }: Until):
       from ledger_entries entry
       join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
       where entry.partner_id = ${partnerId} and entry.account = 'member_rewards'
-        and posting.posted_at < ${until.toISOString()}::timestamptz
+        and ${accountedAt} < ${until.toISOString()}::timestamptz
       group by entry.member_id
     ) balance`.execute(db)
   return rows[0]!
@@ -77,31 +81,59 @@ export interface MerchantDay {
   readonly spentCents: number
   readonly refundedCents: number
   readonly baseUnits: number
+  /** Without what the partner pays itself. */
   readonly bonusUnits: number
 }
 
+interface ClearedDines {
+  readonly partnerId: string
+  /** Null: of any. */
+  readonly merchantId: string | null
+}
+
 /** Forfeited dines are no part of a statement. A dine is of the day of its first clearing. */
+const clearedDines = ({ partnerId, merchantId }: ClearedDines) => sql`(
+  select dine.*, (
+    select min(amount.occurred_at) from dine_amounts amount
+    where amount.partner_id = dine.partner_id and amount.dine_id = dine.id and amount.kind = 'clearing'
+  ) as cleared_at, (
+    select coalesce(sum(component.units), 0) from dine_components component
+    where component.partner_id = dine.partner_id and component.dine_id = dine.id and component.kind = 'corporate'
+  ) as corporate_units
+  from dines dine
+  where dine.partner_id = ${partnerId} and dine.status in ('Awarded', 'Deferred', 'Paid')
+    and ${merchantId === null ? sql`dine.merchant_id is not null` : sql`dine.merchant_id = ${merchantId}`}
+) dine`
+
+const dineTotals = sql`count(*) as dines, sum(cleared_cents) as spent_cents, sum(refunded_cents) as refunded_cents,
+  sum(reward_units) as base_units, sum(component_units - corporate_units) as bonus_units`
+
 export async function selectMerchantDays(
   db: Db,
-  input: { partnerId: string; from: string; to: string; merchantId: string | null },
+  { from, to, ...of }: ClearedDines & { readonly from: string; readonly to: string },
 ): Promise<MerchantDay[]> {
-  const { partnerId, from, to, merchantId } = input
   const { rows } = await sql<MerchantDay>`
-    select merchant_id, to_char(cleared_at, 'YYYY-MM-DD') as cleared_on, count(*) as dines,
-      sum(cleared_cents) as spent_cents, sum(refunded_cents) as refunded_cents,
-      sum(reward_units) as base_units, sum(component_units) as bonus_units
-    from (
-      select dine.*, (
-        select min(amount.occurred_at) from dine_amounts amount
-        where amount.partner_id = dine.partner_id and amount.dine_id = dine.id and amount.kind = 'clearing'
-      ) as cleared_at
-      from dines dine
-      where dine.partner_id = ${partnerId} and dine.status in ('Awarded', 'Deferred', 'Paid')
-        and ${merchantId === null ? sql`dine.merchant_id is not null` : sql`dine.merchant_id = ${merchantId}`}
-    ) dine
+    select merchant_id, to_char(cleared_at, 'YYYY-MM-DD') as cleared_on, ${dineTotals}
+    from ${clearedDines(of)}
     where cleared_at >= ${from}::date and cleared_at < ${to}::date
     group by 1, 2
     order by 1, 2`.execute(db)
+  return rows
+}
+
+export type MerchantTotals = Omit<MerchantDay, 'clearedOn'>
+
+/** Of all dines that cleared before a day. */
+export async function selectMerchantTotals(
+  db: Db,
+  { before, ...of }: ClearedDines & { readonly before: string },
+): Promise<MerchantTotals[]> {
+  const { rows } = await sql<MerchantTotals>`
+    select merchant_id, ${dineTotals}
+    from ${clearedDines(of)}
+    where cleared_at < ${before}::date
+    group by 1
+    order by 1`.execute(db)
   return rows
 }
 
@@ -132,33 +164,27 @@ export async function selectStatementMerchants(
   return rows
 }
 
-export interface PartnerMovements {
-  /** Owed to members less what they owe, payouts in flight included. */
-  readonly opening: number
-  readonly earned: number
-  readonly bonuses: number
-  readonly takenBack: number
-  readonly adjusted: number
-  readonly returnedToProgram: number
-  readonly settled: number
-  readonly paidOut: number
-  readonly closing: number
-}
-
 /** What a posting with this reward is for the program; null where it is no reward. */
 const partOf: Readonly<Record<LedgerPostingsTable['kind'], 'dine' | 'bonus' | 'manual' | null>> = {
+  adjustment: 'manual',
   bonus: 'bonus',
   bonus_correction: 'bonus',
+  corporate: 'bonus',
+  corporate_correction: 'bonus',
   dine_adjustment: 'dine',
   dine_reward: 'dine',
   erasure: null,
   manual: 'manual',
   payout: null,
+  referral: 'bonus',
   settlement: null,
   statement_credit: null,
 }
 const kindsOf = (part: 'dine' | 'bonus' | 'manual' | null) =>
   Object.entries(partOf).flatMap(([kind, its]) => (its === part ? [kind] : []))
+
+/** Kinds of postings that give rewards, or take them back. */
+export const rewardKinds: readonly string[] = (['dine', 'bonus', 'manual'] as const).flatMap(kindsOf)
 
 /**
  * Every entry is in one column, or in what is outstanding: rewards by what the program gave for them, the rest by where
@@ -169,7 +195,7 @@ export async function selectPartnerMovements(
   { partnerId, from, until }: Until & { readonly from: Date },
 ): Promise<PartnerMovements> {
   const rewards = (part: 'dine' | 'bonus' | 'manual' | null) => sql`
-    account = 'program_rewards' and is_of_month and kind = any(${kindsOf(part)}::text[])`
+    account in ('program_rewards', 'partner_rewards') and is_of_month and kind = any(${kindsOf(part)}::text[])`
   const outstanding = sql`account in ('member_rewards', 'payouts_in_flight')`
   const { rows } = await sql<PartnerMovements>`
     select
@@ -179,15 +205,16 @@ export async function selectPartnerMovements(
       coalesce(sum(units) filter (where (${rewards('dine')} or ${rewards('bonus')}) and units > 0), 0) as taken_back,
       coalesce(-sum(units) filter (where ${rewards('manual')}), 0) as adjusted,
       coalesce(sum(units) filter (where ${rewards(null)}), 0) as returned_to_program,
+      coalesce(-sum(units) filter (where account = 'partner_rewards' and is_of_month), 0) as paid_by_partner,
       coalesce(sum(units) filter (where account = 'settled_rewards' and is_of_month), 0) as settled,
       coalesce(sum(units) filter (where account = 'statement_credits' and is_of_month), 0) as paid_out,
       coalesce(sum(units) filter (where ${outstanding}), 0) as closing
     from (
       select posting.kind, entry.account, entry.units,
-        posting.posted_at >= ${from.toISOString()}::timestamptz as is_of_month
+        ${accountedAt} >= ${from.toISOString()}::timestamptz as is_of_month
       from ledger_entries entry
       join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
-      where entry.partner_id = ${partnerId} and posting.posted_at < ${until.toISOString()}::timestamptz
+      where entry.partner_id = ${partnerId} and ${accountedAt} < ${until.toISOString()}::timestamptz
     ) entry`.execute(db)
   return rows[0]!
 }

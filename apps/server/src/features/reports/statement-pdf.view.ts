@@ -2,15 +2,12 @@ import { buffer } from 'node:stream/consumers'
 import { formatReward, rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
 import { percentOfBasisPoints } from '@dineward/core/reports/reports.rules.ts'
 import { formatCents, formatDate, formatInstant, formatNumber } from '@dineward/core/shared/format.ts'
-import PDFDocument from 'pdfkit'
 import type { MerchantStatement } from './merchant-statement.service.ts'
+import { bold, drawLine, drawRow, newPage, type Page, regular, rowHeight, write } from './pdf-page.view.ts'
+import type { DineTotals } from './reports.tables.ts'
 
 /* One page: at most a row for each day of a month. */
 
-const margin = 54
-const pageWidth = 612
-const rowHeight = 13
-const [regular, bold] = ['Helvetica', 'Helvetica-Bold']
 const columns = [
   { title: 'Cleared on', width: 94, align: 'left' },
   { title: 'Dines', width: 50, align: 'right' },
@@ -19,13 +16,11 @@ const columns = [
   { title: 'Net spend', width: 90, align: 'right' },
   { title: 'Guests earned', width: 90, align: 'right' },
 ] as const
-const tableWidth = columns.reduce((sum, { width }) => sum + width, 0)
 
-/** Letter, in the fonts that every reader has. */
 export function statementPdf(statement: MerchantStatement, now: Date): Promise<Buffer> {
   const { partner, merchant } = statement
   const title = `${partner.settings.programName}: ${merchant.name}, ${monthOf(statement)}`
-  const page = new PDFDocument({ size: 'LETTER', margin, info: { Title: title, CreationDate: now } })
+  const page = newPage(title, now)
   drawHead(page, statement)
   drawTable(page, statement)
   drawFee(page, statement)
@@ -33,8 +28,6 @@ export function statementPdf(statement: MerchantStatement, now: Date): Promise<B
   page.end()
   return buffer(page)
 }
-
-type Page = InstanceType<typeof PDFDocument>
 
 const monthOf = ({ month }: MerchantStatement): string => formatDate(`${month}-01`, 'month')
 
@@ -50,20 +43,20 @@ function drawHead(page: Page, statement: MerchantStatement): void {
 
 function drawTable(page: Page, statement: MerchantStatement): void {
   const titles = columns.map(({ title }) => title)
-  drawRow(page, titles, bold)
-  drawLine(page)
+  drawRow(page, columns, titles, bold)
+  drawLine(page, columns)
   for (const day of statement.days)
-    drawRow(page, [formatDate(day.clearedOn, 'medium'), ...amountsOf(statement, day)], regular)
-  if (statement.days.length === 0) drawRow(page, ['No dines'], regular)
-  drawLine(page)
-  drawRow(page, ['Total', ...amountsOf(statement, statement)], bold)
+    drawRow(page, columns, [formatDate(day.clearedOn, 'medium'), ...amountsOf(statement, day)], regular)
+  if (statement.days.length === 0) drawRow(page, columns, ['No dines'], regular)
+  const { corrections } = statement
+  if (Object.values(corrections).some(amount => amount !== 0))
+    drawRow(page, columns, ['Earlier months', ...amountsOf(statement, corrections)], regular)
+  drawLine(page, columns)
+  drawRow(page, columns, ['Total', ...amountsOf(statement, statement)], bold)
   page.y += rowHeight
 }
 
-function amountsOf(
-  { partner }: MerchantStatement,
-  sums: Pick<MerchantStatement, 'dines' | 'spentCents' | 'refundedCents' | 'baseUnits' | 'bonusUnits'>,
-): string[] {
+function amountsOf({ partner }: MerchantStatement, sums: DineTotals): string[] {
   const units = sums.baseUnits + sums.bonusUnits
   return [
     formatNumber(sums.dines),
@@ -81,50 +74,18 @@ function drawFee(page: Page, { netCents, feeBasisPoints, feeCents }: MerchantSta
   page.moveDown(0.7)
 }
 
-function drawNotes(page: Page, { partner, baseUnits, bonusUnits }: MerchantStatement, now: Date): void {
+function drawNotes(page: Page, statement: MerchantStatement, now: Date): void {
+  const { partner, baseUnits, bonusUnits, closedAt } = statement
   const { settings } = partner
   const { phone, email } = settings.customerSupport
   const bonus = bonusUnits === 0 ? '' : `, ${formatReward(partner, bonusUnits)} of it by offers and bonuses`
   const notes = [
     `Your guests earned ${formatReward(partner, baseUnits + bonusUnits)}${bonus}.`,
     'A dine counts on the day it cleared, by your local time. Dines that earned nothing are not included.',
-    `As of ${formatInstant(now, 'long', settings.timeZone)}. A later refund lowers the month of its dine.`,
+    closedAt
+      ? `Closed on ${formatInstant(closedAt, 'long', settings.timeZone)}. A later refund is part of a later month.`
+      : `As of ${formatInstant(now, 'long', settings.timeZone)}. A later refund lowers the month of its dine.`,
     `Questions? ${phone.formatted} or ${email.display}`,
   ]
   for (const note of notes) write(page, note, { size: 9 })
-}
-
-function write(page: Page, text: string, { font = regular, size }: { font?: string; size: number }): void {
-  const line = { width: pageWidth - 2 * margin, height: size * 1.3, ellipsis: true }
-  page.font(font).fontSize(size).text(printable(text), margin, page.y, line)
-}
-
-function drawRow(page: Page, cells: readonly string[], font: string): void {
-  const y = page.y
-  let x = margin
-  page.font(font).fontSize(9)
-  for (const [index, { width, align }] of columns.entries()) {
-    page.text(cells[index] ?? '', x, y, { width, align, lineBreak: false })
-    x += width
-  }
-  page.y = y + rowHeight
-}
-
-function drawLine(page: Page): void {
-  page
-    .moveTo(margin, page.y - 1)
-    .lineTo(margin + tableWidth, page.y - 1)
-    .lineWidth(0.5)
-    .stroke()
-  page.y += 3
-}
-
-/** The standard fonts have Western European letters; others lose their accents, or are a question mark. */
-function printable(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(
-      /[^\x20-\x7e\xa0-\xff\u2013\u2014\u2018\u2019\u201c\u201d\u2026]/gu,
-      letter => letter.normalize('NFD').replace(/[^\x20-\x7e]/g, '') || '?',
-    )
 }

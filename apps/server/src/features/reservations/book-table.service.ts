@@ -54,7 +54,10 @@ function bookInOurBook(
     if (meanwhile) return meanwhile
     const given = await assignTable(inTransaction, request.booking, chosen)
     const reservation = await createReservation(inTransaction, request, given, { tableNo: given.tableNo })
-    await insertTableSlots(trx, ...slotsOfTable(given), { reservationId: reservation.id })
+    await insertTableSlots(trx, ...slotsOfTable(given), {
+      partnerId: ctx.partner.slug,
+      reservationId: reservation.id,
+    })
     return reservation
   })
 }

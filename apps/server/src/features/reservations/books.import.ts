@@ -94,7 +94,8 @@ async function importBook(
   }
 }
 
-async function writeBook(
+/** In a transaction. */
+export async function writeBook(
   trx: Db,
   restaurant: BookedRestaurant,
   { terms, seats, takesBookings }: ImportedBook,

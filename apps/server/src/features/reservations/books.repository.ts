@@ -52,7 +52,9 @@ export async function selectTableSlots(
 ): Promise<TableSlot[]> {
   return db
     .selectFrom('tableSlots as taken')
-    .leftJoin('tableHolds as hold', 'hold.id', 'taken.holdId')
+    .leftJoin('tableHolds as hold', join =>
+      join.onRef('hold.partnerId', '=', 'taken.partnerId').onRef('hold.id', '=', 'taken.holdId'),
+    )
     .select(['taken.tableNo', 'taken.slotAt'])
     .where('taken.merchantId', '=', merchantId)
     .where('taken.slotAt', '>=', from)
@@ -71,7 +73,7 @@ export async function insertTableSlots(
   db: Db,
   place: { merchantId: string; tableNo: number },
   quarters: readonly Date[],
-  by: { holdId: string } | { reservationId: string },
+  by: { partnerId: string } & ({ holdId: string } | { reservationId: string }),
 ): Promise<void> {
   await db
     .insertInto('tableSlots')
@@ -79,8 +81,12 @@ export async function insertTableSlots(
     .execute()
 }
 
-export async function deleteTableSlots(db: Db, reservationId: string): Promise<void> {
-  await db.deleteFrom('tableSlots').where('reservationId', '=', reservationId).execute()
+export async function deleteTableSlots(db: Db, partnerId: string, reservationId: string): Promise<void> {
+  await db
+    .deleteFrom('tableSlots')
+    .where('partnerId', '=', partnerId)
+    .where('reservationId', '=', reservationId)
+    .execute()
 }
 
 export async function selectHold(db: Db, owner: Owner): Promise<HoldRow | null> {
@@ -118,11 +124,14 @@ export async function deleteExpiredHolds(db: Db, merchantId: string, now: Date):
 export async function deleteAllExpiredHolds(db: Db, now: Date): Promise<void> {
   const expired = db
     .selectFrom('tableHolds')
-    .select('id')
+    .select(['partnerId', 'id'])
     .where('expiresAt', '<=', now)
     .forUpdate()
     .skipLocked()
-  await db.deleteFrom('tableHolds').where('id', 'in', expired).execute()
+  await db
+    .deleteFrom('tableHolds')
+    .where(({ eb, refTuple }) => eb(refTuple('partnerId', 'id'), 'in', expired.$asTuple('partnerId', 'id')))
+    .execute()
 }
 
 export async function deletePastTableSlots(db: Db, before: Date): Promise<void> {

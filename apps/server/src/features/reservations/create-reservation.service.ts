@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
+import { newId } from '../../new-id.ts'
 import { ownerOf, type RequestedSeating, type SlotChoice } from './assign-table.service.ts'
 import { bonusNow } from './booking-place.service.ts'
 import { queueConfirmationMail } from './reservation.mail.ts'
@@ -42,7 +43,7 @@ export async function createReservation(
 ): Promise<Reservation> {
   const owner = ownerOf(ctx)
   const merchantId = place.merchant.id
-  const id = randomBytes(16).toString('base64url')
+  const id = newId()
   const bonus = bonusNow(ctx, place, startsAt)
   const at = 'tableNo' in seat ? { ...seat, confirmationCode: await newCode(ctx, merchantId) } : seat
   await insertReservation(ctx.db, {
@@ -73,10 +74,13 @@ const hashOf = ({ merchantId, slotId, partySize, holdId }: Booking): string =>
 /** Letters and digits that are hard to confuse. */
 const codeLetters = 'ACDEFHJKMNPRTUVWXY34679'
 
-/** Unique at the restaurant. Requires the book's lock. */
+/** Unique among the partner's reservations at the restaurant. Requires the book's lock. */
 async function newCode(ctx: MemberContext, merchantId: string): Promise<string> {
   for (;;) {
-    const code = Array.from({ length: 6 }, () => codeLetters[randomInt(codeLetters.length)]).join('')
-    if (!(await isCodeTaken(ctx.db, merchantId, code))) return code
+    const confirmationCode = Array.from({ length: 6 }, () => codeLetters[randomInt(codeLetters.length)]).join(
+      '',
+    )
+    const taken = await isCodeTaken(ctx.db, { partnerId: ctx.partner.slug, merchantId, confirmationCode })
+    if (!taken) return confirmationCode
   }
 }

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { MemberContext } from '../../context.ts'
+import { newId } from '../../new-id.ts'
 import {
   findFreeTable,
   lockBooks,
@@ -9,6 +9,7 @@ import {
   type SlotChoice,
   slotsOfTable,
 } from './assign-table.service.ts'
+
 import { deleteHold, insertHold, insertTableSlots } from './books.repository.ts'
 import { holdAtProvider } from './provider.service.ts'
 
@@ -30,12 +31,12 @@ export async function holdTable(ctx: MemberContext, choice: SlotChoice): Promise
     await lockBooks(inTransaction, chosen)
     await deleteHold(trx, owner)
     const given = await findFreeTable(inTransaction, chosen)
-    const id = randomBytes(16).toString('base64url')
+    const id = newId()
     const expiresAt = new Date(ctx.clock.now().getTime() + holdMinutes * 60_000)
     const { startsAt, endsAt, partySize, tableNo } = given
     const merchantId = given.place.merchant.id
     await insertHold(trx, { ...owner, id, merchantId, tableNo, startsAt, endsAt, partySize, expiresAt })
-    await insertTableSlots(trx, ...slotsOfTable(given), { holdId: id })
+    await insertTableSlots(trx, ...slotsOfTable(given), { partnerId: owner.partnerId, holdId: id })
     return { id, expiresAt: expiresAt.toISOString() }
   })
 }

@@ -69,7 +69,7 @@ const provider: BookingGateway = {
 }
 
 async function meet(): Promise<void> {
-  await app.database.db.selectFrom('members').select('id').limit(1).execute()
+  await app.database.db.selectFrom('merchants').select('id').limit(1).execute()
   if (behavior.refuse) throw new BookingRefused(behavior.refuse)
   if (behavior.fail === 'down') throw new Error('ECONNREFUSED')
   if (behavior.fail === 'slow') await new Promise(resolve => setTimeout(resolve, 60_000).unref())

@@ -35,6 +35,16 @@ export async function selectReservation(
   return row ?? null
 }
 
+export async function selectMemberOf(db: Db, partnerId: string, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('reservations')
+    .select('memberId')
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.memberId ?? null
+}
+
 export async function selectByKey(db: Db, owner: Owner, key: string): Promise<ReservationAtPlace | null> {
   const row = await selectWithRestaurant(db, owner)
     .where('reservation.idempotencyKey', '=', key)
@@ -70,10 +80,18 @@ export async function insertReservation(db: Db, row: Insertable<ReservationsTabl
   await db.insertInto('reservations').values(row).execute()
 }
 
-export async function isCodeTaken(db: Db, merchantId: string, confirmationCode: string): Promise<boolean> {
+export async function isCodeTaken(
+  db: Db,
+  {
+    partnerId,
+    merchantId,
+    confirmationCode,
+  }: Pick<ReservationRow, 'partnerId' | 'merchantId' | 'confirmationCode'>,
+): Promise<boolean> {
   const row = await db
     .selectFrom('reservations')
     .select('id')
+    .where('partnerId', '=', partnerId)
     .where('merchantId', '=', merchantId)
     .where('confirmationCode', '=', confirmationCode)
     .executeTakeFirst()
@@ -128,7 +146,12 @@ export async function setBan(
   bannedAt: Date | null,
 ): Promise<string | null> {
   const memberId = await findMemberByEmail(db, partnerId, email)
-  if (memberId === null) return null
+  if (memberId !== null) await setBanOf(db, { partnerId, memberId }, bannedAt)
+  return memberId
+}
+
+/** A null date lifts the ban. */
+export async function setBanOf(db: Db, { partnerId, memberId }: Owner, bannedAt: Date | null): Promise<void> {
   if (bannedAt === null)
     await db
       .deleteFrom('bookingBans')
@@ -141,5 +164,4 @@ export async function setBan(
       .values({ partnerId, memberId, bannedAt })
       .onConflict(conflict => conflict.columns(['partnerId', 'memberId']).doNothing())
       .execute()
-  return memberId
 }

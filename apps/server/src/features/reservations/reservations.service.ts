@@ -2,11 +2,12 @@ import { cancelDeadline, inReadingOrder } from '@dineward/core/reservations/book
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
-import type { Context, MemberContext } from '../../context.ts'
+import type { Context, MemberContext, StaffContext } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { BookingGateways } from '../../gateways/booking.ts'
+import { findMemberWithSummary } from '../members/member-summary.read.ts'
 import { lockMember } from '../members/members.service.ts'
-import { type AuditContext, writeAudited } from '../staff/audit.service.ts'
+import { type AuditContext, recordAudit, writeAudited } from '../staff/audit.service.ts'
 import { ownerOf } from './assign-table.service.ts'
 import {
   deleteAllExpiredHolds,
@@ -20,9 +21,11 @@ import { calendarOf } from './reservation-calendar.view.ts'
 import {
   markCanceled,
   type ReservationAtPlace,
+  selectMemberOf,
   selectReservation,
   selectReservations,
   setBan,
+  setBanOf,
   updateBonusStatus,
 } from './reservations.repository.ts'
 import { toReservation } from './reservations.view.ts'
@@ -59,9 +62,46 @@ export async function cancelReservation(
   if (row.status === 'canceled') return toReservation(ctx, row)
   if (ctx.clock.now() > cancelDeadline(row.startsAt, ctx.partner.settings.reservations.cancelLeadMinutes))
     throw new AppError('outside_cancellation_window')
+  await cancelWhereProvided(ctx, row)
+  return ctx.db.transaction().execute(trx => freeTable({ ...ctx, db: trx }, input))
+}
+
+/** Outside of any transaction. @throws `unavailable`. */
+async function cancelWhereProvided(ctx: MemberContext, row: ReservationAtPlace): Promise<void> {
   if (row.providerBookingId !== null && isProvider(row.provider))
     await cancelAtProvider(ctx, ctx.gateways.bookings[row.provider], row.providerBookingId)
-  return ctx.db.transaction().execute(trx => freeTable({ ...ctx, db: trx }, input))
+}
+
+/**
+ * By staff, until the meal begins; the member gets the mail of their own cancellation.
+ * @returns whether it was booked until now. @throws `reservation_not_found`, `outside_cancellation_window`, `unavailable`.
+ */
+export async function cancelForMember(
+  ctx: StaffContext,
+  { id, origin, reason }: { id: string; origin: string; reason: string },
+): Promise<boolean> {
+  const { db, partner, clock } = ctx
+  const memberId = await selectMemberOf(db, partner.slug, id)
+  if (memberId === null) throw new AppError('reservation_not_found')
+  const now = clock.now()
+  const year = now.getUTCFullYear()
+  const member = await findMemberWithSummary(db, partner.slug, { memberId, year })
+  const memberCtx: MemberContext = { ...ctx, actor: { kind: 'member', ...member } }
+  const row = await ownReservation(memberCtx, id)
+  if (row.status === 'canceled') return false
+  if (row.startsAt <= now) throw new AppError('outside_cancellation_window')
+  await cancelWhereProvided(memberCtx, row)
+  await db.transaction().execute(async trx => {
+    await freeTable({ ...memberCtx, db: trx }, { id, origin })
+    await recordAudit(
+      { ...ctx, db: trx },
+      {
+        ...{ action: 'booking.cancel', subject: id, partnerId: partner.slug, reason },
+        ...{ before: { merchantId: row.merchantId, startsAt: row.startsAt, memberId } },
+      },
+    )
+  })
+  return true
 }
 
 const isProvider = (name: string): name is keyof BookingGateways => name === 'openTable'
@@ -75,7 +115,7 @@ async function freeTable(
   // Canceled by another call meanwhile.
   if (row.status === 'canceled') return toReservation(ctx, row)
   await lockBookRows(ctx.db, [row.merchantId])
-  await deleteTableSlots(ctx.db, id)
+  await deleteTableSlots(ctx.db, ctx.partner.slug, id)
   await markCanceled(ctx.db, ownerOf(ctx), id, ctx.clock.now())
   const canceled = await ownReservation(ctx, id)
   await queueCancellationMail(ctx, { reservation: canceled, origin })
@@ -94,6 +134,20 @@ export async function setBookingBan(
     id => (id === null ? [] : [{ action, subject: id, partnerId }]),
   )
   return memberId !== null
+}
+
+/** By support. Existing reservations stay. */
+export async function setMemberBookingBan(
+  ctx: Context,
+  { memberId, banned, reason }: { memberId: string; banned: boolean; reason: string },
+): Promise<void> {
+  const partnerId = ctx.partner.slug
+  const action = banned ? 'booking.ban' : 'booking.allow'
+  await writeAudited(
+    ctx,
+    db => setBanOf(db, { partnerId, memberId }, banned ? ctx.clock.now() : null),
+    () => [{ action, subject: memberId, partnerId, reason }],
+  )
 }
 
 const slotRetentionMs = days(30)

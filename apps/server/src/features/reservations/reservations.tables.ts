@@ -32,6 +32,8 @@ export interface RestaurantTablesTable {
 
 /** A quarter of an hour for which a table is taken, by a hold or a reservation. */
 export interface TableSlotsTable {
+  /** Of the hold or reservation. */
+  partnerId: string
   merchantId: string
   tableNo: number
   slotAt: Timestamp

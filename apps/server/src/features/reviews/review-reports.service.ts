@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
+import { newId } from '../../new-id.ts'
 import { unpublishReview } from '../merchants/merchant-reviews.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import { isReviewShown } from './reviews.read.ts'
@@ -13,7 +13,7 @@ export async function reportReview(
 ): Promise<{ received: true }> {
   const isShown = !reviewId.includes('\0') && (await isReviewShown(ctx.db, ctx.partner.slug, reviewId))
   if (!isShown) throw new AppError('review_not_found')
-  const id = randomBytes(12).toString('base64url')
+  const id = newId(12)
   await insertReport(ctx.db, { id, reviewId, email, reason, reportedAt: ctx.clock.now(), decidedAt: null })
   return { received: true }
 }

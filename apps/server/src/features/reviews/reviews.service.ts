@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { copyText } from '@dineward/core/partner/copy.ts'
 import { hasOwnReviewForm } from '@dineward/core/partner/partner-questions.ts'
 import type { postReview } from '@dineward/core/reviews/reviews.contract.ts'
@@ -7,6 +6,7 @@ import type { ContractInput } from '@dineward/core/shared/contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import type { Context, MemberContext } from '../../context.ts'
+import { newId } from '../../new-id.ts'
 import { publishReview } from '../merchants/merchant-reviews.service.ts'
 import { hasRefusedWords } from './review-words.rules.ts'
 import { type DineToReview, listDinesToReview } from './reviews.read.ts'
@@ -34,7 +34,7 @@ export async function writeReview(ctx: MemberContext, input: ContractInput<typeo
   if (!isReviewable(ctx, dine)) throw new AppError('review_not_possible')
   assertReadable(ctx, text)
 
-  const id = randomBytes(12).toString('base64url')
+  const id = newId(12)
   const merchantId = dine.merchantId!
   const { dinedOn } = dine
   const authorName = authorNameOf(ctx.actor)

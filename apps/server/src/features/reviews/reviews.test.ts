@@ -60,6 +60,13 @@ const staff = ({ network }: Scene) => ({
 })
 
 describe('a review', () => {
+  test('with markup -> stored and shown as the text that it is', async () => {
+    const scene = await newScene()
+    const markup = 'Great <b>pasta</b> & <script>alert(1)</script> wine, "al dente".'
+    expect((await scene.write({ text: markup })).json().review.text).toBe(markup)
+    expect((await scene.shown()).reviews).toMatchObject([{ body: markup }])
+  })
+
   test('of a dine -> on the restaurant’s page with a first name, in its rating and in search', async () => {
     const scene = await newScene()
     const { network, transactionId } = scene

@@ -75,7 +75,7 @@ export function cardNetworkOf(
   const send: CardNetwork['send'] = (event, fields) =>
     sendSigned(test, event, JSON.stringify(body({ ...flagsOf[event], ...fields })))
   const processAll = async () => {
-    await processInbox({ db, clock: test.clock, partners: test.partners })
+    await processInbox({ db: test.database.preparedDb, clock: test.clock, partners: test.partners })
     expect(await ledgerProblems(db)).toEqual([])
   }
   return {

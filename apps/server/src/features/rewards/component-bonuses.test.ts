@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { signedInClient } from '../../testing/test-client.ts'
+import { signedInClient, tokenHeader } from '../../testing/test-client.ts'
+import { liabilityOf } from '../reports/liability.service.ts'
 import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
 import { clearing, onTuesday, partsOf, refund } from './components-for-test.ts'
 
@@ -75,6 +76,38 @@ describe('bonus', () => {
     await network.deliver(clearing, { id, amount: 20, updated, datetime: '2026-03-10T21:00:00' })
     expect(await network.balance()).toBe(60 + 30 + 300)
     expect(await partsOf(network)).toContainEqual(['J', 'bonus', -300])
+  })
+
+  test('paid by the partner: a part of its own, that the partner owes, and a refund takes it back', async () => {
+    const network = await withBonuses([
+      { code: 'GIFT', description: 'x', reward: fixed(300), paidBy: 'partner', needsRegistration: false },
+    ])
+    const [id, owed] = [randomUUID(), () => partnerRewards(network)]
+    await network.deliver(clearing, { id })
+    expect(await partsOf(network)).toEqual([
+      ['S', 'base', 127],
+      ['+', 'corporate', 300],
+    ])
+    expect([await network.balance(), await owed()]).toEqual([427, -300])
+    await network.deliver(refund, { amount: -42.5, originalTransactionId: id })
+    expect([await network.balance(), await owed()]).toEqual([0, 0])
+  })
+
+  test('app only: registered from the native app or the installed one, not from a browser', async () => {
+    const network = await withBonuses([{ ...thirty, appOnly: true }])
+    const client = await signedInClient(app, network.partner, network.memberId)
+    const register = async (headers: Record<string, string>) =>
+      client.send('POST', '/api/Member/Bonus/THIRTY', undefined, {
+        ...(await tokenHeader(client)),
+        ...headers,
+      })
+    expect((await register({})).json()).toMatchObject({ code: 'bonus_not_open' })
+    expect((await register({ 'user-agent': 'Mozilla/5.0 gonative/4.2' })).statusCode).toBe(200)
+    const other = await withBonuses([{ ...thirty, appOnly: true }])
+    const installed = await signedInClient(app, other.partner, other.memberId)
+    const headers = { ...(await tokenHeader(installed)), 'x-display-mode': 'standalone' }
+    const answer = await installed.send('POST', '/api/Member/Bonus/THIRTY', undefined, headers)
+    expect(answer.statusCode).toBe(200)
   })
 
   test('two on one dine, and a multiplier (edge case 15)', async () => {
@@ -189,4 +222,9 @@ async function another(network: CardNetwork): Promise<object> {
     location: { id: 'place', timezone: 'America/New_York', metadata: { id } },
     identifiers: { MID: mid },
   }
+}
+
+async function partnerRewards({ partner }: CardNetwork): Promise<number> {
+  const { accounts } = await liabilityOf({ db: app.database.db, clock: app.clock }, partner, null)
+  return accounts.partner_rewards
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '@dineward/core/activity/activity.contract.ts'
 import type { BookedTable } from '@dineward/core/rewards/components.rules.ts'
-import type { FlexOffer } from '@dineward/core/rewards/offers.rules.ts'
+import { type FlexOffer, offerRewardValue } from '@dineward/core/rewards/offers.rules.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { CardNetwork } from './card-network-for-test.ts'
 
@@ -29,17 +29,14 @@ export async function newOffer(
   owner: Owner,
   { reward, ...offer }: FlexOffer & { readonly merchantId: string },
 ): Promise<void> {
-  const { kind } = reward
-  const value =
-    reward.kind === 'fixed' ? reward.units : reward.kind === 'percent' ? reward.percent : reward.times
   await db
     .insertInto('flexOffers')
     .values({
       ...owner,
       ...offer,
       webMessageOfferAmount: 'an offer',
-      rewardKind: kind,
-      rewardValue: value,
+      rewardKind: reward.kind,
+      rewardValue: offerRewardValue(reward),
     })
     .execute()
 }

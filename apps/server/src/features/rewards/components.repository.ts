@@ -11,7 +11,7 @@ export async function upsertComponents(
     .insertInto('dineComponents')
     .values([...rows])
     .onConflict(conflict =>
-      conflict.column('id').doUpdateSet(({ ref }) => ({
+      conflict.columns(['partnerId', 'id']).doUpdateSet(({ ref }) => ({
         units: ref('excluded.units'),
         grantedUnits: ref('excluded.grantedUnits'),
         updatedAt: ref('excluded.updatedAt'),

@@ -3,6 +3,7 @@ import {
   type Component,
   type ComponentDine,
   componentId,
+  isBonusKind,
   reservationComponents,
 } from '@dineward/core/rewards/components.rules.ts'
 import { netCents } from '@dineward/core/rewards/dine.rules.ts'
@@ -47,7 +48,9 @@ export async function decideComponents(db: Db, stage: Decided): Promise<void> {
   const earnedIds = new Set(
     [...dines, ...bonuses.otherDines].filter(dine => dine.hasEarned).map(d => d.dineId),
   )
-  const stored = inputs.stored.filter(({ kind, code }) => kind !== 'bonus' || bonuses.decidedCodes.has(code))
+  const stored = inputs.stored.filter(
+    ({ kind, code }) => !isBonusKind(kind) || bonuses.decidedCodes.has(code),
+  )
   await saveComponents(db, context, { components, stored, earnedIds, mergedIds })
   await saveBookings(db, partnerId, inputs.bookings, components, earnedIds)
 }
@@ -109,7 +112,10 @@ async function saveComponents(
   await postComponentDifferences(
     db,
     { partnerId, memberId },
-    rows.map(({ id, kind, posted }) => ({ correlationId: id, units: posted, reasonCode: kind })),
+    rows.map(({ id, kind, posted }) => ({
+      ...{ correlationId: id, units: posted, reasonCode: kind },
+      paidBy: kind === 'corporate' ? ('partner' as const) : ('program' as const),
+    })),
     now,
   )
   await deleteComponents(

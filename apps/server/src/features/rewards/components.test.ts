@@ -5,7 +5,7 @@ import { newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
 import { auth, clearing, dineOf, newBooking, onTuesday, partsOf, refund } from './components-for-test.ts'
-import { expireAuthorizations } from './inbox.service.ts'
+import { expireAuthorizations, processInbox } from './inbox.service.ts'
 
 const app = await createTestApp()
 const { db } = app.database
@@ -37,16 +37,29 @@ describe('flex offer', () => {
     expect(await partsOf(network)).toContainEqual(['B', 'offer', units])
   })
 
+  test('of several alike: the newer one is used first (edge case 16)', async () => {
+    const older = { rewardValue: 250, endsOn: '2026-03-09' }
+    const network = await withOffers([older, { rewardValue: 250, startsOn: '2026-03-05' }])
+    await network.deliver(clearing)
+    await network.deliver(clearing, onTuesday)
+    expect(await network.balance()).toBe(127 + 250 + 127)
+  })
+
   test('for two authorizations at once: the first keeps it, and frees it when it is not cleared (edge case 16)', async () => {
     const [network, id] = [await withOffers([{ rewardValue: 250 }]), randomUUID()]
-    await network.deliver(auth)
-    expect(await dineOf(network)).toMatchObject({ awardStatus: 'Pending', benefitAmount: 377 })
+    const services = { db, clock: app.clock, partners: app.partners }
+    await Promise.all([network.send(auth, { ...onTuesday, id }), network.send(auth)])
+    await Promise.all([processInbox(services), processInbox(services)])
+    await network.processAll()
+    expect(await network.activity()).toMatchObject([
+      { awardStatus: 'Pending', benefitAmount: 127 },
+      { awardStatus: 'Pending', benefitAmount: 377 },
+    ])
     expect(await network.balance()).toBe(0)
-    await network.deliver(auth, { ...onTuesday, id })
     await network.deliver(clearing, { ...onTuesday, id })
     expect(await network.balance()).toBe(127)
     app.clock.advance(days(31))
-    await expireAuthorizations({ db, clock: app.clock, partners: app.partners })
+    await expireAuthorizations(services)
     await network.processAll()
     expect(await network.balance()).toBe(377)
     app.clock.advance(-days(31))
@@ -80,7 +93,7 @@ describe('flex offer', () => {
   })
 })
 
-describe('reservation bonus (edge case 15)', () => {
+describe('account §9 Reservation bonus: edge case 15', () => {
   // Booked for 7 PM on March 10 in New York.
   test.each([
     ['at the booked time', '2026-03-10T19:00:00', 50],
@@ -88,11 +101,12 @@ describe('reservation bonus (edge case 15)', () => {
     ['more than 3 h early', '2026-03-10T15:59:59', 0],
     ['6 h late', '2026-03-11T01:00:00', 50],
     ['a day late', '2026-03-11T19:00:00', 0],
+    ['that did not happen', null, 0],
   ])('a dine %s', async (_, datetime, units) => {
     const network = await newCardNetwork(app)
     await book(network, network.merchant.id)
-    await network.deliver(clearing, { datetime })
-    expect(await network.balance()).toBe(127 + units)
+    if (datetime) await network.deliver(clearing, { datetime })
+    expect(await network.balance()).toBe(datetime ? 127 + units : 0)
     expect(await bookingStatus(network)).toBe(units > 0 ? 'earned' : 'pending')
   })
 

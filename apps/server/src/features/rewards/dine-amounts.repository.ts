@@ -1,29 +1,47 @@
 import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
+import { sql } from 'kysely'
+import { inOneStatement, unnested } from '../../db/one-statement.ts'
 import type { Db } from '../../db/open-database.ts'
 
-export async function upsertAmount(
-  db: Db,
-  input: { partnerId: string; dineId: string; movement: Movement; now: Date },
-): Promise<void> {
-  const { partnerId, dineId, now } = input
-  const { sourceKey, kind, transactionId, merchantId, linkedCardId, ...rest } = input.movement
-  const { amountCents, occurredAt, authCode, originalTransactionId, reportedAt, cardEventId } = rest
-  const version = { amountCents, occurredAt, authCode, originalTransactionId, reportedAt, cardEventId }
-  await db
-    .insertInto('dineAmounts')
-    .values({
-      ...version,
-      partnerId,
-      dineId,
-      sourceKey,
-      kind,
-      transactionId,
-      merchantId,
-      linkedCardId,
-      createdAt: now,
-    })
-    .onConflict(conflict => conflict.columns(['partnerId', 'sourceKey']).doUpdateSet({ dineId, ...version }))
-    .execute()
+interface DineMovement {
+  readonly partnerId: string
+  readonly dineId: string
+  readonly movement: Movement
+  readonly now: Date
+}
+
+/** A known movement keeps its card and restaurant. */
+export function upsertAmount(db: Db, amount: DineMovement): Promise<void> {
+  return inOneStatement(db, upsertAmounts, amount)
+}
+
+async function upsertAmounts(db: Db, amounts: readonly DineMovement[]): Promise<undefined[]> {
+  const all = amounts.map(({ partnerId, dineId, movement, now }) => {
+    return { ...movement, partnerId, dineId, createdAt: now }
+  })
+  const { columns, source } = unnested(all, {
+    partnerId: 'text',
+    dineId: 'text',
+    sourceKey: 'text',
+    kind: 'text',
+    transactionId: 'text',
+    originalTransactionId: 'text',
+    merchantId: 'text',
+    linkedCardId: 'text',
+    authCode: 'text',
+    amountCents: 'bigint',
+    occurredAt: 'timestamp',
+    reportedAt: 'timestamptz',
+    cardEventId: 'bigint',
+    createdAt: 'timestamptz',
+  })
+  await sql`
+    insert into dine_amounts (${columns}) select * from ${source}
+    on conflict (partner_id, source_key) do update set
+      dine_id = excluded.dine_id, amount_cents = excluded.amount_cents, occurred_at = excluded.occurred_at,
+      auth_code = excluded.auth_code, original_transaction_id = excluded.original_transaction_id,
+      reported_at = excluded.reported_at, card_event_id = excluded.card_event_id`.execute(db)
+  return amounts.map(() => undefined)
 }
 
 /** A newer report confirmed the amount, so that a late one in between cannot change it. */

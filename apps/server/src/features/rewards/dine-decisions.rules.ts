@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { isClaimed } from '@dineward/core/claims/claimed-charges.rules.ts'
-import {
-  type DineFacts,
-  type DineInMonth,
-  decideDines,
-  dineOf,
-  dineRuleVersion,
-  promiseDays,
-} from '@dineward/core/rewards/dine.rules.ts'
+import { decideDines, dineOf, dineRuleVersion, promiseDays } from '@dineward/core/rewards/dine.rules.ts'
+import { dateOf, instantOf } from '@dineward/core/rewards/dine-time.rules.ts'
+import type { DineFacts, DineInMonth } from '@dineward/core/rewards/dine-to-decide.ts'
 import {
   addCharge,
   assignRefunds,
   type DineMovements,
+  dinedAt,
   type Movement,
 } from '@dineward/core/rewards/movements.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
-import { type EventContext, factsOf } from './dine-facts.rules.ts'
+import { cardFactsAt, type EventContext, factsOf, instantOfEvent, memberFactsAt } from './dine-facts.rules.ts'
 import type { RecordedDecision, StoredDine } from './dines.repository.ts'
 import type { StoredAmount } from './rewards.read.ts'
 
@@ -24,6 +20,7 @@ export interface DineWithMovements extends DineMovements {
   readonly charges: readonly Movement[]
   readonly refunds: readonly Movement[]
   readonly facts: DineFacts
+  readonly ruleVersion: number
   /** No clearing came in time. */
   readonly expired: boolean
   /** What the report of a claimed dine changes. */
@@ -71,6 +68,7 @@ export function dinesWithMovements(
       charges: own.filter(({ kind }) => kind !== 'refund'),
       refunds: own.filter(({ kind }) => kind === 'refund'),
       facts: stored.decision.facts,
+      ruleVersion: stored.decision.ruleVersion,
       expired: stored.status === 'Forfeit' && stored.reasonCode === 'authorization_expired',
     }
   })
@@ -98,18 +96,26 @@ export function addChargeToDines(
     if (dine && isCurrent && claims.length > 0 && isClaimed({ transactionId: dine.sourceTransactionId }))
       return { ...withReportedIdentity(dine, charge, context), charges }
     if (!dine || !isCurrent) return { ...known, charges }
-    return { ...withTierAt(charge, withCurrentFacts(dine, context), context), charges }
+    const current = withFactsOfTime(withCurrentFacts(dine, charge, context), { charges, charge }, context)
+    return { ...current, facts: { ...current.facts, ...orderOf(dine, charge, context) }, charges }
   })
   return { dines: charged, merged: regrouped.merged, replaced }
 }
 
-/** The network knows card, time and place better than the claim; tier, rate and rounding stay the first ones. */
+/** What a clearing says of the order counts; before it, what the authorization said. */
+function orderOf({ facts, charges }: DineWithMovements, charge: Movement, { transaction }: EventContext) {
+  const isCleared = charges.some(({ kind }) => kind === 'clearing')
+  const told = charge.kind === 'clearing' || !isCleared ? transaction.order : null
+  const order = told ?? facts.order
+  return order ? { order } : {}
+}
+
+/** The network knows card, time and place better than the claim. */
 function withReportedIdentity(
   dine: DineWithMovements,
   charge: Movement,
   context: EventContext,
 ): DineWithMovements {
-  const { tier, rate, rounding } = dine.facts
   const identity = {
     sourceTransactionId: charge.transactionId,
     authCode: charge.authCode,
@@ -121,25 +127,67 @@ function withReportedIdentity(
     identity,
     sourceTransactionId: charge.transactionId,
     cardToken: charge.cardToken,
-    facts: { ...factsOf(context), tier, rate, rounding },
+    facts: {
+      ...factsOf(context),
+      ...memberFactsAt(context, instantOfEvent(context).getTime(), dine.facts.tier),
+    },
   }
 }
 
-/** Until it has earned, a dine without a promise uses current facts; tier, rate and currency stay the first ones. */
-function withCurrentFacts(dine: DineWithMovements, context: EventContext): DineWithMovements {
+/**
+ * Until it has earned, a dine without a promise uses current facts; tier, rate and currency stay the first ones. A charge
+ * of another day knows the terms of that day only.
+ */
+function withCurrentFacts(
+  dine: DineWithMovements,
+  charge: Movement,
+  context: EventContext,
+): DineWithMovements {
   const { stored, merchantId } = dine
   if (hasEarned(stored) || (context.place?.id ?? null) !== merchantId) return dine
+  if (dateOf(charge.occurredAt) !== dateOf(stored.dinedAt)) return dine
   const promisedUntil = stored.createdAt.getTime() + days(promiseDays)
   if (stored.authorizedCents !== null && context.now.getTime() <= promisedUntil) return dine
-  const { tier, rate, rounding, currency } = dine.facts
-  return { ...dine, facts: { ...factsOf(context), tier, rate, rounding, currency } }
+  const { tier, rate, rounding, currency, timezone } = dine.facts
+  const instant = instantOf(timezone ?? 'UTC', stored.dinedAt).getTime()
+  const { accountClosedAt } = memberFactsAt(context, instant, tier)
+  return {
+    ...dine,
+    facts: {
+      ...factsOf(context),
+      ...cardFactsOf(dine, context, instant),
+      ...{ tier, rate, rounding, currency, accountClosedAt },
+    },
+  }
 }
 
-/** A charge that is earlier than those before moves the dine's time; the tier is the one at that time. */
-function withTierAt(charge: Movement, dine: DineWithMovements, context: EventContext): DineWithMovements {
-  const { tier, rate } = factsOf(context)
-  if (charge.occurredAt >= dine.stored.dinedAt || tier === dine.facts.tier) return dine
-  return { ...dine, facts: { ...dine.facts, tier, rate } }
+/** Of another card of the member they stay. */
+function cardFactsOf({ cardToken, facts }: DineWithMovements, { card }: EventContext, instant: number) {
+  const { cardLinkedAt, cardRemovedAt } = facts
+  return card.cardToken === cardToken ? cardFactsAt(card, instant) : { cardLinkedAt, cardRemovedAt }
+}
+
+/** Where its charges give the dine another time, its facts are those of that time. */
+function withFactsOfTime(
+  dine: DineWithMovements,
+  { charges, charge }: { readonly charges: readonly Movement[]; readonly charge: Movement },
+  context: EventContext,
+): DineWithMovements {
+  const time = dinedAt({ charges })
+  if (time === dine.stored.dinedAt) return dine
+  const { facts } = dine
+  const instant = instantOf(facts.timezone ?? 'UTC', time).getTime()
+  const isThatDay = dateOf(charge.occurredAt) === dateOf(time)
+  const isAtPlace = isThatDay && (context.place?.id ?? null) === dine.merchantId
+  return {
+    ...dine,
+    facts: {
+      ...facts,
+      ...memberFactsAt(context, instant, facts.tier),
+      ...cardFactsOf(dine, context, instant),
+      ...(isAtPlace ? { terms: factsOf(context).terms } : {}),
+    },
+  }
 }
 
 /** Not stored yet. */
@@ -219,9 +267,11 @@ export function targetUnits({ status, rewardUnits }: Pick<StoredDine, 'status' |
 export const hasEarned = ({ status }: Pick<StoredDine, 'status'>): boolean =>
   status === 'Awarded' || status === 'Paid' || status === 'Deferred'
 
-export function isChanged({ dine: { stored, identity }, changes }: DecidedDine): boolean {
+export function isChanged({ dine: { stored, identity, facts }, changes }: DecidedDine): boolean {
   return (
     identity !== undefined ||
+    facts !== stored.decision.facts ||
+    stored.decision.ruleVersion !== changes.decision.ruleVersion ||
     stored.dinedAt !== changes.dinedAt ||
     stored.authorizedCents !== changes.authorizedCents ||
     stored.clearedCents !== changes.clearedCents ||
@@ -237,7 +287,7 @@ function toDecision(dine: DineWithMovements): DineInMonth {
   const { status, paidAt } = stored
   return {
     transactionId: dine.sourceTransactionId,
-    ruleVersion: stored.decision.ruleVersion,
+    ruleVersion: dine.ruleVersion,
     ...dineOf(charges, refunds),
     facts,
     expired: expired || charges.some(({ kind }) => kind === 'void'),

@@ -1,13 +1,13 @@
 import { tierAt } from '@dineward/core/members/vip.rules.ts'
 import { exclusiveCampaigns } from '@dineward/core/merchants/unlock-access.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { earnRateOf, type TierLevel } from '@dineward/core/partner/partner-questions.ts'
-import type { DineFacts } from '@dineward/core/rewards/dine.rules.ts'
 import { instantOf, type LocalTime, readDineTime } from '@dineward/core/rewards/dine-time.rules.ts'
+import type { DineFacts } from '@dineward/core/rewards/dine-to-decide.ts'
+import { rateAt } from '@dineward/core/rewards/rate-versions.rules.ts'
 import type { ReportedTransaction } from '@dineward/core/rewards/reported-transaction.ts'
 import { isTimezone } from '@dineward/core/shared/local-date.ts'
 import type { findMerchantForEvent } from '../merchants/merchants.service.ts'
-import type { EventCard } from './rewards.read.ts'
+import type { EventCard, MemberInTime } from './rewards.read.ts'
 
 type MerchantForEvent = NonNullable<Awaited<ReturnType<typeof findMerchantForEvent>>>
 
@@ -24,45 +24,62 @@ export interface EventContext {
 /** What a decision needs of the member, whatever caused it. */
 export interface DecisionContext {
   readonly partner: Partner
-  readonly card: Pick<EventCard, 'partnerId' | 'memberId' | 'joinedAt' | 'enrollmentSource'>
+  readonly card: Pick<EventCard, 'partnerId' | 'memberId'> & MemberInTime
   readonly now: Date
   /** Of links in mails. */
   readonly origin: string
 }
 
+/** As they were at the event's time. */
 export function factsOf(context: EventContext): DineFacts {
   const { partner, card, place, transaction } = context
-  const tier = tierAt(card.tiers, instantOfEvent(context).getTime()) ?? card.tierLevel
+  const instant = instantOfEvent(context).getTime()
   return {
     currency: transaction.currency,
-    tier,
-    rate: earnRateOf(partner, tier as TierLevel),
-    rounding: partner.settings.rewards.rounding,
+    ...memberFactsAt(context, instant, card.tierLevel),
     timezone: timezoneOf(context),
-    terms: place ? termsOf(partner, place) : null,
-    ...cardLinkAt(context),
-    accountClosedAt: card.closedAt?.toISOString() ?? null,
+    terms: place ? termsForDecision(partner, place) : null,
+    ...cardFactsAt(card, instant),
+    ...(transaction.order ? { order: transaction.order } : {}),
   }
 }
 
-/** Of several links, the one in force at the dine. */
-function cardLinkAt(context: EventContext) {
-  const { card } = context
-  const dined = instantOfEvent(context).getTime()
-  const secondOf = (time: Date) => Math.floor(time.getTime() / 1_000) * 1_000
+/** `tierNow` counts where no change of the tier is known. */
+export function memberFactsAt({ partner, card }: DecisionContext, instant: number, tierNow: number) {
+  const tier = tierAt(card.tiers, instant) ?? tierNow
+  const closure = card.closures.find(
+    ({ closedAt, reopenedAt }) => closedAt < instant && instant < wholeSecond(reopenedAt),
+  )
+  const closedAt = closure ? new Date(closure.closedAt) : card.closedAt
+  return {
+    tier,
+    ...rateAt(card.rates, partner.settings.rewards, { instant, tier }),
+    accountClosedAt: closedAt?.toISOString() ?? null,
+  }
+}
+
+/** Of several links, the one in force. */
+export function cardFactsAt(card: EventCard, instant: number) {
   const links = card.links.map(({ linkedAt, removedAt }) => ({
     linkedAt: new Date(linkedAt),
     removedAt: removedAt === null ? null : new Date(removedAt),
   }))
   const inForce = links.find(
     ({ linkedAt, removedAt }) =>
-      secondOf(linkedAt) <= dined && (removedAt === null || dined <= secondOf(removedAt)),
+      wholeSecond(linkedAt.getTime()) <= instant &&
+      (removedAt === null || instant <= wholeSecond(removedAt.getTime())),
   )
   const { linkedAt, removedAt } = inForce ?? card
   return { cardLinkedAt: linkedAt.toISOString(), cardRemovedAt: removedAt?.toISOString() ?? null }
 }
 
-function termsOf(partner: Partner, { participation }: MerchantForEvent): NonNullable<DineFacts['terms']> {
+/** Networks report whole seconds. */
+const wholeSecond = (time: number): number => Math.floor(time / 1_000) * 1_000
+
+export function termsForDecision(
+  partner: Partner,
+  { participation }: MerchantForEvent,
+): NonNullable<DineFacts['terms']> {
   const { joinedOn, leftOn, benefitDays, maxSpendPerMonthCents, maxVisitsPerMonth } = participation
   return {
     joinedOn,

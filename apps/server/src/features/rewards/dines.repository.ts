@@ -1,5 +1,6 @@
-import type { DineAmounts, DineFacts } from '@dineward/core/rewards/dine.rules.ts'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { DineAmounts, DineFacts } from '@dineward/core/rewards/dine-to-decide.ts'
+import { type Selectable, sql, type Updateable } from 'kysely'
+import { inOneStatement, unnested } from '../../db/one-statement.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { DineStatus, DinesTable } from './rewards.tables.ts'
 
@@ -16,51 +17,71 @@ export interface StoredDine extends Omit<Selectable<DinesTable>, 'decision'> {
   readonly decision: RecordedDecision
 }
 
-/** The restaurant of the member's dine that one of these transactions charged. */
-export function dineOfTransaction(
-  db: Db,
-  owner: { partnerId: string; memberId: string },
-  transactionIds: readonly string[],
-): Promise<{ merchantId: string | null } | undefined> {
-  return db
-    .selectFrom('dineAmounts as amount')
-    .innerJoin('dines as dine', join =>
-      join.onRef('dine.id', '=', 'amount.dineId').onRef('dine.partnerId', '=', 'amount.partnerId'),
-    )
-    .select('dine.merchantId')
-    .where('amount.partnerId', '=', owner.partnerId)
-    .where('amount.transactionId', 'in', transactionIds)
-    .where('amount.kind', '!=', 'refund')
-    .where('dine.memberId', '=', owner.memberId)
-    .limit(1)
-    .executeTakeFirst()
-}
+type NewDine = Omit<StoredDine, 'componentUnits'>
 
 /** @returns false when the transaction id names another dine of the partner. */
-export async function insertDine(
-  db: Db,
-  dine: Omit<Insertable<DinesTable>, 'decision'> & { decision: RecordedDecision },
-): Promise<boolean> {
-  const inserted = await db
-    .insertInto('dines')
-    .values({ ...dine, decision: JSON.stringify(dine.decision) })
-    .onConflict(conflict => conflict.columns(['partnerId', 'sourceTransactionId']).doNothing())
-    .executeTakeFirst()
-  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
+export function insertDine(db: Db, dine: NewDine): Promise<boolean> {
+  return inOneStatement(db, insertDines, dine)
 }
 
-export async function updateDine(
-  db: Db,
-  partnerId: string,
-  dineId: string,
-  changes: Omit<Updateable<DinesTable>, 'decision'> & { decision: RecordedDecision },
-): Promise<void> {
-  await db
-    .updateTable('dines')
-    .set({ ...changes, decision: JSON.stringify(changes.decision) })
-    .where('partnerId', '=', partnerId)
-    .where('id', '=', dineId)
-    .execute()
+const changingTypes = {
+  partnerId: 'text',
+  id: 'text',
+  linkedCardId: 'text',
+  cardLastFour: 'text',
+  sourceTransactionId: 'text',
+  authCode: 'text',
+  dinedAt: 'timestamp',
+  authorizedCents: 'bigint',
+  clearedCents: 'bigint',
+  refundedCents: 'bigint',
+  rewardUnits: 'bigint',
+  status: 'text',
+  reasonCode: 'text',
+  decision: 'jsonb',
+  updatedAt: 'timestamptz',
+} as const
+
+const newTypes = {
+  ...changingTypes,
+  memberId: 'text',
+  merchantId: 'text',
+  merchantName: 'text',
+  paidAt: 'timestamptz',
+  createdAt: 'timestamptz',
+} as const
+
+async function insertDines(db: Db, dines: readonly NewDine[]): Promise<boolean[]> {
+  const texts = dines.map(dine => ({ ...dine, decision: JSON.stringify(dine.decision) }))
+  const { columns, source } = unnested(texts, newTypes)
+  const { rows } = await sql<{ id: string }>`
+    insert into dines (${columns}) select * from ${source}
+    on conflict (partner_id, source_transaction_id) do nothing
+    returning id`.execute(db)
+  const inserted = new Set(rows.map(({ id }) => id))
+  return dines.map(({ id }) => inserted.has(id))
+}
+
+export type ChangedDine = Pick<StoredDine, keyof typeof changingTypes>
+
+export function updateDine(db: Db, dine: ChangedDine): Promise<void> {
+  return inOneStatement(db, updateDines, dine)
+}
+
+async function updateDines(db: Db, dines: readonly ChangedDine[]): Promise<undefined[]> {
+  const texts = dines.map(dine => ({ ...dine, decision: JSON.stringify(dine.decision) }))
+  const { columns, source } = unnested(texts, changingTypes)
+  await sql`
+    update dines set
+      linked_card_id = changed.linked_card_id, card_last_four = changed.card_last_four,
+      source_transaction_id = changed.source_transaction_id, auth_code = changed.auth_code,
+      dined_at = changed.dined_at, authorized_cents = changed.authorized_cents,
+      cleared_cents = changed.cleared_cents, refunded_cents = changed.refunded_cents,
+      reward_units = changed.reward_units, status = changed.status, reason_code = changed.reason_code,
+      decision = changed.decision, updated_at = changed.updated_at
+    from ${source} as changed (${columns})
+    where dines.partner_id = changed.partner_id and dines.id = changed.id`.execute(db)
+  return dines.map(() => undefined)
 }
 
 /** Their postings and reversals stay. */
@@ -77,7 +98,11 @@ export async function selectSummary(
   return db
     .selectFrom('dines')
     .select(({ fn }) => [
-      sql<number>`coalesce(sum(reward_units + component_units), 0)`.as('rewardUnits'),
+      sql<number>`coalesce(sum(reward_units + component_units), 0) + (
+        select coalesce(sum(units), 0) from account_rewards
+        where partner_id = ${owner.partnerId} and member_id = ${owner.memberId} and rewarded_at >= ${since}::timestamp)`.as(
+        'rewardUnits',
+      ),
       fn.countAll<number>().as('dines'),
     ])
     .where('partnerId', '=', owner.partnerId)
@@ -102,28 +127,6 @@ export async function updateStatus(
     .where('id', 'in', dineIds)
     .where('status', 'in', from)
     .execute()
-}
-
-/** The dine with which a member's dines of a local calendar year reach one of the thresholds; 0 dollars: none. */
-export async function qualifyingDine(
-  db: Db,
-  { partnerId, memberId }: { partnerId: string; memberId: string },
-  year: number,
-  { dinesRequired, dollarsRequired }: { dinesRequired: number; dollarsRequired: number },
-): Promise<{ id: string; dinedAt: string; timezone: string | null } | null> {
-  const { rows } = await sql<{ id: string; dinedAt: string; timezone: string | null }>`
-    select id, to_char(dined_at, 'YYYY-MM-DD"T"HH24:MI:SS') as dined_at, decision->'facts'->>'timezone' as timezone
-    from (
-      select id, dined_at, decision, row_number() over by_time as dines,
-        sum(cleared_cents - refunded_cents) over by_time as cents
-      from dines
-      where partner_id = ${partnerId} and member_id = ${memberId} and status in ('Awarded', 'Deferred', 'Paid')
-        and dined_at >= ${`${year}-01-01`}::timestamp and dined_at < ${`${year + 1}-01-01`}::timestamp
-      window by_time as (order by dined_at, source_transaction_id)
-    ) as dine
-    where dines >= ${dinesRequired} or (${dollarsRequired} > 0 and cents >= ${dollarsRequired} * 100)
-    order by dines limit 1`.execute(db)
-  return rows[0] ?? null
 }
 
 /** Where dines have waited for their clearing since before this time. */

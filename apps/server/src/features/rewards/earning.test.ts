@@ -116,7 +116,7 @@ describe('a clearing against its authorization (edge case 4)', () => {
   })
 })
 
-describe('a clearing delivered again (decision 015)', () => {
+describe('a clearing delivered again (edge case 1, decision 015)', () => {
   const at = (minute: number) => `2026-03-12T10:${String(minute).padStart(2, '0')}:00.000Z`
 
   test('updated: newer, amount: same -> counts once', async () => {
@@ -212,11 +212,14 @@ describe('a clearing delivered again (decision 015)', () => {
   }
 })
 
-test('two identical dines minutes apart both earn (edge case 5)', async () => {
-  const network = await newCardNetwork(app)
+test.each([
+  ['both earn', null, 254],
+  ['a limit of one visit a month -> one', 1, 127],
+])('two identical dines minutes apart: %s (edge case 5)', async (_, maxVisitsPerMonth, units) => {
+  const network = await newCardNetwork(app, { terms: { maxVisitsPerMonth } })
   await network.deliver(clearing, { datetime: '2026-03-09T19:30:00', authCode: '1' })
   await network.deliver(clearing, { datetime: '2026-03-09T19:33:00', authCode: '1' })
-  expect(await network.balance()).toBe(254)
+  expect(await network.balance()).toBe(units)
   expect(await network.activity()).toHaveLength(2)
 })
 
@@ -225,7 +228,7 @@ describe('small amounts and other currencies (edge case 8)', () => {
     [0.99, 0],
     [1.99, 0],
     [2, 1],
-  ])('$%d at 1 point per $2', async (amount, units) => {
+  ])('account §9 Earn rates: $%d at 1 point per $2', async (amount, units) => {
     const network = await newCardNetwork(app, { member: { tierLevel: 0 } })
     await network.deliver(clearing, { amount })
     expect(await network.balance()).toBe(units)
@@ -256,5 +259,28 @@ describe('small amounts and other currencies (edge case 8)', () => {
         reason: { code: 'currency_not_supported' },
       },
     ])
+  })
+})
+
+describe('an order (edge case 17)', () => {
+  test('online -> earns on the subtotal that its clearing tells, and says so; a refund takes from it', async () => {
+    const [network, id] = [await newCardNetwork(app), randomUUID()]
+    await network.deliver(auth, { id, order: { type: 'online', subtotal: 40 } })
+    expect(await network.activity()).toMatchObject([{ awardStatus: 'Pending', benefitAmount: 120 }])
+    await network.deliver(clearing, { id, order: { type: 'online', subtotal: 36 } })
+    expect(await network.activity()).toMatchObject([
+      { awardStatus: 'Awarded', benefitAmount: 108, ticketAmount: 42.5, reason: { code: 'online_order' } },
+    ])
+    await network.deliver('transaction.refund', { amount: -10, originalTransactionId: id })
+    expect(await network.balance()).toBe(78)
+  })
+
+  test.each([
+    ['at the restaurant', { order: { type: 'delivery' } }, 'third_party_delivery'],
+    ['under a MID of its own', { location: null, identifiers: { MID: 'courier' } }, 'not_participating'],
+  ])('charged by a delivery company %s -> nothing', async (_, fields, code) => {
+    const network = await newCardNetwork(app)
+    await network.deliver(clearing, fields)
+    expect(await network.activity()).toMatchObject([{ awardStatus: 'Forfeit', reason: { code } }])
   })
 })

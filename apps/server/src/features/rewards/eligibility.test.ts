@@ -9,7 +9,7 @@ const { db } = app.database
 const auth = 'transaction.auth'
 const clearing = 'transaction.clearing'
 
-describe('where and with which card', () => {
+describe('where and with which card (edge case 14)', () => {
   test('an unknown restaurant earns nothing, and says why', async () => {
     const network = await newCardNetwork(app)
     await network.deliver(clearing, {
@@ -120,7 +120,7 @@ describe('at an Acclaimed restaurant', () => {
   })
 })
 
-describe('terms of a dine', () => {
+describe('terms of a dine (edge case 12)', () => {
   test('tier: changed after the authorization -> the first one counts', async () => {
     const [network, id] = [await newCardNetwork(app, { member: { tierLevel: 0 } }), randomUUID()]
     await network.deliver(auth, { id })
@@ -148,6 +148,29 @@ describe('terms of a dine', () => {
     await network.deliver(clearing, { id })
     expect(await network.balance()).toBe(units)
     app.clock.advance(-days * 86_400_000)
+  })
+
+  test('terms: changed on a day after the dine, charge of that day -> those of the dine’s day', async () => {
+    const network = await newCardNetwork(app, { terms: { termsFrom: '2026-03-02' } })
+    const [id, { partner, merchant }] = [randomUUID(), network]
+    const former = {
+      validFrom: '2020-01-01',
+      joinedOn: '2020-01-01',
+      benefitDays: ['Mon'],
+      campaignCodes: [],
+    }
+    await db
+      .insertInto('formerParticipations')
+      .values({
+        ...{ ...former, partnerId: partner.slug, merchantId: merchant.id },
+        ...{ cause: 'terms_changed', recordedAt: app.clock.now() },
+      })
+      .execute()
+    await network.deliver(clearing, { id, datetime: '2026-03-01T23:50:00' })
+    await network.deliver(auth, { id, datetime: '2026-03-02T06:00:00' })
+    expect(await network.activity()).toMatchObject([
+      { awardStatus: 'Forfeit', reason: { code: 'excluded_day' } },
+    ])
   })
 
   test('rule version: an old one -> decides every later event of its dine', async () => {
@@ -200,23 +223,11 @@ describe('terms of a dine', () => {
       .where('memberId', '=', network.memberId)
       .executeTakeFirstOrThrow()
     expect(decision).toMatchObject({
-      ruleVersion: 2,
+      ruleVersion: 3,
       earningCents: 4_250,
       amounts: { authorizedCents: null, clearedCents: 4_250, refundedCents: 0 },
       facts: { tier: 2, rate: { numerator: 3, denominator: 100 }, rounding: 'down', currency: 'USD' },
     })
-  })
-
-  test('ends with the limits of the month, which two clearings reach at once', async () => {
-    const network = await newCardNetwork(app, { terms: { maxSpendPerMonthCents: 6_000 } })
-    await Promise.all([
-      network.send(clearing, { datetime: '2026-03-08T12:00:00' }),
-      network.send(clearing, { datetime: '2026-03-09T12:00:00' }),
-    ])
-    await network.processAll()
-    expect(await network.balance()).toBe(127 + 52)
-    const [late] = await network.activity()
-    expect(late).toMatchObject({ benefitAmount: 52, reason: { code: 'monthly_spend_reached' } })
   })
 
   test('a restaurant that takes no part on that weekday, by its own calendar', async () => {

@@ -18,7 +18,7 @@ export interface RewardServices {
   readonly db: Db
   readonly clock: Clock
   readonly partners: PartnerRegistry
-  readonly log?: Pick<FastifyBaseLogger, 'error'>
+  readonly log?: Pick<FastifyBaseLogger, 'error' | 'warn'>
 }
 
 export interface EventMovement {

@@ -3,11 +3,11 @@ import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../../http/serve.ts'
-import { isSignedByFidel, webhookSecrets } from './fidel-signature.rules.ts'
+import { isSignedByFidel } from './fidel-signature.rules.ts'
 import { receiveFidelEvent } from './receive-event.service.ts'
 
 export interface FidelServices extends Pick<Services, 'db' | 'clock'> {
-  readonly fidelWebhookSecret: string
+  readonly fidelWebhookSecrets: readonly string[]
   readonly publicUrl: string
   /** A demo's network signs with today's time. Null in production. */
   readonly senderClock: Clock | null
@@ -15,7 +15,7 @@ export interface FidelServices extends Pick<Services, 'db' | 'clock'> {
 }
 
 export function fidelRoutes(app: FastifyInstance, services: FidelServices): void {
-  const secrets = webhookSecrets(services.fidelWebhookSecret)
+  const secrets = services.fidelWebhookSecrets
   // The signature covers the raw bytes, so nothing may parse them first.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

@@ -1,5 +1,7 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { inOneStatement, unnested } from '../../db/one-statement.ts'
 import type { Db } from '../../db/open-database.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { CardEventsTable } from './rewards.tables.ts'
 
 export type CardEvent = Selectable<CardEventsTable>
@@ -33,18 +35,66 @@ export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise
   return Number(numInsertedOrUpdatedRows ?? 0)
 }
 
-/** Lock the oldest event that is due; other workers skip it. */
-export function claimEvent(db: Db, now: Date): Promise<CardEvent | undefined> {
+/**
+ * Lock the oldest events that are due; other workers skip them. Literals only: a statement with parameters would keep a
+ * plan of when the table was empty. In the order of the partial index, which no other index has.
+ */
+export function claimEvents(db: Db, now: Date, limit: number): Promise<CardEvent[]> {
   return db
     .selectFrom('cardEvents')
     .selectAll()
-    .where('status', '=', 'received')
-    .where(where => where.or([where('retryAt', 'is', null), where('retryAt', '<=', now)]))
+    .where('status', '=', sql.lit('received'))
+    .where(where =>
+      where.or([
+        where('retryAt', 'is', null),
+        where('retryAt', '<=', sql<Date>`${sql.lit(now.toISOString())}::timestamptz`),
+      ]),
+    )
+    .orderBy('receivedAt')
     .orderBy('id')
-    .limit(1)
+    .limit(sql.lit(limit))
     .forUpdate()
     .skipLocked()
-    .executeTakeFirst()
+    .execute()
+}
+
+export type EventOutcome = Pick<
+  CardEvent,
+  | 'id'
+  | 'partnerId'
+  | 'linkedCardId'
+  | 'merchantId'
+  | 'processedAt'
+  | 'status'
+  | 'reasonCode'
+  | 'sourceKey'
+  | 'dineId'
+>
+
+export function saveOutcome(db: Db, outcome: EventOutcome): Promise<void> {
+  return inOneStatement(db, saveOutcomes, outcome)
+}
+
+async function saveOutcomes(db: Db, outcomes: readonly EventOutcome[]): Promise<undefined[]> {
+  const { columns, source } = unnested(outcomes, {
+    id: 'bigint',
+    partnerId: 'text',
+    linkedCardId: 'text',
+    merchantId: 'text',
+    processedAt: 'timestamptz',
+    status: 'text',
+    reasonCode: 'text',
+    sourceKey: 'text',
+    dineId: 'text',
+  })
+  await sql`
+    update card_events event set
+      partner_id = outcome.partner_id, linked_card_id = outcome.linked_card_id, merchant_id = outcome.merchant_id,
+      processed_at = outcome.processed_at, status = outcome.status, reason_code = outcome.reason_code,
+      source_key = outcome.source_key, dine_id = outcome.dine_id
+    from ${source} as outcome (${columns})
+    where event.id = outcome.id`.execute(db)
+  return outcomes.map(() => undefined)
 }
 
 export async function updateEvent(
@@ -88,50 +138,123 @@ export async function failEvent(
 }
 
 export function listUnfinishedEvents(db: Db, limit: number): Promise<CardEvent[]> {
-  return db
-    .selectFrom('cardEvents')
+  return selectEvents(db, { partnerIds: null, status: null, limit })
+}
+
+export interface EventQuery {
+  /** Programs whose events are listed; null: all, also those of no known program. */
+  readonly partnerIds: readonly string[] | null
+  /** Null: those that need a person. */
+  readonly status: CardEvent['status'] | null
+  readonly reasonCode?: string | undefined
+  readonly transactionId?: string | undefined
+}
+
+/** The newest first. */
+export function selectEvents(
+  db: Db,
+  query: EventQuery & { readonly after?: number | undefined; readonly limit: number },
+): Promise<CardEvent[]> {
+  const { after, limit } = query
+  return matchingEvents(db, query)
     .selectAll()
-    .where(where =>
-      where.or([
-        where('status', '=', 'parked'),
-        where('status', '=', 'refused'),
-        where('status', '=', 'received').and('attempts', '>', 0),
-      ]),
-    )
+    .$if(after !== undefined, rows => rows.where('id', '<', after!))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
 }
 
+/** By status and reason, the most first. */
+export function countEvents(db: Db, query: Pick<EventQuery, 'partnerIds'>) {
+  return matchingEvents(db, { ...query, status: null })
+    .select([
+      'status',
+      'reasonCode',
+      sql<number>`count(*)::int`.as('count'),
+      sql<Date>`min(received_at)`.as('oldestAt'),
+    ])
+    .groupBy(['status', 'reasonCode'])
+    .orderBy('count', 'desc')
+    .execute()
+}
+
+function matchingEvents(db: Db, { partnerIds, status, reasonCode, transactionId }: EventQuery) {
+  return db
+    .selectFrom('cardEvents')
+    .$if(partnerIds !== null, rows => rows.where('partnerId', 'in', partnerIds!))
+    .$if(status !== null, rows => rows.where('status', '=', status!))
+    .$if(status === null && !transactionId, rows => rows.where(needsPerson))
+    .$if(Boolean(reasonCode), rows => rows.where('reasonCode', '=', reasonCode!))
+    .$if(Boolean(transactionId), rows => rows.where('transactionId', '=', transactionId!))
+}
+
+const needsPerson = (where: ExpressionBuilder<Tables, 'cardEvents'>) =>
+  where.or([
+    where('status', 'in', ['parked', 'refused']),
+    where('status', '=', 'received').and('attempts', '>', 0),
+  ])
+
 /** The reason code of a void whose authorization is not known. */
 export const earlyVoid = 'authorization_unknown'
 
+interface Authorized {
+  readonly partnerId: string
+  readonly transactionId: string
+}
+
 /** Process voids that came before their authorization again. */
-export async function requeueVoids(
-  db: Db,
-  partnerId: string,
-  { transactionId }: { transactionId: string },
-): Promise<void> {
-  await db
-    .updateTable('cardEvents')
-    .set({ status: 'received', reasonCode: null })
-    .where('transactionId', '=', transactionId)
-    .where('partnerId', '=', partnerId)
-    .where('status', '=', 'processed')
-    .where('reasonCode', '=', earlyVoid)
-    .execute()
+export function requeueVoids(db: Db, { partnerId, transactionId }: Authorized): Promise<void> {
+  return inOneStatement(db, requeueVoidsOf, { partnerId, transactionId })
+}
+
+async function requeueVoidsOf(db: Db, authorized: readonly Authorized[]): Promise<undefined[]> {
+  const { source } = unnested(authorized, { partnerId: 'text', transactionId: 'text' })
+  await sql`
+    update card_events event set status = 'received', reason_code = null
+    from ${source} as authorized (partner_id, transaction_id)
+    where event.transaction_id = authorized.transaction_id and event.partner_id = authorized.partner_id
+      and event.status = 'processed' and event.reason_code = ${earlyVoid}`.execute(db)
+  return authorized.map(() => undefined)
 }
 
 /** @returns false when there is no parked or refused event with this id. */
 export async function requeueEvent(db: Db, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  return (await requeueEvents(db, { ids: [id], partnerIds: null })).length > 0
+}
+
+/** Parked and refused ones, unless their bodies cannot be read. */
+export function requeueEvents(
+  db: Db,
+  { ids, partnerIds }: { readonly ids: readonly number[]; readonly partnerIds: readonly string[] | null },
+): Promise<Pick<CardEvent, 'id' | 'partnerId'>[]> {
+  return db
     .updateTable('cardEvents')
     .set({ status: 'received', reasonCode: null, attempts: 0, retryAt: null })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('status', 'in', ['parked', 'refused'])
     .where('transactionId', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return Number(numUpdatedRows) > 0
+    .$if(partnerIds !== null, rows => rows.where('partnerId', 'in', partnerIds!))
+    .returning(['id', 'partnerId'])
+    .execute()
+}
+
+/** The oldest that can be tried again. */
+export async function selectRetryable(
+  db: Db,
+  kind: Pick<CardEvent, 'status' | 'reasonCode'> & { readonly partnerIds: readonly string[] | null },
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('cardEvents')
+    .select('id')
+    .where('status', '=', kind.status)
+    .where('reasonCode', 'is not distinct from', kind.reasonCode)
+    .where('transactionId', 'is not', null)
+    .$if(kind.partnerIds !== null, events => events.where('partnerId', 'in', kind.partnerIds!))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export function findEvent(db: Db, id: number): Promise<CardEvent | undefined> {

@@ -3,9 +3,16 @@ import { localTimeAt } from '@dineward/core/rewards/dine-time.rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Db } from '../../db/open-database.ts'
+import { newLinkedCard, newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
-import { type CardNetwork, type EventName, type Fields, newCardNetwork } from './card-network-for-test.ts'
+import {
+  type CardNetwork,
+  cardNetworkOf,
+  type EventName,
+  type Fields,
+  newCardNetwork,
+} from './card-network-for-test.ts'
 import { processInbox, retryEvent } from './inbox.service.ts'
 import { readQueueState } from './queue-state.read.ts'
 
@@ -17,12 +24,12 @@ const clearing = 'transaction.clearing'
 const eventOf = (transactionId: string) =>
   db.selectFrom('cardEvents').selectAll().where('transactionId', '=', transactionId).executeTakeFirstOrThrow()
 
-/** The same database, on which one statement of a transaction fails: the nth. */
-function failingAt(nth: number): { db: Db; statements(): number } {
+/** The same database, on which one statement fails, the nth, or all from then on. */
+function failingAt(nth: number, last = nth): { db: Db; statements(): number } {
   let count = 0
   const failing = db.withPlugin({
     transformQuery: ({ node }) => {
-      if (++count === nth) throw new Error('killed')
+      if (++count >= nth && count <= last) throw new Error('killed')
       return node
     },
     transformResult: async ({ result }) => result,
@@ -33,16 +40,20 @@ function failingAt(nth: number): { db: Db; statements(): number } {
 describe('an event that cannot be worked on', () => {
   test('changes nothing, waits longer each time, and holds up no other', async () => {
     const [broken, fine] = [await newCardNetwork(app), await newCardNetwork(app)]
-    const [id, logged] = [randomUUID(), [] as unknown[]]
+    const [id, logged, warned] = [randomUUID(), [] as unknown[], [] as unknown[]]
     const others = new Map([[fine.partner.slug, fine.partner]])
     const missing = { ...app.partners, bySlug: (slug: string) => others.get(slug) ?? null }
-    const log = { error: (fields: unknown) => logged.push(fields) }
+    const log = {
+      error: (fields: unknown) => logged.push(fields),
+      warn: (fields: unknown) => warned.push(fields),
+    }
     await broken.send(clearing, { id })
     await fine.send(clearing)
     expect(await processInbox({ ...services, partners: missing, log })).toEqual({ done: 1, failed: 1 })
     expect(await fine.balance()).toBe(127)
     expect(await eventOf(id)).toMatchObject({ status: 'received', attempts: 1 })
     expect(logged).toMatchObject([{ attempt: 1, err: expect.any(Error) }])
+    expect(warned).toMatchObject([{ events: 2, err: expect.any(Error) }])
 
     expect(await processInbox({ ...services, partners: missing })).toEqual({ done: 0, failed: 0 })
     app.clock.advance(1_000)
@@ -120,7 +131,7 @@ describe('an event dated in the future', () => {
   })
 })
 
-test('killed between any two steps it loses nothing and doubles nothing', async () => {
+test('killed between any two steps it loses nothing and doubles nothing (edge case 23)', async () => {
   const network = await newCardNetwork(app)
   const id = randomUUID()
   const story: [EventName, Fields][] = [
@@ -131,7 +142,7 @@ test('killed between any two steps it loses nothing and doubles nothing', async 
   for (const [event, fields] of story) {
     await network.send(event, fields)
     for (let nth = 1; ; nth++) {
-      const { db: failing, statements } = failingAt(nth)
+      const { db: failing, statements } = failingAt(nth, Number.POSITIVE_INFINITY)
       await processInbox({ ...services, db: failing }).catch(error => {
         if (error.message !== 'killed') throw error
       })
@@ -146,6 +157,44 @@ test('killed between any two steps it loses nothing and doubles nothing', async 
   expect(await network.activity()).toMatchObject([
     { awardStatus: 'Awarded', benefitAmount: 97, ticketAmount: 32.5 },
   ])
+})
+
+test('a statement of several members fails, whichever -> each event is processed once', async () => {
+  const networks = [await newCardNetwork(app), await newCardNetwork(app)]
+  for (let nth = 1; ; nth++) {
+    for (const network of networks) {
+      const id = randomUUID()
+      await network.send('transaction.auth', { id, amount: 36 })
+      await network.send(clearing, { id, amount: 42.5 })
+    }
+    const { db: failing, statements } = failingAt(nth)
+    // Where nothing could be claimed the run ends.
+    const run = await processInbox({ ...services, db: failing }).catch(() => null)
+    if (run) expect(run).toEqual({ done: 4, failed: 0 })
+    expect(await processInbox(services)).toMatchObject({ failed: 0 })
+    expect(await ledgerProblems(db)).toEqual([])
+    for (const network of networks) expect(await network.balance()).toBe(nth * 127)
+    if (statements() < nth) break
+  }
+})
+
+test('one transaction id of two members at once -> one dine, the other event is refused', async () => {
+  const [first, id] = [await newCardNetwork(app), randomUUID()]
+  const { id: memberId } = await newMember(app, first.partner)
+  const { id: cardId } = await newLinkedCard(app, { id: memberId, partnerId: first.partner.slug })
+  const second = cardNetworkOf(app, first.partner, { memberId, cardId, merchant: first.merchant })
+  await first.send(clearing, { id })
+  await second.send(clearing, { id, updated: '2026-03-10T00:00:00.000Z' })
+  expect(await processInbox(services)).toEqual({ done: 2, failed: 0 })
+  expect([await first.balance(), await second.balance()]).toEqual([127, 0])
+  const reasons = await db
+    .selectFrom('cardEvents')
+    .select('reasonCode')
+    .where('transactionId', '=', id)
+    .execute()
+  expect(reasons.map(({ reasonCode }) => reasonCode).toSorted()).toEqual(
+    [null, 'transaction_of_another_card'].toSorted(),
+  )
 })
 
 test('several workers at once finish every event once', async () => {

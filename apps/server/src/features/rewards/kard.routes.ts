@@ -1,18 +1,17 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../http/serve.ts'
-import { webhookSecrets } from './fidel-signature.rules.ts'
 import { isSignedByKard } from './kard-signature.rules.ts'
 import { receiveKardEvent } from './receive-event.service.ts'
 
 export interface KardServices extends Pick<Services, 'db' | 'clock'> {
   /** Empty where no such network reports: every event is refused then. */
-  readonly kardWebhookSecret: string
+  readonly kardWebhookSecrets: readonly string[]
   readonly wakeInbox: () => void
 }
 
 export function kardRoutes(app: FastifyInstance, services: KardServices): void {
-  const secrets = webhookSecrets(services.kardWebhookSecret)
+  const secrets = services.kardWebhookSecrets
   // The signature covers the raw bytes, so nothing may parse them first.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

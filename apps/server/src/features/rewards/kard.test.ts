@@ -36,18 +36,21 @@ describe('the statuses of Kard', () => {
     expect(await network.balance()).toBe(127)
   })
 
-  test.each(['REVERSED', 'DECLINED'] as const)('APPROVED, then %s -> forfeited', async status => {
-    const { network, kard, transactionId } = await newNetwork()
-    await kard.deliver('APPROVED', { transactionId })
-    await kard.deliver(status, { transactionId })
-    expect(await network.activity()).toMatchObject([voided])
-    await kard.deliver('APPROVED', { transactionId })
-    await kard.deliver(status, { transactionId })
-    expect(await network.activity()).toMatchObject([voided])
-  })
+  test.each(['REVERSED', 'DECLINED'] as const)(
+    'APPROVED, then %s -> forfeited (edge case 7)',
+    async status => {
+      const { network, kard, transactionId } = await newNetwork()
+      await kard.deliver('APPROVED', { transactionId })
+      await kard.deliver(status, { transactionId })
+      expect(await network.activity()).toMatchObject([voided])
+      await kard.deliver('APPROVED', { transactionId })
+      await kard.deliver(status, { transactionId })
+      expect(await network.activity()).toMatchObject([voided])
+    },
+  )
 
   test.each(['REVERSED', 'DECLINED'] as const)(
-    '%s before APPROVED -> no dine, then forfeited',
+    '%s before APPROVED -> no dine, then forfeited (edge case 7)',
     async status => {
       const { network, kard, transactionId } = await newNetwork()
       await kard.deliver(status, { transactionId })
@@ -113,9 +116,10 @@ describe('the statuses of Kard', () => {
 describe('two networks in one program', () => {
   test('one member, restaurant, day, authorization code and transaction id -> both earn', async () => {
     const { network, kard, transactionId } = await newNetwork()
-    await network.deliver('transaction.auth', { id: transactionId, authCode: '123456' })
+    const fidel = { id: transactionId, authCode: '123456', datetime: '2026-03-09T13:00:00' }
+    await network.deliver('transaction.auth', fidel)
     await kard.deliver('SETTLED', { transactionId, authorizationCode: '123456' })
-    await network.deliver('transaction.clearing', { id: transactionId, authCode: '123456' })
+    await network.deliver('transaction.clearing', fidel)
     expect(await network.activity()).toHaveLength(2)
     expect(await network.balance()).toBe(254)
     await kard.deliver('RETURNED', { transactionId, amount: 1_000 })
@@ -124,6 +128,27 @@ describe('two networks in one program', () => {
       originalTransactionId: transactionId,
     })
     expect(await network.balance()).toBe(97)
+  })
+
+  test('the same payments of one card, reported by both networks in any order -> earn once', async () => {
+    for (const kardFirst of [true, false]) {
+      const { network, kard, transactionId } = await newNetwork()
+      const dines = [
+        { id: randomUUID(), datetime: '2026-03-09T19:31:00' },
+        { id: randomUUID(), datetime: '2026-03-09T20:00:00', amount: 20 },
+      ]
+      const settled = () => kard.deliver('SETTLED', { transactionId })
+      if (kardFirst) await settled()
+      for (const dine of dines) await network.deliver('transaction.clearing', dine)
+      if (!kardFirst) await settled()
+      expect(await network.balance()).toBe(127 + 60)
+      await kard.deliver('SETTLED', { transactionId, amount: 4_350, settledDate: '2026-03-10T09:00:00Z' })
+      expect(await network.balance()).toBe(kardFirst ? 130 + 60 : 127 + 60)
+      const second = kardFirst ? dines[0]!.id : `kard:${transactionId}`
+      expect(await eventsOf(second)).toMatchObject(
+        expect.arrayContaining([expect.objectContaining({ reasonCode: 'reported_by_other_network' })]),
+      )
+    }
   })
 
   test('two cards of one member, one at each network -> both earn', async () => {
@@ -143,7 +168,7 @@ describe('two networks in one program', () => {
     await network.deliver('transaction.refund', refund)
     expect(await network.balance()).toBe(127)
     expect(await eventsOf(refund.id)).toMatchObject([{ status: 'parked', reasonCode: 'refund_waits' }])
-    await network.deliver('transaction.clearing')
+    await network.deliver('transaction.clearing', { datetime: '2026-03-09T20:30:00' })
     expect(await network.balance()).toBe(127 + 97)
   })
 

@@ -3,36 +3,62 @@ import type { BookedTable } from '@dineward/core/rewards/components.rules.ts'
 import type { FlexOffer } from '@dineward/core/rewards/offers.rules.ts'
 import { instantAt, type MemberFacts, type Place } from '@dineward/core/rewards/rewards-oracle-for-test.ts'
 import { weekdays } from '@dineward/core/shared/local-date.ts'
-import { type SeededRandom, seededRandom } from '../../../../../packages/demo-world/src/seeded-random.ts'
+import { type SeededRandom, seededRandom } from '@dineward/core/shared/seeded-random.ts'
+import type { ProviderMood } from './money-oracle-for-test.ts'
 import type { Report } from './reports-oracle-for-test.ts'
 
 /** What happens to a member: the same for the same seed, but for the ids' prefix. */
 export interface MemberLife {
   readonly facts: Omit<MemberFacts, 'payments'>
   readonly joinedAt: Date
-  /** In the order of their arrival. */
-  readonly received: readonly Report[]
-  /** Those that arrive after authorizations have expired. */
-  readonly late: readonly Report[]
+  /** Points are settled with the partner, credits are paid out. */
+  readonly currency: 'Point' | 'Credit'
+  readonly thresholdCents: number
+  /** The round in which the member corrects a number that the partner does not know. */
+  readonly correctsNumberIn: number
+  readonly rounds: readonly LifeRound[]
 }
+
+/** What happens at one of `roundTimes`, in this order. */
+export interface LifeRound {
+  /** In the order of their arrival; claims last. */
+  readonly reports: readonly Report[]
+  /** The card's link that reports name: a network may still name the one before. */
+  readonly link: number
+  /** The partner answers what it has, before or after the next file. */
+  readonly isSent: boolean
+  readonly isAnswered: boolean
+  readonly answersFirst: boolean
+  readonly provider: ProviderMood
+}
+
+/** Authorizations expire after 30 days: those of the first two in the third, those of the third in the fourth. */
+export const roundTimes = [
+  '2026-03-05T18:00:00Z',
+  '2026-03-10T18:00:00Z',
+  '2026-04-14T18:00:00Z',
+  '2026-05-25T18:00:00Z',
+]
 
 export function memberLife(seed: number, prefix: string): MemberLife {
   const random = seededRandom(`life ${seed}`)
   const name = (text: string) => `${prefix}-${seed}-${text}`
   const joinedAt = new Date('2025-12-04T00:00:00Z')
   const places = list(random, 1, 3, n => placeOf(random, name(`place${n}`)))
-  const reports = list(random, 1, 7, n => visitReports(random, name(`t${n}`), random.pick(places).id)).flat()
-  const repeated = reports.flatMap(report => (random.chance(0.3) ? [report, report] : [report]))
-  const arrived = random.some(repeated, repeated.length)
-  const onTime = random.chance(0.4) ? random.int(0, arrived.length) : arrived.length
+  const visits = list(random, 1, 7, n => visitReports(random, name(`t${n}`), random.pick(places).id))
+  const links = random.pick([[always], [always], [untilRemoved], [untilRemoved, again]])
   return {
     facts: {
-      rate: random.pick([
-        { numerator: 3, denominator: 100 },
+      rate: random.pick(rates),
+      formerRate: random.chance(0.3)
+        ? { rate: random.pick(rates), until: Date.parse('2026-03-02T19:00:00Z') }
+        : null,
+      vipRate: random.pick([
+        { numerator: 1, denominator: 10 },
         { numerator: 1, denominator: 200 },
-        { numerator: 1, denominator: 30 },
       ]),
       rounding: random.pick(['down', 'nearest'] as const),
+      links,
       places,
       offers: list(random, 0, 4, n => offerOf(random, name(`offer${n}`), random.pick(places).id)),
       bookings: list(random, 0, 3, n => bookingOf(random, name(`booking${n}`), random.pick(places))),
@@ -40,8 +66,79 @@ export function memberLife(seed: number, prefix: string): MemberLife {
       vip: { dinesRequired: random.int(2, 5), dollarsRequired: random.pick([0, 80, 150]) },
     },
     joinedAt,
-    received: arrived.slice(0, onTime),
-    late: arrived.slice(onTime),
+    currency: random.pick(['Point', 'Credit'] as const),
+    thresholdCents: random.pick([40, 60, 150, 400]),
+    correctsNumberIn: random.chance(0.3) ? random.int(1, roundTimes.length - 1) : 0,
+    rounds: roundsOf(random, { visits, links: links.length, places, name }),
+  }
+}
+
+const rates = [
+  { numerator: 3, denominator: 100 },
+  { numerator: 1, denominator: 200 },
+  { numerator: 1, denominator: 30 },
+]
+
+const linkedAt = Date.parse('2025-01-02T00:00:00Z')
+const always = { linkedAt, removedAt: null }
+/** Before the first round; linked again before the second. */
+const untilRemoved = { linkedAt, removedAt: Date.parse('2026-03-04T12:00:00Z') }
+const again = { linkedAt: Date.parse('2026-03-06T12:00:00Z'), removedAt: null }
+
+interface Happening {
+  readonly visits: readonly (readonly Report[])[]
+  readonly links: number
+  readonly places: readonly Place[]
+  name(text: string): string
+}
+
+/** No report comes before its time. Most come in a round soon after. */
+function roundsOf(random: SeededRandom, { visits, links, places, name }: Happening): LifeRound[] {
+  const reports = visits.flat().flatMap(report => (random.chance(0.3) ? [report, report] : [report]))
+  const arrivals = random.some(reports, reports.length).map(report => {
+    const first = roundTimes.findIndex(time => time.slice(0, 10) >= report.datetime.slice(0, 10))
+    const last = random.chance(0.4) ? roundTimes.length - 1 : first + 1
+    return { report, round: random.int(first, Math.min(last, roundTimes.length - 1)) }
+  })
+  const claims = list(random, 0, random.chance(0.4) ? 2 : 0, n => ({
+    report: claimOf(random, {
+      id: `claim-${name(`c${n}`)}`,
+      visit: random.pick(visits),
+      placeId: random.pick(places).id,
+    }),
+    round: random.int(1, roundTimes.length - 1),
+  }))
+  // Of two that may be one payment the second may be lost (decision 015).
+  const [first, second] = claims
+  if (second && second.report.placeId === first!.report.placeId) claims.pop()
+  return roundTimes.map((_, index) => ({
+    reports: [...arrivals, ...claims].filter(({ round }) => round === index).map(({ report }) => report),
+    link: index > 0 ? random.int(0, links - 1) : 0,
+    isSent: random.chance(0.7),
+    isAnswered: random.chance(0.6),
+    answersFirst: random.chance(0.6),
+    provider: random.pick(['usual', 'slow', 'refuses', 'refuses', 'down', 'silent'] as const),
+  }))
+}
+
+/** Of a payment, with an amount near its own, or of one that is never reported. */
+function claimOf(
+  random: SeededRandom,
+  { id, visit, placeId }: { id: string; visit: readonly Report[]; placeId: string },
+): Report {
+  const charge = visit.find(({ cents }) => cents > 0)
+  const isReported = charge !== undefined && random.chance(0.8)
+  const cents = isReported ? Math.round(charge.cents * random.pick([1, 1, 0.8, 1.2, 2])) : amountOf(random)
+  const date = isReported ? charge.datetime.slice(0, 10) : random.pick(dates)
+  return {
+    event: 'claim',
+    id,
+    placeId: isReported ? charge.placeId : placeId,
+    cents: Math.max(1, cents),
+    datetime: `${random.chance(0.3) ? nextDay(date) : date}T19:00:00`,
+    updated: '',
+    authCode: null,
+    originalId: null,
   }
 }
 
@@ -50,17 +147,23 @@ function list<T>(random: SeededRandom, low: number, high: number, make: (n: numb
 }
 
 function placeOf(random: SeededRandom, id: string): Place {
-  const limit = (values: readonly number[]) => (random.chance(0.4) ? random.pick(values) : null)
+  const terms = termsOf(random, random.pick(['2020-01-01', '2020-01-01', '2026-03-01']))
   return {
     id,
     zone: random.pick(['America/New_York', 'America/Phoenix'] as const),
-    terms: {
-      joinedOn: random.pick(['2020-01-01', '2020-01-01', '2026-03-01']),
-      leftOn: random.chance(0.2) ? '2026-03-07' : null,
-      benefitDays: random.chance(0.3) ? random.some(weekdays, 5) : [...weekdays],
-      maxSpendPerMonthCents: limit([3_000, 5_000, 10_000]),
-      maxVisitsPerMonth: limit([1, 2]),
-    },
+    terms,
+    former: random.chance(0.3) ? { terms: termsOf(random, '2020-01-01'), until: '2026-03-02' } : null,
+  }
+}
+
+function termsOf(random: SeededRandom, joinedOn: string): Place['terms'] {
+  const limit = (values: readonly number[]) => (random.chance(0.4) ? random.pick(values) : null)
+  return {
+    joinedOn,
+    leftOn: random.chance(0.2) ? random.pick(['2026-02-28', '2026-03-07']) : null,
+    benefitDays: random.chance(0.3) ? random.some(weekdays, 5) : [...weekdays],
+    maxSpendPerMonthCents: limit([3_000, 5_000, 10_000]),
+    maxVisitsPerMonth: limit([1, 2]),
   }
 }
 

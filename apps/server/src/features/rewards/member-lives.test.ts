@@ -1,159 +1,157 @@
 import { randomBytes } from 'node:crypto'
-import { bonusDefinitionSchema } from '@dineward/core/partner/bonus-definition.ts'
-import type { Partner } from '@dineward/core/partner/partner.ts'
-import {
-  type ExpectedBooks,
-  expectedBooks,
-  type MemberFacts,
-} from '@dineward/core/rewards/rewards-oracle-for-test.ts'
-import { days } from '@dineward/core/shared/clock.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { ExpectedBooks } from '@dineward/core/rewards/rewards-oracle-for-test.ts'
+import { minutes } from '@dineward/core/shared/clock.ts'
 import { expect, test } from 'vitest'
-import { newLinkedCard, newMember, newMerchant } from '../../testing/factories.ts'
+import type { Gateways } from '../../gateways/gateways.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { insertEnrollment } from '../bonuses/bonuses.repository.ts'
-import { balanceOf } from '../ledger/ledger.service.ts'
 import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
-import { newBooking, newOffer } from './components-for-test.ts'
-import { expireAuthorizations, processInbox } from './inbox.service.ts'
-import { type MemberLife, memberLife } from './member-life-for-test.ts'
-import { receiveFidelEvent } from './receive-event.service.ts'
-import { type Report, reportedPayments } from './reports-oracle-for-test.ts'
+import { runPayouts } from '../payouts/payouts.service.ts'
+import { receiveAnswers } from '../settlement/receive-answers.service.ts'
+import { sendAccruals } from '../settlement/send-accruals.service.ts'
+import { booksUntil, earnStepByStep, expectedStatuses, newestLinkIn } from './expected-life-for-test.ts'
+import { batchSizes, expireAuthorizations, processInbox } from './inbox.service.ts'
+import {
+  approveClaims,
+  beginLife,
+  changeMember,
+  knownNumber,
+  type LivingMember,
+  receiveReports,
+  storedBooks,
+  storedDines,
+  unknownNumber,
+} from './living-member-for-test.ts'
+import { memberLife, roundTimes } from './member-life-for-test.ts'
 
 const app = await createTestApp()
 const { db } = app.database
-const services = { db, clock: app.clock, partners: app.partners }
 
-/** `LIVES=2000 FIRST_LIFE=1` lives other lives; each is named by its seed. */
-const lives = Number(process.env.LIVES ?? 30)
-const firstLife = Number(process.env.FIRST_LIFE ?? 1)
+/** `LIVES=2000 FIRST_LIFE=1` lives other lives; each is named by its seed. Others every day. */
+const lives = Number(process.env.LIVES ?? 20)
+const firstLife = Number(process.env.FIRST_LIFE ?? 1_000_000 + 100 * Math.floor(Date.now() / 86_400_000))
 const batchSize = 40
 
-test(`${lives} lives of members from seed ${firstLife}: reports in any order -> the books of the plain model`, {
-  timeout: 120_000 + lives * 1_000,
+test(`${lives} lives of members from seed ${firstLife}: the books of the plain model`, {
+  timeout: 120_000 + lives * 2_000,
 }, async () => {
+  const differences: string[] = []
   for (let seed = firstLife; seed < firstLife + lives; seed += batchSize) {
     const count = Math.min(batchSize, firstLife + lives - seed)
-    await liveAll(Array.from({ length: count }, (_, n) => seed + n))
+    differences.push(...(await liveAll(Array.from({ length: count }, (_, n) => seed + n))))
   }
+  expect(differences.join('\n')).toBe('')
 })
 
-/** Those of a batch at the same time, so that the inbox is processed once. */
-async function liveAll(seeds: readonly number[]): Promise<void> {
+/** Those of a batch at the same time, so that the inbox is processed once a round. @returns differences to the models. */
+async function liveAll(seeds: readonly number[]): Promise<string[]> {
+  const differences = new Map<LivingMember, string>()
   const prefix = randomBytes(6).toString('hex')
   const members: LivingMember[] = []
-  for (const seed of seeds) members.push(await join(seed, memberLife(seed, prefix)))
-  for (const member of members) await receive(member, member.life.received)
-  await processInbox(services)
-  app.clock.advance(days(31))
-  await expireAuthorizations(services)
-  for (const member of members) await receive(member, member.life.late)
-  await processInbox(services)
-  await expireAuthorizations(services)
-  app.clock.advance(-days(31))
-  for (const member of members) {
-    const { facts, received, late } = member.life
-    const expected = expectedBooks({ ...facts, payments: reportedPayments(received, late) })
-    expect(await booksOf(member), `life ${member.seed}`).toEqual(inOrder(expected))
+  app.clock.set('2026-02-25T18:00:00Z')
+  for (const seed of seeds) members.push(await beginLife(app, seed, memberLife(seed, prefix)))
+  const partners = { ...app.partners, all: () => members.map(({ partner }) => partner) }
+  const services = { db, clock: app.clock, partners }
+  for (const [round, time] of roundTimes.entries()) {
+    app.clock.set(time)
+    for (const member of members) await changeMember(member, round)
+    for (const member of members) await receiveReports(member, round)
+    await processInbox(services, batchSizes.server)
+    for (const member of members) await approveClaims(member, round)
+    await expireAuthorizations(services)
+    for (const member of members.filter(each => !differences.has(each)))
+      await (member.life.currency === 'Credit' ? payOut : settle)(member, round).catch((error: Error) =>
+        differences.set(member, `life ${member.seed}, round ${round}: ${error.message}`),
+      )
   }
-  const slugs = new Set(members.map(({ partner }) => partner.slug))
   const problems = await ledgerProblems(db)
-  expect(problems.filter(line => [...slugs].some(slug => line.includes(slug)))).toEqual([])
+  const ofLives = problems.filter(line => members.some(({ partner }) => line.includes(partner.slug)))
+  return [...differences.values(), ...ofLives]
 }
 
-interface LivingMember {
-  readonly seed: number
-  readonly life: MemberLife
-  readonly partner: Partner
-  readonly memberId: string
-  readonly cardId: string
+/** Settlement, and the same in the model. */
+async function settle(living: LivingMember, round: number): Promise<void> {
+  const { life, partner, settlement } = living
+  const { answersFirst } = life.rounds[round]!
+  earnStepByStep(living, round)
+  for (const step of answersFirst ? [takeAnswers, sendFile] : [sendFile, takeAnswers])
+    await step(living, round)
+  const expected = booksUntil(life, round, { expiredBy: round })
+  await compare(living, { ...expected, balance: expected.balance - settlement.confirmed() })
+  const statuses = new Map(
+    (await storedDines(app, partner.slug)).map(dine => [dine.transactionId, dine.status]),
+  )
+  const simple = expectedStatuses(living, expected)
+  same(
+    'statuses of dines',
+    simple.map(([id]) => [id, statuses.get(id!)]),
+    simple,
+  )
 }
 
-async function join(seed: number, life: MemberLife): Promise<LivingMember> {
-  const { facts, joinedAt } = life
-  const partner = app.newPartner({ settings: settingsOf(facts) })
-  const member = await newMember(app, partner, { joinedAt, enrollmentSource: 'website' })
-  const card = await newLinkedCard(app, member)
-  for (const { id, zone, terms } of facts.places) {
-    const { campaignCodes: _, benefitDays, ...participation } = terms
-    await newMerchant(
-      app,
-      partner,
-      { id, timezone: zone },
-      { ...participation, benefitDays: [...benefitDays] },
-    )
+async function sendFile(living: LivingMember, round: number): Promise<void> {
+  const { life, accruals, settlement } = living
+  if (!life.rounds[round]!.isSent) return
+  const before = accruals.countFiles()
+  await sendAccruals(contextOf(living, { accruals: accruals.accruals }))
+  const number = round >= life.correctsNumberIn ? knownNumber : unknownNumber
+  same('units of the file', accruals.unitsOf(before), settlement.send(number))
+}
+
+async function takeAnswers(living: LivingMember, round: number): Promise<void> {
+  const { life, accruals, settlement } = living
+  if (!life.rounds[round]!.isAnswered) return
+  accruals.answerAll()
+  await receiveAnswers(contextOf(living, { accruals: accruals.accruals }))
+  settlement.answer(sentUnder => sentUnder === unknownNumber)
+}
+
+/** Payouts, and the same in the model. */
+async function payOut(living: LivingMember, round: number): Promise<void> {
+  const { life, partner, member, payouts, payout } = living
+  const expected = booksUntil(life, round, { expiredBy: round })
+  const ctx = contextOf(living, { payouts: payouts.provider })
+  const services = { ...ctx, partners: { ...app.partners, all: () => [partner] } }
+  const { provider } = life.rounds[round]!
+  // What the provider did not answer is asked about an hour later.
+  for (const mood of [provider, provider === 'down' || provider === 'silent' ? 'usual' : provider] as const) {
+    payouts.become(mood)
+    await runPayouts(services)
+    payout.run(expected.balance, app.clock.now().getTime(), mood, newestLinkIn(life, round))
+    app.clock.advance(minutes(61))
   }
-  const owner = { partnerId: partner.slug, memberId: member.id }
-  for (const offer of facts.offers) await newOffer(db, owner, offer)
-  for (const booking of facts.bookings) await newBooking(db, owner, booking)
-  for (const { definition, enrolledAt } of facts.bonuses) {
-    const { description, needsRegistration } = definition
-    const enrollment = { ...owner, definition, description, enrolledAt: new Date(enrolledAt) }
-    if (needsRegistration) await insertEnrollment(db, { ...enrollment, now: app.clock.now() })
-  }
-  return { seed, life, partner, memberId: member.id, cardId: card.id }
-}
-
-const settingsOf = ({ rate, rounding, vip, bonuses }: MemberFacts | MemberLife['facts']) => ({
-  hasFlexOffers: true,
-  hasVIP: true,
-  vipQualification: vip,
-  rewards: { earnRates: { '2': rate, '3': rate }, rounding },
-  newMemberBonus: { windowHours: 2_160, enrollmentSources: ['website'] },
-  bonuses: bonuses.map(({ definition }) => bonusDefinitionSchema.parse(definition)),
-})
-
-async function receive({ cardId }: LivingMember, reports: readonly Report[]): Promise<void> {
-  for (const { event, id, placeId, cents, authCode, originalId, ...times } of reports) {
-    const body = {
-      id,
-      amount: cents / 100,
-      currency: 'USD',
-      ...times,
-      authCode,
-      originalTransactionId: originalId,
-      card: { metadata: { id: cardId } },
-      location: { metadata: { id: placeId } },
-    }
-    expect(await receiveFidelEvent(services, { event, body: Buffer.from(JSON.stringify(body)) })).toBeNull()
-  }
-}
-
-async function booksOf({ partner, memberId }: LivingMember): Promise<ExpectedBooks> {
-  const dines = await db
-    .selectFrom('dines')
-    .select(['id', 'sourceTransactionId as transactionId', 'status', 'rewardUnits', 'componentUnits'])
+  app.clock.set(roundTimes[round]!)
+  await compare(living, { ...expected, balance: payout.balance(expected.balance) })
+  const credits = await db
+    .selectFrom('statementCredits')
+    .select(['amountCents', 'status'])
     .where('partnerId', '=', partner.slug)
+    .where('memberId', '=', member.id)
+    .orderBy('createdAt')
     .execute()
-  const components = await db
-    .selectFrom('dineComponents')
-    .select(['dineId', 'kind', 'code', 'units'])
-    .where('partnerId', '=', partner.slug)
-    .where('units', '>', 0)
-    .execute()
-  const { tierLevel } = await db
-    .selectFrom('members')
-    .select('tierLevel')
-    .where('id', '=', memberId)
-    .executeTakeFirstOrThrow()
-  return inOrder({
-    dines: dines.map(({ id, transactionId, status, rewardUnits }) => ({
-      transactionId,
-      status: status as ExpectedBooks['dines'][number]['status'],
-      baseUnits: rewardUnits,
-      components: components
-        .filter(({ dineId }) => dineId === id)
-        .map(({ kind, code, units }) => `${kind} ${code} ${units}`)
-        .sort(),
-    })),
-    balance: await balanceOf(db, partner.slug, memberId),
-    isVip: tierLevel === 3,
-  })
+  const statuses = credits.map(
+    ({ amountCents, status }) => `${amountCents} ${status.replace(/^pending.*/, 'open')}`,
+  )
+  same('payouts', statuses, payout.payouts())
+  same('orders at the provider', payouts.arrivals(), Array(payout.accepted()).fill(1))
 }
 
-/** Which of its transactions names a dine depends on the order of reports. */
-const inOrder = (books: ExpectedBooks): ExpectedBooks => ({
-  ...books,
-  dines: books.dines
-    .map(dine => ({ ...dine, transactionId: dine.transactionId.replace(/-part\d$/, '') }))
-    .toSorted((a, b) => (a.transactionId < b.transactionId ? -1 : 1)),
-})
+function contextOf({ partner }: LivingMember, gateways: Partial<Gateways>) {
+  const context = app.context(partner)
+  const actor = { kind: 'system', name: 'lives' } as const
+  return {
+    ...context,
+    actor,
+    gateways: { ...context.gateways, ...gateways },
+    origin: app.partners.siteOf(partner),
+  }
+}
+
+async function compare(living: LivingMember, expected: ExpectedBooks): Promise<void> {
+  same('books', await storedBooks(living), expected)
+}
+
+function same(what: string, stored: unknown, expected: unknown): void {
+  if (isDeepStrictEqual(stored, expected)) return
+  throw new Error(`${what}: ${JSON.stringify(stored)}, expected ${JSON.stringify(expected)}`)
+}

@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { earnRateOf, type TierLevel } from '@dineward/core/partner/partner-questions.ts'
-import {
-  type DineFacts,
-  type DineTerms,
-  decideDine,
-  dineOf,
-  dineRuleVersion,
-} from '@dineward/core/rewards/dine.rules.ts'
+import { decideDine, dineOf, dineRuleVersion } from '@dineward/core/rewards/dine.rules.ts'
 import { dateOf, weekdayOf } from '@dineward/core/rewards/dine-time.rules.ts'
+import type { DineFacts, DineTerms } from '@dineward/core/rewards/dine-to-decide.ts'
 import { type Movement, movementKey } from '@dineward/core/rewards/movements.rules.ts'
 import type { ReasonCode } from '@dineward/core/rewards/reason-codes.ts'
 import { days } from '@dineward/core/shared/clock.ts'
@@ -157,6 +152,7 @@ function explained({ reasonCode, dinedAt }: PastDine, facts: DineFacts): DineFac
     merchant_left: () => terms({ leftOn: today }),
     merchant_not_yet_joined: () => terms({ joinedOn: dateOf(shifted(1)) }),
     acclaimed_locked: () => terms({ campaignCodes: [facts.tier < 2 ? 'acclaimed' : 'acclaimed2'] }),
+    third_party_delivery: () => ({ ...facts, order: { kind: 'delivery', subtotalCents: null } }),
     excluded_day: () => terms({ benefitDays: weekdays.filter(day => day !== weekdayOf(today)) }),
     card_not_linked_at_dine: () => ({ ...facts, cardLinkedAt: shifted(1) }),
     card_removed: () => ({ ...facts, cardRemovedAt: shifted(-1) }),

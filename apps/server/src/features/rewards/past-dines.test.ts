@@ -54,7 +54,13 @@ describe('past dines', () => {
     below_minimum_reward: { amountCents: 20, tipCents: 0 },
     refunded_in_full: { refundCents: 4_250 },
   }
-  const informational = ['tip_pending', 'partly_refunded', 'member_number_unknown', 'partner_rejected']
+  const informational = [
+    'tip_pending',
+    'partly_refunded',
+    'online_order',
+    'member_number_unknown',
+    'partner_rejected',
+  ]
   test.each(reasonCodes.filter(code => !informational.includes(code)))(
     'reason: %s -> forfeited with its text',
     async reasonCode => {

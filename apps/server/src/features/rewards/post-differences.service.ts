@@ -1,4 +1,5 @@
 import { rewardDifference } from '@dineward/core/rewards/earning.rules.ts'
+import { inOneStatement } from '../../db/one-statement.ts'
 import type { Db } from '../../db/open-database.ts'
 import { type Posting, postedBalances, postMany, rewardEntries } from '../ledger/ledger.service.ts'
 
@@ -7,6 +8,10 @@ export interface PostingTarget {
   readonly correlationId: string
   readonly units: number
   readonly reasonCode: string
+  /** Nothing is posted for it yet. */
+  readonly isNew?: boolean
+  /** Of a component; the program where it is not said. */
+  readonly paidBy?: 'program' | 'partner'
 }
 
 type Owner = { readonly partnerId: string; readonly memberId: string }
@@ -26,9 +31,9 @@ async function postDifferences(
   { partnerId, memberId }: Owner,
   { part, targets, now }: { part: 'base' | 'component'; targets: readonly PostingTarget[]; now: Date },
 ): Promise<void> {
-  const ids = targets.map(({ correlationId }) => correlationId)
+  const ids = targets.filter(({ isNew }) => !isNew).map(({ correlationId }) => correlationId)
   const balances = await postedBalances(db, partnerId, part, ids)
-  const postings = targets.flatMap(({ correlationId, units, reasonCode }): Posting[] => {
+  const postings = targets.flatMap(({ correlationId, units, reasonCode, paidBy = 'program' }): Posting[] => {
     const posted = balances.get(correlationId) ?? { units: 0, postings: 0 }
     const difference = rewardDifference(units, posted.units)
     if (difference === 0) return []
@@ -37,18 +42,27 @@ async function postDifferences(
         partnerId,
         // Numbered, so that the unique index refuses the second of two concurrent workers.
         idempotencyKey: `${part === 'base' ? 'dine' : 'component'}:${correlationId}:${posted.postings + 1}`,
-        kind: kindOf(part, posted.postings, difference),
+        kind: part === 'base' ? baseKind(posted.postings) : componentKind(paidBy, difference),
         correlationId,
         reasonCode,
         postedAt: now,
-        entries: rewardEntries(memberId, difference),
+        entries: rewardEntries(memberId, difference, paidBy),
       },
     ]
   })
-  await postMany(db, postings)
+  if (postings.length > 0) await inOneStatement(db, postAll, postings)
 }
 
-function kindOf(part: 'base' | 'component', before: number, difference: number): Posting['kind'] {
-  if (part === 'component') return difference > 0 ? 'bonus' : 'bonus_correction'
-  return before === 0 ? 'dine_reward' : 'dine_adjustment'
+/** A statement for each partner. */
+async function postAll(db: Db, groups: readonly (readonly Posting[])[]): Promise<undefined[]> {
+  const byPartner = Map.groupBy(groups.flat(), ({ partnerId }) => partnerId)
+  for (const postings of byPartner.values()) await postMany(db, postings)
+  return groups.map(() => undefined)
+}
+
+const baseKind = (before: number): Posting['kind'] => (before === 0 ? 'dine_reward' : 'dine_adjustment')
+
+function componentKind(paidBy: 'program' | 'partner', difference: number): Posting['kind'] {
+  if (paidBy === 'partner') return difference > 0 ? 'corporate' : 'corporate_correction'
+  return difference > 0 ? 'bonus' : 'bonus_correction'
 }

@@ -1,4 +1,9 @@
-import { isNewerVersion, isSameMovement, type Movement } from '@dineward/core/rewards/movements.rules.ts'
+import {
+  isNewerVersion,
+  isSameMovement,
+  type Movement,
+  reportedByOtherNetwork,
+} from '@dineward/core/rewards/movements.rules.ts'
 import type { Db } from '../../db/open-database.ts'
 import { confirmAmount } from './dine-amounts.repository.ts'
 import {
@@ -9,7 +14,6 @@ import {
   redistributeRefunds,
 } from './dine-decisions.rules.ts'
 import { type EventContext, instantOfEvent } from './dine-facts.rules.ts'
-import { dineOfTransaction } from './dines.repository.ts'
 import {
   type EventMovement,
   movementOf,
@@ -18,8 +22,14 @@ import {
   waitingRefundsOf,
 } from './event-context.service.ts'
 import { type CardEvent, earlyVoid, requeueVoids, updateEvent } from './inbox.repository.ts'
-import { amountsOfDines, dinesAt, type StoredAmount, selectMovement } from './rewards.read.ts'
-import { saveDines } from './save-dines.service.ts'
+import { saveDecided } from './redecide.service.ts'
+import {
+  amountsOfDines,
+  amountsOfTransactions,
+  dinesAt,
+  type StoredAmount,
+  type TransactionAmount,
+} from './rewards.read.ts'
 
 /** An event dated further ahead is parked: it is a mistake that a person should see. */
 const futureLimitMs = 48 * 3_600_000
@@ -33,18 +43,25 @@ export async function processEvent(services: RewardServices, event: CardEvent): 
     return parkFutureEvent(db, event, context)
 
   const reported = movementOf(event, context)
-  const stored = await selectMovement(db, context.card.partnerId, reported)
+  const known = await amountsOfTransactions(db, context.card.partnerId, transactionsOf(reported))
+  const stored = known.filter(amount => isSameMovement(amount, reported))
   const [first] = stored
   if (first && first.memberId !== context.card.memberId)
     return refuseEvent(services, event, 'transaction_of_another_card')
-  if (reported.kind === 'void' && !(await isAuthorized(db, reported, context)))
+  if (reported.kind === 'void' && !isAuthorized(known, reported, context))
     return keepVoid(db, event, reported, context)
   const repetition = repetitionOf(reported, stored)
   if (first && repetition) return markDuplicate(db, event, reported, context, { stored: first, repetition })
 
-  const saved = await decideAgain(db, context, { event, movement: correctionOf(reported, first) })
+  const saved = await decideAgain(
+    services,
+    context,
+    { event, movement: correctionOf(reported, first) },
+    known,
+  )
   if (!saved) await refuseEvent(services, event, 'transaction_of_another_card')
-  else if (reported.kind === 'authorization') await requeueVoids(db, context.card.partnerId, reported)
+  else if (reported.kind === 'authorization')
+    await requeueVoids(db, { ...reported, partnerId: context.card.partnerId })
 }
 
 function refuseEvent({ db, clock }: RewardServices, event: CardEvent, reasonCode: string): Promise<void> {
@@ -62,9 +79,22 @@ function parkFutureEvent(db: Db, event: CardEvent, { card, place, now }: EventCo
   })
 }
 
-async function isAuthorized(db: Db, { transactionId }: Movement, { card }: EventContext): Promise<boolean> {
-  const authorizations = await selectMovement(db, card.partnerId, { kind: 'authorization', transactionId })
-  return authorizations.some(({ memberId }) => memberId === card.memberId)
+/** Its own, and that which it takes back or replaces. */
+function transactionsOf({ transactionId, originalTransactionId }: Movement): string[] {
+  return originalTransactionId ? [transactionId, originalTransactionId] : [transactionId]
+}
+
+function isAuthorized(
+  known: readonly TransactionAmount[],
+  { transactionId }: Movement,
+  { card }: EventContext,
+): boolean {
+  return known.some(
+    amount =>
+      amount.kind === 'authorization' &&
+      amount.transactionId === transactionId &&
+      amount.memberId === card.memberId,
+  )
 }
 
 /** A payment that was only declined is no dine. The authorization, if it comes late, finds its void. */
@@ -118,9 +148,21 @@ function correctionOf(reported: Movement, first: StoredAmount | undefined): Move
 }
 
 /** False, with nothing written, when a new dine's transaction names one of another member. */
-async function decideAgain(db: Db, context: EventContext, current: EventMovement): Promise<boolean> {
+async function decideAgain(
+  services: RewardServices,
+  context: EventContext,
+  current: EventMovement,
+  known: readonly TransactionAmount[],
+): Promise<boolean> {
+  const { db } = services
   const { movement } = current
-  const before = await dinesTouchedBy(db, movement, context)
+  const before = await dinesTouchedBy(db, movement, context, known)
+  const other = reportedByOtherNetwork(movement, before.amounts)
+  if (other) {
+    const told = { stored: other, repetition: 'reported_by_other_network' }
+    await markDuplicate(db, current.event, movement, context, told)
+    return true
+  }
   const waiting = await waitingRefundsOf(db, context)
   const events = [...waiting, current]
   const isRefund = movement.kind === 'refund'
@@ -132,7 +174,7 @@ async function decideAgain(db: Db, context: EventContext, current: EventMovement
     ...newestVersions(isRefund ? events : waiting),
   ]
   const { dines, parked } = redistributeRefunds(charged.dines, refunds)
-  return saveDines(db, {
+  return saveDecided(services, {
     context,
     decided: decideStoredDines(dines),
     merged: charged.merged,
@@ -148,11 +190,10 @@ async function dinesTouchedBy(
   db: Db,
   movement: Movement,
   { card }: EventContext,
+  known: readonly TransactionAmount[],
 ): Promise<{ dines: DineWithMovements[]; amounts: StoredAmount[] }> {
-  const { transactionId, originalTransactionId } = movement
-  const transactions = originalTransactionId ? [transactionId, originalTransactionId] : [transactionId]
-  const charged = await dineOfTransaction(db, card, transactions)
-  const stored = await dinesAt(db, card, charged ? charged.merchantId : movement.merchantId)
+  const charged = known.find(({ kind, memberId }) => kind !== 'refund' && memberId === card.memberId)
+  const stored = await dinesAt(db, card, charged ? charged.dineMerchantId : movement.merchantId)
   const dineIds = stored.map(({ id }) => id)
   const amounts = await amountsOfDines(db, card.partnerId, dineIds)
   const others = amounts.filter(amount => !isSameMovement(amount, movement))

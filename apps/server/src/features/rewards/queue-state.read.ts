@@ -8,9 +8,13 @@ export interface QueueState {
   readonly parkedEvents: number
   readonly outboxMails: number
   readonly outboxTexts: number
+  readonly outboxPushes: number
   /** Given up. */
   readonly failedMails: number
   readonly failedTexts: number
+  readonly failedPushes: number
+  /** Wait for the provider. */
+  readonly openPayouts: number
   /** The provider has not answered for hours. */
   readonly overduePayouts: number
 }
@@ -25,6 +29,9 @@ export async function readQueueState(db: Db, now: Date): Promise<QueueState> {
     failedMails: number
     texts: number
     failedTexts: number
+    pushes: number
+    failedPushes: number
+    openPayouts: number
     overdue: number
   }>`
     select
@@ -35,10 +42,14 @@ export async function readQueueState(db: Db, now: Date): Promise<QueueState> {
       (select count(*) from outgoing_mails where failed_at is not null) as failed_mails,
       (select count(*) from outgoing_texts where sent_at is null and failed_at is null) as texts,
       (select count(*) from outgoing_texts where failed_at is not null) as failed_texts,
+      (select count(*) from outgoing_pushes where sent_at is null and failed_at is null) as pushes,
+      (select count(*) from outgoing_pushes where failed_at is not null) as failed_pushes,
+      (select count(*) from statement_credits where next_attempt_at is not null) as open_payouts,
       (select count(*) from statement_credits where status = 'error' and next_attempt_at is not null) as overdue`.execute(
     db,
   )
-  const { inbox, oldest, parked, mails, failedMails, texts, failedTexts, overdue } = rows[0]!
+  const { inbox, oldest, parked, mails, failedMails, texts, failedTexts, ...others } = rows[0]!
+  const { pushes, failedPushes, openPayouts, overdue } = others
   return {
     inboxEvents: inbox,
     inboxOldestSeconds: oldest ? Math.max(0, (now.getTime() - oldest.getTime()) / 1_000) : 0,
@@ -47,6 +58,9 @@ export async function readQueueState(db: Db, now: Date): Promise<QueueState> {
     failedMails,
     outboxTexts: texts,
     failedTexts,
+    outboxPushes: pushes,
+    failedPushes,
+    openPayouts,
     overduePayouts: overdue,
   }
 }

@@ -8,7 +8,7 @@ const app = await createTestApp({
   wakeInbox: () => {
     woken++
   },
-  fidelWebhookSecret: `${testSecrets.fidelWebhook},whsec_the_old_one`,
+  fidelWebhookSecrets: [testSecrets.fidelWebhook, 'whsec_the_old_one'],
 })
 const { db } = app.database
 
@@ -31,7 +31,7 @@ describe('a network event', () => {
     expect(woken).toBe(before + 1)
   })
 
-  test('is accepted for the address that was really called, and with the key that is going out', async () => {
+  test('is accepted for the address that was really called, and with the key that is going out (edge case 22)', async () => {
     const network = await newCardNetwork(app)
     const response = await sendSigned(app, clearing, JSON.stringify(network.body()), {
       url: `http://hooks.example:8080/hooks/fidel/${clearing}`,
@@ -49,7 +49,7 @@ describe('a network event', () => {
     expect(response.statusCode).toBe(200)
   })
 
-  test('repeated: 100 copies at once, later ones with new signatures -> answered 200, stored once', async () => {
+  test('repeated: 100 copies at once, later ones with new signatures -> one award (edge case 1)', async () => {
     const network = await newCardNetwork(app)
     const body = JSON.stringify(network.body())
     const responses = await Promise.all(Array.from({ length: 100 }, () => sendSigned(app, clearing, body)))
@@ -67,7 +67,7 @@ describe('a network event', () => {
   })
 })
 
-describe('a network event is refused with 401 and stored nowhere', () => {
+describe('a network event is refused with 401 and stored nowhere (edge case 22)', () => {
   const now = () => app.clock.now().getTime()
   test.each([
     ['signed with another key', () => ({ secret: 'whsec_wrong' })],

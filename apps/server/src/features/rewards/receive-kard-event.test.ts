@@ -9,7 +9,7 @@ const app = await createTestApp({
   wakeInbox: () => {
     woken++
   },
-  kardWebhookSecret: `${testSecrets.kardWebhook},kard_the_old_one`,
+  kardWebhookSecrets: [testSecrets.kardWebhook, 'kard_the_old_one'],
 })
 const { db } = app.database
 
@@ -90,7 +90,7 @@ describe('an event of Kard is refused with 401 and stored nowhere', () => {
   })
 
   test('where no secret is set', async () => {
-    const without = await createTestApp({ kardWebhookSecret: '' })
+    const without = await createTestApp({ kardWebhookSecrets: [] })
     const { network, kard } = await newNetwork()
     const body = kard.body('SETTLED')
     expect((await sendKard(without, body, signedWith('', body))).statusCode).toBe(401)

@@ -16,11 +16,19 @@ import { ImportFileError, readRows } from '../../import-file.ts'
 import { readReportedTransaction } from './event-bodies.rules.ts'
 import { type ArrivedEvent, selectArrivedByIds, selectArrivedSince } from './reconcile.repository.ts'
 
+export interface DifferentRow {
+  readonly row: NetworkRow
+  readonly arrived: ArrivedTransaction
+  /** At least one sentence. */
+  readonly differences: readonly string[]
+}
+
 export interface Reconciliation {
   readonly rows: number
   readonly refused: readonly { readonly line: number; readonly reason: string }[]
   readonly missing: readonly NetworkRow[]
-  readonly different: readonly { readonly row: NetworkRow; readonly differences: readonly string[] }[]
+  readonly different: readonly DifferentRow[]
+  readonly equal: readonly NetworkRow[]
   /** Arrived for a day of the file, which does not have them. */
   readonly unknown: readonly ArrivedTransaction[]
 }
@@ -30,26 +38,39 @@ const batchSize = 500
 /** Compare a network's daily file with what arrived. Writes nothing. @throws ImportFileError for other columns. */
 export async function reconcile(
   db: Db,
-  { file, network }: { readonly file: string; readonly network: string },
+  { file, network, maxRows = Infinity }: NetworkFile,
 ): Promise<Reconciliation> {
-  const { rows, refused } = await readNetworkFile(file, network)
+  const { rows, refused } = await readNetworkFile({ file, network, maxRows })
   const arrived = await arrivedFor(db, [...rows.values()])
-  const missing = [...rows.values()].filter(row => !arrived.has(keyOf(row)))
-  const different = [...rows.values()].flatMap(row => {
+  const missing: NetworkRow[] = []
+  const different: DifferentRow[] = []
+  const equal: NetworkRow[] = []
+  for (const row of rows.values()) {
     const found = arrived.get(keyOf(row))
     const differences = found ? differencesOf(row, found) : []
-    return differences.length > 0 ? [{ row, differences }] : []
-  })
+    if (!found) missing.push(row)
+    else if (differences.length > 0) different.push({ row, arrived: found, differences })
+    else equal.push(row)
+  }
   const unknown = await arrivedWithoutRow(db, rows, network)
-  return { rows: rows.size + refused.length, refused, missing, different, unknown }
+  return { rows: rows.size + refused.length, refused, missing, different, equal, unknown }
 }
 
-async function readNetworkFile(file: string, network: string) {
+interface NetworkFile {
+  readonly file: string
+  readonly network: string
+  /** All of them are held in memory. */
+  readonly maxRows?: number
+}
+
+async function readNetworkFile({ file, network, maxRows }: Required<NetworkFile>) {
   const rows = new Map<string, NetworkRow>()
   const refused: { line: number; reason: string }[] = []
   let hasColumns = false
   for await (const read of readRows(file)) {
     const { line } = read
+    if (rows.size + refused.length >= maxRows)
+      throw new ImportFileError(`${file} has more than ${maxRows} rows. Give it in parts.`)
     if ('problem' in read) {
       refused.push({ line, reason: read.problem })
       continue

@@ -1,8 +1,13 @@
+import { isInSpans } from '@dineward/core/members/vip.rules.ts'
+import { firstVersionOfLateTiers } from '@dineward/core/rewards/dine.rules.ts'
+import { instantOf } from '@dineward/core/rewards/dine-time.rules.ts'
 import type { Db } from '../../db/open-database.ts'
 import { type DineWithMovements, decideStoredDines, dinesWithMovements } from './dine-decisions.rules.ts'
+import { type DecisionContext, memberFactsAt } from './dine-facts.rules.ts'
 import type { RewardServices } from './event-context.service.ts'
 import { amountsOfDines, dinesAt, lockMemberOfDines } from './rewards.read.ts'
-import { saveDines } from './save-dines.service.ts'
+import { type Outcome, saveDines } from './save-dines.service.ts'
+import { selectDinesSince } from './vip-years.repository.ts'
 
 export interface MemberAtMerchant {
   readonly partnerId: string
@@ -11,30 +16,67 @@ export interface MemberAtMerchant {
   readonly merchantId: string | null
 }
 
-/** Decide a member's dines at a restaurant again without an event, in a transaction of its own; post the differences. */
+type Change = (dine: DineWithMovements, context: DecisionContext) => DineWithMovements
+
+/** Decide a member's dines at a restaurant again without an event, and post the differences, in one transaction. */
 export async function redecideDines(
-  { db, clock, partners }: RewardServices,
+  services: RewardServices,
   key: MemberAtMerchant,
-  change: (dine: DineWithMovements) => DineWithMovements,
+  change: Change,
 ): Promise<void> {
+  const { db, clock, partners } = services
+  if (!db.isTransaction)
+    return db.transaction().execute((trx: Db) => redecideDines({ ...services, db: trx }, key, change))
   const partner = partners.bySlug(key.partnerId)
   if (!partner) return
-  await db.transaction().execute(async (trx: Db) => {
-    const member = await lockMemberOfDines(trx, key)
-    const stored = await dinesAt(trx, key, key.merchantId)
-    const amounts = await amountsOfDines(
-      trx,
-      key.partnerId,
-      stored.map(({ id }) => id),
-    )
-    await saveDines(trx, {
-      context: { partner, card: { ...key, ...member }, now: clock.now(), origin: partners.siteOf(partner) },
-      decided: decideStoredDines(dinesWithMovements(stored, amounts).map(change)),
-      merged: [],
-      parked: [],
-      replaced: [],
-      storedAmounts: amounts,
-      events: [],
-    })
+  const member = await lockMemberOfDines(db, key)
+  const stored = await dinesAt(db, key, key.merchantId)
+  const dineIds = stored.map(({ id }) => id)
+  const amounts = await amountsOfDines(db, key.partnerId, dineIds)
+  const context = { partner, card: { ...key, ...member }, now: clock.now(), origin: partners.siteOf(partner) }
+  await saveDecided(services, {
+    context,
+    decided: decideStoredDines(dinesWithMovements(stored, amounts).map(dine => change(dine, context))),
+    merged: [],
+    parked: [],
+    replaced: [],
+    storedAmounts: amounts,
+    events: [],
   })
+}
+
+/**
+ * Save, and decide again the dines at whose time the member's tier is another now: a late report may make a VIP of the
+ * past. A tier counts for later dines only, so this ends. @returns false as `saveDines`.
+ */
+export async function saveDecided(services: RewardServices, outcome: Outcome): Promise<boolean> {
+  const { partnerId, memberId } = outcome.context.card
+  const vipChanges = await saveDines(services.db, outcome)
+  if (!vipChanges) return false
+  for (const { before, after } of vipChanges) {
+    const isChanged = (instant: number) => isInSpans(before, instant) !== isInSpans(after, instant)
+    const first = Math.min(...[...before, ...after].map(({ from }) => from))
+    const scope = { since: new Date(first), fromVersion: firstVersionOfLateTiers }
+    const dines = await selectDinesSince(services.db, { partnerId, memberId }, scope)
+    const merchantIds = dines
+      .filter(dine => isChanged(instantOfDine(dine)))
+      .map(({ merchantId }) => merchantId)
+    for (const merchantId of new Set(merchantIds))
+      await redecideDines(services, { partnerId, memberId, merchantId }, (dine, context) => {
+        if (dine.ruleVersion < firstVersionOfLateTiers) return dine
+        const { timezone } = dine.facts
+        const instant = instantOfDine({ timezone, dinedAt: dine.stored.dinedAt })
+        return isChanged(instant) ? withTierAt(dine, context, instant) : dine
+      })
+  }
+  return true
+}
+
+const instantOfDine = ({ timezone, dinedAt }: { timezone: string | null; dinedAt: string }): number =>
+  instantOf(timezone ?? 'UTC', dinedAt).getTime()
+
+function withTierAt(dine: DineWithMovements, context: DecisionContext, instant: number): DineWithMovements {
+  const { facts } = dine
+  const { tier, rate, rounding } = memberFactsAt(context, instant, facts.tier)
+  return tier === facts.tier ? dine : { ...dine, facts: { ...facts, tier, rate, rounding } }
 }

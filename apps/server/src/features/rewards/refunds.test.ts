@@ -23,8 +23,8 @@ async function deliverRefund(network: CardNetwork, amount: number, fields: objec
 const eventsOf = (transactionId: string) =>
   db.selectFrom('cardEvents').selectAll().where('transactionId', '=', transactionId).orderBy('id').execute()
 
-describe('a refund', () => {
-  test('$10, reported as two events -> the reward of the rest (edge case 6)', async () => {
+describe('a refund (edge case 6)', () => {
+  test('$10, reported as two events -> the reward of the rest, once (edge case 3)', async () => {
     const network = await newCardNetwork(app)
     await network.deliver(clearing)
     await deliverRefund(network, 10)
@@ -113,7 +113,7 @@ describe('a refund', () => {
     return (await newLinkedCard(app, owner, { cardToken, linkedAt: app.clock.now() })).id
   }
 
-  test('a manual posting about the dine survives it, and a late clearing', async () => {
+  test('a manual posting about the dine survives it, and a late clearing (edge case 19)', async () => {
     const [network, id] = [await newCardNetwork(app), randomUUID()]
     await network.deliver(auth, { id, authCode: '4711' })
     await network.deliver(clearing, { id, authCode: '4711', amount: 20 })
@@ -254,7 +254,7 @@ describe('a refund before its clearing (edge case 3)', () => {
   })
 })
 
-describe('a void (edge case 7)', () => {
+describe('a void, a chargeback (edge case 7)', () => {
   test('the same night, before any clearing, leaves nothing to earn on', async () => {
     const [network, id] = [await newCardNetwork(app), randomUUID()]
     await network.deliver(auth, { id })

@@ -1,6 +1,5 @@
 import type { CardNetwork } from '@dineward/core/rewards/networks.rules.ts'
 import type { RewardServices } from './event-context.service.ts'
-import { webhookSecrets } from './fidel-signature.rules.ts'
 import { selectSandboxSeat } from './sandbox-dine.read.ts'
 import type { DineEvents, SignedRequest } from './sandbox-events.rules.ts'
 import { fidelRequests } from './sandbox-fidel.rules.ts'
@@ -16,8 +15,8 @@ export interface SandboxDine extends Omit<DineEvents, 'at' | 'card' | 'merchant'
 export interface SandboxNetwork {
   readonly name: CardNetwork
   readonly publicUrl: string
-  /** One, or several separated by commas: the first one signs. */
-  readonly webhookSecret: string
+  /** The first one signs. */
+  readonly webhookSecrets: readonly string[]
 }
 
 const requestsOf = { fidel: fidelRequests, kard: kardRequests }
@@ -25,14 +24,14 @@ const requestsOf = { fidel: fidelRequests, kard: kardRequests }
 /** Authorization, clearing with tip, and refund, as the network sends them. */
 export async function planSandboxDine(
   services: Pick<RewardServices, 'db' | 'clock'>,
-  { name, publicUrl, webhookSecret }: SandboxNetwork,
+  { name, publicUrl, webhookSecrets }: SandboxNetwork,
   dine: SandboxDine,
 ): Promise<SignedRequest[]> {
   const { member, card, merchant } = await selectSandboxSeat(services.db, dine)
   if (!member) throw new Error(`${dine.partner} has no member with the e-mail ${dine.memberEmail}.`)
   if (!card) throw new Error(`${dine.memberEmail} has no linked card.`)
   if (!merchant) throw new Error(`There is no restaurant with the id ${dine.merchantId}.`)
-  const [secret] = webhookSecrets(webhookSecret)
+  const [secret] = webhookSecrets
   if (!secret)
     throw new Error(`${name.toUpperCase()}_WEBHOOK_SECRET is empty: nothing to sign the events with.`)
   const now = services.clock.now()

@@ -7,8 +7,8 @@ import { planSandboxDine, type SandboxDine, sendSandboxDine } from './sandbox-di
 const app = await createTestApp()
 const services = { db: app.database.db, clock: app.clock }
 const publicUrl = await app.app.listen({ host: 'localhost', port: 0 })
-const sandbox = { name: 'fidel', publicUrl, webhookSecret: testSecrets.fidelWebhook } as const
-const kard = { name: 'kard', publicUrl, webhookSecret: testSecrets.kardWebhook } as const
+const sandbox = { name: 'fidel', publicUrl, webhookSecrets: [testSecrets.fidelWebhook] } as const
+const kard = { name: 'kard', publicUrl, webhookSecrets: [testSecrets.kardWebhook] } as const
 afterAll(() => app.app.close())
 
 async function dine(
@@ -89,7 +89,7 @@ describe('the sandbox of the card network', () => {
     app.clock.advance(0)
     const requests = await planSandboxDine(
       services,
-      { ...sandbox, webhookSecret: 'another' },
+      { ...sandbox, webhookSecrets: ['another'] },
       {
         partner: network.partner.slug,
         memberEmail: (

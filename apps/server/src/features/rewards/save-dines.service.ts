@@ -1,11 +1,14 @@
 import { netCents } from '@dineward/core/rewards/dine.rules.ts'
 import { type Movement, movementKey } from '@dineward/core/rewards/movements.rules.ts'
 import type { Db } from '../../db/open-database.ts'
+import type { VipChange } from '../members/vip.service.ts'
+import { decideReferral } from '../referrals/referrals.service.ts'
 import { decideComponents } from './components.service.ts'
 import { removeAmount, upsertAmount } from './dine-amounts.repository.ts'
 import {
   type DecidedDine,
   type DineWithMovements,
+  hasEarned,
   isChanged,
   type ReplacedClaim,
   targetUnits,
@@ -13,12 +16,12 @@ import {
 import type { DecisionContext } from './dine-facts.rules.ts'
 import { deleteDines, insertDine, updateDine } from './dines.repository.ts'
 import type { EventMovement } from './event-context.service.ts'
-import { updateEvent, updateEventsOfMovement } from './inbox.repository.ts'
+import { saveOutcome, updateEvent, updateEventsOfMovement } from './inbox.repository.ts'
 import { postBaseDifferences } from './post-differences.service.ts'
 import type { StoredAmount } from './rewards.read.ts'
 import { decideVipYears } from './vip.service.ts'
 
-interface Outcome {
+export interface Outcome {
   readonly context: DecisionContext
   readonly decided: readonly DecidedDine[]
   /** Dines that are now part of others. */
@@ -30,24 +33,42 @@ interface Outcome {
   readonly events: readonly EventMovement[]
 }
 
-/** @returns false, with nothing written, when a new dine's transaction id names a dine of another member. */
-export async function saveDines(db: Db, outcome: Outcome): Promise<boolean> {
+/**
+ * @returns when the member's tier is another now; null, with nothing written, when a new dine's transaction id names a
+ * dine of another member.
+ */
+export async function saveDines(db: Db, outcome: Outcome): Promise<readonly VipChange[] | null> {
   const fresh = outcome.decided.filter(decided => isNew(decided, outcome))
   const changed = [
     ...fresh,
     ...outcome.decided.filter(decided => !fresh.includes(decided) && isChanged(decided)),
   ]
   // New dines first: a conflict must end this before anything is written.
-  for (const decided of changed) if (!(await saveDine(db, decided, outcome))) return false
+  for (const decided of changed) if (!(await saveDine(db, decided, outcome))) return null
   await saveAmounts(db, outcome)
-  await postDifferences(db, changed, outcome)
+  await postDifferences(db, { changed, fresh }, outcome)
   const mergedIds = outcome.merged.map(({ dineId }) => dineId)
   const changedIds = new Set(changed.map(({ dine }) => dine.dineId))
   await decideComponents(db, { context: outcome.context, decided: outcome.decided, changedIds, mergedIds })
   await deleteDines(db, outcome.context.card.partnerId, mergedIds)
-  await decideVipYears(db, outcome.context, changed)
+  const vipChanges = await decideVipYears(db, outcome.context, { changed, merged: outcome.merged })
+  await decideReferralOf(db, outcome, changed)
   await saveEvents(db, outcome)
-  return true
+  return vipChanges
+}
+
+/** Of a member who was invited. */
+async function decideReferralOf(
+  db: Db,
+  { context: { partner, card, now }, merged }: Outcome,
+  changed: readonly DecidedDine[],
+): Promise<void> {
+  const { memberId, referrer } = card
+  const earned = changed.filter(({ dine, changes }) => hasEarned(dine.stored) || hasEarned(changes))
+  const isGone = merged.some(({ stored }) => hasEarned(stored))
+  if (referrer === null || (earned.length === 0 && !isGone)) return
+  const isChanged = (dineId: string) => earned.some(({ dine }) => dine.dineId === dineId)
+  await decideReferral(db, { partner, memberId, referrerId: referrer, now }, isChanged)
 }
 
 function isNew({ dine }: DecidedDine, { storedAmounts }: Outcome): boolean {
@@ -56,9 +77,9 @@ function isNew({ dine }: DecidedDine, { storedAmounts }: Outcome): boolean {
 
 async function saveDine(db: Db, decided: DecidedDine, outcome: Outcome): Promise<boolean> {
   const { dine, changes } = decided
-  const { card, now } = outcome.context
+  const { now } = outcome.context
   if (isNew(decided, outcome)) return insertDine(db, { ...dine.stored, ...changes })
-  await updateDine(db, card.partnerId, dine.dineId, { ...changes, ...dine.identity, updatedAt: now })
+  await updateDine(db, { ...dine.stored, ...changes, ...dine.identity, updatedAt: now })
   return true
 }
 
@@ -117,14 +138,15 @@ const isPartOf = ({ charges, refunds }: DineWithMovements, key: string): boolean
 /** Merged dines go to zero. */
 async function postDifferences(
   db: Db,
-  changed: readonly DecidedDine[],
+  { changed, fresh }: { changed: readonly DecidedDine[]; fresh: readonly DecidedDine[] },
   { context: { card, now }, merged }: Outcome,
 ): Promise<void> {
   const targets = [
-    ...changed.map(({ dine, changes }) => ({
-      correlationId: dine.dineId,
-      units: targetUnits(changes),
-      reasonCode: changes.reasonCode ?? 'dine_cleared',
+    ...changed.map(decided => ({
+      correlationId: decided.dine.dineId,
+      units: targetUnits(decided.changes),
+      reasonCode: decided.changes.reasonCode ?? 'dine_cleared',
+      isNew: fresh.includes(decided),
     })),
     ...merged.map(({ dineId }) => ({ correlationId: dineId, units: 0, reasonCode: 'dine_merged' })),
   ]
@@ -147,8 +169,9 @@ async function saveEvents(db: Db, { context, decided, events, replaced }: Outcom
     }
     const taken = decided.find(({ dine }) => isPartOf(dine, movement.sourceKey))
     if (!taken && event.status === 'parked') continue
-    await updateEvent(db, event.id, {
+    await saveOutcome(db, {
       ...known,
+      id: event.id,
       status: taken ? 'processed' : 'parked',
       reasonCode: taken ? reasonOfEvent(movement, taken) : 'refund_waits',
       sourceKey: movement.sourceKey,

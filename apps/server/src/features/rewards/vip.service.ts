@@ -1,27 +1,45 @@
 import { hasVip } from '@dineward/core/partner/partner-questions.ts'
 import { instantOf } from '@dineward/core/rewards/dine-time.rules.ts'
 import type { Db } from '../../db/open-database.ts'
-import { decideVip } from '../members/vip.service.ts'
-import { type DecidedDine, hasEarned } from './dine-decisions.rules.ts'
+import { decideVip, type VipChange } from '../members/vip.service.ts'
+import { type DecidedDine, type DineWithMovements, hasEarned } from './dine-decisions.rules.ts'
 import type { DecisionContext } from './dine-facts.rules.ts'
-import { qualifyingDine } from './dines.repository.ts'
+import type { StoredDine } from './dines.repository.ts'
+import { selectVipTurns, type VipTurn } from './vip-years.repository.ts'
 
-/** After the dines are saved, for each year in which what has earned changed. */
+/** After the dines are saved, for each year in which what has earned changed. @returns when the tier is another now. */
 export async function decideVipYears(
   db: Db,
   { partner, card, now, origin }: DecisionContext,
-  changed: readonly DecidedDine[],
-): Promise<void> {
-  if (!hasVip(partner)) return
-  const earned = changed.filter(({ dine, changes }) => hasEarned(dine.stored) || hasEarned(changes))
-  const years = earned.flatMap(({ dine, changes }) => [dine.stored.dinedAt, changes.dinedAt].map(yearOf))
+  {
+    changed,
+    merged,
+  }: { readonly changed: readonly DecidedDine[]; readonly merged: readonly DineWithMovements[] },
+): Promise<VipChange[]> {
+  if (!hasVip(partner)) return []
+  const earned = changed.filter(({ dine, changes }) => isCounted(dine.stored) || isCounted(changes))
+  const times = earned.flatMap(({ dine, changes }) => [dine.stored.dinedAt, changes.dinedAt])
+  const gone = merged.filter(({ stored }) => isCounted(stored)).map(({ stored }) => stored.dinedAt)
   const { partnerId, memberId } = card
-  for (const year of new Set(years)) {
-    const reached = await qualifyingDine(db, { partnerId, memberId }, year, partner.settings.vipQualification)
-    const dine = reached && { id: reached.id, at: instantOf(reached.timezone ?? 'UTC', reached.dinedAt) }
-    await decideVip(db, { partner, memberId, year, dine, now, origin })
+  const vipChanges: VipChange[] = []
+  for (const year of new Set([...times, ...gone].map(yearOf))) {
+    const turns = await selectVipTurns(db, { partnerId, memberId }, year, partner.settings.vipQualification)
+    const reached = turns.flatMap(({ isVip, dineId, ...from }, index) =>
+      isVip ? [{ dineId, from: instantOfTurn(from), to: endOf(turns[index + 1]) }] : [],
+    )
+    const change = await decideVip(db, { partner, memberId, year, reached, now, origin })
+    if (change) vipChanges.push(change)
   }
+  return vipChanges
 }
+
+/** One that was refunded in full counts until then. */
+const isCounted = (dine: Pick<StoredDine, 'status' | 'reasonCode'>): boolean =>
+  hasEarned(dine) || dine.reasonCode === 'refunded_in_full'
+
+const instantOfTurn = ({ at, timezone }: Pick<VipTurn, 'at' | 'timezone'>): Date => instantOf(timezone, at)
+
+const endOf = (turn: VipTurn | undefined): Date | null => (turn ? instantOfTurn(turn) : null)
 
 /** By the restaurant's local date. */
 const yearOf = (dinedAt: string): number => Number(dinedAt.slice(0, 4))

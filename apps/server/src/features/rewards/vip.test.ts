@@ -32,10 +32,11 @@ describe('VIP by dines of a calendar year (edge case 13)', () => {
     expect(await network.balance()).toBe(3 * 127)
     expect(await mailsTo(network)).toEqual(['You are a Skyward Dining VIP'])
     expect(await tierOf(network)).toMatchObject({ tierLevel: 3, diningProgress: { status: 'Complete' } })
-    await network.deliver(clearing, atNoon('2026-03-06'))
-    expect(await network.balance()).toBe(4 * 127)
     await network.deliver(clearing, atNoon('2026-03-10'))
-    expect(await network.balance()).toBe(4 * 127 + 425)
+    expect(await network.balance()).toBe(3 * 127 + 425)
+    await network.deliver(clearing, atNoon('2026-03-06'))
+    expect(await network.balance()).toBe(3 * 127 + 2 * 425)
+    expect(await mailsTo(network)).toHaveLength(1)
   })
 
   test('by spend, whichever comes first', async () => {
@@ -45,6 +46,40 @@ describe('VIP by dines of a calendar year (edge case 13)', () => {
     expect(await tierOf(network)).toMatchObject({ tierLevel: 2 })
     await network.deliver(clearing, atNoon('2026-03-08'))
     expect(await tierOf(network)).toMatchObject({ tierLevel: 3 })
+  })
+
+  test('a refund that is dated an hour ahead takes it back as well', async () => {
+    const id = randomUUID()
+    const network = await vip(id)
+    const ahead = { datetime: '2026-03-10T15:00:00' }
+    await network.deliver(refund, { amount: -42.5, originalTransactionId: id, ...ahead })
+    expect(await tierOf(network)).toMatchObject({ tierLevel: 2 })
+  })
+
+  test('a month of reports in any order -> the same dines, tiers and balance (edge case 23)', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e'] as const
+    const reports = ids.map((id, day) => [clearing, { id, ...atNoon(`2026-03-0${day + 1}`) }] as const)
+    const returned = { originalTransactionId: 'b', amount: -42.5, datetime: '2026-03-04T09:00:00' }
+    const all = [...reports, [refund, { id: 'r', ...returned }] as const]
+    for (const order of [
+      [0, 1, 2, 3, 4, 5],
+      [5, 4, 3, 2, 1, 0],
+      [3, 5, 0, 4, 2, 1],
+    ]) {
+      const network = await newCardNetwork(app, { settings })
+      const unique = (id: string) => `${network.partner.slug}-${id}`
+      for (const index of order) {
+        const [event, { id, ...fields }] = all[index]!
+        const original = 'originalTransactionId' in fields ? { originalTransactionId: unique('b') } : {}
+        await network.send(event, { ...fields, id: unique(id), ...original })
+      }
+      await network.processAll()
+      const dines = (await network.activity()) as { benefitAmount: number }[]
+      // A VIP from c until the refund on the 4th, and again from d.
+      expect(dines.map(({ benefitAmount }) => benefitAmount)).toEqual([425, 127, 127, 0, 127])
+      expect(await network.balance()).toBe(3 * 127 + 425)
+      expect(await tierOf(network)).toMatchObject({ tierLevel: 3 })
+    }
   })
 
   test('dines of two years do not add up', async () => {
@@ -68,6 +103,22 @@ describe('VIP by dines of a calendar year (edge case 13)', () => {
     await network.deliver(clearing, { datetime: '2027-12-31T23:50:00' })
     await network.deliver(clearing, { datetime: '2028-01-01T00:10:00' })
     expect(await network.balance()).toBe(before + 425 + 127)
+  })
+
+  test('the dine that reached it turns out to be part of one that earns nothing -> taken back', async () => {
+    const network = await newCardNetwork(app, { settings, terms: { maxVisitsPerMonth: 2 } })
+    const authCode = '4711'
+    for (const date of ['2026-02-26', '2026-02-27', '2026-02-28'])
+      await network.deliver(clearing, {
+        ...atNoon(date),
+        amount: 20,
+        authCode: date === '2026-02-28' ? authCode : null,
+      })
+    await network.deliver(clearing, { ...atNoon('2026-03-01'), authCode })
+    expect(await tierOf(network)).toMatchObject({ tierLevel: 3 })
+    await network.deliver('transaction.auth', { ...atNoon('2026-03-01'), authCode })
+    expect(await network.balance()).toBe(2 * 60)
+    expect(await tierOf(network)).toMatchObject({ tierLevel: 2 })
   })
 
   test('a refund of the dine that reached it takes it back, until the year is over', async () => {

@@ -78,6 +78,11 @@ export class SearchIndex {
     await this.#poll()
   }
 
+  /** Because a change was announced; nothing before the start. */
+  pollSoon(): void {
+    if (this.#watching && !this.#abort.signal.aborted) this.#poll().catch(() => {})
+  }
+
   async close(): Promise<void> {
     this.#abort.abort()
     await Promise.allSettled([this.#watching, this.#polling, this.#loading])

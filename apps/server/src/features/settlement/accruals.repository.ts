@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
+import { isLastOfPosting } from './settlement.read.ts'
 import type { AccrualFilesTable, AccrualsTable } from './settlement.tables.ts'
 
 export type StoredFile = Selectable<AccrualFilesTable>
@@ -101,9 +102,66 @@ export async function listOpenAccruals(db: Db, partnerId: string): Promise<OpenA
       and not exists (
         select from accruals later
         join accrual_files of_later on of_later.partner_id = later.partner_id and of_later.id = later.file_id
-        where later.posting_id = accrual.posting_id and of_later.number > file.number)
+        where later.partner_id = accrual.partner_id and later.posting_id = accrual.posting_id
+          and of_later.number > file.number)
     group by file.number, file.id, file.sent_at, accrual.state, accrual.partner_code
     order by file.number, accrual.state, accrual.partner_code`.execute(db)
+  return rows
+}
+
+export interface CountedFile extends StoredFile {
+  readonly confirmed: number
+  readonly rejected: number
+  readonly waiting: number
+}
+
+/** The newest first, without the opening (number 0), which was never sent. */
+export async function selectCountedFiles(
+  db: Db,
+  input: {
+    readonly partnerIds: readonly string[]
+    readonly after: string | undefined
+    readonly limit: number
+  },
+): Promise<CountedFile[]> {
+  const { partnerIds, after, limit } = input
+  const { rows } = await sql<CountedFile>`
+    select file.*,
+      count(*) filter (where accrual.state = 'confirmed') as confirmed,
+      count(*) filter (where accrual.state = 'rejected') as rejected,
+      count(*) filter (where accrual.state = 'sent') as waiting
+    from (
+      select * from accrual_files
+      where partner_id = any(${partnerIds}::text[]) and number > 0
+        ${
+          after === undefined
+            ? sql``
+            : sql`and (created_at, id) < (
+              select created_at, id from accrual_files
+              where partner_id = any(${partnerIds}::text[]) and id = ${after})`
+        }
+      order by created_at desc, id desc
+      limit ${limit}
+    ) file
+    join accruals accrual on accrual.partner_id = file.partner_id and accrual.file_id = file.id
+    group by file.partner_id, file.id, file.number, file.row_count, file.total_units, file.created_at, file.sent_at
+    order by file.created_at desc, file.id desc`.execute(db)
+  return rows
+}
+
+/** Rows that no later file repeats, the newest answers first. */
+export async function selectRejectedAccruals(
+  db: Db,
+  { partnerIds, limit }: { readonly partnerIds: readonly string[]; readonly limit: number },
+): Promise<StoredAccrual[]> {
+  const { rows } = await sql<StoredAccrual>`
+    select accrual.*
+    from accruals accrual
+    join accrual_files file on file.partner_id = accrual.partner_id and file.id = accrual.file_id
+    where accrual.partner_id = any(${partnerIds}::text[]) and accrual.state = 'rejected'
+      and ${isLastOfPosting}
+    order by accrual.answered_at desc, accrual.posting_id desc
+    limit ${limit}`.execute(db)
   return rows
 }
 

@@ -58,27 +58,6 @@ describe('a crash between two steps', () => {
 
   const fail = () => Promise.reject(new Error('killed'))
 
-  test('before or after a file is delivered -> the same file again, no posting in two', async () => {
-    const partner = await newSettlement(app)
-    const { accruals } = partner.ctx.gateways
-    const killed = (send: typeof accruals.send) => ({
-      gateways: { ...partner.ctx.gateways, accruals: { ...accruals, send } },
-    })
-    await partner.deliver(clearing)
-    await expect(partner.send(killed(fail))).rejects.toThrow('killed')
-    expect(partner.list('out')).toEqual([])
-    await partner.deliver(clearing)
-    const delivered = killed(async (...input) => accruals.send(...input).then(fail))
-    await expect(partner.send(delivered)).rejects.toThrow('killed')
-    const name = `accruals-${partner.partner.slug}-000001.csv`
-    const first = partner.read('out', name)
-    app.clock.advance(60_000)
-    expect(await partner.send()).toHaveLength(2)
-    expect(partner.read('out', name)).toBe(first)
-    const ids = partner.rowsSent().map(({ id }) => id)
-    expect([ids.length, new Set(ids).size]).toEqual([2, 2])
-  })
-
   test('after an answer is taken, before it is put away -> taken once', async () => {
     const partner = await newSettlement(app)
     const { accruals } = partner.ctx.gateways

@@ -6,13 +6,17 @@ import type { LedgerPostingsTable } from '../ledger/ledger.tables.ts'
 
 /** Kinds of postings that are sent to the partner: what members earn, and what is taken back. */
 const sentToPartner: Readonly<Record<LedgerPostingsTable['kind'], boolean>> = {
+  adjustment: true,
   bonus: true,
   bonus_correction: true,
+  corporate: true,
+  corporate_correction: true,
   dine_adjustment: true,
   dine_reward: true,
   erasure: false,
   manual: true,
   payout: false,
+  referral: true,
   settlement: false,
   statement_credit: false,
 }
@@ -27,6 +31,20 @@ export interface UnsentPosting {
 }
 
 /**
+ * Of a rejected `accrual` in `file`: no later file repeats it. Apart by state, as the indexes are: what is not rejected is
+ * always the last.
+ */
+export const isLastOfPosting = sql<boolean>`(not exists (
+    select from accruals repeated
+    where repeated.partner_id = accrual.partner_id and repeated.posting_id = accrual.posting_id
+      and repeated.state <> 'rejected')
+  and not exists (
+    select from accruals later
+    join accrual_files of_later on of_later.partner_id = later.partner_id and of_later.id = later.file_id
+    where later.partner_id = accrual.partner_id and later.posting_id = accrual.posting_id
+      and later.state = 'rejected' and of_later.number > file.number))`
+
+/**
  * Oldest first: in no file, or rejected under a number that is no longer the member's. Those of erased members went back
  * to the program.
  */
@@ -39,16 +57,18 @@ export async function selectUnsentPostings(
   const { rows } = await sql<UnsentPosting>`
     select posting.id as posting_id, member.id as member_id, member.member_number, entry.units, posting.correlation_id
     from ledger_postings posting
-    join ledger_entries entry on entry.posting_id = posting.id and entry.account = 'member_rewards'
+    join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+      and entry.account = 'member_rewards'
     join members member on member.partner_id = entry.partner_id and member.id = entry.member_id
     where posting.partner_id = ${partnerId} and posting.kind = any(${sentKinds}::text[])
       and member.erased_at is null ${ofMembers}
       and not exists (
         select from accruals accrual
-        where accrual.posting_id = posting.id and accrual.state <> 'rejected')
+        where accrual.partner_id = posting.partner_id and accrual.posting_id = posting.id
+          and accrual.state <> 'rejected')
       and not exists (
         select from accruals accrual
-        where accrual.posting_id = posting.id and accrual.state = 'rejected'
+        where accrual.partner_id = posting.partner_id and accrual.posting_id = posting.id and accrual.state = 'rejected'
           and accrual.member_number is not distinct from member.member_number)
     order by posting.id
     limit ${limit}`.execute(db)
@@ -97,7 +117,8 @@ export async function selectConfirmedDines(
       and posting.kind = any(${sentKinds}::text[])
     group by subject.dine_id
     having bool_and(exists (
-      select from accruals accrual where accrual.posting_id = posting.id and accrual.state = 'confirmed'))
+      select from accruals accrual where accrual.partner_id = posting.partner_id
+        and accrual.posting_id = posting.id and accrual.state = 'confirmed'))
   `.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -113,9 +134,11 @@ export async function selectPaidBefore(
     from dines dine
     join ledger_postings posting on posting.partner_id = dine.partner_id and posting.correlation_id = dine.id
       and posting.kind = any(${sentKinds}::text[]) and posting.posted_at <= dine.paid_at
-    join ledger_entries entry on entry.posting_id = posting.id and entry.account = 'member_rewards'
+    join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+      and entry.account = 'member_rewards'
     where dine.partner_id = ${partnerId} and dine.paid_at is not null
-      and not exists (select from accruals accrual where accrual.posting_id = posting.id)
+      and not exists (select from accruals accrual where accrual.partner_id = posting.partner_id
+        and accrual.posting_id = posting.id)
     order by posting.id`.execute(db)
   return rows
 }

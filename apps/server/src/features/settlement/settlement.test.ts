@@ -84,6 +84,28 @@ describe('settlement with the partner', () => {
     expect(partner.rowsSent().map(({ units }) => units)).toEqual([127, -127])
   })
 
+  test('killed before or after a file is delivered -> sent twice, the same file, no posting in two (edge case 24)', async () => {
+    const partner = await newSettlement(app)
+    const { accruals } = partner.ctx.gateways
+    const fail = () => Promise.reject(new Error('killed'))
+    const killed = (send: typeof accruals.send) => ({
+      gateways: { ...partner.ctx.gateways, accruals: { ...accruals, send } },
+    })
+    await partner.deliver(clearing)
+    await expect(partner.send(killed(fail))).rejects.toThrow('killed')
+    expect(partner.list('out')).toEqual([])
+    await partner.deliver(clearing)
+    const delivered = killed(async (...input) => accruals.send(...input).then(fail))
+    await expect(partner.send(delivered)).rejects.toThrow('killed')
+    const name = `accruals-${partner.partner.slug}-000001.csv`
+    const first = partner.read('out', name)
+    app.clock.advance(60_000)
+    expect(await partner.send()).toHaveLength(2)
+    expect(partner.read('out', name)).toBe(first)
+    const ids = partner.rowsSent().map(({ id }) => id)
+    expect([ids.length, new Set(ids).size]).toEqual([2, 2])
+  })
+
   test('answered twice -> nothing changes (edge case 24)', async () => {
     const partner = await newSettlement(app)
     await partner.deliver(clearing)
@@ -171,7 +193,7 @@ describe('settlement with the partner', () => {
   })
 })
 
-describe('an answer that is wrong', () => {
+describe('an answer that is wrong (edge case 24)', () => {
   async function sent() {
     const partner = await newSettlement(app)
     await partner.deliver(clearing)
@@ -219,7 +241,7 @@ describe('an answer that is wrong', () => {
     expect([await partner.balance(), await partner.statuses()]).toEqual([187, ['Deferred', 'Deferred']])
   })
 
-  test('a row never sent, another amount -> their lines are refused, the others count (edge case 24)', async () => {
+  test('a row never sent, another amount -> their lines are refused, the others count', async () => {
     const partner = await sent()
     const [foreign] = partner.other.rowsSent()
     const rows = `row,ONE,127,accepted\nrow,TWO,61,accepted\nrow,${foreign!.id},127,accepted\n`

@@ -1,7 +1,46 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { AuditLogTable } from './staff.tables.ts'
 
 export async function insertAuditEntry(db: Db, entry: Insertable<AuditLogTable>): Promise<void> {
   await db.insertInto('auditLog').values(entry).execute()
+}
+
+export interface AuditFilter {
+  readonly partnerId: string
+  readonly actions: readonly string[]
+  readonly subject?: string | undefined
+  /** Those before it. */
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+/** Newest first. */
+export function listAuditEntries(db: Db, filter: AuditFilter) {
+  const { partnerId, actions, subject, after, limit } = filter
+  return db
+    .selectFrom('auditLog')
+    .select(['id', 'at', 'actor', 'action', 'subject', 'before', 'after', 'reason'])
+    .select(sql<boolean>`before is not null`.as('hasBefore'))
+    .select(sql<boolean>`after is not null`.as('hasAfter'))
+    .where('partnerId', '=', partnerId)
+    .where('action', 'in', [...actions])
+    .$if(subject !== undefined, query => query.where('subject', '=', subject!))
+    .$if(after !== undefined, query => query.where('id', '<', Number(after)))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The last entry of each subject. */
+export function lastAuditEntries(db: Db, partnerId: string, actions: readonly string[]) {
+  return db
+    .selectFrom('auditLog')
+    .distinctOn('subject')
+    .select(['subject', 'at', 'actor', 'reason'])
+    .where('partnerId', '=', partnerId)
+    .where('action', 'in', [...actions])
+    .orderBy('subject')
+    .orderBy('id', 'desc')
+    .execute()
 }

@@ -1,12 +1,21 @@
 import type { Actor, Context } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
-import { insertAuditEntry } from './audit.repository.ts'
+import { insertAuditEntry, lastAuditEntries, listAuditEntries } from './audit.repository.ts'
 
 export type AuditAction =
+  | 'backup.write'
+  | 'book.change'
   | 'booking.allow'
   | 'booking.ban'
+  | 'booking.cancel'
   | 'clock.set'
+  | 'console.signIn'
+  | 'console.signOut'
+  | 'content.discard'
+  | 'content.draft'
+  | 'content.publish'
   | 'event.retry'
+  | 'exchange.download'
   | 'import.bounces'
   | 'import.books'
   | 'import.merchants'
@@ -14,22 +23,55 @@ export type AuditAction =
   | 'job.run'
   | 'mail.clear'
   | 'mail.retry'
+  | 'merchant.comingTerms'
+  | 'merchant.create'
+  | 'merchant.event'
+  | 'merchant.facts'
   | 'merchant.fee'
+  | 'merchant.mid'
+  | 'merchant.offer'
+  | 'merchant.terms'
+  | 'payout.retry'
+  | 'offer.change'
+  | 'offer.create'
+  | 'offer.end'
+  | 'offer.withdraw'
+  | 'partner.create'
+  | 'notification.retry'
   | 'payout.return'
+  | 'period.close'
   | 'photo.add'
+  | 'photo.change'
+  | 'photo.order'
   | 'photo.remove'
+  | 'reconciliation.decide'
+  | 'reconciliation.record'
   | 'review.hide'
   | 'review.keep'
+  | 'rewards.redecide'
   | 'setting.set'
   | 'setting.unset'
   | 'settlement.receive'
   | 'settlement.send'
+  | 'staff.activate'
   | 'staff.add'
+  | 'staff.deactivate'
+  | 'staff.invitationAccepted'
+  | 'staff.invite'
+  | 'staff.passkeyAdded'
+  | 'staff.passkeyRemoved'
+  | 'staff.passwordChanged'
+  | 'staff.recoveryCodesRenewed'
   | 'staff.remove'
+  | 'staff.roles'
   | 'staff.renewPassword'
+  | 'staff.secondFactorAdded'
+  | 'staff.secondFactorReset'
+  | 'staff.sessionsEnded'
   | 'staff.signIn'
   | 'staff.signOut'
   | 'text.retry'
+  | 'theme.set'
 
 /** Changes of a member's account, by anyone. */
 export type MemberAuditAction =
@@ -37,20 +79,32 @@ export type MemberAuditAction =
   | 'account.erased'
   | 'account.erasure_canceled'
   | 'account.erasure_requested'
+  | 'account.emulation_ended'
+  | 'account.emulation_started'
   | 'account.exported'
+  | 'adjustment.approved'
+  | 'adjustment.posted'
+  | 'adjustment.rejected'
+  | 'adjustment.requested'
+  | 'adjustment.reversed'
+  | 'adjustment.withdrawn'
+  | 'account.reopened'
   | 'claim.approved'
   | 'claim.declined'
+  | 'credentials.email_change_requested'
   | 'credentials.email_changed'
   | 'credentials.email_confirmed'
   | 'credentials.email_removed'
   | 'credentials.email_restored'
   | 'credentials.identity_linked'
   | 'credentials.lock_lifted'
+  | 'credentials.mail_resent'
   | 'credentials.member_number_changed'
   | 'credentials.passkey_added'
   | 'credentials.passkey_removed'
   | 'credentials.password_changed'
   | 'credentials.sessions_ended'
+  | 'profile.changed'
 
 export interface AuditEntry {
   readonly action: AuditAction | MemberAuditAction
@@ -107,7 +161,61 @@ export async function writeAudited<T>(
   })
 }
 
-function actorName(actor: Actor): string {
+export interface RecordedChange {
+  readonly id: string
+  readonly at: string
+  readonly by: string
+  readonly action: string
+  readonly subject: string
+  readonly reason: string | null
+  /** Left out where there was none. */
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+/** What was changed at a partner, newest first. `next`: where the page after this one begins. */
+export async function listChanges(
+  { db }: Pick<Context, 'db'>,
+  filter: {
+    readonly partnerId: string
+    readonly actions: readonly AuditAction[]
+    readonly subject?: string | undefined
+    readonly after?: string | undefined
+  },
+): Promise<{ readonly changes: RecordedChange[]; readonly next: string | null }> {
+  const limit = 100
+  const rows = await listAuditEntries(db, { ...filter, limit })
+  const changes = rows.map(({ id, at, actor, before, after, hasBefore, hasAfter, ...entry }) => ({
+    ...entry,
+    id: String(id),
+    at: at.toISOString(),
+    by: actor,
+    ...(hasBefore ? { before } : {}),
+    ...(hasAfter ? { after } : {}),
+  }))
+  return { changes, next: rows.length < limit ? null : (changes.at(-1)?.id ?? null) }
+}
+
+export interface LastChange {
+  readonly at: string
+  readonly by: string
+  readonly reason: string | null
+}
+
+/** By subject. */
+export async function lastChanges(
+  { db }: Pick<Context, 'db'>,
+  partnerId: string,
+  actions: readonly AuditAction[],
+): Promise<ReadonlyMap<string, LastChange>> {
+  const rows = await lastAuditEntries(db, partnerId, actions)
+  return new Map(
+    rows.map(({ subject, at, actor, reason }) => [subject, { at: at.toISOString(), by: actor, reason }]),
+  )
+}
+
+/** An email of staff, the name of a job or operator. */
+export function actorName(actor: Actor): string {
   switch (actor.kind) {
     case 'anonymous':
       return ''

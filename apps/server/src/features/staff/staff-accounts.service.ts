@@ -1,32 +1,49 @@
 import { randomBytes } from 'node:crypto'
-import { permissions } from '@dineward/core/staff/permissions.ts'
+import { sitePermissions } from '@dineward/core/staff/permissions.ts'
+import { newId } from '../../new-id.ts'
+import { endConsoleSessionsOf, resetSecondFactors } from '../console-session/console-account.service.ts'
 import { hashPassword } from '../identity/passwords.service.ts'
 import { type AuditContext, writeAudited } from './audit.service.ts'
-import { deleteStaff, insertStaff, replaceStaffPassword } from './staff.repository.ts'
+import { everyPartner } from './grants.service.ts'
+import {
+  deleteStaff,
+  findStaffByEmail,
+  insertStaff,
+  insertStaffRole,
+  replaceStaffPassword,
+} from './staff.repository.ts'
 
 export interface NewStaff {
   readonly email: string
   readonly name: string
   readonly partners: readonly string[] | null
+  /** In the console, at those partners. Without one they preview content and adjust, at the partners' sites. */
+  readonly role?: string
 }
 
 /** @returns the password, of which only a hash is stored; null when the email is taken. */
 export async function addStaff(ctx: AuditContext, staff: NewStaff): Promise<string | null> {
-  const { email, name, partners } = staff
+  const { email, name, partners, role } = staff
   const password = newPassword()
   const row = {
-    id: randomBytes(16).toString('base64url'),
+    id: newId(),
     email,
     name,
     passwordHash: await hashPassword(password),
-    partnerIds: partners === null ? null : [...partners],
-    permissions: [...permissions],
+    partnerIds: role ? [] : partners && [...partners],
+    permissions: role ? [] : [...sitePermissions],
     createdAt: ctx.clock.now(),
   }
-  const after = { name, partners, permissions }
+  const after = { name, partners, ...(role ? { role } : { permissions: sitePermissions }) }
   const isAdded = await writeAudited(
     ctx,
-    db => insertStaff(db, row),
+    async db => {
+      if (!(await insertStaff(db, row))) return false
+      if (role)
+        for (const partnerId of partners ?? [everyPartner])
+          await insertStaffRole(db, { partnerId, staffId: row.id, role })
+      return true
+    },
     added => (added ? [{ action: 'staff.add', subject: email, partnerId: null, after }] : []),
   )
   return isAdded ? password : null
@@ -38,10 +55,26 @@ export async function renewStaffPassword(ctx: AuditContext, email: string): Prom
   const passwordHash = await hashPassword(password)
   const isRenewed = await writeAudited(
     ctx,
-    db => replaceStaffPassword(db, email, passwordHash),
+    async db => {
+      const id = await replaceStaffPassword(db, email, passwordHash)
+      if (id) await endConsoleSessionsOf(db, id)
+      return id !== null
+    },
     renewed => (renewed ? [{ action: 'staff.renewPassword', subject: email, partnerId: null }] : []),
   )
   return isRenewed ? password : null
+}
+
+/** Also ends the console's sessions. @returns false when there is no such email. */
+export async function resetStaffSecondFactor(ctx: AuditContext, email: string): Promise<boolean> {
+  const staff = await findStaffByEmail(ctx.db, email)
+  if (!staff) return false
+  await writeAudited(
+    ctx,
+    db => resetSecondFactors(db, staff.id),
+    () => [{ action: 'staff.secondFactorReset', subject: staff.email, partnerId: null }],
+  )
+  return true
 }
 
 /** @returns false when there is no such email. */

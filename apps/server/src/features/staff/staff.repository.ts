@@ -1,7 +1,7 @@
 import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { StaffSessionsTable, StaffTable } from './staff.tables.ts'
+import type { StaffRolesTable, StaffSessionsTable, StaffTable } from './staff.tables.ts'
 
 export type StaffRow = Selectable<StaffTable>
 
@@ -12,6 +12,30 @@ export async function findStaffByEmail(db: Db, email: string): Promise<StaffRow 
     .where(sql`lower(email)`, '=', normalizeSignInName(email))
     .executeTakeFirst()
   return row ?? null
+}
+
+export async function findStaffById(db: Db, id: string): Promise<StaffRow | null> {
+  const row = await db.selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+/** `partnerId` '*': in all programs. */
+export function listRolesOf(db: Db, staffId: string): Promise<Pick<StaffRolesTable, 'partnerId' | 'role'>[]> {
+  return db
+    .selectFrom('staffRoles')
+    .select(['partnerId', 'role'])
+    .where('staffId', '=', staffId)
+    .orderBy('partnerId')
+    .orderBy('role')
+    .execute()
+}
+
+export async function insertStaffRole(db: Db, role: StaffRolesTable): Promise<void> {
+  await db
+    .insertInto('staffRoles')
+    .values(role)
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
 }
 
 export async function insertStaffSession(db: Db, session: Insertable<StaffSessionsTable>): Promise<void> {
@@ -30,6 +54,7 @@ export async function findStaffBySession(
     .select('staffSessions.expiresAt')
     .where('staffSessions.tokenHash', '=', tokenHash)
     .where('staffSessions.expiresAt', '>', now)
+    .where('staff.deactivatedAt', 'is', null)
     .executeTakeFirst()
   return row ?? null
 }
@@ -43,7 +68,7 @@ export async function deleteExpiredStaffSessions(db: Db, now: Date): Promise<voi
 }
 
 /** @returns false when the email is taken. */
-export async function insertStaff(db: Db, staff: StaffRow): Promise<boolean> {
+export async function insertStaff(db: Db, staff: Insertable<StaffTable>): Promise<boolean> {
   const row = await db
     .insertInto('staff')
     .values(staff)
@@ -66,8 +91,12 @@ export async function renewStaffHash(
     .execute()
 }
 
-/** Ends every session in the same statement. @returns false when there is no such email. */
-export async function replaceStaffPassword(db: Db, email: string, passwordHash: string): Promise<boolean> {
+/** Ends every session at partners' sites in the same statement. @returns the id; null when there is no such email. */
+export async function replaceStaffPassword(
+  db: Db,
+  email: string,
+  passwordHash: string,
+): Promise<string | null> {
   const result = await sql<{ id: string }>`
     with changed as (
       update staff set password_hash = ${passwordHash} where lower(email) = ${normalizeSignInName(email)} returning id
@@ -76,7 +105,7 @@ export async function replaceStaffPassword(db: Db, email: string, passwordHash: 
     )
     select id from changed
   `.execute(db)
-  return result.rows.length > 0
+  return result.rows[0]?.id ?? null
 }
 
 export async function deleteStaff(db: Db, email: string): Promise<StaffRow | null> {

@@ -2,7 +2,8 @@ import { getStaff, postStaffSignIn, postStaffSignOut } from '@dineward/core/staf
 import type { FastifyInstance } from 'fastify'
 import { clientOf } from '../../http/allowances.ts'
 import { limits } from '../../http/rate-limits.ts'
-import { type Services, serve } from '../../http/serve.ts'
+import { serve } from '../../http/serve.ts'
+import type { ConsoleServices } from '../../http/serve-console.ts'
 import {
   clearStaffCookie,
   setStaffBrowserMark,
@@ -10,9 +11,10 @@ import {
   staffBrowserMark,
   staffToken,
 } from '../../http/staff-session.ts'
+import { secondFactorCheck } from '../console-session/second-factor.service.ts'
 import { describeStaff, signInStaff, signOutStaff, strangersGuesses } from './staff.service.ts'
 
-export function staffRoutes(app: FastifyInstance, services: Services): void {
+export function staffRoutes(app: FastifyInstance, services: ConsoleServices): void {
   const guesses = strangersGuesses(services.db)
   serve(
     app,
@@ -23,13 +25,17 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
         ...body,
         previousToken: staffToken(request),
         guesses,
+        secondFactor: secondFactorCheck(
+          { ...ctx, secrets: services.csrfSecrets },
+          { code: body.code, isNeeded: services.console.needsSecondFactor },
+        ),
         browser: {
           address: clientOf(request),
-          markOf: staffId => staffBrowserMark(request, staffId, services.csrfSecret),
+          markOf: staffId => staffBrowserMark(request, staffId, services.csrfSecrets),
         },
       })
       setStaffCookie(request, reply, { token, expiresAt: staff.expiresAt })
-      setStaffBrowserMark(request, reply, staff.id, services.csrfSecret)
+      setStaffBrowserMark(request, reply, staff.id, services.csrfSecrets)
       return { staff: describeStaff(staff) }
     },
     { config: { rateLimit: limits.signIn } },

@@ -1,5 +1,7 @@
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
+import type { Permission } from '@dineward/core/staff/permissions.ts'
+import { permissionsAt } from '@dineward/core/staff/roles.ts'
 import type { Staff } from '@dineward/core/staff/staff.contract.ts'
 import type { Context, StaffActor } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
@@ -13,10 +15,12 @@ import {
 import { hashToken, newToken } from '../identity/tokens.service.ts'
 import { SharedLimit } from '../rate-limits/shared-limit.service.ts'
 import { recordAudit } from './audit.service.ts'
+import { grantsOfStaff } from './grants.service.ts'
 import {
   deleteExpiredStaffSessions,
   deleteStaffSession,
   findStaffByEmail,
+  findStaffById,
   findStaffBySession,
   insertStaffSession,
   renewStaffHash,
@@ -50,11 +54,7 @@ export interface StaffBrowser {
   markOf(staffId: string): string | null
 }
 
-/**
- * Every refusal costs the same. A lock is one of an address, or of a browser that signed in before, so that a stranger
- * locks out no one else; many strangers together are limited. @throws `invalid_credentials`, `account_locked`,
- * `rate_limited`, `unavailable`.
- */
+/** At a partner's site, by the same proofs as in the console. @throws as `verifyStaffPassword` */
 export async function signInStaff(
   ctx: Context,
   input: {
@@ -63,8 +63,33 @@ export async function signInStaff(
     previousToken: string | null
     browser: StaffBrowser
     guesses: StrangersGuesses
+    secondFactor: NonNullable<StaffChecks['secondFactor']>
   },
 ): Promise<{ token: string; staff: StaffActor }> {
+  const found = await verifyStaffPassword(ctx, input, {
+    mayEnter: async row => (await permissionsHere(ctx, row)).length > 0,
+    secondFactor: input.secondFactor,
+  })
+  return startStaffSession(ctx, found, input.previousToken)
+}
+
+export interface StaffChecks {
+  mayEnter(row: StaffRow): Promise<boolean>
+  /** After the right password; `wrong` is a guess, which counts as a wrong password does. */
+  secondFactor?(row: StaffRow): Promise<'right' | 'wrong' | AppError>
+}
+
+/**
+ * The staff member whose password it is. Every refusal costs the same. A lock is one of an address, or of a browser that
+ * signed in before, so that a stranger locks out no one else; many strangers together are limited.
+ * @throws `invalid_credentials`, also of those who may not enter, `account_locked`, `rate_limited`, `unavailable`,
+ * `second_factor_invalid`, and what `secondFactor` returns.
+ */
+export async function verifyStaffPassword(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  input: { email: string; password: string; browser: StaffBrowser; guesses: StrangersGuesses },
+  { mayEnter, secondFactor }: StaffChecks,
+): Promise<StaffRow> {
   const found = await findStaffByEmail(ctx.db, input.email)
   const mark = found && input.browser.markOf(found.id)
   const accountKey = found?.id ?? unknownUserKey(input.email)
@@ -78,12 +103,43 @@ export async function signInStaff(
   }
   const lockedUntil = await findSignInLock(ctx, account)
   if (lockedUntil) throw new AppError('account_locked', { lockedUntil })
-  if (!found || !isRight || !runsProgram(found, ctx)) throw await signInFailure(ctx, account)
-  await clearSignInFailures(ctx, account)
+  if (!found || !isRight || found.deactivatedAt || !(await mayEnter(found)))
+    throw await signInFailure(ctx, account)
+  const second = (await secondFactor?.(found)) ?? 'right'
+  if (second === 'wrong') throw await codeFailure(ctx, account)
   if (mark === null) await giveBackStranger(input.guesses, accountKey)
+  // Failures stay: the password alone must not buy more guesses of the code.
+  if (second !== 'right') throw second
+  await clearSignInFailures(ctx, account)
   const renewed = await renewedHash(input.password, found.passwordHash)
   if (renewed) await renewStaffHash(ctx.db, { id: found.id, from: found.passwordHash, to: renewed })
-  return startStaffSession(ctx, found, input.previousToken)
+  return found
+}
+
+async function codeFailure(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  account: Parameters<typeof signInFailure>[1],
+): Promise<AppError> {
+  const failure = await signInFailure(ctx, account)
+  return failure.code === 'account_locked' ? failure : new AppError('second_factor_invalid')
+}
+
+/** Before a change that needs the person, not only the session. @throws `validation_failed`, `account_locked`, `unavailable`. */
+export async function assertOwnStaffPassword(
+  ctx: Pick<Context, 'db' | 'clock'> & { readonly actor: StaffActor },
+  password: string,
+  field = 'password',
+): Promise<void> {
+  const account = { partnerId: allPartners, account: `${ctx.actor.id}:own`, rules: lockRules }
+  const lockedUntil = await findSignInLock(ctx, account)
+  if (lockedUntil) throw new AppError('account_locked', { lockedUntil })
+  const row = await findStaffById(ctx.db, ctx.actor.id)
+  if (await isPassword(password, row?.passwordHash ?? null)) return clearSignInFailures(ctx, account)
+  const failure = await signInFailure(ctx, account)
+  if (failure.code === 'account_locked') throw failure
+  throw new AppError('validation_failed', {
+    fieldErrors: [{ field, message: 'This is not your password.' }],
+  })
 }
 
 async function countStranger({ ofAccount, ofAll }: StrangersGuesses, accountKey: string): Promise<void> {
@@ -98,7 +154,7 @@ async function giveBackStranger({ ofAccount, ofAll }: StrangersGuesses, accountK
 async function startStaffSession(ctx: Context, row: StaffRow, previousToken: string | null) {
   const now = ctx.clock.now()
   const token = newToken()
-  const staff = staffActor(row, new Date(now.getTime() + sessionMs))
+  const staff = staffActor(row, await permissionsHere(ctx, row), new Date(now.getTime() + sessionMs))
   await ctx.db.transaction().execute(async trx => {
     if (previousToken) await deleteStaffSession(trx, hashToken(previousToken))
     await deleteExpiredStaffSessions(trx, now)
@@ -115,10 +171,19 @@ async function startStaffSession(ctx: Context, row: StaffRow, previousToken: str
   return { token, staff }
 }
 
+export type { StaffRow }
+export { findStaffById }
+
 /** Null when it has ended, never existed, or is of other programs' staff. */
 export async function resumeStaffSession(ctx: Context, token: string): Promise<StaffActor | null> {
   const found = await findStaffBySession(ctx.db, hashToken(token), ctx.clock.now())
-  return found && runsProgram(found, ctx) ? staffActor(found, found.expiresAt) : null
+  return found && actorHere(ctx, found, found.expiresAt)
+}
+
+/** For a command that acts for a person; null: none of the partner's. */
+export async function findStaffActor(ctx: Omit<Context, 'actor'>, email: string): Promise<StaffActor | null> {
+  const found = await findStaffByEmail(ctx.db, email)
+  return found && actorHere(ctx, found, ctx.clock.now())
 }
 
 export async function signOutStaff(ctx: Context, token: string): Promise<void> {
@@ -127,18 +192,37 @@ export async function signOutStaff(ctx: Context, token: string): Promise<void> {
   await ctx.db.transaction().execute(async trx => {
     await deleteStaffSession(trx, hashToken(token))
     await recordAudit(
-      { ...ctx, actor: staffActor(found, found.expiresAt), db: trx },
+      { ...ctx, actor: staffActor(found, [], found.expiresAt), db: trx },
       { action: 'staff.signOut', subject: found.email, partnerId: ctx.partner.slug },
     )
   })
 }
 
-function runsProgram({ partnerIds }: Pick<StaffRow, 'partnerIds'>, { partner }: Context): boolean {
-  return partnerIds === null || partnerIds.includes(partner.slug)
+async function actorHere(
+  ctx: Pick<Context, 'db' | 'partner'>,
+  row: StaffRow,
+  expiresAt: Date,
+): Promise<StaffActor | null> {
+  const given = await permissionsHere(ctx, row)
+  return given.length > 0 ? staffActor(row, given, expiresAt) : null
 }
 
-function staffActor({ id, email, name, partnerIds, permissions }: StaffRow, expiresAt: Date): StaffActor {
-  return { kind: 'staff', id, email, name, partners: partnerIds, permissions, expiresAt }
+/** Of the account itself and of its roles, at this partner. */
+async function permissionsHere(
+  { db, partner }: Pick<Context, 'db' | 'partner'>,
+  row: StaffRow,
+): Promise<readonly Permission[]> {
+  const here = new Map([[partner.slug, partner]])
+  const partners = { all: () => [partner], bySlug: (slug: string) => here.get(slug) ?? null }
+  return permissionsAt(await grantsOfStaff({ db, partners }, row), partner.slug)
+}
+
+function staffActor(
+  { id, email, name, partnerIds }: StaffRow,
+  permissions: readonly Permission[],
+  expiresAt: Date,
+): StaffActor {
+  return { kind: 'staff', id, email, name, partners: partnerIds, permissions, grants: [], expiresAt }
 }
 
 export function describeStaff({ email, name, partners, expiresAt }: StaffActor): Staff {

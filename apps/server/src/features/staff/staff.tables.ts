@@ -1,9 +1,11 @@
 import type { Permission } from '@dineward/core/staff/permissions.ts'
 import type { ColumnType, Generated } from 'kysely'
-import type { Timestamp } from '../../db/column-types.ts'
+import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
 export interface StaffTables {
   staff: StaffTable
+  staffInvitations: StaffInvitationsTable
+  staffRoles: StaffRolesTable
   staffSessions: StaffSessionsTable
   auditLog: AuditLogTable
 }
@@ -17,6 +19,22 @@ export interface StaffTable {
   partnerIds: string[] | null
   permissions: Permission[]
   createdAt: Timestamp
+  /** Null: may sign in. */
+  deactivatedAt: NullableTimestamp
+}
+
+/** `partnerId` '*': in all programs. */
+export interface StaffRolesTable {
+  partnerId: string
+  staffId: string
+  role: string
+}
+
+/** Hashes only; to choose the first password, once. */
+export interface StaffInvitationsTable {
+  tokenHash: string
+  staffId: string
+  expiresAt: Timestamp
 }
 
 export interface StaffSessionsTable {

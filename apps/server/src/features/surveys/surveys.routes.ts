@@ -6,7 +6,7 @@ import type { ContentStore } from '../content/content-store.service.ts'
 import { answerSurvey, findSurvey, type Survey } from './surveys.service.ts'
 
 /** Per minute and address: an office has one. */
-const limit = { max: 60, timeWindow: 60_000 }
+const limit = { max: 60, timeWindow: 60_000, shared: true }
 
 export interface SurveyServices extends Services {
   readonly content: ContentStore

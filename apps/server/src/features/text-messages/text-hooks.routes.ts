@@ -9,8 +9,8 @@ import { isSignedByTwilio } from './twilio-signature.rules.ts'
 export interface TextHookServices extends Services {
   readonly partners: PartnerRegistry
   readonly publicUrl: string
-  /** Null: no provider calls. */
-  readonly twilioAuthToken: string | null
+  /** Empty: no provider calls. */
+  readonly twilioAuthTokens: readonly string[]
   readonly wakeMails: () => void
 }
 
@@ -29,13 +29,13 @@ export function textHookRoutes(app: FastifyInstance, services: TextHookServices)
       config: { ops: true },
     },
     async (request, reply) => {
-      const { twilioAuthToken, partners, publicUrl, db, clock, gateways } = services
-      if (twilioAuthToken === null) throw new AppError('not_found')
+      const { twilioAuthTokens, partners, publicUrl, db, clock, gateways } = services
+      if (twilioAuthTokens.length === 0) throw new AppError('not_found')
       const params = new URLSearchParams(typeof request.body === 'string' ? request.body : '')
       const called = `${request.protocol}://${request.headers.host ?? ''}${request.url}`
       const urls = [`${publicUrl}${request.url}`, called]
       const signature = request.headers['x-twilio-signature']
-      if (!isSignedByTwilio(twilioAuthToken, { urls, params, signature }))
+      if (!isSignedByTwilio(twilioAuthTokens, { urls, params, signature }))
         throw new AppError('signature_invalid')
 
       const [id, from] = [params.get('MessageSid') ?? '', params.get('From') ?? '']

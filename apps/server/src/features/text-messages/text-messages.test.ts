@@ -220,7 +220,7 @@ describe('STOP, START, HELP', () => {
   })
 
   test('no provider configured -> 404', async () => {
-    const without = await createTestApp({ twilioAuthToken: null })
+    const without = await createTestApp({ twilioAuthTokens: [] })
     const response = await newClient(without, partner).send('POST', '/hooks/texts/twilio', {}, {})
     expect(response.statusCode).toBe(404)
   })
@@ -233,7 +233,7 @@ describe('STOP, START, HELP', () => {
     })
     const urls = ['https://mycompany.com/myapp.php?foo=1&bar=2']
     const signature = 'RSOYDt4T1cUTdK1PDd93/VVr8B8='
-    expect(isSignedByTwilio('12345', { urls, params, signature })).toBe(true)
+    expect(isSignedByTwilio(['next', '12345'], { urls, params, signature })).toBe(true)
   })
 })
 

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { equalsAny } from '../../constant-time.ts'
 
 /** `base64(HMAC-SHA1(token, url + each parameter's name and value, sorted by name))` (twilio.com/docs/usage/webhooks/webhooks-security). */
 export function signTwilio(authToken: string, url: string, params: URLSearchParams): string {
@@ -9,17 +10,12 @@ export function signTwilio(authToken: string, url: string, params: URLSearchPara
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Every address is compared, in constant time. */
+/** Verify a signature against every token (several during rotation) and address. */
 export function isSignedByTwilio(
-  authToken: string,
+  authTokens: readonly string[],
   { urls, params, signature }: { urls: readonly string[]; params: URLSearchParams; signature: unknown },
 ): boolean {
   if (typeof signature !== 'string') return false
-  const given = Buffer.from(signature)
-  let matches = false
-  for (const url of urls) {
-    const expected = Buffer.from(signTwilio(authToken, url, params))
-    if (given.length === expected.length && timingSafeEqual(given, expected)) matches = true
-  }
-  return matches
+  const expected = authTokens.flatMap(token => urls.map(url => signTwilio(token, url, params)))
+  return equalsAny(signature, expected)
 }

@@ -9,11 +9,16 @@ export async function insertEvents(
   await db.insertInto('trackingEvents').values(events).execute()
 }
 
-export async function deleteEventsBefore(db: Db, partnerId: string, before: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('trackingEvents')
+export async function deleteEventsBefore(
+  db: Db,
+  { partnerId, before, limit }: { partnerId: string; before: Date; limit: number },
+): Promise<number> {
+  const old = db
+    .selectFrom('trackingEvents')
+    .select('id')
     .where('partnerId', '=', partnerId)
     .where('receivedAt', '<', before)
-    .executeTakeFirst()
+    .limit(limit)
+  const { numDeletedRows } = await db.deleteFrom('trackingEvents').where('id', 'in', old).executeTakeFirst()
   return Number(numDeletedRows)
 }

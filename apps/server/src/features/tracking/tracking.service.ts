@@ -1,6 +1,7 @@
 import { happenedAt, oldestKept } from '@dineward/core/tracking/event-time.rules.ts'
 import type { TrackingEvent } from '@dineward/core/tracking/tracking.contract.ts'
 import { type Context, memberOf } from '../../context.ts'
+import { inBatches } from '../../db/in-batches.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { deleteEventsBefore, insertEvents } from './tracking.repository.ts'
 
@@ -32,6 +33,7 @@ export async function deleteOldEvents(
 ): Promise<number> {
   const before = oldestKept(services.clock.now())
   let gone = 0
-  for (const { slug } of services.partners.all()) gone += await deleteEventsBefore(services.db, slug, before)
+  for (const { slug } of services.partners.all())
+    gone += await inBatches(limit => deleteEventsBefore(services.db, { partnerId: slug, before, limit }))
   return gone
 }

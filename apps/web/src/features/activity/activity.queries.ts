@@ -1,31 +1,48 @@
 import type {
   getDineSummary,
-  getStatementCreditBalance,
   getTransactions,
   getTransactionsAndCredits,
 } from '@dineward/core/activity/activity.contract.ts'
+import type { ActivityFilters } from '@dineward/core/activity/activity-filters.ts'
 import { paysStatementCredits } from '@dineward/core/partner/partner-questions.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
+import type { FieldError } from '@dineward/core/shared/errors.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
+import { ApiError } from '../../lib/api-client.ts'
+import { hasFilters, noFilters } from './activity-address.ts'
 
-export type ActivityPage = ContractResponse<typeof getTransactionsAndCredits>
+export interface ActivityPage
+  extends Omit<ContractResponse<typeof getTransactionsAndCredits>, 'memberBalance'> {
+  /** Where the partner pays credits: in dollars; negative after a refund of a paid dine. */
+  readonly memberBalance?: number
+  /** What is wrong with the filters. */
+  readonly problems?: readonly FieldError[]
+}
 export type ActivityItem = ActivityPage['data'][number]
 export type Dine = Extract<ActivityItem, { recordType: 'Transaction' }>
 export type StatementCredit = Extract<ActivityItem, { recordType: 'Credit' }>
 
 const pageSize = 10
 
-export function activityQuery(app: AppContext, pageNo: number) {
-  const query = { pageNo, resultsPerPage: pageSize }
+export function activityQuery(app: AppContext, pageNo: number, filters: ActivityFilters = noFilters) {
+  const query = { ...filters, pageNo, resultsPerPage: pageSize }
   return queryOptions({
-    queryKey: ['activity', pageNo],
-    queryFn: (): Promise<ActivityPage> =>
-      paysStatementCredits(app.partner)
-        ? app.api.call<typeof getTransactionsAndCredits>('GET', '/api/Member/TransactionsStatementCredits', {
-            query,
-          })
-        : app.api.call<typeof getTransactions>('GET', '/api/Member/Transactions', { query }),
+    queryKey: hasFilters(filters) ? ['activity', pageNo, filters] : ['activity', pageNo],
+    queryFn: async (): Promise<ActivityPage> => {
+      try {
+        return paysStatementCredits(app.partner)
+          ? await app.api.call<typeof getTransactionsAndCredits>(
+              'GET',
+              '/api/Member/TransactionsStatementCredits',
+              { query },
+            )
+          : await app.api.call<typeof getTransactions>('GET', '/api/Member/Transactions', { query })
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'validation_failed')) throw error
+        return { data: [], totalResultSize: 0, totalPages: 0, problems: error.fieldErrors }
+      }
+    },
   })
 }
 
@@ -33,14 +50,5 @@ export function dineSummaryQuery(app: AppContext) {
   return queryOptions({
     queryKey: ['dineSummary'],
     queryFn: () => app.api.call<typeof getDineSummary>('GET', '/api/Member/DineSummary', {}),
-  })
-}
-
-/** In dollars; negative after a refund of a paid dine. */
-export function creditBalanceQuery(app: AppContext) {
-  return queryOptions({
-    queryKey: ['creditBalance'],
-    queryFn: () =>
-      app.api.call<typeof getStatementCreditBalance>('GET', '/api/Member/StatementCreditBalance', {}),
   })
 }

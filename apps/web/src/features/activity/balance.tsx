@@ -2,7 +2,7 @@ import { paysStatementCredits } from '@dineward/core/partner/partner-questions.t
 import { formatCents } from '@dineward/core/shared/format.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
-import { activityQuery, creditBalanceQuery, dineSummaryQuery } from './activity.queries.ts'
+import { activityQuery, dineSummaryQuery } from './activity.queries.ts'
 import styles from './balance.module.css'
 import { creditProgress, inFlightCents } from './credit-progress.ts'
 import { formatBenefit } from './format-activity.ts'
@@ -38,12 +38,11 @@ function Amount({ text }: { text: string }) {
 function CreditBalance() {
   const copy = useCopy()
   const app = useApp()
-  const { data: balance } = useSuspenseQuery(creditBalanceQuery(app))
   const { data: summary } = useSuspenseQuery(dineSummaryQuery(app))
   const { data: activity } = useSuspenseQuery(activityQuery(app, 1))
   const inFlight = inFlightCents(activity.data)
   const threshold = app.partner.payoutThresholdCents
-  const progress = creditProgress(Math.round(balance.memberBalance * 100), threshold)
+  const progress = creditProgress(Math.round((activity.memberBalance ?? 0) * 100), threshold)
   return (
     <section className={`on-brand ${styles.balance}`} aria-labelledby="balance">
       <h2 className={`label ${styles.title}`} id="balance">

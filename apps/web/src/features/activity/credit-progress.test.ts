@@ -9,7 +9,7 @@ test.each([
   ['reached', 2000, { copy: 'credit.full', filledCents: 2000, amountCents: 0 }],
   ['beyond: the bar is capped', 2750, { copy: 'credit.full', filledCents: 2000, amountCents: 0 }],
   ['a paid reward was taken back', -120, { copy: 'credit.owed', filledCents: 0, amountCents: 120 }],
-])('progress to a statement credit: %s', (_case, balanceCents, expected) => {
+])('account §4 Reward progress: %s', (_case, balanceCents, expected) => {
   expect(creditProgress(balanceCents, 2000)).toEqual({ balanceCents, ...expected })
 })
 

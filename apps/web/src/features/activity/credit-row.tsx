@@ -2,6 +2,7 @@ import { formatCents } from '@dineward/core/shared/format.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import type { StatementCredit } from './activity.queries.ts'
 import styles from './activity-row.module.css'
+import { creditStatus } from './credit-status.ts'
 import { formatShortDay } from './format-activity.ts'
 import { StatusChip } from './status-chip.tsx'
 
@@ -23,10 +24,4 @@ export function CreditRow({ credit }: { credit: StatementCredit }) {
       {credit.reason ? <p className={styles.reason}>{credit.reason.text}</p> : null}
     </li>
   )
-}
-
-function creditStatus(status: string) {
-  if (status === 'Completed') return { status, look: 'earned' } as const
-  if (status === 'Rejected') return { status, look: 'nothing' } as const
-  return { status: status === 'Error' ? status : 'Pending', look: 'waiting' } as const
 }

@@ -3,10 +3,10 @@ import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import type { Dine } from './activity.queries.ts'
 import styles from './activity-row.module.css'
+import { Benefit } from './benefit.tsx'
 import { reasonOf } from './dine-reason.ts'
 import { dineStatus } from './dine-status.ts'
-import { DineStory } from './dine-story.tsx'
-import { formatBenefit, formatShortDay, formatTicket } from './format-activity.ts'
+import { formatShortDay, formatTicket } from './format-activity.ts'
 import { StatusChip } from './status-chip.tsx'
 
 interface DineRowProps {
@@ -15,9 +15,13 @@ interface DineRowProps {
   readonly now: number
   readonly brief?: boolean
   readonly review?: ReactNode
+  /** After the reason. */
+  readonly report?: ReactNode
+  /** What happened to it. */
+  readonly story?: ReactNode
 }
 
-export function DineRow({ dine, now, brief = false, review }: DineRowProps) {
+export function DineRow({ dine, now, brief = false, review, report, story }: DineRowProps) {
   const copy = useCopy()
   const status = dineStatus(dine, now)
   const year = usePartner().placeholders['current year']
@@ -41,21 +45,13 @@ export function DineRow({ dine, now, brief = false, review }: DineRowProps) {
         <Benefit dine={dine} />
         {status ? <StatusChip look={status.look}>{copy(status.copy, { date: paid })}</StatusChip> : null}
       </div>
-      {brief || dine.reason ? <p className={styles.reason}>{reasonOf(dine, copy)}</p> : null}
-      {review ? <div className={styles.reason}>{review}</div> : null}
-      {brief ? null : <DineStory dine={dine} />}
+      {brief || dine.reason ? (
+        <p className={styles.reason}>
+          {reasonOf(dine, copy)} {report}
+        </p>
+      ) : null}
+      {review ? <div className={`${styles.reason} screen-only`}>{review}</div> : null}
+      {story}
     </li>
-  )
-}
-
-function Benefit({ dine: { awardStatus, benefitAmount } }: { dine: Dine }) {
-  const partner = usePartner()
-  const counted = awardStatus === 'Awarded' || awardStatus === 'Paid'
-  const sign = counted && benefitAmount > 0 ? '+' : ''
-  return (
-    <p className={`tabular ${styles.benefit} ${counted && benefitAmount > 0 ? styles.counted : ''}`}>
-      {sign}
-      {formatBenefit(partner, benefitAmount)}
-    </p>
   )
 }

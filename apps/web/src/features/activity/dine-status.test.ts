@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { dineStatus, dineStory } from './dine-status.ts'
+import { dineStatus } from './dine-status.ts'
 
 const now = Date.parse('2026-03-31T12:00:00Z')
 
-describe('dine status', () => {
+describe('account §4 Dine status: in the list', () => {
   test.each([
     ['Pending', 'activity.status.Pending', 'waiting'],
     ['Awarded', 'activity.status.Awarded', 'earned'],
@@ -28,24 +28,12 @@ describe('dine status', () => {
     ['Pending', '2026-03-30T19:00:00', 'activity.status.pendingReview'],
     ['Pending', '2026-02-24T12:00:00', 'activity.status.pendingReview'],
     ['Pending', '2026-02-24T11:59:59', 'activity.status.reviewExpired'],
-  ] as const)('old style, %s of %s', (awardStatus, date, copy) => {
+  ] as const)('account §4 Legacy dine status: %s of %s', (awardStatus, date, copy) => {
     expect(dineStatus({ awardStatus, isTranslated: false, date }, now)?.copy).toBe(copy)
   })
 
-  test('old style, awarded dine: no status', () => {
+  test('account §4 Legacy dine status: an awarded dine -> none', () => {
     const dine = { awardStatus: 'Awarded', isTranslated: false, date: '2026-03-30T19:00:00' } as const
     expect(dineStatus(dine, now)).toBeNull()
-  })
-})
-
-describe('dine steps', () => {
-  test.each([
-    ['Pending', ['seen done', 'cleared next', 'awarded later', 'paid later']],
-    ['Deferred', ['seen done', 'cleared done', 'awarded done', 'paid next']],
-    ['Awarded', ['seen done', 'cleared done', 'awarded done', 'paid next']],
-    ['Paid', ['seen done', 'cleared done', 'awarded done', 'paid done']],
-    ['Forfeit', ['seen done', 'cleared done', 'awarded stopped']],
-  ] as const)('%s', (awardStatus, lines) => {
-    expect(dineStory({ awardStatus }).map(({ step, state }) => `${step} ${state}`)).toEqual(lines)
   })
 })

@@ -38,30 +38,3 @@ export function dineStatus(
 /** The partner has not taken it: the reason says what the member can do. */
 const isRejected = (reason: Dine['reason'] | undefined): boolean =>
   reason?.code === 'member_number_unknown' || reason?.code === 'partner_rejected'
-
-export type StoryStep = 'seen' | 'cleared' | 'awarded' | 'paid'
-
-export interface StoryLine {
-  readonly step: StoryStep
-  readonly state: 'done' | 'next' | 'later' | 'stopped'
-}
-
-const steps: readonly StoryStep[] = ['seen', 'cleared', 'awarded', 'paid']
-
-const behind: Record<Dine['awardStatus'], number> = {
-  Pending: 1,
-  Deferred: 3,
-  Awarded: 3,
-  Paid: 4,
-  Forfeit: 2,
-}
-
-export function dineStory({ awardStatus }: Pick<Dine, 'awardStatus'>): StoryLine[] {
-  const done = behind[awardStatus]
-  const lines = steps.map((step, index): StoryLine => {
-    if (index < done) return { step, state: 'done' }
-    return { step, state: index === done ? 'next' : 'later' }
-  })
-  if (awardStatus !== 'Forfeit') return lines
-  return [...lines.slice(0, done), { step: 'awarded', state: 'stopped' }]
-}

@@ -1,10 +1,10 @@
-import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { useCopy, usePartner, type WriteCopy } from '../../partner/partner-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Dine } from './activity.queries.ts'
 import { reasonOf } from './dine-reason.ts'
-import { dineStory, type StoryLine } from './dine-status.ts'
+import { type DineStep, dineSteps } from './dine-steps.ts'
 import styles from './dine-story.module.css'
-import { formatBenefit, formatDay, formatTicket } from './format-activity.ts'
+import { formatBenefit, formatShortDay, formatTicket } from './format-activity.ts'
 
 export function DineStory({ dine }: { dine: Dine }) {
   const copy = useCopy()
@@ -19,8 +19,9 @@ export function DineStory({ dine }: { dine: Dine }) {
       </summary>
       <div className={styles.body}>
         <ol className={styles.steps}>
-          {dineStory(dine).map(line => (
-            <li key={line.step} className={`${styles.step} ${styles[line.state]}`}>
+          {dineSteps(dine).map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other identity and do not move.
+            <li key={index} className={`${styles.step} ${styles[line.state]}`}>
               <span className={styles.mark} aria-hidden="true">
                 {line.state === 'done' ? <Icon name="check" /> : null}
                 {line.state === 'stopped' ? <Icon name="close" /> : null}
@@ -57,23 +58,61 @@ function Parts({ dine: { components } }: { dine: Dine }) {
   )
 }
 
-function StepText({ line: { step, state }, dine }: { line: StoryLine; dine: Dine }) {
+function StepText({ line, dine }: { line: DineStep; dine: Dine }) {
   const copy = useCopy()
-  const partner = usePartner()
-  const details = {
-    seen: formatDay(dine.date),
-    cleared: formatTicket(dine),
-    awarded: formatBenefit(partner, dine.benefitAmount),
-    paid: dine.paidAt ? formatDay(dine.paidAt) : '',
-  }
+  const { step, state, entry } = line
   const waiting = state === 'next' ? copy('activity.story.waiting') : copy('activity.story.none')
-  const stopped = state === 'stopped'
+  // The row tells the reason of now.
+  const reason = entry?.reason && entry.reason.code !== dine.reason?.code ? entry.reason.text : ''
+  const detail = useDetail(line, dine)
   return (
     <span className={styles.text}>
-      <span className={styles.name}>
-        {copy(stopped ? 'activity.story.notEarned' : `activity.story.${step}`)}
-      </span>
-      <span className={styles.detail}>{state === 'done' || stopped ? details[step] : waiting}</span>
+      <span className={styles.name}>{copy(`activity.story.${step}`)}</span>
+      <span className={styles.detail}>{entry === null ? waiting : detail}</span>
+      {reason ? <span className={styles.detail}>{reason}</span> : null}
     </span>
   )
+}
+
+/** "Nov 5, $50.15 with tip". */
+function useDetail({ step, entry }: DineStep, dine: Dine): string {
+  const copy = useCopy()
+  const partner = usePartner()
+  if (entry === null) return ''
+  const year = partner.placeholders['current year']
+  const day = formatShortDay(step === 'seen' ? dine.date : entry.at, year)
+  const ticket = formatTicket({ ...entry, ticketCurrency: dine.ticketCurrency })
+  const benefit = formatBenefit(partner, entry.benefitAmount)
+  const details = {
+    seen: `${day}, ${formatTicket({ ...firstOf(dine), ticketCurrency: dine.ticketCurrency })}`,
+    cleared: `${day}, ${withTip(dine, entry.ticketAmount) ? copy('activity.story.withTip', { amount: ticket }) : ticket}`,
+    earned: entry.benefitAmount === dine.benefitAmount ? sumText(copy, dine, partner) : benefit,
+    changed: `${day}, ${copy('activity.story.now', { amount: ticket, reward: benefit })}`,
+    sent: day,
+    paid: day,
+    notEarned: day,
+  }
+  return details[step]
+}
+
+const firstOf = ({ history }: Dine) => history[0]!
+
+const withTip = (dine: Dine, cleared: number): boolean =>
+  firstOf(dine).status === 'Pending' && cleared > firstOf(dine).ticketAmount
+
+/** "150 points + 50 points for booking". */
+function sumText(
+  copy: WriteCopy,
+  { components }: Dine,
+  partner: Parameters<typeof formatBenefit>[0],
+): string {
+  const parts = components
+    .filter(({ amount, kind }) => amount !== 0 || kind === 'base')
+    .map(({ kind, source, amount }) => {
+      const words = copy(source === 'J' ? 'activity.part.correction' : `activity.part.${kind}`, {
+        reward: formatBenefit(partner, Math.abs(amount)),
+      })
+      return { words, sign: amount < 0 ? '−' : '+' }
+    })
+  return parts.map(({ words, sign }, index) => (index === 0 ? words : `${sign} ${words}`)).join(' ')
 }

@@ -4,7 +4,8 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { activityQuery } from './activity.queries.ts'
-import { ActivityList } from './activity-list.tsx'
+import listStyles from './activity-list.module.css'
+import { DineRow } from './dine-row.tsx'
 import styles from './last-dines.module.css'
 
 const shown = 3
@@ -35,7 +36,11 @@ export function LastDines() {
           {copy('overview.recent.all')}
         </AppLink>
       </div>
-      <ActivityList items={dines} now={dataUpdatedAt + app.clockShiftMs} brief />
+      <ul className={listStyles.list} aria-label={copy('activity.list')}>
+        {dines.map(dine => (
+          <DineRow key={dine.sourceTransactionId} dine={dine} now={dataUpdatedAt + app.clockShiftMs} brief />
+        ))}
+      </ul>
       <div className={styles.foot}>
         <ButtonLink to="/search" variant="quiet">
           {copy('overview.empty.action')}

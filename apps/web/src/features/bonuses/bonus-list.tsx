@@ -1,59 +1,118 @@
+import type { BonusBanner, ShownBonus } from '@dineward/core/bonuses/bonus-banners.rules.ts'
 import type { MemberBonus } from '@dineward/core/bonuses/bonuses.contract.ts'
+import { fillPlaceholders } from '@dineward/core/partner/placeholders.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { formatCents, formatDate, formatInstant } from '@dineward/core/shared/format.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { ApiError } from '../../lib/api-client.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import { errorText } from '../../partner/error-text.ts'
-import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { PostButton, Row, RowList, RowSection } from '../../ui/row-list.tsx'
 import { toasts } from '../../ui/toast-store.ts'
 import { registerForBonus } from './bonuses.queries.ts'
+import { useRegisteredHere } from './registered-here.ts'
 
 interface BonusListProps {
-  readonly bonuses: readonly MemberBonus[]
+  readonly bonuses: readonly ShownBonus[]
   /** In ms. */
   readonly now: number
+  readonly inNativeApp: boolean
+  readonly pictureOf: (banner: BonusBanner) => ReactNode
 }
 
-/** Nothing where no bonus is open to the member. */
-export function BonusList({ bonuses, now }: BonusListProps) {
+/** Those that are open, then those of the member. Nothing where there is none. */
+export function BonusList({ bonuses, now, inNativeApp, pictureOf }: BonusListProps) {
   const copy = useCopy()
   const app = useApp()
   const list = useRef<HTMLUListElement>(null)
+  const registeredHere = useRegisteredHere()
+  const isInstalled = useMedia('(display-mode: standalone)')
+  const inApp = inNativeApp || isInstalled
   const register = useMutation({
-    mutationFn: (code: string) => registerForBonus(app, code),
-    onSuccess: () => {
+    mutationFn: (code: string) => registerForBonus(app, { code, isInstalled }),
+    onSuccess: (_answer, code) => {
+      registeredHere.add(code)
       list.current?.focus()
       toasts.show('success', copy('bonus.success'))
     },
-    onError: error => toasts.show('error', errorText(app, error)),
+    onError: error => toasts.show('error', isUnexpected(error) ? copy('bonus.error') : errorText(app, error)),
   })
-  if (bonuses.length === 0) return null
+  const current = bonuses.map(shown => ({ ...shown, bonus: registeredHere.mark(shown.bonus) }))
+  const rows = (entries: readonly ShownBonus[]) =>
+    entries.map(({ bonus, banner }) => (
+      <BonusRow
+        key={bonus.code}
+        {...{ bonus, banner, now, inApp }}
+        picture={banner ? pictureOf(banner) : null}
+        busy={register.isPending && register.variables === bonus.code}
+        onRegister={() => register.mutate(bonus.code)}
+      />
+    ))
+  const open = current.filter(({ bonus }) => bonus.bonusStatus === 'Eligible')
+  const activated = current.filter(({ bonus }) => bonus.bonusStatus !== 'Eligible')
   return (
-    <RowSection id="bonuses" title={copy('bonus.activated')} text={copy('bonus.text')}>
-      <RowList ref={list} labelId="bonuses">
-        {bonuses.map(bonus => (
-          <Row
-            key={bonus.code}
-            name={bonus.description}
-            mark={bonus.bonusStatus === 'Qualified' ? copy('bonus.qualified') : null}
-            details={detailsOf(bonus, now, copy)}
-          >
-            {bonus.bonusStatus === 'Eligible' ? (
-              <PostButton
-                action="/account/register_bonus"
-                id={bonus.code}
-                label={`${copy('bonus.action')}: ${bonus.description}`}
-                busy={register.isPending && register.variables === bonus.code}
-                onPress={() => register.mutate(bonus.code)}
-              >
-                {copy('bonus.register')}
-              </PostButton>
-            ) : null}
-          </Row>
-        ))}
-      </RowList>
-    </RowSection>
+    <>
+      {open.length > 0 ? (
+        <RowSection id="open-bonuses" title={copy('bonus.open')} text={copy('bonus.text')}>
+          <RowList ref={activated.length > 0 ? null : list} labelId="open-bonuses">
+            {rows(open)}
+          </RowList>
+        </RowSection>
+      ) : null}
+      {activated.length > 0 ? (
+        <RowSection id="bonuses" title={copy('bonus.activated')} text={copy('bonus.activated.text')}>
+          <RowList ref={list} labelId="bonuses">
+            {rows(activated)}
+          </RowList>
+        </RowSection>
+      ) : null}
+    </>
+  )
+}
+
+const isUnexpected = (error: unknown): boolean => !(error instanceof ApiError) || error.code === 'internal'
+
+interface BonusRowProps extends ShownBonus {
+  readonly now: number
+  readonly inApp: boolean
+  readonly picture: ReactNode
+  readonly busy: boolean
+  readonly onRegister: () => void
+}
+
+function BonusRow({ bonus, banner, now, inApp, picture, busy, onRegister }: BonusRowProps) {
+  const copy = useCopy()
+  const { placeholders } = usePartner()
+  const fill = (text: string) => fillPlaceholders(text, placeholders).text
+  const title = banner?.title ? fill(banner.title) : null
+  const needsApp = banner?.app_only_bonus === true && !inApp
+  const open = bonus.bonusStatus === 'Eligible'
+  return (
+    <Row
+      picture={picture}
+      name={title ?? bonus.description}
+      text={
+        title ? [bonus.description, banner?.text ? fill(banner.text) : ''].filter(Boolean).join(' ') : null
+      }
+      mark={bonus.bonusStatus === 'Qualified' ? copy('bonus.qualified') : null}
+      details={[detailsOf(bonus, now, copy), open && needsApp && banner ? fill(banner.app_text) : '']
+        .filter(Boolean)
+        .join(' · ')}
+    >
+      {open && !needsApp ? (
+        <PostButton
+          action="/account/register_bonus"
+          id={bonus.code}
+          label={`${copy('bonus.action')}: ${title ?? bonus.description}`}
+          busy={busy}
+          onPress={onRegister}
+        >
+          {banner?.button ? fill(banner.button) : copy('bonus.register')}
+        </PostButton>
+      ) : null}
+    </Row>
   )
 }
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { isUnauthorized } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { useBotCheckAnswer } from '../../ui/bot-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorBox } from '../../ui/error-box.tsx'
@@ -21,15 +22,23 @@ export interface AddCardFormProps {
   /** Called when a card was linked. Without it, the form stays and shows the result. */
   readonly onLinked?: () => void
   readonly onUnauthorized: () => void
+  /** `linkCards` without it. */
+  readonly link?: typeof linkCards
   readonly children?: ReactNode
 }
 
-export function AddCardForm({ onLinked, onUnauthorized, children }: AddCardFormProps) {
+export function AddCardForm({
+  onLinked,
+  onUnauthorized,
+  link: linkBy = linkCards,
+  children,
+}: AddCardFormProps) {
   const copy = useCopy()
   const app = useApp()
   const frame = useCardFrame()
+  const answerBotCheck = useBotCheckAnswer()
   const link = useMutation({
-    mutationFn: () => linkCards(app, frame.card ? [frame.card] : []),
+    mutationFn: async () => linkBy(app, frame.card ? [frame.card] : [], await answerBotCheck()),
     onSuccess: registrations => {
       frame.clear()
       document.forms.namedItem(form.id)?.reset()

@@ -6,11 +6,13 @@ import type {
   ListedPartnerCard,
   PartnerCardChoice,
   postCards,
+  putCard,
 } from '@dineward/core/cards/cards.contract.ts'
 import { loadsPartnerCards } from '@dineward/core/partner/partner-questions.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 import { isUnauthorized } from '../../lib/api-client.ts'
+import type { BotCheckAnswer } from '../../ui/form-data.ts'
 
 export function cardsQuery(app: AppContext) {
   return queryOptions({
@@ -44,16 +46,33 @@ export function loadPartnerCards(app: AppContext): Promise<unknown>[] {
   ]
 }
 
+/** For a page that shows nothing else: in browsers it comes at once, and its component reports what fails. */
+export async function loadCardForms(app: AppContext): Promise<null> {
+  const loading = Promise.all(loadPartnerCards(app))
+  if (typeof document === 'undefined') await loading
+  else loading.catch(() => {})
+  return null
+}
+
 /** Each card has its own result. */
-export async function linkCards(app: AppContext, creditCards: (FrameCard | PartnerCardChoice)[]) {
+export async function linkCards(
+  app: AppContext,
+  creditCards: (FrameCard | PartnerCardChoice)[],
+  botCheckAnswer: BotCheckAnswer = {},
+) {
   const { cardRegistration } = await app.api.call<typeof postCards>('POST', '/api/Member/Cards', {
-    body: { creditCards, directFileFeedOptIn: true },
+    body: { creditCards, directFileFeedOptIn: true, ...botCheckAnswer },
   })
   await Promise.all([
     app.queryClient.invalidateQueries({ queryKey: cardsQuery(app).queryKey }),
     app.queryClient.invalidateQueries({ queryKey: ['member'] }),
   ])
   return cardRegistration
+}
+
+export async function renameCard(app: AppContext, { id, name }: { id: string; name: string }): Promise<void> {
+  await app.api.call<typeof putCard>('PUT', '/api/Member/Cards', { query: { id }, body: { name } })
+  await app.queryClient.invalidateQueries({ queryKey: cardsQuery(app).queryKey })
 }
 
 /** Removing the last card closes the account and signs out. */

@@ -1,7 +1,11 @@
 import type { LinkedCard } from '@dineward/core/cards/cards.contract.ts'
-import { useCopy } from '../../partner/partner-context.tsx'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+
+/** Of a partner that asks why members leave (docs/content.md). */
+const lastCardSurvey = 'last-card'
 
 interface DeleteCardDialogProps {
   readonly open: boolean
@@ -13,6 +17,7 @@ interface DeleteCardDialogProps {
 
 export function DeleteCardDialog({ open, card, isLast, onCancel, onConfirm }: DeleteCardDialogProps) {
   const copy = useCopy()
+  const survey = useApp().frame.surveys.find(({ id }) => id === lastCardSurvey)
   return (
     <Dialog
       open={open}
@@ -34,6 +39,13 @@ export function DeleteCardDialog({ open, card, isLast, onCancel, onConfirm }: De
           'last four': card?.lastFour ?? '',
         })}
       </p>
+      {isLast && survey ? (
+        <p>
+          <AppLink to={`/surveys/form/${survey.id}`} target="_blank">
+            {survey.text} <span className="visually-hidden">({copy('layout.opensInNewTab')})</span>
+          </AppLink>
+        </p>
+      ) : null}
     </Dialog>
   )
 }

@@ -1,8 +1,8 @@
 import type { CardRegistration } from '@dineward/core/cards/cards.contract.ts'
-import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import { useEffect, useRef } from 'react'
-import { useApp, useCopy, type WriteCopy } from '../../partner/partner-context.tsx'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { failureText } from './link-failure.ts'
 import styles from './link-results.module.css'
 
 export function LinkResults({ registrations }: { registrations: readonly CardRegistration[] }) {
@@ -45,17 +45,4 @@ export function LinkResults({ registrations }: { registrations: readonly CardReg
       ) : null}
     </div>
   )
-}
-
-function failureText(copy: WriteCopy, texts: object, { memberCard, error }: CardRegistration): string {
-  // The partner did not say which card it is.
-  if (memberCard.lastFour === '') return error?.message ?? ''
-  const code = error?.code ?? ''
-  const key = `error.${code}`
-  return copy('cards.add.failure', {
-    description: memberCard.description,
-    'last four': memberCard.lastFour,
-    code,
-    message: Object.hasOwn(texts, key) ? copy(key as BrowserCopyKey) : (error?.message ?? ''),
-  })
 }

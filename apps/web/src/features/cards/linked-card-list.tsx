@@ -1,13 +1,14 @@
 import type { LinkedCard } from '@dineward/core/cards/cards.contract.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { isUnauthorized } from '../../lib/api-client.ts'
+import { ApiError, isUnauthorized } from '../../lib/api-client.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { toasts } from '../../ui/toast-store.ts'
-import { removeCard } from './cards.queries.ts'
+import { cardsQuery, removeCard } from './cards.queries.ts'
 import { DeleteCardDialog } from './delete-card-dialog.tsx'
 import styles from './linked-card-list.module.css'
 import { LinkedCardRow } from './linked-card-row.tsx'
+import { RenameCardDialog } from './rename-card-dialog.tsx'
 
 interface LinkedCardListProps {
   readonly cards: readonly LinkedCard[]
@@ -22,6 +23,7 @@ export function LinkedCardList({ cards, onAccountClosed, onUnauthorized }: Linke
   const list = useRef<HTMLUListElement>(null)
   const [asking, setAsking] = useState(false)
   const [card, setCard] = useState<LinkedCard | null>(null)
+  const [naming, setNaming] = useState<LinkedCard | null>(null)
   const remove = useMutation({
     mutationFn: (card: LinkedCard) => removeCard(app, card.id),
     onSuccess: (accountClosed, card) => {
@@ -31,12 +33,26 @@ export function LinkedCardList({ cards, onAccountClosed, onUnauthorized }: Linke
     },
     onError: (error, card) => {
       if (isUnauthorized(error)) return onUnauthorized()
-      toasts.show('error', copy('cards.deleteFailed', { 'last four': card.lastFour }))
+      if (error instanceof ApiError && error.code === 'card_not_found') void listAgain(card)
+      else toasts.show('error', copy('cards.deleteFailed', { 'last four': card.lastFour }))
     },
   })
 
-  function ask(about: LinkedCard) {
-    if (remove.isPending) return
+  /** Cards may be deleted in another tab: what was the last but one is the last then. @returns whether it is there. */
+  async function listAgain(about: LinkedCard): Promise<boolean> {
+    try {
+      const current = await app.queryClient.fetchQuery({ ...cardsQuery(app), staleTime: 0 })
+      if (current.some(({ id }) => id === about.id)) return true
+      toasts.show('warning', copy('cards.deletedElsewhere', { 'last four': about.lastFour }))
+      return false
+    } catch (error) {
+      if (isUnauthorized(error)) onUnauthorized()
+      return !isUnauthorized(error)
+    }
+  }
+
+  async function ask(about: LinkedCard) {
+    if (remove.isPending || !(await listAgain(about))) return
     setCard(about)
     setAsking(true)
   }
@@ -49,10 +65,12 @@ export function LinkedCardList({ cards, onAccountClosed, onUnauthorized }: Linke
             key={card.id}
             card={card}
             deleting={remove.isPending && remove.variables.id === card.id}
-            onDelete={() => ask(card)}
+            onDelete={() => void ask(card)}
+            onRename={() => setNaming(card)}
           />
         ))}
       </ul>
+      <RenameCardDialog card={naming} onClose={() => setNaming(null)} onUnauthorized={onUnauthorized} />
       <DeleteCardDialog
         open={asking}
         card={card}

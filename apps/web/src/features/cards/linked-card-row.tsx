@@ -11,16 +11,22 @@ interface LinkedCardRowProps {
   readonly card: LinkedCard
   readonly deleting: boolean
   readonly onDelete: () => void
+  readonly onRename: () => void
 }
 
-export function LinkedCardRow({ card, deleting, onDelete }: LinkedCardRowProps) {
+export function LinkedCardRow({ card, deleting, onDelete, onRename }: LinkedCardRowProps) {
   const copy = useCopy()
   const words = { brand: card.description, 'last four': card.lastFour }
   return (
     <li className={styles.row}>
       <CardBrandMark cardType={card.cardType} />
       <div className={styles.text}>
-        <p className={styles.name}>{copy('cards.ending', words)}</p>
+        <div>
+          <p className={styles.name} dir="auto">
+            {card.name ?? copy('cards.ending', words)}
+          </p>
+          {card.name ? <p className={styles.ending}>{copy('cards.ending', words)}</p> : null}
+        </div>
         {card.hint === 'expired' ? (
           <Chip kind="danger" icon="alert">
             {copy('cards.expired')}
@@ -31,15 +37,25 @@ export function LinkedCardRow({ card, deleting, onDelete }: LinkedCardRowProps) 
           </Chip>
         )}
       </div>
-      <Button
-        variant="quiet"
-        size="small"
-        busy={deleting}
-        aria-label={deleting ? copy('cards.deleting.wait') : copy('cards.delete.label', words)}
-        onClick={onDelete}
-      >
-        {copy(deleting ? 'cards.deleting' : 'cards.delete')}
-      </Button>
+      <div className={styles.actions}>
+        <Button
+          variant="plain"
+          size="small"
+          aria-label={copy('cards.rename.label', words)}
+          onClick={onRename}
+        >
+          {copy('cards.rename')}
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          busy={deleting}
+          aria-label={deleting ? copy('cards.deleting.wait') : copy('cards.delete.label', words)}
+          onClick={onDelete}
+        >
+          {copy(deleting ? 'cards.deleting' : 'cards.delete')}
+        </Button>
+      </div>
       {card.hint ? (
         <p className={styles.hint}>
           {copy(`cards.hint.${card.hint}`, {

@@ -1,6 +1,7 @@
 import type { LinkedCard, ListedPartnerCard } from '@dineward/core/cards/cards.contract.ts'
 import { maxLinkedCards } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useActionData, useLocation } from 'react-router'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -15,6 +16,7 @@ import { cardsQuery, partnerCardsQuery } from './cards.queries.ts'
 import { LinkResults } from './link-results.tsx'
 import styles from './partner-card-list.module.css'
 import {
+  mostSelectable,
   optInField,
   type PartnerCardsResult,
   partnerCardField,
@@ -68,20 +70,36 @@ function PartnerCardForm({ cards, linked }: PartnerCardFormProps) {
   const form = usePostForm(data => partnerCardProblems(app, data, left), {}, { lastResult: result?.rejected })
   const linkedIds = new Set(linked.map(card => card.partnerCardId))
   const isLinked = ({ partnerCardId }: ListedPartnerCard) => linkedIds.has(partnerCardId)
+  const most = mostSelectable(left)
+  const open = cards.filter(card => !isLinked(card))
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const isFull = open.length > most && selected.length >= most
   const list = (
-    <ul className={styles.cards} aria-label={copy('addCard.partnerCards')}>
+    <ul
+      className={styles.cards}
+      aria-label={copy('addCard.partnerCards')}
+      onInput={({ currentTarget }) =>
+        setSelected(Array.from(currentTarget.querySelectorAll<HTMLInputElement>(':checked'), box => box.name))
+      }
+    >
       {cards.map(card => (
         <li key={card.partnerCardId} className={styles.card}>
-          <PartnerCard card={card} isLinked={isLinked(card)} form={form} />
+          <PartnerCard
+            card={card}
+            isLinked={isLinked(card)}
+            disabled={isFull && !selected.includes(partnerCardField(card.partnerCardId))}
+            form={form}
+          />
         </li>
       ))}
     </ul>
   )
-  if (cards.every(isLinked)) return list
+  if (open.length === 0) return list
   return (
     <PostedForm of={form}>
       <FormErrors of={form} />
       {list}
+      <p role="status">{isFull ? copy('addCard.partnerCards.tooMany', { count: String(most) }) : null}</p>
       <Checkbox {...form.tick(optInField)} label={copy('addCard.partnerCards.optIn')} required />
       <FormFoot>
         <Button type="submit" size="large" wide busy={form.busy}>
@@ -95,14 +113,17 @@ function PartnerCardForm({ cards, linked }: PartnerCardFormProps) {
 interface PartnerCardProps {
   readonly card: ListedPartnerCard
   readonly isLinked: boolean
+  /** As many as are allowed are selected (account §4). */
+  readonly disabled: boolean
   readonly form: Pick<PostForm, 'tick'>
 }
 
-function PartnerCard({ card, isLinked, form }: PartnerCardProps) {
+function PartnerCard({ card, isLinked, disabled, form }: PartnerCardProps) {
   const copy = useCopy()
   const { partnerCardId, description, lastFour } = card
   const name = copy('cards.ending', { brand: description, 'last four': lastFour })
-  if (!isLinked) return <Checkbox {...form.tick(partnerCardField(partnerCardId))} label={name} />
+  if (!isLinked)
+    return <Checkbox {...form.tick(partnerCardField(partnerCardId))} disabled={disabled} label={name} />
   return (
     <p className={styles.linked}>
       {name}

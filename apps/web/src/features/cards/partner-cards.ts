@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts'
 import { isUnauthorized } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
-import { type FieldProblems, isTicked } from '../../ui/form-data.ts'
+import { botCheckAnswerOf, type FieldProblems, isTicked } from '../../ui/form-data.ts'
 import { type FormResult, rejectForm } from '../../ui/form-result.ts'
 import { linkCards } from './cards.queries.ts'
 
@@ -18,11 +18,13 @@ export interface PartnerCardsResult {
   readonly registrations?: readonly CardRegistration[]
 }
 
+export const mostSelectable = (left: number): number => Math.min(left, maxSelected)
+
 /** `left`: how many cards the member can still link. */
 export function partnerCardProblems(app: AppContext, form: FormData, left = maxSelected): FieldProblems {
   const copy = copyWriter(app)
   const count = selectedCards(form).length
-  const most = Math.min(left, maxSelected)
+  const most = mostSelectable(left)
   return {
     ...(count === 0 ? { '': copy('addCard.partnerCards.required') } : {}),
     ...(count > most ? { '': copy('addCard.partnerCards.tooMany', { count: String(most) }) } : {}),
@@ -30,11 +32,15 @@ export function partnerCardProblems(app: AppContext, form: FormData, left = maxS
   }
 }
 
-export async function linkPartnerCards(app: AppContext, form: FormData): Promise<PartnerCardsResult> {
+export async function linkPartnerCards(
+  app: AppContext,
+  form: FormData,
+  link: typeof linkCards = linkCards,
+): Promise<PartnerCardsResult> {
   const fieldErrors = partnerCardProblems(app, form)
   if (Object.keys(fieldErrors).length > 0) return { rejected: rejectForm(form, { fieldErrors }) }
   try {
-    return { registrations: await linkCards(app, selectedCards(form)) }
+    return { registrations: await link(app, selectedCards(form), botCheckAnswerOf(form)) }
   } catch (error) {
     if (isUnauthorized(error)) throw error
     return { rejected: rejectForm(form, { formErrors: [errorText(app, error)] }) }

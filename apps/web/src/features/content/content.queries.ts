@@ -1,3 +1,4 @@
+import type { BonusBanner } from '@dineward/core/bonuses/bonus-banners.rules.ts'
 import type { getContent } from '@dineward/core/content/content.contract.ts'
 import type {
   ContentBlock,
@@ -84,6 +85,27 @@ export interface VisitorEntry {
   readonly title: string
   readonly blocks: readonly ContentBlock[]
   readonly disclaimer: string
+}
+
+/** What editors add to the account overview, and how they show bonuses. */
+export function accountContentQuery(app: AppContext) {
+  return contentQuery(app, 'account_center', 'overview', entries => {
+    const overview = entries.find(({ slug }) => slug === 'overview')?.fields
+    return {
+      overview: overview ? { title: overview.title, main_column: overview.main_column } : null,
+      banners: entries.filter(({ fields }) => fields.type === 'bonus').map(bannerOf),
+    }
+  })
+}
+
+function bannerOf({ slug, fields }: ContentEntry<'account_center'>): BonusBanner {
+  const { title, text, button, image, drawing, order } = fields
+  const { days_to_display, app_only_bonus, app_text, user_states } = fields
+  return {
+    ...{ code: slug, title, text, button, image, order },
+    ...{ days_to_display, app_only_bonus, app_text, user_states },
+    ...(drawing ? { drawing } : {}),
+  }
 }
 
 function contentQuery<K extends ContentKind, T>(

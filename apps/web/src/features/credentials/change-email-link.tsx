@@ -8,7 +8,7 @@ export function ChangeEmailLink() {
   const copy = useCopy()
   if (!canSelfEnroll(usePartner())) return null
   return (
-    <ButtonLink to={withReturnPath('/fix_credentials', '/account/user_profile')} wide>
+    <ButtonLink to={withReturnPath('/fix_credentials', '/account/user_profile')} variant="quiet" size="small">
       {copy('fixCredentials.change.title')}
     </ButtonLink>
   )

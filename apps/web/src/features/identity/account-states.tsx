@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './account-states.module.css'
+import { loadingText } from './loading-text.ts'
 import { useSignInAgain } from './use-sign-in-again.ts'
 
 /** An expired session leads to sign-in (account §2). */
@@ -35,9 +36,10 @@ function NotLoaded() {
 
 export function AccountSkeleton() {
   const copy = useCopy()
+  const { pathname } = useLocation()
   return (
     <div className={styles.skeleton} role="status">
-      <span className="visually-hidden">{copy('account.loading')}</span>
+      <span className="visually-hidden">{copy(loadingText(pathname))}</span>
       <Skeleton shape="title" length="middle" />
       <Card padding="roomy">
         {Array.from(Array(6).keys(), row => (

@@ -28,7 +28,7 @@ test.each([
   ['invalid_credentials', 401, { password: ['Invalid user name or password.'] }, []],
   ['account_locked', 403, {}, ['Your account has been locked for 30 minutes.', /Reset your password/]],
   ['rate_limited', 429, {}, ['Too many attempts. Wait a minute and try again.']],
-] as const)('%s', (code, status, fieldErrors, formErrors) => {
+] as const)('account §8 Sign-in: %s', (code, status, fieldErrors, formErrors) => {
   const failure = signInFailure(appForTest(), typed, new ApiError(status, { code }))
   const { '': shown, ...fields } = failure.error ?? {}
   expect(failure.status).toBe('error')

@@ -1,3 +1,4 @@
+import { initialsOf } from '@dineward/core/members/initials.rules.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { useSiteMap } from '../../lib/site-map.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
@@ -61,5 +62,3 @@ export function MemberMenu({ member }: { readonly member: Member }) {
     </div>
   )
 }
-
-const initialsOf = ({ firstName, lastName }: Member) => `${firstName.charAt(0)}${lastName.charAt(0)}`

@@ -19,12 +19,14 @@ export function ServerError({ error, retry }: { readonly error: unknown; readonl
   const { pathname, search } = useLocation()
   const { status, requestId } = (error ?? {}) as Failure
   const view = typeof status === 'number' ? 'serverError' : 'unexpectedError'
+  // The script of a page that was not opened before.
+  const isOffline = typeof document !== 'undefined' && !navigator.onLine
   return (
     <section className={styles.message}>
-      <PageHead title={copy('serverError.documentTitle')} index={false} />
+      <PageHead title={copy(isOffline ? 'offline.title' : 'serverError.documentTitle')} index={false} />
       <Pot />
-      <h1>{copy(`${view}.title`)}</h1>
-      <p className={styles.text}>{copy(`${view}.tagline`)}</p>
+      <h1>{copy(isOffline ? 'offline.title' : `${view}.title`)}</h1>
+      <p className={styles.text}>{copy(isOffline ? 'offline.text' : `${view}.tagline`)}</p>
       {typeof requestId === 'string' ? (
         <p className={styles.code}>{copy('serverError.reference', { code: requestId })}</p>
       ) : null}

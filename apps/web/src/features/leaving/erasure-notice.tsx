@@ -4,7 +4,7 @@ import { Form, useNavigation } from 'react-router'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { leavePath } from './leaving.ts'
+import { leavePath } from './leave-path.ts'
 
 /** While it can be canceled. Works without script. */
 export function ErasureNotice({ member }: { readonly member: Pick<Member, 'erasureAt'> }) {

@@ -6,7 +6,8 @@ import { FormErrors } from '../../ui/form-errors.tsx'
 import { FormFoot, PostedForm } from '../../ui/form-layout.tsx'
 import { usePostForm } from '../../ui/form-post.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { leavePath, leaveProblems } from './leaving.ts'
+import { leavePath } from './leave-path.ts'
+import { leaveProblems } from './leaving.ts'
 
 /** Where the partner has the passwords, a sign-in of the last minutes proves who asks. */
 export function LeaveForm() {

@@ -7,8 +7,6 @@ import { copyWriter } from '../../partner/partner-context.tsx'
 import { type FieldProblems, textOf } from '../../ui/form-data.ts'
 import { type FormResult, rejectForm } from '../../ui/form-result.ts'
 
-export const leavePath = '/account/delete_account'
-
 export function leaveProblems(app: AppContext, form: FormData): FieldProblems {
   if (usesSingleSignOn(app.partner) || form.has('keep') || textOf(form, 'password')) return {}
   const copy = copyWriter(app)

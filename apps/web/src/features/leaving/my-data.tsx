@@ -2,7 +2,7 @@ import type { Member } from '@dineward/core/members/members.contract.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Card } from '../../ui/card.tsx'
-import { leavePath } from './leaving.ts'
+import { leavePath } from './leave-path.ts'
 import styles from './my-data.module.css'
 
 /** Take everything along, or leave for good. */

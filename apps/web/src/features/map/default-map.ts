@@ -1,9 +1,3 @@
-import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
-import type { DefaultSource } from './default-style.ts'
-import { overlaps } from './map-area.rules.ts'
-import { mapColors } from './map-colors.ts'
-import { gridLines } from './map-grid.rules.ts'
-import { shownBounds } from './map-view.ts'
 import {
   lineFeature,
   linesFeature,
@@ -13,7 +7,13 @@ import {
   type StateDetail,
   stateFeatures,
   zipFeatures,
-} from './packed-map.rules.ts'
+} from '@dineward/core/map/packed-map.rules.ts'
+import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
+import type { DefaultSource } from './default-style.ts'
+import { overlaps } from './map-area.rules.ts'
+import { mapColors } from './map-colors.ts'
+import { gridLines } from './map-grid.rules.ts'
+import { shownBounds } from './map-view.ts'
 
 const addresses = import.meta.glob<string>('../../../dist/map-data/*.json', {
   query: '?url',

@@ -14,6 +14,10 @@ const allTabs = [
   { to: '/account/user_profile', copy: 'account.tab.profile' },
 ] as const
 
+/** Pages that a tab leads on to. */
+const tabOf = (path: string): string =>
+  /^\/account\/(claims?|review)$/.test(path) ? '/account/recent_activity' : path
+
 /** Account §2. A pressed tab is marked at once. */
 export function AccountTabs() {
   const copy = useCopy()
@@ -21,7 +25,7 @@ export function AccountTabs() {
   const tabs = allTabs.filter(tab => siteMap.hasPage(tab.to))
   const here = useLocation().pathname
   const next = useNavigation().location?.pathname ?? here
-  const marked = tabs.some(tab => tab.to === next) ? next : here
+  const marked = tabOf(tabs.some(tab => tab.to === next) ? next : here)
   const strip = useMarkedInView(marked)
   return (
     <nav ref={strip} className={styles.tabs} aria-label={copy('account.tabs')}>
@@ -31,7 +35,7 @@ export function AccountTabs() {
             <AppLink
               className={`${styles.tab} ${tab.to === marked ? styles.marked : ''}`}
               to={tab.to}
-              aria-current={tab.to === here ? 'page' : undefined}
+              aria-current={tab.to === here ? 'page' : tab.to === tabOf(here) || undefined}
             >
               {copy(tab.copy).replace(' & ', '\u00a0& ')}
             </AppLink>

@@ -1,5 +1,5 @@
 import { usStates } from '@dineward/core/members/us-states.ts'
-import { requiresFullAddress } from '@dineward/core/partner/partner-questions.ts'
+import { asksForAddress, requiresFullAddress } from '@dineward/core/partner/partner-questions.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormRow } from '../../ui/form-layout.tsx'
@@ -8,22 +8,40 @@ import { Select } from '../../ui/select.tsx'
 
 const states = Object.entries(usStates).map(([value, label]) => ({ value, label }))
 
-export function AddressFields({ form }: { form: PostForm }) {
+interface AddressFieldsProps {
+  readonly form: PostForm
+  /** Also where the address may be left out. */
+  readonly always?: boolean
+}
+
+export function AddressFields({ form, always = false }: AddressFieldsProps) {
   const copy = useCopy()
-  if (!requiresFullAddress(usePartner())) return null
+  const partner = usePartner()
+  const required = requiresFullAddress(partner)
+  if (!required && !(always && asksForAddress(partner))) return null
   return (
     <>
-      <Field {...form.text('address1')} label={copy('join.address1')} autoComplete="address-line1" required />
+      <Field
+        {...form.text('address1')}
+        label={copy('join.address1')}
+        autoComplete="address-line1"
+        required={required}
+      />
       <Field {...form.text('address2')} label={copy('join.address2')} autoComplete="address-line2" />
       <FormRow>
-        <Field {...form.text('city')} label={copy('join.city')} autoComplete="address-level2" required />
+        <Field
+          {...form.text('city')}
+          label={copy('join.city')}
+          autoComplete="address-level2"
+          required={required}
+        />
         <Select
           {...form.text('state')}
           label={copy('join.state')}
           placeholder={copy('join.state.choose')}
           options={states}
           autoComplete="address-level1"
-          required
+          required={required}
         />
       </FormRow>
     </>

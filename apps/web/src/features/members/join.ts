@@ -4,7 +4,7 @@ import {
   type postProspect,
   prospectSchema,
 } from '@dineward/core/members/members.contract.ts'
-import { validatePerson, validateProspect } from '@dineward/core/members/members.rules.ts'
+import { type FieldProblem, validatePerson, validateProspect } from '@dineward/core/members/members.rules.ts'
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import { smsOptInKind } from '@dineward/core/partner/partner-questions.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -48,19 +48,21 @@ export function validateJoin(app: AppContext, form: FormData, isPerson: boolean)
   const schema = isPerson ? personSchema : prospectSchema
   for (const issue of schema.safeParse(prospect).error?.issues ?? []) {
     const name = String(issue.path[0])
-    found[name] ??= problemText(copy, name as FieldName, issue)
+    found[name] ??= issueText(copy, name, issue)
   }
   // The schema checks the consents; the partner's rules check the rest.
   const typed = { ...prospect, termsAccepted: true, privacyAccepted: true } as const
   const problems = isPerson ? validatePerson(app.partner, typed) : validateProspect(app.partner, typed)
-  for (const { field, copy: key, values = {} } of problems) {
-    const label = copy(joinLabels[field as FieldName] ?? 'join.memberNumber')
-    found[field] ??= copy(key, { ...asTexts(values), 'field label': label })
-  }
+  for (const problem of problems) found[problem.field] ??= problemText(copy, problem)
   if (wantsTexts(form) && !prospect.phoneNumber) found.phoneNumber ??= copy('profile.smsOptIn.needsPhone')
   return Object.fromEntries(
     fieldNames.flatMap(name => (found[name] === undefined ? [] : [[name, found[name]]])),
   )
+}
+
+export function problemText(copy: WriteCopy, { field, copy: key, values = {} }: FieldProblem): string {
+  const label = copy(joinLabels[field as FieldName] ?? 'join.memberNumber')
+  return copy(key, { ...asTexts(values), 'field label': label })
 }
 
 const asTexts = (values: Readonly<Record<string, string | number>>) =>
@@ -73,8 +75,8 @@ interface Issue {
 }
 
 /** Shell §5: required, too long, too short, not exactly five digits. */
-function problemText(copy: WriteCopy, name: FieldName, issue: Issue): string {
-  const label = copy(joinLabels[name])
+export function issueText(copy: WriteCopy, name: string, issue: Issue): string {
+  const label = copy(joinLabels[name as FieldName] ?? 'join.memberNumber')
   if (name === 'termsAccepted') return copy('validation.terms')
   if (name === 'privacyAccepted') return copy('validation.privacy')
   if (name === 'passwordConfirm') return copy('validation.passwordMismatch')

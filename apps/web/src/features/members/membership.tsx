@@ -1,6 +1,7 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { hasVip, showsEarnRate } from '@dineward/core/partner/partner-questions.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import styles from './membership.module.css'
@@ -29,19 +30,15 @@ export function Membership({ member, since, year }: MembershipProps) {
       {showsEarnRate(partner) ? <p className={styles.rate}>{copy(`earnRate.tier${tier}`)}</p> : null}
       <p>{copy(`overview.status.${tier}`)}</p>
       {tier === '0' && partner.settings.showEmailOptIn ? (
-        <Next title={copy('overview.rate.raise')} text={copy('overview.raise')} />
+        <div className={styles.next}>
+          <p className={styles.nextTitle}>
+            <AppLink to="/account/user_profile">{copy('overview.rate.raise')}</AppLink>
+          </p>
+          <p>{copy('overview.raise')}</p>
+        </div>
       ) : null}
       {hasVip(partner) && tier !== '0' ? <VipProgress progress={member.diningProgress} year={year} /> : null}
       <p className={styles.since}>{since}</p>
     </Card>
-  )
-}
-
-function Next({ title, text }: { title: string; text: string }) {
-  return (
-    <div className={styles.next}>
-      <p className={styles.nextTitle}>{title}</p>
-      <p>{text}</p>
-    </div>
   )
 }

@@ -1,11 +1,11 @@
 import { smsOptInKind } from '@dineward/core/partner/partner-questions.ts'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type RefObject, useRef, useState } from 'react'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
 import type { PostForm } from '../../ui/form-post.ts'
+import { PhoneField } from './phone-field.tsx'
 
 /** Account §4 SMS opt-in v2. */
 export function TextsOptIn({ form }: { form: PostForm }) {
@@ -14,17 +14,9 @@ export function TextsOptIn({ form }: { form: PostForm }) {
   if (kind === 'none') return null
   return (
     <>
-      <Field
-        {...form.text('phoneNumber')}
-        label={copy('join.phone')}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        placeholder="000-000-0000"
-        room="half"
-      />
+      <PhoneField form={form} />
       {kind === 'toggle' ? (
-        <TextsWithConsent form={form} />
+        <TextsWithConsent tick={form.tick('smsOptInV2')} />
       ) : (
         <Checkbox {...form.tick('smsOptIn')} label={copy('join.smsOptIn')} />
       )}
@@ -32,11 +24,18 @@ export function TextsOptIn({ form }: { form: PostForm }) {
   )
 }
 
-function TextsWithConsent({ form }: { form: PostForm }) {
+interface TextsWithConsentProps {
+  readonly tick: ReturnType<PostForm['tick']>
+  readonly toggle?: RefObject<HTMLInputElement | null>
+  readonly disabled?: boolean
+}
+
+export function TextsWithConsent({ tick, toggle: given, disabled = false }: TextsWithConsentProps) {
   const copy = useCopy()
   const [asking, setAsking] = useState(false)
   const consent = useRef<HTMLInputElement>(null)
-  const toggle = useRef<HTMLInputElement>(null)
+  const own = useRef<HTMLInputElement>(null)
+  const toggle = given ?? own
 
   function ask(event: ChangeEvent<HTMLInputElement>) {
     if (consent.current) consent.current.checked = false
@@ -49,7 +48,7 @@ function TextsWithConsent({ form }: { form: PostForm }) {
 
   return (
     <>
-      <Checkbox {...form.tick('smsOptInV2')} ref={toggle} onChange={ask} label={copy('join.smsOptIn')} />
+      <Checkbox {...tick} ref={toggle} disabled={disabled} onChange={ask} label={copy('join.smsOptIn')} />
       {/* Without script there is no dialog: show the consent text. */}
       <noscript>
         <p>{copy('join.smsOptIn.confirm.text')}</p>

@@ -1,3 +1,4 @@
+import { isCardMember } from '@dineward/core/members/member-questions.ts'
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { formatDate } from '@dineward/core/shared/format.ts'
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
@@ -69,6 +70,7 @@ export function MerchantPage(props: MerchantPageProps) {
         <MerchantTitle merchant={merchant} now={now} />
         <FormerMerchantNotice merchant={merchant} hasNearby={nearby.length > 0} />
         <EarnAnswer merchant={merchant} now={now} member={member} />
+        <MissingDine merchant={merchant} member={member} />
         {reserve?.part}
         <Visit merchant={merchant} now={now} map={map} />
       </div>
@@ -90,6 +92,17 @@ export function MerchantPage(props: MerchantPageProps) {
       ) : null}
       {reserve ? <ReserveBar partId={reserve.id} /> : null}
     </article>
+  )
+}
+
+/** Also of a restaurant that has left: the dine may be from before. */
+function MissingDine({ merchant: { id }, member }: Pick<MerchantPageProps, 'merchant' | 'member'>) {
+  const copy = useCopy()
+  if (!isCardMember(member)) return null
+  return (
+    <p className={styles.missing}>
+      <AppLink to={`/account/claim?merchant=${encodeURIComponent(id)}`}>{copy('claim.atMerchant')}</AppLink>
+    </p>
   )
 }
 

@@ -77,8 +77,7 @@ export function MerchantOffers({ merchant }: { readonly merchant: Merchant }) {
           <li className={styles.own}>
             <Icon name="gift" />
             <div>
-              <h3>{copy('merchant.offers.own', { amount: flexOffer.webMessageOfferAmount })}</h3>
-              <p>{copy('merchant.offers.own.text')}</p>
+              <OwnOffer offer={flexOffer} />
             </div>
           </li>
         ) : null}
@@ -98,6 +97,23 @@ export function MerchantOffers({ merchant }: { readonly merchant: Merchant }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+function OwnOffer({ offer }: { readonly offer: NonNullable<Merchant['flexOffer']> }) {
+  const copy = useCopy()
+  const { webMessageOfferAmount: amount, minimumSpendCents, endsOn, isForEveryone } = offer
+  return (
+    <>
+      <h3>{copy(isForEveryone ? 'merchant.offers.extra' : 'merchant.offers.own', { amount })}</h3>
+      <p>{copy(isForEveryone ? 'merchant.offers.extra.text' : 'merchant.offers.own.text')}</p>
+      {minimumSpendCents > 0 ? (
+        <p>{copy('merchant.offers.minimum', { amount: formatCents(minimumSpendCents) })}</p>
+      ) : null}
+      <p className={styles.offersSoft}>
+        {copy('merchant.offers.until', { date: formatDate(endsOn, 'long') })}
+      </p>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
+import { emulationWindow, emulationExit as exitValue } from '@dineward/core/emulation/emulation.rules.ts'
 import { describe, expect, test } from 'vitest'
-import { emulationWindow, endsEmulation, exitValue, isMisplacedEmulation } from './emulation.rules.ts'
+import { endsEmulation, isMisplacedEmulation } from './emulation.rules.ts'
 
 const origins = ['https://admin.plain.example', 'http://localhost:4000']
 

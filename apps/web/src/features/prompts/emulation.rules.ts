@@ -1,19 +1,19 @@
+import { emulationExit, emulationWindow } from '@dineward/core/emulation/emulation.rules.ts'
+
 /*
  * Staff may emulate a member in a window opened by the administration (shell §4 Emulation). Messages from other windows
  * can only end such a session, never start one.
  */
 
-export const emulationWindow = 'radmin-emulation'
 /** Storage key of the emulation's id, written by the administration. */
 export const emulationKey = 'radmin-emulation-id'
-export const exitValue = 'radmin-emulation-exit'
 
 /** Only exact origins and the exact value end the session. */
 export function endsEmulation(
   { origin, data }: { readonly origin: string; readonly data: unknown },
   allowedOrigins: readonly string[],
 ): boolean {
-  return data === exitValue && allowedOrigins.includes(origin)
+  return data === emulationExit && allowedOrigins.includes(origin)
 }
 
 /** Whether the emulation leaked into another window. */

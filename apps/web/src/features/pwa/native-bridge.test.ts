@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { isInNativeApp, type NativeWindow, setNativeUser } from './native-bridge.ts'
+import type { NativeWindow } from '../../lib/native-window.ts'
+import { isInNativeApp, setNativeUser } from './native-bridge.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

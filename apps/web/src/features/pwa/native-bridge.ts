@@ -1,22 +1,5 @@
 import type { NativeApp } from '@dineward/core/pages/render.ts'
-
-interface OneSignal {
-  login?(id: string): unknown
-  logout?(): unknown
-  readonly externalUserId?: {
-    set?(user: { externalId: string }): unknown
-    remove?(): unknown
-  }
-}
-
-/** Globals of the native shell (integrations: Native app bridge). */
-export interface NativeWindow {
-  readonly JSBridge?: unknown
-  readonly webkit?: { readonly messageHandlers?: { readonly JSBridge?: unknown } }
-  readonly median?: { readonly onesignal?: OneSignal }
-  /** The shell's former name. */
-  readonly gonative?: { readonly onesignal?: OneSignal }
-}
+import type { NativeWindow, OneSignal } from '../../lib/native-window.ts'
 
 /** Android's bridge, iOS's, or the token in the user agent. */
 export function isInNativeApp(page: NativeWindow, nativeApp: NativeApp | null): boolean {

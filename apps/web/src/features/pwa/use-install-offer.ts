@@ -1,8 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { NativeWindow } from '../../lib/native-window.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 import { installOffer, isIosSafari, snoozeFrom, storedSnooze } from './install.rules.ts'
 import { installPrompt } from './install-prompt.ts'
-import { isInNativeApp, type NativeWindow } from './native-bridge.ts'
+import { isInNativeApp } from './native-bridge.ts'
 
 const storageKey = 'dw_install_snoozed_until'
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { type NativeWindow, setNativeUser } from './native-bridge.ts'
+import type { NativeWindow } from '../../lib/native-window.ts'
+import { setNativeUser } from './native-bridge.ts'
 
 const storageKey = 'dw_native_told'
 

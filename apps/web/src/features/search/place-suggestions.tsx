@@ -1,6 +1,7 @@
 import { type UnnamedPlace, unnamedPlaceOf } from '@dineward/core/search/place-words.rules.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { locationsQuery } from './search.queries.ts'
@@ -12,9 +13,6 @@ interface PlaceSuggestionsProps {
   readonly hasMapView: boolean
   readonly onChoose: (place: UnnamedPlace | 'named') => void
 }
-
-/** Debounce: about a request per word, not per letter. */
-const restMs = 180
 
 export function PlaceSuggestions({ input, id, hasMapView, onChoose }: PlaceSuggestionsProps) {
   const app = useApp()
@@ -50,13 +48,4 @@ export function PlaceSuggestions({ input, id, hasMapView, onChoose }: PlaceSugge
       }}
     />
   )
-}
-
-function useDebounced(text: string): string {
-  const [rested, setRested] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), restMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return rested
 }

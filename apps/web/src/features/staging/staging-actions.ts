@@ -25,12 +25,17 @@ export async function changeStaff(app: AppContext, form: FormData): Promise<stri
       app.api.token.forget()
       return null
     }
-    const body = { email: textOf(form, 'email').trim(), password: textOf(form, 'password') }
+    const code = textOf(form, 'code').trim()
+    const body = {
+      ...{ email: textOf(form, 'email').trim(), password: textOf(form, 'password') },
+      ...(code && { code }),
+    }
     if (!body.email || !body.password) return words.staffMissing
     await app.api.call<typeof postStaffSignIn>('POST', '/api/Staff/SignIn', { body })
     app.api.token.forget()
     return null
   } catch (error) {
+    if (error instanceof ApiError && error.code === 'second_factor_setup_required') return words.staffSetUp
     if (error instanceof ApiError) return errorText(app, error)
     throw error
   }

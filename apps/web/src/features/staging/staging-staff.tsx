@@ -44,6 +44,7 @@ function SignInForm() {
     <Form method="post" action="#staff" className={styles.staff} noValidate>
       <Field label={words.staffEmail} name="email" type="email" autoComplete="off" required />
       <PasswordField label={words.staffPassword} name="password" autoComplete="off" required />
+      <Field label={words.staffCode} name="code" autoComplete="one-time-code" />
       <StaffButton value="in">{words.staffSignIn}</StaffButton>
     </Form>
   )

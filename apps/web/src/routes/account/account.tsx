@@ -6,6 +6,7 @@ import { AccountSkeleton } from '../../features/identity/account-states.tsx'
 import { memberQuery } from '../../features/identity/member.queries.ts'
 import { requireMember } from '../../features/identity/require-member.ts'
 import { ErasureNotice } from '../../features/leaving/erasure-notice.tsx'
+import { LiveUpdates } from '../../features/live-updates/live-updates.tsx'
 import { AccountTabs } from '../../features/members/account-tabs.tsx'
 import { useApp } from '../../partner/partner-context.tsx'
 import styles from './account.module.css'
@@ -22,6 +23,7 @@ export function Component() {
     <div className={`width-content ${styles.account}`}>
       <AccountTabs />
       {member ? <ErasureNotice member={member} /> : null}
+      {member ? <LiveUpdates publicId={member.publicId} /> : null}
       <Suspense key={pathname} fallback={<AccountSkeleton />}>
         <Outlet />
       </Suspense>

@@ -1,10 +1,13 @@
+import type { CardRegistration } from '@dineward/core/cards/cards.contract.ts'
 import { maxLinkedCards } from '@dineward/core/partner/partner-questions.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
+import { useState } from 'react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { CardForms } from '../../features/cards/card-forms.tsx'
 import { CardSecurityNote } from '../../features/cards/card-security-note.tsx'
-import { cardsQuery, loadPartnerCards } from '../../features/cards/cards.queries.ts'
+import { cardsQuery, linkCards, loadPartnerCards } from '../../features/cards/cards.queries.ts'
+import { LinkResults } from '../../features/cards/link-results.tsx'
 import { LinkedCardList } from '../../features/cards/linked-card-list.tsx'
 import { linkPartnerCards } from '../../features/cards/partner-cards.ts'
 import { loadAccountPage } from '../../features/identity/account.loader.ts'
@@ -39,6 +42,15 @@ export function Component() {
   const signInAgain = useSignInAgain()
   const { data: cards } = useSuspenseQuery(cardsQuery(useApp()))
   const left = maxLinkedCards(partner) - cards.length
+  const posted = useActionData<typeof action>()
+  const [linked, setLinked] = useState<readonly CardRegistration[]>([])
+  // The last card that is allowed replaces the form, which would have shown them.
+  const results = linked.length > 0 ? linked : (posted?.registrations ?? [])
+  const link: typeof linkCards = async (...args) => {
+    const registrations = await linkCards(...args)
+    setLinked(registrations)
+    return registrations
+  }
 
   return (
     <div className={styles.page}>
@@ -68,12 +80,15 @@ export function Component() {
               <p className={styles.left}>
                 {copy(left === 1 ? 'cards.add.left.one' : 'cards.add.left.many', { count: String(left) })}
               </p>
-              <CardForms heading="h3" onUnauthorized={signInAgain} />
+              <CardForms heading="h3" link={link} onUnauthorized={signInAgain} />
             </>
           ) : (
-            <Notice kind="plain">
-              <p>{copy('cards.add.maximum')}</p>
-            </Notice>
+            <div className={styles.maximum}>
+              {results.length > 0 ? <LinkResults registrations={results} /> : null}
+              <Notice kind="plain" role="status">
+                <p>{copy('cards.add.maximum')}</p>
+              </Notice>
+            </div>
           )}
         </Card>
         <CardSecurityNote />

@@ -1,20 +1,22 @@
-import { paysStatementCredits } from '@dineward/core/partner/partner-questions.ts'
+import { type BonusBanner, shownBonuses } from '@dineward/core/bonuses/bonus-banners.rules.ts'
+import { visitorStatesOf } from '@dineward/core/members/visitor-states.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import {
-  activityQuery,
-  creditBalanceQuery,
-  dineSummaryQuery,
-} from '../../features/activity/activity.queries.ts'
+import { activityQuery, dineSummaryQuery } from '../../features/activity/activity.queries.ts'
 import { Balance } from '../../features/activity/balance.tsx'
 import { formatMonth } from '../../features/activity/format-activity.ts'
 import { LastDines } from '../../features/activity/last-dines.tsx'
+import { RewardsYear } from '../../features/activity/rewards-year.tsx'
 import { BonusList } from '../../features/bonuses/bonus-list.tsx'
 import { CardReminder } from '../../features/cards/card-reminder.tsx'
+import { accountContentQuery } from '../../features/content/content.queries.ts'
+import { ContentSidebar } from '../../features/content/content-sidebar.tsx'
+import { Drawing } from '../../features/content/drawing.tsx'
 import { loadAccountPage } from '../../features/identity/account.loader.ts'
 import { EmailNotice } from '../../features/identity/email-notice.tsx'
 import { memberQuery } from '../../features/identity/member.queries.ts'
 import { Membership } from '../../features/members/membership.tsx'
+import { ReferralCard } from '../../features/referrals/referral-card.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import styles from './account.module.css'
@@ -25,7 +27,8 @@ export function loader(args: LoaderFunctionArgs) {
   return loadAccountPage(args, app => [
     app.queryClient.ensureQueryData(dineSummaryQuery(app)),
     app.queryClient.ensureQueryData(activityQuery(app, 1)),
-    ...(paysStatementCredits(app.partner) ? [app.queryClient.ensureQueryData(creditBalanceQuery(app))] : []),
+    // Without content the page shows all of the rest.
+    app.queryClient.prefetchQuery(accountContentQuery(app)),
   ])
 }
 
@@ -33,7 +36,10 @@ export function Component() {
   const copy = useCopy()
   const app = useApp()
   const { data: member, dataUpdatedAt } = useQuery(memberQuery(app))
+  const { data: content } = useQuery(accountContentQuery(app))
   if (!member) return null
+  const now = dataUpdatedAt + app.clockShiftMs
+  const states = visitorStatesOf(app.partner, member)
   return (
     <div className={styles.page}>
       <PageHead title={copy('account.tab.overview')} index={false} />
@@ -44,12 +50,25 @@ export function Component() {
         <Balance />
         <Membership
           member={member}
-          year={new Date(dataUpdatedAt + app.clockShiftMs).getUTCFullYear()}
+          year={new Date(now).getUTCFullYear()}
           since={copy('overview.member.since', { date: formatMonth(member.joinDate) })}
         />
       </div>
-      <BonusList bonuses={member.activeBonuses} now={dataUpdatedAt + app.clockShiftMs} />
+      <BonusList
+        bonuses={shownBonuses(member.activeBonuses, content?.banners ?? [], { states, now })}
+        now={now}
+        inNativeApp={app.nativeApp !== null}
+        pictureOf={bannerPicture}
+      />
       <LastDines />
+      <RewardsYear />
+      <ReferralCard publicId={member.publicId} />
+      <ContentSidebar sidebar={content?.overview ?? null} />
     </div>
   )
+}
+
+function bannerPicture({ image, drawing }: BonusBanner) {
+  if (image) return <img src={image} alt="" width="240" height="180" loading="lazy" />
+  return drawing ? <Drawing name={drawing} /> : null
 }

@@ -1,14 +1,20 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useNavigation, useSearchParams } from 'react-router'
 import { activityQuery, type Dine } from '../../features/activity/activity.queries.ts'
+import { activityAddress, readActivity } from '../../features/activity/activity-address.ts'
 import { ActivityEmpty } from '../../features/activity/activity-empty.tsx'
-import { ActivityList } from '../../features/activity/activity-list.tsx'
+import { ActivityFilters } from '../../features/activity/activity-filters.tsx'
+import { ActivityMonths } from '../../features/activity/activity-list.tsx'
+import { ActivityTools } from '../../features/activity/activity-tools.tsx'
 import { MissingReward } from '../../features/activity/missing-reward.tsx'
+import { RewardsPanel } from '../../features/activity/rewards-panel.tsx'
+import { cardsQuery } from '../../features/cards/cards.queries.ts'
 import { loadAccountPage } from '../../features/identity/account.loader.ts'
 import { memberQuery } from '../../features/identity/member.queries.ts'
 import { DineReview } from '../../features/reviews/dine-review.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import styles from './account.module.css'
@@ -16,46 +22,62 @@ import styles from './account.module.css'
 export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'
 
 export function loader(args: LoaderFunctionArgs) {
-  const page = pageOf(new URL(args.request.url).searchParams)
-  return loadAccountPage(args, app => [app.queryClient.ensureQueryData(activityQuery(app, page))])
-}
-
-function pageOf(query: URLSearchParams): number {
-  const page = Number(query.get('pageNo'))
-  return Number.isSafeInteger(page) && page > 0 ? page : 1
+  const { pageNo, filters, showsFilters } = readActivity(new URL(args.request.url).searchParams)
+  return loadAccountPage(args, app => [
+    app.queryClient.ensureQueryData(activityQuery(app, pageNo, filters)),
+    ...(showsFilters ? [app.queryClient.ensureQueryData(cardsQuery(app))] : []),
+  ])
 }
 
 export function Component() {
   const copy = useCopy()
-  const page = pageOf(useSearchParams()[0])
-  const busy = useNavigation().state === 'loading'
   const app = useApp()
-  const { data, dataUpdatedAt } = useSuspenseQuery(activityQuery(app, page))
+  const state = readActivity(useSearchParams()[0])
+  const { pageNo, filters } = state
+  const busy = useNavigation().state === 'loading'
+  const { data, dataUpdatedAt } = useSuspenseQuery(activityQuery(app, pageNo, filters))
   const now = dataUpdatedAt + app.clockShiftMs
   const reviewOf = useDineReviews(now)
+  const { data: items, totalPages, totalResultSize, problems = [] } = data
+  const isEmpty = items.length === 0 && problems.length === 0
   return (
     <div className={styles.page}>
       <PageHead title={copy('account.tab.activity')} index={false} />
       <h1>{copy('activity.title')}</h1>
-      <Card padding="roomy">
-        <div aria-busy={busy}>
-          {data.data.length === 0 ? (
-            <ActivityEmpty />
-          ) : (
-            <ActivityList items={data.data} now={now} reviewOf={reviewOf} />
-          )}
-        </div>
-        <Pagination
-          page={page}
-          pages={data.totalPages}
-          hrefOf={number => `/account/recent_activity?pageNo=${number}`}
-          label={copy('activity.pages')}
-        />
-      </Card>
+      {data.memberBalance === undefined ? null : <RewardsPanel activity={data} />}
+      {problems.length > 0 ? (
+        <Notice kind="warn" role="alert">
+          <p>{copy('activity.filter.problem')}</p>
+        </Notice>
+      ) : null}
+      {state.showsFilters ? <Filters state={state} problems={problems} /> : null}
+      {items.length > 0 ? <ActivityTools state={state} total={totalResultSize} /> : null}
+      {problems.length > 0 ? null : (
+        <Card padding="roomy">
+          <div aria-busy={busy}>
+            {isEmpty ? (
+              <ActivityEmpty state={state} pages={totalPages} />
+            ) : (
+              <ActivityMonths items={items} now={now} reviewOf={reviewOf} />
+            )}
+          </div>
+          <Pagination
+            page={Math.min(pageNo, totalPages + 1)}
+            pages={totalPages}
+            hrefOf={number => activityAddress({ filters, pageNo: number })}
+            label={copy('activity.pages')}
+          />
+        </Card>
+      )}
       <MissingReward />
       <p className={styles.disclaimer}>{copy('activity.disclaimer')}</p>
     </div>
   )
+}
+
+function Filters(props: Pick<Parameters<typeof ActivityFilters>[0], 'state' | 'problems'>) {
+  const { data: cards = [] } = useQuery(cardsQuery(useApp()))
+  return <ActivityFilters {...props} cards={cards} />
 }
 
 /** Account §4. */

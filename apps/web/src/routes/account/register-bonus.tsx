@@ -13,7 +13,7 @@ export const loader = () => redirect(overview)
 export async function action(args: ActionFunctionArgs) {
   const app = appOf(args)
   await requireMember(app, args.request)
-  await registerForBonus(app, textOf(await args.request.formData(), 'id')).catch(error => {
+  await registerForBonus(app, { code: textOf(await args.request.formData(), 'id') }).catch(error => {
     // It is over, or unknown: the list says what is open.
     if (!(error instanceof ApiError && ['bonus_not_open', 'not_found'].includes(error.code))) throw error
   })

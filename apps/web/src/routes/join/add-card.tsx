@@ -10,7 +10,7 @@ import {
 import { appOf } from '../../app-context.ts'
 import { CardForms } from '../../features/cards/card-forms.tsx'
 import { CardSecurityNote } from '../../features/cards/card-security-note.tsx'
-import { loadPartnerCards } from '../../features/cards/cards.queries.ts'
+import { loadCardForms } from '../../features/cards/cards.queries.ts'
 import { linkPartnerCards } from '../../features/cards/partner-cards.ts'
 import { requireMember } from '../../features/identity/require-member.ts'
 import { useSignInAgain } from '../../features/identity/use-sign-in-again.ts'
@@ -29,11 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(app, args.request)
   if (hasNotJoined(member)) return redirect('/join')
   if (isClosed(member)) return redirect('/account/overview')
-  const loading = Promise.all(loadPartnerCards(app))
-  if (typeof document === 'undefined') await loading
-  // The component reports what fails.
-  else loading.catch(() => {})
-  return null
+  return loadCardForms(app)
 }
 
 /** Of the form for the partner's cards. It stays when one of them is not linked. */

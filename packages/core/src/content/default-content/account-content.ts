@@ -13,5 +13,13 @@ export const accountContent: Readonly<Record<'account_center', readonly RawEntry
         ],
       },
     },
+    {
+      slug: 'NEWMEMBER',
+      fields: { type: 'bonus', order: 1, drawing: 'gift', title: 'Welcome to the table', button: 'Register' },
+    },
+    {
+      slug: 'EXPLORE3',
+      fields: { type: 'bonus', order: 2, drawing: 'map', title: 'Somewhere new', button: 'Register' },
+    },
   ],
 }

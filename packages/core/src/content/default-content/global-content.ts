@@ -23,7 +23,7 @@ export const globalContent: readonly RawEntry[] = [
     slug: 'earn',
     fields: {
       referral_link: {
-        is_enabled: true,
+        is_enabled: false,
         title: 'Good company earns, too',
         description:
           'Share your link. When someone joins with it and dines, you both earn {currency plural}.',

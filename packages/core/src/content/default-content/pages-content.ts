@@ -26,7 +26,7 @@ export const pagesContent: readonly RawEntry[] = [
         questions(
           '<h3>Is my card number safe?</h3><p>You type it into a sealed form that we cannot read. We keep a token, the brand, the last four digits and the expiry date, and nothing that could be charged.</p>' +
             '<h3>When do my {currency plural} arrive?</h3><p>You see a dinner the same day, marked as processing. It is final once the bank settles it, usually in one to three days. Allow up to two weeks for it to post.</p>' +
-            '<h3>A dinner did not count. What now?</h3><p>Every dinner is in your activity with its reason, and with what to do about it. Ten days after the meal you can also ask us to look, at {support phone}.</p>' +
+            '<h3>A dinner did not count. What now?</h3><p>Every dinner is in your activity with its reason, and with what to do about it. Ten days after the meal you can also <a href="/account/claim">report it</a>, and we look.</p>' +
             '<h3>How many cards can I link?</h3><p>Up to {max cards}. Remove one whenever you like. What you have earned stays yours.</p>',
         ),
         link('See the ways to earn', '/earn'),

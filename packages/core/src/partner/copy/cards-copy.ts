@@ -11,12 +11,20 @@ export const cardsCopy = {
   'cards.hint.no_recent_dine':
     'No dine seen for {days} days. Pay with it at a participating restaurant and your dine counts.',
   'cards.list': 'Your linked cards',
+  'cards.rename': 'Rename',
+  'cards.rename.label': 'Rename {brand} ending in {last four}',
+  'cards.rename.title': 'Name your card ending in {last four}',
+  'cards.rename.field': 'Name',
+  'cards.rename.hint': 'Only you see it. Leave it empty to show {brand}.',
+  'cards.rename.save': 'Save name',
+  'cards.renamed': 'Your card ending in {last four} has a new name.',
   'cards.delete': 'Delete',
   'cards.delete.label': 'Delete {brand} ending in {last four}',
   'cards.deleting': 'Deleting...',
   'cards.deleting.wait': 'Do not refresh, deleting a linked card',
   'cards.deleted': 'Your card ending in {last four} has been deleted.',
   'cards.deleteFailed': 'Your card ending in {last four} can not be deleted, please try again later.',
+  'cards.deletedElsewhere': 'Your card ending in {last four} was deleted already.',
   'cards.confirm.title': 'Delete this card?',
   'cards.confirm.text':
     'Dines with your card ending in {last four} will no longer earn. What it has earned stays yours.',
@@ -25,7 +33,6 @@ export const cardsCopy = {
   'cards.confirmLast.title': 'This is your last card',
   'cards.confirmLast.text':
     'Deleting it closes your account and signs you out. Rewards already earned stay yours: link a card again and they are back.',
-  'cards.confirmLast.survey': 'Tell us why you are leaving',
   'cards.confirmLast.action': 'Delete and close account',
 
   'cards.add.first': 'Link a card',

@@ -21,6 +21,8 @@ export const reasonCopy = {
     'This restaurant does not earn on that day of the week. Its page shows the days that count.',
   'reason.acclaimed_locked':
     'This is an Acclaimed restaurant, which earns from a level above yours. Its page says how to get there; other restaurants earn already.',
+  'reason.third_party_delivery':
+    'Another company delivered this order, and those do not earn. Order on the restaurant’s own page, and the food earns.',
   'reason.monthly_spend_reached':
     'You had reached the monthly spending limit of this restaurant. It starts again on the first of the month.',
   'reason.monthly_visits_reached':
@@ -33,8 +35,15 @@ export const reasonCopy = {
     'This is an estimate: the tip is not included yet. The final amount follows in a few days, when the restaurant collects the payment.',
   'reason.partly_refunded':
     'The restaurant refunded part of the bill, so this is the reward on the rest. If you paid it all, ask us to look.',
+  'reason.online_order':
+    'Orders online earn on the food and drinks, without tax, tip and fees. At a table the whole bill earns.',
   'reason.member_number_unknown':
     '{partner name} does not know the {member number label} we have of yours, so this reward could not be added to your account. Write to {support email} with the right one, and it is sent again.',
   'reason.partner_rejected':
     '{partner name} has not added this reward to your account. Write to {support email} or call {support phone}, and we find out why.',
+
+  // Rewards without a dine, in the activity list.
+  'reward.referral.friend': 'Referral bonus: you joined with a friend’s link',
+  'reward.referral.referrer': 'Referral bonus: a friend joined and dined',
+  'reward.referral.takenBack': 'Referral bonus taken back: the dine was refunded',
 } as const

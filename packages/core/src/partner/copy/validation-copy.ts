@@ -54,6 +54,8 @@ export const errorCopy = {
   'error.internal': 'Something went wrong. Please refresh the page and try again.',
   'error.invalid_credentials': 'Invalid user name or password.',
   'error.account_locked': 'Your account has been locked for 30 minutes.',
+  'error.profile_changed':
+    'Your profile was changed in another window or on another device. What you typed is still here: check it and save again.',
   'error.email_in_use': 'An account with this email already exists. Sign in instead?',
   'error.member_number_in_use': 'This {member number label} already has an account. Sign in instead?',
   'error.card_token_invalid': 'We could not verify this card. Please enter it again.',

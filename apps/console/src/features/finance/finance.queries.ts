@@ -1,0 +1,126 @@
+import type { getAccruals } from '@dineward/core/console-finance/accruals.contract.ts'
+import type { getExceptions, getLedgerCheck } from '@dineward/core/console-finance/exceptions.contract.ts'
+import type { getLiability } from '@dineward/core/console-finance/liability.contract.ts'
+import type { getPayouts } from '@dineward/core/console-finance/payouts.contract.ts'
+import type { getPeriodChecklist, getPeriods } from '@dineward/core/console-finance/periods.contract.ts'
+import type {
+  getMerchantStatements,
+  getPartnerStatement,
+} from '@dineward/core/console-finance/statements.contract.ts'
+import type { PayoutStatus } from '@dineward/core/payouts/payouts.rules.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+
+/** The first part of each key: what a write invalidates. */
+export const financeKey = ['finance'] as const
+
+/** Empty: of all programs, now. */
+export const liabilityQuery = (partner: string, month: string) =>
+  queryOptions({
+    queryKey: [...financeKey, 'liability', partner, month],
+    queryFn: async ({ signal }) =>
+      (
+        await api<typeof getLiability>(
+          'GET',
+          '/api/Console/Finance/Liability',
+          { query: { partner: partner || undefined, month: month || undefined } },
+          { signal },
+        )
+      ).items,
+  })
+
+export const exceptionsQuery = (partner: string) =>
+  queryOptions({
+    queryKey: [...financeKey, 'exceptions', partner],
+    queryFn: async ({ signal }) =>
+      (
+        await api<typeof getExceptions>(
+          'GET',
+          '/api/Console/Finance/Exceptions',
+          { query: { partner: partner || undefined } },
+          { signal },
+        )
+      ).items,
+  })
+
+/** It reads whole tables: only when it is asked for. */
+export const ledgerCheckQuery = (partner: string) =>
+  queryOptions({
+    queryKey: [...financeKey, 'ledger-check', partner],
+    queryFn: ({ signal }) =>
+      api<typeof getLedgerCheck>(
+        'GET',
+        '/api/Console/Finance/LedgerCheck',
+        { query: { partner: partner || undefined } },
+        { signal },
+      ),
+    enabled: false,
+  })
+
+const pageSize = 200
+
+export const accrualsQuery = (partner: string) =>
+  infiniteQueryOptions({
+    queryKey: [...financeKey, 'accruals', partner],
+    queryFn: ({ signal, pageParam: after }) =>
+      api<typeof getAccruals>(
+        'GET',
+        '/api/Console/Finance/Accruals',
+        { query: { partner: partner || undefined, after } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ files }) => (files.length < pageSize ? undefined : files.at(-1)?.fileId),
+  })
+
+export const payoutsQuery = (partner: string, status: PayoutStatus | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [...financeKey, 'payouts', partner, status],
+    queryFn: ({ signal, pageParam: after }) =>
+      api<typeof getPayouts>(
+        'GET',
+        '/api/Console/Finance/Payouts',
+        { query: { partner: partner || undefined, status, after } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ items }) => (items.length < pageSize ? undefined : items.at(-1)?.id),
+  })
+
+interface OfMonth {
+  readonly partner: string
+  readonly month: string
+}
+
+export const partnerStatementQuery = (query: OfMonth) =>
+  queryOptions({
+    queryKey: [...financeKey, 'partner-statement', query],
+    queryFn: ({ signal }) =>
+      api<typeof getPartnerStatement>('GET', '/api/Console/Finance/PartnerStatement', { query }, { signal }),
+  })
+
+export const merchantStatementsQuery = (query: OfMonth) =>
+  queryOptions({
+    queryKey: [...financeKey, 'merchant-statements', query],
+    queryFn: ({ signal }) =>
+      api<typeof getMerchantStatements>(
+        'GET',
+        '/api/Console/Finance/MerchantStatements',
+        { query },
+        { signal },
+      ),
+  })
+
+export const periodsQuery = (partner: string) =>
+  queryOptions({
+    queryKey: [...financeKey, 'periods', partner],
+    queryFn: ({ signal }) =>
+      api<typeof getPeriods>('GET', '/api/Console/Finance/Periods', { query: { partner } }, { signal }),
+  })
+
+export const checklistQuery = (query: OfMonth) =>
+  queryOptions({
+    queryKey: [...financeKey, 'checklist', query],
+    queryFn: ({ signal }) =>
+      api<typeof getPeriodChecklist>('GET', '/api/Console/Finance/Periods/Checklist', { query }, { signal }),
+  })

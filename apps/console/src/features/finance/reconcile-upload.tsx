@@ -1,0 +1,191 @@
+import type {
+  FoundDifference,
+  postReconciliationPreview,
+} from '@dineward/core/console-finance/reconciliation.contract.ts'
+import { type CardNetwork, cardNetworks } from '@dineward/core/rewards/networks.rules.ts'
+import type { ContractResponse } from '@dineward/core/shared/contract.ts'
+import { Alert, Button, FileInput, Group, Select, Stack, Table, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { formatNumber } from '../../lib/format.ts'
+import { Figure, Figures } from '../../ui/figure.tsx'
+import { Scrolling } from '../../ui/scrolling.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Problem } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+import { toastDone } from '../../ui/toast.ts'
+import { differenceWords, movementWords, sideText } from './difference-words.ts'
+import { financeKey } from './finance.queries.ts'
+import { type ChosenFile, previewFile, recordFile } from './reconciliation.queries.ts'
+
+export const networkNames: Readonly<Record<CardNetwork, string>> = { fidel: 'Fidel', kard: 'Kard' }
+
+/** Compares a file, shows what it found, and only then records it. */
+export function ReconcileUpload() {
+  const [network, setNetwork] = useState<CardNetwork>('fidel')
+  const [file, setFile] = useState<File | null>(null)
+  const preview = useMutation({ mutationFn: previewFile })
+  const choose = (change: () => void) => {
+    change()
+    preview.reset()
+  }
+  return (
+    <Section
+      title="Compare a file"
+      intro="The network’s file of a day or several: CSV with the columns transaction_id, kind, amount, date and mid, also packed with gzip; 8 MB at most. You see what differs before anything is recorded, and no reward changes."
+    >
+      <form
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          if (file) preview.mutate({ network, file })
+        }}
+      >
+        <Group align="flex-end" gap="sm">
+          <Select
+            label="Card network"
+            allowDeselect={false}
+            data={cardNetworks.map(value => ({ value, label: networkNames[value] }))}
+            value={network}
+            onChange={value => choose(() => setNetwork(value as CardNetwork))}
+          />
+          <FileInput
+            label="File"
+            placeholder="Choose a file"
+            accept=".csv,.gz,.txt"
+            clearable
+            clearButtonProps={{ 'aria-label': 'Remove the file' }}
+            miw="16rem"
+            value={file}
+            onChange={value => choose(() => setFile(value))}
+          />
+          <Button type="submit" disabled={!file} loading={preview.isPending}>
+            Compare
+          </Button>
+        </Group>
+      </form>
+      {preview.isError && <Problem error={preview.error} />}
+      {preview.data && file && (
+        <Preview found={preview.data} chosen={{ network, file }} onDone={() => choose(() => setFile(null))} />
+      )}
+    </Section>
+  )
+}
+
+type Found = ContractResponse<typeof postReconciliationPreview>
+
+function Preview({ found, chosen, onDone }: { found: Found; chosen: ChosenFile; onDone: () => void }) {
+  const { counts, refused, differences, recordedAt } = found
+  const client = useQueryClient()
+  const record = useMutation({
+    mutationFn: recordFile,
+    onSuccess: ({ opened, resolved }) => {
+      toastDone(
+        opened + resolved === 0
+          ? 'Recorded. Nothing is new.'
+          : `Recorded: ${formatNumber(opened)} opened, ${formatNumber(resolved)} resolved.`,
+      )
+      onDone()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: financeKey }),
+  })
+  const all = counts.missing + counts.different + counts.unknown
+  return (
+    <Stack gap="sm" role="status">
+      {recordedAt && (
+        <Alert color="blue" title="This file was recorded before">
+          First <Time at={recordedAt} />. Recording it again only changes what has changed since.
+        </Alert>
+      )}
+      <Figures>
+        <Figure label="Rows" value={formatNumber(counts.rows)} />
+        <Figure label="As they arrived" value={formatNumber(counts.equal)} />
+        {(['missing', 'different', 'unknown'] as const).map(kind => (
+          <Figure
+            key={kind}
+            label={differenceWords[kind].label}
+            value={formatNumber(counts[kind])}
+            detail={differenceWords[kind].meaning}
+          />
+        ))}
+        <Figure label="Refused" value={formatNumber(counts.refused)} detail="rows that cannot be read" />
+      </Figures>
+      <RefusedRows refused={refused} count={counts.refused} />
+      <FoundDifferences differences={differences} count={all} />
+      {record.isError && <Problem error={record.error} />}
+      <div>
+        <Button onClick={() => record.mutate(chosen)} loading={record.isPending}>
+          {all === 0
+            ? 'Record that it agrees'
+            : `Record ${formatNumber(all)} ${all === 1 ? 'difference' : 'differences'}`}
+        </Button>
+      </div>
+    </Stack>
+  )
+}
+
+function RefusedRows({ refused, count }: { refused: Found['refused']; count: number }) {
+  if (count === 0) return null
+  return (
+    <Scrolling label="Refused rows" minWidth={320}>
+      <Table fz="sm" captionSide="top">
+        <Table.Caption ta="left">{captionOf('Refused rows', refused.length, count)}</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={80}>Line</Table.Th>
+            <Table.Th>Why</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {refused.map(({ line, reason }) => (
+            <Table.Tr key={line}>
+              <Table.Td>{line}</Table.Td>
+              <Table.Td>{reason}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Scrolling>
+  )
+}
+
+function FoundDifferences({
+  differences,
+  count,
+}: {
+  differences: readonly FoundDifference[]
+  count: number
+}) {
+  if (count === 0) return <Text>Everything that can be read agrees with what arrived.</Text>
+  return (
+    <Scrolling label="Differences" minWidth={640}>
+      <Table fz="sm" captionSide="top">
+        <Table.Caption ta="left">{captionOf('Differences', differences.length, count)}</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Line</Table.Th>
+            <Table.Th>Transaction</Table.Th>
+            <Table.Th>What</Table.Th>
+            <Table.Th>In the file</Table.Th>
+            <Table.Th>Arrived</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {differences.map(({ kind, movement, transactionId, line, inFile, arrived }) => (
+            <Table.Tr key={`${movement} ${transactionId}`}>
+              <Table.Td>{line ?? '—'}</Table.Td>
+              <Table.Th scope="row" fw={400}>
+                {movementWords[movement] ?? movement} <code>{transactionId}</code>
+              </Table.Th>
+              <Table.Td>{differenceWords[kind].label}</Table.Td>
+              <Table.Td>{sideText(inFile, arrived)}</Table.Td>
+              <Table.Td>{sideText(arrived, inFile)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Scrolling>
+  )
+}
+
+const captionOf = (what: string, shown: number, count: number): string =>
+  shown < count ? `${what}, the first ${formatNumber(shown)} of ${formatNumber(count)}` : what

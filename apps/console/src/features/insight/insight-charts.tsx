@@ -1,0 +1,142 @@
+import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
+import { formatCents, formatNumber, formatPlainDate, formatReward, isMoney } from '../../lib/format.ts'
+import { ChartWithTable } from '../../ui/chart-with-table.tsx'
+import type { Insight } from './insight.queries.ts'
+import { partsOf } from './period.ts'
+
+interface ChartProps {
+  readonly insight: Insight
+  readonly programs: readonly Program[]
+  readonly period: { readonly from: string; readonly to: string }
+}
+
+const colors = ['pine.7', 'blue.6', 'orange.6', 'grape.6', 'red.6', 'lime.7']
+
+/** A series for each program. */
+export function DayCharts({ insight, programs, period }: ChartProps) {
+  const shown = programs.filter(({ slug }) => insight.programs.some(({ partner }) => partner === slug))
+  const { unit, starts, of } = partsOf(period)
+  const rowsOf = (some: readonly Program[], field: 'dines' | 'spentCents' | 'rewardUnits', divisor = 1) => {
+    const sums = new Map<string, number>()
+    for (const day of insight.days) {
+      const key = `${of(day.day)} ${day.partner}`
+      sums.set(key, (sums.get(key) ?? 0) + day[field])
+    }
+    return starts.map(start => ({
+      day: formatPlainDate(start),
+      ...Object.fromEntries(some.map(({ slug }) => [slug, (sums.get(`${start} ${slug}`) ?? 0) / divisor])),
+    }))
+  }
+  const seriesOf = (some: readonly Program[]) =>
+    some.map(({ slug, name }) => ({
+      name: slug,
+      label: name,
+      color: colors[shown.findIndex(one => one.slug === slug) % colors.length]!,
+    }))
+  const common = { kind: 'stacked', by: 'day', byLabel: unit === 'week' ? 'Week of' : 'Day' } as const
+  return (
+    <>
+      <ChartWithTable
+        {...common}
+        title={`Dines by ${unit}`}
+        intro="Cleared and not forfeited, by the restaurants’ local dates."
+        series={seriesOf(shown)}
+        rows={rowsOf(shown, 'dines')}
+        format={formatNumber}
+      />
+      <ChartWithTable
+        {...common}
+        title={`Spend by ${unit}`}
+        intro="With tax and tip, less refunds, in dollars."
+        series={seriesOf(shown)}
+        rows={rowsOf(shown, 'spentCents', 100)}
+        format={dollars => formatCents(Math.round(dollars * 100))}
+      />
+      {rewardGroups(shown).map(([currency, group]) => (
+        <ChartWithTable
+          key={currency}
+          {...common}
+          title={`Rewards by ${unit}, in ${currency}`}
+          intro="Postings of the ledger less what was taken back, by the program’s time zone."
+          series={seriesOf(group)}
+          rows={rowsOf(group, 'rewardUnits', isMoney(group[0]!) ? 100 : 1)}
+          format={amount => formatReward(group[0]!, isMoney(group[0]!) ? Math.round(amount * 100) : amount)}
+        />
+      ))}
+    </>
+  )
+}
+
+/** Programs whose rewards can be drawn in one chart. */
+function rewardGroups(programs: readonly Program[]): [string, Program[]][] {
+  const earning = programs.filter(({ currencyType }) => currencyType !== null)
+  return [...Map.groupBy(earning, one => (isMoney(one) ? 'dollars' : one.currencyWords.plural))]
+}
+
+const steps = [
+  ['joined', 'Joined'],
+  ['linkedCard', 'Linked a card'],
+  ['firstDine', 'First dine'],
+  ['thirdDine', 'Third dine'],
+] as const
+
+export function FunnelChart({ insight: { funnel } }: { insight: Insight }) {
+  return (
+    <ChartWithTable
+      title="From joining to the third dine"
+      intro="Members who joined in this period, and how far they have come until today."
+      kind="bar"
+      by="step"
+      byLabel="Step"
+      series={[{ name: 'members', label: 'Members', color: 'pine.7' }]}
+      rows={steps.map(([field, step]) => ({
+        step,
+        members: funnel.reduce((sum, one) => sum + one[field], 0),
+      }))}
+      format={formatNumber}
+    />
+  )
+}
+
+const stateWords: Readonly<Record<string, string>> = {
+  received: 'Received',
+  checking: 'Being checked',
+  waiting_for_network: 'Waiting for the network',
+  approved: 'Approved',
+  declined: 'Declined',
+}
+
+export function ClaimsChart({ insight: { claims } }: { insight: Insight }) {
+  const sums = new Map<string, number>()
+  for (const { state, answer, count } of claims) {
+    const key = `${stateWords[state] ?? state}: ${answer.replaceAll('_', ' ')}`
+    sums.set(key, (sums.get(key) ?? 0) + count)
+  }
+  return (
+    <ChartWithTable
+      title="Claims and answers"
+      intro="Missing dines that members reported in this period."
+      kind="bar"
+      by="answer"
+      byLabel="State and answer"
+      series={[{ name: 'claims', label: 'Claims', color: 'blue.6' }]}
+      rows={[...sums].map(([answer, count]) => ({ answer, claims: count }))}
+      format={formatNumber}
+    />
+  )
+}
+
+export function RestaurantsChart({ insight: { restaurants } }: { insight: Insight }) {
+  return (
+    <ChartWithTable
+      title="Top restaurants"
+      intro="By spend in this period, less refunds, in dollars."
+      kind="bar"
+      by="restaurant"
+      byLabel="Restaurant"
+      series={[{ name: 'spend', label: 'Spend', color: 'pine.7' }]}
+      rows={restaurants.map(({ name, spentCents }) => ({ restaurant: name, spend: spentCents / 100 }))}
+      format={dollars => formatCents(Math.round(dollars * 100))}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import type { OverviewKind } from '@dineward/core/console-overview/overview.contract.ts'
+
+/** What it is, and where to act on it. */
+export const overviewWords: Readonly<Record<OverviewKind, { label: string; to: string }>> = {
+  overdue_claims: { label: 'Overdue claims', to: '/claims' },
+  open_claims: { label: 'Open claims', to: '/claims' },
+  waiting_adjustments: { label: 'Adjustments to approve', to: '/adjustments' },
+  overdue_payouts: { label: 'Payouts without an answer', to: '/finance/payouts?status=error' },
+  rejected_accruals: { label: 'Rejected accruals', to: '/finance/accruals' },
+  unanswered_accruals: { label: 'Unanswered accruals', to: '/finance/accruals' },
+  undelivered_files: { label: 'Undelivered accrual files', to: '/finance/accruals' },
+  network_differences: { label: 'Differences to network files', to: '/finance/reconciliation' },
+  failed_jobs: { label: 'Failed jobs', to: '/system/jobs' },
+  parked_events: { label: 'Parked card events', to: '/system/inbox' },
+}

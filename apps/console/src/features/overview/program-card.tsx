@@ -1,0 +1,40 @@
+import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
+import type { Permission } from '@dineward/core/staff/permissions.ts'
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+
+/** Where work on a program begins, by what the staff member may see of it. */
+const ways: readonly { permission: Permission; label: string; to: (slug: string) => string }[] = [
+  { permission: 'claims.read', label: 'Claims', to: slug => `/claims?partner=${slug}` },
+  { permission: 'settings.read', label: 'Settings', to: slug => `/programs/${slug}/settings` },
+  { permission: 'finance.read', label: 'Liability', to: slug => `/finance/liability?partner=${slug}` },
+  { permission: 'insight.read', label: 'Insight', to: slug => `/insight?partner=${slug}` },
+]
+
+export function ProgramCard({ program }: { program: Program }) {
+  const { slug, name, site, currencyWords, permissions } = program
+  return (
+    <Paper withBorder p="md">
+      <Stack gap={6}>
+        <Title order={3} fz="md">
+          {name}
+        </Title>
+        <Text c="dimmed" fz="sm">
+          {currencyWords.plural ? `Members earn ${currencyWords.plural}` : 'No members'}
+        </Text>
+        <Group gap="sm" fz="sm">
+          <Anchor href={site} target="_blank" rel="noopener" inherit>
+            Site
+          </Anchor>
+          {ways
+            .filter(({ permission }) => permissions.includes(permission))
+            .map(({ label, to }) => (
+              <Anchor key={label} component={Link} to={to(slug)} inherit>
+                {label}
+              </Anchor>
+            ))}
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,183 @@
+import type { NewProgram } from '@dineward/core/console-programs/new-program.contract.ts'
+import {
+  FileInput,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Switch,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { numberOf } from '../../lib/number-field.ts'
+import { Section } from '../../ui/section.tsx'
+import { ColorField } from './color-field.tsx'
+
+export interface FieldsProps {
+  readonly program: NewProgram
+  readonly set: (changes: Partial<NewProgram>) => void
+  readonly problems: ReadonlyMap<string, string>
+}
+
+type TextName = {
+  [K in keyof NewProgram]: NewProgram[K] extends string ? K : never
+}[keyof NewProgram]
+
+function useText({ program, set, problems }: FieldsProps) {
+  return (name: TextName) => ({
+    value: program[name] as string,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      set({ [name]: currentTarget.value }),
+    error: problems.get(name),
+    required: true,
+  })
+}
+
+const columns = { base: 1, sm: 2 }
+
+export function WhoFields(props: FieldsProps) {
+  const { program, set, problems } = props
+  const text = useText(props)
+  return (
+    <Section title="Who it is">
+      <SimpleGrid cols={columns} spacing="sm">
+        <TextInput label="Partner’s name" placeholder="Alder Bank" {...text('name')} data-autofocus />
+        <TextInput label="Program’s name" placeholder="Alder Dining" {...text('programName')} />
+        <TextInput
+          label="Short name"
+          description="Of its folder and of its first address. It stays for good."
+          placeholder="alder"
+          {...text('slug')}
+        />
+        <TagsInput
+          label="Host names"
+          description="In production. They can be added later."
+          placeholder="dining.alder.example"
+          value={program.hostNames}
+          onChange={hostNames => set({ hostNames })}
+          error={problems.get('hostNames')}
+        />
+        <TextInput label="Support phone" placeholder="800-555-0177" {...text('supportPhone')} />
+        <TextInput label="Support email" placeholder="dining@alder.example" {...text('supportEmail')} />
+        <TextInput label="Terms" placeholder="https://" {...text('termsUrl')} />
+        <TextInput label="Privacy notice" placeholder="https://" {...text('privacyUrl')} />
+      </SimpleGrid>
+    </Section>
+  )
+}
+
+export function RewardFields({ program, set, problems }: FieldsProps) {
+  const isCash = program.currencyType === 'Dollar' || program.currencyType === 'Credit'
+  const rate = (name: keyof NewProgram['earnRates'], label: string) => (
+    <NumberInput
+      label={`${label}, ${isCash ? 'percent' : 'per dollar'}`}
+      value={program.earnRates[name]}
+      min={0}
+      max={100}
+      decimalScale={2}
+      onChange={next => set({ earnRates: { ...program.earnRates, [name]: numberOf(next) ?? 0 } })}
+      error={problems.get(`earnRates.${name}`) ?? problems.get('earnRates')}
+    />
+  )
+  return (
+    <Section title="What members earn">
+      <SimpleGrid cols={columns} spacing="sm">
+        <Select
+          label="Members earn"
+          data={[
+            { value: 'Credit', label: 'Statement credits' },
+            { value: 'Dollar', label: 'Cash back' },
+            { value: 'Point', label: 'Points' },
+            { value: 'Mile', label: 'Miles' },
+          ]}
+          value={program.currencyType}
+          allowDeselect={false}
+          onChange={next => next && set({ currencyType: next as NewProgram['currencyType'] })}
+        />
+        <Select
+          label="People join"
+          description="Single sign-on is set up in the settings."
+          data={[
+            { value: 'direct', label: 'On the site' },
+            { value: 'none', label: 'Not at all' },
+          ]}
+          value={program.enrollmentType}
+          allowDeselect={false}
+          onChange={next => next && set({ enrollmentType: next as NewProgram['enrollmentType'] })}
+        />
+        {rate('member', 'Members')}
+        {rate('optedOut', 'Opted out of mails')}
+        <Switch
+          label="There is a VIP tier"
+          checked={program.hasVIP}
+          onChange={event => set({ hasVIP: event.currentTarget.checked })}
+        />
+        {rate('vip', 'VIPs')}
+        <Select
+          label="Time zone"
+          description="Where the year of VIPs ends."
+          data={Intl.supportedValuesOf('timeZone').filter(zone => zone.startsWith('America/'))}
+          value={program.timeZone}
+          searchable
+          allowDeselect={false}
+          onChange={timeZone => timeZone && set({ timeZone })}
+          error={problems.get('timeZone')}
+        />
+      </SimpleGrid>
+    </Section>
+  )
+}
+
+export function LooksFields({
+  models,
+  onModel,
+  ...props
+}: FieldsProps & {
+  models: readonly { readonly value: string; readonly label: string }[]
+  onModel: (slug: string) => void
+}) {
+  const { program, set, problems } = props
+  const text = useText(props)
+  const color = (name: keyof NewProgram['colors'], label: string) => (
+    <ColorField
+      label={label}
+      value={program.colors[name]}
+      onChange={next => set({ colors: { ...program.colors, [name]: next } })}
+      error={problems.get(`colors.${name}`)}
+    />
+  )
+  const drawing = (name: 'logo' | 'logoMark', label: string) => (
+    <FileInput
+      label={label}
+      description="SVG. Without one it is drawn from the name and the brand color."
+      accept="image/svg+xml"
+      clearable
+      onChange={async file => set({ [name]: file ? await file.text() : null })}
+      error={problems.get(name)}
+    />
+  )
+  return (
+    <Section title="Looks and words">
+      <SimpleGrid cols={columns} spacing="sm">
+        <Select
+          label="Begin with the looks of"
+          description="Everything else can be changed under Theme."
+          data={[...models]}
+          value={program.startFrom}
+          allowDeselect={false}
+          onChange={slug => slug && onModel(slug)}
+          error={problems.get('startFrom')}
+        />
+        <span />
+        {color('brand', 'Brand')}
+        {color('action', 'Main button')}
+        {color('header', 'Header')}
+        {color('footer', 'Footer')}
+        <TextInput label="Promise on the home page" {...text('promise')} />
+        <Textarea label="The sentence under it" autosize {...text('promiseText')} />
+        {drawing('logo', 'Logo')}
+        {drawing('logoMark', 'Mark')}
+      </SimpleGrid>
+    </Section>
+  )
+}

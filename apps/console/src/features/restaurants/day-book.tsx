@@ -1,0 +1,143 @@
+import type {
+  postCancelReservation,
+  TableReservation,
+} from '@dineward/core/console-restaurants/restaurant-books.contract.ts'
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { useFilter } from '../../lib/filters.ts'
+import { formatPlainDate } from '../../lib/format.ts'
+import { inSentences } from '../../lib/in-sentences.ts'
+import { useStaff } from '../../lib/staff.ts'
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { Status } from '../../ui/status.tsx'
+import { toastDone } from '../../ui/toast.ts'
+import { dayQuery } from './restaurants.queries.ts'
+
+/** "2026-03-14T19:00:00-04:00" -> "7:00 PM", by the restaurant's clock. */
+function clockTime(at: string): string {
+  const [hour = 0, minute = 0] = at.slice(11, 16).split(':').map(Number)
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** Reservations of a day. */
+export function DayBook({ id }: { id: string }) {
+  const [date, setDate] = useFilter('date')
+  const [canceling, setCanceling] = useState<TableReservation | null>(null)
+  const query = useQuery(dayQuery(id, date || undefined))
+  return (
+    <Section title="The book">
+      <Loaded query={query}>
+        {day => (
+          <>
+            <Group align="flex-end" gap="sm">
+              <TextInput
+                type="date"
+                label="Day"
+                value={day.date}
+                onChange={({ currentTarget }) => setDate(currentTarget.value || null)}
+              />
+              <Text fz="sm" c="dimmed" role="status" pb={6}>
+                {countsInWords(day.reservations)} on {formatPlainDate(day.date)}, {day.tablesTaken} tables
+                taken. Times of {day.timezone}.
+              </Text>
+            </Group>
+            <DataTable
+              label={`Reservations of ${day.date}`}
+              columns={columnsFor(setCanceling)}
+              rows={day.reservations}
+              rowKey={reservation => reservation.id}
+              empty={<Empty title="No reservations on this day" />}
+            />
+          </>
+        )}
+      </Loaded>
+      {canceling && <CancelDialog reservation={canceling} onClose={() => setCanceling(null)} />}
+    </Section>
+  )
+}
+
+function countsInWords(reservations: readonly TableReservation[]): string {
+  const booked = reservations.filter(({ status }) => status === 'booked')
+  const people = booked.reduce((sum, { partySize }) => sum + partySize, 0)
+  return `${booked.length} ${booked.length === 1 ? 'reservation' : 'reservations'} for ${people}`
+}
+
+const columnsFor = (onCancel: (reservation: TableReservation) => void): TableColumn<TableReservation>[] => [
+  {
+    key: 'time',
+    header: 'Time',
+    width: '6rem',
+    cell: ({ startsAt }) => clockTime(startsAt),
+    sortBy: one => one.startsAt,
+  },
+  { key: 'party', header: 'Party', width: '4rem', isNumber: true, cell: ({ partySize }) => partySize },
+  { key: 'table', header: 'Table', width: '4rem', isNumber: true, cell: ({ tableNo }) => tableNo ?? '—' },
+  { key: 'code', header: 'Code', cell: ({ confirmationCode }) => confirmationCode },
+  {
+    key: 'program',
+    header: 'Program',
+    isSecondary: true,
+    cell: ({ partner }) => <ProgramName slug={partner} />,
+  },
+  {
+    key: 'status',
+    header: 'State',
+    cell: ({ status }) => (
+      <Status tone={status === 'booked' ? 'good' : 'quiet'}>
+        {status === 'booked' ? 'Booked' : 'Canceled'}
+      </Status>
+    ),
+  },
+  {
+    key: 'cancel',
+    header: 'Action',
+    width: '6rem',
+    cell: reservation =>
+      reservation.canCancel && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          aria-label={`Cancel ${reservation.confirmationCode}`}
+          onClick={() => onCancel(reservation)}
+        >
+          Cancel
+        </Button>
+      ),
+  },
+]
+
+function ProgramName({ slug }: { slug: string }) {
+  return useStaff().partners.find(one => one.slug === slug)?.name ?? slug
+}
+
+function CancelDialog({ reservation, onClose }: { reservation: TableReservation; onClose: () => void }) {
+  const client = useQueryClient()
+  const { id, partner, partySize, startsAt } = reservation
+  return (
+    <ReasonDialog
+      opened
+      onClose={onClose}
+      title={`Cancel the table of ${clockTime(startsAt)}`}
+      confirm="Cancel the table"
+      isDangerous
+      onConfirm={async reason => {
+        await inSentences(
+          api<typeof postCancelReservation>('POST', '/api/Console/Reservations/:id/Cancel', {
+            params: { id },
+            body: { partner, reason },
+          }),
+        )
+        await client.invalidateQueries({ queryKey: ['restaurant'] })
+        toastDone('Canceled. The member gets a mail.')
+      }}
+    >
+      A table for {partySize} becomes free, and the member gets a mail. A bonus for this table is lost.
+    </ReasonDialog>
+  )
+}

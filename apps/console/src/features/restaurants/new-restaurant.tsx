@@ -1,0 +1,130 @@
+import type {
+  postConsoleRestaurant,
+  Restaurant,
+} from '@dineward/core/console-restaurants/console-restaurants.contract.ts'
+import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../lib/api.ts'
+import { errorsOf } from '../../lib/field-errors.ts'
+import { Section } from '../../ui/section.tsx'
+import { Problem } from '../../ui/states.tsx'
+import { toastDone } from '../../ui/toast.ts'
+import { FactsFields } from './facts-fields.tsx'
+import { HoursEditor } from './hours-editor.tsx'
+import { PlaceFields } from './place-fields.tsx'
+import { restaurantQuery } from './restaurants.queries.ts'
+import { SimilarRestaurants } from './similar-restaurants.tsx'
+import { TermsFields } from './terms-fields.tsx'
+import type { SetFact } from './use-facts-draft.ts'
+import { type NewRestaurantDraft, useNewDraft } from './use-new-draft.ts'
+
+/** Kept in the browser until it is saved. */
+export function NewRestaurant({ programs }: { programs: readonly Program[] }) {
+  const { draft, setDraft, clear } = useNewDraft(programs[0]!.slug)
+  const save = useSaveNew(draft, clear)
+  const errors = errorsOf(save.error)
+  const set: SetFact = (name, value) =>
+    setDraft(current => ({ ...current, facts: { ...current.facts, [name]: value } }))
+  const fields = { facts: draft.facts, set, errors }
+  return (
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <Stack gap="md">
+        <Section title="What it is">
+          <FactsFields draft={fields} />
+        </Section>
+        <Section title="Where it is">
+          <PlaceFields draft={fields} />
+          <SimilarRestaurants facts={draft.facts} />
+        </Section>
+        <Section title="Hours" intro="Tables are offered within them.">
+          <HoursEditor
+            hours={draft.facts.hours}
+            onChange={hours => set('hours', hours)}
+            error={errors.hours}
+          />
+        </Section>
+        <FirstTerms draft={draft} setDraft={setDraft} programs={programs} errors={errors} />
+        {save.isError && <Problem error={save.error} />}
+        {Object.keys(errors).length > 0 && (
+          <Text c="red" fz="sm">
+            {Object.entries(errors)
+              .map(([name, message]) => `${name}: ${message}`)
+              .join(' ')}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={clear}>
+            Start again
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Add the restaurant
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function useSaveNew({ draftId, facts, partner, terms, mid }: NewRestaurantDraft, clear: () => void) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () =>
+      api<typeof postConsoleRestaurant>('POST', '/api/Console/Restaurants', {
+        body: { draftId, facts, partner, terms, mid: mid || null },
+      }),
+    onSuccess: ({ restaurant }: { restaurant: Restaurant }) => {
+      client.setQueryData(restaurantQuery(restaurant.id).queryKey, restaurant)
+      void client.invalidateQueries({ queryKey: ['restaurants'] })
+      clear()
+      toastDone(`${restaurant.facts.name} is in the program.`)
+      void navigate(`/restaurants/${encodeURIComponent(restaurant.id)}?tab=photos`)
+    },
+  })
+}
+
+interface FirstTermsProps {
+  readonly draft: NewRestaurantDraft
+  readonly setDraft: (change: (draft: NewRestaurantDraft) => NewRestaurantDraft) => void
+  readonly programs: readonly Program[]
+  readonly errors: Readonly<Record<string, string>>
+}
+
+function FirstTerms({ draft, setDraft, programs, errors }: FirstTermsProps) {
+  return (
+    <Section title="Its first program" intro="More can be added later.">
+      <Group grow align="flex-start">
+        <Select
+          label="Program"
+          allowDeselect={false}
+          data={programs.map(({ slug, name }) => ({ value: slug, label: name }))}
+          value={draft.partner}
+          onChange={value => value && setDraft(current => ({ ...current, partner: value }))}
+        />
+        <TextInput
+          label="MID"
+          description="Its id at the card networks, if it is known"
+          value={draft.mid}
+          onChange={({ currentTarget: { value } }) =>
+            setDraft(current => ({ ...current, mid: value.trim() }))
+          }
+          error={errors.mid}
+        />
+      </Group>
+      <TermsFields
+        program={programs.find(({ slug }) => slug === draft.partner)}
+        terms={draft.terms}
+        onChange={change => setDraft(current => ({ ...current, terms: { ...current.terms, ...change } }))}
+        errors={errors}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,71 @@
+import type {
+  getConsoleRestaurant,
+  getConsoleRestaurants,
+  Restaurant,
+} from '@dineward/core/console-restaurants/console-restaurants.contract.ts'
+import type {
+  getRestaurantBook,
+  getRestaurantReservations,
+} from '@dineward/core/console-restaurants/restaurant-books.contract.ts'
+import type { ContractRequest } from '@dineward/core/shared/contract.ts'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { toastDone } from '../../ui/toast.ts'
+
+export type ListFilters = Omit<NonNullable<ContractRequest<typeof getConsoleRestaurants>['query']>, 'after'>
+
+export const restaurantsQuery = (filters: ListFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['restaurants', filters],
+    queryFn: ({ pageParam, signal }) =>
+      api<typeof getConsoleRestaurants>(
+        'GET',
+        '/api/Console/Restaurants',
+        { query: { ...filters, after: pageParam || undefined } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: page => page.next,
+  })
+
+export const restaurantQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['restaurant', id],
+    queryFn: async () =>
+      (await api<typeof getConsoleRestaurant>('GET', '/api/Console/Restaurants/:id', { params: { id } }))
+        .restaurant,
+  })
+
+export const bookQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['restaurant', id, 'book'],
+    queryFn: async () =>
+      (await api<typeof getRestaurantBook>('GET', '/api/Console/Restaurants/:id/Book', { params: { id } }))
+        .book,
+  })
+
+export const dayQuery = (id: string, date: string | undefined) =>
+  queryOptions({
+    queryKey: ['restaurant', id, 'day', date ?? ''],
+    queryFn: () =>
+      api<typeof getRestaurantReservations>('GET', '/api/Console/Restaurants/:id/Reservations', {
+        params: { id },
+        query: { date },
+      }),
+  })
+
+/** A write whose answer is the restaurant. */
+export function useRestaurantWrite<Input>(
+  write: (input: Input) => Promise<{ restaurant: Restaurant }>,
+  done: string,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: write,
+    onSuccess: ({ restaurant }) => {
+      client.setQueryData(restaurantQuery(restaurant.id).queryKey, restaurant)
+      void client.invalidateQueries({ queryKey: ['restaurants'] })
+      toastDone(done)
+    },
+  })
+}

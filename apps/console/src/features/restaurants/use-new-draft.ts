@@ -1,0 +1,62 @@
+import type { MerchantFacts } from '@dineward/core/merchants/merchant-facts.rules.ts'
+import type { ParticipationTerms } from '@dineward/core/merchants/participation-terms.rules.ts'
+import { localDateAt } from '@dineward/core/shared/local-date.ts'
+import { useState } from 'react'
+import { newDraftId } from '../../lib/draft-id.ts'
+import { newTerms } from './terms-dialog.tsx'
+
+export interface NewRestaurantDraft {
+  readonly draftId: string
+  readonly facts: MerchantFacts
+  readonly partner: string
+  readonly terms: ParticipationTerms
+  readonly mid: string
+}
+
+const storageKey = 'dw.console.newRestaurant'
+
+const emptyFacts: MerchantFacts = {
+  ...{ name: '', about: '', cuisines: [], priceRange: 0, phone: '', website: '' },
+  ...{ street: '', city: '', state: '', zipCode: '', neighborhood: '' },
+  // Not known: no place is a good guess.
+  ...{ latitude: Number.NaN, longitude: Number.NaN, timezone: 'America/New_York' },
+  ...{ hours: {}, menu: [], menuUrl: '', menuImages: [], onlineOrderingUrl: '', openTableId: null },
+  ...{ features: ['dineIn'], mealsServed: ['dinner'], acclaimedLevel: 0 },
+}
+
+function emptyDraft(partner: string): NewRestaurantDraft {
+  const today = localDateAt('America/New_York', new Date())
+  return { draftId: newDraftId(), facts: emptyFacts, partner, terms: newTerms(today), mid: '' }
+}
+
+/** Survives a reload. The `draftId` makes of two saves one restaurant. */
+export function useNewDraft(partner: string) {
+  const [draft, set] = useState<NewRestaurantDraft>(() => storedDraft() ?? emptyDraft(partner))
+  return {
+    draft,
+    setDraft(change: (draft: NewRestaurantDraft) => NewRestaurantDraft) {
+      set(current => {
+        const next = change(current)
+        localStorage.setItem(storageKey, JSON.stringify(next))
+        return next
+      })
+    },
+    clear() {
+      localStorage.removeItem(storageKey)
+      set(emptyDraft(partner))
+    },
+  }
+}
+
+function storedDraft(): NewRestaurantDraft | null {
+  try {
+    const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as NewRestaurantDraft | null
+    if (!stored) return null
+    const { latitude, longitude } = stored.facts
+    // JSON has no NaN.
+    const place = { latitude: latitude ?? Number.NaN, longitude: longitude ?? Number.NaN }
+    return { ...stored, facts: { ...emptyFacts, ...stored.facts, ...place } }
+  } catch {
+    return null
+  }
+}

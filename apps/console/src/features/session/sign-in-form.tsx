@@ -1,0 +1,91 @@
+import type {
+  ConsoleStaff,
+  postConsoleSignIn,
+} from '@dineward/core/console-session/console-session.contract.ts'
+import { Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError, api, forgetToken } from '../../lib/api.ts'
+import { sessionQuery } from '../../lib/staff.ts'
+import { Problem } from '../../ui/states.tsx'
+import { FirstAuthenticator } from './first-authenticator.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+
+/** Asks for the code once the server says that it needs one. What was typed stays after an error. */
+export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const [values, setValues] = useState({ email: '', password: '', code: '' })
+  const queryClient = useQueryClient()
+  const enter = (staff: ConsoleStaff) => {
+    forgetToken()
+    queryClient.setQueryData(sessionQuery.queryKey, staff)
+    onSignedIn()
+  }
+  const signIn = useMutation({
+    mutationFn: () => {
+      const { code, ...body } = values
+      return api<typeof postConsoleSignIn>('POST', '/api/Console/SignIn', {
+        body: code ? { ...body, code } : body,
+      })
+    },
+    onSuccess: ({ staff }) => enter(staff),
+  })
+  const { error } = signIn
+  const asksFor = error instanceof ApiError ? error.code : null
+  const needsCode = asksFor === 'second_factor_required'
+  const set = (name: keyof typeof values) => (event: { currentTarget: { value: string } }) => {
+    const { value } = event.currentTarget
+    setValues(current => ({ ...current, [name]: value }))
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    signIn.mutate()
+  }
+
+  if (asksFor === 'second_factor_setup_required')
+    return <FirstAuthenticator email={values.email} password={values.password} onSignedIn={enter} />
+  return (
+    <Stack gap="md">
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <TextInput
+            label="Email"
+            type="email"
+            name="email"
+            autoComplete="username webauthn"
+            required
+            autoFocus
+            value={values.email}
+            onChange={set('email')}
+          />
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            required
+            value={values.password}
+            onChange={set('password')}
+          />
+          {(needsCode || values.code !== '') && (
+            <TextInput
+              label="Code"
+              description="Six digits from your authenticator app, or a recovery code"
+              name="code"
+              autoComplete="one-time-code"
+              required
+              autoFocus
+              value={values.code}
+              onChange={set('code')}
+            />
+          )}
+          {error && !(needsCode && values.code === '') && <Problem error={error} />}
+          <Button type="submit" loading={signIn.isPending}>
+            Sign in
+          </Button>
+        </Stack>
+      </form>
+      <Divider label="or" />
+      <PasskeyButton onSignedIn={enter} />
+    </Stack>
+  )
+}

@@ -1,0 +1,181 @@
+import type { StaffAccount, StaffRole } from '@dineward/core/console-staff/staff-accounts.contract.ts'
+import { Alert, Button, Drawer, Group, Stack } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { Difference } from '../../ui/difference.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { Time } from '../../ui/time.tsx'
+import { toastDone, toastProblem } from '../../ui/toast.ts'
+import { RoleSelect } from './role-select.tsx'
+import {
+  type AssignableRole,
+  activateStaff,
+  deactivateStaff,
+  inviteAgain,
+  resetSecondFactor,
+  roleText,
+  setRoles,
+  staffQuery,
+} from './staff.queries.ts'
+
+interface StaffDetailsProps {
+  readonly account: StaffAccount | undefined
+  readonly assignable: readonly AssignableRole[]
+  readonly onClose: () => void
+}
+
+export function StaffDetails({ account, assignable, onClose }: StaffDetailsProps) {
+  return (
+    <Drawer
+      opened={account !== undefined}
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={account?.name}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {account && <Details key={account.id} account={account} assignable={assignable} />}
+    </Drawer>
+  )
+}
+
+type Change = 'roles' | 'deactivate' | 'activate' | 'second factor'
+
+function Details({ account, assignable }: { account: StaffAccount; assignable: readonly AssignableRole[] }) {
+  const { id, email, roles, state, hasSecondFactor, lastUsedAt, mayChange } = account
+  // What the change was made from: someone else may change the account meanwhile.
+  const [seen, setSeen] = useState(account)
+  const [chosen, setChosen] = useState<readonly StaffRole[]>(roles)
+  const [change, setChange] = useState<Change | null>(null)
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries(staffQuery)
+  const used = lastUsedAt && <Time at={lastUsedAt} as="relative" />
+
+  async function confirm(reason: string) {
+    if (change === 'roles') {
+      await setRoles(id, { roles: [...chosen], version: seen.version, reason }).catch(async error => {
+        if (error instanceof ApiError && error.code === 'changed_meanwhile') await refresh()
+        throw error
+      })
+      setSeen({ ...seen, version: '' })
+    } else if (change === 'deactivate') await deactivateStaff(id, reason)
+    else if (change === 'activate') await activateStaff(id, reason)
+    else await resetSecondFactor(id, reason)
+    await refresh()
+    toastDone(`The account ${email} is changed.`)
+  }
+
+  const isStale = seen.version !== account.version && seen.version !== ''
+  return (
+    <Stack>
+      <Facts
+        items={[
+          ['Email', email],
+          ['State', state],
+          ['Second factor', hasSecondFactor ? 'Set up' : 'Not yet'],
+          ['Last used', used],
+          ['Roles', roles.map(roleText).join(', ') || 'None'],
+        ]}
+      />
+      {!mayChange && (
+        <Alert color="gray">This is your own account, or one that may do more than yours.</Alert>
+      )}
+      {mayChange && (
+        <>
+          {isStale && (
+            <Alert color="orange" title="Someone else changed the roles meanwhile">
+              <Difference before={seen.roles.map(roleText)} after={roles.map(roleText)} />
+            </Alert>
+          )}
+          <RoleSelect value={chosen} assignable={assignable} onChange={setChosen} />
+          <Group gap="xs">
+            <Button
+              onClick={() => {
+                setSeen(account)
+                setChange('roles')
+              }}
+            >
+              Save the roles
+            </Button>
+            {state === 'invited' && (
+              <Button
+                variant="default"
+                onClick={() =>
+                  inviteAgain(id)
+                    .then(() => toastDone('Another link is mailed. The one before is void.'))
+                    .catch(toastProblem)
+                }
+              >
+                Send the invitation again
+              </Button>
+            )}
+            {hasSecondFactor && (
+              <Button variant="default" onClick={() => setChange('second factor')}>
+                Reset the second factor
+              </Button>
+            )}
+            {state === 'deactivated' ? (
+              <Button variant="default" onClick={() => setChange('activate')}>
+                Activate
+              </Button>
+            ) : (
+              <Button variant="default" c="red" onClick={() => setChange('deactivate')}>
+                Deactivate
+              </Button>
+            )}
+          </Group>
+          <ChangeDialog change={change} email={email} onClose={() => setChange(null)} onConfirm={confirm} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+const dialogs: Record<Change, { title: string; confirm: string; says: string; isDangerous?: true }> = {
+  roles: { title: 'Change the roles', confirm: 'Save', says: 'It counts from the next call on.' },
+  deactivate: {
+    title: 'Deactivate the account',
+    confirm: 'Deactivate',
+    says: 'Every session ends at once, and the next sign-in is refused. What they did stays in the records.',
+    isDangerous: true,
+  },
+  activate: {
+    title: 'Activate the account',
+    confirm: 'Activate',
+    says: 'They may sign in again, with the password and the roles from before.',
+  },
+  'second factor': {
+    title: 'Reset the second factor',
+    confirm: 'Reset',
+    says: 'Authenticator app, recovery codes and passkeys are gone, and every session ends. Check who asks: anyone with the password can set up the next app.',
+    isDangerous: true,
+  },
+}
+
+function ChangeDialog({
+  change,
+  email,
+  onClose,
+  onConfirm,
+}: {
+  change: Change | null
+  email: string
+  onClose: () => void
+  onConfirm: (reason: string) => Promise<void>
+}) {
+  const { title, confirm, says, isDangerous } = dialogs[change ?? 'roles']
+  return (
+    <ReasonDialog
+      opened={change !== null}
+      onClose={onClose}
+      title={`${title}: ${email}`}
+      confirm={confirm}
+      isDangerous={isDangerous ?? false}
+      onConfirm={onConfirm}
+    >
+      {says}
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,105 @@
+import type { ConsoleClaim } from '@dineward/core/console-support/claims.contract.ts'
+import { decimalOfCents } from '@dineward/core/shared/money.ts'
+import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { Section } from '../../ui/section.tsx'
+import { Problem } from '../../ui/states.tsx'
+import { toastDone } from '../../ui/toast.ts'
+import { decideClaim } from './support.queries.ts'
+
+interface ClaimDecisionProps {
+  readonly claim: ConsoleClaim
+  readonly proposal: { readonly approve: boolean; readonly because: string } | null
+  /** In the words that members read. */
+  readonly finding: string | null
+}
+
+/** What the product proposes is filled in; a person sends it. */
+export function ClaimDecision({ claim, proposal, finding }: ClaimDecisionProps) {
+  const [amount, setAmount] = useState(decimalOfCents(claim.amountCents))
+  const [reason, setReason] = useState(proposal?.approve === false ? (finding ?? '') : '')
+  const [sending, setSending] = useState<'approve' | 'decline' | null>(null)
+  const [problem, setProblem] = useState<unknown>(null)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const approve = (submitter as HTMLButtonElement | null)?.value === 'approve'
+    setSending(approve ? 'approve' : 'decline')
+    setProblem(null)
+    try {
+      const body = { approve, reason: reason.trim(), ...(approve ? { amount } : {}) }
+      const { state } = await decideClaim(claim.id, body)
+      toastDone(state === 'approved' ? 'Approved. The member was told.' : 'Declined. The member was told.')
+    } catch (error) {
+      setProblem(error)
+    } finally {
+      setSending(null)
+    }
+  }
+
+  const fieldProblem = (field: string) =>
+    problem instanceof ApiError
+      ? problem.fieldErrors.find(one => one.field.endsWith(field))?.message
+      : undefined
+  return (
+    <Section title="Your answer">
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          {proposal && (
+            <Alert
+              color={proposal.approve ? 'green' : 'orange'}
+              title={`Proposed: ${proposal.approve ? 'approve' : 'decline'}`}
+            >
+              {proposal.because}
+            </Alert>
+          )}
+          <TextInput
+            label="Amount on the receipt, in dollars"
+            description="What an approved dine earns on."
+            inputMode="decimal"
+            value={amount}
+            onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+            error={fieldProblem('amount')}
+            maw={260}
+          />
+          <Textarea
+            label="Reason"
+            description="The member reads it when you decline. The audit log keeps it."
+            required
+            maxLength={500}
+            autosize
+            minRows={2}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            error={fieldProblem('reason')}
+          />
+          {problem !== null && <Problem error={problem} />}
+          <Group grow preventGrowOverflow={false}>
+            <Button
+              type="submit"
+              value="decline"
+              variant={proposal?.approve === false ? 'filled' : 'default'}
+              loading={sending === 'decline'}
+              disabled={sending === 'approve'}
+              size="md"
+            >
+              Decline
+            </Button>
+            <Button
+              type="submit"
+              value="approve"
+              variant={proposal?.approve === false ? 'default' : 'filled'}
+              loading={sending === 'approve'}
+              disabled={sending === 'decline'}
+              size="md"
+            >
+              Approve
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,152 @@
+import type { ConsoleMember } from '@dineward/core/console-support/members.contract.ts'
+import type { Permission } from '@dineward/core/staff/permissions.ts'
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useProgram } from '../../lib/staff.ts'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { toastDone } from '../../ui/toast.ts'
+import { EmailDialog } from './email-dialog.tsx'
+import {
+  banFromBooking,
+  cancelErasure,
+  exportMember,
+  requestErasure,
+  resend,
+  signOut,
+  unlock,
+} from './member-actions.queries.ts'
+
+interface Action {
+  readonly label: string
+  /** Of the dialog: what happens, and what is lost. */
+  readonly explained: string
+  readonly confirm: string
+  readonly needs: Permission
+  readonly isDangerous?: boolean
+  readonly run: (id: string, reason: string) => Promise<string>
+}
+
+function actionsFor({
+  lockedUntil,
+  erasureDueAt,
+  bookingBannedAt,
+  emailConfirmedAt,
+}: ConsoleMember): Action[] {
+  const change = { needs: 'members.change' } as const
+  const actions: (Action | false)[] = [
+    lockedUntil !== null && {
+      ...change,
+      label: 'Unlock',
+      explained: 'The member can sign in again at once, with the password they have.',
+      confirm: 'Unlock',
+      run: unlock,
+    },
+    emailConfirmedAt === null && {
+      ...change,
+      label: 'Send the confirmation again',
+      explained: 'A new link that confirms the address goes to it. Earlier links go on working.',
+      confirm: 'Send the link',
+      run: (id, reason) => resend(id, 'confirmation', reason),
+    },
+    {
+      ...change,
+      label: 'Send a link to a new password',
+      explained: 'It goes to the address of the member. Staff never set a password.',
+      confirm: 'Send the link',
+      run: (id, reason) => resend(id, 'recovery', reason),
+    },
+    {
+      ...change,
+      label: 'Sign out everywhere',
+      explained: 'Every browser of the member has to sign in again.',
+      confirm: 'Sign out',
+      run: signOut,
+    },
+    {
+      ...change,
+      label: bookingBannedAt ? 'Allow booking tables' : 'Keep from booking tables',
+      explained: bookingBannedAt
+        ? 'The member can book tables again.'
+        : 'The member cannot book tables any more. Existing reservations stay.',
+      confirm: bookingBannedAt ? 'Allow booking' : 'Keep from booking',
+      isDangerous: bookingBannedAt === null,
+      run: (id, reason) => banFromBooking(id, bookingBannedAt === null, reason),
+    },
+    {
+      needs: 'members.erase',
+      label: 'Export the member’s data',
+      explained: 'A file with everything that is stored about the member. Give it to no one else.',
+      confirm: 'Save the file',
+      run: exportMember,
+    },
+    erasureDueAt === null
+      ? {
+          needs: 'members.erase',
+          label: 'Erase the member',
+          explained:
+            'After a grace period the name, address, cards, mails and receipts are gone for good, and rewards that are not paid out are lost. The member gets a mail now.',
+          confirm: 'Erase the member',
+          isDangerous: true,
+          run: requestErasure,
+        }
+      : {
+          needs: 'members.erase',
+          label: 'Cancel the erasure',
+          explained: 'The member stays, with everything. They get a mail.',
+          confirm: 'Keep the member',
+          run: cancelErasure,
+        },
+  ]
+  return actions.filter(action => action !== false)
+}
+
+export function MemberActions({ member }: { member: ConsoleMember }) {
+  const permissions = useProgram(member.partner)?.permissions ?? []
+  const [asked, setAsked] = useState<Action | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [isChangingEmail, setChangingEmail] = useState(false)
+  const actions = actionsFor(member).filter(({ needs }) => permissions.includes(needs))
+  if (actions.length === 0) return null
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+            Actions
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {permissions.includes('members.change') && (
+            <Menu.Item onClick={() => setChangingEmail(true)}>Change the email address</Menu.Item>
+          )}
+          {actions.map(action => (
+            <Menu.Item
+              key={action.label}
+              {...(action.isDangerous ? { color: 'red' } : {})}
+              onClick={() => {
+                setAsked(action)
+                setOpen(true)
+              }}
+            >
+              {action.label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {asked && (
+        <ReasonDialog
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+          title={asked.label}
+          confirm={asked.confirm}
+          isDangerous={asked.isDangerous ?? false}
+          onConfirm={async reason => toastDone(await asked.run(member.id, reason))}
+        >
+          {asked.explained}
+        </ReasonDialog>
+      )}
+      <EmailDialog member={member} opened={isChangingEmail} onClose={() => setChangingEmail(false)} />
+    </>
+  )
+}

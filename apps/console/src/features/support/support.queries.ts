@@ -1,0 +1,137 @@
+import type {
+  getConsoleAdjustments,
+  postConsoleAdjustment,
+  postConsoleAdjustmentApprove,
+  postConsoleAdjustmentReject,
+  postConsoleAdjustmentWithdraw,
+} from '@dineward/core/console-support/adjustments.contract.ts'
+import type {
+  getConsoleClaim,
+  getConsoleClaims,
+  postConsoleClaimDecision,
+} from '@dineward/core/console-support/claims.contract.ts'
+import type {
+  getConsoleMember,
+  getConsoleMembers,
+  getConsoleMemberTransactions,
+} from '@dineward/core/console-support/members.contract.ts'
+import type { getConsoleTransaction } from '@dineward/core/console-support/transactions.contract.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { queryClient } from '../../lib/query-client.ts'
+
+export const memberSearchQuery = (query: string, partner: string) =>
+  queryOptions({
+    queryKey: ['support', 'search', query, partner],
+    queryFn: ({ signal }) =>
+      api<typeof getConsoleMembers>(
+        'GET',
+        '/api/Console/Members',
+        { query: { query, partner: partner || undefined } },
+        { signal },
+      ),
+    enabled: query.trim() !== '',
+    placeholderData: keepPreviousData,
+  })
+
+export const memberQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['support', 'member', id],
+    queryFn: async () =>
+      (await api<typeof getConsoleMember>('GET', '/api/Console/Members/:id', { params: { id } })).member,
+  })
+
+const transactionsPerPage = 100
+
+export const memberTransactionsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['support', 'member', id, 'transactions'],
+    queryFn: ({ pageParam }) =>
+      api<typeof getConsoleMemberTransactions>('GET', '/api/Console/Members/:id/Transactions', {
+        params: { id },
+        query: { pageNo: pageParam, resultsPerPage: transactionsPerPage },
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ totalPages }, _pages, pageNo) => (pageNo < totalPages ? pageNo + 1 : null),
+  })
+
+export const transactionQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['support', 'transaction', id],
+    queryFn: async () =>
+      (await api<typeof getConsoleTransaction>('GET', '/api/Console/Transactions/:id', { params: { id } }))
+        .transaction,
+  })
+
+export const claimsQuery = (state: 'open' | 'answered', partner: string) =>
+  infiniteQueryOptions({
+    queryKey: ['support', 'claims', state, partner],
+    queryFn: ({ pageParam }) =>
+      api<typeof getConsoleClaims>('GET', '/api/Console/Claims', {
+        query: { state, partner: partner || undefined, after: pageParam },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ after }) => after,
+  })
+
+export const claimQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['support', 'claim', id],
+    queryFn: () => api<typeof getConsoleClaim>('GET', '/api/Console/Claims/:id', { params: { id } }),
+  })
+
+export const waitingAdjustmentsQuery = (partner: string) =>
+  queryOptions({
+    queryKey: ['support', 'adjustments', partner],
+    queryFn: async () =>
+      (
+        await api<typeof getConsoleAdjustments>('GET', '/api/Console/Adjustments', {
+          query: { partner: partner || undefined },
+        })
+      ).items,
+  })
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: ['support'] })
+
+export async function decideClaim(
+  id: string,
+  body: { readonly approve: boolean; readonly amount?: string; readonly reason: string },
+) {
+  const path = '/api/Console/Claims/:id/Decision'
+  const { claim } = await api<typeof postConsoleClaimDecision>('POST', path, { params: { id }, body })
+  await refresh()
+  return claim
+}
+
+export async function requestAdjustment(
+  body: {
+    readonly memberId: string
+    readonly units: number
+    readonly reason: string
+    readonly transactionId?: string
+  },
+  idempotencyKey: string,
+) {
+  const path = '/api/Console/Adjustments'
+  const { adjustment } = await api<typeof postConsoleAdjustment>('POST', path, { body }, { idempotencyKey })
+  await refresh()
+  return adjustment
+}
+
+export async function approveAdjustment(id: string): Promise<void> {
+  const path = '/api/Console/Adjustments/:id/Approve'
+  await api<typeof postConsoleAdjustmentApprove>('POST', path, { params: { id } })
+  await refresh()
+}
+
+export async function rejectAdjustment(id: string, reason: string): Promise<void> {
+  const path = '/api/Console/Adjustments/:id/Reject'
+  await api<typeof postConsoleAdjustmentReject>('POST', path, { params: { id }, body: { reason } })
+  await refresh()
+}
+
+export async function withdrawAdjustment(id: string, reason: string): Promise<void> {
+  const path = '/api/Console/Adjustments/:id/Withdraw'
+  await api<typeof postConsoleAdjustmentWithdraw>('POST', path, { params: { id }, body: { reason } })
+  await refresh()
+}

@@ -1,0 +1,70 @@
+import type { MemberState } from '@dineward/core/console-support/members.contract.ts'
+import { Status, type Tone } from '../../ui/status.tsx'
+
+/* How support's screens name states. */
+
+const memberStates: Record<MemberState, readonly [Tone, string]> = {
+  active: ['good', 'Active'],
+  closed: ['quiet', 'Closed'],
+  not_joined: ['quiet', 'Has not joined'],
+  leaving: ['warn', 'Is being erased'],
+  erased: ['quiet', 'Erased'],
+}
+
+export function MemberStatus({ state }: { state: MemberState }) {
+  const [tone, text] = memberStates[state]
+  return <Status tone={tone}>{text}</Status>
+}
+
+const tiers = ['Opted out', 'Not activated', 'Opted in', 'VIP']
+export const tierName = (level: number): string => tiers[level] ?? `Tier ${level}`
+
+const tones: Readonly<Record<string, Tone>> = {
+  Pending: 'wait',
+  Awarded: 'good',
+  Deferred: 'wait',
+  Paid: 'good',
+  Forfeit: 'bad',
+  processed: 'good',
+  received: 'wait',
+  parked: 'warn',
+  refused: 'bad',
+  confirmed: 'good',
+  sent: 'wait',
+  rejected: 'bad',
+  completed: 'good',
+  pending: 'wait',
+  pending_received: 'wait',
+  error: 'bad',
+  posted: 'good',
+  waiting: 'wait',
+  reversed: 'quiet',
+  withdrawn: 'quiet',
+  approved: 'good',
+  declined: 'bad',
+  booked: 'good',
+  canceled: 'quiet',
+  Eligible: 'quiet',
+  Enrolled: 'wait',
+  Qualified: 'good',
+}
+
+/** Of a dine, an event, a file, a payout, an adjustment or a claim. */
+export function StateStatus({ state }: { state: string }) {
+  return <Status tone={tones[state] ?? 'quiet'}>{sentenceCase(state)}</Status>
+}
+
+export function sentenceCase(code: string): string {
+  const words = code.replaceAll(/[_.-]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const searches = {
+  email: 'email',
+  memberNumber: 'member number',
+  card: 'card',
+  transaction: 'transaction',
+  name: 'name',
+} as const
+export const foundByText = (kinds: readonly (keyof typeof searches)[]): string =>
+  kinds.map(kind => searches[kind]).join(', ')

@@ -1,0 +1,57 @@
+import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
+import { formatCents, formatNumber } from '@dineward/core/shared/format.ts'
+
+export { formatCents, formatNumber }
+
+type Currency = Pick<Program, 'currencyType' | 'currencyWords'>
+
+/** Whether amounts of the program are integer cents; else whole points or miles. */
+export const isMoney = ({ currencyType }: Pick<Currency, 'currencyType'>): boolean =>
+  currencyType === 'Dollar' || currencyType === 'Credit'
+
+/** "$12.40", "1 point", "1,240 miles". */
+export function formatReward(program: Currency, amount: number): string {
+  if (isMoney(program)) return formatCents(amount)
+  const { singular, plural } = program.currencyWords
+  return `${formatNumber(amount)} ${amount === 1 ? singular : plural}`
+}
+
+const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const longDateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' })
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const plainDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+
+export const formatTime = (at: string): string => dateTime.format(new Date(at))
+export const formatLongTime = (at: string): string => longDateTime.format(new Date(at))
+/** Of a moment, in the reader's time zone. */
+export const formatDay = (at: string): string => date.format(new Date(at))
+/** Of a date without a time, such as "2026-03-10". */
+export const formatPlainDate = (day: string): string => plainDate.format(new Date(`${day}T00:00:00Z`))
+
+/** "Nov 18 – Dec 16, 2026" */
+export const formatPlainDates = (from: string, to: string): string =>
+  plainDate.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))
+
+const plainTime = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
+/** Of times at a place, without a zone: "Mar 20, 2026, 7:00 – 11:30 PM". */
+export const formatLocalTimes = (from: string, to: string): string =>
+  plainTime.formatRange(new Date(`${from}Z`), new Date(`${to}Z`))
+
+const steps = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/** "3 hours ago", "in 2 days"; null further away than 30 days. */
+export function formatRelative(at: string, now = Date.now()): string | null {
+  const difference = new Date(at).getTime() - now
+  if (Math.abs(difference) > 30 * 86_400_000) return null
+  const [unit, size] = steps.find(([, size]) => Math.abs(difference) >= size) ?? steps[2]
+  return relative.format(Math.round(difference / size), unit)
+}

@@ -1,0 +1,187 @@
+import {
+  IconActivityHeartbeat,
+  IconAlertTriangle,
+  IconBuildingBank,
+  IconBuildingStore,
+  IconCalendarCheck,
+  IconCash,
+  IconChartAreaLine,
+  IconClockPlay,
+  IconFileDiff,
+  IconFileDownload,
+  IconFileExport,
+  IconFileImport,
+  IconHistory,
+  IconHome2,
+  IconInbox,
+  IconMail,
+  IconPlus,
+  IconReceipt2,
+  IconReportMoney,
+  IconScale,
+  IconToolsKitchen2,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import type { NavigationSection } from './features/navigation/sections.ts'
+
+/** The side of the console, and the pages of its command palette. One line a page. */
+export const navigation: readonly NavigationSection[] = [
+  { label: 'Start', items: [{ to: '/', label: 'Home', icon: IconHome2 }] },
+  {
+    label: 'Support',
+    items: [
+      {
+        to: '/members',
+        label: 'Members',
+        icon: IconUsers,
+        needs: ['members.read'],
+        keywords: ['find', 'search', 'transaction', 'why'],
+      },
+      {
+        to: '/claims',
+        label: 'Claims',
+        icon: IconReceipt2,
+        needs: ['claims.read'],
+        keywords: ['missing dine', 'receipt'],
+      },
+      {
+        to: '/adjustments',
+        label: 'Adjustments',
+        icon: IconScale,
+        needs: ['adjustments.post', 'adjustments.approve'],
+        keywords: ['approve', 'four eyes'],
+      },
+    ],
+  },
+  {
+    label: 'Restaurants',
+    items: [
+      {
+        to: '/restaurants',
+        label: 'Restaurants',
+        icon: IconToolsKitchen2,
+        needs: ['merchants.read'],
+        keywords: ['merchants', 'MID', 'hours', 'photos', 'terms', 'tables', 'book'],
+      },
+      { to: '/restaurants/new', label: 'New restaurant', icon: IconPlus, needs: ['merchants.change'] },
+      {
+        to: '/restaurants/imports',
+        label: 'Import restaurants',
+        icon: IconFileImport,
+        needs: ['merchants.import'],
+        keywords: ['upload', 'CSV', 'file'],
+      },
+    ],
+  },
+  {
+    label: 'Programs',
+    items: [
+      {
+        to: '/programs',
+        label: 'Programs',
+        icon: IconBuildingStore,
+        needs: ['settings.read'],
+        keywords: ['settings', 'theme', 'content', 'bonuses', 'offers', 'referral', 'maintenance', 'partner'],
+      },
+    ],
+  },
+  {
+    label: 'Finance',
+    items: [
+      { to: '/finance/exceptions', label: 'Exceptions', icon: IconAlertTriangle, needs: ['finance.read'] },
+      {
+        to: '/finance/liability',
+        label: 'Liability',
+        icon: IconBuildingBank,
+        needs: ['finance.read'],
+        keywords: ['balance', 'owed', 'accounts'],
+      },
+      {
+        to: '/finance/accruals',
+        label: 'Accruals',
+        icon: IconFileExport,
+        needs: ['finance.read'],
+        keywords: ['settlement', 'files', 'exchange'],
+      },
+      {
+        to: '/finance/payouts',
+        label: 'Payouts',
+        icon: IconCash,
+        needs: ['finance.read'],
+        keywords: ['statement credits', 'failed'],
+      },
+      {
+        to: '/finance/statements',
+        label: 'Statements',
+        icon: IconReportMoney,
+        needs: ['finance.read'],
+        keywords: ['restaurants', 'fees', 'pdf'],
+      },
+      {
+        to: '/finance/reconciliation',
+        label: 'Reconciliation',
+        icon: IconFileDiff,
+        needs: ['finance.read'],
+        isOfNetwork: true,
+        keywords: ['card network', 'daily file', 'compare', 'upload'],
+      },
+      {
+        to: '/finance/periods',
+        label: 'Period close',
+        icon: IconCalendarCheck,
+        needs: ['finance.read'],
+        keywords: ['month', 'closing'],
+      },
+    ],
+  },
+  {
+    label: 'Insight',
+    items: [
+      {
+        to: '/insight',
+        label: 'Insight',
+        icon: IconChartAreaLine,
+        needs: ['insight.read'],
+        keywords: ['charts', 'funnel', 'dines', 'spend', 'rewards'],
+      },
+    ],
+  },
+  {
+    label: 'System',
+    items: [
+      {
+        to: '/system/health',
+        label: 'Health',
+        icon: IconActivityHeartbeat,
+        needs: ['system.read'],
+        isOfNetwork: true,
+        keywords: ['versions', 'queues', 'processes'],
+      },
+      {
+        to: '/system/inbox',
+        label: 'Card events',
+        icon: IconInbox,
+        needs: ['system.read'],
+        keywords: ['inbox', 'parked'],
+      },
+      {
+        to: '/system/messages',
+        label: 'Messages',
+        icon: IconMail,
+        needs: ['system.read'],
+        keywords: ['mails', 'texts', 'notifications', 'outbox'],
+      },
+      { to: '/system/jobs', label: 'Jobs', icon: IconClockPlay, needs: ['system.read'], isOfNetwork: true },
+      { to: '/system/files', label: 'Exchange files', icon: IconFileDownload, needs: ['system.read'] },
+      {
+        to: '/staff',
+        label: 'Staff',
+        icon: IconUsersGroup,
+        needs: ['staff.read'],
+        keywords: ['accounts', 'roles', 'invite'],
+      },
+      { to: '/system/audit', label: 'Audit log', icon: IconHistory, needs: ['audit.read'] },
+    ],
+  },
+]

@@ -1,0 +1,137 @@
+import type { FinanceException } from '@dineward/core/console-finance/exceptions.contract.ts'
+import { Anchor, Button, List, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { exceptionWords } from '../../features/finance/exception-words.ts'
+import { exceptionsQuery, ledgerCheckQuery } from '../../features/finance/finance.queries.ts'
+import { addressOf } from '../../lib/api.ts'
+import { useFilter } from '../../lib/filters.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { may, programOf, useStaff } from '../../lib/staff.ts'
+import { CsvButton } from '../../ui/csv-button.tsx'
+import { FilterBar, ProgramFilter } from '../../ui/filter-bar.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Empty, Loaded, Problem } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+
+export function Component() {
+  const [partner] = useFilter('partner')
+  const query = useQuery(exceptionsQuery(partner))
+  return (
+    <Page title="Exceptions" intro="Everything about money that waits for a person, the oldest first.">
+      <FilterBar list="exceptions">
+        <ProgramFilter permission="finance.read" />
+      </FilterBar>
+      <Loaded query={query}>
+        {items =>
+          items.length === 0 ? (
+            <Empty title="Nothing waits">
+              Files are answered, payouts are on their way, and no event is parked.
+            </Empty>
+          ) : (
+            <Section
+              title="Open"
+              actions={<CsvButton name="exceptions" header={csvHeader} rows={items.map(csvRow)} />}
+            >
+              <ExceptionTable items={items} />
+            </Section>
+          )
+        }
+      </Loaded>
+      <LedgerCheck partner={partner} />
+    </Page>
+  )
+}
+
+function ExceptionTable({ items }: { items: readonly FinanceException[] }) {
+  const staff = useStaff()
+  return (
+    <Table.ScrollContainer minWidth={480}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>What</Table.Th>
+            <Table.Th ta="right">Count</Table.Th>
+            <Table.Th>Program</Table.Th>
+            <Table.Th>Since</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {items.map(({ kind, partner, count, oldestAt }) => {
+            const { label, action, to, needs, ofNoProgram } = exceptionWords[kind]
+            const [path = '', search] = to.split('?')
+            const query = {
+              ...Object.fromEntries(new URLSearchParams(search)),
+              partner: partner ?? undefined,
+            }
+            return (
+              <Table.Tr key={`${kind} ${partner}`}>
+                <Table.Th scope="row" fw={400}>
+                  {may(staff, needs) ? (
+                    <Anchor component={Link} to={addressOf(path, { query })}>
+                      {label}
+                    </Anchor>
+                  ) : (
+                    label
+                  )}
+                  <Text c="dimmed" fz="sm">
+                    {action}
+                  </Text>
+                </Table.Th>
+                <Table.Td ta="right">{formatNumber(count)}</Table.Td>
+                <Table.Td>
+                  {partner === null
+                    ? (ofNoProgram ?? 'None yet')
+                    : (programOf(staff, partner)?.name ?? partner)}
+                </Table.Td>
+                <Table.Td>
+                  <Time at={oldestAt} as="relative" />
+                </Table.Td>
+              </Table.Tr>
+            )
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+function LedgerCheck({ partner }: { partner: string }) {
+  const { data, error, isFetching, refetch } = useQuery(ledgerCheckQuery(partner))
+  return (
+    <Section
+      title="Ledger check"
+      intro="Every invariant: postings sum to zero, balances equal their entries, each reward equals its dine. It reads whole tables."
+      actions={
+        <Button size="xs" variant="default" onClick={() => void refetch()} loading={isFetching}>
+          Check the ledger
+        </Button>
+      }
+    >
+      {error && <Problem error={error} retry={() => void refetch()} />}
+      {data && data.problems.length === 0 && (
+        <Text role="status">
+          The ledger is in order, as of <Time at={data.checkedAt} />.
+        </Text>
+      )}
+      {data && data.problems.length > 0 && (
+        <List>
+          {data.problems.map(({ rule, row }) => (
+            <List.Item key={`${rule} ${row}`}>
+              {rule}: <code>{row}</code>
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Section>
+  )
+}
+
+const csvHeader = ['kind', 'partner', 'count', 'oldest']
+const csvRow = ({ kind, partner, count, oldestAt }: FinanceException) => [
+  kind,
+  partner ?? '',
+  count,
+  oldestAt,
+]

@@ -1,0 +1,119 @@
+import type { ProgramLiability } from '@dineward/core/console-finance/liability.contract.ts'
+import { Stack, Table } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { liabilityQuery } from '../../features/finance/finance.queries.ts'
+import { addressOf } from '../../lib/api.ts'
+import { useFilter } from '../../lib/filters.ts'
+import { formatNumber, formatReward } from '../../lib/format.ts'
+import { formatMonth, pastMonths } from '../../lib/months.ts'
+import { programOf, useStaff } from '../../lib/staff.ts'
+import { DownloadButton } from '../../ui/csv-button.tsx'
+import { Figure, Figures } from '../../ui/figure.tsx'
+import { FilterBar, ProgramFilter, SelectFilter } from '../../ui/filter-bar.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
+
+export function Component() {
+  const [partner] = useFilter('partner')
+  const [month] = useFilter('month')
+  const query = useQuery(liabilityQuery(partner, month))
+  const name = `liability-${month || 'now'}.csv`
+  return (
+    <Page
+      title="Liability"
+      intro="What programs owe their members: balances, and payouts that are on their way."
+      actions={
+        <DownloadButton
+          label="CSV"
+          name={name}
+          address={addressOf('/api/Console/Finance/Liability.csv', { query: { partner, month } })}
+        />
+      }
+    >
+      <FilterBar list="liability">
+        <ProgramFilter permission="finance.read" />
+        <SelectFilter
+          name="month"
+          label="At the end of"
+          any="Now"
+          options={pastMonths(18).map(value => ({ value, label: formatMonth(value) }))}
+        />
+      </FilterBar>
+      <Loaded query={query}>
+        {items =>
+          items.length === 0 ? (
+            <Empty title="No program with rewards">Programs without a currency owe nothing.</Empty>
+          ) : (
+            <Stack>
+              {items.map(item => (
+                <ProgramSection key={item.partner} item={item} />
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+function ProgramSection({ item }: { item: ProgramLiability }) {
+  const program = programOf(useStaff(), item.partner)!
+  const amount = (units: number) => formatReward(program, units)
+  const members = (count: number) => `${formatNumber(count)} ${count === 1 ? 'member' : 'members'}`
+  return (
+    <Section
+      title={program.name}
+      intro={
+        <>
+          As of <Time at={item.until} />
+        </>
+      }
+      actions={
+        item.addsUp ? (
+          <Status tone="good">Adds up with the ledger</Status>
+        ) : (
+          <Status tone="bad">Does not add up: check the ledger</Status>
+        )
+      }
+    >
+      <Figures>
+        <Figure label="Outstanding to members" value={amount(item.outstanding)} />
+        <Figure label="Owed to members" value={amount(item.owedToMembers)} detail={members(item.creditors)} />
+        <Figure label="Owed by members" value={amount(item.owedByMembers)} detail={members(item.debtors)} />
+        <Figure label="Payouts in flight" value={amount(item.inFlight)} />
+        <Figure label="Waiting for the partner’s answer" value={amount(item.awaitingPartner)} />
+      </Figures>
+      <details>
+        <summary>Accounts of the ledger</summary>
+        <Table.ScrollContainer minWidth={480}>
+          <Table fz="sm">
+            <caption>The debtor owes the creditor; below zero it is the other way around.</caption>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Account</Table.Th>
+                <Table.Th>Debtor and creditor</Table.Th>
+                <Table.Th>Meaning</Table.Th>
+                <Table.Th ta="right">Amount</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {item.accounts.map(({ account, debtor, creditor, meaning, units }) => (
+                <Table.Tr key={account}>
+                  <Table.Th scope="row">{account.replaceAll('_', ' ')}</Table.Th>
+                  <Table.Td>
+                    {debtor} → {creditor}
+                  </Table.Td>
+                  <Table.Td>{meaning}</Table.Td>
+                  <Table.Td ta="right">{amount(units)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      </details>
+    </Section>
+  )
+}

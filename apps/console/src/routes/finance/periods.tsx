@@ -1,0 +1,198 @@
+import type {
+  ClosedMonth,
+  getPeriods,
+  postPeriodClose,
+} from '@dineward/core/console-finance/periods.contract.ts'
+import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
+import type { ContractResponse } from '@dineward/core/shared/contract.ts'
+import { Alert, Anchor, Button, List, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { exceptionWords } from '../../features/finance/exception-words.ts'
+import { checklistQuery, financeKey, periodsQuery } from '../../features/finance/finance.queries.ts'
+import { MovementsTable } from '../../features/finance/movements-table.tsx'
+import { ApiError, api } from '../../lib/api.ts'
+import { formatNumber, formatReward } from '../../lib/format.ts'
+import { formatMonth } from '../../lib/months.ts'
+import { useMay } from '../../lib/staff.ts'
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
+import { OneProgramFilter, useOneProgram } from '../../ui/one-program.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
+import { toastDone, toastProblem } from '../../ui/toast.ts'
+
+export function Component() {
+  const program = useOneProgram('finance.read')
+  return (
+    <Page
+      title="Period close"
+      intro="A closed month never changes: what happens later counts in the first open month. Months are closed in order, and none is opened again."
+    >
+      <FilterBar list="periods">
+        <OneProgramFilter permission="finance.read" />
+      </FilterBar>
+      {program && <Periods key={program.slug} program={program} />}
+    </Page>
+  )
+}
+
+type Periods = ContractResponse<typeof getPeriods>
+
+function Periods({ program }: { program: Program }) {
+  const query = useQuery(periodsQuery(program.slug))
+  const columns = useColumns(program)
+  return (
+    <Loaded query={query}>
+      {({ closed, next }) => (
+        <>
+          <NextMonth program={program} next={next} />
+          <Section title="Closed months">
+            <DataTable
+              label="Closed months, the newest first"
+              columns={columns}
+              rows={closed}
+              rowKey={({ month }) => month}
+              rowLink={({ month }) => `/finance/statements?partner=${program.slug}&month=${month}`}
+              empty={
+                <Empty title="No month is closed yet">The first one takes all months before it along.</Empty>
+              }
+            />
+          </Section>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function NextMonth({ program, next: { month, hasEnded } }: { program: Program; next: Periods['next'] }) {
+  if (!hasEnded)
+    return (
+      <Section title={formatMonth(month)}>
+        <Text>It has not ended yet. It can be closed from the first day of the month after.</Text>
+      </Section>
+    )
+  return <Checklist program={program} month={month} />
+}
+
+function Checklist({ program, month }: { program: Program; month: string }) {
+  const query = useQuery(checklistQuery({ partner: program.slug, month }))
+  const mayClose = useMay('finance.close', program.slug)
+  return (
+    <Section
+      title={`Close ${formatMonth(month)}`}
+      intro="What is to be settled first, and what will be kept."
+    >
+      <Loaded query={query}>
+        {({ ledgerProblems, exceptions, statement }) => (
+          <>
+            <List spacing="xs" listStyleType="none">
+              <List.Item>
+                {ledgerProblems.length === 0 ? (
+                  <Status tone="good">Ledger in order</Status>
+                ) : (
+                  <Status tone="bad">{ledgerProblems.length} violations in the ledger</Status>
+                )}
+              </List.Item>
+              {ledgerProblems.slice(0, 10).map(({ rule, row }) => (
+                <List.Item key={`${rule} ${row}`}>
+                  {rule}: <code>{row}</code>
+                </List.Item>
+              ))}
+              {exceptions.length === 0 ? (
+                <List.Item>
+                  <Status tone="good">No open exceptions</Status>
+                </List.Item>
+              ) : (
+                exceptions.map(({ kind, count }) => (
+                  <List.Item key={kind}>
+                    <Status tone="warn">{formatNumber(count)} open</Status>{' '}
+                    <Anchor component={Link} to={`/finance/exceptions?partner=${program.slug}`}>
+                      {exceptionWords[kind].label}
+                    </Anchor>
+                  </List.Item>
+                ))
+              )}
+            </List>
+            <MovementsTable program={program} movements={statement} />
+            {ledgerProblems.length > 0 && (
+              <Alert color="red" title="The ledger has to be in order before a month is closed." />
+            )}
+            {mayClose && ledgerProblems.length === 0 && (
+              <CloseButton program={program} month={month} needsNote={exceptions.length > 0} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+function CloseButton({ program, month, needsNote }: { program: Program; month: string; needsNote: boolean }) {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const client = useQueryClient()
+  async function closeMonth(note: string) {
+    const body = { partner: program.slug, month, ...(needsNote ? { note } : {}) }
+    try {
+      await api<typeof postPeriodClose>('POST', '/api/Console/Finance/Periods/Close', { body })
+      toastDone(`${formatMonth(month)} of ${program.name} is closed.`)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'period_closed') throw error
+      // Another person was faster: the page goes on with the next month.
+      toastProblem(error)
+    }
+    await client.invalidateQueries({ queryKey: financeKey })
+  }
+  return (
+    <div>
+      <Button onClick={open}>Close {formatMonth(month)}</Button>
+      <ReasonDialog
+        opened={isOpen}
+        onClose={close}
+        title={`Close ${formatMonth(month)} of ${program.name}?`}
+        confirm="Close the month"
+        needsReason={needsNote}
+        onConfirm={closeMonth}
+      >
+        Its statements are kept as they are now, for good. A later refund or correction counts in{' '}
+        {needsNote ? 'the next month. Say why it is closed although exceptions are open.' : 'the next month.'}
+      </ReasonDialog>
+    </div>
+  )
+}
+
+function useColumns(program: Program): readonly TableColumn<ClosedMonth>[] {
+  return useMemo(
+    () => [
+      { key: 'month', header: 'Month', cell: ({ month }) => formatMonth(month) },
+      {
+        key: 'closing',
+        header: 'Outstanding at its end',
+        cell: ({ statement }) => formatReward(program, statement.closing),
+        isNumber: true,
+      },
+      { key: 'at', header: 'Closed', cell: ({ closedAt }) => <Time at={closedAt} />, isSecondary: true },
+      {
+        key: 'by',
+        header: 'By',
+        cell: ({ closedBy }) => closedBy,
+        isSecondary: true,
+        width: 'minmax(10rem, 2fr)',
+      },
+      {
+        key: 'note',
+        header: 'Note',
+        cell: ({ note }) => note ?? '',
+        isSecondary: true,
+        width: 'minmax(8rem, 2fr)',
+      },
+    ],
+    [program],
+  )
+}

@@ -1,0 +1,98 @@
+import type { ListedReconciliation } from '@dineward/core/console-finance/reconciliation.contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { NetworkDifferences } from '../../features/finance/network-differences.tsx'
+import { networkNames, ReconcileUpload } from '../../features/finance/reconcile-upload.tsx'
+import { reconciliationsQuery } from '../../features/finance/reconciliation.queries.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { useMayInNetwork } from '../../lib/staff.ts'
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { Time } from '../../ui/time.tsx'
+
+export function Component() {
+  const mayRead = useMayInNetwork('finance.read')
+  const mayRecord = useMayInNetwork('finance.settle')
+  return (
+    <Page
+      title="Reconciliation"
+      intro="What the card networks say of a day, against the card events that arrived. A network’s file is of all programs."
+    >
+      {mayRead ? (
+        <>
+          <NetworkDifferences />
+          {mayRecord && <ReconcileUpload />}
+          <ComparedFiles />
+        </>
+      ) : (
+        <Empty title="For staff of all programs">
+          A network’s file has the transactions of every program. Ask someone whose role is for all of them.
+        </Empty>
+      )}
+    </Page>
+  )
+}
+
+function ComparedFiles() {
+  const query = useQuery(reconciliationsQuery)
+  return (
+    <Section title="Files">
+      <Loaded query={query}>
+        {items => (
+          <DataTable
+            label="Files that were compared, the newest first"
+            columns={columns}
+            rows={items}
+            rowKey={({ id }) => id}
+            rowLink={({ id }) => `/finance/reconciliation?state=all&file=${id}`}
+            empty={<Empty title="No file was compared yet">Networks send one a day.</Empty>}
+          />
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+const count = (
+  key: keyof ListedReconciliation['counts'],
+  header: string,
+): TableColumn<ListedReconciliation> => ({
+  ...{ key, header, isNumber: true, isSecondary: true, width: '4.25rem' },
+  cell: ({ counts }) => formatNumber(counts[key]),
+})
+
+const columns: readonly TableColumn<ListedReconciliation>[] = [
+  {
+    key: 'file',
+    header: 'File',
+    width: 'minmax(7rem, 2fr)',
+    cell: ({ fileName }) => fileName,
+  },
+  {
+    key: 'network',
+    header: 'Network',
+    isSecondary: true,
+    width: '5.5rem',
+    cell: ({ network }) => networkNames[network],
+  },
+  {
+    key: 'at',
+    header: 'Recorded',
+    width: '7rem',
+    cell: ({ createdAt }) => <Time at={createdAt} as="day" />,
+  },
+  {
+    key: 'by',
+    header: 'By',
+    isSecondary: true,
+    width: 'minmax(5rem, 1.5fr)',
+    cell: ({ createdBy }) => createdBy,
+  },
+  count('rows', 'Rows'),
+  count('equal', 'Agree'),
+  count('missing', 'Missing'),
+  count('different', 'Differ'),
+  count('unknown', 'Extra'),
+  count('refused', 'Refused'),
+]

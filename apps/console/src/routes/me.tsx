@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { accountQuery } from '../features/session/account.queries.ts'
+import { AuthenticatorSection } from '../features/session/authenticator-section.tsx'
+import { PasskeysSection } from '../features/session/passkeys-section.tsx'
+import { PasswordSection } from '../features/session/password-section.tsx'
+import { SessionsSection } from '../features/session/sessions-section.tsx'
+import { useStaff } from '../lib/staff.ts'
+import { Page } from '../ui/page.tsx'
+import { Loaded } from '../ui/states.tsx'
+
+export function Component() {
+  const { email } = useStaff()
+  const account = useQuery(accountQuery)
+  return (
+    <Page title="Your sign-in" intro={email}>
+      <Loaded query={account}>
+        {data => (
+          <>
+            <PasskeysSection passkeys={data.passkeys} />
+            <AuthenticatorSection {...data} />
+            <SessionsSection sessions={data.sessions} />
+            <PasswordSection />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

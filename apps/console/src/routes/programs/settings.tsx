@@ -1,0 +1,62 @@
+import { settingGroups } from '@dineward/core/partner/setting-descriptions.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { ExportButton } from '../../features/programs/export-button.tsx'
+import { ProgramPage } from '../../features/programs/program-page.tsx'
+import { settingsQuery } from '../../features/programs/programs.queries.ts'
+import { SettingEditor } from '../../features/programs/setting-editor.tsx'
+import { SettingList } from '../../features/programs/setting-list.tsx'
+import { useFilter } from '../../lib/filters.ts'
+import { useMayInNetwork } from '../../lib/staff.ts'
+import { FilterBar, SearchFilter, SelectFilter } from '../../ui/filter-bar.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+
+const groups = settingGroups.map(group => ({ value: group, label: group }))
+
+export function Component() {
+  const { slug = '' } = useParams()
+  const query = useQuery(settingsQuery(slug))
+  const mayExport = useMayInNetwork('partners.create')
+  const [words] = useFilter('query')
+  const [group] = useFilter('group')
+  const [only] = useFilter('only')
+  const [open, setOpen] = useFilter('setting')
+  return (
+    <ProgramPage slug={slug} part="Settings" actions={mayExport && <ExportButton slug={slug} />}>
+      <FilterBar list="settings">
+        <SearchFilter label="Find a setting" placeholder="maintenance, earn rate, hosts" />
+        <SelectFilter name="group" label="Group" options={groups} any="All groups" />
+        <SelectFilter
+          name="only"
+          label="Show"
+          options={[{ value: 'changed', label: 'Changed here' }]}
+          any="All settings"
+        />
+      </FilterBar>
+      <Loaded query={query}>
+        {settings => {
+          const text = words.toLowerCase()
+          const found = settings.filter(
+            one =>
+              (!group || one.group === group) &&
+              (!only || one.isOverridden) &&
+              `${one.label} ${one.path} ${one.help}`.toLowerCase().includes(text),
+          )
+          const edited = settings.find(({ path }) => path === open)
+          return (
+            <>
+              {found.length > 0 ? (
+                <SettingList settings={found} onOpen={setOpen} />
+              ) : (
+                <Empty title="No setting is like that">Use fewer words, or another group.</Empty>
+              )}
+              {edited && (
+                <SettingEditor key={edited.path} slug={slug} setting={edited} onClose={() => setOpen(null)} />
+              )}
+            </>
+          )
+        }}
+      </Loaded>
+    </ProgramPage>
+  )
+}

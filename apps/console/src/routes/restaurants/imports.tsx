@@ -1,0 +1,12 @@
+import { ImportList } from '../../features/restaurants/import-list.tsx'
+import { ImportUpload } from '../../features/restaurants/import-upload.tsx'
+import { Page } from '../../ui/page.tsx'
+
+export function Component() {
+  return (
+    <Page title="Import restaurants" parents={[{ to: '/restaurants', label: 'Restaurants' }]}>
+      <ImportUpload />
+      <ImportList />
+    </Page>
+  )
+}

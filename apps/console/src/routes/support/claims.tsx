@@ -1,0 +1,109 @@
+import type { ConsoleStaff } from '@dineward/core/console-session/console-session.contract.ts'
+import type { ConsoleClaim } from '@dineward/core/console-support/claims.contract.ts'
+import { Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ClaimUrgency } from '../../features/support/claim-urgency.tsx'
+import { claimsQuery } from '../../features/support/support.queries.ts'
+import { StateStatus } from '../../features/support/words.tsx'
+import { useFilter } from '../../lib/filters.ts'
+import { formatCents, formatPlainDate } from '../../lib/format.ts'
+import { programOf, useStaff } from '../../lib/staff.ts'
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { FilterBar, ProgramFilter, SelectFilter } from '../../ui/filter-bar.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Empty, Loading, Problem } from '../../ui/states.tsx'
+
+export function Component() {
+  const staff = useStaff()
+  const [asked] = useFilter('state')
+  const [partner] = useFilter('partner')
+  const state = asked === 'answered' ? 'answered' : 'open'
+  const list = useInfiniteQuery(claimsQuery(state, partner))
+  const [first] = list.data?.pages ?? []
+  const columns = columnsFor(state, staff)
+  return (
+    <Page
+      title="Claims"
+      intro={first && `${first.openCount} to answer, ${first.overdueCount} of them overdue.`}
+    >
+      <FilterBar list="claims">
+        <SelectFilter
+          name="state"
+          label="Show"
+          any="To answer"
+          options={[{ value: 'answered', label: 'Answered' }]}
+        />
+        <ProgramFilter permission="claims.read" />
+      </FilterBar>
+      {list.isError && <Problem error={list.error} retry={() => void list.refetch()} />}
+      {list.isPending && <Loading />}
+      {list.data && (
+        <DataTable
+          label={state === 'open' ? 'Claims to answer, overdue first' : 'Answered claims, the newest first'}
+          columns={columns}
+          rows={list.data.pages.flatMap(({ items }) => items)}
+          rowKey={({ partner: slug, id }) => `${slug} ${id}`}
+          rowLink={({ id }) => `/claims/${id}`}
+          onEnd={() => {
+            if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
+          }}
+          isLoadingMore={list.isFetchingNextPage}
+          empty={
+            <Empty title={state === 'open' ? 'No claim waits for an answer' : 'No claim was answered yet'}>
+              <Text span>Members report missing dines in their activity.</Text>
+            </Empty>
+          }
+        />
+      )}
+    </Page>
+  )
+}
+
+const columnsFor = (
+  state: 'open' | 'answered',
+  staff: ConsoleStaff,
+): readonly TableColumn<ConsoleClaim>[] => [
+  { key: 'where', header: 'Restaurant', cell: row => row.merchantName, width: 'minmax(9rem, 2fr)' },
+  {
+    key: 'due',
+    header: state === 'open' ? 'Promised' : 'Answer',
+    cell: row => (state === 'open' ? <ClaimUrgency claim={row} /> : <StateStatus state={row.state} />),
+    width: '9rem',
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    cell: row => formatCents(row.amountCents),
+    width: '6rem',
+    isNumber: true,
+  },
+  { key: 'who', header: 'Member', cell: row => row.memberName, isSecondary: true },
+  {
+    key: 'dined',
+    header: 'Dined',
+    cell: row => formatPlainDate(row.dinedOn),
+    width: '8rem',
+    isSecondary: true,
+  },
+  {
+    key: 'age',
+    header: 'Age',
+    cell: row => `${row.ageDays} d`,
+    width: '5rem',
+    isNumber: true,
+    isSecondary: true,
+  },
+  {
+    key: 'receipt',
+    header: 'Receipt',
+    cell: row => (row.receiptType ? 'Yes' : '—'),
+    width: '5rem',
+    isSecondary: true,
+  },
+  {
+    key: 'program',
+    header: 'Program',
+    cell: row => programOf(staff, row.partner)?.name ?? row.partner,
+    isSecondary: true,
+  },
+]

@@ -1,0 +1,183 @@
+import type { getHealth, getSurroundings, Health } from '@dineward/core/console-system/health.contract.ts'
+import { Anchor, Group, List, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../lib/api.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Scrolling } from '../../ui/scrolling.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Empty, Loaded, Problem } from '../../ui/states.tsx'
+import { Status } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
+
+export function Component() {
+  const health = useQuery({
+    queryKey: ['health'],
+    queryFn: () => api<typeof getHealth>('GET', '/api/Console/System/Health', {}, { background: true }),
+    refetchInterval: 30_000,
+  })
+  const surroundings = useQuery({
+    queryKey: ['surroundings'],
+    queryFn: () =>
+      api<typeof getSurroundings>('GET', '/api/Console/System/Surroundings', {}, { background: true }),
+    refetchInterval: 60_000,
+  })
+  const around = surroundings.data?.findings ?? []
+  return (
+    <Page
+      title="Health"
+      mark={
+        health.data &&
+        !surroundings.isPending && (
+          <Overall isReady={health.data.isReady} findings={[...health.data.findings, ...around]} />
+        )
+      }
+      intro="Looked at again every 30 seconds; disk, certificates and providers every minute."
+    >
+      <Loaded query={health}>
+        {data => (
+          <>
+            <Findings findings={[...data.findings, ...around]}>
+              {surroundings.isPending && <Text c="dimmed">Asking disk, certificates and providers…</Text>}
+              {surroundings.isError && (
+                <Problem error={surroundings.error} retry={() => void surroundings.refetch()} />
+              )}
+            </Findings>
+            <Queues queues={data.queues} />
+            <Processes processes={data.processes} />
+            <Versions versions={data.versions} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Overall({ isReady, findings }: Pick<Health, 'isReady' | 'findings'>) {
+  const problems = findings.filter(({ ok }) => !ok).length
+  if (!isReady) return <Status tone="bad">Not ready</Status>
+  if (problems === 0) return <Status tone="good">Everything is in order</Status>
+  return <Status tone="bad">{problems === 1 ? 'One problem' : `${problems} problems`}</Status>
+}
+
+function Findings({ findings, children }: Pick<Health, 'findings'> & { children: ReactNode }) {
+  const sorted = findings.toSorted((a, b) => Number(a.ok) - Number(b.ok))
+  return (
+    <Section title="Checks">
+      <List listStyleType="none" spacing="xs">
+        {sorted.map(({ check, ok, says }) => (
+          <List.Item key={check + says}>
+            <Group gap="xs" wrap="nowrap" align="flex-start">
+              <Status tone={ok ? 'good' : 'bad'}>{ok ? 'In order' : 'Problem'}</Status>
+              <Text>
+                <b>{check}</b>: {says}
+              </Text>
+            </Group>
+          </List.Item>
+        ))}
+      </List>
+      {children}
+    </Section>
+  )
+}
+
+function Queues({ queues }: Pick<Health, 'queues'>) {
+  const minutes = Math.round(queues.inboxOldestSeconds / 60)
+  const number = (value: number) => formatNumber(value)
+  return (
+    <Section
+      title="Queues"
+      actions={
+        <>
+          <Anchor component={Link} to="/system/inbox">
+            Card events
+          </Anchor>
+          <Anchor component={Link} to="/system/messages">
+            Messages
+          </Anchor>
+        </>
+      }
+    >
+      <Facts
+        items={[
+          [
+            'Card events waiting',
+            queues.inboxEvents === 0
+              ? 'None'
+              : `${number(queues.inboxEvents)}, the oldest for ${minutes} min`,
+          ],
+          ['Card events parked', number(queues.parkedEvents)],
+          ['Mails', `${number(queues.outboxMails)} waiting, ${number(queues.failedMails)} given up`],
+          ['Text messages', `${number(queues.outboxTexts)} waiting, ${number(queues.failedTexts)} given up`],
+          [
+            'Notifications',
+            `${number(queues.outboxPushes)} waiting, ${number(queues.failedPushes)} given up`,
+          ],
+          ['Payouts', `${number(queues.openPayouts)} in flight, ${number(queues.overduePayouts)} overdue`],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Processes({ processes }: Pick<Health, 'processes'>) {
+  return (
+    <Section title="Processes">
+      {processes.length === 0 ? (
+        <Empty title="One process">It has an embedded database of its own.</Empty>
+      ) : (
+        <Scrolling label="Processes" minWidth={420}>
+          <Table fz="sm" aria-label="Processes">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Name</Table.Th>
+                <Table.Th>Role</Table.Th>
+                <Table.Th>Started</Table.Th>
+                <Table.Th>Seen</Table.Th>
+                <Table.Th ta="right">Migrations</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {processes.map(({ name, role, startedAt, seenAt, migrations }) => (
+                <Table.Tr key={name + startedAt}>
+                  <Table.Th scope="row">{name}</Table.Th>
+                  <Table.Td>{role}</Table.Td>
+                  <Table.Td>
+                    <Time at={startedAt} as="relative" />
+                  </Table.Td>
+                  <Table.Td>
+                    <Time at={seenAt} as="relative" />
+                  </Table.Td>
+                  <Table.Td ta="right">{migrations}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Scrolling>
+      )}
+    </Section>
+  )
+}
+
+function Versions({ versions }: Pick<Health, 'versions'>) {
+  const { build, node, database, migrations, lastMigration, contractMigrations } = versions
+  return (
+    <Section title="Versions">
+      <Facts
+        items={[
+          ['Dineward', build],
+          ['Node', node],
+          ['PostgreSQL', database],
+          ['Migrations', `${migrations}, the last one ${lastMigration}`],
+          [
+            'Builds before these no longer run',
+            contractMigrations.map(({ name, reason }) => `${name}: ${reason}`).join('; '),
+          ],
+        ]}
+      />
+    </Section>
+  )
+}

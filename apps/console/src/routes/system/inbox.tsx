@@ -1,0 +1,144 @@
+import { inboxStatuses, type ListedEvent } from '@dineward/core/console-system/inbox.contract.ts'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { inboxQuery, retryEvent, wordsOf } from '../../features/system/inbox.queries.ts'
+import { InboxKinds } from '../../features/system/inbox-kinds.tsx'
+import { useFilter } from '../../lib/filters.ts'
+import { useMay } from '../../lib/staff.ts'
+import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
+import { FilterBar, ProgramFilter, SearchFilter, SelectFilter } from '../../ui/filter-bar.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { Status, type Tone } from '../../ui/status.tsx'
+import { Time } from '../../ui/time.tsx'
+import { toastDone } from '../../ui/toast.ts'
+
+const tones: Record<ListedEvent['status'], Tone> = {
+  parked: 'warn',
+  refused: 'bad',
+  received: 'wait',
+  processed: 'good',
+}
+
+const columns: readonly TableColumn<ListedEvent>[] = [
+  {
+    key: 'transaction',
+    header: 'Transaction',
+    width: 'minmax(10rem, 2fr)',
+    cell: ({ transactionId }) => transactionId ?? 'cannot be read',
+  },
+  {
+    key: 'status',
+    header: 'State',
+    width: '7rem',
+    cell: ({ status }) => <Status tone={tones[status]}>{status}</Status>,
+  },
+  {
+    key: 'reason',
+    header: 'Why',
+    width: 'minmax(10rem, 2fr)',
+    cell: ({ reasonCode, lastError }) =>
+      [reasonCode && wordsOf(reasonCode), lastError].filter(Boolean).join(': ') || '—',
+  },
+  {
+    key: 'event',
+    header: 'Event',
+    width: 'minmax(9rem, 1fr)',
+    isSecondary: true,
+    cell: ({ event }) => event,
+  },
+  { key: 'partner', header: 'Program', isSecondary: true, cell: ({ partner }) => partner ?? 'Not known' },
+  {
+    key: 'received',
+    header: 'Received',
+    isSecondary: true,
+    cell: ({ receivedAt }) => <Time at={receivedAt} as="relative" />,
+  },
+]
+
+export function Component() {
+  const [partner] = useFilter('partner')
+  const [status] = useFilter('status')
+  const [transactionId] = useFilter('transaction')
+  const [retried, setRetried] = useState<ListedEvent | null>(null)
+  const mayRetry = useMay('system.run')
+  const queryClient = useQueryClient()
+  const known = inboxStatuses.find(one => one === status)
+  const inbox = useInfiniteQuery(
+    inboxQuery({
+      ...(partner ? { partner } : {}),
+      ...(known ? { status: known } : {}),
+      ...(transactionId ? { transactionId } : {}),
+    }),
+  )
+  const retry: TableColumn<ListedEvent> = {
+    key: 'retry',
+    header: 'Retry',
+    width: '6rem',
+    cell: event =>
+      event.transactionId !== null &&
+      (event.status === 'parked' || event.status === 'refused') && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Retry the event of ${event.transactionId}`}
+          onClick={() => setRetried(event)}
+        >
+          Retry
+        </Button>
+      ),
+  }
+  return (
+    <Page
+      title="Card events"
+      intro="What the card networks report. Parked and refused ones changed nothing yet."
+    >
+      <InboxKinds partner={partner} mayRetry={mayRetry} />
+      <FilterBar list="inbox">
+        <SearchFilter name="transaction" label="Transaction" placeholder="Its id at the network" />
+        <SelectFilter
+          name="status"
+          label="State"
+          any="Needs a person"
+          options={inboxStatuses.map(value => ({ value, label: value }))}
+        />
+        <ProgramFilter permission="system.read" />
+      </FilterBar>
+      <Loaded query={inbox}>
+        {({ pages }) => (
+          <DataTable
+            label="Card events"
+            columns={mayRetry ? [...columns, retry] : columns}
+            rows={pages.flatMap(({ items }) => items)}
+            rowKey={({ id }) => String(id)}
+            onEnd={() => {
+              if (inbox.hasNextPage && !inbox.isFetchingNextPage) void inbox.fetchNextPage()
+            }}
+            isLoadingMore={inbox.isFetchingNextPage}
+            empty={
+              <Empty title="No events">
+                {transactionId ? 'No event has this transaction id.' : 'Nothing waits for a person.'}
+              </Empty>
+            }
+          />
+        )}
+      </Loaded>
+      <ReasonDialog
+        opened={retried !== null}
+        onClose={() => setRetried(null)}
+        title={`Retry the event of ${retried?.transactionId ?? ''}`}
+        confirm="Retry it"
+        onConfirm={async reason => {
+          const { event } = await retryEvent(retried!.id, reason)
+          await queryClient.invalidateQueries({ queryKey: ['inbox'] })
+          const why = event.reasonCode ? `: ${wordsOf(event.reasonCode)}` : ''
+          toastDone(`The event is ${event.status}${why}.`)
+        }}
+      >
+        It is processed again now. A reward is never posted twice.
+      </ReasonDialog>
+    </Page>
+  )
+}

@@ -1,0 +1,64 @@
+import { Table, Text } from '@mantine/core'
+import { Scrolling } from './scrolling.tsx'
+
+/** What changed between two values, field by field. Fields that are the same are left out. */
+export function Difference({
+  before,
+  after,
+  labels = ['Before', 'After'],
+}: {
+  before: unknown
+  after: unknown
+  labels?: readonly [before: string, after: string]
+}) {
+  const changes = differences(before, after)
+  if (changes.length === 0) return <Text c="dimmed">No difference.</Text>
+  return (
+    <Scrolling label="Difference" minWidth={320}>
+      <Table fz="sm" verticalSpacing={4}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Field</Table.Th>
+            <Table.Th>{labels[0]}</Table.Th>
+            <Table.Th>{labels[1]}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {changes.map(({ path, from, to }) => (
+            <Table.Tr key={path}>
+              <Table.Th scope="row">{path || 'Value'}</Table.Th>
+              <Table.Td>
+                <del>{textOf(from)}</del>
+              </Table.Td>
+              <Table.Td>
+                <ins>{textOf(to)}</ins>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Scrolling>
+  )
+}
+
+interface Change {
+  readonly path: string
+  readonly from: unknown
+  readonly to: unknown
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function differences(before: unknown, after: unknown, path = ''): Change[] {
+  if (isPlain(before) && isPlain(after))
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap(key =>
+      differences(before[key], after[key], path ? `${path}.${key}` : key),
+    )
+  return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ path, from: before, to: after }]
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '—'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,45 @@
+import { Paper, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import styles from './figure.module.css'
+
+/** A number with its name: what matters, without a click. */
+export function Figure({
+  label,
+  value,
+  detail,
+  to,
+}: {
+  label: string
+  value: ReactNode
+  detail?: ReactNode
+  /** Where to act on it. */
+  to?: string
+}) {
+  return (
+    <Paper withBorder p="sm" className={styles.figure}>
+      <Text c="dimmed" fz="sm">
+        {to ? (
+          <Link to={to} className={styles.link}>
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </Text>
+      <Text fz="xl" fw={650} className={styles.value}>
+        {value}
+      </Text>
+      {detail && (
+        <Text c="dimmed" fz="xs" component="div">
+          {detail}
+        </Text>
+      )}
+    </Paper>
+  )
+}
+
+/** As many beside each other as there is room for. */
+export function Figures({ children }: { children: ReactNode }) {
+  return <div className={styles.figures}>{children}</div>
+}

@@ -1,0 +1,49 @@
+import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router'
+
+interface PageProps {
+  readonly title: string
+  /** Beside the title, such as a status. */
+  readonly mark?: ReactNode
+  /** One line under the title. */
+  readonly intro?: ReactNode
+  readonly parents?: readonly { readonly to: string; readonly label: string }[]
+  /** Buttons. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+export function Page({ title, mark, intro, parents = [], actions, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Dineward Console`
+  }, [title])
+  return (
+    <Stack gap="md">
+      <div>
+        {parents.length > 0 && (
+          <Breadcrumbs component="nav" aria-label="Breadcrumbs" mb={4} fz="sm">
+            {parents.map(({ to, label }) => (
+              <Anchor key={to} component={Link} to={to} fz="sm">
+                {label}
+              </Anchor>
+            ))}
+          </Breadcrumbs>
+        )}
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <Group gap="sm">
+            <Title order={1}>{title}</Title>
+            {mark}
+          </Group>
+          {actions && <Group gap="xs">{actions}</Group>}
+        </Group>
+        {intro && (
+          <Text c="dimmed" maw={720} mt={4}>
+            {intro}
+          </Text>
+        )}
+      </div>
+      {children}
+    </Stack>
+  )
+}

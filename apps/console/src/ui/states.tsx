@@ -1,0 +1,101 @@
+import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError } from '../lib/api.ts'
+
+/** What will be here, and how to get it. */
+export function Empty({
+  title,
+  children,
+  action,
+}: {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <Stack align="center" gap="xs" py="xl" px="md" ta="center">
+      <Title order={3} fz="md">
+        {title}
+      </Title>
+      {children && (
+        <Text c="dimmed" maw={480}>
+          {children}
+        </Text>
+      )}
+      {action}
+    </Stack>
+  )
+}
+
+/** What went wrong and what to do, with the request's number for those who look into it. */
+export function Problem({ error, retry }: { error: unknown; retry?: () => void }) {
+  const sentence = sentenceOf(error)
+  // A refusal explains itself.
+  const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined
+  const again = isFinal(error) ? undefined : retry
+  return (
+    <Alert color="red" icon={<IconAlertTriangle />} title={sentence} role="alert">
+      {(again || requestId) && (
+        <Group gap="sm">
+          {again && (
+            <Button size="xs" variant="default" onClick={again}>
+              Try again
+            </Button>
+          )}
+          {requestId && (
+            <Text fz="xs" c="dimmed">
+              Request {requestId}
+            </Text>
+          )}
+        </Group>
+      )}
+    </Alert>
+  )
+}
+
+/** Another try has the same answer. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && ['not_found', 'forbidden'].includes(error.code)
+
+const plainRefusal = 'You do not have access to this.'
+
+export function sentenceOf(error: unknown): string {
+  // Some refusals say more.
+  if (error instanceof ApiError && error.code === 'forbidden' && error.message === plainRefusal)
+    return 'Your role does not allow this.'
+  return error instanceof Error ? error.message : 'Something went wrong. Try again.'
+}
+
+export function Loading({ rows = 6 }: { rows?: number }) {
+  return (
+    <Stack gap={8} aria-busy="true" aria-label="Loading">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <Skeleton key={row} height={32} />
+      ))}
+    </Stack>
+  )
+}
+
+/** Loading, error or content of a query. */
+export function Loaded<T>({
+  query,
+  skeleton = <Loading />,
+  children,
+}: {
+  query: UseQueryResult<T>
+  skeleton?: ReactNode
+  children: (data: T) => ReactNode
+}) {
+  if (query.data !== undefined)
+    return (
+      <>
+        {query.isError && <Problem error={query.error} retry={() => void query.refetch()} />}
+        {children(query.data)}
+      </>
+    )
+  if (query.isError) return <Problem error={query.error} retry={() => void query.refetch()} />
+  return skeleton
+}

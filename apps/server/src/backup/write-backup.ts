@@ -1,0 +1,127 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Database, Db } from '../db/open-database.ts'
+import { recordedMigrations } from '../db/recorded-migrations.ts'
+import { copyFile, filesToKeep, productVersion, store } from './backup-files.ts'
+import { type Manifest, newManifest, type StoredFile, writeManifest } from './manifest.ts'
+import { everyTwoSeconds, type Print } from './progress.ts'
+import {
+  RowHash,
+  readRows,
+  readSequences,
+  readTableShapes,
+  type TableShape,
+  useExactText,
+} from './table-rows.ts'
+
+export interface BackupInput {
+  readonly database: Database
+  readonly folder: string
+  /** Null: without files. */
+  readonly dataDir: string | null
+  readonly withSecrets: boolean
+  readonly root: string
+  readonly now: Date
+  readonly print: Print
+}
+
+/** All rows as they were at one moment, then the files. @throws a sentence, and leaves nothing behind. */
+export async function writeBackup(input: BackupInput): Promise<Manifest> {
+  const { folder } = input
+  await requireEmpty(folder)
+  try {
+    const rows = await input.database.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(trx => writeTables(trx, input))
+    // After the rows: a file is there before the row that names it.
+    const files = await writeFiles(input)
+    const manifest = newManifest({
+      version: await productVersion(input.root),
+      takenAt: input.now.toISOString(),
+      ...rows,
+      files,
+    })
+    await writeManifest(folder, manifest)
+    return manifest
+  } catch (error) {
+    await Promise.all((await readdir(folder)).map(name => rm(join(folder, name), { recursive: true })))
+    throw isDiskFull(error)
+      ? new Error(`There is not enough space at ${folder}. Nothing was kept there.`, { cause: error })
+      : error
+  }
+}
+
+async function requireEmpty(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(cause => {
+    throw new Error(`${folder} cannot be written: ${cause.message}.`, { cause })
+  })
+  if ((await readdir(folder)).length > 0)
+    throw new Error(`${folder} is not empty. Name a folder that is new or empty.`)
+}
+
+async function writeTables(db: Db, input: BackupInput) {
+  await useExactText(db)
+  const { rows } = await sql<{
+    version: string
+  }>`select current_setting('server_version') as version`.execute(db)
+  const migrations = await recordedMigrations(db)
+  if (migrations.length === 0) throw new Error('The database is empty: there is nothing to back up.')
+  const shapes = await readTableShapes(db)
+  const tables: Manifest['tables'] = []
+  const progress = everyTwoSeconds(input.print)
+  let total = 0
+  for (const shape of shapes) {
+    const table = await writeTable(db, shape, input.folder, count => {
+      total += count
+      progress(() => `${tables.length} of ${shapes.length} tables, ${total.toLocaleString('en-US')} rows`)
+    })
+    tables.push(table)
+  }
+  input.print(`${tables.length} tables, ${total.toLocaleString('en-US')} rows`)
+  return {
+    database: { embedded: input.database.embedded, serverVersion: rows[0]!.version },
+    migrations,
+    tables,
+    sequences: await readSequences(db),
+  }
+}
+
+async function writeTable(
+  db: Db,
+  shape: TableShape,
+  folder: string,
+  report: (rows: number) => void,
+): Promise<Manifest['tables'][number]> {
+  const rowHash = new RowHash()
+  async function* lines() {
+    for await (const batch of readRows(db, shape)) {
+      rowHash.add(batch)
+      report(batch.length)
+      yield `${batch.join('\n')}\n`
+    }
+  }
+  const path = `tables/${shape.name}.ndjson.gz`
+  const stored = await store([Readable.from(lines()), createGzip({ level: 3 })], join(folder, path))
+  return { name: shape.name, path, ...stored, rows: rowHash.rows, hash: rowHash.digest() }
+}
+
+async function writeFiles({ dataDir, folder, withSecrets, print }: BackupInput): Promise<StoredFile[]> {
+  if (dataDir === null) return []
+  const paths = await filesToKeep(dataDir, withSecrets)
+  const files: StoredFile[] = []
+  const progress = everyTwoSeconds(print)
+  for (const path of paths) {
+    const file = await copyFile(dataDir, join(folder, 'files'), path)
+    if (file) files.push({ ...file, path: join('files', path) })
+    progress(() => `${files.length} of ${paths.length} files`)
+  }
+  print(`${files.length} files`)
+  return files
+}
+
+const isDiskFull = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOSPC'

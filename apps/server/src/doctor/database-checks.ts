@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { newerMigrations } from '../db/migrate.ts'
+import { readMigrationNames } from '../db/migration-files.ts'
+import type { Db } from '../db/open-database.ts'
+import { recordedMigrations } from '../db/recorded-migrations.ts'
+import type { SecretValues } from '../features/servers/server-agreement.rules.ts'
+import { disagreements } from '../features/servers/servers.service.ts'
+import { type Finding, ok, problem, reasonOf } from './finding.ts'
+
+/** What one process takes. */
+const poolSize = 10
+const oldestServer = 150_000
+
+export interface DatabaseCheckOptions {
+  readonly embedded: boolean
+  readonly secrets: SecretValues
+  readonly systemTime: () => number
+}
+
+export async function checkDatabase(db: Db, options: DatabaseCheckOptions): Promise<Finding[]> {
+  const { rows } = await sql<{ version: string; number: number; readonly: string }>`
+    select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+      current_setting('transaction_read_only') as readonly`.execute(db)
+  const { version, number, readonly } = rows[0]!
+  const findings = [
+    number < oldestServer
+      ? problem('database', `PostgreSQL ${version} is too old. Upgrade it to 18.`)
+      : ok('database', `PostgreSQL ${version}${options.embedded ? ', embedded' : ''}`),
+  ]
+  if (readonly === 'on')
+    findings.push(
+      problem(
+        'database',
+        'The database takes no writes: a standby, or default_transaction_read_only is on. Set DATABASE_URL to the primary, or run: alter database … reset default_transaction_read_only',
+      ),
+    )
+  findings.push(await checkMigrations(db))
+  if (!options.embedded) findings.push(await checkConnections(db), ...(await checkOthers(db, options)))
+  return findings
+}
+
+export function databaseDown(error: unknown): Finding {
+  const reason = reasonOf(error)
+  const { code } = Object(error) as { code?: string }
+  const toDo: Record<string, string> = {
+    '28P01': 'Look at the password in DATABASE_URL.',
+    '28000': 'Look at the user in DATABASE_URL, and at pg_hba.conf.',
+    '3D000': 'Create it (createdb), or look at the name in DATABASE_URL.',
+    '53300': 'Raise max_connections, put a pooler in front, or run fewer processes: each takes up to 10.',
+  }
+  return problem(
+    'database',
+    `The database does not answer (${reason}). ${toDo[code ?? ''] ?? 'Start it, or look at DATABASE_URL and the network between.'}`,
+  )
+}
+
+async function checkMigrations(db: Db): Promise<Finding> {
+  try {
+    const newer = await newerMigrations(db)
+    const [recorded, known] = [await recordedMigrations(db), await readMigrationNames()]
+    const waiting = known.filter(name => !recorded.includes(name)).length
+    if (newer.length > 0)
+      return ok('migrations', `of a newer build that this one can work with: ${newer.join(', ')}`)
+    return ok('migrations', waiting === 0 ? 'all applied' : `${waiting} are applied at the next start`)
+  } catch (error) {
+    return problem('migrations', reasonOf(error))
+  }
+}
+
+/** Of the server, of this database and of this user, whichever is the least. */
+async function checkConnections(db: Db): Promise<Finding> {
+  const { rows } = await sql<{ left: number; limit: number }>`
+    with used as (
+      select count(*) as everywhere, count(*) filter (where datname = current_database()) as here,
+        count(*) filter (where usename = current_user) as mine
+      from pg_stat_activity where datname is not null
+    ), limits as (
+      select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as everywhere,
+        (select datconnlimit from pg_database where datname = current_database()) as here,
+        (select rolconnlimit from pg_roles where rolname = current_user) as mine
+    )
+    select least(limits.everywhere - used.everywhere,
+        case when limits.here >= 0 then limits.here - used.here end,
+        case when limits.mine >= 0 then limits.mine - used.mine end)::int as "left",
+      least(limits.everywhere, nullif(limits.here, -1), nullif(limits.mine, -1)) as "limit"
+    from used, limits`.execute(db)
+  const { left, limit } = rows[0]!
+  return left < poolSize
+    ? problem(
+        'connections',
+        `Only ${Math.max(0, left)} of ${limit} connections are left, and a process takes up to ${poolSize}. Raise max_connections (or the limit of the database or user), or put a pooler in front.`,
+      )
+    : ok('connections', `${left} of ${limit} are left`)
+}
+
+/** Clocks, and secrets of processes that run. */
+async function checkOthers(db: Db, { secrets, systemTime }: DatabaseCheckOptions): Promise<Finding[]> {
+  const sentences = await disagreements(db, secrets, systemTime)
+  return sentences.length > 0
+    ? sentences.map(says => problem('agreement', says))
+    : [ok('agreement', 'clocks and secrets are those of the database and of the running processes')]
+}

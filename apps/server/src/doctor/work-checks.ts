@@ -1,0 +1,96 @@
+import { minutes } from '@dineward/core/shared/clock.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/open-database.ts'
+import type { Env } from '../env.ts'
+import { listJobs } from '../features/jobs/jobs.service.ts'
+import { scheduledJobs } from '../features/jobs/scheduled.job.ts'
+import { readQueueState } from '../features/rewards/queue-state.read.ts'
+import { type Finding, ok, problem } from './finding.ts'
+
+const late = { inboxMs: minutes(5), jobMs: minutes(15), backupMs: minutes(26 * 60) }
+
+export async function checkQueues(db: Db, now: Date): Promise<Finding[]> {
+  const state = await readQueueState(db, now)
+  const findings: Finding[] = []
+  if (state.inboxOldestSeconds * 1_000 > late.inboxMs)
+    findings.push(
+      problem(
+        'queue',
+        `${state.inboxEvents} card events wait, the oldest for ${Math.round(state.inboxOldestSeconds / 60)} minutes. Start a worker (ROLE=worker), or look in its log.`,
+      ),
+    )
+  if (state.parkedEvents > 0)
+    findings.push(
+      problem(
+        'queue',
+        `${state.parkedEvents} card events are parked. Look with npm run inbox -- list, repair the cause, then npm run inbox -- retry ID.`,
+      ),
+    )
+  if (state.failedMails > 0)
+    findings.push(
+      problem('mails', `${state.failedMails} mails were given up. Look with npm run mail -- list.`),
+    )
+  if (state.failedTexts > 0)
+    findings.push(
+      problem('texts', `${state.failedTexts} texts were given up. Look with npm run texts -- list.`),
+    )
+  if (state.overduePayouts > 0)
+    findings.push(
+      problem(
+        'payouts',
+        `${state.overduePayouts} payouts have no answer for hours. Look with npm run payouts -- list.`,
+      ),
+    )
+  return findings.length > 0 ? findings : [ok('queue', `${state.inboxEvents} card events wait`)]
+}
+
+export async function checkJobs(db: Db, now: Date): Promise<Finding[]> {
+  const states = await listJobs({ db, clock: { now: () => now } }, scheduledJobs)
+  const lateJobs = states.filter(({ nextAt }) => now.getTime() - nextAt.getTime() > late.jobMs)
+  const failed = states.filter(({ lastRun }) => lastRun?.error)
+  const findings = failed.map(({ job, lastRun }) =>
+    problem(
+      'jobs',
+      `${job.name} failed: ${lastRun?.error}. Repair that, then npm run jobs -- run ${job.name}.`,
+    ),
+  )
+  if (lateJobs.length > 0)
+    findings.push(
+      problem(
+        'jobs',
+        `${lateJobs.map(({ job }) => job.name).join(', ')} should have run since ${lateJobs[0]!.nextAt.toISOString()}. Start a worker (ROLE=worker or all), or look in its log.`,
+      ),
+    )
+  return findings.length > 0 ? findings : [ok('jobs', `${states.length} on time`)]
+}
+
+/** Backups of ours, or the write-ahead log that PostgreSQL archives. */
+export async function checkBackups(db: Db, env: Pick<Env, 'production'>, now: Date): Promise<Finding> {
+  const archive = await archiveState(db)
+  if (archive?.failing)
+    return problem(
+      'backup',
+      `PostgreSQL cannot archive its write-ahead log (last tried ${archive.failing.toISOString()}). Look at archive_command and the space at its target: the server's own disk fills up until it works.`,
+    )
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(at) as at from audit_log where action = 'backup.write'`.execute(db)
+  const at = rows[0]!.at
+  const age = at ? `the last of ${at.toISOString()}` : 'there is none'
+  if (archive || !env.production) return ok('backup', archive ? `write-ahead logs are archived; ${age}` : age)
+  return at && now.getTime() - at.getTime() < late.backupMs
+    ? ok('backup', age)
+    : problem(
+        'backup',
+        `No backup for a day: ${age}. Run npm run backup -- --to FOLDER every night, or archive write-ahead logs (docs/operating.md, Point in time).`,
+      )
+}
+
+/** Null where the log is not archived. */
+async function archiveState(db: Db): Promise<{ failing: Date | null } | null> {
+  const { rows } = await sql<{ mode: string; failing: Date | null }>`
+    select current_setting('archive_mode') as mode,
+      (select last_failed_time from pg_stat_archiver
+       where last_archived_time is null or last_failed_time > last_archived_time) as failing`.execute(db)
+  const { mode, failing } = rows[0]!
+  return mode === 'off' ? null : { failing }
+}

@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readEnv } from './env.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'dw-secrets-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const dataDir = (name: string) => ({ DATA_DIR: join(folder, name) })
+
+describe('generated secrets', () => {
+  test('missing secrets: first start -> generated, readable by the owner only; next start -> the same', () => {
+    const first = readEnv(dataDir('secrets'))
+    const second = readEnv(dataDir('secrets'))
+    expect(second.secrets).toEqual(first.secrets)
+    expect(first.secrets.csrf).toEqual([expect.stringMatching(/^[\w-]{43}$/)])
+    expect(statSync(join(folder, 'secrets/secrets.json')).mode & 0o777).toBe(0o600)
+    expect(readFileSync(join(folder, 'secrets/secrets.json'), 'utf8')).toContain(
+      first.secrets.fidelWebhook[0],
+    )
+  })
+
+  test('data folder -> readable by the owner only, with nothing beside the secrets', () => {
+    readEnv(dataDir('private'))
+    expect(statSync(join(folder, 'private')).mode & 0o777).toBe(0o700)
+    expect(readdirSync(join(folder, 'private'))).toEqual(['kard.json', 'secrets.json', 'web-push.json'])
+  })
+
+  const complete = { csrf: 'a'.repeat(43), fidelWebhook: 'b'.repeat(43), cardToken: 'c'.repeat(43) }
+  test.each([
+    ['empty, as a full disk left it', ''],
+    ['cut off', JSON.stringify(complete).slice(0, 60)],
+    ['not an object', 'null'],
+    ['one secret missing', JSON.stringify({ ...complete, cardToken: undefined })],
+    ['one secret empty', JSON.stringify({ ...complete, csrf: '' })],
+    ['one secret short', JSON.stringify({ ...complete, fidelWebhook: 'short' })],
+  ])('secrets file %s -> the start is refused and says what to do', (_case, text) => {
+    const own = dataDir(`broken-${text.length}`)
+    mkdirSync(own.DATA_DIR)
+    writeFileSync(join(own.DATA_DIR, 'secrets.json'), text)
+    expect(() => readEnv(own)).toThrow(/secrets\.json has no complete secret "\w+"\. Restore/)
+  })
+
+  test('secrets file from before the second network -> kept, its secret is generated beside', () => {
+    const own = dataDir('before-kard')
+    mkdirSync(own.DATA_DIR)
+    writeFileSync(join(own.DATA_DIR, 'secrets.json'), JSON.stringify(complete))
+    const { secrets } = readEnv(own)
+    expect(secrets).toEqual({
+      csrf: [complete.csrf],
+      fidelWebhook: [complete.fidelWebhook],
+      cardToken: [complete.cardToken],
+      kardWebhook: [expect.stringMatching(/^[\w-]{43}$/)],
+    })
+    expect(readEnv(own).secrets).toEqual(secrets)
+  })
+})
+
+describe('secrets in files', () => {
+  const secretFile = (name: string, text: string) => {
+    const file = join(folder, `${name}.secret`)
+    writeFileSync(file, text)
+    return file
+  }
+  test('secrets in files -> read without the last line break; lines of a list are as good as commas', () => {
+    const env = readEnv({
+      APP_ENV: 'staging',
+      ...dataDir('files'),
+      DATABASE_URL: '',
+      DATABASE_URL_FILE: secretFile('database-url', 'postgres://app:pw@db/dineward\n'),
+      CSRF_SECRET: '',
+      CSRF_SECRET_FILE: secretFile('csrf', 'a-secret-from-a-file\nthe-one-before-it\n'),
+      CONTENT_TOKENS_FILE: secretFile('tokens', 'skyward=abc\r\nharbor=def\r\n'),
+    })
+    expect(env.databaseUrl).toBe('postgres://app:pw@db/dineward')
+    expect(env.secrets.csrf).toEqual(['a-secret-from-a-file', 'the-one-before-it'])
+    expect([...env.content.tokens.keys()]).toEqual(['skyward', 'harbor'])
+  })
+
+  test.each([
+    [
+      { CSRF_SECRET_FILE: '/nowhere/csrf' },
+      'CSRF_SECRET_FILE is "/nowhere/csrf", which cannot be read (ENOENT)',
+    ],
+    [{ SMTP_URL_FILE: secretFile('empty', '\n') }, 'which is empty'],
+    [
+      { CSRF_SECRET: 'in-the-environment', CSRF_SECRET_FILE: secretFile('both', 'in-the-file') },
+      'CSRF_SECRET and CSRF_SECRET_FILE cannot both be set',
+    ],
+    [{ SMTP_URL_FILE: secretFile('wrong', 's3cret') }, 'SMTP_URL must be an address'],
+  ])('%o -> refused, without the content of the file', (source, sentence) => {
+    const read = () => readEnv({ ...dataDir('unreadable'), ...source })
+    expect(read).toThrow(sentence)
+    expect(read).not.toThrow(/s3cret|in-the-/)
+  })
+})

@@ -1,0 +1,61 @@
+import { minSecretLength, readOrCreateSecrets } from './data-folder.ts'
+import { listOf, type Source } from './env-values.ts'
+
+/** Of each the first one signs; all are accepted, while they are replaced. */
+export interface Secrets {
+  readonly csrf: readonly string[]
+  /** Shared with the card network: signs what it sends us. */
+  readonly fidelWebhook: readonly string[]
+  /** Of a second network; empty in production where there is none. */
+  readonly kardWebhook: readonly string[]
+  /** Shared with the card frame: proves that a card token came from it. */
+  readonly cardToken: readonly string[]
+}
+
+const secretVariables: Record<keyof Secrets, string> = {
+  csrf: 'CSRF_SECRET',
+  fidelWebhook: 'FIDEL_WEBHOOK_SECRET',
+  kardWebhook: 'KARD_WEBHOOK_SECRET',
+  cardToken: 'CARD_TOKEN_SECRET',
+}
+
+/** All differ: who holds one must not be able to use another. */
+export function secretProblems(source: Source): string[] {
+  const secrets = Object.values(secretVariables).flatMap(name =>
+    listOf(source[name]).map(secret => ({ name, secret })),
+  )
+  const short = secrets.filter(({ secret }) => secret.length < minSecretLength)
+  const problems = [...new Set(short.map(({ name }) => name))].map(
+    name => `Each secret of ${name} must have at least ${minSecretLength} characters.`,
+  )
+  if (new Set(secrets.map(({ secret }) => secret)).size < secrets.length)
+    problems.push(`${Object.values(secretVariables).join(', ')} must all be different.`)
+  return problems
+}
+
+export function readSecrets(source: Source, dataDir: string, production: boolean): Secrets {
+  return {
+    ...readFileOfSecrets(source, ['csrf', 'fidelWebhook', 'cardToken'], !production && { dataDir }),
+    // A file of its own: data folders from before it keep their secrets.
+    ...readFileOfSecrets(source, ['kardWebhook'], !production && { dataDir, fileName: 'kard.json' }),
+  }
+}
+
+/** Of the environment, else of a generated file; empty where there is neither. */
+function readFileOfSecrets<Name extends keyof Secrets>(
+  source: Source,
+  names: readonly Name[],
+  file: { dataDir: string; fileName?: 'kard.json' } | false,
+): Pick<Secrets, Name> {
+  const isGiven = names.every(name => source[secretVariables[name]])
+  const generated = isGiven || !file ? null : readOrCreateSecrets(file.dataDir, names, file.fileName)
+  const read = (name: Name) => listOf(source[secretVariables[name]] || generated?.[name])
+  return Object.fromEntries(names.map(name => [name, read(name)])) as unknown as Pick<Secrets, Name>
+}
+
+/** By the names that operators know. */
+export function secretsByVariable(secrets: Secrets): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    Object.entries(secretVariables).map(([key, name]) => [name, secrets[key as keyof Secrets]]),
+  )
+}

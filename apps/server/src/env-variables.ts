@@ -1,0 +1,218 @@
+import { providerVariables } from './env-providers.ts'
+import type { Variable } from './env-values.ts'
+
+/**
+ * Every variable of the environment, by heading and in the order of the reference (docs/configuration.md), which
+ * `node scripts/configuration.ts` generates from it.
+ */
+export const variableGroups = {
+  Start: {
+    APP_ENV: {
+      type: { choice: ['demo', 'staging', 'production'] },
+      default: 'demo',
+      meaning:
+        'What the product runs as. `demo` loads demo data; `staging` and `production` answer at the `hostNames` of each partner; `production` generates nothing and refuses to start without what it needs.',
+    },
+    ROLE: {
+      type: { choice: ['all', 'web', 'worker'] },
+      default: 'all',
+      meaning:
+        'What this process does: `web` serves visitors, `worker` runs jobs and answers health checks and metrics at its port, `all` does both. The embedded database belongs to one process, which is `all`.',
+    },
+    PORT: { type: 'port', default: '3000', meaning: 'Port of the product.' },
+    HOST: {
+      type: 'text',
+      fallback: '`localhost`; in production all',
+      meaning: 'Address to listen on.',
+    },
+    PUBLIC_URL: {
+      type: 'origin',
+      required: true,
+      fallback: '`http://localhost:PORT`',
+      meaning: 'Where browsers and the card network find the product; https in production.',
+    },
+    CONSOLE_HOSTS: {
+      type: 'text',
+      fallback: 'in the demo `console.localhost`; elsewhere there is no console',
+      meaning: 'Host names of the staff’s console, separated by commas; none of a partner.',
+    },
+    TRUST_PROXY: {
+      type: 'flag',
+      meaning:
+        'Set to `1` behind one proxy that sets `X-Forwarded-For` and `X-Forwarded-Proto`: the client’s address is the last one there.',
+    },
+    DEFAULT_PARTNER: {
+      type: 'text',
+      default: 'skyward',
+      meaning: 'Partner of a host that names none, in the demo.',
+    },
+  },
+  Data: {
+    DATABASE_URL: {
+      type: 'text',
+      secret: true,
+      required: true,
+      fallback: 'the embedded database in `DATA_DIR`',
+      meaning: 'PostgreSQL, such as `postgres://user:password@host/dineward`.',
+    },
+    DATA_DIR: {
+      type: 'text',
+      default: '.data',
+      meaning:
+        'Embedded database, image cache, receipts, generated secrets, last good content, outgoing mail without a mail server, files exchanged with partners; only the account that runs the product may read it.',
+    },
+    PHOTO_STORE_URL: {
+      type: 'service',
+      example: 'https://s3.us-east-1.amazonaws.com/photos',
+      fallback: '`DATA_DIR/photos`',
+      meaning:
+        'Bucket for photos at an S3-compatible service, with `PHOTO_STORE_KEY_ID` and `PHOTO_STORE_SECRET`.',
+    },
+    PHOTO_STORE_KEY_ID: { type: 'text', meaning: 'Key of the bucket.' },
+    PHOTO_STORE_SECRET: { type: 'text', secret: true, meaning: 'Secret of that key.' },
+    PHOTO_STORE_REGION: { type: 'text', default: 'us-east-1', meaning: 'Region of the bucket.' },
+  },
+  Secrets: {
+    CSRF_SECRET: {
+      type: 'text',
+      secret: true,
+      several: true,
+      required: true,
+      fallback: 'generated in `DATA_DIR`',
+      meaning: 'Signs anti-forgery tokens and bot-check puzzles.',
+    },
+    CARD_TOKEN_SECRET: {
+      type: 'text',
+      secret: true,
+      several: true,
+      required: true,
+      fallback: 'generated in `DATA_DIR`',
+      meaning: 'Shared by the product and the card frame: proves that a card token came from the frame.',
+    },
+    FIDEL_WEBHOOK_SECRET: {
+      type: 'text',
+      secret: true,
+      several: true,
+      required: true,
+      fallback: 'generated in `DATA_DIR`',
+      meaning: 'Shared with the card network, which signs its events.',
+    },
+    KARD_WEBHOOK_SECRET: {
+      type: 'text',
+      secret: true,
+      several: true,
+      fallback: 'generated in `DATA_DIR`; in production events of a second network are refused',
+      meaning: 'The same of a [second card network](operating.md#card-events).',
+    },
+    PASSWORD_COST: {
+      type: 'text',
+      fallback: '`m=19456,t=2,p=1`',
+      meaning:
+        'Cost of argon2id: KiB of memory, passes, lanes. Passwords are hashed again at the next sign-in when it changes.',
+    },
+    BREACHED_PASSWORDS_URL: {
+      type: 'service',
+      example: 'https://api.pwnedpasswords.com',
+      fallback: 'not asked',
+      meaning: 'Range API of breached passwords; new passwords found there are refused.',
+    },
+  },
+  ...providerVariables,
+  Watching: {
+    METRICS_TOKEN: {
+      type: 'text',
+      secret: true,
+      several: true,
+      fallback: '`/metrics` is not there',
+      meaning: 'Bearer token of `GET /metrics`.',
+    },
+    LOG_LEVEL: {
+      type: { choice: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] },
+      fallback: '`warn` in the demo, else `info`',
+      meaning: 'The least severe lines that are logged.',
+    },
+    SLOW_QUERY_MS: {
+      type: 'number',
+      default: '500',
+      meaning: 'Database queries that take longer are logged, without their values.',
+    },
+    OTEL_EXPORTER_OTLP_ENDPOINT: {
+      type: { matches: /^https?:\/\/[^\s?#]+$/, must: 'be an address such as http://127.0.0.1:4318' },
+      fallback: 'no traces',
+      meaning: 'OpenTelemetry receiver of traces (OTLP over HTTP), without `/v1/traces`.',
+    },
+    OTEL_EXPORTER_OTLP_HEADERS: {
+      type: {
+        matches: /^[\w-]+=[^,=\s]+(,[\w-]+=[^,=\s]+)*$/,
+        must: 'be such as "authorization=Bearer%20token"',
+      },
+      secret: true,
+      meaning: 'Headers for the receiver: `name=value`, separated by commas, values percent-encoded.',
+    },
+    OTEL_SERVICE_NAME: { type: 'text', default: 'dineward', meaning: 'Name of the product in traces.' },
+    OTEL_TRACES_SAMPLER_ARG: {
+      type: 'number',
+      default: '0.1',
+      meaning: 'Share of traces that are recorded, from 0 to 1.',
+    },
+  },
+  'Card frame': {
+    CARD_FRAME_URL: {
+      type: 'origin',
+      required: true,
+      fallback: '`http://localhost:CARD_FRAME_PORT`',
+      meaning:
+        'Where browsers find the card frame, an origin of its own; https in production. Read by both processes.',
+    },
+    CARD_FRAME_PORT: {
+      type: 'port',
+      default: '3001',
+      meaning: 'Port of the card frame.',
+    },
+    CARD_FINGERPRINT_SECRET: {
+      type: 'text',
+      secret: true,
+      required: true,
+      reader: 'card frame',
+      fallback: 'generated in `DATA_DIR`',
+      meaning:
+        'Recognizes a card without storing its number. It cannot be changed: linked cards would not be recognized.',
+    },
+    ALLOWED_PARENTS: {
+      type: 'text',
+      required: true,
+      reader: 'card frame',
+      fallback: 'the partners’ local hosts',
+      meaning: 'Origins whose pages may hold the card frame, separated by commas.',
+    },
+  },
+  'Demo and development': {
+    DEMO_NOW: {
+      type: 'time',
+      example: '2026-03-01T12:00:00Z',
+      forbidden: 'moves the clock and cannot be set when APP_ENV is production',
+      meaning: 'ISO time at which the clock starts.',
+    },
+    DEV_WEB: {
+      type: 'flag',
+      meaning: 'Set by `npm run dev`: pages come from the source, with hot reload. Ignored in production.',
+    },
+    SSO_PORT: {
+      type: 'port',
+      default: '3002',
+      reader: 'demo',
+      meaning: 'Port of the demo’s identity provider.',
+    },
+  },
+} as const satisfies Record<string, Record<string, Variable>>
+
+export const variables = {
+  ...variableGroups.Start,
+  ...variableGroups.Data,
+  ...variableGroups.Secrets,
+  ...variableGroups['Mail and text messages'],
+  ...variableGroups['Partners and providers'],
+  ...variableGroups.Watching,
+  ...variableGroups['Card frame'],
+  ...variableGroups['Demo and development'],
+}

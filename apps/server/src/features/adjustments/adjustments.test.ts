@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import type { Permission } from '@dineward/core/staff/permissions.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { Actor, Context } from '../../context.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { type CardNetwork, newCardNetwork } from '../rewards/card-network-for-test.ts'
+import {
+  approveAdjustment,
+  listAdjustments,
+  postAdjustment,
+  rejectAdjustment,
+  reverseAdjustment,
+} from './adjustments.service.ts'
+
+const app = await createTestApp()
+const { db } = app.database
+beforeEach(() => app.clock.set('2026-03-10T18:00:00Z'))
+
+const staff = (name: string, permissions: readonly Permission[]): Actor => ({
+  ...{ kind: 'staff', id: name, email: `${name}@dineward.example`, name, partners: null, permissions },
+  grants: [],
+  expiresAt: new Date('2027-01-01'),
+})
+const support = staff('support', ['adjustments.post'])
+const finance = staff('finance', ['adjustments.post', 'adjustments.approve'])
+
+const as = ({ partner }: Pick<CardNetwork, 'partner'>, actor: Actor): Context => ({
+  ...app.context(partner),
+  actor,
+})
+const post = (network: CardNetwork, actor: Actor, units: number, fields: object = {}) =>
+  postAdjustment(as(network, actor), { memberId: network.memberId, units, reason: 'A thank-you', ...fields })
+
+const auditOf = async ({ memberId }: CardNetwork) =>
+  (
+    await db
+      .selectFrom('auditLog')
+      .select(['action', 'actor'])
+      .where('subject', '=', memberId)
+      .orderBy('id')
+      .execute()
+  ).map(({ action, actor }) => `${action} ${actor.split('@')[0]}`)
+
+test('edge case 19: adjustment above the limit waits, its author cannot approve it, another person can, once', async () => {
+  const network = await newCardNetwork(app)
+  const { id, state } = await post(network, finance, 5_001)
+  expect([state, await network.balance()]).toEqual(['waiting', 0])
+  expect(await listAdjustments(as(network, finance), { state: 'waiting' })).toMatchObject([{ id }])
+  await expect(approveAdjustment(as(network, finance), id)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(approveAdjustment(as(network, support), id)).rejects.toMatchObject({ code: 'forbidden' })
+  expect(await network.balance()).toBe(0)
+  const another = as(network, staff('ceo', ['adjustments.approve']))
+  const both = await Promise.allSettled([approveAdjustment(another, id), approveAdjustment(another, id)])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await expect(rejectAdjustment(another, { id, reason: 'x' })).rejects.toMatchObject({
+    code: 'adjustment_decided',
+  })
+  expect(await network.balance()).toBe(5_001)
+  expect(await auditOf(network)).toEqual(['adjustment.requested finance', 'adjustment.approved ceo'])
+})
+
+test('edge case 19: adjustment reversed, then reversed again -> refused, and taken back once', async () => {
+  const network = await newCardNetwork(app)
+  const { id } = await post(network, support, 500)
+  expect(await network.balance()).toBe(500)
+  app.clock.advance(60_000)
+  const reversal = { id, reason: 'Posted by mistake' }
+  const both = await Promise.allSettled([
+    reverseAdjustment(as(network, support), reversal),
+    reverseAdjustment(as(network, support), reversal),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  await expect(reverseAdjustment(as(network, support), reversal)).rejects.toMatchObject({
+    code: 'adjustment_decided',
+  })
+  expect(await network.balance()).toBe(0)
+  expect(await network.activity()).toMatchObject([
+    { merchantName: 'Posted by mistake', benefitAmount: -500 },
+    { merchantName: 'A thank-you', benefitAmount: 500 },
+  ])
+  expect(await auditOf(network)).toEqual(['adjustment.posted support', 'adjustment.reversed support'])
+})
+
+test('edge case 19: adjustment about a dine survives every later event of that dine', async () => {
+  const [network, id] = [await newCardNetwork(app), randomUUID()]
+  await network.deliver('transaction.auth', { id })
+  await network.deliver('transaction.clearing', { id, amount: 20 })
+  await post(network, support, 50, { transactionId: id })
+  await network.deliver('transaction.clearing', { id, amount: 42.5, updated: '2026-03-10T10:00:00.000Z' })
+  expect(await network.balance()).toBe(127 + 50)
+  await network.deliver('transaction.refund', { originalTransactionId: id, amount: -42.5 })
+  expect(await network.balance()).toBe(50)
+  expect(await network.activity()).toMatchObject([{ awardStatus: 'Forfeit', benefitAmount: 50 }])
+})
+
+test('adjustment: parts of one author for one member count together, for a day', async () => {
+  const network = await newCardNetwork(app)
+  expect(await post(network, support, 3_000)).toMatchObject({ state: 'posted' })
+  expect(await post(network, support, -3_000)).toMatchObject({ state: 'waiting' })
+  expect(await post(network, finance, 3_000)).toMatchObject({ state: 'posted' })
+  app.clock.advance(25 * 3_600_000)
+  expect(await post(network, support, -3_000)).toMatchObject({ state: 'posted' })
+  expect(await network.balance()).toBe(3_000)
+})
+
+test('adjustment: rejected, of another partner, without permission, about an unknown dine -> nothing posted', async () => {
+  const [network, other] = [await newCardNetwork(app), await newCardNetwork(app)]
+  const { id } = await post(network, support, 9_000)
+  await expect(approveAdjustment(as(other, finance), id)).rejects.toMatchObject({ code: 'not_found' })
+  await rejectAdjustment(as(network, support), { id, reason: 'Withdrawn' })
+  await expect(approveAdjustment(as(network, finance), id)).rejects.toMatchObject({
+    code: 'adjustment_decided',
+  })
+  await expect(post(network, staff('viewer', []), 10)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(post(network, support, 10, { transactionId: 'x' })).rejects.toMatchObject({
+    code: 'validation_failed',
+  })
+  await expect(post(network, support, 10, { memberId: other.memberId })).rejects.toThrow()
+  expect([await network.balance(), await other.balance()]).toEqual([0, 0])
+})

@@ -1,0 +1,87 @@
+import type {
+  ClosedMonth,
+  getPeriodChecklist,
+  getPeriods,
+  postPeriodClose,
+} from '@dineward/core/console-finance/periods.contract.ts'
+import { monthAfter } from '@dineward/core/reports/reports.rules.ts'
+import type { ContractInput, ContractResponse } from '@dineward/core/shared/contract.ts'
+import { AppError, type ErrorCode } from '@dineward/core/shared/errors.ts'
+import { localDateAt } from '@dineward/core/shared/local-date.ts'
+import type { ConsoleContext, StaffContext } from '../../context.ts'
+import { programContext } from '../../http/serve-console.ts'
+import { findLedgerProblems } from '../ledger/ledger-checks.read.ts'
+import {
+  assertMayClose,
+  type ClosedPeriod,
+  closedPeriods,
+  closePeriod,
+} from '../reports/close-period.service.ts'
+import { partnerStatement } from '../reports/partner-statement.service.ts'
+import { listExceptions } from './console-finance.service.ts'
+
+/** Of the checklist. */
+const shownProblems = 100
+
+export async function listPeriods(
+  ctx: ConsoleContext,
+  { partner: slug }: ContractInput<typeof getPeriods>['query'],
+): Promise<ContractResponse<typeof getPeriods>> {
+  const { partner, db, clock } = programContext(ctx, slug)
+  const closed = await closedPeriods(db, partner)
+  const current = localDateAt(partner.settings.timeZone, clock.now()).slice(0, 7)
+  const [last] = closed
+  const month = last ? monthAfter(last.month) : monthAfter(current, -1)
+  return { closed: closed.map(toClosedMonth), next: { month, hasEnded: month < current } }
+}
+
+type Query = ContractInput<typeof getPeriodChecklist>['query']
+
+export async function readChecklist(
+  ctx: ConsoleContext,
+  { partner: slug, month }: Query,
+): Promise<ContractResponse<typeof getPeriodChecklist>> {
+  const program = programContext(ctx, slug)
+  return {
+    refusal: await refusalOf(program, month),
+    ...(await openPoints(ctx, slug)),
+    statement: await partnerStatement(program.db, program.partner, month),
+  }
+}
+
+/** @throws why it cannot be closed. */
+export async function closeMonth(
+  ctx: ConsoleContext,
+  { partner: slug, month, note }: ContractInput<typeof postPeriodClose>['body'],
+): Promise<ContractResponse<typeof postPeriodClose>> {
+  const program = programContext(ctx, slug)
+  await assertMayClose(program, month)
+  const { ledgerProblems, exceptions } = await openPoints(ctx, slug)
+  if (ledgerProblems.length > 0) throw new AppError('period_ledger_broken')
+  if (exceptions.length > 0 && note === undefined) throw new AppError('period_checklist_open')
+  return { period: toClosedMonth(await closePeriod(program, { month, note: note ?? null })) }
+}
+
+async function openPoints(ctx: ConsoleContext, slug: string) {
+  const ledgerProblems = (await findLedgerProblems(ctx.db, [slug])).slice(0, shownProblems)
+  const { items: exceptions } = await listExceptions(ctx, { partner: slug })
+  return { ledgerProblems, exceptions }
+}
+
+const refusals = ['period_closed', 'period_not_ended', 'period_not_next'] as const
+
+async function refusalOf(program: StaffContext, month: string): Promise<(typeof refusals)[number] | null> {
+  try {
+    await assertMayClose(program, month)
+    return null
+  } catch (error) {
+    const code: ErrorCode | null = error instanceof AppError ? error.code : null
+    const refusal = refusals.find(one => one === code)
+    if (!refusal) throw error
+    return refusal
+  }
+}
+
+function toClosedMonth({ month, closedAt, closedBy, note, statement, hash }: ClosedPeriod): ClosedMonth {
+  return { month, closedAt: closedAt.toISOString(), closedBy, note, statement, hash }
+}

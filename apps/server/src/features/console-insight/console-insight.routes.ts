@@ -1,0 +1,8 @@
+import { getInsight } from '@dineward/core/console-insight/insight.contract.ts'
+import type { FastifyInstance } from 'fastify'
+import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
+import { readInsight } from './console-insight.service.ts'
+
+export function consoleInsightRoutes(app: FastifyInstance, services: ConsoleServices): void {
+  serveConsole(app, services, getInsight, (ctx, { query }) => readInsight(ctx, query))
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { consoleClient } from '../../testing/console-for-test.ts'
+import { newMember } from '../../testing/factories.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { postAdjustment } from '../adjustments/adjustments.service.ts'
+import { finishRun, insertRun } from '../jobs/jobs.repository.ts'
+import { newPayoutOf } from '../payouts/payouts-for-test.ts'
+
+// A failed job is of all programs.
+const app = await createTestApp({}, { ownDatabase: true })
+
+test('each role -> what it may see, of its own programs', async () => {
+  const partner = app.newPartner({ like: 'harbor' })
+  const { id: memberId } = await newMember(app, partner)
+  await newPayoutOf(app, { partner, memberId }, 'error')
+  const large = { memberId, units: 900_000, reason: 'A broken promise' }
+  await postAdjustment({ ...app.context(partner), actor: { kind: 'system', name: 'ada' } }, large)
+  const now = app.clock.now()
+  const run = { name: 'payouts', trigger: 'schedule', startedAt: now, clockAt: null } as const
+  const runId = await insertRun(app.database.db, run)
+  await finishRun(app.database.db, runId!, { finishedAt: now, result: null, error: '1 failed' })
+
+  const kindsOf = async (role: string, slug?: string) => {
+    const { items } = (await (await consoleClient(app, role, slug)).get('/api/Console/Overview')).json()
+    return items.map(({ kind }: { kind: string }) => kind).sort()
+  }
+  expect(await kindsOf('admin')).toEqual(['failed_jobs', 'overdue_payouts', 'waiting_adjustments'])
+  expect(await kindsOf('admin', partner.slug)).toEqual(['overdue_payouts', 'waiting_adjustments'])
+  expect(await kindsOf('finance', partner.slug)).toEqual(['overdue_payouts', 'waiting_adjustments'])
+  expect(await kindsOf('viewer')).toEqual(['failed_jobs', 'overdue_payouts'])
+  expect(await kindsOf('support')).toEqual([])
+  expect(await kindsOf('admin', app.newPartner().slug)).toEqual([])
+
+  // Its next run went well.
+  const next = await insertRun(app.database.db, run)
+  await finishRun(app.database.db, next!, { finishedAt: now, result: 'done', error: null })
+  expect(await kindsOf('viewer')).toEqual(['overdue_payouts'])
+})

@@ -1,0 +1,50 @@
+import type { OverviewKind } from '@dineward/core/console-overview/overview.contract.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import {
+  exceptionQueries,
+  type Waiting,
+  type WaitingQuery,
+} from '../console-finance/finance-exceptions.read.ts'
+
+/** Nothing is asked about what the staff member may not see. */
+export type OverviewScopes = Readonly<Partial<Record<OverviewKind, WaitingQuery>>>
+
+const queries: Readonly<Record<OverviewKind, (query: WaitingQuery) => RawBuilder<unknown>>> = {
+  ...exceptionQueries,
+
+  open_claims: ({ partnerIds }) => sql`
+    select partner_id, count(*) as count, min(created_at) as oldest_at
+    from claims
+    where partner_id = any(${partnerIds}::text[]) and decided_at is null
+    group by partner_id`,
+
+  overdue_claims: ({ partnerIds, now }) => sql`
+    select partner_id, count(*) as count, min(created_at) as oldest_at
+    from claims
+    where partner_id = any(${partnerIds}::text[]) and decided_at is null
+      and next_by < (${now.toISOString()}::timestamptz at time zone 'UTC')::date
+    group by partner_id`,
+
+  // Jobs run for all programs.
+  failed_jobs: ({ withNetwork }) => sql`
+    select null as partner_id, count(*) as count, min(finished_at) as oldest_at
+    from (
+      select distinct on (name) name, error, finished_at from job_runs
+      where ${withNetwork} and clock_at is null and finished_at is not null
+      order by name, id desc
+    ) last_run
+    where error is not null
+    having count(*) > 0`,
+}
+
+export async function selectOverview(db: Db, scopes: OverviewScopes): Promise<Waiting<OverviewKind>[]> {
+  const asked = Object.entries(scopes) as [OverviewKind, WaitingQuery][]
+  if (asked.length === 0) return []
+  const parts = asked.map(
+    ([kind, query]) => sql`select ${kind}::text as kind, * from (${queries[kind](query)}) waiting`,
+  )
+  const { rows } = await sql<Waiting<OverviewKind>>`
+    ${sql.join(parts, sql` union all `)} order by oldest_at`.execute(db)
+  return rows
+}

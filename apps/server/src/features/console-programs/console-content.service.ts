@@ -1,0 +1,60 @@
+import type { ConsoleContentEntry } from '@dineward/core/console-programs/content.contract.ts'
+import { isContentKind } from '@dineward/core/content/content.contract.ts'
+import { fieldsSchemaOf } from '@dineward/core/content/content.rules.ts'
+import type { ContentKind } from '@dineward/core/content/content-fields.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { StaffContext } from '../../context.ts'
+import { type EntryName, readVersions } from '../content/content-editing.service.ts'
+import type { ContentStore } from '../content/content-store.service.ts'
+import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
+
+export interface ContentParts {
+  readonly content: ContentStore
+  readonly partners: PartnerRegistry
+}
+
+/** @throws `not_found` for a kind that there is not. */
+export function entryName({ kind, entry }: { readonly kind: string; readonly entry: string }): EntryName {
+  if (!isContentKind(kind)) throw new AppError('not_found')
+  return { kind, slug: entry }
+}
+
+/** An entry that nothing is known of yet is an empty one, to be written. */
+export async function readContentEntry(
+  ctx: StaffContext,
+  { content, partners }: ContentParts,
+  name: EntryName,
+): Promise<ConsoleContentEntry> {
+  const { kind, slug } = name
+  const [versions, entries] = await Promise.all([
+    readVersions(ctx, name),
+    content.entriesOf(ctx.partner, kind),
+  ])
+  const shown = entries.find(entry => entry.slug === slug)
+  const fields = (shown?.fields ?? null) as Record<string, unknown> | null
+  const path = pathOf(kind, { ...fields, ...versions.draft?.fields })
+  return {
+    kind,
+    slug,
+    shown: fields,
+    draft: versions.draft,
+    versions: [...versions.versions],
+    problems: [...versions.problems],
+    version: versions.version,
+    schema: fieldsSchemaOf(kind, slug),
+    previewUrl: `${partners.siteOf(ctx.partner)}${path}?preview=1`,
+  }
+}
+
+const pages: Partial<Record<ContentKind, string>> = {
+  discover: '/discover',
+  account_center: '/account/overview',
+  sidebar: '/account/overview',
+  tier_1_activation: '/activate',
+  earn_banner: '/earn',
+}
+
+function pathOf(kind: ContentKind, { url }: { readonly url?: unknown }): string {
+  const isOwnPage = (kind === 'pages' || kind === 'earn_details') && typeof url === 'string'
+  return isOwnPage && url.startsWith('/') ? url : (pages[kind] ?? '/')
+}

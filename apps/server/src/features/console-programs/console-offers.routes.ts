@@ -1,0 +1,67 @@
+import {
+  getConsoleOffer,
+  getConsoleOffers,
+  postConsoleOffer,
+  postConsoleOfferCheck,
+  postConsoleOfferEnd,
+  putConsoleOffer,
+} from '@dineward/core/console-programs/offers.contract.ts'
+import type { FastifyInstance } from 'fastify'
+import { type ConsoleServices, programContext, serveConsole } from '../../http/serve-console.ts'
+import { changeOffer, createOffer, endOffer } from '../offers/offers.service.ts'
+import { assertMayName, checkOffer, listOffers, showOffer } from './console-offers.service.ts'
+
+/** A thousand restaurants and as many members. */
+const offerBytes = 256 * 1024
+
+export function consoleOffersRoutes(app: FastifyInstance, services: ConsoleServices): void {
+  const options = { bodyLimit: offerBytes }
+
+  serveConsole(app, services, getConsoleOffers, (ctx, { params, query }) =>
+    listOffers(programContext(ctx, params.slug), query),
+  )
+
+  serveConsole(app, services, getConsoleOffer, async (ctx, { params: { slug, id } }) => ({
+    offer: await showOffer(programContext(ctx, slug), id),
+  }))
+
+  serveConsole(
+    app,
+    services,
+    postConsoleOffer,
+    async (ctx, { params, body }) => {
+      const program = programContext(ctx, params.slug)
+      assertMayName(program, body.definition)
+      await createOffer(program, body)
+      return { offer: await showOffer(program, body.id) }
+    },
+    options,
+  )
+
+  serveConsole(
+    app,
+    services,
+    putConsoleOffer,
+    async (ctx, { params: { slug, id }, body }) => {
+      const program = programContext(ctx, slug)
+      assertMayName(program, body.definition)
+      await changeOffer(program, { id, ...body })
+      return { offer: await showOffer(program, id) }
+    },
+    options,
+  )
+
+  serveConsole(app, services, postConsoleOfferEnd, async (ctx, { params: { slug, id }, body }) => {
+    const program = programContext(ctx, slug)
+    const isGone = await endOffer(program, { id, ...body })
+    return { offer: isGone ? null : await showOffer(program, id) }
+  })
+
+  serveConsole(
+    app,
+    services,
+    postConsoleOfferCheck,
+    (ctx, { params, body }) => checkOffer(programContext(ctx, params.slug), body),
+    options,
+  )
+}

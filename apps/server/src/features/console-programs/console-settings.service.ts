@@ -1,0 +1,121 @@
+import type { ConsoleSetting } from '@dineward/core/console-programs/settings.contract.ts'
+import { mergeSettings } from '@dineward/core/partner/merge-settings.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { effectsOf } from '@dineward/core/partner/setting-effects.ts'
+import { type SettingField, settingFields } from '@dineward/core/partner/setting-fields.ts'
+import { settingAt } from '@dineward/core/partner/setting-path.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { ConsoleContext } from '../../context.ts'
+import { OverridesRefused } from '../partner/partner-registry.service.ts'
+import { setSetting, showOverrides, trySetting, unsetSetting } from '../partner/settings.service.ts'
+import { versionOf } from '../partner/value-version.rules.ts'
+import { type AuditAction, type LastChange, lastChanges } from '../staff/audit.service.ts'
+import { refuseLockOut } from './lock-out.service.ts'
+
+export interface SettingInput {
+  readonly path: string
+  /** Undefined: as in the folder again. */
+  readonly value?: unknown
+}
+
+interface SavedSetting extends SettingInput {
+  readonly version: string
+  readonly reason: string
+  readonly consoleHosts: readonly string[]
+}
+
+export const settingActions = ['setting.set', 'setting.unset'] as const satisfies readonly AuditAction[]
+
+export async function readSettings(ctx: ConsoleContext, partner: Partner): Promise<ConsoleSetting[]> {
+  const [{ settings: stored }, changes] = await Promise.all([
+    showOverrides(ctx, partner),
+    lastChanges(ctx, partner.slug, settingActions),
+  ])
+  const overridden = stored.map(({ path }) => path)
+  return settingFields.map(field => describeValue(partner, field, overridden, changes))
+}
+
+async function readSetting(ctx: ConsoleContext, partner: Partner, path: string): Promise<ConsoleSetting> {
+  const settings = await readSettings(ctx, partner)
+  return settings.find(setting => setting.path === path)!
+}
+
+function describeValue(
+  partner: Partner,
+  field: SettingField,
+  overridden: readonly string[],
+  changes: ReadonlyMap<string, LastChange>,
+): ConsoleSetting {
+  const { path } = field
+  const plain = mergeSettings(partner.source.settings)
+  const value = settingAt(partner.settings, path) ?? null
+  const touches = (other: string) =>
+    other === path || other.startsWith(`${path}.`) || path.startsWith(`${other}.`)
+  const latest = [...changes]
+    .filter(([subject]) => touches(subject))
+    .map(([, change]) => change)
+    .toSorted((one, other) => one.at.localeCompare(other.at))
+    .at(-1)
+  return {
+    ...field,
+    choices: [...field.choices],
+    value,
+    otherwise: plain.ok ? (settingAt(plain.value, path) ?? null) : null,
+    isOverridden: overridden.some(touches),
+    version: versionOf(value),
+    changed: latest ?? null,
+  }
+}
+
+/** @throws `validation_failed`, in words. */
+export async function checkSetting(ctx: ConsoleContext, partner: Partner, { path, value }: SettingInput) {
+  const field = fieldAt(path)
+  const after = await refusedInWords(path, () => trySetting(ctx, { partner, path: field.path, value }))
+  const [before, next] = [settingAt(partner.settings, path), settingAt(after.settings, path)]
+  const isChange = versionOf(before) !== versionOf(next)
+  return { before, after: next, isChange, effects: isChange ? [...effectsOf(partner, after, path)] : [] }
+}
+
+/** @throws `validation_failed` in words, `changed_meanwhile`. */
+export async function saveSetting(
+  ctx: ConsoleContext,
+  partner: Partner,
+  { path, value, version, reason, consoleHosts }: SavedSetting,
+): Promise<ConsoleSetting> {
+  fieldAt(path)
+  const options = {
+    reason,
+    guard: async (before: Partner, after: Partner, db: ConsoleContext['db']) => {
+      if (versionOf(settingAt(before.settings, path)) !== version) throw new AppError('changed_meanwhile')
+      await refuseLockOut({ ...ctx, db }, { before, after, path, consoleHosts })
+    },
+  }
+  await refusedInWords(path, () =>
+    value === undefined
+      ? unsetSetting(ctx, { partner, path }, options)
+      : setSetting(ctx, { partner, path, value }, options),
+  )
+  return readSetting(ctx, ctx.partners.bySlug(partner.slug)!, path)
+}
+
+function fieldAt(path: string): SettingField {
+  const field = settingFields.find(one => one.path === path)
+  if (field) return field
+  throw new AppError('validation_failed', {
+    fieldErrors: [{ field: 'path', message: `There is no setting "${path.slice(0, 100)}".` }],
+  })
+}
+
+/** Names the field of the value where the problem is inside of it. */
+export async function refusedInWords<T>(subject: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof OverridesRefused)) throw error
+    const fieldErrors = error.problems.map(({ path, message }) => ({
+      field: path.startsWith(subject) ? `value${path.slice(subject.length)}` : path,
+      message,
+    }))
+    throw new AppError('validation_failed', { fieldErrors, cause: error })
+  }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+
+/* Reservations by restaurant: members' ones, of the reader's programs only. */
+
+interface Day {
+  readonly merchantId: string
+  readonly from: Date
+  readonly to: Date
+}
+
+export function selectReservationsOfDay(db: Db, slugs: readonly string[], { merchantId, from, to }: Day) {
+  return db
+    .selectFrom('reservations')
+    .select([
+      'id',
+      'partnerId',
+      'memberId',
+      'confirmationCode',
+      'tableNo',
+      'partySize',
+      'startsAt',
+      'endsAt',
+      'status',
+    ])
+    .where('partnerId', 'in', slugs)
+    .where('merchantId', '=', merchantId)
+    .where('startsAt', '>=', from)
+    .where('startsAt', '<', to)
+    .orderBy('startsAt')
+    .orderBy('tableNo')
+    .limit(1_000)
+    .execute()
+}
+
+/** Whatever the program: the tables are the restaurant's. */
+export async function countTablesTaken(db: Db, { merchantId, from, to }: Day): Promise<number> {
+  const { count } = await db
+    .selectFrom('tableSlots')
+    .select(sql<number>`count(distinct reservation_id)`.as('count'))
+    .where('merchantId', '=', merchantId)
+    .where('slotAt', '>=', from)
+    .where('slotAt', '<', to)
+    .executeTakeFirstOrThrow()
+  return count
+}

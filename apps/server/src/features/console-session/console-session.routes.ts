@@ -1,0 +1,148 @@
+import {
+  postConsolePasskeySignIn,
+  postConsolePasskeySignInOptions,
+  postSignInAuthenticator,
+  postSignInAuthenticatorConfirm,
+} from '@dineward/core/console-session/console-account.contract.ts'
+import {
+  getConsoleSession,
+  postConsoleSignIn,
+  postConsoleSignOut,
+} from '@dineward/core/console-session/console-session.contract.ts'
+import { deviceNameOf } from '@dineward/core/identity/device-name.rules.ts'
+import { getCsrf } from '@dineward/core/identity/identity.contract.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { StaffActor } from '../../context.ts'
+import { clientOf } from '../../http/allowances.ts'
+import { clearConsoleCookie, consoleToken, setConsoleCookie } from '../../http/console-cookie.ts'
+import { issueCsrfToken } from '../../http/csrf.ts'
+import { limits } from '../../http/rate-limits.ts'
+import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
+import { setStaffBrowserMark, staffBrowserMark } from '../../http/staff-session.ts'
+import { strangersGuesses } from '../staff/staff.service.ts'
+import { consoleAccountRoutes, placeOf } from './console-account.routes.ts'
+import {
+  beginFirstAuthenticator,
+  confirmFirstAuthenticator,
+  describeConsoleStaff,
+  signInToConsole,
+  signInWithStaffPasskey,
+  signOutOfConsole,
+} from './console-session.service.ts'
+import { staffPasskeySignInOptions } from './staff-passkeys.service.ts'
+
+const limited = { config: { rateLimit: limits.signIn } }
+
+export function consoleSessionRoutes(app: FastifyInstance, services: ConsoleServices): void {
+  serveConsole(
+    app,
+    services,
+    getCsrf,
+    async (_ctx, _input, { request, reply }) => {
+      reply.header('cache-control', 'no-store')
+      return { csrfToken: issueCsrfToken(request, reply, services.csrfSecrets) }
+    },
+    { hidden: true },
+  )
+  servePasswordSignIn(app, services)
+  servePasskeySignIn(app, services)
+
+  serveConsole(app, services, postConsoleSignOut, async (_ctx, _input, { request, reply }) => {
+    const token = consoleToken(request)
+    if (token) await signOutOfConsole(services, token)
+    clearConsoleCookie(request, reply)
+    return { signedOut: true }
+  })
+
+  serveConsole(app, services, getConsoleSession, async ({ actor }) => ({
+    staff: describeConsoleStaff(actor, services.partners),
+  }))
+  consoleAccountRoutes(app, services)
+}
+
+function servePasswordSignIn(app: FastifyInstance, services: ConsoleServices): void {
+  const guesses = strangersGuesses(services.db)
+  const ctx = { ...services, secrets: services.csrfSecrets }
+  const credentials = (request: FastifyRequest, body: { email: string; password: string }) => ({
+    ...body,
+    guesses,
+    browser: {
+      ...newSessionOf(request),
+      address: clientOf(request),
+      markOf: (staffId: string) => staffBrowserMark(request, staffId, services.csrfSecrets),
+    },
+  })
+
+  serveConsole(
+    app,
+    services,
+    postConsoleSignIn,
+    async (_ctx, { body }, { request, reply }) => {
+      const { needsSecondFactor } = services.console
+      const started = await signInToConsole(ctx, {
+        ...credentials(request, body),
+        code: body.code,
+        needsSecondFactor,
+      })
+      return { staff: signedIn(services, request, reply, started) }
+    },
+    limited,
+  )
+  serveConsole(
+    app,
+    services,
+    postSignInAuthenticator,
+    (_ctx, { body }, { request }) => beginFirstAuthenticator(ctx, credentials(request, body)),
+    limited,
+  )
+  serveConsole(
+    app,
+    services,
+    postSignInAuthenticatorConfirm,
+    async (_ctx, { body }, { request, reply }) => {
+      const input = { ...credentials(request, body), code: body.code }
+      const { recoveryCodes, ...started } = await confirmFirstAuthenticator(ctx, input)
+      return { staff: signedIn(services, request, reply, started), recoveryCodes }
+    },
+    limited,
+  )
+}
+
+function servePasskeySignIn(app: FastifyInstance, services: ConsoleServices): void {
+  serveConsole(
+    app,
+    services,
+    postConsolePasskeySignInOptions,
+    (_ctx, _input, { request }) => staffPasskeySignInOptions(services, placeOf(request)),
+    limited,
+  )
+  serveConsole(
+    app,
+    services,
+    postConsolePasskeySignIn,
+    async (_ctx, { body }, { request, reply }) => {
+      const started = await signInWithStaffPasskey(
+        { ...services, log: request.log },
+        { response: body.response, place: placeOf(request), browser: newSessionOf(request) },
+      )
+      return { staff: signedIn(services, request, reply, started) }
+    },
+    limited,
+  )
+}
+
+const newSessionOf = (request: FastifyRequest) => ({
+  ...deviceNameOf(request.headers['user-agent'] ?? ''),
+  previousToken: consoleToken(request),
+})
+
+function signedIn(
+  services: ConsoleServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, staff }: { token: string; staff: StaffActor },
+) {
+  setConsoleCookie(request, reply, token)
+  setStaffBrowserMark(request, reply, staff.id, services.csrfSecrets)
+  return describeConsoleStaff(staff, services.partners)
+}

@@ -1,0 +1,245 @@
+import type { ConsoleStaff, Program } from '@dineward/core/console-session/console-session.contract.ts'
+import type { DeviceName } from '@dineward/core/identity/device-name.rules.ts'
+import { currencyWords } from '@dineward/core/partner/partner-questions.ts'
+import { minutes } from '@dineward/core/shared/clock.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import { permissions } from '@dineward/core/staff/permissions.ts'
+import { permissionsAt } from '@dineward/core/staff/roles.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { ConsoleContext, StaffActor } from '../../context.ts'
+import { endEmulationsOfSession } from '../emulation/emulation.service.ts'
+import { hashToken, newToken } from '../identity/tokens.service.ts'
+import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
+import type { Place } from '../passkeys/passkeys.service.ts'
+import { recordAudit } from '../staff/audit.service.ts'
+import { grantsOfStaff } from '../staff/grants.service.ts'
+import {
+  findStaffById,
+  type StaffBrowser,
+  type StaffRow,
+  type StrangersGuesses,
+  verifyStaffPassword,
+} from '../staff/staff.service.ts'
+import {
+  deleteConsoleSession,
+  deleteConsoleSessionsBefore,
+  findConsoleSession,
+  insertConsoleSession,
+  renewConsoleSession,
+} from './console-session.repository.ts'
+import {
+  checkSecondFactor,
+  confirmAuthenticator,
+  newAuthenticator,
+  secondFactorCheck,
+} from './second-factor.service.ts'
+import { deleteStaffChallengesBefore } from './staff-passkeys.repository.ts'
+import { verifyStaffPasskey } from './staff-passkeys.service.ts'
+
+const idleMs = minutes(30)
+const longestMs = minutes(12 * 60)
+/** A write for every call would be as much work as the calls. */
+const renewAfterMs = minutes(1)
+
+type SessionContext = Pick<ConsoleContext, 'db' | 'clock' | 'partners'>
+export type SignInContext = SessionContext & { readonly secrets: readonly string[] }
+
+export interface StaffCredentials {
+  readonly email: string
+  readonly password: string
+  readonly browser: ConsoleBrowser
+  readonly guesses: StrangersGuesses
+}
+
+export interface NewSession extends DeviceName {
+  readonly previousToken: string | null
+}
+
+type ConsoleBrowser = StaffBrowser & NewSession
+
+/**
+ * @throws `invalid_credentials`, also of staff without a permission; `second_factor_required`,
+ * `second_factor_setup_required`, `second_factor_invalid`, `account_locked`, `rate_limited`, `unavailable`.
+ */
+export async function signInToConsole(
+  ctx: SignInContext,
+  input: StaffCredentials & {
+    readonly code?: string | undefined
+    /** Off in the demo only. */
+    readonly needsSecondFactor: boolean
+  },
+): Promise<{ token: string; staff: StaffActor }> {
+  const found = await verifyStaffPassword(ctx, input, {
+    mayEnter: row => mayEnterConsole(ctx, row),
+    secondFactor: secondFactorCheck(ctx, { code: input.code, isNeeded: input.needsSecondFactor }),
+  })
+  return startConsoleSession(ctx, found, input.browser)
+}
+
+/** At the first sign-in. @throws as `signInToConsole` */
+export async function beginFirstAuthenticator(
+  ctx: SignInContext,
+  input: StaffCredentials,
+): Promise<{ secret: string; uri: string }> {
+  return newAuthenticator(ctx, await verifyFirstSignIn(ctx, input, async () => 'right'))
+}
+
+/** @returns the session, and recovery codes to show once. @throws as `signInToConsole` */
+export async function confirmFirstAuthenticator(
+  ctx: SignInContext,
+  input: StaffCredentials & { readonly code: string },
+): Promise<{ token: string; staff: StaffActor; recoveryCodes: string[] }> {
+  let recoveryCodes: string[] | null = null
+  const found = await verifyFirstSignIn(ctx, input, async ({ id, email }) => {
+    recoveryCodes = await ctx.db.transaction().execute(async trx => {
+      const codes = await confirmAuthenticator({ ...ctx, db: trx }, id, input.code)
+      if (codes)
+        await recordAudit(
+          { db: trx, clock: ctx.clock, actor: { kind: 'system', name: email } },
+          { action: 'staff.secondFactorAdded', subject: email, partnerId: null },
+        )
+      return codes
+    })
+    return recoveryCodes ? 'right' : 'wrong'
+  })
+  const started = await startConsoleSession(ctx, found, input.browser)
+  return { ...started, recoveryCodes: recoveryCodes ?? [] }
+}
+
+function verifyFirstSignIn(
+  ctx: SignInContext,
+  input: StaffCredentials,
+  proof: (row: StaffRow) => Promise<'right' | 'wrong'>,
+): Promise<StaffRow> {
+  return verifyStaffPassword(ctx, input, {
+    mayEnter: row => mayEnterConsole(ctx, row),
+    secondFactor: async row =>
+      (await checkSecondFactor(ctx, row.id, undefined)) === 'setup'
+        ? proof(row)
+        : new AppError('second_factor_required'),
+  })
+}
+
+/** @throws `passkey_challenge_invalid`, `passkey_invalid`, `invalid_credentials` of those who may not enter. */
+export async function signInWithStaffPasskey(
+  ctx: SessionContext & { readonly log: FastifyBaseLogger },
+  input: { response: { readonly id: string }; place: Place; browser: NewSession },
+): Promise<{ token: string; staff: StaffActor }> {
+  const { id } = await verifyStaffPasskey(ctx, input)
+  const row = await findStaffById(ctx.db, id)
+  if (!row || !(await mayEnterConsole(ctx, row))) throw new AppError('invalid_credentials')
+  return startConsoleSession(ctx, row, input.browser)
+}
+
+async function mayEnterConsole(ctx: SessionContext, row: StaffRow): Promise<boolean> {
+  const grants = await grantsOfStaff(ctx, row)
+  return grants.some(grant => grant.permissions.length > 0)
+}
+
+/** For those who have proved who they are. */
+export async function startConsoleSession(
+  ctx: SessionContext,
+  { id }: { readonly id: string },
+  { previousToken, browser, system }: NewSession,
+): Promise<{ token: string; staff: StaffActor }> {
+  const now = ctx.clock.now()
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + idleMs)
+  const staff = await staffActorOf(ctx, id, expiresAt)
+  if (!staff) throw new AppError('invalid_credentials')
+  await ctx.db.transaction().execute(async trx => {
+    if (previousToken) await deleteConsoleSession(trx, hashToken(previousToken))
+    await insertConsoleSession(trx, {
+      tokenHash: hashToken(token),
+      staffId: id,
+      startedAt: now,
+      lastUsedAt: now,
+      expiresAt,
+      browser,
+      system,
+    })
+    await recordAudit(
+      { db: trx, clock: ctx.clock, actor: staff },
+      { action: 'console.signIn', subject: staff.email, partnerId: null },
+    )
+  })
+  return { token, staff }
+}
+
+/** Null when it has ended or never existed. Every call but those of the page itself moves its end. */
+export async function resumeConsoleSession(
+  ctx: SessionContext,
+  token: string,
+  { isBackground }: { readonly isBackground: boolean },
+): Promise<StaffActor | null> {
+  const now = ctx.clock.now()
+  const tokenHash = hashToken(token)
+  const session = await findConsoleSession(ctx.db, tokenHash, now)
+  if (!session) return null
+  let { expiresAt } = session
+  if (!isBackground && now.getTime() - session.lastUsedAt.getTime() >= renewAfterMs) {
+    expiresAt = new Date(Math.min(now.getTime() + idleMs, session.startedAt.getTime() + longestMs))
+    await renewConsoleSession(ctx.db, tokenHash, { lastUsedAt: now, expiresAt })
+  }
+  return staffActorOf(ctx, session.staffId, expiresAt)
+}
+
+export async function signOutOfConsole(ctx: SessionContext, token: string): Promise<void> {
+  const staff = await resumeConsoleSession(ctx, token, { isBackground: true })
+  if (!staff) return
+  await ctx.db.transaction().execute(async trx => {
+    const audited = { db: trx, clock: ctx.clock, actor: staff }
+    await deleteConsoleSession(trx, hashToken(token))
+    await endEmulationsOfSession({ ...audited, partners: ctx.partners }, hashToken(token))
+    await recordAudit(audited, { action: 'console.signOut', subject: staff.email, partnerId: null })
+  })
+}
+
+async function staffActorOf(ctx: SessionContext, id: string, expiresAt: Date): Promise<StaffActor | null> {
+  const row = await findStaffById(ctx.db, id)
+  if (!row || row.deactivatedAt) return null
+  const grants = await grantsOfStaff(ctx, row)
+  const all = permissions.filter(one => grants.some(grant => grant.permissions.includes(one)))
+  const partners = grants.some(({ partner }) => partner === null)
+    ? null
+    : [...new Set(grants.map(({ partner }) => partner!))]
+  const { email, name } = row
+  return { kind: 'staff', id, email, name, partners, permissions: all, grants, expiresAt }
+}
+
+export function describeConsoleStaff(staff: StaffActor, partners: PartnerRegistry): ConsoleStaff {
+  const { email, name, grants, expiresAt } = staff
+  const programs = partners.all().flatMap((partner): Program[] => {
+    const { slug, settings } = partner
+    const given = permissionsAt(grants, slug)
+    if (given.length === 0) return []
+    const { singular, plural } = currencyWords(partner)
+    return [
+      {
+        slug,
+        name: settings.programName,
+        site: partners.siteOf(partner),
+        currencyType: settings.currencyType,
+        currencyWords: { singular, plural },
+        permissions: [...given],
+      },
+    ]
+  })
+  return {
+    email,
+    name,
+    permissions: [...staff.permissions],
+    networkPermissions: [...permissionsAt(grants, null)],
+    partners: programs,
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+/** Hourly, with what passkeys left behind. */
+export async function deleteExpiredConsoleSessions({
+  db,
+  clock,
+}: Pick<ConsoleContext, 'db' | 'clock'>): Promise<void> {
+  await deleteConsoleSessionsBefore(db, clock.now())
+  await deleteStaffChallengesBefore(db, clock.now())
+}

@@ -1,0 +1,56 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
+
+export interface ConsoleSessionTables {
+  consoleSessions: ConsoleSessionsTable
+  staffAuthenticators: StaffAuthenticatorsTable
+  staffPasskeyChallenges: StaffPasskeyChallengesTable
+  staffPasskeys: StaffPasskeysTable
+  staffRecoveryCodes: StaffRecoveryCodesTable
+}
+
+export interface ConsoleSessionsTable {
+  tokenHash: string
+  staffId: string
+  startedAt: Timestamp
+  lastUsedAt: Timestamp
+  expiresAt: Timestamp
+  browser: string | null
+  system: string | null
+}
+
+/** Secrets are sealed (`sealed-secret.service.ts`). */
+export interface StaffAuthenticatorsTable {
+  staffId: string
+  secret: string | null
+  confirmedAt: NullableTimestamp
+  /** Steps of 30 seconds since 1970. */
+  lastStep: Generated<number>
+  pendingSecret: string | null
+}
+
+export interface StaffRecoveryCodesTable {
+  staffId: string
+  codeHash: string
+}
+
+export interface StaffPasskeysTable {
+  /** The credential's id, in base64url. */
+  id: string
+  staffId: string
+  publicKey: Buffer
+  /** Of signatures; 0 where the passkey counts none. */
+  counter: ColumnType<string, number, number>
+  transports: string[]
+  name: string
+  createdAt: Timestamp
+  lastUsedAt: NullableTimestamp
+}
+
+/** Hashes only. `staffId` null: to sign in. */
+export interface StaffPasskeyChallengesTable {
+  challengeHash: string
+  browserHash: string
+  staffId: string | null
+  expiresAt: Timestamp
+}

@@ -1,0 +1,67 @@
+import {
+  getStaffAccounts,
+  postInvitation,
+  postSecondFactorReset,
+  postStaffActivation,
+  postStaffDeactivation,
+  postStaffInvitation,
+  postStaffInvitationAgain,
+  putStaffRoles,
+} from '@dineward/core/console-staff/staff-accounts.contract.ts'
+import type { FastifyInstance } from 'fastify'
+import { originOf } from '../../http/origin.ts'
+import { limits } from '../../http/rate-limits.ts'
+import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
+import { assignableRoles } from '../staff/assignable-roles.service.ts'
+import { acceptInvitation, inviteAgain, inviteStaff } from '../staff/invitations.service.ts'
+import {
+  activateStaff,
+  changeRoles,
+  deactivateStaff,
+  listStaffAccounts,
+  resetSecondFactorOf,
+} from '../staff/staff-directory.service.ts'
+
+interface StaffAccountServices extends ConsoleServices {
+  readonly wakeMails: () => void
+}
+
+export function consoleStaffRoutes(app: FastifyInstance, services: StaffAccountServices): void {
+  serveConsole(app, services, getStaffAccounts, async ctx => ({
+    items: await listStaffAccounts(ctx),
+    assignable: assignableRoles(ctx),
+  }))
+  serveConsole(app, services, postStaffInvitation, async (ctx, { body }, { request }) => {
+    const id = await inviteStaff(ctx, { ...body, origin: originOf(request) })
+    services.wakeMails()
+    return { id }
+  })
+  serveConsole(app, services, postStaffInvitationAgain, async (ctx, { params }, { request }) => {
+    await inviteAgain(ctx, { ...params, origin: originOf(request) })
+    services.wakeMails()
+    return { invited: true }
+  })
+  serveConsole(app, services, putStaffRoles, async (ctx, { params, body }) => {
+    await changeRoles(ctx, { ...params, ...body })
+    return { changed: true }
+  })
+  serveConsole(app, services, postStaffDeactivation, async (ctx, { params, body }) => {
+    await deactivateStaff(ctx, { ...params, ...body })
+    return { changed: true }
+  })
+  serveConsole(app, services, postStaffActivation, async (ctx, { params, body }) => {
+    await activateStaff(ctx, { ...params, ...body })
+    return { changed: true }
+  })
+  serveConsole(app, services, postSecondFactorReset, async (ctx, { params, body }) => {
+    await resetSecondFactorOf(ctx, { ...params, ...body })
+    return { changed: true }
+  })
+  serveConsole(
+    app,
+    services,
+    postInvitation,
+    (_ctx, { body }, { request }) => acceptInvitation({ ...services, log: request.log }, body),
+    { config: { rateLimit: limits.signIn } },
+  )
+}

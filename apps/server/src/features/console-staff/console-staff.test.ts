@@ -1,0 +1,219 @@
+import type { StaffRole } from '@dineward/core/console-staff/staff-accounts.contract.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  consoleClient,
+  newConsoleClient,
+  newConsoleStaff,
+  signedInToConsole,
+} from '../../testing/console-for-test.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+
+const app = await createTestApp()
+const { db } = app.database
+const reason = 'As agreed.'
+const path = '/api/Console/Staff'
+const newEmail = () => `${app.newPartner().slug}@dineward.example`
+
+const listOf = async (client: TestClient) => (await client.get(path)).json()
+const accountOf = async (client: TestClient, id: string) =>
+  (await listOf(client)).items.find((one: { id: string }) => one.id === id)
+const post = async (client: TestClient, id: string, verb: string, body: object = { reason }) => {
+  const response = await client.send('POST', `${path}/${id}/${verb}`, body)
+  return [response.statusCode, response.json().code]
+}
+async function setRoles(client: TestClient, id: string, roles: readonly StaffRole[], version?: string) {
+  const seen = version ?? (await accountOf(client, id)).version
+  const response = await client.send('PUT', `${path}/${id}/Roles`, { roles, version: seen, reason })
+  return [response.statusCode, response.json().code]
+}
+const auditOf = (subject: string, action: string) =>
+  db.selectFrom('auditLog').selectAll().where('subject', '=', subject).where('action', '=', action).execute()
+
+/** The link of the last mail to this address. */
+async function invitationFor(email: string): Promise<string> {
+  const { textBody } = await db
+    .selectFrom('outgoingMails')
+    .select('textBody')
+    .where('recipient', '=', email)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  return /\/invitation#([\w-]{43})/.exec(textBody)![1]!
+}
+const accept = (token: string, password: string) =>
+  newConsoleClient(app).send('POST', '/api/Console/Invitation', { token, password })
+
+describe('invitation', () => {
+  const password = 'Lobster-Harvest-42'
+  const invite = (client: TestClient, email: string, roles: readonly StaffRole[]) =>
+    client.send('POST', `${path}/Invite`, { email, name: 'Sam Ortiz', roles })
+
+  test('mailed link -> chooses a password once, and enters with the role; audited without the link', async () => {
+    const { slug } = app.newPartner()
+    const client = await consoleClient(app, 'admin', slug)
+    const email = newEmail()
+    const roles = [{ partner: slug, role: 'support' }]
+    const { id } = (await invite(client, email, roles)).json()
+    expect(await accountOf(client, id)).toMatchObject({ email, roles, state: 'invited', mayChange: true })
+    const token = await invitationFor(email)
+    expect((await accept(token, 'short1')).json().fieldErrors[0].field).toBe('password')
+    expect((await accept(token, password)).json()).toEqual({ email })
+    expect((await accept(token, password)).json().code).toBe('invitation_invalid')
+    const browser = newConsoleClient(app)
+    const { staff } = (await browser.send('POST', '/api/Console/SignIn', { email, password })).json()
+    expect(staff.partners.map((one: { slug: string }) => one.slug)).toEqual([slug])
+    expect((await accountOf(client, id)).state).toBe('active')
+    const [entry] = await auditOf(email, 'staff.invite')
+    expect(entry).toMatchObject({ partnerId: slug, after: { name: 'Sam Ortiz', roles } })
+    expect(JSON.stringify(entry)).not.toContain(token)
+  })
+
+  test('seven days later, or after another one -> void; with a password chosen -> none again', async () => {
+    const { slug } = app.newPartner()
+    const client = await consoleClient(app, 'admin', slug)
+    const email = newEmail()
+    const { id } = (await invite(client, email, [{ partner: slug, role: 'viewer' }])).json()
+    const first = await invitationFor(email)
+    const start = app.clock.now()
+    app.clock.advance(7 * 24 * 3_600_000)
+    expect((await accept(first, password)).json().code).toBe('invitation_invalid')
+    const later = await signedInToConsole(app, (await newConsoleStaff(app, 'admin', slug)).id)
+    expect(await post(later, id, 'Invite')).toEqual([200, undefined])
+    const second = await invitationFor(email)
+    expect(second).not.toBe(first)
+    expect((await accept(second, password)).statusCode).toBe(200)
+    expect(await post(later, id, 'Invite')).toEqual([404, 'not_found'])
+    app.clock.set(start)
+  })
+
+  test('email in use, no role, a role that allows nothing, another program -> refused', async () => {
+    const { slug } = app.newPartner()
+    const client = await consoleClient(app, 'admin', slug)
+    const email = newEmail()
+    const mine = [{ partner: slug, role: 'viewer' }]
+    await invite(client, email, mine)
+    const refused: [string, readonly StaffRole[], string][] = [
+      [email.toUpperCase(), mine, 'email_in_use'],
+      [newEmail(), [], 'validation_failed'],
+      ['no email', mine, 'validation_failed'],
+      [newEmail(), [{ partner: slug, role: 'baker' }], 'validation_failed'],
+      [newEmail(), [{ partner: slug, role: 'constructor' }], 'validation_failed'],
+      [newEmail(), [{ partner: app.newPartner().slug, role: 'viewer' }], 'not_found'],
+      [newEmail(), [{ partner: null, role: 'viewer' }], 'forbidden'],
+    ]
+    for (const [who, roles, code] of refused)
+      expect((await invite(client, who, roles)).json().code).toBe(code)
+  })
+})
+
+describe('roles', () => {
+  test('changed -> at once, audited by program with before and after', async () => {
+    const { slug } = app.newPartner()
+    const client = await consoleClient(app, 'admin', slug)
+    const { id, email } = await newConsoleStaff(app, 'support', slug)
+    const colleague = await signedInToConsole(app, id)
+    expect(await setRoles(client, id, [{ partner: slug, role: 'viewer' }])).toEqual([200, undefined])
+    const { staff } = (await colleague.get('/api/Console/Session')).json()
+    expect(staff.permissions).not.toContain('members.change')
+    expect(await auditOf(email, 'staff.roles')).toMatchObject([
+      { partnerId: slug, before: ['support'], after: ['viewer'], reason },
+    ])
+  })
+
+  test('two people at once -> the second is told', async () => {
+    const { slug } = app.newPartner()
+    const client = await consoleClient(app, 'admin', slug)
+    const { id } = await newConsoleStaff(app, 'support', slug)
+    const { version } = await accountOf(client, id)
+    await setRoles(client, id, [{ partner: slug, role: 'viewer' }], version)
+    expect(await setRoles(client, id, [], version)).toEqual([409, 'changed_meanwhile'])
+  })
+
+  test('roles of programs that the caller does not see -> neither shown nor changed', async () => {
+    const [mine, other] = [app.newPartner().slug, app.newPartner().slug]
+    const client = await consoleClient(app, 'admin', mine)
+    const { id } = await newConsoleStaff(app, 'viewer', mine)
+    await db.insertInto('staffRoles').values({ partnerId: other, staffId: id, role: 'viewer' }).execute()
+    expect(JSON.stringify(await listOf(client))).not.toContain(other)
+    const all = await consoleClient(app, 'admin')
+    expect((await accountOf(all, id)).roles).toHaveLength(2)
+    expect(await setRoles(client, id, [{ partner: mine, role: 'content' }])).toEqual([403, 'forbidden'])
+  })
+
+  test('own account, more than one may do, a person who may do more -> refused in words', async () => {
+    const { slug } = app.newPartner()
+    const ada = await newConsoleStaff(app, 'admin', slug)
+    const client = await signedInToConsole(app, ada.id)
+    const network = await newConsoleStaff(app, 'admin')
+    await db
+      .insertInto('staffRoles')
+      .values({ partnerId: slug, staffId: network.id, role: 'viewer' })
+      .execute()
+    const { id } = await newConsoleStaff(app, 'viewer', slug)
+    expect(await setRoles(client, ada.id, [])).toEqual([403, 'forbidden'])
+    expect(await setRoles(client, id, [{ partner: null, role: 'admin' }])).toEqual([403, 'forbidden'])
+    expect(await setRoles(client, network.id, [])).toEqual([403, 'forbidden'])
+    expect(await setRoles(client, id, [{ partner: slug, role: 'baker' }])).toEqual([400, 'validation_failed'])
+    for (const verb of ['Deactivate', 'ResetSecondFactor']) {
+      expect(await post(client, network.id, verb)).toEqual([403, 'forbidden'])
+      expect(await post(client, ada.id, verb)).toEqual([403, 'forbidden'])
+    }
+    const own = await client.send('POST', `${path}/${ada.id}/Deactivate`, { reason })
+    expect(own.json().message).toContain('your own account')
+    const stranger = await newConsoleStaff(app, 'viewer', app.newPartner().slug)
+    expect(await post(client, stranger.id, 'Deactivate')).toEqual([404, 'not_found'])
+  })
+
+  test('two administrators take each other’s role at once -> one of them stays', async () => {
+    const { slug } = app.newPartner()
+    const [a, b] = [await newConsoleStaff(app, 'admin', slug), await newConsoleStaff(app, 'admin', slug)]
+    const [asA, asB] = [await signedInToConsole(app, a.id), await signedInToConsole(app, b.id)]
+    const answers = await Promise.all([
+      setRoles(asA, b.id, [{ partner: slug, role: 'viewer' }]),
+      setRoles(asB, a.id, [{ partner: slug, role: 'viewer' }]),
+    ])
+    expect(answers.map(([status]) => status).toSorted()).toEqual([200, 403])
+    const left = await db.selectFrom('staffRoles').select('role').where('partnerId', '=', slug).execute()
+    expect(left.map(({ role }) => role).toSorted()).toEqual(['admin', 'viewer'])
+  })
+})
+
+describe('deactivated', () => {
+  test('signed out at once, no sign-in; active again -> signs in', async () => {
+    const { slug } = app.newPartner()
+    const client = await consoleClient(app, 'admin', slug)
+    const { id, email } = await newConsoleStaff(app, 'support', slug)
+    const colleague = await signedInToConsole(app, id)
+    const signIn = async () => {
+      const body = { email, password: 'Behind-the-pass-1' }
+      return (await newConsoleClient(app).send('POST', '/api/Console/SignIn', body)).statusCode
+    }
+    expect(await post(client, id, 'Deactivate', { reason: '' })).toEqual([400, 'validation_failed'])
+    expect(await post(client, id, 'Deactivate')).toEqual([200, undefined])
+    expect((await colleague.get('/api/Console/Session')).statusCode).toBe(401)
+    expect(await signIn()).toBe(401)
+    expect((await accountOf(client, id)).state).toBe('deactivated')
+    expect(await post(client, id, 'Activate')).toEqual([200, undefined])
+    expect((await colleague.get('/api/Console/Session')).statusCode).toBe(401)
+    expect(await signIn()).toBe(200)
+    expect(await auditOf(email, 'staff.deactivate')).toMatchObject([{ partnerId: slug, reason }])
+  })
+})
+
+test('second factor reset -> gone, and signed out', async () => {
+  const { slug } = app.newPartner()
+  const client = await consoleClient(app, 'admin', slug)
+  const { id, email } = await newConsoleStaff(app, 'support', slug)
+  const colleague = await signedInToConsole(app, id)
+  const passkey = { id: crypto.randomUUID(), staffId: id, publicKey: Buffer.from('x'), counter: 0 }
+  await db
+    .insertInto('staffPasskeys')
+    .values({ ...passkey, transports: [], name: 'Laptop', createdAt: app.clock.now() })
+    .execute()
+  expect((await accountOf(client, id)).hasSecondFactor).toBe(true)
+  expect(await post(client, id, 'ResetSecondFactor')).toEqual([200, undefined])
+  expect((await colleague.get('/api/Console/Session')).statusCode).toBe(401)
+  expect((await accountOf(client, id)).hasSecondFactor).toBe(false)
+  expect(await auditOf(email, 'staff.secondFactorReset')).toMatchObject([{ reason }])
+})

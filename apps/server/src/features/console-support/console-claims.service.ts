@@ -1,0 +1,146 @@
+import { claimClock } from '@dineward/core/claims/claim-queue.rules.ts'
+import { claimCents } from '@dineward/core/claims/claims.rules.ts'
+import type {
+  ConsoleClaim,
+  postConsoleClaimDecision,
+} from '@dineward/core/console-support/claims.contract.ts'
+import type { ContractInput } from '@dineward/core/shared/contract.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { ConsoleContext } from '../../context.ts'
+import { programContext, slugsOf } from '../../http/serve-console.ts'
+import { approveClaim, ClaimError, declineClaim } from '../claims/claim-decisions.service.ts'
+import { findingsOf } from '../claims/claim-findings.service.ts'
+import {
+  countOpenClaims,
+  findClaimInPrograms,
+  type ListedClaim,
+  listClaimQueue,
+  type QueuePosition,
+} from '../claims/claims.read.ts'
+import { answerText } from '../claims/claims.view.ts'
+
+interface QueueQuery {
+  readonly partner?: string | undefined
+  readonly state: 'open' | 'answered'
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+export async function listConsoleClaims(ctx: ConsoleContext, { partner, state, after, limit }: QueueQuery) {
+  const slugs = slugsOf(ctx, partner)
+  const isOpen = state === 'open'
+  const position = after === undefined ? null : positionOf(after)
+  const rows = await listClaimQueue(ctx.db, { slugs, isOpen, after: position, limit: limit + 1 })
+  const counts = await countOpenClaims(ctx.db, slugs, ctx.clock.now().toISOString().slice(0, 10))
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    items: page.map(row => describeClaim(ctx, row)),
+    after: last ? cursorOf(last, isOpen) : null,
+    openCount: counts.open,
+    overdueCount: counts.overdue,
+  }
+}
+
+const separator = '~'
+
+function cursorOf({ nextBy, decidedAt, createdAt, id }: ListedClaim, isOpen: boolean): string {
+  const at = isOpen ? nextBy! : decidedAt!.toISOString()
+  return [at, createdAt.toISOString(), id].join(separator)
+}
+
+/** @throws `validation_failed` */
+function positionOf(cursor: string): QueuePosition {
+  const [at = '', createdAt = '', id = ''] = cursor.replaceAll('\0', '').split(separator)
+  const isTime = (text: string) => /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text))
+  if (id === '' || !isTime(at) || !isTime(createdAt))
+    throw new AppError('validation_failed', {
+      fieldErrors: [{ field: 'after', message: 'This is not a place in the list.' }],
+    })
+  return { at: new Date(at).toISOString(), createdAt: new Date(createdAt).toISOString(), id }
+}
+
+export async function describeConsoleClaim(ctx: ConsoleContext, id: string) {
+  const row = await requireClaim(ctx, id)
+  const program = { ...programContext(ctx, row.partnerId), partners: ctx.partners }
+  const { text, transactionId, proposal, card, dines } = await findingsOf(program, row)
+  return {
+    claim: describeClaim(ctx, row),
+    finding: text === null ? null : { text, transactionId },
+    proposal: row.decidedAt ? null : proposal,
+    card: card && { lastFour: card.lastFour, linkedOn: card.linkedOn, removedOn: card.removedOn },
+    dines: dines.map(dine => ({
+      transactionId: dine.sourceTransactionId,
+      at: dine.at,
+      amountCents: dine.clearedCents ?? dine.authorizedCents ?? 0,
+      status: dine.status,
+      cardLastFour: dine.cardLastFour,
+    })),
+  }
+}
+
+type Decision = ContractInput<typeof postConsoleClaimDecision>['body']
+
+/** @throws `not_found`, `validation_failed`, `claim_decided`, `claim_not_awardable` */
+export async function decideConsoleClaim(
+  ctx: ConsoleContext,
+  claimId: string,
+  { approve, amount, reason }: Decision,
+): Promise<{ claim: ConsoleClaim }> {
+  const row = await requireClaim(ctx, claimId)
+  const program = { ...programContext(ctx, row.partnerId), partners: ctx.partners }
+  const amountCents = amount === undefined ? undefined : claimCents(amount)
+  if (amountCents === null)
+    throw new AppError('validation_failed', {
+      fieldErrors: [{ field: 'amount', message: 'Give dollars, such as 42.50.' }],
+    })
+  const deciding = approve
+    ? approveClaim(program, { claimId, amountCents, reason })
+    : declineClaim(program, { claimId, reason })
+  await deciding.catch((error: unknown) => {
+    throw error instanceof ClaimError ? refusalOf(error) : error
+  })
+  return { claim: describeClaim(ctx, await requireClaim(ctx, claimId)) }
+}
+
+function refusalOf({ problem, message }: ClaimError): AppError {
+  if (problem === 'unknown') return new AppError('not_found')
+  return problem === 'decided'
+    ? new AppError('claim_decided')
+    : new AppError('claim_not_awardable', { message })
+}
+
+/** @throws `not_found` */
+export async function readReceipt(
+  ctx: ConsoleContext,
+  claimId: string,
+): Promise<{ type: string; content: Buffer }> {
+  const { receiptType } = await requireClaim(ctx, claimId)
+  const content = receiptType && (await ctx.gateways.receipts.read(claimId))
+  if (!receiptType || !content) throw new AppError('not_found')
+  return { type: receiptType, content }
+}
+
+async function requireClaim(ctx: ConsoleContext, id: string): Promise<ListedClaim> {
+  const slugs = ctx.allowed.map(({ slug }) => slug)
+  // PostgreSQL rejects text with a NUL.
+  const row = id.includes('\0') ? undefined : await findClaimInPrograms(ctx.db, slugs, id)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+function describeClaim(ctx: ConsoleContext, row: ListedClaim): ConsoleClaim {
+  const { id, partnerId, memberId, merchantId, merchantName, dinedOn, amountCents, state, note } = row
+  const now = ctx.clock.now()
+  return {
+    ...{ id, partner: partnerId, memberId, merchantId, merchantName, dinedOn, amountCents, state, note },
+    memberName: `${row.firstName} ${row.lastName}`.trim(),
+    answer: answerText(programContext(ctx, partnerId).partner, row, now),
+    receiptType: row.receiptType,
+    createdAt: row.createdAt.toISOString(),
+    nextBy: row.nextBy,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    transactionId: row.transactionId,
+    ...claimClock(row, now),
+  }
+}

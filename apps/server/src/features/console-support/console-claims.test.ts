@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { consoleClient } from '../../testing/console-for-test.ts'
+import { newOpenClaim } from '../../testing/console-support-scene.ts'
+import { newMember } from '../../testing/factories.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { newClaimScene } from '../claims/claims-for-test.ts'
+import { newCardNetwork } from '../rewards/card-network-for-test.ts'
+
+const app = await createTestApp()
+
+async function newQueue(count = 1) {
+  const partner = app.newPartner()
+  const { id: memberId } = await newMember(app, partner)
+  const ids: string[] = []
+  for (let day = 0; day < count; day++)
+    ids.push(await newOpenClaim({ test: app, partner, memberId }, { nextBy: `2026-03-${9 + day}` }))
+  return { partner, memberId, ids, client: await consoleClient(app, 'support', partner.slug) }
+}
+
+test('queue -> overdue first, page by page, with what was promised', async () => {
+  const { client, ids } = await newQueue(12)
+  const first = (await client.get('/api/Console/Claims?limit=2')).json()
+  expect(first).toMatchObject({
+    openCount: 12,
+    overdueCount: 1,
+    items: [
+      { id: ids[0], urgency: 'overdue', daysLeft: -1 },
+      { id: ids[1], urgency: 'today', memberName: 'Ada Moreau', note: 'Table by the window' },
+    ],
+  })
+  const listed: string[] = []
+  for (let after: string | null = ''; after !== null; ) {
+    const asked: string = after && `&after=${encodeURIComponent(after)}`
+    const page = (await client.get(`/api/Console/Claims?limit=5${asked}`)).json()
+    listed.push(...page.items.map(({ id }: { id: string }) => id))
+    after = page.after
+  }
+  expect(listed).toEqual(ids)
+})
+
+test('a place in the list that is none -> 400', async () => {
+  const { client } = await newQueue()
+  for (const after of ['x', '~~', '2026-03-09~x~y', '2026-99-99~2026-03-09~y'])
+    expect((await client.get(`/api/Console/Claims?after=${after}`)).statusCode).toBe(400)
+})
+
+test('a dine that the network never reported, with a receipt -> approve is proposed, and it earns; audited', async () => {
+  const network = await newCardNetwork(app)
+  const { partner, memberId } = network
+  const client = await consoleClient(app, 'support', partner.slug)
+  const id = await newOpenClaim({ test: app, partner, memberId }, { receiptType: 'image/jpeg' })
+  const shown = (await client.get(`/api/Console/Claims/${id}`)).json()
+  expect(shown).toMatchObject({
+    finding: null,
+    proposal: { approve: true },
+    card: { lastFour: '4242' },
+    dines: [],
+  })
+  const path = `/api/Console/Claims/${id}/Decision`
+  const decided = await client.send('POST', path, {
+    approve: true,
+    amount: 40,
+    reason: 'The receipt says $40.',
+  })
+  expect([decided.statusCode, decided.json().claim]).toMatchObject([200, { state: 'approved' }])
+  expect(await network.balance()).toBe(120)
+  const again = await client.send('POST', path, { approve: false, reason: 'Changed my mind.' })
+  expect([again.statusCode, again.json().code]).toEqual([409, 'claim_decided'])
+  const entry = await app.database.db
+    .selectFrom('auditLog')
+    .select(['action', 'reason', 'actorKind'])
+    .where('subject', '=', memberId)
+    .executeTakeFirstOrThrow()
+  expect(entry).toEqual({ action: 'claim.approved', reason: 'The receipt says $40.', actorKind: 'staff' })
+})
+
+test('declined -> the member reads the reason', async () => {
+  const scene = await newClaimScene(app)
+  await scene.report({ receipt: undefined })
+  const { partner } = scene.network
+  const client = await consoleClient(app, 'support', partner.slug)
+  const [claim] = (await client.get('/api/Console/Claims')).json().items
+  const reason = 'The receipt is of another restaurant.'
+  await client.send('POST', `/api/Console/Claims/${claim.id}/Decision`, { approve: false, reason })
+  expect((await scene.listed())[0]).toMatchObject({
+    state: 'declined',
+    answer: expect.stringContaining(reason),
+  })
+  expect((await client.get('/api/Console/Claims?state=answered')).json().items).toMatchObject([
+    { id: claim.id },
+  ])
+})
+
+test('two decide at once -> one of them; without a reason, or an amount that is none -> 400', async () => {
+  const { client, ids, memberId } = await newQueue()
+  const path = `/api/Console/Claims/${ids[0]}/Decision`
+  for (const body of [
+    { approve: true },
+    { approve: true, reason: ' ' },
+    { approve: true, reason: 'x', amount: '-1' },
+    { approve: true, reason: 'x', amount: 'all' },
+    { reason: 'x' },
+  ])
+    expect((await client.send('POST', path, body)).statusCode).toBe(400)
+  const both = await Promise.all(
+    [1, 2].map(() => client.send('POST', path, { approve: false, reason: 'No.' })),
+  )
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  const written = await app.database.db
+    .selectFrom('auditLog')
+    .where('subject', '=', memberId)
+    .selectAll()
+    .execute()
+  expect(written).toHaveLength(1)
+})
+
+test('a receipt -> a picture as it is, a PDF to download; nothing runs in it, and no cache keeps it', async () => {
+  const { partner, memberId, client } = await newQueue()
+  const { receipts } = app.context(partner).gateways
+  for (const [receiptType, type, disposition] of [
+    ['image/jpeg', 'image/jpeg', 'inline'],
+    ['application/pdf', 'application/octet-stream', 'attachment'],
+  ] as const) {
+    const id = await newOpenClaim({ test: app, partner, memberId }, { receiptType })
+    await receipts.write(id, Buffer.from('a file'))
+    const response = await client.get(`/api/Console/Claims/${id}/Receipt`)
+    expect([response.statusCode, response.body]).toEqual([200, 'a file'])
+    expect(response.headers).toMatchObject({
+      'content-type': type,
+      'content-disposition': expect.stringMatching(`^${disposition}`),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+  }
+})

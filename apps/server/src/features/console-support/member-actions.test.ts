@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { consoleClient } from '../../testing/console-for-test.ts'
+import { newMember } from '../../testing/factories.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { signedInClient } from '../../testing/test-client.ts'
+import { lockAccount } from '../identity/sign-in-lock.repository.ts'
+import { eraseMember } from '../leaving/erasure.service.ts'
+
+const app = await createTestApp()
+const { db } = app.database
+const reason = 'The member called.'
+
+async function newScene(overrides: Parameters<typeof newMember>[2] = {}) {
+  const partner = app.newPartner()
+  const member = await newMember(app, partner, overrides)
+  const client = await consoleClient(app, 'support', partner.slug)
+  return {
+    partner,
+    member,
+    client,
+    act: (action: string, body: object = {}) =>
+      client.send('POST', `/api/Console/Members/${member.id}/${action}`, { reason, ...body }),
+    shown: async () => (await client.get(`/api/Console/Members/${member.id}`)).json().member,
+    audited: async () =>
+      (
+        await db
+          .selectFrom('auditLog')
+          .select(['action', 'reason', 'actorKind'])
+          .where('subject', '=', member.id)
+          .orderBy('id')
+          .execute()
+      ).map(entry => Object.values(entry).join(' ')),
+    mails: () =>
+      db
+        .selectFrom('outgoingMails')
+        .selectAll()
+        .where('partnerId', '=', partner.slug)
+        .orderBy('createdAt')
+        .execute(),
+  }
+}
+
+test('unlock -> the lock is gone, audited; again -> there was none', async () => {
+  const { partner, member, act, shown, audited } = await newScene()
+  const now = app.clock.now()
+  const until = new Date(now.getTime() + 60_000)
+  await lockAccount(db, { partnerId: partner.slug, account: member.id, until, now })
+  expect((await shown()).lockedUntil).toBe(until.toISOString())
+  expect((await act('Unlock')).json()).toEqual({ unlocked: true })
+  expect((await act('Unlock')).json()).toEqual({ unlocked: false })
+  expect((await shown()).lockedUntil).toBeNull()
+  expect(await audited()).toEqual([`credentials.lock_lifted ${reason} staff`])
+})
+
+test('sign out -> every session of the member ends', async () => {
+  const { partner, member, act, audited } = await newScene()
+  const browser = await signedInClient(app, partner, member.id)
+  expect((await browser.get('/api/Member')).statusCode).toBe(200)
+  expect((await act('SignOut')).statusCode).toBe(200)
+  expect((await browser.get('/api/Member')).statusCode).toBe(401)
+  expect(await audited()).toEqual([`credentials.sessions_ended ${reason} staff`])
+})
+
+test('a new address -> the mailed code proves it; a wrong code, or one of another member, does not', async () => {
+  const { member, act, shown, audited, mails } = await newScene()
+  const email = `new-${member.id}@example.com`
+  expect((await act('Email', { email: 'no address' })).statusCode).toBe(400)
+  expect((await act('Email', { email })).json()).toEqual({ accepted: true })
+  const [mail] = await mails()
+  expect(mail).toMatchObject({ recipient: email })
+  const code = /\b\d{6}\b/.exec(mail!.textBody)![0]
+  const wrong = await act('Email/Confirm', { code: code === '000000' ? '000001' : '000000' })
+  expect([wrong.statusCode, wrong.json().code]).toEqual([400, 'email_code_invalid'])
+  expect((await (await newScene()).act('Email/Confirm', { code })).statusCode).toBe(400)
+  expect((await shown()).email).toBe(member.email)
+  expect((await act('Email/Confirm', { code })).json()).toEqual({ changed: true })
+  expect(await shown()).toMatchObject({ email, emailConfirmedAt: app.clock.now().toISOString() })
+  expect(await audited()).toEqual([
+    `credentials.email_change_requested ${reason} staff`,
+    `credentials.email_changed ${reason} staff`,
+  ])
+})
+
+test('mails that were lost -> sent again to the member’s own address', async () => {
+  const { member, act, audited, mails } = await newScene({ emailConfirmedAt: null })
+  expect((await act('Resend', { mail: 'confirmation' })).json()).toEqual({ sent: true })
+  expect(await mails()).toMatchObject([{ recipient: member.email }])
+  expect((await act('Resend', { mail: 'recovery' })).json()).toEqual({ sent: true })
+  const asked = await db
+    .selectFrom('recoveryRequests')
+    .select('userName')
+    .where('userName', '=', member.email)
+    .execute()
+  expect(asked).toHaveLength(1)
+  expect((await act('Resend', { mail: 'password' })).statusCode).toBe(400)
+  expect(await audited()).toHaveLength(2)
+})
+
+test('erasure -> asked for, canceled, and asked for again; the member gets a mail each time', async () => {
+  const { act, shown, audited, mails } = await newScene()
+  const asked = await act('Erasure')
+  expect(asked.statusCode).toBe(202)
+  expect(await shown()).toMatchObject({ state: 'leaving', erasureDueAt: asked.json().erasureAt })
+  expect((await act('Erasure/Cancel')).json()).toEqual({ canceled: true })
+  expect((await act('Erasure/Cancel')).json()).toEqual({ canceled: false })
+  expect((await shown()).state).toBe('active')
+  expect(await audited()).toEqual([
+    `account.erasure_requested ${reason} staff`,
+    `account.erasure_canceled ${reason} staff`,
+  ])
+  expect(await mails()).toHaveLength(2)
+})
+
+test('export, and a ban from booking -> done, and audited with the reason', async () => {
+  const { member, act, shown, audited } = await newScene()
+  const exported = await act('Export')
+  expect(exported.json()).toMatchObject({ schemaVersion: 1, member: { id: member.id, email: member.email } })
+  expect(exported.body).not.toContain('passwordHash')
+  await act('BookingBan', { banned: true })
+  expect((await shown()).bookingBannedAt).not.toBeNull()
+  await act('BookingBan', { banned: false })
+  expect((await shown()).bookingBannedAt).toBeNull()
+  expect(await audited()).toEqual([
+    `account.exported ${reason} staff`,
+    `booking.ban ${reason} staff`,
+    `booking.allow ${reason} staff`,
+  ])
+})
+
+test('without a reason -> 400; of an erased member -> 404, and nothing is mailed', async () => {
+  const { partner, member, act, audited, mails } = await newScene()
+  for (const action of ['Unlock', 'SignOut', 'Erasure', 'Erasure/Cancel', 'Export'])
+    expect([action, (await act(action, { reason: ' ' })).statusCode]).toEqual([action, 400])
+  expect(await audited()).toEqual([])
+  await eraseMember(app.context(partner), member.id)
+  for (const [action, body] of [['Unlock'], ['Erasure'], ['Email', { email: 'x@example.com' }]] as const)
+    expect([action, (await act(action, body)).statusCode]).toEqual([action, 404])
+  expect(await mails()).toEqual([])
+})

@@ -1,0 +1,160 @@
+import type { NameParts } from '@dineward/core/console-support/member-search.rules.ts'
+import type { MemberType } from '@dineward/core/members/member-questions.ts'
+import { kardTransactionId } from '@dineward/core/rewards/networks.rules.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+
+/*
+ * How staff find members. Each kind of search is one statement with an index of its own, which is asked for each program
+ * in turn, so that among a million members it reads no more rows than it lists.
+ */
+
+export interface MemberListRow {
+  readonly id: string
+  readonly partnerId: string
+  readonly email: string
+  readonly memberNumber: string | null
+  readonly firstName: string
+  readonly lastName: string
+  readonly tierLevel: number
+  readonly memberType: MemberType
+  readonly joinedAt: Date
+  readonly closedAt: Date | null
+  readonly erasureDueAt: Date | null
+  readonly erasedAt: Date | null
+}
+
+const columns = sql`member.id, member.partner_id, member.email, member.member_number, member.first_name,
+  member.last_name, member.tier_level, member.member_type, member.joined_at, member.closed_at, member.erasure_due_at,
+  member.erased_at`
+
+interface Lookup {
+  readonly slugs: readonly string[]
+  readonly limit: number
+}
+
+const programs = ({ slugs }: Lookup) => sql`unnest(${slugs as string[]}::text[]) as program (slug)`
+
+/** By bytes, as `text_pattern_ops` orders: from the prefix to the last text that begins with it. */
+const beginsWith = (value: RawBuilder<unknown>, prefix: string): RawBuilder<unknown> =>
+  sql`${value} ~>=~ lower(${prefix}::text) and ${value} ~<~ (lower(${prefix}::text) || chr(1114111))`
+
+const lastName = sql`lower(member.last_name)`
+const firstName = sql`lower(member.first_name)`
+
+export async function findByName(
+  db: Db,
+  lookup: Lookup,
+  parts: readonly NameParts[],
+): Promise<MemberListRow[]> {
+  const searches = parts.map(({ first, last }) => {
+    // The order of the index that the longer part of the name is the beginning of.
+    const order = last === '' ? [firstName, lastName] : [lastName, firstName]
+    const conditions = [
+      ...(last === '' ? [] : [beginsWith(lastName, last)]),
+      ...(first === '' ? [] : [beginsWith(firstName, first)]),
+    ]
+    return sql`(select ${columns} from members member
+      where member.partner_id = program.slug and ${sql.join(conditions, sql` and `)}
+      order by ${sql.join(order.map(one => sql`${one} using ~<~`))}, member.id limit ${lookup.limit})`
+  })
+  const { rows } = await sql<MemberListRow>`
+    select found.* from ${programs(lookup)}
+    cross join lateral (${sql.join(searches, sql` union `)}) found
+    where found.erased_at is null
+    order by found.last_name, found.first_name, found.id limit ${lookup.limit}`.execute(db)
+  return rows
+}
+
+/** @param prefix as addresses are stored */
+export async function findByEmail(db: Db, lookup: Lookup, prefix: string): Promise<MemberListRow[]> {
+  const { rows } = await sql<MemberListRow>`
+    select found.* from ${programs(lookup)}
+    cross join lateral (
+      select ${columns} from members member
+      where member.partner_id = program.slug and ${beginsWith(sql`member.sign_in_name`, prefix)}
+      order by member.sign_in_name using ~<~ limit ${lookup.limit}) found
+    order by found.email, found.id limit ${lookup.limit}`.execute(db)
+  return rows
+}
+
+/** Also by the member's id, which mails and links carry. */
+export async function findByNumber(db: Db, lookup: Lookup, number: string): Promise<MemberListRow[]> {
+  const { rows } = await sql<MemberListRow>`
+    select found.* from ${programs(lookup)}
+    cross join lateral (
+      (select ${columns} from members member
+        where member.partner_id = program.slug and member.member_number in (${number}, ${number.toUpperCase()}))
+      union
+      (select ${columns} from members member where member.partner_id = program.slug and member.id = ${number})) found
+    order by found.id limit ${lookup.limit}`.execute(db)
+  return rows
+}
+
+/** Linked cards first, then those that were removed. */
+export async function findByLastFour(db: Db, lookup: Lookup, lastFour: string): Promise<MemberListRow[]> {
+  const { rows } = await sql<MemberListRow>`
+    select ${columns} from ${programs(lookup)}
+    cross join lateral (
+      select card.member_id, bool_or(card.removed_at is null) as is_linked from linked_cards card
+      where card.partner_id = program.slug and card.last_four = ${lastFour}
+      group by card.member_id) owner
+    join members member on member.partner_id = program.slug and member.id = owner.member_id
+    where member.erased_at is null
+    order by owner.is_linked desc, member.last_name, member.first_name, member.id limit ${lookup.limit}`.execute(
+    db,
+  )
+  return rows
+}
+
+export interface FoundTransactionRow {
+  readonly id: string
+  readonly partnerId: string | null
+  readonly memberId: string | null
+  readonly kind: 'dine' | 'reward' | 'event'
+  readonly title: string
+  readonly at: string
+  readonly status: string
+}
+
+/**
+ * By the network's id or ours. An event that became no dine is listed itself; one whose card is not known is of no
+ * program, and is for those who may see all.
+ */
+export async function findTransactions(
+  db: Db,
+  { slugs, limit, isNetworkWide }: Lookup & { readonly isNetworkWide: boolean },
+  id: string,
+): Promise<FoundTransactionRow[]> {
+  const ids = [id, kardTransactionId(id)]
+  const ofPrograms = (column: string) => sql`${sql.ref(column)} = any(${slugs as string[]}::text[])`
+  const { rows } = await sql<FoundTransactionRow>`
+    with found as (
+      select partner_id, id from dines
+      where ${ofPrograms('dines.partner_id')} and dines.source_transaction_id = any(${ids}::text[])
+      union
+      select partner_id, id from dines where ${ofPrograms('dines.partner_id')} and dines.id = ${id}
+      union
+      select partner_id, dine_id from dine_amounts amount
+      where ${ofPrograms('amount.partner_id')} and amount.transaction_id = any(${ids}::text[])
+    )
+    select dine.source_transaction_id as id, dine.partner_id, dine.member_id, 'dine' as kind, dine.merchant_name as title,
+      to_char(dine.dined_at, 'YYYY-MM-DD"T"HH24:MI:SS') as at, dine.status
+    from found join dines dine on dine.partner_id = found.partner_id and dine.id = found.id
+    union all
+    select reward.id, reward.partner_id, reward.member_id, 'reward', reward.description,
+      to_char(reward.rewarded_at, 'YYYY-MM-DD"T"HH24:MI:SS'), 'Awarded'
+    from account_rewards reward
+    where ${ofPrograms('reward.partner_id')} and reward.id = ${id} and reward.dine_id is null
+    union all
+    select event.transaction_id, max(event.partner_id), max(card.member_id), 'event', max(event.event),
+      to_char(max(event.received_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), max(event.status)
+    from card_events event
+    left join linked_cards card on card.partner_id = event.partner_id and card.id = event.linked_card_id
+    where event.transaction_id = any(${ids}::text[]) and event.dine_id is null
+      and (${ofPrograms('event.partner_id')} or (event.partner_id is null and ${isNetworkWide}::boolean))
+      and not exists (select from found)
+    group by event.transaction_id
+    limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import type { Health } from '@dineward/core/console-system/health.contract.ts'
+import { sql } from 'kysely'
+import type { ConsoleContext } from '../../context.ts'
+import { recordedMigrations } from '../../db/recorded-migrations.ts'
+import type { Finding } from '../../doctor/finding.ts'
+import { checkBackups, checkJobs, checkQueues } from '../../doctor/work-checks.ts'
+import { readQueueState } from '../rewards/queue-state.read.ts'
+import { listServers } from '../servers/servers.service.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+export interface HealthSources {
+  readonly production: boolean
+  readonly isReady: () => Promise<boolean>
+  readonly checkSurroundings: () => Promise<readonly Finding[]>
+}
+
+/** What `npm run doctor` says of work and backups, from the database alone, so that a provider that is slow does not hold it up. */
+export async function describeHealth(ctx: ConsoleContext, sources: HealthSources): Promise<Health> {
+  const { db, clock } = ctx
+  const now = clock.now()
+  const findings: Finding[] = [
+    ...(await checkQueues(db, now)),
+    ...(await checkJobs(db, now)),
+    await checkBackups(db, sources, now),
+  ]
+  const migrations = await recordedMigrations(db)
+  const processes = (await listServers(db)).map(({ name, role, startedAt, seenAt, migrations: known }) => ({
+    ...{ name, role, migrations: known.length },
+    startedAt: startedAt.toISOString(),
+    seenAt: seenAt.toISOString(),
+  }))
+  return {
+    isReady: await sources.isReady(),
+    findings,
+    queues: await readQueueState(db, now),
+    processes,
+    versions: {
+      build: version,
+      node: process.version,
+      database: await databaseVersion(ctx),
+      lastMigration: migrations.at(-1) ?? '',
+      migrations: migrations.length,
+      contractMigrations: await contractMigrations(ctx),
+    },
+  }
+}
+
+async function databaseVersion({ db }: Pick<ConsoleContext, 'db'>): Promise<string> {
+  const { rows } = await sql<{
+    version: string
+  }>`select current_setting('server_version') as version`.execute(db)
+  return rows[0]!.version
+}
+
+async function contractMigrations({ db }: Pick<ConsoleContext, 'db'>) {
+  const { rows } = await sql<{ name: string; reason: string }>`
+    select name, reason from contract_migrations order by name`.execute(db)
+  return rows
+}

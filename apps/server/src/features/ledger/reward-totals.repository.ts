@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+
+/** Locks it: of two at once the second waits. */
+export async function lockTotals(db: Db): Promise<number> {
+  const { rows } = await sql<{ untilId: number }>`
+    select until_id from reward_totals_until for update`.execute(db)
+  return rows[0]!.untilId
+}
+
+/** Of postings of these ids. */
+export async function addToTotals(db: Db, { after, until }: { after: number; until: number }): Promise<void> {
+  await sql`
+    insert into reward_totals as total (partner_id, accounted_at, kind, units)
+    select posting.partner_id, date_bin('15 minutes', coalesce(posting.accounted_at, posting.posted_at), 'epoch'),
+      posting.kind, sum(entry.units)
+    from ledger_postings posting
+    join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
+      and entry.account in ('program_rewards', 'partner_rewards')
+    where posting.id > ${after} and posting.id <= ${until}
+    group by 1, 2, 3
+    on conflict (partner_id, accounted_at, kind) do update set units = total.units + excluded.units`.execute(
+    db,
+  )
+  await sql`update reward_totals_until set until_id = ${until}`.execute(db)
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+
+export interface MemberKey {
+  readonly partnerId: string
+  readonly memberId: string
+}
+
+export interface MemberVersion extends MemberKey {
+  readonly version: string
+}
+
+/**
+ * What members see of their rewards, as a hash each, in one statement. Of dines the newest count: an older one that
+ * changes its reward has a new entry in the ledger.
+ */
+export async function selectVersions(db: Db, members: readonly MemberKey[]): Promise<MemberVersion[]> {
+  const { rows } = await sql<MemberVersion>`
+    select member.partner_id, member.member_id, md5(concat_ws(' ',
+      (select max(updated_at) from (
+        select updated_at from dines
+        where dines.partner_id = member.partner_id and dines.member_id = member.member_id
+        order by dined_at desc, id desc limit 20) newest),
+      (select concat(count(*), ' ', sum(units)) from ledger_entries entry
+        where entry.partner_id = member.partner_id and entry.member_id = member.member_id),
+      (select string_agg(status, ' ' order by created_at, id) from statement_credits credit
+        where credit.partner_id = member.partner_id and credit.member_id = member.member_id),
+      (select string_agg(state, ' ' order by created_at, id) from claims claim
+        where claim.partner_id = member.partner_id and claim.member_id = member.member_id)
+    )) as version
+    from unnest(${members.map(({ partnerId }) => partnerId)}::text[], ${members.map(({ memberId }) => memberId)}::text[])
+      as member (partner_id, member_id)`.execute(db)
+  return rows
+}

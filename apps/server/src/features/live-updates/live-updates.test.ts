@@ -1,0 +1,105 @@
+import type { Readable } from 'node:stream'
+import { minutes } from '@dineward/core/shared/clock.ts'
+import { describe, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
+import { newClient, signedInClient } from '../../testing/test-client.ts'
+import { newCardNetwork } from '../rewards/card-network-for-test.ts'
+import { createLiveUpdates } from './live-updates.service.ts'
+
+const app = await createTestApp()
+const { db } = app.database
+const path = '/api/Member/Changes'
+
+async function nextEvent(stream: Readable): Promise<string> {
+  for await (const chunk of stream.iterator({ destroyOnReturn: false })) return String(chunk)
+  throw new Error('The stream ended.')
+}
+
+describe('live updates', () => {
+  test('the version is another one once a dine has come in, for its member only', async () => {
+    const network = await newCardNetwork(app)
+    const other = await newCardNetwork(app)
+    const [client, stranger] = [
+      await signedInClient(app, network.partner, network.memberId),
+      await signedInClient(app, other.partner, other.memberId),
+    ]
+    const before = (await client.get(path)).json().version
+    expect((await client.get(path)).json().version).toBe(before)
+    const strangers = (await stranger.get(path)).json().version
+
+    await network.deliver('transaction.auth')
+    const seen = (await client.get(path)).json().version
+    expect(seen).not.toBe(before)
+    await network.deliver('transaction.clearing')
+    expect((await client.get(path)).json().version).not.toBe(seen)
+    expect((await stranger.get(path)).json().version).toBe(strangers)
+  })
+
+  test('asking and fetching in the background do not renew the session', async () => {
+    const network = await newCardNetwork(app)
+    const client = await signedInClient(app, network.partner, network.memberId)
+    const ends = () =>
+      db.selectFrom('sessions').select('expiresAt').where('memberId', '=', network.memberId).execute()
+    const { member } = (await client.get('/api/Member')).json()
+    const before = await ends()
+    app.clock.advance(minutes(2))
+    const response = await client.get(path)
+    expect(response.statusCode).toBe(200)
+    expect(response.cookies).toEqual([])
+    expect(await ends()).toEqual(before)
+    const fetched = await client.get('/api/Member', { 'x-background': '1' })
+    expect(fetched.json().member).toEqual(member)
+    expect(fetched.cookies).toEqual([])
+    expect(await ends()).toEqual(before)
+    app.clock.advance(minutes(20))
+    expect((await client.get(path)).statusCode).toBe(401)
+  })
+
+  test('a stream begins with the version and sends each new one once', async () => {
+    const network = await newCardNetwork(app)
+    const member = { partnerId: network.partner.slug, memberId: network.memberId }
+    const updates = createLiveUpdates(db, app.app.log)
+    const stream = updates.open(member, 'first')
+    expect(await nextEvent(stream)).toBe('data: first\n\n')
+    await updates.poll()
+    const second = await nextEvent(stream)
+    expect(second).toMatch(/^data: [0-9a-f]{32}\n\n$/)
+    await updates.poll()
+    await network.deliver('transaction.clearing')
+    await updates.poll()
+    const third = await nextEvent(stream)
+    expect(third).toMatch(/^data: [0-9a-f]{32}\n\n$/)
+    expect(third).not.toBe(second)
+    updates.close()
+    expect(await stream.toArray()).toEqual([])
+  })
+
+  test('the route streams uncompressed events, to five browsers of a member at most', async () => {
+    const network = await newCardNetwork(app)
+    const { cookies } = await signedInClient(app, network.partner, network.memberId)
+    const open = () =>
+      app.app.inject({
+        url: path,
+        headers: {
+          host: `${network.partner.slug}.localhost`,
+          cookie: `dw_session=${cookies.get('dw_session')}`,
+          accept: 'text/event-stream',
+          'accept-encoding': 'br, gzip',
+        },
+        payloadAsStream: true,
+      })
+    const streams = []
+    for (let count = 0; count < 5; count++) streams.push(await open())
+    const [first] = streams
+    expect(first!.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+    expect(first!.headers['content-encoding']).toBeUndefined()
+    expect(await nextEvent(first!.stream())).toMatch(/^data: [0-9a-f]{32}\n\n$/)
+    expect((await open()).statusCode).toBe(429)
+    for (const { raw } of streams) raw.res.destroy()
+  })
+
+  test('none for visitors', async () => {
+    const client = newClient(app, app.newPartner())
+    expect((await client.get(path)).statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,71 @@
+import { shownTextConsent, textConsentVersion } from '@dineward/core/members/consents.rules.ts'
+import { isClosed } from '@dineward/core/members/member-questions.ts'
+import type { Member } from '@dineward/core/members/members.contract.ts'
+import type { Profile } from '@dineward/core/members/profile.contract.ts'
+import { textSettings, validateProfile } from '@dineward/core/members/profile.rules.ts'
+import { asksForEmailOptIn } from '@dineward/core/partner/partner-questions.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { MemberContext } from '../../context.ts'
+import { recordMemberAudit } from '../staff/audit.service.ts'
+import { queueTextOptIn } from '../text-messages/text-messages.service.ts'
+import { recordTextConsent, withdrawTextConsent } from './consents.service.ts'
+import { assertNoProblems } from './enrollment.service.ts'
+import { findWholeMember, lockMemberRow, type MemberRow, updateMember } from './members.repository.ts'
+import { changeEmailOptIn, getMemberById } from './members.service.ts'
+import { profileVersion } from './members.view.ts'
+
+/** Account §5 Profile. @throws `validation_failed`, `zip_not_in_us`, `profile_changed`, `forbidden`. */
+export async function saveProfile(ctx: MemberContext, profile: Profile): Promise<Member> {
+  await ctx.db.transaction().execute(async trx => {
+    const inTransaction = { ...ctx, db: trx }
+    await lockMemberRow(trx, ctx.partner.slug, ctx.actor.id)
+    const before = await findWholeMember(trx, ctx.partner.slug, ctx.actor.id)
+    if (isClosed(before)) throw new AppError('forbidden')
+    if (profile.version !== undefined && profile.version !== profileVersion(before))
+      throw new AppError('profile_changed')
+    const isOtherZip = profile.zipCode !== undefined && profile.zipCode !== before.zipCode
+    await assertNoProblems(
+      ctx.partner,
+      validateProfile(ctx.partner, profile, before),
+      isOtherZip ? (profile.zipCode ?? null) : null,
+    )
+    await applyChanges(inTransaction, profile, before)
+    await recordChanges(inTransaction, before)
+  })
+  return getMemberById(ctx, ctx.actor.id)
+}
+
+async function applyChanges(ctx: MemberContext, profile: Profile, before: MemberRow): Promise<void> {
+  const { db, partner } = ctx
+  const memberId = before.id
+  const { phoneNumber, smsOptIn, isNewConsent, endsConsent } = textSettings(partner, profile, before)
+  await updateMember(db, partner.slug, memberId, {
+    firstName: profile.firstName ?? before.firstName,
+    lastName: profile.lastName ?? before.lastName,
+    address1: profile.address1 ?? before.address1,
+    address2: profile.address2 ?? before.address2,
+    city: profile.city ?? before.city,
+    state: (profile.state ?? before.state).toUpperCase(),
+    zipCode: profile.zipCode ?? before.zipCode,
+    phoneNumber,
+  })
+  if (endsConsent) await withdrawTextConsent(ctx, { memberId, source: 'profile' })
+  if (isNewConsent) {
+    const version = textConsentVersion(profile)
+    const wording = shownTextConsent(partner, version, ctx.clock.now())
+    await recordTextConsent(ctx, { memberId, version, wording, source: 'profile' })
+    await queueTextOptIn(ctx, { id: memberId, phoneNumber, smsOptIn })
+  }
+  if (profile.emailOptIn !== undefined && asksForEmailOptIn(partner))
+    await changeEmailOptIn(ctx, memberId, profile.emailOptIn)
+}
+
+/** Which fields, not what is in them: the log outlives an erased member. */
+async function recordChanges(ctx: MemberContext, before: MemberRow): Promise<void> {
+  const after = await findWholeMember(ctx.db, ctx.partner.slug, before.id)
+  const fields = (Object.keys(before) as (keyof MemberRow)[]).filter(
+    name => String(before[name]) !== String(after[name]),
+  )
+  if (fields.length > 0)
+    await recordMemberAudit(ctx, { action: 'profile.changed', memberId: before.id, after: { fields } })
+}

@@ -1,0 +1,178 @@
+import type { ImportRow, ImportRun } from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { ImportRunRowsTable, ImportRunsTable } from './import-runs.tables.ts'
+
+export type RunRow = Selectable<ImportRunsTable>
+export type RowOfRun = Selectable<ImportRunRowsTable>
+type RunKey = Pick<RunRow, 'partnerId' | 'id'>
+
+/** In a transaction, with its file. */
+export async function insertRun(
+  db: Db,
+  run: Insertable<ImportRunsTable>,
+  pieces: readonly Buffer[],
+): Promise<void> {
+  await db.insertInto('importRuns').values(run).execute()
+  for (const [piece, content] of pieces.entries())
+    await db
+      .insertInto('importRunFiles')
+      .values({ partnerId: run.partnerId, runId: run.id, piece, content })
+      .execute()
+}
+
+export async function* readPieces(db: Db, { partnerId, id }: RunKey): AsyncGenerator<Buffer> {
+  for (let piece = 0; ; piece++) {
+    const row = await db
+      .selectFrom('importRunFiles')
+      .select('content')
+      .where('partnerId', '=', partnerId)
+      .where('runId', '=', id)
+      .where('piece', '=', piece)
+      .executeTakeFirst()
+    if (!row) return
+    yield row.content
+  }
+}
+
+export type RunWithCounts = RunRow & { readonly counts: ImportRun['counts'] }
+
+const count = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})`
+const countsOf = (run: 'run' | 'import_runs') => sql<ImportRun['counts']>`(select jsonb_build_object(
+    'added', ${count(sql`outcome = 'added'`)}, 'updated', ${count(sql`outcome = 'updated'`)},
+    'unchanged', ${count(sql`outcome = 'unchanged'`)}, 'refused', ${count(sql`outcome = 'refused'`)},
+    'applied', ${count(sql`applied_at is not null`)})
+  from import_run_rows line
+  where line.partner_id = ${sql.ref(`${run}.partner_id`)} and line.run_id = ${sql.ref(`${run}.id`)})`
+
+/** Newest first. @param id of one; null: of all */
+export function selectRuns(db: Db, slugs: readonly string[], id: string | null): Promise<RunWithCounts[]> {
+  return db
+    .selectFrom('importRuns as run')
+    .selectAll('run')
+    .select(sql<ImportRun['counts']>`coalesce(run.final_counts, ${countsOf('run')})`.as('counts'))
+    .where('run.partnerId', 'in', slugs)
+    .$if(id !== null, query => query.where('run.id', '=', id!))
+    .orderBy('run.createdAt', 'desc')
+    .limit(50)
+    .execute()
+}
+
+/** In the order of lines. */
+export function selectRows(
+  db: Db,
+  { partnerId, id }: RunKey,
+  filter: { outcome?: ImportRow['outcome'] | undefined; after: number; limit: number },
+): Promise<RowOfRun[]> {
+  return db
+    .selectFrom('importRunRows')
+    .selectAll()
+    .where('partnerId', '=', partnerId)
+    .where('runId', '=', id)
+    .where('line', '>', filter.after)
+    .$if(filter.outcome !== undefined, query => query.where('outcome', '=', filter.outcome!))
+    .orderBy('line')
+    .limit(filter.limit)
+    .execute()
+}
+
+/** @returns false where it is in another state by now. */
+export async function updateRun(
+  db: Db,
+  { partnerId, id }: RunKey,
+  from: readonly RunRow['state'][],
+  change: Partial<Pick<RunRow, 'state' | 'finishedAt' | 'error' | 'linesRead' | 'progress' | 'leasedUntil'>>,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('importRuns')
+    .set({ ...change, ...(change.finishedAt && { finalCounts: countsOf('import_runs') }) })
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** With files and rows. @returns how many */
+export async function deleteImportRunsBefore(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('importRuns')
+    .where('createdAt', '<', before)
+    .where('state', 'not in', ['reading', 'applying'])
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** The oldest that no worker is at. */
+export async function leaseRun(db: Db, now: Date, until: Date): Promise<RunRow | null> {
+  const next = db
+    .selectFrom('importRuns')
+    .select(['partnerId', 'id'])
+    .where('state', 'in', ['reading', 'applying'])
+    .where(where => where.or([where('leasedUntil', 'is', null), where('leasedUntil', '<=', now)]))
+    .orderBy('createdAt')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+  const row = await db
+    .updateTable('importRuns')
+    .set({ leasedUntil: until })
+    .where(({ eb, refTuple }) => eb(refTuple('partnerId', 'id'), 'in', next.$asTuple('partnerId', 'id')))
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Those of an earlier try stay. */
+export async function insertRows(db: Db, rows: readonly Insertable<ImportRunRowsTable>[]): Promise<void> {
+  if (rows.length > 0)
+    await db
+      .insertInto('importRunRows')
+      .values([...rows])
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+}
+
+export function selectPendingRows(db: Db, { partnerId, id }: RunKey, limit: number): Promise<RowOfRun[]> {
+  return db
+    .selectFrom('importRunRows')
+    .selectAll()
+    .where('partnerId', '=', partnerId)
+    .where('runId', '=', id)
+    .where('appliedAt', 'is', null)
+    .where('outcome', 'in', ['added', 'updated'])
+    .orderBy('line')
+    .limit(limit)
+    .execute()
+}
+
+export async function markApplied(
+  db: Db,
+  { partnerId, id }: RunKey,
+  lines: readonly number[],
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('importRunRows')
+    .set({ appliedAt: now })
+    .where('partnerId', '=', partnerId)
+    .where('runId', '=', id)
+    .where(sql<boolean>`line = any(${[...lines]}::integer[])`)
+    .execute()
+}
+
+/** Other restaurants have taken its id or MID meanwhile. */
+export async function markRefused(
+  db: Db,
+  { partnerId, id }: RunKey,
+  { line, remark }: { line: number; remark: string },
+): Promise<void> {
+  await db
+    .updateTable('importRunRows')
+    .set({ outcome: 'refused', remark })
+    .where('partnerId', '=', partnerId)
+    .where('runId', '=', id)
+    .where('line', '=', line)
+    .execute()
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import type {
+  getRestaurantImportRows,
+  ImportRow,
+  ImportRun,
+} from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
+import type { ContractInput, ContractResponse } from '@dineward/core/shared/contract.ts'
+import { csvLine } from '@dineward/core/shared/csv.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { ConsoleContext } from '../../context.ts'
+import { recordAudit } from '../staff/audit.service.ts'
+import {
+  insertRun,
+  type RowOfRun,
+  type RunWithCounts,
+  selectRows,
+  selectRuns,
+  updateRun,
+} from './import-runs.repository.ts'
+
+type ImportContext = Pick<ConsoleContext, 'db' | 'clock' | 'actor' | 'allowed' | 'isNetworkWide'>
+
+export const maxImportBytes = 64 * 1024 * 1024
+const pieceBytes = 1024 * 1024
+const rowsOfAnswer = 200
+
+const slugsOf = ({ allowed }: ImportContext) => allowed.map(({ slug }) => slug)
+
+/** Waits for a worker, which reads it. */
+export async function createImportRun(
+  ctx: ImportContext,
+  { partnerId, fileName, file }: { partnerId: string; fileName: string; file: Buffer },
+): Promise<ImportRun> {
+  const id = randomUUID()
+  const pieces = Array.from({ length: Math.ceil(file.length / pieceBytes) }, (_, piece) =>
+    file.subarray(piece * pieceBytes, (piece + 1) * pieceBytes),
+  )
+  await ctx.db.transaction().execute(async db => {
+    const run = {
+      ...{ partnerId, id, fileName, fileBytes: file.length, state: 'reading' as const },
+      ...{ createdBy: ctx.actor.email, createdAt: ctx.clock.now() },
+      editorPrograms: ctx.isNetworkWide ? null : slugsOf(ctx),
+    }
+    await insertRun(db, run, pieces)
+    await audit({ ...ctx, db }, { partnerId, id }, { fileName, fileBytes: file.length, state: 'reading' })
+  })
+  return showImportRun(ctx, id)
+}
+
+export async function listImportRuns(ctx: ImportContext): Promise<ImportRun[]> {
+  return (await selectRuns(ctx.db, slugsOf(ctx), null)).map(toRun)
+}
+
+/** @throws `not_found`. */
+export async function showImportRun(ctx: ImportContext, id: string): Promise<ImportRun> {
+  return toRun(await findRun(ctx, id))
+}
+
+async function findRun(ctx: ImportContext, id: string): Promise<RunWithCounts> {
+  const [run] = await selectRuns(ctx.db, slugsOf(ctx), id)
+  if (!run) throw new AppError('not_found')
+  return run
+}
+
+export async function listImportRows(
+  ctx: ImportContext,
+  id: string,
+  { outcome, after }: ContractInput<typeof getRestaurantImportRows>['query'],
+): Promise<ContractResponse<typeof getRestaurantImportRows>> {
+  const run = await findRun(ctx, id)
+  const rows = await selectRows(ctx.db, run, { outcome, after, limit: rowsOfAnswer + 1 })
+  const shown = rows.slice(0, rowsOfAnswer)
+  return { rows: shown.map(toRow), next: rows.length > rowsOfAnswer ? (shown.at(-1)?.line ?? null) : null }
+}
+
+/** Also where it was stopped. @throws `changed_meanwhile` in any other state. */
+export function applyImportRun(ctx: ImportContext, id: string): Promise<ImportRun> {
+  return changeState(ctx, id, ['read', 'stopped'], { state: 'applying', progress: 0, leasedUntil: null })
+}
+
+/** What was written stays. @throws `changed_meanwhile` where nothing runs. */
+export async function stopImportRun(ctx: ImportContext, id: string): Promise<ImportRun> {
+  const { state } = await findRun(ctx, id)
+  if (state !== 'reading') return changeState(ctx, id, ['applying'], { state: 'stopped', leasedUntil: null })
+  return changeState(ctx, id, ['reading'], {
+    ...{ state: 'failed', finishedAt: ctx.clock.now(), leasedUntil: null },
+    error: 'It was stopped before it was read to its end. Upload it again.',
+  })
+}
+
+async function changeState(
+  ctx: ImportContext,
+  id: string,
+  from: Parameters<typeof updateRun>[2],
+  change: Parameters<typeof updateRun>[3],
+): Promise<ImportRun> {
+  const run = await findRun(ctx, id)
+  await ctx.db.transaction().execute(async db => {
+    if (!(await updateRun(db, run, from, change))) throw new AppError('changed_meanwhile')
+    await audit({ ...ctx, db }, run, { state: change.state, counts: run.counts })
+  })
+  return showImportRun(ctx, id)
+}
+
+function audit(ctx: ImportContext, run: { partnerId: string; id: string }, after: object): Promise<void> {
+  return recordAudit(ctx, { action: 'import.merchants', subject: run.id, partnerId: run.partnerId, after })
+}
+
+/** CSV, a piece at a time. */
+export async function* reportOfRun(ctx: ImportContext, id: string): AsyncGenerator<string> {
+  const run = await findRun(ctx, id)
+  yield `${csvLine(['line', 'outcome', 'id', 'name', 'applied', 'remark', 'changes'])}\r\n`
+  for (let after = 0; ; ) {
+    const rows = await selectRows(ctx.db, run, { after, limit: 1_000 })
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(row => `${csvLine(reportedFields(row))}\r\n`).join('')
+    after = last.line
+  }
+}
+
+function reportedFields(row: RowOfRun): (string | number)[] {
+  const { line, outcome, merchantId, name, appliedAt, remark, changes } = row
+  const told = changes.map(({ field, before, after }) => `${field}: ${text(before)} -> ${text(after)}`)
+  return [
+    line,
+    outcome,
+    merchantId ?? '',
+    name ?? '',
+    appliedAt ? 'yes' : 'no',
+    remark ?? '',
+    told.join('; '),
+  ]
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null))
+
+function toRun(run: RunWithCounts): ImportRun {
+  const { id, partnerId, fileName, state, createdBy, createdAt, finishedAt, error, linesRead, counts } = run
+  const { added, updated, applied } = counts
+  const isApplying = state === 'applying' || state === 'stopped'
+  return {
+    ...{ id, partner: partnerId, fileName, state, createdBy, error, linesRead, counts },
+    ...{ createdAt: createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null },
+    progress: isApplying ? applied / Math.max(1, added + updated) : run.progress,
+  }
+}
+
+function toRow({ line, outcome, merchantId, name, remark, changes, appliedAt }: RowOfRun): ImportRow {
+  return { line, outcome, merchantId, name, remark, changes, isApplied: appliedAt !== null }
+}

@@ -1,0 +1,50 @@
+import type { ImportRow, ImportRun } from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
+import type { ImportedMerchant } from '@dineward/core/merchant-import/merchant-import.rules.ts'
+import type { ColumnType, Generated, RawBuilder } from 'kysely'
+import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
+
+export interface ImportRunsTables {
+  importRuns: ImportRunsTable
+  importRunFiles: ImportRunFilesTable
+  importRunRows: ImportRunRowsTable
+}
+
+export interface ImportRunsTable {
+  partnerId: string
+  id: string
+  fileName: string
+  fileBytes: number
+  state: ImportRun['state']
+  createdBy: string
+  /** Programs whose staff made it; null: all. */
+  editorPrograms: string[] | null
+  createdAt: Timestamp
+  finishedAt: NullableTimestamp
+  error: ColumnType<string | null, string | null | undefined, string | null>
+  linesRead: Generated<number>
+  progress: Generated<number>
+  leasedUntil: NullableTimestamp
+  /** Once it is finished. */
+  finalCounts: ColumnType<ImportRun['counts'] | null, undefined, RawBuilder<ImportRun['counts']>>
+}
+
+/** The file, in pieces. */
+export interface ImportRunFilesTable {
+  partnerId: string
+  runId: string
+  piece: number
+  content: Buffer
+}
+
+export interface ImportRunRowsTable {
+  partnerId: string
+  runId: string
+  line: number
+  outcome: ImportRow['outcome']
+  merchantId: string | null
+  name: string | null
+  remark: string | null
+  changes: ColumnType<ImportRow['changes'], string, string>
+  merchant: ColumnType<ImportedMerchant | null, string | null, string | null>
+  appliedAt: NullableTimestamp
+}

@@ -1,0 +1,82 @@
+import type { ImportRow } from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
+import type { ImportedMerchant } from '@dineward/core/merchant-import/merchant-import.rules.ts'
+import type { Insertable } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import { versionOf } from '../partner/value-version.rules.ts'
+import { type CurrentMerchant, selectCurrent } from './import-changes.read.ts'
+import type { ImportRunRowsTable } from './import-runs.tables.ts'
+import { merchantFormats } from './merchant-formats.import.ts'
+import { type ReadRow, refuseOwned } from './merchant-import.service.ts'
+
+interface Run {
+  readonly partnerId: string
+  readonly id: string
+  /** Null: the staff of all programs. */
+  readonly editorPrograms: readonly string[] | null
+}
+
+/** What each row would do. */
+export async function previewRows(
+  db: Db,
+  run: Run,
+  batch: readonly ReadRow[],
+): Promise<Insertable<ImportRunRowsTable>[]> {
+  const rows = await refuseOwned(db, batch)
+  const merchants = rows.flatMap(row => ('refused' in row ? [] : row.merchant))
+  const current = await selectCurrent(db, merchants, run)
+  return rows.map(row => {
+    const { line } = row
+    const place = { partnerId: run.partnerId, runId: run.id, line }
+    if ('refused' in row) return { ...place, ...refusal(row.refused) }
+    const { merchant, repaired = null } = row
+    const before = current.get(merchant.id)
+    const changes = before ? changesOf(before, merchant) : []
+    const problem = before ? editProblem(run, before, changes) : null
+    const told = { merchantId: merchant.id, name: merchant.name }
+    if (problem) return { ...place, ...refusal(problem), ...told }
+    const outcome = !before?.takesPart ? 'added' : changes.length > 0 ? 'updated' : 'unchanged'
+    return {
+      ...{ ...place, ...told, outcome, changes: JSON.stringify(changes) },
+      remark: repaired ?? (merchant.photos.length > 0 ? photosAreLeft : null),
+      merchant: outcome === 'unchanged' ? null : JSON.stringify(merchant),
+    }
+  })
+}
+
+const photosAreLeft = 'Its photos are not read here: add them on its page, or import by command.'
+
+const refusal = (remark: string) =>
+  ({ outcome: 'refused', remark, merchantId: null, name: null, changes: '[]', merchant: null }) as const
+
+/** Decision 033. */
+function editProblem(
+  { editorPrograms }: Run,
+  before: CurrentMerchant,
+  changes: ImportRow['changes'],
+): string | null {
+  if (editorPrograms === null || !before.isInOtherPrograms) return null
+  if (!before.takesPart) return 'the id is that of another restaurant'
+  return changes.some(({ field }) => !ofTerms.has(field))
+    ? 'it also takes part in other programs: staff of all of them can change its facts'
+    : null
+}
+
+const ofTerms = new Set(['benefitDays', 'leftOn'])
+const compared = [
+  ...merchantFormats.standard.columns.filter(column => column !== 'searchText'),
+  'benefitDays',
+  'leftOn',
+  'mid',
+] as const satisfies readonly (keyof ImportedMerchant & keyof CurrentMerchant)[]
+
+/** A row without a MID changes none. */
+function changesOf(before: CurrentMerchant, after: ImportedMerchant): ImportRow['changes'] {
+  return compared
+    .filter(field => field !== 'mid' || after.mid !== null)
+    .filter(field => !isSame(before[field], after[field]))
+    .map(field => ({ field, before: before[field], after: after[field] }))
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other) || versionOf(one) === versionOf(other)
+}

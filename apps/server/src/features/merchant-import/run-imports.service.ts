@@ -1,0 +1,146 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createGunzip } from 'node:zlib'
+import { days, minutes } from '@dineward/core/shared/clock.ts'
+import { ImportFileError } from '../../import-file.ts'
+import { refreshStatistics, upsertMerchants } from '../merchants/merchants.import.ts'
+import { vacuumSearchTables } from '../search/search-rows.read.ts'
+import {
+  deleteImportRunsBefore,
+  insertRows,
+  leaseRun,
+  markApplied,
+  markRefused,
+  type RunRow,
+  readPieces,
+  selectPendingRows,
+  updateRun,
+} from './import-runs.repository.ts'
+import { merchantFormats } from './merchant-formats.import.ts'
+import { type ImportServices, type ReadRow, readBatches, refuseOwned } from './merchant-import.service.ts'
+import { previewRows } from './preview-rows.service.ts'
+
+/** Renewed with each batch: one that died is taken over after it. */
+const leaseMs = minutes(2)
+const batchSize = 500
+
+const leaseUntil = ({ clock }: ImportServices): Date => new Date(clock.now().getTime() + leaseMs)
+
+/** Every run that waits, one after the other. @returns how many. */
+export async function runImports(services: ImportServices): Promise<number> {
+  for (let count = 0; ; count++) {
+    const run = await leaseRun(services.db, services.clock.now(), leaseUntil(services))
+    if (!run) return count
+    await (run.state === 'reading' ? readRun(services, run) : applyRun(services, run))
+  }
+}
+
+/** Goes on after the lines that an earlier try has read. */
+async function readRun(services: ImportServices, run: RunRow): Promise<void> {
+  const { db, clock } = services
+  const folder = await mkdtemp(join(tmpdir(), 'dineward-import-'))
+  // The name's end says how it is read.
+  const file = join(folder, `file${/(\.\w{1,8}){0,2}$/.exec(run.fileName)?.[0] ?? ''}`)
+  try {
+    await writeFile(file, readPieces(db, run))
+    const lines = await countLines(file)
+    for await (const batch of readBatches(file)) if (!(await readBatch(services, run, batch, lines))) return
+    await updateRun(db, run, ['reading'], { state: 'read', progress: 1, leasedUntil: null })
+  } catch (error) {
+    if (!(error instanceof ImportFileError)) throw error
+    await updateRun(db, run, ['reading'], {
+      ...{ state: 'failed', error: error.message.replaceAll(file, run.fileName) },
+      ...{ finishedAt: clock.now(), leasedUntil: null },
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** @returns false when it was stopped. */
+async function readBatch(
+  services: ImportServices,
+  run: RunRow,
+  batch: readonly ReadRow[],
+  lines: number,
+): Promise<boolean> {
+  const linesRead = Math.max(...batch.map(({ line }) => line))
+  if (linesRead <= run.linesRead) return true
+  return services.db.transaction().execute(async db => {
+    const isOn = await updateRun(db, run, ['reading'], {
+      ...{ linesRead, progress: lines > 0 ? Math.min(1, linesRead / lines) : 0 },
+      leasedUntil: leaseUntil(services),
+    })
+    if (isOn) await insertRows(db, await previewRows(db, run, batch))
+    return isOn
+  })
+}
+
+async function applyRun(services: ImportServices, run: RunRow): Promise<void> {
+  const { db, clock } = services
+  let step: 'more' | 'done' | 'stopped'
+  do step = await db.transaction().execute(trx => applyBatch({ ...services, db: trx }, run))
+  while (step === 'more')
+  if (step === 'stopped') return
+  await refreshStatistics(db)
+  await vacuumSearchTables(db)
+  await updateRun(db, run, ['applying'], {
+    ...{ state: 'applied', progress: 1, finishedAt: clock.now(), leasedUntil: null },
+  })
+}
+
+/** Written and marked in one transaction: a row is applied once, whatever ends the process. */
+async function applyBatch(services: ImportServices, run: RunRow): Promise<'more' | 'done' | 'stopped'> {
+  const { db, clock } = services
+  if (!(await updateRun(db, run, ['applying'], { leasedUntil: leaseUntil(services) }))) return 'stopped'
+  const pending = await selectPendingRows(db, run, batchSize)
+  if (pending.length === 0) return 'done'
+  const checked = await refuseOwned(
+    db,
+    pending.map(({ line, merchant }) => ({ line, merchant: merchant! })),
+  )
+  const accepted = checked.flatMap(row => ('refused' in row ? [] : [row]))
+  for (const row of checked)
+    if ('refused' in row) await markRefused(db, run, { line: row.line, remark: row.refused })
+  await upsertMerchants(
+    db,
+    accepted.map(({ merchant }) => merchant),
+    {
+      ...{ partnerId: run.partnerId, columns: merchantFormats.standard.columns },
+      ...{ changesTerms: true, now: clock.now() },
+    },
+  )
+  await markApplied(
+    db,
+    run,
+    accepted.map(({ line }) => line),
+    clock.now(),
+  )
+  return 'more'
+}
+
+/** 0 where the file is damaged, which reading it says. */
+async function countLines(file: string): Promise<number> {
+  const start = Buffer.alloc(2)
+  await using handle = await open(file)
+  await handle.read(start, 0, 2, 0)
+  const bytes = createReadStream(file)
+  const isGzip = start[0] === 0x1f && start[1] === 0x8b
+  let count = 0
+  try {
+    for await (const chunk of isGzip ? bytes.pipe(createGunzip()) : bytes)
+      for (const byte of chunk as Buffer) if (byte === 10) count++
+    return count
+  } catch {
+    return 0
+  } finally {
+    bytes.destroy()
+  }
+}
+
+/** After 90 days. @returns how many */
+export function deleteOldImportRuns({ db, clock }: Pick<ImportServices, 'db' | 'clock'>): Promise<number> {
+  return deleteImportRunsBefore(db, new Date(clock.now().getTime() - days(90)))
+}

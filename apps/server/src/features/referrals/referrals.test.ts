@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newLinkedCard, newMember } from '../../testing/factories.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { signedInClient } from '../../testing/test-client.ts'
+import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
+import { type CardNetwork, cardNetworkOf, newCardNetwork } from '../rewards/card-network-for-test.ts'
+import { selectRefusedReferrals } from './referrals.read.ts'
+import { settleReferrals } from './reward-referrer.service.ts'
+
+const app = await createTestApp()
+const { db } = app.database
+beforeEach(() => app.clock.set('2026-03-10T18:00:00Z'))
+
+const referral = { referrerUnits: 500, friendUnits: 200, yearlyLimit: 5 }
+const clearing = 'transaction.clearing'
+const newReferrer = (settings: object = { referral }) => newCardNetwork(app, { settings: { ...settings } })
+
+async function newFriend(
+  referrer: CardNetwork,
+  member: Parameters<typeof newMember>[2] = {},
+  card: Parameters<typeof newLinkedCard>[2] = {},
+): Promise<CardNetwork> {
+  const { partner, memberId, merchant } = referrer
+  const joinedAt = new Date('2026-01-01T00:00:00Z')
+  const friend = await newMember(app, partner, { referrer: memberId, joinedAt, ...member })
+  const linked = await newLinkedCard(app, friend, card)
+  return cardNetworkOf(app, partner, { memberId: friend.id, cardId: linked.id, merchant })
+}
+
+const referralOf = ({ memberId }: CardNetwork) =>
+  db.selectFrom('referrals').selectAll().where('memberId', '=', memberId).executeTakeFirst()
+
+const settle = (partner: Partner) =>
+  settleReferrals({ db, clock: app.clock, partners: { ...app.partners, all: () => [partner] } })
+
+async function countsOf({ partner, memberId }: CardNetwork) {
+  const client = await signedInClient(app, partner, memberId)
+  return (await client.get('/api/Member/Referral')).json()
+}
+
+/** A dine of $42.50 earns 127 points. */
+const base = 127
+
+test('referral: the first dine turns out to be part of one that earns nothing -> taken back', async () => {
+  const referrer = await newReferrer()
+  const friend = await newFriend(referrer)
+  const authCode = '4711'
+  await friend.deliver(clearing, { authCode, amount: 0.1, datetime: '2026-03-08T12:00:00' })
+  await friend.deliver(clearing, { authCode, amount: 1, datetime: '2026-03-09T12:00:00' })
+  expect(await friend.balance()).toBe(3 + 200)
+  await db
+    .updateTable('merchantParticipations')
+    .set({ benefitDays: ['Mon'] })
+    .where('merchantId', '=', friend.merchant.id)
+    .execute()
+  await friend.deliver('transaction.auth', { authCode, amount: 1, datetime: '2026-03-08T12:00:00' })
+  expect([await friend.balance(), await referrer.balance()]).toEqual([0, 0])
+})
+
+test("account §2 Referral link: the friend's first dine rewards both, once, and its refund takes both back", async () => {
+  const referrer = await newReferrer()
+  const friend = await newFriend(referrer)
+  expect(await countsOf(referrer)).toEqual({
+    link: `${app.partners.siteOf(referrer.partner)}/join?utm_source=accountcenter&utm_medium=website&referrer=${referrer.memberId}`,
+    invited: 1,
+    rewarded: 0,
+  })
+  const id = randomUUID()
+  await friend.deliver('transaction.auth', { id })
+  expect(await friend.balance()).toBe(0)
+  await friend.deliver(clearing, { id })
+  await friend.deliver(clearing, { id })
+  expect([await friend.balance(), await referrer.balance()]).toEqual([base + 200, 500])
+  expect(await countsOf(referrer)).toMatchObject({ invited: 1, rewarded: 1 })
+  expect(await referrer.activity()).toMatchObject([
+    { transactionType: 'Manual', benefitAmount: 500, components: [{ source: 'B', kind: 'referral' }] },
+  ])
+  app.clock.advance(60_000)
+  await friend.deliver('transaction.refund', { originalTransactionId: id, amount: -42.5 })
+  expect([await friend.balance(), await referrer.balance()]).toEqual([0, 0])
+  expect(await referrer.activity()).toMatchObject([
+    { benefitAmount: -500, components: [{ source: 'J', kind: 'referral' }] },
+    { benefitAmount: 500 },
+  ])
+  await friend.deliver(clearing)
+  await friend.deliver(clearing)
+  expect([await friend.balance(), await referrer.balance()]).toEqual([2 * base + 200, 500])
+})
+
+test('referral: the first of two dines is refunded -> the other one keeps the rewards', async () => {
+  const referrer = await newReferrer()
+  const friend = await newFriend(referrer)
+  const id = randomUUID()
+  await friend.deliver(clearing, { id, datetime: '2026-03-01T12:00:00' })
+  await friend.deliver(clearing, { datetime: '2026-03-05T12:00:00' })
+  await friend.deliver('transaction.refund', { originalTransactionId: id, amount: -42.5 })
+  expect([await friend.balance(), await referrer.balance()]).toEqual([base + 200, 500])
+})
+
+describe('referral: never for oneself', () => {
+  const cardToken = randomUUID()
+  test.each([
+    ['same_card', {}, { cardToken }],
+    ['same_email', { email: 'ada+points@refer.example' }, {}],
+    ['same_phone', { phoneNumber: '2125550142' }, {}],
+    ['same_address', { address1: '12, Bleecker st.', address2: 'Apt 3', zipCode: '10001' }, {}],
+    ['referrer_unknown', { referrer: 'someone-else' }, {}],
+    ['referrer_unknown', { joinedAt: new Date('2024-01-01T00:00:00Z') }, {}],
+  ])('%s -> neither is rewarded, and the reason is kept', async (refusal, member, card) => {
+    const { partner, merchant } = await newReferrer()
+    const own = await newMember(app, partner, {
+      ...{ email: 'Ada@refer.example', phoneNumber: '2125550142' },
+      ...{ address1: '12 Bleecker St', address2: 'Apt 3', zipCode: '10001' },
+    })
+    const { id: cardId } = await newLinkedCard(app, own, { cardToken, removedAt: new Date('2025-06-01') })
+    const referrer = cardNetworkOf(app, partner, { memberId: own.id, cardId, merchant })
+    const friend = await newFriend(referrer, member, card)
+    await friend.deliver(clearing)
+    expect(await referralOf(friend)).toMatchObject({ refusal, rewardId: null, referrerRewardId: null })
+    expect(await selectRefusedReferrals(db, partner.slug)).toMatchObject([{ refusal }])
+    expect([await friend.balance(), await referrer.balance()]).toEqual([base, 0])
+  })
+})
+
+test('referral: past the yearly limit, or closed -> the friend is rewarded, the referrer is not', async () => {
+  const referrer = await newReferrer({ referral: { ...referral, yearlyLimit: 1 } })
+  const [first, second, third] = [
+    await newFriend(referrer),
+    await newFriend(referrer),
+    await newFriend(referrer),
+  ]
+  await first.deliver(clearing)
+  await second.deliver(clearing)
+  expect(await referralOf(second)).toMatchObject({ referrerRefusal: 'yearly_limit', refusal: null })
+  expect([await second.balance(), await referrer.balance()]).toEqual([base + 200, 500])
+  const closed = { memberType: 'ClosedAccountMember', closedAt: app.clock.now() } as const
+  await db.updateTable('members').set(closed).where('id', '=', referrer.memberId).execute()
+  await third.deliver(clearing)
+  expect(await referralOf(third)).toMatchObject({ referrerRefusal: 'referrer_closed' })
+  expect([await third.balance(), await referrer.balance()]).toEqual([base + 200, 500])
+})
+
+test('referral: the referrer is busy -> the friend is not held up, and the job rewards the referrer once', async () => {
+  const referrer = await newReferrer()
+  const friend = await newFriend(referrer)
+  await friend.send(clearing)
+  await db.transaction().execute(async trx => {
+    await trx.selectFrom('members').select('id').where('id', '=', referrer.memberId).forUpdate().execute()
+    if (app.database.embedded) return
+    await friend.processAll()
+    expect([await friend.balance(), await referrer.balance()]).toEqual([base + 200, 0])
+  })
+  await friend.processAll()
+  await settle(referrer.partner)
+  expect(await settle(referrer.partner)).toBe(0)
+  expect(await referrer.balance()).toBe(500)
+  expect(await ledgerProblems(db)).toEqual([])
+})
+
+test('referral: the partner rewards none -> not found, and a dine rewards no one', async () => {
+  const referrer = await newReferrer({ referral: null })
+  const friend = await newFriend(referrer)
+  await friend.deliver(clearing)
+  expect(await referralOf(friend)).toBeUndefined()
+  expect(await countsOf(referrer)).toMatchObject({ code: 'not_found' })
+})
+
+test('ledger check: a referral without its reward -> found', async () => {
+  const referrer = await newReferrer()
+  const friend = await newFriend(referrer)
+  await friend.deliver(clearing)
+  const stored = db.updateTable('referrals').where('memberId', '=', friend.memberId)
+  const { rewardId } = (await referralOf(friend))!
+  await stored.set({ rewardId: null }).execute()
+  const problems = await ledgerProblems(db)
+  await stored.set({ rewardId }).execute()
+  expect(problems.map(problem => problem.split(':')[0])).toEqual([
+    'a referral reward is not that of its referral',
+  ])
+})

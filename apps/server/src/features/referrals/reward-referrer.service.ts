@@ -1,0 +1,96 @@
+import { isClosed } from '@dineward/core/members/member-questions.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import type { Clock } from '@dineward/core/shared/clock.ts'
+import type { Db } from '../../db/open-database.ts'
+import { grantReward, takeBackReward } from '../account-rewards/account-rewards.service.ts'
+import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
+import { type LockedReferrer, lockReferrer } from './referrals.read.ts'
+import {
+  countRewarded,
+  lockUnsettled,
+  type Referral,
+  selectUnsettled,
+  updateReferral,
+} from './referrals.repository.ts'
+
+interface Invitation {
+  readonly partner: Partner
+  /** The friend. */
+  readonly memberId: string
+  readonly referrerId: string
+  readonly now: Date
+}
+
+/**
+ * The referrer follows the friend: rewarded, or taken back. A transaction that holds the friend does not wait for a second
+ * member, so that two of them never wait for each other; where the referrer is busy the job does it.
+ */
+export async function rewardReferrer(
+  db: Db,
+  invitation: Invitation,
+  { mayWait }: { readonly mayWait: boolean },
+): Promise<boolean> {
+  const { partner, memberId, referrerId, now } = invitation
+  const key = { partnerId: partner.slug, memberId }
+  const referrer = await lockReferrer(db, { partnerId: partner.slug, referrerId }, { mayWait })
+  const referral = referrer && (await lockUnsettled(db, key))
+  if (!referral) return false
+  await updateReferral(db, key, {
+    ...(await settled(db, invitation, { referrer, referral })),
+    updatedAt: now,
+  })
+  return true
+}
+
+async function settled(
+  db: Db,
+  { partner, referrerId, now }: Invitation,
+  { referrer, referral }: { readonly referrer: LockedReferrer; readonly referral: Referral },
+): Promise<Partial<Referral>> {
+  const cause = { partner, now }
+  if (referrer.erasedAt) return { referrerRefusal: 'referrer_closed' }
+  if (referral.referrerRewardId) {
+    await takeBackReward(db, cause, {
+      id: referral.referrerRewardId,
+      source: 'J',
+      description: partner.copy['reward.referral.takenBack'],
+      reasonCode: 'referral_dine_refunded',
+    })
+    return { referrerRewardId: null }
+  }
+  const { settings } = partner
+  if (isClosed(referrer) || !settings.referral) return { referrerRefusal: 'referrer_closed' }
+  const rewarded = await countRewarded(db, {
+    ...{ partnerId: partner.slug, referrerId },
+    date: referral.dinedOn!,
+  })
+  if (rewarded >= settings.referral.yearlyLimit) return { referrerRefusal: 'yearly_limit' }
+  const referrerRewardId = await grantReward(db, cause, {
+    memberId: referrerId,
+    kind: 'referral',
+    source: 'B',
+    units: settings.referral.referrerUnits,
+    description: partner.copy['reward.referral.referrer'],
+    reasonCode: 'referral_referrer',
+  })
+  return { referrerRewardId }
+}
+
+/** Job: those that the friend's transaction left. @returns how many. */
+export async function settleReferrals(services: {
+  readonly db: Db
+  readonly clock: Clock
+  readonly partners: PartnerRegistry
+}): Promise<number> {
+  let settledCount = 0
+  const now = services.clock.now()
+  for (const partner of services.partners.all()) {
+    for (const invitation of await selectUnsettled(services.db, partner.slug)) {
+      const isSettled = await services.db
+        .transaction()
+        .execute(trx => rewardReferrer(trx, { partner, now, ...invitation }, { mayWait: true }))
+      if (isSettled) settledCount++
+    }
+  }
+  return settledCount
+}

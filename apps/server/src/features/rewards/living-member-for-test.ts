@@ -1,0 +1,207 @@
+import { isVip } from '@dineward/core/members/member-questions.ts'
+import { bonusDefinitionSchema } from '@dineward/core/partner/bonus-definition.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import type { ExpectedBooks, Place } from '@dineward/core/rewards/rewards-oracle-for-test.ts'
+import { expect } from 'vitest'
+import { newLinkedCard, newMember, newMerchant } from '../../testing/factories.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import { insertEnrollment } from '../bonuses/bonuses.repository.ts'
+import { balanceOf } from '../ledger/ledger.service.ts'
+import { changeMemberNumber } from '../members/members.service.ts'
+import { processClaimedDine } from './claimed-dine.service.ts'
+import { newBooking, newOffer } from './components-for-test.ts'
+import type { MemberLife } from './member-life-for-test.ts'
+import { payoutModel, settlementModel } from './money-oracle-for-test.ts'
+import { receiveFidelEvent } from './receive-event.service.ts'
+import { partnerForLife, providerForLife } from './third-parties-for-test.ts'
+
+/* A member of the real product who lives a generated life. */
+
+export type LivingMember = Awaited<ReturnType<typeof beginLife>>
+
+export async function beginLife(app: TestApp, seed: number, life: MemberLife) {
+  const { facts, joinedAt, currency, thresholdCents } = life
+  const { db } = app.database
+  const partner = app.newPartner({
+    like: currency === 'Credit' ? 'harbor' : 'skyward',
+    settings: { ...settingsOf(life), payout: { thresholdCents, delivery: 'Card' } },
+  })
+  const memberNumber = life.correctsNumberIn > 0 ? unknownNumber : knownNumber
+  const member = await newMember(app, partner, { joinedAt, enrollmentSource: 'website', memberNumber })
+  const card = await newLinkedCard(app, member, { linkedAt: new Date(facts.links[0]!.linkedAt) })
+  for (const place of facts.places) await openPlace(app, partner, place)
+  if (facts.formerRate) await changeRates(app, partner, facts.formerRate)
+  const owner = { partnerId: partner.slug, memberId: member.id }
+  for (const offer of facts.offers) await newOffer(db, owner, offer)
+  for (const booking of facts.bookings) await newBooking(db, owner, booking)
+  for (const { definition, enrolledAt } of facts.bonuses) {
+    const { description, needsRegistration } = definition
+    const enrollment = { ...owner, definition, description, enrolledAt: new Date(enrolledAt) }
+    if (needsRegistration) await insertEnrollment(db, { ...enrollment, now: app.clock.now() })
+  }
+  return {
+    app,
+    seed,
+    life,
+    partner,
+    member,
+    cards: [card],
+    accruals: partnerForLife(number => number === unknownNumber),
+    payouts: providerForLife(app.clock.now),
+    settlement: settlementModel(),
+    payout: payoutModel(thresholdCents),
+  }
+}
+
+async function openPlace(app: TestApp, partner: Partner, { id, zone, terms, former }: Place): Promise<void> {
+  const columnsOf = ({ campaignCodes = [], benefitDays, ...columns }: Place['terms']) => ({
+    ...columns,
+    benefitDays: [...benefitDays],
+    campaignCodes: [...campaignCodes],
+  })
+  const termsFrom = former?.until ?? null
+  await newMerchant(app, partner, { id, timezone: zone }, { ...columnsOf(terms), termsFrom })
+  if (!former) return
+  const validFrom = former.terms.joinedOn
+  const row = { partnerId: partner.slug, merchantId: id, validFrom, ...columnsOf(former.terms) }
+  await app.database.db
+    .insertInto('formerParticipations')
+    .values({ ...row, cause: 'terms_changed', recordedAt: app.clock.now() })
+    .execute()
+}
+
+async function changeRates(
+  app: TestApp,
+  { slug, settings: { rewards } }: Partner,
+  { rate, until }: NonNullable<MemberLife['facts']['formerRate']>,
+): Promise<void> {
+  const before = { ...rewards, earnRates: { ...rewards.earnRates, '2': rate } }
+  const row = { partnerId: slug, recordedAt: app.clock.now() }
+  await app.database.db
+    .insertInto('rateVersions')
+    .values([
+      { ...row, validFrom: new Date(0), cause: 'first', rates: JSON.stringify(before) },
+      { ...row, validFrom: new Date(until), cause: 'setting', rates: JSON.stringify(rewards) },
+    ])
+    .execute()
+}
+
+export const [knownNumber, unknownNumber] = ['402815637', '402815638']
+
+const settingsOf = ({ facts: { rate, vipRate, rounding, vip, bonuses } }: MemberLife) => ({
+  hasFlexOffers: true,
+  hasVIP: true,
+  vipQualification: vip,
+  rewards: { earnRates: { '2': rate, '3': vipRate }, rounding },
+  newMemberBonus: { windowHours: 2_160, enrollmentSources: ['website'] },
+  bonuses: bonuses.map(({ definition }) => bonusDefinitionSchema.parse(definition)),
+})
+
+/** Removes and links the card, corrects the number. */
+export async function changeMember(
+  { app, life, partner, member, cards }: LivingMember,
+  round: number,
+): Promise<void> {
+  const [first, second] = life.facts.links
+  const [card] = cards
+  if (round === 0 && first!.removedAt !== null)
+    await app.database.db
+      .updateTable('linkedCards')
+      .set({ removedAt: new Date(first!.removedAt) })
+      .where('id', '=', card!.id)
+      .execute()
+  if (round === 1 && second) {
+    const link = { cardToken: card!.cardToken, linkedAt: new Date(second.linkedAt) }
+    cards.push(await newLinkedCard(app, member, link))
+  }
+  if (round === life.correctsNumberIn && round > 0)
+    expect(await changeMemberNumber(app.context(partner), member.id, knownNumber)).toBe(true)
+}
+
+export async function receiveReports({ app, life, cards }: LivingMember, round: number): Promise<void> {
+  const { reports, link } = life.rounds[round]!
+  for (const { event, id, placeId, cents, authCode, originalId, ...times } of reports) {
+    if (event === 'claim') continue
+    const body = {
+      id,
+      amount: cents / 100,
+      currency: 'USD',
+      ...times,
+      authCode,
+      originalTransactionId: originalId,
+      card: { metadata: { id: cards[link]!.id } },
+      location: { metadata: { id: placeId } },
+    }
+    const services = { db: app.database.db, clock: app.clock }
+    expect(await receiveFidelEvent(services, { event, body: Buffer.from(JSON.stringify(body)) })).toBeNull()
+  }
+}
+
+export async function approveClaims({ app, life, cards }: LivingMember, round: number): Promise<void> {
+  for (const { event, id, placeId, cents, datetime } of life.rounds[round]!.reports) {
+    if (event !== 'claim') continue
+    const claim = {
+      claimId: id.replace('claim-', ''),
+      cardId: cards.at(-1)!.id,
+      merchantId: placeId,
+      dinedOn: datetime.slice(0, 10),
+      amountCents: cents,
+    }
+    const services = { clock: app.clock, partners: app.partners }
+    await app.database.db.transaction().execute(trx => processClaimedDine({ ...services, db: trx }, claim))
+  }
+}
+
+/** The books as they are stored; a dine that has earned is Awarded here, whatever became of its reward. */
+export async function storedBooks({ app, life, partner, member }: LivingMember): Promise<ExpectedBooks> {
+  const { db } = app.database
+  const dines = await storedDines(app, partner.slug)
+  const components = await db
+    .selectFrom('dineComponents')
+    .select(['dineId', 'kind', 'code', 'units'])
+    .where('partnerId', '=', partner.slug)
+    .where('units', '>', 0)
+    .execute()
+  const { tierLevel } = await db
+    .selectFrom('members')
+    .select('tierLevel')
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  return inOrder(
+    {
+      dines: dines.map(({ id, transactionId, status, rewardUnits }) => ({
+        transactionId,
+        status: status === 'Deferred' || status === 'Paid' ? 'Awarded' : status,
+        baseUnits: rewardUnits,
+        components: components
+          .filter(({ dineId }) => dineId === id)
+          .map(({ kind, code, units }) => `${kind} ${code} ${units}`)
+          .sort(),
+      })),
+      balance: await balanceOf(db, partner.slug, member.id),
+      isVip: isVip({ tierLevel }),
+    },
+    life,
+  )
+}
+
+export const storedDines = ({ database: { db } }: TestApp, partnerId: string) =>
+  db
+    .selectFrom('dines')
+    .select(['id', 'sourceTransactionId as transactionId', 'status', 'rewardUnits'])
+    .where('partnerId', '=', partnerId)
+    .execute()
+
+/** Which of its transactions, or its claim, names a dine depends on the order of reports. */
+export const inOrder = (books: ExpectedBooks, { rounds }: MemberLife): ExpectedBooks => ({
+  ...books,
+  dines: books.dines
+    .map(dine => ({
+      ...dine,
+      transactionId: hasClaims(rounds) ? '' : dine.transactionId.replace(/-part\d$/, ''),
+    }))
+    .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+})
+
+export const hasClaims = (rounds: MemberLife['rounds']): boolean =>
+  rounds.some(({ reports }) => reports.some(({ event }) => event === 'claim'))

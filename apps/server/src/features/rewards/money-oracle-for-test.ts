@@ -1,0 +1,113 @@
+import type { ExpectedBooks } from '@dineward/core/rewards/rewards-oracle-for-test.ts'
+
+/* Plain models of what becomes of earned units: told to a partner that posts them itself, or paid out. */
+
+/** Of one member. Units that a dine earned are told as they change; each change waits for the partner's answer. */
+export function settlementModel() {
+  const told = new Map<string, number>()
+  const changes: {
+    readonly dine: string
+    readonly units: number
+    state: 'new' | 'sent' | 'confirmed' | 'refused'
+    number: string
+  }[] = []
+  const statuses = new Map<string, 'Awarded' | 'Deferred' | 'Paid'>()
+  const waiting = (state: string, number?: string) =>
+    changes.filter(change => change.state === state && (number === undefined || change.number !== number))
+  return {
+    earn(books: ExpectedBooks): void {
+      const earned = new Map([...told.keys()].map(subject => [subject, 0]))
+      for (const { transactionId, status, baseUnits, components } of books.dines) {
+        if (status === 'Awarded') statuses.set(transactionId, statuses.get(transactionId) ?? 'Awarded')
+        else if (statuses.get(transactionId) !== 'Paid') statuses.delete(transactionId)
+        if (status !== 'Awarded') continue
+        add(earned, `${transactionId} base`, baseUnits)
+        for (const component of components) {
+          const [kind, code, units] = component.split(' ')
+          add(earned, `${transactionId} ${kind} ${code}`, Number(units))
+        }
+      }
+      for (const [subject, units] of earned) {
+        const difference = units - (told.get(subject) ?? 0)
+        if (difference === 0) continue
+        told.set(subject, units)
+        changes.push({ dine: subject.split(' ')[0]!, units: difference, state: 'new', number: '' })
+      }
+    },
+    /** @returns the total of the file; what was refused is sent again under another number. */
+    send(number: string): number {
+      const sent = [...waiting('new'), ...waiting('refused', number)]
+      for (const change of sent) {
+        Object.assign(change, { state: 'sent', number })
+        if (statuses.get(change.dine) === 'Awarded') statuses.set(change.dine, 'Deferred')
+      }
+      return total(sent)
+    },
+    /** To everything sent, once or again. */
+    answer(isRefused: (number: string) => boolean): void {
+      const answered = waiting('sent')
+      for (const change of answered) change.state = isRefused(change.number) ? 'refused' : 'confirmed'
+      for (const { dine } of answered.filter(({ state }) => state === 'confirmed')) {
+        const isSettled = changes.every(change => change.dine !== dine || change.state === 'confirmed')
+        if (isSettled && statuses.has(dine)) statuses.set(dine, 'Paid')
+      }
+    },
+    confirmed: (): number => total(waiting('confirmed')),
+    /** Of dines that have earned. */
+    statusOf: (dine: string) => statuses.get(dine),
+  }
+}
+
+export type ProviderMood = 'usual' | 'slow' | 'refuses' | 'down' | 'silent'
+
+interface ExpectedPayout {
+  readonly cents: number
+  status: 'open' | 'completed' | 'rejected'
+  acceptedAt: number | null
+  mood: ProviderMood
+  returnedAt: number
+}
+
+const day = 86_400_000
+
+/** Of one member. The provider accepts unless it is down, and pays or refuses at once, or after three days. */
+export function payoutModel(thresholdCents: number) {
+  const payouts: ExpectedPayout[] = []
+  const balance = (earned: number) =>
+    earned -
+    total(payouts.filter(({ status }) => status !== 'rejected').map(({ cents }) => ({ units: cents })))
+  return {
+    run(earned: number, now: number, mood: ProviderMood, newestLink: number | null): void {
+      const mayTry = payouts.every(
+        ({ status, returnedAt }) =>
+          status !== 'rejected' ||
+          returnedAt <= now - 7 * day ||
+          (newestLink !== null && newestLink > returnedAt),
+      )
+      const due = balance(earned)
+      if (mayTry && due >= thresholdCents)
+        payouts.push({ cents: due, status: 'open', acceptedAt: null, mood, returnedAt: 0 })
+      if (mood === 'down') return
+      for (const payout of payouts.filter(({ status }) => status === 'open')) {
+        const isSent = payout.acceptedAt === null
+        if (isSent) Object.assign(payout, { acceptedAt: now, mood })
+        if (isSent && mood === 'silent') continue
+        if (payout.mood === 'slow' && now < payout.acceptedAt! + 3 * day) continue
+        Object.assign(
+          payout,
+          payout.mood === 'refuses' ? { status: 'rejected', returnedAt: now } : { status: 'completed' },
+        )
+      }
+    },
+    balance,
+    payouts: () => payouts.map(({ cents, status }) => `${cents} ${status}`),
+    /** What the provider has accepted, once each. */
+    accepted: () => payouts.filter(({ acceptedAt }) => acceptedAt !== null).length,
+  }
+}
+
+const total = (list: readonly { readonly units: number }[]): number =>
+  list.reduce((sum, { units }) => sum + units, 0)
+
+const add = (sums: Map<string, number>, key: string, units: number): unknown =>
+  sums.set(key, (sums.get(key) ?? 0) + units)

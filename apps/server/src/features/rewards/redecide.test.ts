@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { dineRuleVersion, dineRuleVersions } from '@dineward/core/rewards/dine.rules.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { redecideRewardsCommand } from '../../cli/rewards-command.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import type { World } from '../../world.ts'
+import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
+import { newOffer } from './components-for-test.ts'
+
+const app = await createTestApp()
+const { db } = app.database
+const clearing = 'transaction.clearing'
+
+beforeEach(() => app.clock.set('2026-03-10T18:00:00Z'))
+
+describe('a new version of the rules (edge case 25)', () => {
+  /** Version 1 did not know that Acclaimed restaurants require a tier. */
+  const redecide = async ({ partner }: CardNetwork, version: number, ...more: string[]) => {
+    const { gateways } = app.context(partner)
+    const world = { database: app.database, clock: app.clock, partners: app.partners, gateways }
+    const lines: string[] = []
+    const caller = { cwd: '/', print: (line: string) => lines.push(line), actor: operator }
+    const args = ['--version', String(version), '--partner', partner.slug, ...more]
+    await redecideRewardsCommand(world as unknown as World, args, caller)
+    return lines
+  }
+  const operator = { kind: 'system', name: 'ada' } as const
+
+  async function lockedDines() {
+    const network = await newCardNetwork(app, {
+      settings: { acclaimedEnabled: true, hasFlexOffers: true },
+      terms: { campaignCodes: ['acclaimed'] },
+      member: { tierLevel: 0 },
+    })
+    const ids = [randomUUID(), randomUUID()] as const
+    await network.deliver(clearing, { id: ids[0] })
+    await newOffer(db, owner(network), offerAt(network))
+    await network.deliver(clearing, { id: ids[1], datetime: '2026-03-09T20:00:00' })
+    expect(await network.balance()).toBe(0)
+    return { network, ids }
+  }
+  const owner = ({ partner, memberId }: CardNetwork) => ({ partnerId: partner.slug, memberId })
+  const offerAt = ({ merchant }: CardNetwork) => ({
+    id: randomUUID(),
+    merchantId: merchant.id,
+    reward: { kind: 'fixed' as const, units: 100 },
+    minimumSpendCents: 0,
+    startsOn: '2026-03-01',
+    endsOn: '2026-03-31',
+  })
+  const postings = (network: CardNetwork) =>
+    db.selectFrom('ledgerPostings').selectAll().where('partnerId', '=', network.partner.slug).execute()
+
+  test('the dry run shows the differences of each dine and posts nothing', async () => {
+    const { network } = await lockedDines()
+    const lines = await redecide(network, 1, '--dry-run')
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /2026-03-09 19:30 {2}Casa Lumen: Forfeit 0 \(acclaimed_locked\) -> Awarded 121 {2}\+121$/,
+      ),
+      expect.stringMatching(
+        /2026-03-09 20:00 {2}Casa Lumen: Forfeit 0 \(acclaimed_locked\) -> Awarded 21 {2}\+21$/,
+      ),
+      `${network.partner.slug}: 2 dines of 1 members would move to version 1. 2 would change, +142 units in sum.`,
+    ])
+    expect(await network.balance()).toBe(0)
+    expect(await postings(network)).toEqual([])
+  })
+
+  test('the run posts exactly these, once, and is audited; later events go by the version of their dine', async () => {
+    const { network, ids } = await lockedDines()
+    const shown = await redecide(network, 1, '--dry-run')
+    const done = await redecide(network, 1)
+    expect(done.slice(0, 2)).toEqual(shown.slice(0, 2))
+    expect(await network.balance()).toBe(142)
+    expect(await redecide(network, 1)).toEqual([
+      `${network.partner.slug}: 0 dines of 0 members moved to version 1. 0 changed, 0 units in sum.`,
+    ])
+    const audited = await db
+      .selectFrom('auditLog')
+      .selectAll()
+      .where('subject', '=', network.memberId)
+      .execute()
+    expect(audited).toMatchObject([
+      { action: 'rewards.redecide', actor: 'ada', after: { version: 1, dines: 2, units: 142 } },
+    ])
+    await network.deliver('transaction.refund', { amount: -10, originalTransactionId: ids[1] })
+    expect(await network.balance()).toBe(142 - 5)
+    await network.deliver(clearing, { datetime: '2026-03-09T21:00:00' })
+    expect(await network.balance()).toBe(142 - 5)
+    expect(await redecide(network, dineRuleVersion)).toContain(
+      `${network.partner.slug}: 2 dines of 1 members moved to version ${dineRuleVersion}. 2 changed, -137 units in sum.`,
+    )
+    expect(await network.balance()).toBe(0)
+    await network.processAll()
+  })
+
+  test('a version that is unknown, or none -> refused', async () => {
+    const { network } = await lockedDines()
+    await expect(redecide(network, 99)).rejects.toThrow(`There are: ${dineRuleVersions.join(', ')}.`)
+    await expect(redecide(network, Number.NaN)).rejects.toThrow('npm run rewards -- redecide')
+  })
+})

@@ -1,0 +1,175 @@
+import type { StaffAccount, StaffRole } from '@dineward/core/console-staff/staff-accounts.contract.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import type { ConsoleContext } from '../../context.ts'
+import type { Db } from '../../db/open-database.ts'
+import { endConsoleSessionsOf, resetSecondFactors } from '../console-session/console-account.service.ts'
+import { listConsoleUse } from '../console-session/console-use.service.ts'
+import { versionOf } from '../partner/value-version.rules.ts'
+import { assertMayAssign, mayChangeStaff } from './assignable-roles.service.ts'
+import { type AuditAction, recordAudit } from './audit.service.ts'
+import { everyPartner, grantsOfStaff } from './grants.service.ts'
+import { findStaffById, insertStaffRole, type StaffRow } from './staff.repository.ts'
+import type { StaffRolesTable } from './staff.tables.ts'
+import {
+  deleteStaffRoles,
+  listInvited,
+  lockStaffRoles,
+  selectStaff,
+  selectStaffRoles,
+  setDeactivated,
+} from './staff-directory.repository.ts'
+
+/** Those with a role in the caller's programs; for those who run all programs: everyone. */
+export async function listStaffAccounts(ctx: ConsoleContext): Promise<StaffAccount[]> {
+  const [staff, roles, invited, use] = [
+    await selectStaff(ctx.db),
+    await selectStaffRoles(ctx.db),
+    await listInvited(ctx.db),
+    await listConsoleUse(ctx.db),
+  ]
+  const accounts = staff.map(async (row): Promise<StaffAccount | null> => {
+    const visible = visibleRoles(
+      ctx,
+      roles.filter(({ staffId }) => staffId === row.id),
+    )
+    if (!ctx.isNetworkWide && !isVisible(ctx, visible)) return null
+    const state = row.deactivatedAt ? 'deactivated' : invited.includes(row.id) ? 'invited' : 'active'
+    const { lastUsedAt = null, hasSecondFactor = false } = use.get(row.id) ?? {}
+    return {
+      ...{ id: row.id, email: row.email, name: row.name, state, hasSecondFactor },
+      roles: visible,
+      version: versionOf(visible),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      mayChange: await mayChangeStaff(ctx, row),
+    }
+  })
+  return (await Promise.all(accounts)).filter(account => account !== null)
+}
+
+/** @throws `not_found`, `forbidden`, `validation_failed`, `changed_meanwhile` */
+export async function changeRoles(
+  ctx: ConsoleContext,
+  input: { id: string; roles: readonly StaffRole[]; version: string; reason: string },
+): Promise<void> {
+  await ctx.db.transaction().execute(async trx => {
+    await lockStaffRoles(trx)
+    const { ctx: present, staff, roles } = await changeableStaff({ ...ctx, db: trx }, input.id)
+    const before = visibleRoles(ctx, roles)
+    if (versionOf(before) !== input.version) throw new AppError('changed_meanwhile')
+    const isIn = (list: readonly StaffRole[]) => (one: StaffRole) =>
+      list.some(({ partner, role }) => partner === one.partner && role === one.role)
+    const [added, taken] = [
+      input.roles.filter(one => !isIn(before)(one)),
+      before.filter(one => !isIn(input.roles)(one)),
+    ]
+    assertMayAssign(present, added)
+    await deleteStaffRoles(
+      trx,
+      taken.map(one => rowOf(staff.id, one)),
+    )
+    for (const one of added) await insertStaffRole(trx, rowOf(staff.id, one))
+    for (const partner of new Set([...added, ...taken].map(one => one.partner))) {
+      const here = (list: readonly StaffRole[]) =>
+        list.filter(one => one.partner === partner).map(({ role }) => role)
+      await recordAudit(
+        { ...ctx, db: trx },
+        {
+          action: 'staff.roles',
+          subject: staff.email,
+          partnerId: partner,
+          before: here(before),
+          after: here(input.roles),
+          reason: input.reason,
+        },
+      )
+    }
+  })
+}
+
+/** @throws `not_found`, `forbidden` */
+export async function deactivateStaff(ctx: ConsoleContext, input: StaffChange): Promise<void> {
+  await changeAccount(ctx, { ...input, action: 'staff.deactivate' }, async (trx, { id }) => {
+    await setDeactivated(trx, id, ctx.clock.now())
+    await endConsoleSessionsOf(trx, id)
+  })
+}
+
+/** @throws `not_found`, `forbidden` */
+export async function activateStaff(ctx: ConsoleContext, input: StaffChange): Promise<void> {
+  await changeAccount(ctx, { ...input, action: 'staff.activate' }, (trx, { id }) =>
+    setDeactivated(trx, id, null),
+  )
+}
+
+/** @throws `not_found`, `forbidden` */
+export async function resetSecondFactorOf(ctx: ConsoleContext, input: StaffChange): Promise<void> {
+  await changeAccount(ctx, { ...input, action: 'staff.secondFactorReset' }, (trx, { id }) =>
+    resetSecondFactors(trx, id),
+  )
+}
+
+export interface StaffChange {
+  readonly id: string
+  readonly reason: string
+}
+
+async function changeAccount(
+  ctx: ConsoleContext,
+  { id, reason, action }: StaffChange & { action: AuditAction },
+  write: (trx: Db, staff: StaffRow) => Promise<void>,
+): Promise<void> {
+  await ctx.db.transaction().execute(async trx => {
+    await lockStaffRoles(trx)
+    const { staff, roles } = await changeableStaff({ ...ctx, db: trx }, id)
+    await write(trx, staff)
+    const partnerId = programOf(roles)
+    await recordAudit({ ...ctx, db: trx }, { action, subject: staff.email, partnerId, reason })
+  })
+}
+
+/** In a transaction that holds the lock. @throws `not_found`, `forbidden` */
+export async function changeableStaff(
+  before: ConsoleContext,
+  id: string,
+): Promise<{ ctx: ConsoleContext; staff: StaffRow; roles: StaffRolesTable[] }> {
+  const ctx = await withPresentGrants(before)
+  const staff = await findStaffById(ctx.db, id)
+  const roles = (await selectStaffRoles(ctx.db)).filter(({ staffId }) => staffId === id)
+  if (!staff || !(ctx.isNetworkWide || isVisible(ctx, visibleRoles(ctx, roles))))
+    throw new AppError('not_found')
+  if (id === ctx.actor.id)
+    throw new AppError('forbidden', { message: 'You cannot change your own account here: ask a colleague.' })
+  if (!(await mayChangeStaff(ctx, staff)))
+    throw new AppError('forbidden', { message: 'You cannot change someone who may do more than you.' })
+  return { ctx, staff, roles }
+}
+
+/** Someone else may have changed the caller's own meanwhile. */
+async function withPresentGrants(ctx: ConsoleContext): Promise<ConsoleContext> {
+  const row = await findStaffById(ctx.db, ctx.actor.id)
+  const grants = row && !row.deactivatedAt ? await grantsOfStaff(ctx, row) : []
+  return { ...ctx, actor: { ...ctx.actor, grants } }
+}
+
+/** The one program that the account is of; null: several, or all. */
+export function programOf(roles: readonly StaffRolesTable[]): string | null {
+  const [first, ...others] = new Set(roles.map(({ partnerId }) => partnerId))
+  return first === undefined || first === everyPartner || others.length > 0 ? null : first
+}
+
+const rowOf = (staffId: string, { partner, role }: StaffRole): StaffRolesTable => ({
+  ...{ staffId, role },
+  partnerId: partner ?? everyPartner,
+})
+
+function visibleRoles(ctx: ConsoleContext, roles: readonly StaffRolesTable[]): StaffRole[] {
+  return roles
+    .map(({ partnerId, role }) => ({ partner: partnerId === everyPartner ? null : partnerId, role }))
+    .filter(
+      ({ partner }) =>
+        partner === null || ctx.isNetworkWide || ctx.allowed.some(({ slug }) => slug === partner),
+    )
+}
+
+const isVisible = (ctx: ConsoleContext, roles: readonly StaffRole[]) =>
+  roles.some(({ partner }) => partner !== null && ctx.allowed.some(({ slug }) => slug === partner))

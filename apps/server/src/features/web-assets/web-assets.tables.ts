@@ -1,0 +1,11 @@
+export interface WebAssetsTables {
+  webAssets: WebAssetsTable
+}
+
+export interface WebAssetsTable {
+  /** `assets/…` of a build, `brand/SLUG/…` of a partner; the name changes with the content. */
+  file: string
+  content: Buffer
+  /** By a process that serves it; again every day. */
+  publishedAt: Date
+}

@@ -1,0 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cookieName, cookieOptions, csrfCookie } from './cookies.ts'
+
+const consoleCookie = 'dw_console'
+
+export function consoleToken(request: FastifyRequest): string | null {
+  const token = request.cookies[cookieName(request, consoleCookie)]
+  return token && /^[\w-]{43}$/.test(token) ? token : null
+}
+
+/** Until the browser is closed; the server ends it after 30 minutes without a call. */
+export function setConsoleCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
+  const options = cookieOptions(request)
+  reply.clearCookie(cookieName(request, csrfCookie), options)
+  reply.setCookie(cookieName(request, consoleCookie), token, {
+    ...options,
+    sameSite: 'strict',
+    httpOnly: true,
+  })
+}
+
+export function clearConsoleCookie(request: FastifyRequest, reply: FastifyReply): void {
+  for (const name of [consoleCookie, csrfCookie])
+    reply.clearCookie(cookieName(request, name), cookieOptions(request))
+}

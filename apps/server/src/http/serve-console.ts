@@ -1,0 +1,129 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import type { Contract, ContractInput } from '@dineward/core/shared/contract.ts'
+import { AppError, errorBodySchema } from '@dineward/core/shared/errors.ts'
+import { defaultLocale } from '@dineward/core/shared/format.ts'
+import type { Permission } from '@dineward/core/staff/permissions.ts'
+import { permissionsAt } from '@dineward/core/staff/roles.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type * as z from 'zod/mini'
+import type { ConsoleContext, Context, StaffActor, StaffContext } from '../context.ts'
+import { resumeConsoleSession } from '../features/console-session/console-session.service.ts'
+import type { PartnerRegistry } from '../features/partner/partner-registry.service.ts'
+import { consoleToken } from './console-cookie.ts'
+import { assertSameSite, requireCsrfToken } from './csrf.ts'
+import { consoleHostPattern } from './origin.ts'
+import type { Services } from './serve.ts'
+
+export interface ConsoleSettings {
+  /** Host names without a port; empty: there is no console. */
+  readonly hosts: readonly string[]
+  /** Off in the demo only. */
+  readonly needsSecondFactor: boolean
+}
+
+export interface ConsoleServices extends Services {
+  readonly partners: PartnerRegistry
+  readonly console: ConsoleSettings
+}
+
+type Handler<C extends Contract> = (
+  ctx: ConsoleContext,
+  input: ContractInput<C>,
+  http: { request: FastifyRequest; reply: FastifyReply },
+) => Promise<z.input<C['response']>>
+
+interface ServeConsoleOptions extends Pick<RouteShorthandOptions, 'config' | 'bodyLimit'> {
+  readonly hidden?: boolean
+}
+
+/** Answers at the console's hosts only. Checks session, permission and anti-forgery token, validates input and output. */
+export function serveConsole<const C extends Contract>(
+  app: FastifyInstance,
+  services: ConsoleServices,
+  contract: C,
+  handler: Handler<C>,
+  { hidden = false, ...options }: ServeConsoleOptions = {},
+): void {
+  const { method, path, summary, params, query, body, response, access, successStatus = 200 } = contract
+  const contexts = new WeakMap<FastifyRequest, ConsoleContext>()
+  app.route({
+    ...options,
+    config: { ...options.config, console: true },
+    constraints: { host: consoleHostPattern(services.console.hosts) },
+    method,
+    url: path,
+    schema: {
+      summary,
+      hide: hidden,
+      tags: ['Console'],
+      ...(params ? { params } : {}),
+      ...(query ? { querystring: query } : {}),
+      ...(body ? { body } : {}),
+      response: { [successStatus]: response, '4xx': errorBodySchema, '5xx': errorBodySchema },
+    },
+    // Before the body is read: parsing a stranger's would cost more than refusing it.
+    ...(method !== 'GET' && {
+      preParsing: async request => {
+        assertSameSite(request)
+        requireCsrfToken(request, services.csrfSecrets)
+      },
+    }),
+    // Before validation: a call that is not allowed learns nothing about its input.
+    preValidation: async request => {
+      if (typeof access === 'object') contexts.set(request, await contextOf(services, request, access))
+    },
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store').code(successStatus)
+      const input = { params: request.params, query: request.query, body: request.body } as ContractInput<C>
+      return handler(contexts.get(request) as ConsoleContext, input, { request, reply })
+    },
+  })
+}
+
+async function contextOf(
+  services: ConsoleServices,
+  request: FastifyRequest,
+  access: Extract<Contract['access'], object>,
+): Promise<ConsoleContext> {
+  const { db, clock, gateways, partners } = services
+  const permission = 'console' in access ? access.console : access.staff
+  const scope = 'console' in access ? access.scope : undefined
+  const token = consoleToken(request)
+  const isBackground = request.headers['x-background'] === '1'
+  const actor = token && (await resumeConsoleSession(services, token, { isBackground }))
+  if (!actor) throw new AppError('unauthorized')
+  request.actor = actor
+  const allowed = partners.all().filter(({ slug }) => isAllowed(actor, permission, slug))
+  const isNetworkWide = isAllowed(actor, permission, null)
+  if (permission !== 'any' && allowed.length === 0) throw new AppError('forbidden')
+  if (scope === 'network' && !isNetworkWide) throw new AppError('forbidden')
+  const { log } = request
+  return { actor, db, clock, locale: defaultLocale, gateways, log, partners, allowed, isNetworkWide }
+}
+
+function isAllowed({ grants }: StaffActor, permission: Permission | 'any', partner: string | null): boolean {
+  const given = permissionsAt(grants, partner)
+  return permission === 'any' ? given.length > 0 : given.includes(permission)
+}
+
+/**
+ * The context of one program, for services that know nothing of the console: the actor may there what they may in it.
+ * @throws `not_found` for a program in which the call is not allowed, as for one that does not exist.
+ */
+export function programContext(ctx: ConsoleContext, slug: string): StaffContext {
+  const partner = ctx.allowed.find(one => one.slug === slug)
+  if (!partner) throw new AppError('not_found')
+  return inProgram(ctx, partner)
+}
+
+/** @param partner one of `ctx.allowed` */
+export function inProgram(ctx: ConsoleContext, partner: Partner): StaffContext {
+  const { db, clock, locale, gateways, log } = ctx
+  const actor = { ...ctx.actor, permissions: permissionsAt(ctx.actor.grants, partner.slug) }
+  return { partner, actor, db, clock, locale, gateways, log } satisfies Context
+}
+
+/** Slugs in which the call is allowed, or the one that was asked for. @throws `not_found` as `programContext` does. */
+export function slugsOf(ctx: ConsoleContext, asked: string | undefined): readonly string[] {
+  return asked === undefined ? ctx.allowed.map(({ slug }) => slug) : [programContext(ctx, asked).partner.slug]
+}

@@ -1,0 +1,36 @@
+import { Secret, TOTP } from 'otpauth'
+import { newConsoleClient, newConsoleStaff } from './console-for-test.ts'
+import { staffPassword } from './staff-for-test.ts'
+import type { TestApp } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
+
+/** How long a code is shown, in milliseconds. */
+export const step = 30_000
+
+/** What an authenticator app shows, so many codes later. */
+export const codesOf =
+  (test: TestApp) =>
+  (secret: string, later = 0): string =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: test.clock.now().getTime() + later * step,
+    })
+
+export async function sendToConsole(client: TestClient, path: string, body: object) {
+  const response = await client.send('POST', `/api/Console/${path}`, body)
+  return [response.statusCode, response.json()] as const
+}
+
+export const outcome = ([status, body]: readonly [number, { code?: string }]) => [status, body.code]
+
+/** A staff member with an authenticator app; signed in. The app's present code is used up. */
+export async function newStaffWithApp(test: TestApp, role = 'support', partner?: string) {
+  const { id, email } = await newConsoleStaff(test, role, partner)
+  const client = newConsoleClient(test)
+  const who = { email, password: staffPassword }
+  const [, { secret }] = await sendToConsole(client, 'SignIn/Authenticator', who)
+  const [, { recoveryCodes }] = await sendToConsole(client, 'SignIn/Authenticator/Confirm', {
+    ...who,
+    code: codesOf(test)(secret),
+  })
+  return { id, email, who, client, secret: secret as string, recoveryCodes: recoveryCodes as string[] }
+}

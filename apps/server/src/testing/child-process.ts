@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { closeAfterFile } from './close-after-file.ts'
+
+export interface RunningProgram {
+  readonly process: ChildProcess
+  /** Everything it printed. */
+  said(): string
+  /** Exit code and signal. */
+  readonly ended: Promise<unknown[]>
+}
+
+/** Killed after the file's tests, and its folder removed. */
+export function startProgram(
+  program: string,
+  args: readonly string[],
+  { folder, env }: { readonly folder: string; readonly env: Readonly<Record<string, string>> },
+): RunningProgram {
+  const child = spawn(program, args, {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', chunk => {
+      said += chunk
+    })
+  const ended = once(child, 'exit')
+  closeAfterFile(async () => {
+    child.kill('SIGKILL')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return { process: child, said: () => said, ended }
+}

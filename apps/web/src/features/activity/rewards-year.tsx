@@ -1,0 +1,38 @@
+import type { getRewardsYear } from '@dineward/core/activity/rewards-year.contract.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { AppContext } from '../../app-context.ts'
+import { useNear } from '../../lib/use-near.ts'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './rewards-year.module.css'
+
+const Figures = lazy(async () => ({
+  default: (await import('./rewards-year-figures.tsx')).RewardsYearFigures,
+}))
+
+function rewardsYearQuery(app: AppContext) {
+  return queryOptions({
+    queryKey: ['rewardsYear'],
+    queryFn: () => app.api.call<typeof getRewardsYear>('GET', '/api/Member/RewardsYear', {}),
+  })
+}
+
+const waiting = <Skeleton shape="block" className={styles.waiting} />
+
+/** Fetched when it is about to be seen. Nothing for a member who has earned nothing yet. */
+export function RewardsYear() {
+  const copy = useCopy()
+  const [section, isNear] = useNear()
+  const { data: year, isError } = useQuery({ ...rewardsYearQuery(useApp()), enabled: isNear })
+  if (isError || year?.total.dines === 0) return null
+  return (
+    <div ref={section}>
+      <Card padding="roomy" as="section" className={styles.year} aria-labelledby="year" aria-busy={!year}>
+        <h2 id="year">{copy('year.title')}</h2>
+        <Suspense fallback={waiting}>{year ? <Figures year={year} /> : waiting}</Suspense>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { dateAfter } from '@dineward/core/claims/claims.rules.ts'
+import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import { formatDate } from '@dineward/core/shared/format.ts'
+import type { LocalDate } from '@dineward/core/shared/local-date.ts'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useFormDraft } from '../../ui/form-draft.ts'
+import { FormErrors } from '../../ui/form-errors.tsx'
+import { FormFoot, FormGroup, PostedForm } from '../../ui/form-layout.tsx'
+import { usePostForm } from '../../ui/form-post.ts'
+import { Select } from '../../ui/select.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import styles from './claim-form.module.css'
+import { claimProblems } from './claim-form.ts'
+import { ReceiptField } from './receipt-field.tsx'
+
+export const claimDraft = (merchantId: string): string => `claim ${merchantId}`
+
+interface PaidWith {
+  readonly id: string
+  readonly description: string
+  readonly lastFour: string
+}
+
+interface ClaimFormProps {
+  readonly merchant: Pick<Merchant, 'id' | 'name' | 'location'>
+  readonly cards: readonly PaidWith[]
+  /** The restaurant's local date. */
+  readonly today: LocalDate
+}
+
+/** Asks only what is not known: the restaurant is, and a single card is. */
+export function ClaimForm({ merchant, cards, today }: ClaimFormProps) {
+  const copy = useCopy()
+  const app = useApp()
+  const form = usePostForm(data => claimProblems(app, data))
+  useFormDraft(form.form.id, claimDraft(merchant.id))
+  const { minDays, maxDays } = app.partner.settings.claims
+  const [first, last] = [dateAfter(today, -maxDays), dateAfter(today, -minDays)]
+  return (
+    <PostedForm of={form} hasFiles>
+      <FormErrors of={form} />
+      <Restaurant merchant={merchant} />
+      <Field
+        {...form.text('dinedOn')}
+        label={copy('claim.date')}
+        hint={copy('claim.date.hint', {
+          from: formatDate(first, 'long'),
+          to: formatDate(last, 'long'),
+          days: String(minDays),
+        })}
+        type="date"
+        min={first}
+        max={last}
+        room="half"
+        required
+      />
+      <Field
+        {...form.text('amount')}
+        label={copy('claim.amount')}
+        hint={copy('claim.amount.hint')}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+        room="half"
+        required
+      />
+      {cards.length > 1 ? (
+        <Select
+          {...form.text('cardId')}
+          label={copy('claim.card')}
+          placeholder={copy('claim.card.any')}
+          options={cards.map(({ id, description, lastFour }) => ({
+            value: id,
+            label: copy('cards.ending', { brand: description, 'last four': lastFour }),
+          }))}
+        />
+      ) : null}
+      <FormGroup title={copy('claim.more')}>
+        <ReceiptField {...form.text('receipt')} />
+        <TextArea {...form.text('note')} label={copy('claim.note')} rows={3} maxLength={1_000} />
+      </FormGroup>
+      <FormFoot>
+        <Button type="submit" size="large" wide busy={form.busy}>
+          {copy(form.busy ? 'claim.working' : 'claim.submit')}
+        </Button>
+      </FormFoot>
+    </PostedForm>
+  )
+}
+
+function Restaurant({ merchant: { name, location } }: Pick<ClaimFormProps, 'merchant'>) {
+  const copy = useCopy()
+  return (
+    <div className={styles.restaurant}>
+      <p>
+        <b>{name}</b>
+        <span className={styles.address}>
+          {location.address.street}, {location.address.city}
+        </span>
+      </p>
+      <AppLink to="/account/claim">
+        {copy('claim.restaurant.change')}
+        <span className="visually-hidden"> {copy('claim.restaurant')}</span>
+      </AppLink>
+    </div>
+  )
+}

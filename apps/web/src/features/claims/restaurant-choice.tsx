@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { Form, useNavigate } from 'react-router'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FieldFrame } from '../../ui/field.tsx'
+import { OptionalPart } from '../../ui/optional-part.tsx'
+import styles from './claim-form.module.css'
+import { restaurantsNamedQuery } from './claims.queries.ts'
+
+const RestaurantSuggestions = lazy(async () => ({
+  default: (await import('./restaurant-suggestions.tsx')).RestaurantSuggestions,
+}))
+
+export const claimPath = (merchantId: string): string =>
+  `/account/claim?merchant=${encodeURIComponent(merchantId)}`
+
+/** Suggestions as one types; without script the form lists what matches. */
+export function RestaurantChoice({ words }: { readonly words: string }) {
+  const copy = useCopy()
+  const navigate = useNavigate()
+  const [input, setInput] = useState<HTMLInputElement | null>(null)
+  const suggest = (event: FormEvent<HTMLInputElement>) => setInput(event.currentTarget)
+  return (
+    <>
+      <Form method="get" action="/account/claim" className={styles.find}>
+        <div className={styles.search}>
+          <FieldFrame
+            id="restaurant"
+            label={copy('claim.restaurant')}
+            hint={copy('claim.restaurant.hint')}
+            required
+          >
+            {control => (
+              <input
+                {...control}
+                name="restaurant"
+                defaultValue={words}
+                maxLength={100}
+                autoComplete="off"
+                onFocus={suggest}
+                onInput={suggest}
+              />
+            )}
+          </FieldFrame>
+          {input ? (
+            <OptionalPart>
+              <Suspense fallback={null}>
+                <RestaurantSuggestions input={input} onChoose={({ id }) => void navigate(claimPath(id))} />
+              </Suspense>
+            </OptionalPart>
+          ) : null}
+        </div>
+        <Button type="submit">{copy('claim.restaurant.find')}</Button>
+      </Form>
+      {words ? <Matches words={words} /> : null}
+    </>
+  )
+}
+
+function Matches({ words }: { readonly words: string }) {
+  const copy = useCopy()
+  const { data: found } = useQuery(restaurantsNamedQuery(useApp(), words))
+  if (!found) return null
+  if (found.length === 0) return <p role="status">{copy('claim.restaurant.none', { words })}</p>
+  return (
+    <section aria-labelledby="matches" className={styles.found}>
+      <h2 id="matches">{copy('claim.restaurant.matches')}</h2>
+      <ul className={styles.matches}>
+        {found.map(({ id, name, address }) => (
+          <li key={id} className={styles.match}>
+            <AppLink to={claimPath(id)}>{name}</AppLink>
+            <span className={styles.address}>{address}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

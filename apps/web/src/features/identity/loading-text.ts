@@ -1,0 +1,8 @@
+const ownTexts = {
+  '/account/recent_activity': 'account.loading.recent_activity',
+  '/account/claims': 'account.loading.claims',
+  '/account/manage_cards': 'account.loading.manage_cards',
+} as const
+
+/** What an account page says while it loads (account §8). */
+export const loadingText = (path: string) => ownTexts[path as keyof typeof ownTexts] ?? 'account.loading'

@@ -1,0 +1,122 @@
+import { type ApiUser, apiUser, signIn } from './support/api.ts'
+import { inspect } from './support/browser.ts'
+import { newCharge, sendEvent } from './support/card-network.ts'
+import { openConsole } from './support/console.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
+
+const on = setUpSharedProduct()
+
+const monthName = (date: Date) =>
+  date.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+test('a month is closed once; a refund afterwards lowers the next month and not this one', async () => {
+  const today = new Date()
+  // Of the program's time zone.
+  const thisMonth = today.toLocaleDateString('sv-SE', { timeZone: 'America/New_York' }).slice(0, 7)
+  const lastMonth = new Date(`${thisMonth}-15T20:00:00Z`)
+  lastMonth.setUTCMonth(lastMonth.getUTCMonth() - 1)
+  const member = apiUser(on.product.address('harbor'))
+  const charge = { ...(await newHarborCharge(member)), madeAt: lastMonth }
+  expect(await sendEvent(on.product, 'transaction.clearing', charge)).toBe(200)
+  const dinesOfMonth = `/api/Member/Transactions?merchantId=${charge.merchantId}`
+  const listed = async () => JSON.stringify((await member.get(dinesOfMonth)).body)
+  await expect.poll(listed).toContain(charge.id)
+
+  const page = await openConsole(on, 'finance@dineward.example', { path: '/finance/periods?partner=harbor' })
+  const close = page.getByRole('button', { name: `Close ${monthName(lastMonth)}` })
+  await close.waitFor()
+  const second = await page.context().newPage()
+  await second.goto(page.url())
+  await second.getByRole('button', { name: `Close ${monthName(lastMonth)}` }).waitFor()
+  await inspect(page)
+  await close.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Close the month' }).press('Enter')
+  await page.getByText('is closed.').waitFor()
+  await page.getByRole('link', { name: monthName(lastMonth) }).press('Enter')
+  await page.getByText('Closed, and unchanged since').waitFor()
+  const restaurants = page.getByRole('table', { name: /Statements of restaurants/ })
+  const billed = await restaurants.getByRole('row').allTextContents()
+  await inspect(page)
+
+  // The other window still shows it as open.
+  await second.getByRole('button', { name: `Close ${monthName(lastMonth)}` }).click()
+  await second.getByRole('button', { name: 'Close the month' }).click()
+  await second.getByText('This month was closed already. Corrections go into the next one.').waitFor()
+  await second.close()
+
+  const refund = { ...charge, id: crypto.randomUUID(), amount: -40, madeAt: today }
+  const status = await sendEvent(on.product, 'transaction.refund', {
+    ...refund,
+    originalTransactionId: charge.id,
+  })
+  expect(status).toBe(200)
+  await expect
+    .poll(async () => {
+      const { items } = await page.evaluate(
+        async path => (await fetch(path)).json(),
+        `/api/Console/Finance/MerchantStatements?partner=harbor&month=${thisMonth}`,
+      )
+      return items.find((one: Corrected) => one.merchantId === charge.merchantId)?.correctedNetCents
+    })
+    .toBe(-4_000)
+  await page.reload()
+  await page.getByText('Closed, and unchanged since').waitFor()
+  await restaurants.waitFor()
+  expect(await restaurants.getByRole('row').allTextContents()).toEqual(billed)
+})
+
+test('insight: figures, charts and their tables, by period', async () => {
+  const page = await openConsole(on, 'viewer@dineward.example', { path: '/insight?partner=harbor&days=90' })
+  await page.getByRole('heading', { name: 'Dines by day' }).waitFor()
+  await page.getByText('As a table').first().click()
+  await page.getByRole('table', { name: 'Dines by day' }).waitFor()
+  await inspect(page)
+})
+
+test('a network’s file: compared, recorded, and explained by keyboard', async () => {
+  const path = '/finance/reconciliation'
+  const page = await openConsole(on, 'finance@dineward.example', { path })
+  // Of a day on which nothing arrived.
+  const row = 'a-lost-payment,clearing,42.50,2001-02-03,900'
+  const text = `transaction_id,kind,amount,date,mid\n${row}\n=1+1${row}\n`
+  const file = { name: 'day.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('button', { name: 'Compare' }).press('Enter')
+  await page.getByRole('cell', { name: 'is a formula' }).waitFor()
+  await inspect(page)
+  await page.getByRole('button', { name: 'Record 1 difference' }).press('Enter')
+  const listed = page.getByRole('row', { name: /a-lost-payment/ })
+  await listed.getByRole('button', { name: 'Explain' }).press('Enter')
+  await page.getByLabel('Reason').fill('Kept back by the network.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Explain' }).press('Enter')
+  await page.getByText('It stays listed until it is resolved.').waitFor()
+  await listed.waitFor({ state: 'hidden' })
+})
+
+/** $100 on a member's card, at a restaurant of the program that earns every day. */
+async function newHarborCharge(user: ApiUser) {
+  await signIn(user, 'vip@harbor.example')
+  const cards = await user.get<{ items: { id: string }[] }>('/api/Member/Cards')
+  const near = '/api/v2/Merchants/Search?latitude=40.7577&longitude=-73.9857&pageSize=20'
+  const { merchants } = (await user.get<{ merchants: { id: string }[] }>(near)).body
+  for (const { id } of merchants) {
+    const { body } = await user.get<Merchant>(`/api/v2/Merchants/${id}`)
+    const isLimited = body.maximumSpendPerMonthCents !== null || body.maximumVisitsPerMonth !== null
+    if (!isLimited && body.benefitAvailability.weekdays.length === 7 && !body.details.highlight)
+      return newCharge(cards.body.items[0]!.id, id, 100)
+  }
+  throw new Error('no restaurant nearby earns every day')
+}
+
+interface Corrected {
+  merchantId: string
+  correctedNetCents: number
+}
+
+interface Merchant {
+  benefitAvailability: { weekdays: string[] }
+  details: { highlight: string | null }
+  maximumSpendPerMonthCents: number | null
+  maximumVisitsPerMonth: number | null
+}

@@ -1,0 +1,123 @@
+import { type ApiUser, apiUser, signIn } from './support/api.ts'
+import { inspect } from './support/browser.ts'
+import { openConsole } from './support/console.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
+
+const on = setUpSharedProduct()
+
+async function memberOf(partner: string, email: string): Promise<ApiUser> {
+  const member = apiUser(on.product.address(partner))
+  await signIn(member, email)
+  return member
+}
+
+/** That a person is to answer: restaurants differ in the days on which they earn. */
+async function reportDine(member: ApiUser): Promise<{ id: string; merchantName: string }> {
+  const { body } = await member.get<{ merchants: { id: string }[] }>('/api/v2/Merchants/Search?pageSize=30')
+  const dinedOn = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
+  for (const { id: merchantId } of body.merchants) {
+    const report = { merchantId, dinedOn, amount: 61.17, note: 'We sat outside' }
+    const answer = await member.send<{ claim: { id: string; state: string; merchantName: string } }>(
+      'POST',
+      '/api/Member/Claims',
+      report,
+    )
+    const { claim } = answer.body
+    if (claim && !['approved', 'declined'].includes(claim.state)) return claim
+  }
+  throw new Error('every claim was answered at once')
+}
+
+test('claim: reported by a member, declined on a phone -> the member reads why', async () => {
+  const member = await memberOf('harbor', 'vip@harbor.example')
+  const { id, merchantName } = await reportDine(member)
+  const page = await openConsole(on, 'support@dineward.example', {
+    path: '/claims?partner=harbor',
+    viewport: { width: 390, height: 844 },
+  })
+  await page.getByRole('heading', { name: 'Claims', level: 1 }).waitFor()
+  await inspect(page)
+  await page.getByRole('link', { name: merchantName }).first().click()
+  await page.waitForURL(`**/claims/${id}`)
+  await page.getByText('We sat outside').waitFor()
+  await page.getByLabel('Reason').fill('The receipt is of another evening.')
+  await inspect(page)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.getByText('Declined. The member was told.').waitFor()
+  const { body } = await member.get<{ items: { id: string; answer: string }[] }>('/api/Member/Claims')
+  expect(body.items.find(one => one.id === id)?.answer).toContain('The receipt is of another evening.')
+})
+
+test('adjustment above the limit: its author cannot approve it, another person can', async () => {
+  const admin = await openConsole(on, 'admin@dineward.example', { path: '/members?query=vip@harbor' })
+  await admin.getByRole('link', { name: /\w/ }).and(admin.locator('td a')).first().click()
+  await admin.getByRole('button', { name: 'Adjust the balance' }).click()
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByLabel('Dollars').fill('75')
+  await dialog.getByLabel('Reason').fill('A dinner that went wrong')
+  await inspect(admin, 'all', '[role=dialog]')
+  await dialog.getByRole('button', { name: 'Give $75.00' }).click()
+  await admin.getByText('It waits for another person to approve it.').waitFor()
+  await admin.getByRole('link', { name: 'Adjustments' }).click()
+  await admin.getByText('You asked for it: another person has to decide.').waitFor()
+  await inspect(admin)
+
+  const finance = await openConsole(on, 'finance@dineward.example', {
+    path: '/adjustments?partner=harbor',
+  })
+  await finance.getByRole('button', { name: 'Approve' }).click()
+  await finance.getByRole('dialog').getByRole('button', { name: 'Give $75.00' }).click()
+  await finance.getByText('No adjustment waits').waitFor()
+})
+
+test('why, by keyboard from a transaction id; the member’s pages refuse a change; an erasure is canceled', async () => {
+  const member = await memberOf('skyward', 'member@skyward.example')
+  const { body } = await member.get<{ data: { sourceTransactionId: string; merchantName: string }[] }>(
+    '/api/Member/Transactions?status=Awarded',
+  )
+  const { sourceTransactionId, merchantName } = body.data[0]!
+  const page = await openConsole(on, 'support@dineward.example', {
+    path: '/members',
+    // Signed out at first; the refused change.
+    allowedErrors: /status of (401|403)/,
+  })
+  await page.getByLabel('Find a member').waitFor()
+  await page.keyboard.type(sourceTransactionId)
+  await page.getByRole('link', { name: merchantName }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: merchantName, level: 1 }).waitFor()
+  await page.getByText('Amount that earns').waitFor()
+  await inspect(page)
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').last().click()
+  await page.getByText('member@skyward.example').first().waitFor()
+  await inspect(page)
+
+  await page.getByRole('link', { name: 'See what they see' }).click()
+  await page.getByLabel('Reason').fill('A dine is said to be missing')
+  await page.getByRole('button', { name: 'Look' }).click()
+  const site = page.frameLocator('iframe')
+  await site.getByRole('heading', { level: 1 }).waitFor()
+  const refused = await page.frame('radmin-emulation')!.evaluate(async () => {
+    const { csrfToken } = await (await fetch('/api/CSRF')).json()
+    const answer = await fetch('/api/Member/Sessions?id=others', {
+      method: 'DELETE',
+      headers: { 'x-xsrf-token': csrfToken },
+    })
+    return (await answer.json()).code
+  })
+  expect(refused).toBe('emulation_read_only')
+  await page.getByRole('link', { name: 'Leave' }).click()
+
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Erase the member' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Asked for by phone')
+  await inspect(page, 'all', '[role=dialog]')
+  await dialog.getByRole('button', { name: 'Erase the member' }).click()
+  await page.getByText('Is being erased').waitFor()
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel the erasure' }).click()
+  await dialog.getByLabel('Reason').fill('A misunderstanding')
+  await dialog.getByRole('button', { name: 'Keep the member' }).click()
+  await page.getByText('The member stays.').waitFor()
+})

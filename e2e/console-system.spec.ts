@@ -1,0 +1,56 @@
+import { demoPassword } from './support/api.ts'
+import { inspect } from './support/browser.ts'
+import { newCharge, sendEvent } from './support/card-network.ts'
+import { openConsole } from './support/console.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
+
+const on = setUpSharedProduct()
+const admin = 'admin@dineward.example'
+
+test('console: passkey added, signs in without a password; a refused event retried, and in the audit log', async () => {
+  const page = await openConsole(on, admin, { path: '/me' })
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.getByRole('button', { name: 'Add a passkey' }).press('Enter')
+  await page.getByLabel('Name, such as').fill('Work laptop')
+  await page.getByLabel('Your password').fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await page.getByRole('rowheader', { name: 'Work laptop' }).waitFor()
+  await inspect(page)
+  await page.getByRole('button', { name: 'Ada Okafor' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).press('Enter')
+  await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor()
+
+  const charge = newCharge('no-such-card', 'no-such-place', 20)
+  expect(await sendEvent(on.product, 'transaction.clearing', charge)).toBe(200)
+  const retry = page.getByRole('button', { name: `Retry the event of ${charge.id}` })
+  // Once the inbox has processed it.
+  await expect(async () => {
+    await page.goto(`${new URL(page.url()).origin}/system/inbox?transaction=${charge.id}`)
+    await retry.waitFor({ timeout: 3_000 })
+  }).toPass()
+  await retry.press('Enter')
+  await page.getByLabel('Reason').fill('The card is linked now.')
+  await inspect(page)
+  await page.getByRole('button', { name: 'Retry it' }).press('Enter')
+  await page.getByText('The event is refused: card unknown.').waitFor()
+
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Go to a page, or find a member').fill('audit')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor()
+  await page.getByRole('link', { name: 'event.retry' }).first().press('Enter')
+  await page.getByRole('dialog').getByText('The card is linked now.').waitFor()
+  await inspect(page)
+})

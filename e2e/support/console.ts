@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+import { demoPassword } from './api.ts'
+import { openPage, type PageOptions } from './browser.ts'
+import type { Stage } from './journey.ts'
+
+/** Signed out, the console asks once who is there. */
+const signedOut = /status of 401/
+
+export const consoleAddress = ({ product }: Pick<Stage, 'product'>): string => product.address('console')
+
+/** A page of the console, signed in. @param account such as "support@dineward.example" */
+export async function openConsole(
+  on: Stage,
+  account: string,
+  { path = '/', viewport, ...options }: PageOptions & { path?: string } = {},
+): Promise<Page> {
+  const { page } = await openPage(on.browser, viewport ?? undefined, { allowedErrors: signedOut, ...options })
+  await page.goto(`${consoleAddress(on)}/sign-in?back=${encodeURIComponent(path)}`)
+  await page.getByLabel('Email').fill(account)
+  await page.locator('input[name="password"]').fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(url => url.pathname !== '/sign-in')
+  return page
+}

@@ -1,0 +1,3 @@
+/** Account §3. */
+export const dineStatuses = ['Pending', 'Awarded', 'Deferred', 'Paid', 'Forfeit'] as const
+export type DineStatus = (typeof dineStatuses)[number]

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { defineContract } from '../shared/contract.ts'
+import { monthField, programField } from './finance-fields.ts'
+
+/** In the program's unit: cents, or whole points and miles. */
+const liabilitySchema = z.object({
+  partner: z.string(),
+  until: z.string(),
+  creditors: z.number(),
+  owedToMembers: z.number(),
+  debtors: z.number(),
+  owedByMembers: z.number(),
+  inFlight: z.number(),
+  outstanding: z.number(),
+  awaitingPartner: z.number(),
+  accounts: z.array(
+    z.object({
+      account: z.string(),
+      debtor: z.string(),
+      creditor: z.string(),
+      meaning: z.string(),
+      units: z.number(),
+    }),
+  ),
+  /** With the accounts of the ledger. */
+  addsUp: z.boolean(),
+})
+export type ProgramLiability = z.infer<typeof liabilitySchema>
+
+export const getLiability = defineContract({
+  method: 'GET',
+  path: '/api/Console/Finance/Liability',
+  summary: 'What is outstanding to members, by program: now, or at the end of a month.',
+  access: { console: 'finance.read' },
+  query: z.object({ partner: z.optional(programField), month: z.optional(monthField) }),
+  response: z.object({ items: z.array(liabilitySchema) }),
+  errors: ['validation_failed', 'unauthorized', 'forbidden', 'not_found'],
+})

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { programField } from '../console-finance/finance-fields.ts'
+import { defineContract } from '../shared/contract.ts'
+import { daysBetween, isLocalDate } from '../shared/local-date.ts'
+
+/** Two years and a day. */
+const longestDays = 731
+const dateField = z.string().check(z.refine(isLocalDate, 'Give a date such as 2026-11-30.'))
+
+/** Of a program and a period. */
+const figuresSchema = z.object({
+  /** With an account at its end. */
+  members: z.number(),
+  newMembers: z.number(),
+  /** With a dine that counts. */
+  activeMembers: z.number(),
+  /** At its end. */
+  linkedCards: z.number(),
+  /** Cleared, by the restaurants’ local dates. */
+  dines: z.number(),
+  /** Less refunds. */
+  spentCents: z.number(),
+  /** Posted in the ledger, less what was taken back, in the program's unit. */
+  rewardUnits: z.number(),
+})
+export type InsightFigures = z.infer<typeof figuresSchema>
+
+const daySchema = z.object({
+  day: z.string(),
+  partner: z.string(),
+  dines: z.number(),
+  spentCents: z.number(),
+  rewardUnits: z.number(),
+})
+export type InsightDay = z.infer<typeof daySchema>
+
+export const getInsight = defineContract({
+  method: 'GET',
+  path: '/api/Console/Insight',
+  summary: 'Totals of a period by program, with those of the period before. No personal data.',
+  access: { console: 'insight.read' },
+  query: z
+    .object({
+      partner: z.optional(programField),
+      /** The first and the last day. */
+      from: dateField,
+      to: dateField,
+    })
+    .check(
+      z.refine(
+        ({ from, to }) => from <= to && daysBetween(from, to) < longestDays,
+        'A period ends on or after its first day, and has at most two years.',
+      ),
+    ),
+  response: z.object({
+    before: z.object({ from: z.string(), to: z.string() }),
+    programs: z.array(z.object({ partner: z.string(), now: figuresSchema, before: figuresSchema })),
+    /** Days without anything are left out. */
+    days: z.array(daySchema),
+    /** Members who joined in the period, and how far they have come until today. */
+    funnel: z.array(
+      z.object({
+        partner: z.string(),
+        joined: z.number(),
+        linkedCard: z.number(),
+        firstDine: z.number(),
+        thirdDine: z.number(),
+      }),
+    ),
+    /** Reported in the period. */
+    claims: z.array(
+      z.object({ partner: z.string(), state: z.string(), answer: z.string(), count: z.number() }),
+    ),
+    /** By spend. */
+    restaurants: z.array(
+      z.object({ merchantId: z.string(), name: z.string(), dines: z.number(), spentCents: z.number() }),
+    ),
+  }),
+  errors: ['validation_failed', 'unauthorized', 'forbidden', 'not_found'],
+})

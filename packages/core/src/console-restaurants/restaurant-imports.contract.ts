@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { defineContract } from '../shared/contract.ts'
+import { programSlug } from './console-restaurants.contract.ts'
+
+export const importStates = ['reading', 'read', 'applying', 'stopped', 'applied', 'failed'] as const
+export const importOutcomes = ['added', 'updated', 'unchanged', 'refused'] as const
+
+export const importRunSchema = z.object({
+  id: z.string(),
+  partner: z.string(),
+  fileName: z.string(),
+  state: z.enum(importStates),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  finishedAt: z.nullable(z.string()),
+  /** A sentence. */
+  error: z.nullable(z.string()),
+  linesRead: z.number(),
+  /** From 0 to 1: of the file, then of its changes. */
+  progress: z.number(),
+  counts: z.object({
+    added: z.number(),
+    updated: z.number(),
+    unchanged: z.number(),
+    refused: z.number(),
+    applied: z.number(),
+  }),
+})
+export type ImportRun = z.infer<typeof importRunSchema>
+
+const importRowSchema = z.object({
+  line: z.number(),
+  outcome: z.enum(importOutcomes),
+  merchantId: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  /** Why it was refused, or what was repaired. */
+  remark: z.nullable(z.string()),
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  isApplied: z.boolean(),
+})
+export type ImportRow = z.infer<typeof importRowSchema>
+
+const runId = z.object({ id: z.string().check(z.regex(/^[\w-]{1,60}$/)) })
+const answer = z.object({ run: importRunSchema })
+const errors = ['validation_failed', 'unauthorized', 'forbidden', 'not_found'] as const
+const access = { console: 'merchants.import' } as const
+
+/** The body is the file. */
+export const postRestaurantImport = defineContract({
+  method: 'POST',
+  path: '/api/Console/RestaurantImports',
+  summary:
+    'Reads a file of restaurants, CSV or one JSON object a line, 64 MB at most. Nothing is changed yet.',
+  access,
+  query: z.object({
+    partner: programSlug,
+    fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^[^\0/\\]+$/)),
+  }),
+  response: answer,
+  successStatus: 201,
+  errors: [...errors, 'csrf_invalid', 'body_too_large', 'unsupported_media_type'],
+})
+
+export const getRestaurantImports = defineContract({
+  method: 'GET',
+  path: '/api/Console/RestaurantImports',
+  summary: 'Imports of the staff member’s programs, newest first.',
+  access,
+  response: z.object({ runs: z.array(importRunSchema) }),
+  errors: ['unauthorized', 'forbidden'],
+})
+
+export const getRestaurantImport = defineContract({
+  method: 'GET',
+  path: '/api/Console/RestaurantImports/:id',
+  summary: 'How far an import is.',
+  access,
+  params: runId,
+  response: answer,
+  errors,
+})
+
+export const getRestaurantImportRows = defineContract({
+  method: 'GET',
+  path: '/api/Console/RestaurantImports/:id/Rows',
+  summary: 'What the rows of a file do, 200 at a time.',
+  access,
+  params: runId,
+  query: z.object({
+    outcome: z.optional(z.enum(importOutcomes)),
+    /** `next` of the answer before. */
+    after: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_000_000_000)), 0),
+  }),
+  response: z.object({ rows: z.array(importRowSchema), next: z.nullable(z.number()) }),
+  errors,
+})
+
+export const postApplyRestaurantImport = defineContract({
+  method: 'POST',
+  path: '/api/Console/RestaurantImports/:id/Apply',
+  summary: 'Writes what the file changes, or goes on where it was stopped.',
+  access,
+  params: runId,
+  response: answer,
+  errors: [...errors, 'csrf_invalid', 'changed_meanwhile'],
+})
+
+export const postStopRestaurantImport = defineContract({
+  method: 'POST',
+  path: '/api/Console/RestaurantImports/:id/Stop',
+  summary: 'Stops an import after the rows it is at. What was written stays.',
+  access,
+  params: runId,
+  response: answer,
+  errors: [...errors, 'csrf_invalid', 'changed_meanwhile'],
+})
+
+/** A CSV file. */
+export const getRestaurantImportReport = defineContract({
+  method: 'GET',
+  path: '/api/Console/RestaurantImports/:id/Report',
+  summary: 'Every row of an import with what it did, as CSV.',
+  access,
+  params: runId,
+  response: z.any(),
+  errors,
+})

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { defineContract } from '../shared/contract.ts'
+
+const required = 'This field is required.'
+const email = z
+  .string(required)
+  .check(z.trim(), z.maxLength(100), z.regex(/^[^\s@]+@[^\s@]+$/, 'Give an email address.'))
+const name = z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(100))
+const reason = z.string('Say why.').check(z.trim(), z.minLength(3, 'Say why.'), z.maxLength(500))
+const id = z.string().check(z.minLength(1), z.maxLength(60))
+
+export const staffRoleSchema = z.object({
+  /** A slug; null: all programs, also those that come later. */
+  partner: z.nullable(z.string().check(z.minLength(1), z.maxLength(60))),
+  role: z.string().check(z.minLength(1), z.maxLength(60)),
+})
+export type StaffRole = z.infer<typeof staffRoleSchema>
+const roles = z.array(staffRoleSchema).check(z.maxLength(100))
+
+const staffAccountSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  /** In the programs that the caller may see; of all programs always. */
+  roles: z.array(staffRoleSchema),
+  /** Of the roles, for changes. */
+  version: z.string(),
+  state: z.enum(['active', 'invited', 'deactivated']),
+  hasSecondFactor: z.boolean(),
+  /** Null: has no session in the console now. */
+  lastUsedAt: z.nullable(z.string()),
+  /** The caller may change roles, deactivate and reset: not of themself, and of no one who may do more. */
+  mayChange: z.boolean(),
+})
+export type StaffAccount = z.infer<typeof staffAccountSchema>
+
+const readErrors = ['unauthorized', 'forbidden'] as const
+const writeErrors = [
+  'validation_failed',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'csrf_invalid',
+  'unavailable',
+] as const
+
+export const getStaffAccounts = defineContract({
+  method: 'GET',
+  path: '/api/Console/Staff',
+  summary: 'Staff accounts of the caller’s programs, and the roles that the caller may give.',
+  access: { console: 'staff.read' },
+  response: z.object({
+    items: z.array(staffAccountSchema),
+    assignable: z.array(z.object({ ...staffRoleSchema.shape, permissions: z.array(z.string()) })),
+  }),
+  errors: readErrors,
+})
+
+export const postStaffInvitation = defineContract({
+  method: 'POST',
+  path: '/api/Console/Staff/Invite',
+  summary: 'Makes an account and mails a link, for one use within 7 days, to choose its password.',
+  access: { console: 'staff.change' },
+  body: z.object({ email, name, roles: roles.check(z.minLength(1, 'Give a role.')) }),
+  response: z.object({ id: z.string() }),
+  successStatus: 201,
+  errors: [...writeErrors, 'email_in_use'],
+})
+
+export const postStaffInvitationAgain = defineContract({
+  method: 'POST',
+  path: '/api/Console/Staff/:id/Invite',
+  summary: 'Mails another link to someone who has not chosen a password. The one before is void.',
+  access: { console: 'staff.change' },
+  params: z.object({ id }),
+  response: z.object({ invited: z.boolean() }),
+  errors: writeErrors,
+})
+
+export const putStaffRoles = defineContract({
+  method: 'PUT',
+  path: '/api/Console/Staff/:id/Roles',
+  summary: 'Other roles. Those of programs that the caller does not see stay.',
+  access: { console: 'staff.change' },
+  params: z.object({ id }),
+  body: z.object({ roles, version: z.string().check(z.maxLength(60)), reason }),
+  response: z.object({ changed: z.boolean() }),
+  errors: [...writeErrors, 'changed_meanwhile'],
+})
+
+const change = {
+  method: 'POST',
+  access: { console: 'staff.change' },
+  params: z.object({ id }),
+  body: z.object({ reason }),
+  response: z.object({ changed: z.boolean() }),
+  errors: writeErrors,
+} as const
+
+export const postStaffDeactivation = defineContract({
+  ...change,
+  path: '/api/Console/Staff/:id/Deactivate',
+  summary: 'Ends every session at once, and refuses the next sign-in.',
+})
+
+export const postStaffActivation = defineContract({
+  ...change,
+  path: '/api/Console/Staff/:id/Activate',
+  summary: 'May sign in again.',
+})
+
+export const postSecondFactorReset = defineContract({
+  ...change,
+  path: '/api/Console/Staff/:id/ResetSecondFactor',
+  summary: 'Removes authenticator app, recovery codes and passkeys, and ends every session.',
+})
+
+export const postInvitation = defineContract({
+  method: 'POST',
+  path: '/api/Console/Invitation',
+  summary: 'Chooses the password that an invitation is for. Signing in is the next step.',
+  access: 'public',
+  body: z.object({
+    token: z.string(required).check(z.minLength(1, required), z.maxLength(100)),
+    password: z.string(required).check(z.minLength(1, required), z.maxLength(1_000)),
+  }),
+  response: z.object({ email: z.string() }),
+  errors: ['validation_failed', 'invitation_invalid', 'csrf_invalid', 'rate_limited', 'unavailable'],
+})

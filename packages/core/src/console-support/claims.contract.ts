@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { claimStates } from '../claims/claims.rules.ts'
+import { defineContract } from '../shared/contract.ts'
+import { pageSize } from '../shared/paging.ts'
+
+const claimKey = z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) })
+
+export const consoleClaimSchema = z.object({
+  id: z.string(),
+  partner: z.string(),
+  memberId: z.string(),
+  memberName: z.string(),
+  merchantId: z.string(),
+  merchantName: z.string(),
+  dinedOn: z.string(),
+  amountCents: z.number(),
+  state: z.enum(claimStates),
+  /** What the member reads now. */
+  answer: z.string(),
+  note: z.string(),
+  /** `image/jpeg`, or `application/pdf`. */
+  receiptType: z.nullable(z.string()),
+  createdAt: z.string(),
+  /** The date that the member was promised. */
+  nextBy: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+  transactionId: z.nullable(z.string()),
+  ageDays: z.number(),
+  daysLeft: z.nullable(z.number()),
+  urgency: z.enum(['overdue', 'today', 'soon', 'later', 'answered']),
+})
+export type ConsoleClaim = z.infer<typeof consoleClaimSchema>
+
+export const getConsoleClaims = defineContract({
+  method: 'GET',
+  path: '/api/Console/Claims',
+  summary:
+    'Claims for a person to answer, those that are overdue first; or the answered ones, the newest first.',
+  access: { console: 'claims.read' },
+  query: z.object({
+    partner: z.optional(z.string().check(z.maxLength(100))),
+    state: z._default(z.enum(['open', 'answered']), 'open'),
+    /** Of the last claim of the page before. */
+    after: z.optional(z.string().check(z.maxLength(200))),
+    limit: pageSize(100, 200),
+  }),
+  response: z.object({
+    items: z.array(consoleClaimSchema),
+    /** For the next page; null at the end. */
+    after: z.nullable(z.string()),
+    openCount: z.number(),
+    overdueCount: z.number(),
+  }),
+  errors: ['unauthorized', 'forbidden', 'validation_failed', 'not_found'],
+})
+
+export const getConsoleClaim = defineContract({
+  method: 'GET',
+  path: '/api/Console/Claims/:id',
+  summary: 'A claim with what the product finds now, and the answer it proposes.',
+  access: { console: 'claims.read' },
+  params: claimKey,
+  response: z.object({
+    claim: consoleClaimSchema,
+    /** A sentence; null where nothing was found. */
+    finding: z.nullable(z.object({ text: z.string(), transactionId: z.nullable(z.string()) })),
+    proposal: z.nullable(z.object({ approve: z.boolean(), because: z.string() })),
+    card: z.nullable(
+      z.object({ lastFour: z.string(), linkedOn: z.string(), removedOn: z.nullable(z.string()) }),
+    ),
+    /** Dines at the restaurant around that day. */
+    dines: z.array(
+      z.object({
+        transactionId: z.string(),
+        at: z.string(),
+        amountCents: z.number(),
+        status: z.string(),
+        cardLastFour: z.string(),
+      }),
+    ),
+  }),
+  errors: ['unauthorized', 'forbidden', 'not_found'],
+})
+
+const decisionReason = 'Say why, in a sentence of at most 500 characters.'
+
+export const postConsoleClaimDecision = defineContract({
+  method: 'POST',
+  path: '/api/Console/Claims/:id/Decision',
+  summary:
+    'Answers a claim. An approved dine earns by the rules, from `amount` where it differs. The member reads the reason of a refusal.',
+  access: { console: 'claims.decide' },
+  params: claimKey,
+  body: z.object({
+    approve: z.boolean('Say whether to approve it.'),
+    /** Dollars, as on the receipt. */
+    amount: z.optional(z.union([z.number(), z.string().check(z.maxLength(20))])),
+    reason: z
+      .string(decisionReason)
+      .check(z.trim(), z.minLength(1, decisionReason), z.maxLength(500, decisionReason)),
+  }),
+  response: z.object({ claim: consoleClaimSchema }),
+  errors: [
+    'unauthorized',
+    'forbidden',
+    'validation_failed',
+    'not_found',
+    'claim_decided',
+    'claim_not_awardable',
+    'csrf_invalid',
+  ],
+})
+
+export const getConsoleClaimReceipt = defineContract({
+  method: 'GET',
+  path: '/api/Console/Claims/:id/Receipt',
+  summary: 'The receipt, as it was encoded again when it came; a PDF is a download.',
+  access: { console: 'claims.decide' },
+  params: claimKey,
+  response: z.unknown(),
+  errors: ['unauthorized', 'forbidden', 'not_found'],
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { searchesFor } from './member-search.rules.ts'
+
+test.each([
+  ['', []],
+  [' \0 ', []],
+  ['Ada@Example.com', ['email']],
+  ['4242', ['card', 'memberNumber', 'transaction']],
+  ['•••• 4242', ['card']],
+  ['ending 4242', ['card']],
+  ['SK-1001', ['memberNumber', 'transaction']],
+  ['moreau', ['memberNumber', 'transaction', 'name']],
+  ['Ada Moreau', ['name']],
+  ['O’Neil', ['memberNumber', 'transaction', 'name']],
+  ['12 monkeys', []],
+])('search: "%s" -> by %j', (query, kinds) => {
+  expect(searchesFor(query).map(({ by }) => by)).toEqual(kinds)
+})
+
+test('search: two words -> first and last name in both orders, and a comma is no part of them', () => {
+  const parts = [
+    { first: 'Moreau', last: 'Ada' },
+    { first: 'Ada', last: 'Moreau' },
+  ]
+  expect(searchesFor('Moreau, Ada')).toEqual([{ by: 'name', parts }])
+})
+
+test('search: names of several words -> each way to divide them', () => {
+  const [found] = searchesFor('Mary Ann Smith')
+  expect(found).toMatchObject({
+    parts: [
+      { first: 'Mary', last: 'Ann Smith' },
+      { first: 'Ann Smith', last: 'Mary' },
+      { first: 'Mary Ann', last: 'Smith' },
+      { first: 'Smith', last: 'Mary Ann' },
+    ],
+  })
+})
+
+test('search: an address in capitals -> the form in which addresses are stored', () => {
+  expect(searchesFor(' ADA@ ')).toEqual([{ by: 'email', prefix: 'ada@' }])
+})

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { defineContract } from '../shared/contract.ts'
+import { readErrors, reasonField, writeErrors } from './system-fields.ts'
+
+const runSchema = z.object({
+  id: z.number(),
+  trigger: z.enum(['schedule', 'command']),
+  startedAt: z.string(),
+  /** Null while it runs. */
+  finishedAt: z.nullable(z.string()),
+  result: z.nullable(z.string()),
+  error: z.nullable(z.string()),
+})
+export type ListedJobRun = z.infer<typeof runSchema>
+
+const jobSchema = z.object({
+  name: z.string(),
+  /** Cron text, in UTC. */
+  schedule: z.string(),
+  /** Null: never. */
+  lastRun: z.nullable(runSchema),
+  nextAt: z.string(),
+  isLate: z.boolean(),
+})
+export type ListedJob = z.infer<typeof jobSchema>
+
+export const getJobs = defineContract({
+  method: 'GET',
+  path: '/api/Console/System/Jobs',
+  summary: 'What runs by schedule, with the last run and the next.',
+  access: { console: 'system.read', scope: 'network' },
+  response: z.object({ items: z.array(jobSchema) }),
+  errors: readErrors,
+})
+
+const name = z.string().check(z.minLength(1), z.maxLength(100))
+
+export const getJobRuns = defineContract({
+  method: 'GET',
+  path: '/api/Console/System/Jobs/:name/Runs',
+  summary: 'The last 50 runs of a job.',
+  access: { console: 'system.read', scope: 'network' },
+  params: z.object({ name }),
+  response: z.object({ items: z.array(runSchema) }),
+  errors: readErrors,
+})
+
+export const postJobRun = defineContract({
+  method: 'POST',
+  path: '/api/Console/System/Jobs/:name/Run',
+  summary: 'Runs a job now. One that takes long goes on after the answer.',
+  access: { console: 'system.run', scope: 'network' },
+  params: z.object({ name }),
+  body: z.object({ reason: reasonField }),
+  response: z.object({
+    /** `running`: by someone else; `started`: it goes on. */
+    state: z.enum(['done', 'failed', 'running', 'started']),
+    /** What the job says, or why it failed. */
+    says: z.nullable(z.string()),
+  }),
+  errors: writeErrors,
+})

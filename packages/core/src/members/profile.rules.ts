@@ -1,0 +1,64 @@
+import {
+  requiresFullAddress,
+  smsOptInKind,
+  usesSingleSignOn,
+  type WithSettings,
+} from '../partner/partner-questions.ts'
+import { addressProblems, type FieldProblem, phoneDigits } from './members.rules.ts'
+import type { Profile } from './profile.contract.ts'
+
+type ProfilePartner = WithSettings<
+  'currencyType' | 'enrollmentType' | 'fullAddressRequired' | 'hasSmsOptIn' | 'hasSmsOptInV2'
+>
+
+interface Current {
+  readonly firstName: string
+  readonly lastName: string
+  readonly phoneNumber: string
+  readonly smsOptIn: boolean
+}
+
+/** Of the fields that are sent (account §5 Profile). */
+export function validateProfile(partner: ProfilePartner, profile: Profile, current: Current): FieldProblem[] {
+  return [
+    ...lockedNameProblems(partner, profile, current),
+    ...addressProblems(requiresFullAddress(partner), profile).filter(({ field }) => field in profile),
+    ...phoneProblems(profile.phoneNumber ?? ''),
+  ]
+}
+
+/** Names of members with single sign-on are the partner's. */
+function lockedNameProblems(partner: ProfilePartner, profile: Profile, current: Current): FieldProblem[] {
+  if (!usesSingleSignOn(partner)) return []
+  return (['firstName', 'lastName'] as const)
+    .filter(field => (profile[field] ?? current[field]) !== current[field])
+    .map(field => ({ field, copy: 'join.fromPartner' }))
+}
+
+function phoneProblems(phoneNumber: string): FieldProblem[] {
+  if (phoneNumber === '' || phoneDigits(phoneNumber)) return []
+  return [{ field: 'phoneNumber', copy: 'validation.phone' }]
+}
+
+export interface TextSettings {
+  readonly phoneNumber: string
+  readonly smsOptIn: boolean
+  /** For this number, or given again: recorded. */
+  readonly isNewConsent: boolean
+  readonly endsConsent: boolean
+}
+
+/** Consent to text messages belongs to a number: another one, or none, ends it (account §5). */
+export function textSettings(partner: ProfilePartner, profile: Profile, current: Current): TextSettings {
+  const phoneNumber =
+    profile.phoneNumber === undefined ? current.phoneNumber : (phoneDigits(profile.phoneNumber) ?? '')
+  const isOtherNumber = phoneNumber !== current.phoneNumber
+  const asked = smsOptInKind(partner) === 'none' ? undefined : (profile.smsOptInV2 ?? profile.smsOptIn)
+  const smsOptIn = phoneNumber !== '' && (asked ?? (current.smsOptIn && !isOtherNumber))
+  return {
+    phoneNumber,
+    smsOptIn,
+    isNewConsent: smsOptIn && (isOtherNumber || !current.smsOptIn),
+    endsConsent: current.smsOptIn && (isOtherNumber || !smsOptIn),
+  }
+}

@@ -1,0 +1,164 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
+import { localDateAt } from '@dineward/core/shared/local-date.ts'
+import { decimalOfCents } from '@dineward/core/shared/money.ts'
+import { permissionsOfRole } from '@dineward/core/staff/roles.ts'
+import {
+  commandServices,
+  type Db,
+  postAdjustment,
+  processInbox,
+  receiveFidelEvent,
+  recordReconciliation,
+  reportClaim,
+  type ServedWorld,
+} from '@dineward/server/seeding.ts'
+import { sql } from 'kysely'
+import { addDays } from './days.ts'
+import { consoleAccounts, type DemoPerson, demoMemberId } from './demo-accounts.ts'
+import { demoId } from './demo-id.ts'
+import { demoReceipt } from './demo-receipt.ts'
+
+/** What waits for staff on the first day, of one program: made by what members, networks and colleagues do. */
+export async function openDemoWork(world: ServedWorld, partner: Partner): Promise<void> {
+  if (!hasEnrollment(partner)) return
+  const scene = await newScene(world, partner)
+  await reportClaims(scene)
+  await reportImpossibleEvent(scene)
+  await askForAdjustment(scene)
+  await compareNetworkFile(scene)
+}
+
+interface Scene {
+  readonly world: ServedWorld
+  readonly partner: Partner
+  readonly services: ReturnType<typeof commandServices>
+  readonly today: string
+  /** Dines that earn, in any of the last three months. */
+  readonly dinners: readonly { readonly merchantId: string; readonly name: string; readonly on: string }[]
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+async function newScene(world: ServedWorld, partner: Partner): Promise<Scene> {
+  const today = localDateAt(partner.settings.timeZone, world.clock.now())
+  const places = await placesThatEarn(world.database.db, partner, addDays(today, -90))
+  const dinners = places.map(({ benefitDays, ...place }, i) => {
+    const days = Array.from({ length: 7 }, (_, n) => addDays(today, -20 - 5 * i - n))
+    const on = days.find(day => benefitDays.includes(weekdays[new Date(`${day}T12:00:00Z`).getUTCDay()]!))
+    return { ...place, on: on! }
+  })
+  return { world, partner, services: servicesOf(world, 'support'), today, dinners }
+}
+
+/** Open to every member, on the same terms since then. */
+function placesThatEarn(db: Db, { slug }: Partner, since: string) {
+  return db
+    .selectFrom('merchantParticipations as terms')
+    .innerJoin('merchants as merchant', 'merchant.id', 'terms.merchantId')
+    .select(['terms.merchantId', 'merchant.name', 'terms.benefitDays'])
+    .where('terms.partnerId', '=', slug)
+    .where('terms.leftOn', 'is', null)
+    .where('terms.joinedOn', '<', since)
+    .where(sql<boolean>`cardinality(terms.campaign_codes) = 0`)
+    .where('terms.maxVisitsPerMonth', 'is', null)
+    .where('terms.maxSpendPerMonthCents', 'is', null)
+    .orderBy('terms.merchantId')
+    .limit(4)
+    .execute()
+}
+
+/** As a member of staff of all programs. */
+function servicesOf(world: ServedWorld, role: 'support' | 'finance') {
+  const { email, name } = consoleAccounts.find(one => one.role === role)!
+  const permissions = permissionsOfRole(role)
+  const expiresAt = new Date(world.clock.now().getTime() + 60_000)
+  const identity = { id: demoId(`staff-${email}`), email, name, partners: null, grants: [], expiresAt }
+  return commandServices(world, { actor: { kind: 'staff', ...identity, permissions } })
+}
+
+/** One with a receipt and a proposed answer, one that the network is asked about, one that was declined. */
+async function reportClaims({ services, partner, dinners: [first, second, third] }: Scene): Promise<void> {
+  const bill = decimalOfCents(8_640)
+  const receipt = await demoReceipt([
+    first!.name,
+    first!.on,
+    '',
+    'Dinner for two',
+    `Total   $${bill}`,
+    'Thank you!',
+  ])
+  const reports = [
+    [
+      'vip',
+      { ...claimOf(first!), amount: bill, receipt, note: 'We sat at the bar. The receipt is attached.' },
+    ],
+    ['locked', { ...claimOf(second!), amount: '47.25' }],
+    ['new', { ...claimOf(third!), amount: '31.80', note: 'I linked the card a bit later.' }],
+  ] as const
+  for (const [person, report] of reports) {
+    const member = await services.db
+      .selectFrom('members')
+      .selectAll()
+      .where('partnerId', '=', partner.slug)
+      .where('id', '=', demoMemberId(partner, person satisfies DemoPerson))
+      .executeTakeFirstOrThrow()
+    const actor = { kind: 'member', ...member, summary: null } as const
+    // With a receipt it comes to a person at once: the sandbox network would find every payment.
+    const missingTransactions = 'receipt' in report ? null : services.gateways.missingTransactions
+    const gateways = { ...services.gateways, missingTransactions }
+    await reportClaim({ ...services, gateways, partner, actor }, report)
+  }
+}
+
+const claimOf = ({ merchantId, on }: Scene['dinners'][number]) => ({ merchantId, dinedOn: on })
+
+/** Dated next year, as a terminal with a wrong clock would: a person has to look at it. */
+async function reportImpossibleEvent({ services, partner, today, dinners }: Scene): Promise<void> {
+  const memberId = demoMemberId(partner, 'locked')
+  const card = await services.db
+    .selectFrom('linkedCards')
+    .select('id')
+    .where('partnerId', '=', partner.slug)
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  const { merchantId } = dinners[3]!
+  const now = services.clock.now().toISOString()
+  const body = {
+    ...{ id: demoId(`event of next year ${memberId}`), amount: 52.4, currency: 'USD' },
+    ...{
+      datetime: `${addDays(today, 365)}T19:42:00`,
+      created: now,
+      updated: now,
+      auth: true,
+      cleared: false,
+    },
+    card: { id: card.id, metadata: { id: card.id } },
+    location: { id: merchantId, timezone: partner.settings.timeZone, metadata: { id: merchantId } },
+  }
+  await receiveFidelEvent(services, { event: 'transaction.auth', body: Buffer.from(JSON.stringify(body)) })
+  await processInbox(services)
+}
+
+/** Above what one person may give. */
+async function askForAdjustment({ services, partner }: Scene): Promise<void> {
+  const memberId = demoMemberId(partner, 'vip')
+  const reason = 'A private dinner that the restaurant charged to another terminal'
+  await postAdjustment({ ...services, partner }, { memberId, units: 7_500, reason })
+}
+
+/** A day of the card network, with one payment that was never reported. */
+async function compareNetworkFile({ world, today, dinners }: Scene): Promise<void> {
+  const { db } = world.database
+  const { mid } = await db
+    .selectFrom('merchantMids')
+    .select('mid')
+    .where('merchantId', '=', dinners[1]!.merchantId)
+    .orderBy('mid')
+    .executeTakeFirstOrThrow()
+  const day = addDays(today, -1)
+  const row = [demoId(`payment of ${day}`), 'clearing', '64.10', day, mid].join(',')
+  const content = Buffer.from(`transaction_id,kind,amount,date,mid\n${row}\n`)
+  const fileName = `fidel-${day}.csv`
+  await recordReconciliation(servicesOf(world, 'finance'), { network: 'fidel', fileName, content })
+}

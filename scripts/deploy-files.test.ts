@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { validate } from 'dockerfile-utils'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import type { Variable } from '../apps/server/src/env-values.ts'
+import { variables } from '../apps/server/src/env-variables.ts'
+import { isIgnored, parseContainerfile } from './containerfile.ts'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const table: Readonly<Record<string, Variable>> = variables
+const proxyVariables = ['SITES', 'CARD_SITE', 'WEB', 'CARD_FRAME']
+const commonVariables = [...read('deploy/dineward.env.example').matchAll(/^([A-Z_]+)=/gm)].map(
+  ([, name]) => name!,
+)
+
+describe('Containerfile', () => {
+  const text = read('Containerfile')
+  const instructions = parseContainerfile(text)
+  const last = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'))
+
+  test('has no problem that a linter knows', () => {
+    expect(validate(text)).toEqual([])
+    expect(validate('FROM node\nCPY . .\n')).not.toEqual([])
+  })
+
+  test('Node is the one that the project pins', () => {
+    const { version } = JSON.parse(read('package-lock.json')).packages['node_modules/node']
+    const images = instructions.flatMap(({ name, text }) =>
+      name === 'FROM' && text.startsWith('node:') ? [text] : [],
+    )
+    expect(images.length).toBeGreaterThan(1)
+    for (const image of images) expect(image).toMatch(`node:${version}-`)
+  })
+
+  test('runs without root, with a health check, without the demo', () => {
+    expect(last.findLast(({ name }) => name === 'USER')?.text).toMatch(/^[1-9]\d*:[1-9]\d*$/)
+    expect(last.some(({ name }) => name === 'HEALTHCHECK')).toBe(true)
+    const copied = last.filter(({ name }) => name === 'COPY').map(({ text }) => text)
+    expect(copied.filter(text => /demo|e2e|bench|COPY \. /.test(text))).toEqual([])
+  })
+
+  test('every workspace is there when packages are installed', () => {
+    const { workspaces } = JSON.parse(read('package.json'))
+    for (const workspace of workspaces)
+      expect(text).toContain(`COPY ${workspace}/package.json ${workspace}/\n`)
+  })
+
+  test('context -> without tests, secrets and what is built', () => {
+    const patterns = read('.dockerignore').split('\n').filter(Boolean)
+    for (const path of [
+      '.git/config',
+      'deploy/secrets/csrf_secret',
+      'apps/server/src/env.test.ts',
+      'apps/web/dist/x.js',
+    ])
+      expect([path, isIgnored(path, patterns)]).toEqual([path, true])
+    expect(isIgnored('apps/server/src/env.ts', patterns)).toBe(false)
+  })
+})
+
+interface Service {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly secrets?: readonly string[]
+  readonly read_only?: boolean
+  readonly cap_drop?: readonly string[]
+  readonly command?: readonly string[]
+}
+
+describe('compose.yaml', () => {
+  const compose = parse(read('compose.yaml'), { merge: true })
+  const services = compose.services as Readonly<Record<string, Service>>
+  const ours = Object.entries(services).filter(([, { read_only }]) => read_only)
+
+  test('three web processes, two workers, the card frame', () => {
+    const roles = ours.map(
+      ([name, { environment = {}, command }]) => environment.ROLE ?? command?.at(-1) ?? name,
+    )
+    expect(roles).toEqual(['web', 'web', 'web', 'worker', 'worker', 'apps/card-frame/src/main.ts'])
+    for (const [, service] of ours) expect(service.cap_drop).toEqual(['ALL'])
+  })
+
+  test.each(ours)(
+    '%s: variables are declared, and those that production needs are there',
+    (_name, service) => {
+      const { environment = {}, secrets = [] } = service
+      expectComplete(
+        [...Object.keys(environment), ...commonVariables],
+        isCardFrame(service.command?.join(' ') ?? ''),
+      )
+      const files = Object.entries(environment).filter(([name]) => name.endsWith('_FILE'))
+      expect(files.map(([, file]) => file.replace('/run/secrets/', '')).sort()).toEqual([...secrets].sort())
+      for (const secret of secrets) expect(compose.secrets).toHaveProperty(secret)
+    },
+  )
+})
+
+describe('systemd', () => {
+  const units = readdirSync(join(root, 'deploy/systemd')).map(
+    file => [file, read(`deploy/systemd/${file}`)] as const,
+  )
+
+  test.each(units)('%s: variables are declared, and those that production needs are there', (_file, unit) => {
+    const set = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, pairs]) => pairs!.split(' '))
+    expectComplete([...set.map(pair => pair.split('=')[0]!), ...commonVariables], isCardFrame(unit))
+    const credentials = [...unit.matchAll(/^LoadCredential=(\w+):\/etc\/dineward\/secrets\/\1$/gm)].map(
+      ([, name]) => name,
+    )
+    const files = set.flatMap(pair => /_FILE=%d\/(\w+)$/.exec(pair)?.[1] ?? [])
+    expect(files).toEqual(credentials)
+    const [, program] = /^ExecStart=\S+ (\S+)$/m.exec(unit)!
+    expect(existsSync(join(root, program!))).toBe(true)
+  })
+})
+
+test('secrets: generated once, closed to others; what cannot be generated is named', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dw-secrets-'))
+  const run = () =>
+    execFileSync(process.execPath, [join(root, 'scripts/make-secrets.ts'), join(folder, 'own')], {
+      encoding: 'utf8',
+    })
+  expect(run()).toMatch(
+    /written .*csrf_secret\n(?:.|\n)*missing .*smtp_url(?:.|\n)*missing .*fidel_webhook_secret/,
+  )
+  const secret = readFileSync(join(folder, 'own/csrf_secret'), 'utf8')
+  expect(statSync(join(folder, 'own')).mode & 0o777).toBe(0o700)
+  expect(run()).toContain('kept')
+  expect(readFileSync(join(folder, 'own/csrf_secret'), 'utf8')).toBe(secret)
+  const { secrets } = parse(read('compose.yaml'), { merge: true })
+  const named = [...read('scripts/make-secrets.ts').matchAll(/^ {2}'?([a-z_]+)'?[:,]/gm)].map(
+    ([, name]) => name,
+  )
+  expect([...named, 'database_url'].sort()).toEqual(Object.keys(secrets).sort())
+  rmSync(folder, { recursive: true })
+})
+
+const isCardFrame = (text: string) => text.includes('apps/card-frame/')
+
+function expectComplete(names: readonly string[], cardFrame: boolean): void {
+  const declared = names.map(name => (name in table ? name : name.replace(/_FILE$/, '')))
+  expect(declared.filter(name => !(name in table) && !proxyVariables.includes(name))).toEqual([])
+  for (const [index, name] of declared.entries())
+    if (names[index] !== name) expect([name, table[name]?.secret]).toEqual([name, true])
+  const own = ['CARD_FRAME_URL', 'ALLOWED_PARENTS', 'CARD_TOKEN_SECRET', 'CARD_FINGERPRINT_SECRET']
+  const needed = Object.entries(table)
+    .filter(([name, { required, reader }]) => (cardFrame ? own.includes(name) : required && !reader))
+    .map(([name]) => name)
+  expect(needed.filter(name => !declared.includes(name))).toEqual([])
+}
