@@ -5,8 +5,6 @@ import { closeAfterFile } from './testing/close-after-file.ts'
 import { fetchStatus, freePort } from './testing/server-process.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
-const soon = { timeout: 20_000, interval: 50 }
-
 /** The real database behind a port of its own. */
 async function openDoor(port: number): Promise<Server> {
   const { port: real } = new URL(inject('postgresUrl')!)
@@ -30,7 +28,7 @@ test('no database at the start -> alive and not ready; once it answers, the star
     isOver = true
   })
   const status = (path: string) => fetchStatus(`http://localhost:${port}${path}`)
-  await expect.poll(() => status('/healthz'), soon).toBe(200)
+  await expect.poll(() => status('/healthz')).toBe(200)
   expect(await status('/readyz')).toBe(503)
   expect(await status('/search')).toBe(503)
   expect(isOver).toBe(false)

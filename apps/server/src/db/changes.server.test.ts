@@ -12,7 +12,6 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { announceChange, type Changes, type ChangeTopic, listenForChanges } from './changes.ts'
 import type { Database } from './open-database.ts'
 
-const soon = { timeout: 20_000, interval: 20 }
 const anHour = 3_600_000
 
 let server: ServerDatabase
@@ -42,7 +41,7 @@ function listen(): { changes: Changes; heard: ChangeTopic[]; said: string[] } {
 async function listening() {
   const listener = listen()
   // What has changed before it was connected.
-  await expect.poll(() => listener.heard.length, soon).toBe(4)
+  await expect.poll(() => listener.heard.length).toBe(4)
   listener.heard.length = 0
   return listener
 }
@@ -60,7 +59,7 @@ test('a setting changed in one process -> in force in another, long before it po
   changes.on('settings', watch.look)
   const operator = { ...ctx(), actor: { kind: 'system', name: 'test' } as const, partners: app.partners }
   await setSetting(operator, { partner: ctx().partner, path: 'maintenance.everywhere', value: true })
-  await expect.poll(() => partners.bySlug('skyward')!.settings.maintenance.everywhere, soon).toBe(true)
+  await expect.poll(() => partners.bySlug('skyward')!.settings.maintenance.everywhere).toBe(true)
 })
 
 test('a restaurant added in one process -> another one finds it, and its pages are drawn again', async () => {
@@ -71,12 +70,12 @@ test('a restaurant added in one process -> another one finds it, and its pages a
   changes.on('restaurants', () => void index.refresh())
   const before = index.versionOf('skyward')
   const { id } = await newMerchant({ ...app, database: one }, ctx().partner)
-  await expect.poll(() => index.versionOf('skyward'), soon).not.toBe(before)
+  await expect.poll(() => index.versionOf('skyward')).not.toBe(before)
   expect(heard).toContain('restaurants')
   heard.length = 0
   await sql`insert into merchant_events (id, merchant_id, title, body, starts_at, ends_at)
     values ('e1', ${id}, 'Jazz', 'A trio.', now(), now())`.execute(one.db)
-  await expect.poll(() => heard, soon).toContain('pages')
+  await expect.poll(() => heard).toContain('pages')
 })
 
 test('what is rolled back is not announced; what the code announces is', async () => {
@@ -87,16 +86,16 @@ test('what is rolled back is not announced; what the code announces is', async (
   })
   await expect(undone).rejects.toThrow('undone')
   await announceChange(other.db, 'content')
-  await expect.poll(() => heard, soon).toEqual(['content'])
+  await expect.poll(() => heard).toEqual(['content'])
 })
 
 test('the connection is lost -> said once, connected again, and everything is looked at', async () => {
   const { heard, said } = await listening()
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'dineward changes' and datname = current_database()`.execute(other.db)
-  await expect.poll(() => [...heard].sort(), soon).toEqual(['content', 'pages', 'restaurants', 'settings'])
+  await expect.poll(() => [...heard].sort()).toEqual(['content', 'pages', 'restaurants', 'settings'])
   expect(said).toEqual(['LISTEN connection lost, reconnecting', 'LISTEN connection restored'])
   heard.length = 0
   await announceChange(other.db, 'content')
-  await expect.poll(() => heard, soon).toEqual(['content'])
+  await expect.poll(() => heard).toEqual(['content'])
 })

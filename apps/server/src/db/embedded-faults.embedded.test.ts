@@ -69,7 +69,7 @@ describe('the thread of the database', () => {
       onFatal: error => fatal.push(error),
     })
     database.restart('a test said so')
-    await expect.poll(() => fatal.length, { timeout: 8_000 }).toBe(1)
+    await expect.poll(() => fatal.length).toBe(1)
     expect(fatal[0]).toMatchObject({
       message: 'The embedded database could not be started again.',
       cause: { message: 'it is broken' },
@@ -103,9 +103,7 @@ describe('the thread of the database', () => {
     expect((await searched).headers['retry-after']).toBe('2')
     expect((await searched).json().code).toBe('unavailable')
     expect((await waited).statusCode).toBe(503)
-    await expect
-      .poll(() => run('drop view merchants').then(() => 'dropped', String), { timeout: 8_000 })
-      .toBe('dropped')
+    await expect.poll(() => run('drop view merchants').then(() => 'dropped', String)).toBe('dropped')
     await run('alter table merchants_original rename to merchants')
     expect((await search()).json().totalResultSize).toBe(1)
     await database.close()

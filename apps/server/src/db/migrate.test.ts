@@ -71,7 +71,7 @@ test('a migration killed half-way leaves nothing, and the next start completes i
   expect(failed).toBeInstanceOf(Error)
   const second = await open()
   const leftBehind = () => tables(second).then(names => names.filter(name => !name.startsWith('kysely_')))
-  await expect.poll(() => leftBehind().catch(() => 'away'), { timeout: 8_000 }).toEqual([])
+  await expect.poll(() => leftBehind().catch(() => 'away')).toEqual([])
   await migrate(second.db)
   expect(await tables(second)).toEqual(expect.arrayContaining(['members', 'sessions', 'ledger_entries']))
   await migrate(second.db)
@@ -84,9 +84,7 @@ async function killBackendWhileMigrating({ db }: Database): Promise<unknown> {
     await client.query('begin')
     await client.query('create table ledger_entries (blocks integer)')
     const migrating = migrate(db).catch(error => error)
-    await expect
-      .poll(async () => (await client.query(waitingBackends)).rows.length, { timeout: 8_000 })
-      .toBe(1)
+    await expect.poll(async () => (await client.query(waitingBackends)).rows.length).toBe(1)
     await client.query(`select pg_terminate_backend(pid) from (${waitingBackends}) as waiting`)
     const failed = await migrating
     await client.query('rollback')

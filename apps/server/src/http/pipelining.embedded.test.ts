@@ -8,7 +8,7 @@ const attackMs = 8_000
 test('ten clients that pipeline and never read, a heap of 512 MB -> still answers', async () => {
   const server = await startServerProcess(['--max-old-space-size=512'])
   const isReady = () => fetchStatus(`${server.url}/readyz`)
-  await expect.poll(isReady, { timeout: 60_000, interval: 100 }).toBe(200)
+  await expect.poll(isReady).toBe(200)
   const until = Date.now() + attackMs
   await Promise.all(Array.from({ length: 10 }, () => attack(server.port, until)))
   expect([await fetchStatus(`${server.url}/healthz`), server.process.exitCode]).toEqual([200, null])

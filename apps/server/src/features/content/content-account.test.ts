@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { partnerForTest } from '@dineward/core/partner/partner-for-test.ts'
 import { expect, test, vi } from 'vitest'
@@ -64,16 +63,18 @@ test('many visitors at once are one load', async () => {
 
 test('a slow account is not waited for: bundled content first, the account’s when it has come', async () => {
   const answer = accountOf({ earn_banner: [banner('fresh')] })
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   const { content, slugs } = await scene(
     async (request, response) => {
-      await sleep(1_500)
+      await arrived
       await answer(request, response)
     },
     { patienceMs: 100 },
   )
   content.write('plain', 'earn_banner', [{ slug: 'bundled', fields: { text: 'x' } }])
   expect(await slugs()).toEqual(['bundled'])
-  await vi.waitFor(async () => expect(await slugs()).toEqual(['fresh']), 10_000)
+  arrive()
+  await vi.waitFor(async () => expect(await slugs()).toEqual(['fresh']), 60_000)
 })
 
 const endless = 'no end of an answer'
@@ -143,7 +144,7 @@ test('account content: interval passes without a request -> read again', async (
   content.store.keepFresh([partner])
   expect(await slugs()).toEqual(['one'])
   butter.answer = accountOf({ earn_banner: [banner('two')] })
-  await vi.waitFor(async () => expect(await slugs()).toEqual(['two']), 15_000)
+  await vi.waitFor(async () => expect(await slugs()).toEqual(['two']), 60_000)
 })
 
 test('an account that is down from the start: bundled content; down after a restart: the copy on disk', async () => {

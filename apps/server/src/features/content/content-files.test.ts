@@ -32,12 +32,12 @@ test('a file that is changed is read again; one that is half written is said onc
   expect(await slugsOf(content, 'plain')).toEqual(['one'])
 
   content.write('plain', 'earn_banner', '[{ "slug": "tw')
-  await vi.waitFor(() => expect(content.said).toHaveLength(1), 10_000)
+  await vi.waitFor(() => expect(content.said).toHaveLength(1), 60_000)
   expect(content.said[0]).toMatch(/partners\/plain\/content\/earn_banner\.json is not valid JSON/)
   expect(await slugsOf(content, 'plain')).toEqual(['one'])
 
   content.write('plain', 'earn_banner', [banner('two')])
-  await vi.waitFor(async () => expect(await slugsOf(content, 'plain')).toEqual(['two']), 10_000)
+  await vi.waitFor(async () => expect(await slugsOf(content, 'plain')).toEqual(['two']), 60_000)
 })
 
 test('draft -> in previews only, in the place of its published entry', async () => {

@@ -144,7 +144,7 @@ describe('postings during a close', () => {
       values (${partner.slug}, '2026-02', now(), now(), 'rival', 0, '{}', '')`.execute(rival)
     const closing = close('2026-02')
     try {
-      await expect.poll(() => isWaiting('insert into "closed_periods"%'), { timeout: 30_000 }).toBe(true)
+      await expect.poll(() => isWaiting('insert into "closed_periods"%')).toBe(true)
       await meanwhile()
     } finally {
       await rival.rollback().execute()
@@ -176,7 +176,7 @@ describe('postings during a close', () => {
     const open = await db.startTransaction().execute()
     await postLate(program, open)
     const closing = program.close('2026-02')
-    await expect.poll(() => isWaiting('lock table ledger_postings%'), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => isWaiting('lock table ledger_postings%')).toBe(true)
     await open.commit().execute()
     await closing
     expect((await afterwards(program)).february).toMatchObject({ adjusted: 700, closing: 1_000 })

@@ -169,10 +169,10 @@ describe('while polling', () => {
           const page = watching.search(anySearch(partner))?.page ?? []
           expect(page.map(({ name }) => name).sort()).toEqual(expected)
         },
-        { timeout: 2_000, interval: 50 },
+        { timeout: 60_000, interval: 50 },
       )
     try {
-      await vi.waitFor(() => expect(watching.search(anySearch(partner))).not.toBeNull(), 10_000)
+      await vi.waitFor(() => expect(watching.search(anySearch(partner))).not.toBeNull(), 60_000)
       await newMerchant(app, partner, { name: 'Added' })
       await shows(['Added', 'Existing', 'Leaving'])
       await db.updateTable('merchants').set({ name: 'Renamed' }).where('id', '=', existing.id).execute()
