@@ -20,6 +20,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Of two people who change the same, the second gets this. */
+export const isChangedMeanwhile = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'changed_meanwhile'
+
 interface Options {
   readonly signal?: AbortSignal
   /** The page asks by itself: this does not keep the session open. */

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { isChangedMeanwhile } from '../lib/api.ts'
 import { Problem } from './states.tsx'
 
 interface ReasonDialogProps {
@@ -13,37 +14,50 @@ interface ReasonDialogProps {
   readonly isDangerous?: boolean
   /** False: only a confirmation. */
   readonly needsReason?: boolean
-  readonly onConfirm: (reason: string) => Promise<unknown>
+  /** What to show where someone else changed it meanwhile; one can then go on. */
+  readonly conflict?: ReactNode
+  /** After a conflict: they did what this would do. */
+  readonly isDone?: boolean
+  readonly onConfirm: (reason: string, isAfterConflict: boolean) => Promise<unknown>
+}
+
+const idle: { isSending: boolean; error: unknown; isStale: boolean } = {
+  isSending: false,
+  error: null,
+  isStale: false,
 }
 
 /** Asks before something that matters, for a reason that the audit log keeps. What was typed stays after an error. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { opened, onClose, title, children, confirm, isDangerous, needsReason = true, onConfirm } = props
+  const { conflict, isDone } = props
   const [reason, setReason] = useState('')
-  const [state, setState] = useState<{ isSending: boolean; error: unknown }>({
-    isSending: false,
-    error: null,
-  })
+  const [state, setState] = useState(idle)
+  const { isStale } = state
 
+  function close() {
+    setState(idle)
+    onClose()
+  }
   async function submit(event: FormEvent) {
     event.preventDefault()
-    setState({ isSending: true, error: null })
+    setState({ isSending: true, error: null, isStale })
     try {
-      await onConfirm(reason.trim())
+      await onConfirm(reason.trim(), isStale)
       setReason('')
-      onClose()
-      setState({ isSending: false, error: null })
+      close()
     } catch (error) {
-      setState({ isSending: false, error })
+      const isConflict = conflict !== undefined && isChangedMeanwhile(error)
+      setState({ isSending: false, error: isConflict ? null : error, isStale: isStale || isConflict })
     }
   }
 
   return (
-    <Modal opened={opened} onClose={onClose} title={title} centered>
+    <Modal opened={opened} onClose={close} title={title} centered>
       <form onSubmit={submit}>
         <Stack gap="md">
-          <Text component="div">{children}</Text>
-          {needsReason && (
+          {isStale ? conflict : <Text component="div">{children}</Text>}
+          {needsReason && !(isStale && isDone) && (
             <Textarea
               label="Reason"
               description="Kept in the audit log. No names, no card numbers."
@@ -58,12 +72,14 @@ export function ReasonDialog(props: ReasonDialogProps) {
           )}
           {state.error !== null && <Problem error={state.error} />}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
+            <Button variant="default" onClick={close}>
+              {isStale && isDone ? 'Close' : 'Cancel'}
             </Button>
-            <Button type="submit" loading={state.isSending} {...(isDangerous ? { color: 'red.9' } : {})}>
-              {confirm}
-            </Button>
+            {!(isStale && isDone) && (
+              <Button type="submit" loading={state.isSending} {...(isDangerous ? { color: 'red.9' } : {})}>
+                {isStale ? `${confirm} anyway` : confirm}
+              </Button>
+            )}
           </Group>
         </Stack>
       </form>

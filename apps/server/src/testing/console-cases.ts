@@ -1,4 +1,5 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import { describeConsoleMember } from '../features/console-support/console-members.service.ts'
 import { consoleFinanceCases } from './console-finance-cases.ts'
 import { programCases } from './console-programs-cases.ts'
 import { consoleRestaurantsCases } from './console-restaurants-cases.ts'
@@ -29,6 +30,10 @@ const ofClaim = async (scene: ConsoleScene) => ({ id: await newOpenClaim(scene) 
 const ofWaiting = async (scene: ConsoleScene) => ({ id: await newWaitingAdjustment(scene) })
 const because = () => ({ reason: 'The member called.' })
 const ofMember = ({ memberId }: ConsoleScene) => ({ id: memberId })
+const versionsOf = async ({ test, partner, memberId }: ConsoleScene) => {
+  const ctx = { ...test.context(partner), actor: { kind: 'system', name: 'test' } as never }
+  return (await describeConsoleMember(ctx, memberId)).member.versions
+}
 
 /** A case for every call of the console, with valid input about the scene's program. */
 export const consoleCases: Readonly<Record<string, ConsoleCase>> = {
@@ -83,20 +88,27 @@ export const consoleCases: Readonly<Record<string, ConsoleCase>> = {
   'POST /api/Console/Members/{id}/SignOut': { params: ofMember, body: because },
   'POST /api/Console/Members/{id}/Email': {
     params: ofMember,
-    body: () => ({ email: 'new@example.com', ...because() }),
+    body: async scene => ({
+      email: 'new@example.com',
+      version: (await versionsOf(scene)).email,
+      ...because(),
+    }),
   },
   'POST /api/Console/Members/{id}/Email/Confirm': {
     params: ofMember,
-    body: () => ({ code: '000000', ...because() }),
+    body: () => ({ email: 'new@example.com', code: '000000', ...because() }),
     status: 400,
   },
   'POST /api/Console/Members/{id}/BookingBan': {
     params: ofMember,
-    body: () => ({ banned: true, ...because() }),
+    body: async scene => ({ banned: true, version: (await versionsOf(scene)).booking, ...because() }),
   },
   'POST /api/Console/Members/{id}/Export': { params: ofMember, body: because },
   'POST /api/Console/Members/{id}/Erasure': { params: ofMember, body: because, status: 202 },
-  'POST /api/Console/Members/{id}/Erasure/Cancel': { params: ofMember, body: because },
+  'POST /api/Console/Members/{id}/Erasure/Cancel': {
+    params: ofMember,
+    body: async scene => ({ version: (await versionsOf(scene)).erasure, ...because() }),
+  },
   'GET /api/Console/Transactions/{id}': { params: async scene => ({ id: await newReward(scene) }) },
 
   ...programCases,

@@ -9,6 +9,8 @@ import { memberKeySchema as params } from './members.contract.ts'
 const reasonText = 'Say why, in a sentence of at most 500 characters.'
 const reason = z.string(reasonText).check(z.trim(), z.minLength(1, reasonText), z.maxLength(500, reasonText))
 const because = z.object({ reason })
+/** Of the member's page: two people may act on one member. */
+const version = z.string('Say which version of the member this changes.').check(z.maxLength(100))
 
 const errors = ['unauthorized', 'forbidden', 'validation_failed', 'not_found', 'csrf_invalid'] as const
 const change = { method: 'POST', access: { console: 'members.change' }, params } as const
@@ -50,9 +52,9 @@ export const postMemberEmail = defineContract({
   ...change,
   path: '/api/Console/Members/:id/Email',
   summary: 'Mails a code to a new email address. The member reads it to support, which proves the address.',
-  body: z.object({ email: memberEmail, reason }),
+  body: z.object({ email: memberEmail, version, reason }),
   response: z.object({ accepted: z.boolean() }),
-  errors: [...errors, 'rate_limited'],
+  errors: [...errors, 'rate_limited', 'changed_meanwhile'],
 })
 
 export const postMemberEmailConfirm = defineContract({
@@ -60,20 +62,22 @@ export const postMemberEmailConfirm = defineContract({
   path: '/api/Console/Members/:id/Email/Confirm',
   summary: 'Changes the email address with the mailed code, and signs the member out everywhere.',
   body: z.object({
+    /** The one that the code went to. */
+    email: memberEmail,
     code: z.string('Type the code.').check(z.trim(), z.regex(/^\d{6}$/, 'Six digits.')),
     reason,
   }),
   response: z.object({ changed: z.boolean() }),
-  errors: [...errors, 'email_code_invalid'],
+  errors: [...errors, 'email_code_invalid', 'changed_meanwhile'],
 })
 
 export const postMemberBookingBan = defineContract({
   ...change,
   path: '/api/Console/Members/:id/BookingBan',
   summary: 'Keeps the member from booking tables, or allows it again. Existing reservations stay.',
-  body: z.object({ banned: z.boolean('Say whether.'), reason }),
+  body: z.object({ banned: z.boolean('Say whether.'), version, reason }),
   response: z.object({ banned: z.boolean() }),
-  errors,
+  errors: [...errors, 'changed_meanwhile'],
 })
 
 export const postMemberExport = defineContract({
@@ -99,7 +103,7 @@ export const postMemberErasureCancel = defineContract({
   ...erase,
   path: '/api/Console/Members/:id/Erasure/Cancel',
   summary: 'Keeps a member who asked to be erased. False where none asked.',
-  body: because,
+  body: z.object({ version, reason }),
   response: z.object({ canceled: z.boolean() }),
-  errors,
+  errors: [...errors, 'changed_meanwhile'],
 })

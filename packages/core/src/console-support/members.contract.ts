@@ -76,11 +76,15 @@ export const consoleMemberSchema = z.object({
   enrollmentSource: z.nullable(z.string()),
   referrer: z.nullable(z.string()),
   closedAt: z.nullable(instant),
+  /** Asked for, and not proved by the mailed code yet. */
+  emailChange: z.nullable(z.object({ email: z.string(), until: instant })),
   erasureDueAt: z.nullable(instant),
   erasedAt: z.nullable(instant),
   /** Who locked themselves out by wrong passwords. */
   lockedUntil: z.nullable(instant),
   bookingBannedAt: z.nullable(instant),
+  /** What a change names that was made from this page. */
+  versions: z.object({ booking: z.string(), email: z.string(), erasure: z.string() }),
   /** Negative: the member owes it, and the next dines repay it. */
   balanceUnits: z.number(),
   pendingUnits: z.number(),

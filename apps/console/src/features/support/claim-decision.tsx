@@ -8,15 +8,30 @@ import { Problem } from '../../ui/states.tsx'
 import { toastDone } from '../../ui/toast.ts'
 import { decideClaim } from './support.queries.ts'
 
+export interface UnsentAnswer {
+  readonly approve: boolean
+  readonly reason: string
+}
+
 interface ClaimDecisionProps {
   readonly claim: ConsoleClaim
   readonly proposal: { readonly approve: boolean; readonly because: string } | null
   /** In the words that members read. */
   readonly finding: string | null
+  /** Someone answered first: what was not sent. */
+  readonly onLate: (unsent: UnsentAnswer) => void
+}
+
+function Proposal({ approve, because }: { approve: boolean; because: string }) {
+  return (
+    <Alert color={approve ? 'green' : 'orange'} title={`Proposed: ${approve ? 'approve' : 'decline'}`}>
+      {because}
+    </Alert>
+  )
 }
 
 /** What the product proposes is filled in; a person sends it. */
-export function ClaimDecision({ claim, proposal, finding }: ClaimDecisionProps) {
+export function ClaimDecision({ claim, proposal, finding, onLate }: ClaimDecisionProps) {
   const [amount, setAmount] = useState(decimalOfCents(claim.amountCents))
   const [reason, setReason] = useState(proposal?.approve === false ? (finding ?? '') : '')
   const [sending, setSending] = useState<'approve' | 'decline' | null>(null)
@@ -33,6 +48,7 @@ export function ClaimDecision({ claim, proposal, finding }: ClaimDecisionProps) 
       const { state } = await decideClaim(claim.id, body)
       toastDone(state === 'approved' ? 'Approved. The member was told.' : 'Declined. The member was told.')
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'claim_decided') onLate({ approve, reason })
       setProblem(error)
     } finally {
       setSending(null)
@@ -47,14 +63,7 @@ export function ClaimDecision({ claim, proposal, finding }: ClaimDecisionProps) 
     <Section title="Your answer">
       <form onSubmit={submit}>
         <Stack gap="sm">
-          {proposal && (
-            <Alert
-              color={proposal.approve ? 'green' : 'orange'}
-              title={`Proposed: ${proposal.approve ? 'approve' : 'decline'}`}
-            >
-              {proposal.because}
-            </Alert>
-          )}
+          {proposal && <Proposal {...proposal} />}
           <TextInput
             label="Amount on the receipt, in dollars"
             description="What an approved dine earns on."

@@ -13,9 +13,11 @@ import type {
   postMemberSignOut,
   postMemberUnlock,
 } from '@dineward/core/console-support/member-actions.contract.ts'
-import { api, saveAs } from '../../lib/api.ts'
+import type { ConsoleMember } from '@dineward/core/console-support/members.contract.ts'
+import { api, isChangedMeanwhile, saveAs } from '../../lib/api.ts'
 import { formatTime } from '../../lib/format.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { memberQuery } from './support.queries.ts'
 
 /* Each answers the sentence that the toast shows. */
 
@@ -45,9 +47,21 @@ export async function resend(id: string, mail: 'confirmation' | 'recovery', reas
   return refreshed(id, sent ? 'The mail is on its way.' : 'Nothing to send: the address is confirmed.')
 }
 
-export async function banFromBooking(id: string, banned: boolean, reason: string): Promise<string> {
+/** Where it changed meanwhile, the page shows how it is before the caller hears of it. @throws ApiError */
+async function withVersion<T>(id: string, change: Promise<T>): Promise<T> {
+  return change.catch(async (error: unknown) => {
+    if (isChangedMeanwhile(error)) await queryClient.fetchQuery({ ...memberQuery(id), staleTime: 0 })
+    throw error
+  })
+}
+
+export async function banFromBooking(
+  id: string,
+  body: { readonly banned: boolean; readonly version: string; readonly reason: string },
+): Promise<string> {
+  const { banned } = body
   const path = '/api/Console/Members/:id/BookingBan'
-  await api<typeof postMemberBookingBan>('POST', path, { params: { id }, body: { banned, reason } })
+  await withVersion(id, api<typeof postMemberBookingBan>('POST', path, { params: { id }, body }))
   return refreshed(id, banned ? 'The member cannot book tables now.' : 'The member can book tables again.')
 }
 
@@ -58,9 +72,12 @@ export async function requestErasure(id: string, reason: string): Promise<string
   return refreshed(id, `The member is erased on ${formatTime(erasureAt)}. Until then it can be canceled.`)
 }
 
-export async function cancelErasure(id: string, reason: string): Promise<string> {
+export async function cancelErasure(
+  id: string,
+  body: { readonly version: string; readonly reason: string },
+): Promise<string> {
   const path = '/api/Console/Members/:id/Erasure/Cancel'
-  await api<typeof postMemberErasureCancel>('POST', path, { params: { id }, body: { reason } })
+  await withVersion(id, api<typeof postMemberErasureCancel>('POST', path, { params: { id }, body }))
   return refreshed(id, 'The member stays.')
 }
 
@@ -71,14 +88,22 @@ export async function exportMember(id: string, reason: string): Promise<string> 
   return refreshed(id, 'Saved everything that is stored about the member.')
 }
 
-export async function mailEmailCode(id: string, email: string, reason: string): Promise<void> {
+/** @returns the member as it is then. */
+export async function mailEmailCode(
+  id: string,
+  body: { readonly email: string; readonly version: string; readonly reason: string },
+): Promise<ConsoleMember> {
   const path = '/api/Console/Members/:id/Email'
-  await api<typeof postMemberEmail>('POST', path, { params: { id }, body: { email, reason } })
+  await withVersion(id, api<typeof postMemberEmail>('POST', path, { params: { id }, body }))
+  return queryClient.fetchQuery({ ...memberQuery(id), staleTime: 0 })
 }
 
-export async function confirmEmail(id: string, code: string, reason: string): Promise<string> {
+export async function confirmEmail(
+  id: string,
+  body: { readonly email: string; readonly code: string; readonly reason: string },
+): Promise<string> {
   const path = '/api/Console/Members/:id/Email/Confirm'
-  await api<typeof postMemberEmailConfirm>('POST', path, { params: { id }, body: { code, reason } })
+  await withVersion(id, api<typeof postMemberEmailConfirm>('POST', path, { params: { id }, body }))
   return refreshed(id, 'The address is changed. The member was signed out everywhere.')
 }
 

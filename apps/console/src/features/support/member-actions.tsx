@@ -16,6 +16,7 @@ import {
   signOut,
   unlock,
 } from './member-actions.queries.ts'
+import { MemberConflict } from './member-conflict.tsx'
 
 interface Action {
   readonly label: string
@@ -24,7 +25,7 @@ interface Action {
   readonly confirm: string
   readonly needs: Permission
   readonly isDangerous?: boolean
-  readonly run: (id: string, reason: string) => Promise<string>
+  readonly run: (id: string, reason: string, versions: ConsoleMember['versions']) => Promise<string>
 }
 
 function actionsFor({
@@ -71,7 +72,8 @@ function actionsFor({
         : 'The member cannot book tables any more. Existing reservations stay.',
       confirm: bookingBannedAt ? 'Allow booking' : 'Keep from booking',
       isDangerous: bookingBannedAt === null,
-      run: (id, reason) => banFromBooking(id, bookingBannedAt === null, reason),
+      run: (id, reason, { booking: version }) =>
+        banFromBooking(id, { banned: bookingBannedAt === null, version, reason }),
     },
     {
       needs: 'members.erase',
@@ -95,7 +97,7 @@ function actionsFor({
           label: 'Cancel the erasure',
           explained: 'The member stays, with everything. They get a mail.',
           confirm: 'Keep the member',
-          run: cancelErasure,
+          run: (id, reason, { erasure: version }) => cancelErasure(id, { version, reason }),
         },
   ]
   return actions.filter(action => action !== false)
@@ -103,7 +105,7 @@ function actionsFor({
 
 export function MemberActions({ member }: { member: ConsoleMember }) {
   const permissions = useProgram(member.partner)?.permissions ?? []
-  const [asked, setAsked] = useState<Action | null>(null)
+  const [asked, setAsked] = useState<{ action: Action; seen: ConsoleMember } | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [isChangingEmail, setChangingEmail] = useState(false)
   const actions = actionsFor(member).filter(({ needs }) => permissions.includes(needs))
@@ -125,7 +127,7 @@ export function MemberActions({ member }: { member: ConsoleMember }) {
               key={action.label}
               {...(action.isDangerous ? { color: 'red' } : {})}
               onClick={() => {
-                setAsked(action)
+                setAsked({ action, seen: member })
                 setOpen(true)
               }}
             >
@@ -138,15 +140,20 @@ export function MemberActions({ member }: { member: ConsoleMember }) {
         <ReasonDialog
           opened={isOpen}
           onClose={() => setOpen(false)}
-          title={asked.label}
-          confirm={asked.confirm}
-          isDangerous={asked.isDangerous ?? false}
-          onConfirm={async reason => toastDone(await asked.run(member.id, reason))}
+          title={asked.action.label}
+          confirm={asked.action.confirm}
+          isDangerous={asked.action.isDangerous ?? false}
+          conflict={<MemberConflict seen={asked.seen} now={member} />}
+          isDone={!actions.some(({ label }) => label === asked.action.label)}
+          onConfirm={async (reason, isAfterConflict) => {
+            const { versions } = isAfterConflict ? member : asked.seen
+            toastDone(await asked.action.run(member.id, reason, versions))
+          }}
         >
-          {asked.explained}
+          {asked.action.explained}
         </ReasonDialog>
       )}
-      <EmailDialog member={member} opened={isChangingEmail} onClose={() => setChangingEmail(false)} />
+      {isChangingEmail && <EmailDialog member={member} onClose={() => setChangingEmail(false)} />}
     </>
   )
 }

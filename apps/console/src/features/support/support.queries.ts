@@ -98,9 +98,12 @@ export async function decideClaim(
   body: { readonly approve: boolean; readonly amount?: string; readonly reason: string },
 ) {
   const path = '/api/Console/Claims/:id/Decision'
-  const { claim } = await api<typeof postConsoleClaimDecision>('POST', path, { params: { id }, body })
-  await refresh()
-  return claim
+  try {
+    return (await api<typeof postConsoleClaimDecision>('POST', path, { params: { id }, body })).claim
+  } finally {
+    // Also where someone else answered first.
+    await refresh()
+  }
 }
 
 export async function requestAdjustment(

@@ -1,9 +1,10 @@
 import type { getConsoleClaim } from '@dineward/core/console-support/claims.contract.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
-import { Anchor, Table, Text } from '@mantine/core'
+import { Alert, Anchor, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { ClaimDecision } from '../../features/support/claim-decision.tsx'
+import { ClaimDecision, type UnsentAnswer } from '../../features/support/claim-decision.tsx'
 import { ClaimReceipt } from '../../features/support/claim-receipt.tsx'
 import { ClaimUrgency } from '../../features/support/claim-urgency.tsx'
 import { claimQuery } from '../../features/support/support.queries.ts'
@@ -34,6 +35,7 @@ function ClaimPage({ found }: { found: ContractResponse<typeof getConsoleClaim> 
   const program = useProgram(claim.partner)
   const mayDecide = useMay('claims.decide', claim.partner)
   const isOpen = claim.decidedAt === null
+  const [unsent, setUnsent] = useState<UnsentAnswer | null>(null)
   return (
     <Page
       title={`${formatCents(claim.amountCents)} at ${claim.merchantName}`}
@@ -101,9 +103,21 @@ function ClaimPage({ found }: { found: ContractResponse<typeof getConsoleClaim> 
         )}
       </Section>
       {isOpen ? (
-        mayDecide && <ClaimDecision claim={claim} proposal={proposal} finding={finding?.text ?? null} />
+        mayDecide && (
+          <ClaimDecision
+            claim={claim}
+            proposal={proposal}
+            finding={finding?.text ?? null}
+            onLate={setUnsent}
+          />
+        )
       ) : (
         <Section title="Answer">
+          {unsent && (
+            <Alert color="orange" title="Someone else answered this meanwhile" role="alert">
+              Yours was not sent: {unsent.approve ? 'approve' : 'decline'}, “{unsent.reason.trim()}”.
+            </Alert>
+          )}
           <Text>{claim.answer}</Text>
           {claim.transactionId && (
             <Anchor component={Link} to={`/transactions/${encodeURIComponent(claim.transactionId)}`}>

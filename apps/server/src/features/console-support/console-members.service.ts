@@ -11,6 +11,9 @@ import type { ConsoleContext, StaffContext } from '../../context.ts'
 import { slugsOf } from '../../http/serve-console.ts'
 import { explainReason, listDinesOf } from '../activity/activity.service.ts'
 import { claimsOfMember } from '../claims/claims.service.ts'
+import { emailVersion } from '../credentials/credentials.service.ts'
+import { erasureVersion } from '../leaving/leaving.service.ts'
+import { bookingBanVersion } from '../reservations/reservations.service.ts'
 import { type MemberDetailsRow, readMemberDetails } from './member-details.read.ts'
 import {
   findByEmail,
@@ -117,6 +120,8 @@ export async function describeConsoleMember(
       ...row,
       ...describeFound(row),
       ...instantsOf(row),
+      emailChange: waitingChange(row, ctx.clock.now()),
+      versions: versionsOf(row),
       foundBy: [],
       claims: claims.map(({ createdAt, ...claim }) => ({ ...claim, createdAt: createdAt.toISOString() })),
       payouts: row.payouts.map(({ reasonCode, ...payout }) => ({
@@ -128,6 +133,19 @@ export async function describeConsoleMember(
     },
   }
 }
+
+/** What is proved, or out of time, does not wait. */
+const waitingChange = ({ email, emailChange }: MemberDetailsRow, now: Date) =>
+  emailChange && emailChange.email !== email && new Date(emailChange.until) > now ? emailChange : null
+
+const versionsOf = ({ email, emailChange, bookingBannedAt, erasureDueAt }: MemberDetailsRow) => ({
+  booking: bookingBanVersion(bookingBannedAt),
+  email: emailVersion(
+    email,
+    emailChange && { email: emailChange.email, expiresAt: new Date(emailChange.until) },
+  ),
+  erasure: erasureVersion(erasureDueAt),
+})
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null
 

@@ -52,8 +52,8 @@ export function memberActionRoutes(app: FastifyInstance, services: MemberActionS
   })
   serveConsole(app, services, postMemberBookingBan, async (ctx, input) => {
     const { program, ...action } = await actionOf(services, ctx, input)
-    const { banned } = input.body
-    await setMemberBookingBan(program, { ...action, banned })
+    const { banned, version } = input.body
+    await setMemberBookingBan(program, { ...action, banned, version })
     return { banned }
   })
   addressRoutes(app, services)
@@ -63,13 +63,15 @@ export function memberActionRoutes(app: FastifyInstance, services: MemberActionS
 function addressRoutes(app: FastifyInstance, services: MemberActionServices): void {
   serveConsole(app, services, postMemberEmail, async (ctx, input) => {
     const { program, ...action } = await actionOf(services, ctx, input)
-    await requestEmailChangeFor(program, { ...action, email: input.body.email })
+    const { email, version } = input.body
+    await requestEmailChangeFor(program, { ...action, email, version })
     services.wakeMails()
     return { accepted: true }
   })
   serveConsole(app, services, postMemberEmailConfirm, async (ctx, input) => {
     const { program, ...action } = await actionOf(services, ctx, input)
-    await confirmEmailChangeFor(program, { ...action, code: input.body.code })
+    const { email, code } = input.body
+    await confirmEmailChangeFor(program, { ...action, email, code })
     services.wakeMails()
     return { changed: true }
   })
@@ -88,7 +90,7 @@ function leavingRoutes(app: FastifyInstance, services: MemberActionServices): vo
   })
   serveConsole(app, services, postMemberErasureCancel, async (ctx, input) => {
     const { program, ...action } = await actionOf(services, ctx, input)
-    const canceled = await cancelErasure(program, action)
+    const canceled = await cancelErasure(program, { ...action, version: input.body.version })
     services.wakeMails()
     return { canceled }
   })

@@ -1,3 +1,4 @@
+import type { ConsoleMember } from '@dineward/core/console-support/members.contract.ts'
 import { expect, test } from 'vitest'
 import { consoleClient } from '../../testing/console-for-test.ts'
 import { newMember } from '../../testing/factories.ts'
@@ -14,13 +15,19 @@ async function newScene(overrides: Parameters<typeof newMember>[2] = {}) {
   const partner = app.newPartner()
   const member = await newMember(app, partner, overrides)
   const client = await consoleClient(app, 'support', partner.slug)
+  const act = (action: string, body: object = {}) =>
+    client.send('POST', `/api/Console/Members/${member.id}/${action}`, { reason, ...body })
+  const shown = async (): Promise<ConsoleMember> =>
+    (await client.get(`/api/Console/Members/${member.id}`)).json().member
   return {
     partner,
     member,
     client,
-    act: (action: string, body: object = {}) =>
-      client.send('POST', `/api/Console/Members/${member.id}/${action}`, { reason, ...body }),
-    shown: async () => (await client.get(`/api/Console/Members/${member.id}`)).json().member,
+    act,
+    shown,
+    /** From the page as it is now. */
+    change: async (action: string, part: 'booking' | 'email' | 'erasure', body: object = {}) =>
+      act(action, { ...body, version: (await shown()).versions[part] }),
     audited: async () =>
       (
         await db
@@ -62,19 +69,22 @@ test('sign out -> every session of the member ends', async () => {
 })
 
 test('a new address -> the mailed code proves it; a wrong code, or one of another member, does not', async () => {
-  const { member, act, shown, audited, mails } = await newScene()
+  const { member, act, change, shown, audited, mails } = await newScene()
   const email = `new-${member.id}@example.com`
-  expect((await act('Email', { email: 'no address' })).statusCode).toBe(400)
-  expect((await act('Email', { email })).json()).toEqual({ accepted: true })
+  expect((await change('Email', 'email', { email: 'no address' })).statusCode).toBe(400)
+  expect((await change('Email', 'email', { email })).json()).toEqual({ accepted: true })
   const [mail] = await mails()
   expect(mail).toMatchObject({ recipient: email })
   const code = /\b\d{6}\b/.exec(mail!.textBody)![0]
-  const wrong = await act('Email/Confirm', { code: code === '000000' ? '000001' : '000000' })
+  const wrong = await act('Email/Confirm', { email, code: code === '000000' ? '000001' : '000000' })
   expect([wrong.statusCode, wrong.json().code]).toEqual([400, 'email_code_invalid'])
-  expect((await (await newScene()).act('Email/Confirm', { code })).statusCode).toBe(400)
-  expect((await shown()).email).toBe(member.email)
-  expect((await act('Email/Confirm', { code })).json()).toEqual({ changed: true })
-  expect(await shown()).toMatchObject({ email, emailConfirmedAt: app.clock.now().toISOString() })
+  expect((await (await newScene()).act('Email/Confirm', { email, code })).statusCode).toBe(400)
+  expect(await shown()).toMatchObject({ email: member.email, emailChange: { email } })
+  expect((await act('Email/Confirm', { email, code })).json()).toEqual({ changed: true })
+  expect(await shown()).toMatchObject({
+    ...{ email, emailChange: null },
+    emailConfirmedAt: app.clock.now().toISOString(),
+  })
   expect(await audited()).toEqual([
     `credentials.email_change_requested ${reason} staff`,
     `credentials.email_changed ${reason} staff`,
@@ -97,12 +107,12 @@ test('mails that were lost -> sent again to the member’s own address', async (
 })
 
 test('erasure -> asked for, canceled, and asked for again; the member gets a mail each time', async () => {
-  const { act, shown, audited, mails } = await newScene()
+  const { act, change, shown, audited, mails } = await newScene()
   const asked = await act('Erasure')
   expect(asked.statusCode).toBe(202)
   expect(await shown()).toMatchObject({ state: 'leaving', erasureDueAt: asked.json().erasureAt })
-  expect((await act('Erasure/Cancel')).json()).toEqual({ canceled: true })
-  expect((await act('Erasure/Cancel')).json()).toEqual({ canceled: false })
+  expect((await change('Erasure/Cancel', 'erasure')).json()).toEqual({ canceled: true })
+  expect((await change('Erasure/Cancel', 'erasure')).json()).toEqual({ canceled: false })
   expect((await shown()).state).toBe('active')
   expect(await audited()).toEqual([
     `account.erasure_requested ${reason} staff`,
@@ -112,18 +122,57 @@ test('erasure -> asked for, canceled, and asked for again; the member gets a mai
 })
 
 test('export, and a ban from booking -> done, and audited with the reason', async () => {
-  const { member, act, shown, audited } = await newScene()
+  const { member, act, change, shown, audited } = await newScene()
   const exported = await act('Export')
   expect(exported.json()).toMatchObject({ schemaVersion: 1, member: { id: member.id, email: member.email } })
   expect(exported.body).not.toContain('passwordHash')
-  await act('BookingBan', { banned: true })
+  await change('BookingBan', 'booking', { banned: true })
   expect((await shown()).bookingBannedAt).not.toBeNull()
-  await act('BookingBan', { banned: false })
+  await change('BookingBan', 'booking', { banned: false })
   expect((await shown()).bookingBannedAt).toBeNull()
   expect(await audited()).toEqual([
     `account.exported ${reason} staff`,
     `booking.ban ${reason} staff`,
     `booking.allow ${reason} staff`,
+  ])
+})
+
+test('two act on one member from the same page -> the second gets 409, and nothing of the first is lost', async () => {
+  const { member, act, shown, audited } = await newScene()
+  const { versions } = await shown()
+  const both = async (action: string, bodies: readonly object[]) => {
+    const codes: number[] = []
+    for (const body of bodies) codes.push((await act(action, body)).statusCode)
+    return codes
+  }
+  const { booking, email } = versions
+  expect(
+    await both('BookingBan', [
+      { banned: true, version: booking },
+      { banned: false, version: booking },
+    ]),
+  ).toEqual([200, 409])
+  expect((await shown()).bookingBannedAt).not.toBeNull()
+  const [first, second] = [`first-${member.id}@example.com`, `second-${member.id}@example.com`]
+  expect(
+    await both('Email', [
+      { email: first, version: email },
+      { email: second, version: email },
+    ]),
+  ).toEqual([200, 409])
+  expect((await shown()).emailChange?.email).toBe(first)
+  expect((await act('Email/Confirm', { email: second, code: '000000' })).json().code).toBe(
+    'changed_meanwhile',
+  )
+  await act('Erasure')
+  const { erasure } = (await shown()).versions
+  expect((await act('Erasure/Cancel', { version: versions.erasure })).statusCode).toBe(409)
+  expect((await act('Erasure/Cancel', { version: erasure })).json()).toEqual({ canceled: true })
+  expect((await audited()).map(line => line.split(' ')[0])).toEqual([
+    'booking.ban',
+    'credentials.email_change_requested',
+    'account.erasure_requested',
+    'account.erasure_canceled',
   ])
 })
 
@@ -133,7 +182,11 @@ test('without a reason -> 400; of an erased member -> 404, and nothing is mailed
     expect([action, (await act(action, { reason: ' ' })).statusCode]).toEqual([action, 400])
   expect(await audited()).toEqual([])
   await eraseMember(app.context(partner), member.id)
-  for (const [action, body] of [['Unlock'], ['Erasure'], ['Email', { email: 'x@example.com' }]] as const)
+  for (const [action, body] of [
+    ['Unlock'],
+    ['Erasure'],
+    ['Email', { email: 'x@example.com', version: 'x' }],
+  ] as const)
     expect([action, (await act(action, body)).statusCode]).toEqual([action, 404])
   expect(await mails()).toEqual([])
 })

@@ -19,6 +19,25 @@ export async function useCode(
   return row?.email ?? null
 }
 
+export interface EmailChange {
+  readonly email: string
+  readonly expiresAt: Date
+}
+
+/** The newest that was asked for, also an expired one. */
+export async function findEmailChange(
+  db: Db,
+  { partnerId, memberId }: MemberKey,
+): Promise<EmailChange | null> {
+  const row = await db
+    .selectFrom('credentialChanges')
+    .select(['email', 'expiresAt'])
+    .where('partnerId', '=', partnerId)
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 export async function findReminder(db: Db, { partnerId, memberId }: MemberKey): Promise<Date | null> {
   const row = await db
     .selectFrom('credentialReminders')

@@ -14,10 +14,22 @@ import { endAllSessions } from '../identity/sessions.service.ts'
 import { newToken } from '../identity/tokens.service.ts'
 import { suppressionOf } from '../mail/suppressions.service.ts'
 import { queueWelcomeMail } from '../mail/welcome.mail.ts'
-import { changeMemberEmail, findMailAddress, isConfirmedEmail } from '../members/members.service.ts'
+import {
+  changeMemberEmail,
+  findMailAddress,
+  isConfirmedEmail,
+  lockMember,
+} from '../members/members.service.ts'
+import { versionOf } from '../partner/value-version.rules.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { queueEmailCodeMail, queueEmailInUseMail } from './credentials.mail.ts'
-import { findReminder, upsertReminder, useCode } from './credentials.repository.ts'
+import {
+  type EmailChange,
+  findEmailChange,
+  findReminder,
+  upsertReminder,
+  useCode,
+} from './credentials.repository.ts'
 import { offerEmailRestore } from './email-restore.service.ts'
 
 const postponeDays = 7
@@ -72,13 +84,25 @@ export async function requestEmailChange(
   await mailEmailCode(ctx, { memberId: actor.id, email, isSame, origin })
 }
 
+/** What a change of the address was made from. */
+export const emailVersion = (email: string, change: EmailChange | null): string =>
+  versionOf([email, change?.email, change?.expiresAt.toISOString()])
+
+/** @throws `changed_meanwhile` */
+async function assertEmailVersion(ctx: Context, memberId: string, version: string): Promise<void> {
+  await lockMember(ctx, memberId)
+  const { email } = await findMailAddress(ctx, memberId)
+  const change = await findEmailChange(ctx.db, { partnerId: ctx.partner.slug, memberId })
+  if (emailVersion(email, change) !== version) throw new AppError('changed_meanwhile')
+}
+
 /**
  * For a member who asks support, which has proved who it is: the code proves the address.
- * @throws `rate_limited`, `not_found`
+ * @throws `rate_limited`, `not_found`, `changed_meanwhile`
  */
 export function requestEmailChangeFor(
   ctx: Context,
-  input: { memberId: string; email: string; origin: string; reason: string },
+  input: { memberId: string; email: string; version: string; origin: string; reason: string },
 ): Promise<void> {
   assertHasPasswords(ctx)
   return mailEmailCode(ctx, { ...input, isSame: false })
@@ -86,15 +110,24 @@ export function requestEmailChangeFor(
 
 async function mailEmailCode(
   ctx: Context,
-  input: { memberId: string; email: string; isSame: boolean; origin: string; reason?: string },
+  input: {
+    readonly memberId: string
+    readonly email: string
+    readonly isSame: boolean
+    readonly origin: string
+    /** Of support. */
+    readonly version?: string
+    readonly reason?: string
+  },
 ): Promise<void> {
-  const { memberId, email, isSame, origin, reason } = input
+  const { memberId, email, isSame, origin, version, reason } = input
   const isFree = isSame || !(await isConfirmedEmail(ctx, email))
   const { code, codeHash, expiresAt, limit } = newMailedCode(ctx, memberId)
   const partnerId = ctx.partner.slug
   const change = { partnerId, memberId, email, codeHash: isFree ? codeHash : null, expiresAt }
   await ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }
+    if (version !== undefined) await assertEmailVersion(inTransaction, memberId, version)
     if (!(await replaceCode(trx, 'credentialChanges', change, limit))) throw new AppError('rate_limited')
     const id = newToken()
     if (isFree)
@@ -124,12 +157,18 @@ export function confirmEmailChange(
   return applyEmailChange(ctx, { memberId: ctx.actor.id, code, except: sessionId, origin })
 }
 
-/** With the code that the member read to support. Ends every session. @throws as `confirmEmailChange` */
-export function confirmEmailChangeFor(
+/**
+ * With the code that the member read to support. Ends every session.
+ * @throws as `confirmEmailChange`; `changed_meanwhile` where a code to another address replaced it
+ */
+export async function confirmEmailChangeFor(
   ctx: Context,
-  input: { memberId: string; code: string; origin: string; reason: string },
+  input: { memberId: string; email: string; code: string; origin: string; reason: string },
 ): Promise<void> {
-  return applyEmailChange(ctx, input)
+  const { memberId, email } = input
+  const change = await findEmailChange(ctx.db, { partnerId: ctx.partner.slug, memberId })
+  if (change && change.email !== email) throw new AppError('changed_meanwhile')
+  await applyEmailChange(ctx, input)
 }
 
 async function applyEmailChange(

@@ -1,11 +1,13 @@
 import type { MemberExport } from '@dineward/core/leaving/leaving.contract.ts'
 import { rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
 import { days } from '@dineward/core/shared/clock.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
 import { centsToDollars } from '@dineward/core/shared/money.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import { exportReceipts } from '../claims/member-receipts.service.ts'
 import { reauthenticate } from '../identity/reauthentication.service.ts'
-import { cancelMemberErasure, getMemberRow, scheduleErasure } from '../members/members.service.ts'
+import { cancelMemberErasure, getMemberRow, lockMember, scheduleErasure } from '../members/members.service.ts'
+import { versionOf } from '../partner/value-version.rules.ts'
 import { memberBalance } from '../rewards/rewards.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { queueErasureCanceledMail, queueErasureMail } from './leaving.mail.ts'
@@ -65,13 +67,22 @@ export async function requestErasure(
   })
 }
 
-/** @returns false where none was requested. */
+/** What canceling an erasure was made from. */
+export const erasureVersion = (dueAt: Date | null): string => versionOf(dueAt?.toISOString())
+
+/** @returns false where none was requested. @throws `changed_meanwhile` where the version is of another request. */
 export async function cancelErasure(
   ctx: Context,
-  { memberId, origin, reason }: { memberId: string; origin: string; reason?: string },
+  input: { memberId: string; origin: string; version?: string; reason?: string },
 ): Promise<boolean> {
+  const { memberId, origin, version, reason } = input
   return ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }
+    if (version !== undefined) {
+      await lockMember(inTransaction, memberId)
+      const { erasureDueAt } = await getMemberRow(inTransaction, memberId)
+      if (erasureVersion(erasureDueAt) !== version) throw new AppError('changed_meanwhile')
+    }
     if (!(await cancelMemberErasure(inTransaction, memberId))) return false
     await recordMemberAudit(inTransaction, { action: 'account.erasure_canceled', memberId, ...whyOf(reason) })
     await queueErasureCanceledMail(inTransaction, {

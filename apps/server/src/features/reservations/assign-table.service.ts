@@ -15,7 +15,7 @@ import {
   selectTableSlots,
   selectTables,
 } from './books.repository.ts'
-import { countUpcoming, isBanned, selectStartsAt } from './reservations.repository.ts'
+import { countUpcoming, findBan, selectStartsAt } from './reservations.repository.ts'
 
 /* Lock the member's row, then book rows. The primary key of `table_slots` refuses a double assignment. */
 
@@ -74,7 +74,7 @@ export async function lockBooks(ctx: MemberContext, chosen: RequestedSeating): P
 /** @throws `reservation_user_fraud`, `reservation_overlap`. */
 export async function assertMemberMayBook(ctx: MemberContext, chosen: RequestedSeating): Promise<void> {
   const owner = ownerOf(ctx)
-  if (await isBanned(ctx.db, owner)) throw new AppError('reservation_user_fraud')
+  if (await findBan(ctx.db, owner)) throw new AppError('reservation_user_fraud')
   const hours = ctx.partner.settings.reservations.overlapHours
   const others = await selectStartsAt(ctx.db, owner, chosen.place.merchant.id)
   if (others.some(other => overlaps(chosen.startsAt, other, hours))) throw new AppError('reservation_overlap')

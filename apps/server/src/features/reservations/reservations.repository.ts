@@ -129,14 +129,15 @@ export async function updateBonusStatus(
     .execute()
 }
 
-export async function isBanned(db: Db, owner: Owner): Promise<boolean> {
+/** @returns since when; null without one. */
+export async function findBan(db: Db, owner: Owner): Promise<Date | null> {
   const row = await db
     .selectFrom('bookingBans')
     .select('bannedAt')
     .where('partnerId', '=', owner.partnerId)
     .where('memberId', '=', owner.memberId)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.bannedAt ?? null
 }
 
 /** A null date lifts the ban. @returns the member's id; null when there is none. */

@@ -7,6 +7,7 @@ import type { Db } from '../../db/open-database.ts'
 import type { BookingGateways } from '../../gateways/booking.ts'
 import { findMemberWithSummary } from '../members/member-summary.read.ts'
 import { lockMember } from '../members/members.service.ts'
+import { versionOf } from '../partner/value-version.rules.ts'
 import { type AuditContext, recordAudit, writeAudited } from '../staff/audit.service.ts'
 import { ownerOf } from './assign-table.service.ts'
 import {
@@ -19,6 +20,7 @@ import { cancelAtProvider } from './provider.service.ts'
 import { queueCancellationMail } from './reservation.mail.ts'
 import { calendarOf } from './reservation-calendar.view.ts'
 import {
+  findBan,
   markCanceled,
   type ReservationAtPlace,
   selectMemberOf,
@@ -136,16 +138,25 @@ export async function setBookingBan(
   return memberId !== null
 }
 
-/** By support. Existing reservations stay. */
+/** What a change of the ban was made from. */
+export const bookingBanVersion = (bannedAt: Date | null): string => versionOf(bannedAt?.toISOString())
+
+/** By support. Existing reservations stay. @throws `changed_meanwhile`. */
 export async function setMemberBookingBan(
   ctx: Context,
-  { memberId, banned, reason }: { memberId: string; banned: boolean; reason: string },
+  input: { memberId: string; banned: boolean; version: string; reason: string },
 ): Promise<void> {
+  const { memberId, banned, version, reason } = input
   const partnerId = ctx.partner.slug
   const action = banned ? 'booking.ban' : 'booking.allow'
   await writeAudited(
     ctx,
-    db => setBanOf(db, { partnerId, memberId }, banned ? ctx.clock.now() : null),
+    async db => {
+      await lockMember({ ...ctx, db }, memberId)
+      const before = await findBan(db, { partnerId, memberId })
+      if (bookingBanVersion(before) !== version) throw new AppError('changed_meanwhile')
+      await setBanOf(db, { partnerId, memberId }, banned ? ctx.clock.now() : null)
+    },
     () => [{ action, subject: memberId, partnerId, reason }],
   )
 }
