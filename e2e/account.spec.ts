@@ -1,7 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { accessibilityProblems, failedRequests, openPage, signInOn, waitForRest } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
-import { hasFocus } from './support/keyboard.ts'
 
 /* Writes are answered here, since other journeys read the same data. */
 
@@ -41,7 +40,7 @@ test('account §4 Card deletion, account §8 Card deletion: refused, deleted els
   await expect(dialog).toContainText('Delete this card?')
   expect(await accessibilityProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
-  expect(await hasFocus(first)).toBe(true)
+  await expect(first).toBeFocused()
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Delete this card' }).click()
   await page.getByText('Deleting...').waitFor()
@@ -113,7 +112,7 @@ test('account §4 SMS opt-in version 2: only a checked confirm keeps it', async 
   await save.click()
   await page.getByText('No changes were saved. See error at bottom of page for more details.').waitFor()
   await page.getByText('Something went wrong. Please refresh the page and try again.').waitFor()
-  expect(await hasFocus(save)).toBe(true)
+  await expect(save).toBeFocused()
   await expect(page.locator('[name="zipCode"]')).toHaveValue('10003')
 })
 

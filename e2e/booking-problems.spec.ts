@@ -32,7 +32,7 @@ test.describe('booking problem', () => {
     await page.goto(`${at}?date=${table.date}&time=19:00&partySize=19`)
     await waitForHydration(page, form)
     await page.getByText(/For parties above \d+, please call the restaurant\./).waitFor()
-    expect(await page.locator('#reserve a[href^="tel:"]').isVisible()).toBe(true)
+    await expect(page.locator('#reserve a[href^="tel:"]')).toBeVisible()
     await inspect(page, 'all', '#reserve')
     await page
       .locator('#reserve')
@@ -53,7 +53,7 @@ test.describe('booking problem', () => {
       await page.locator('#reserve-date').fill(day)
       await page.getByRole('button', { name: 'Find times' }).click()
       await page.getByText('Choose today or a later day.').waitFor()
-      expect(await hasFocus(page.locator('#reserve-date'))).toBe(true)
+      await expect(page.locator('#reserve-date')).toBeFocused()
       await findTimes(page, table.date)
     }
   })
@@ -90,7 +90,7 @@ test.describe('booking problem', () => {
     await dialog.getByText('The connection dropped.').waitFor()
     await dialog.getByText('Connection lost').waitFor()
     // An unconfirmed attempt may be booked, so no second one is offered.
-    expect(await dialog.getByRole('button', { name: 'Choose another time' }).count()).toBe(0)
+    await expect(dialog.getByRole('button', { name: 'Choose another time' })).toHaveCount(0)
     await inspect(page, 'all', 'dialog[open]')
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await dialog.getByText('Confirmation code').waitFor()
@@ -182,8 +182,8 @@ test.describe('cancellation', () => {
     await page.getByText('It is too late to cancel this table here.').first().waitFor()
     await page.getByText('Too late to cancel here.').first().waitFor()
     expect(lists).toBe(1)
-    expect(await page.locator('main li a[href^="tel:"]').first().isVisible()).toBe(true)
-    expect(await page.getByText('Can be canceled here until').count()).toBe(0)
+    await expect(page.locator('main li a[href^="tel:"]').first()).toBeVisible()
+    await expect(page.getByText('Can be canceled here until')).toHaveCount(0)
     await inspect(page)
   })
 })

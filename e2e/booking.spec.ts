@@ -46,7 +46,9 @@ test('table: found by a visitor, confirmed twice after signing in -> booked once
   const row = page.locator('main li', { hasText: code })
   await row.getByText('Booked').waitFor()
   await inspect(page)
-  expect(await row.innerText()).toMatch(/Can be canceled here until \d+:\d\d\s[AP]M, \w{3},\s\w{3}\s\d+\./)
+  await expect(row).toHaveText(/Can be canceled here until \d+:\d\d\s[AP]M, \w{3},\s\w{3}\s\d+\./, {
+    useInnerText: true,
+  })
   const link = await row.getByRole('link', { name: /Add to calendar/ }).getAttribute('href')
   const file = await page.evaluate(async href => (await fetch(href)).text(), link!)
   expect(file).toContain('BEGIN:VEVENT')
@@ -70,7 +72,7 @@ test('booking form: no script -> shows times and a phone number', async () => {
   await page.locator('#reserve-date').fill(table.date)
   await page.locator('#reserve form [type="submit"]').first().click()
   await page.waitForURL('**/merchants/*?date=**')
-  expect(await times(page).count()).toBe(5)
+  await expect(times(page)).toHaveCount(5)
   expect(await page.locator('#reserve').innerText()).toContain(
     'switch on JavaScript in your browser, or call',
   )

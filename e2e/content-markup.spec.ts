@@ -104,7 +104,7 @@ for (const path of ['/', '/earn', '/earn/way', '/offers/spring', activation])
     for (const words of await page.getByText('Rich').all())
       await words.click({ timeout: 1_000 }).catch(() => {})
     expect(await page.evaluate(() => 'ran' in window)).toBe(false)
-    expect(await page.locator('main img[src="x"], main svg[onload], [onclick], [onerror]').count()).toBe(0)
+    await expect(page.locator('main img[src="x"], main svg[onload], [onclick], [onerror]')).toHaveCount(0)
   })
 
 test('markup in popups, surveys and member pages -> never runs', async () => {
@@ -118,7 +118,7 @@ test('markup in popups, surveys and member pages -> never runs', async () => {
   await signInOn(page, at(''), 'member@skyward.example')
   const harmless = async () => {
     expect(await page.evaluate(() => 'ran' in window)).toBe(false)
-    expect(await page.locator('img[src="x"], svg[onload], [onclick], [onerror]').count()).toBe(0)
+    await expect(page.locator('img[src="x"], svg[onload], [onclick], [onerror]')).toHaveCount(0)
   }
   const survey = page.getByRole('region', { name: 'Survey' })
   await survey.getByText('<script>window.ran = 1</script>').first().waitFor()
@@ -142,7 +142,7 @@ test('drafted page: preview on -> staff see it, visitors get 404', async () => {
   await expect
     .poll(async () => (await page.goto(at('/offers/planned')))?.status(), { timeout: 60_000 })
     .toBe(200)
-  expect(await page.locator('h1').innerText()).toBe('Planned')
+  await expect(page.locator('h1')).toHaveText('Planned', { useInnerText: true })
   await page.goto(at('/offers/spring'))
   await page.goBack()
   await page.locator('h1', { hasText: 'Planned' }).waitFor()

@@ -23,9 +23,9 @@ test.describe('content pages', () => {
     const { page } = await openPage(on.browser, undefined, { javaScriptEnabled: false })
     await page.goto(`${on.product.address('harbor')}/how-it-works`)
     const answer = page.getByText('Once your balance reaches $20')
-    expect(await answer.isVisible()).toBe(false)
+    await expect(answer).toBeHidden()
     await page.getByText('When am I paid?').click()
-    expect(await answer.isVisible()).toBe(true)
+    await expect(answer).toBeVisible()
   })
 
   test('link followed -> no new document', async () => {
@@ -39,7 +39,7 @@ test.describe('content pages', () => {
     await page.waitForURL('**/earn/how-it-works')
     await page.getByRole('heading', { level: 1, name: 'How cash back is calculated' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.dataset.same)).toBe('yes')
-    expect(await page.title()).toBe('How cash back is calculated | Harbor Rewards Dining')
+    await expect(page).toHaveTitle('How cash back is calculated | Harbor Rewards Dining')
   })
 })
 
@@ -60,13 +60,13 @@ test.describe('restaurant carousel', () => {
     await page.locator('[data-merchant]').first().waitFor()
     expect(searches).toHaveLength(1)
     expect(new URL(searches[0]!).searchParams.get('pageSize')).toBe('15')
-    expect(await previous.isDisabled()).toBe(true)
+    await expect(previous).toBeDisabled()
     for (let leaf = 0; leaf < 15 && (await next.isEnabled()); leaf++) {
       await next.click()
       await scrollEnds(page.locator('[data-merchant]').first())
     }
-    expect(await next.isDisabled()).toBe(true)
-    expect(await previous.isEnabled()).toBe(true)
+    await expect(next).toBeDisabled()
+    await expect(previous).toBeEnabled()
     await page.locator('[data-merchant] a').first().focus()
     await page.waitForFunction(() => document.activeElement!.getBoundingClientRect().left >= 0)
   })

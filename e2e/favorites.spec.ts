@@ -56,7 +56,7 @@ test.describe('favorite', () => {
     await saved
 
     await page.goto(`${address}/account/favorites`)
-    expect(await nameOf(page)).toBe(name)
+    await expect.poll(() => nameOf(page)).toBe(name)
     await waitForHydration(page)
     await heartOf(page).click()
     await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor()
@@ -64,11 +64,11 @@ test.describe('favorite', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await cards(page).first().waitFor()
     await showsSaved(page, true)
-    expect(await nameOf(page)).toBe(name)
+    await expect.poll(() => nameOf(page)).toBe(name)
 
     await savedAgain
     await page.reload()
-    expect(await nameOf(page)).toBe(name)
+    await expect.poll(() => nameOf(page)).toBe(name)
   })
 
   test('offline -> not saved, with a message', async () => {
@@ -81,8 +81,8 @@ test.describe('favorite', () => {
 
   test('list on every screen -> accessible', async () => {
     const { page } = await memberPage('member', '/account/favorites')
-    expect(await cards(page).count()).toBe(7)
-    expect(await cards(page).filter({ hasText: 'Left the program' }).count()).toBe(1)
+    await expect(cards(page)).toHaveCount(7)
+    await expect(cards(page).filter({ hasText: 'Left the program' })).toHaveCount(1)
     await inspect(page)
   })
 })

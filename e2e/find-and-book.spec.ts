@@ -148,7 +148,7 @@ async function openOnMap(page: Page): Promise<void> {
   await pin.click()
   const card = page.getByRole('region', { name, exact: true })
   await card.getByRole('link', { name, exact: true }).waitFor()
-  expect(await card.getByRole('link').getAttribute('href')).toBe(`/merchants/${id}`)
+  await expect(card.getByRole('link')).toHaveAttribute('href', `/merchants/${id}`)
 }
 
 /** The first marker whose center is clickable: others may be partly outside the map. */

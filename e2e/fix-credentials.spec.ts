@@ -28,7 +28,7 @@ test('bounced address, by keyboard: led there at sign-in, a wrong password, then
   const { page } = await openPage(on.browser, undefined, { allowedErrors: /status of 400/ })
   await signIn(page, 'skyward', at('/login'))
   await page.waitForURL('**/fix_credentials**')
-  expect(await page.locator('main').innerText()).toContain(emailAt('skyward'))
+  await expect(page.locator('main')).toContainText(emailAt('skyward'), { useInnerText: true })
   await typeInto(page, page.locator('main [name="email"]'), 'new.address@skyward.test')
   await typeInto(page, page.locator('main [name="password"]'), 'not-the-password-1')
   await page.keyboard.press('Enter')

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { demoMemberId } from '../packages/demo-world/src/demo-accounts.ts'
 import { accessibilityProblems, failedRequests, openPage, waitForRest } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
-import { hasFocus, tabTo } from './support/keyboard.ts'
+import { tabTo } from './support/keyboard.ts'
 import { waitForWidgets } from './support/prompts.ts'
 
 const on = setUpProduct()
@@ -27,7 +27,7 @@ for (const [name, options] of [
       await leaveEmail(page, 'harbor', '  juno@harbor.test ')
       await page.locator('main [name="firstName"]').waitFor()
       expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/join')
-      expect(await page.locator('main [name="email"]').inputValue()).toBe('juno@harbor.test')
+      await expect(page.locator('main [name="email"]')).toHaveValue('juno@harbor.test')
     })
 
     test('member -> sign-in form, filled in', async () => {
@@ -35,7 +35,7 @@ for (const [name, options] of [
       await leaveEmail(page, 'cellwave', 'Member@cellwave.example')
       await page.locator('main [name="userName"]').waitFor()
       expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/login')
-      expect(await page.locator('main [name="userName"]').inputValue()).toBe('Member@cellwave.example')
+      await expect(page.locator('main [name="userName"]')).toHaveValue('Member@cellwave.example')
     })
   })
 
@@ -48,8 +48,8 @@ test('email form by keyboard: invalid address -> error at the field; empty -> jo
   await page.keyboard.type('juno@')
   await page.keyboard.press('Enter')
   await page.getByText('Enter an email address such as name@example.com.').waitFor()
-  expect(await hasFocus(field)).toBe(true)
-  expect(await field.inputValue()).toBe('juno@')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('juno@')
   await field.fill('')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/join')
@@ -64,7 +64,7 @@ test('email form: offline -> keeps the address, works again online; member numbe
   const submit = page.locator('form:has([name="prospectEmail"]) [type="submit"]')
   await submit.click()
   await page.locator(`${emailField}[aria-invalid="true"]`).waitFor()
-  expect(await page.locator(emailField).inputValue()).toBe('juno@skyward.test')
+  await expect(page.locator(emailField)).toHaveValue('juno@skyward.test')
   await context.setOffline(false)
   await submit.click()
   await page.waitForURL('**/join')
@@ -74,7 +74,7 @@ test('email form: offline -> keeps the address, works again online; member numbe
   await page.locator(emailField).fill('402815637')
   await submit.click()
   await page.waitForURL('**/login')
-  expect(await page.locator('main [name="userName"]').inputValue()).toBe('402815637')
+  await expect(page.locator('main [name="userName"]')).toHaveValue('402815637')
 })
 
 test.describe('bot check', () => {
@@ -109,7 +109,7 @@ test.describe('bot check', () => {
     expect(sent[0]).not.toContain('g-recaptcha-response')
     expect(JSON.parse(sent[1]!)['g-recaptcha-response']).toMatch(/^[\w+/=]{100,}$/)
     expect(workers).toEqual([expect.stringContaining('altcha-worker')])
-    expect(await page.locator('[name="userName"]').inputValue()).toBe('new@skyward.example')
+    await expect(page.locator('[name="userName"]')).toHaveValue('new@skyward.example')
   })
 
   test('required by the server -> call is retried; without script -> says what to do', async () => {
@@ -130,12 +130,12 @@ test.describe('bot check', () => {
     await page.locator('form:has([name="prospectEmail"]) [type="submit"]').click()
     await page.waitForURL('**/join')
     expect(asked.length).toBeGreaterThan(0)
-    expect(await page.locator('main [name="email"]').inputValue()).toBe('iris@harbor.test')
+    await expect(page.locator('main [name="email"]')).toHaveValue('iris@harbor.test')
 
     const plain = await openPage(on.browser, undefined, { ...withoutScript, allowedErrors: failedRequests })
     await leaveEmail(plain.page, 'harbor', 'otto@harbor.test')
     await plain.page.getByText('check that you are not a robot').first().waitFor()
-    expect(await plain.page.locator('main [name="email"]').inputValue()).toBe('otto@harbor.test')
+    await expect(plain.page.locator('main [name="email"]')).toHaveValue('otto@harbor.test')
   })
 })
 
@@ -150,7 +150,7 @@ test.describe('activation', () => {
     ]) {
       await page.goto(`${on.product.address('skyward')}/activate${query}`)
       expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(expected)
-      expect(await page.locator('main').innerText(), expected).toMatch(/account/)
+      await expect(page.locator('main'), expected).toHaveText(/account/, { useInnerText: true })
     }
   })
 
@@ -181,7 +181,7 @@ test.describe('activation', () => {
     expect(await accessibilityProblems(page)).toEqual([])
     await page.goBack()
     await page.waitForURL(`${address}/`)
-    expect(await link.count()).toBe(0)
+    await expect(link).toHaveCount(0)
   })
 
   test('no script -> activates once', async () => {

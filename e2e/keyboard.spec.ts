@@ -1,6 +1,6 @@
 import { openPage, waitForRest } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
-import { hasFocus, tabTo } from './support/keyboard.ts'
+import { tabTo } from './support/keyboard.ts'
 
 const on = setUpSharedProduct()
 
@@ -10,7 +10,7 @@ test('skip link: first in the page, shown with the focus -> leads to the content
   await waitForRest(page)
   await page.keyboard.press('Tab')
   const skip = page.locator('a[href="#main"]')
-  expect(await hasFocus(skip)).toBe(true)
+  await expect(skip).toBeFocused()
   await expect.poll(() => skip.evaluate(link => link.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')

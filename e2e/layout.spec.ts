@@ -92,11 +92,11 @@ test('page under maintenance: reached by a link -> says so and shows no form', a
 
   await page.locator('header nav').getByRole('link', { name: 'How it works' }).first().click()
   await page.getByRole('heading', { level: 1, name: "We're Working On It" }).waitFor()
-  expect(await page.locator('main').textContent()).toContain('please check back later')
+  await expect(page.locator('main')).toContainText('please check back later')
   await page.locator('header').getByRole('link', { name: 'Sign in' }).first().click()
   await page.waitForURL('**/login')
   await expect.poll(() => page.locator('main').textContent()).toContain('Signing in is having an issue')
-  expect(await page.locator('main form').count()).toBe(0)
+  await expect(page.locator('main form')).toHaveCount(0)
   await page.locator('main').getByRole('link').click()
   await page.locator('main form[action="/search"]').waitFor()
 

@@ -168,7 +168,7 @@ test.describe('external map style', () => {
     await page.goto(`${on.product.address('harbor')}/stgtools/components`)
     await page.locator('#map').scrollIntoViewIfNeeded()
     await page.locator('#map [data-ground="foreign"]').first().waitFor()
-    expect(await page.getByText('Showing a simple map').count()).toBe(0)
+    await expect(page.getByText('Showing a simple map')).toHaveCount(0)
   })
 
   test("PMTiles file in the data folder -> drawn in the partner's colors", async () => {
@@ -180,7 +180,7 @@ test.describe('external map style', () => {
     await page.getByText('Drawn for a test').first().waitFor({ state: 'attached' })
     // Sea and island; a map without tiles has only the sea.
     await expect.poll(() => colorsOf(map, 0.1), slow).toBe(2)
-    expect(await page.getByText('Showing a simple map').count()).toBe(0)
+    await expect(page.getByText('Showing a simple map')).toHaveCount(0)
     expect(asked.some(url => url.endsWith('/maps/manhattan.pmtiles'))).toBe(true)
   })
 

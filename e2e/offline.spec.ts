@@ -36,7 +36,7 @@ test.describe('offline', () => {
 
     await context.setOffline(true)
     await page.goto(`${site}/search?restaurantOrCuisine=ramen&utm_source=mail`)
-    expect(await first.innerText()).toBe(name)
+    await expect(first).toHaveText(name, { useInnerText: true })
     await page.getByText(offlineNotice).waitFor()
     const picture = page.locator('main img[src*="/images/merchants/"]').first()
     expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
@@ -67,7 +67,7 @@ test.describe('offline', () => {
       .getByText(/You seem to be offline/)
       .first()
       .waitFor()
-    expect(await page.locator('[name="userName"]').inputValue()).toBe('member@skyward.example')
+    await expect(page.locator('[name="userName"]')).toHaveValue('member@skyward.example')
     await context.setOffline(false)
     await page.locator('[name="password"]').fill('Dinner-For-2!')
     await page.locator('main form [type="submit"]').click()
@@ -140,7 +140,7 @@ test.describe('offline', () => {
     // Never visible: the worker refuses.
     expect(await answer!.text()).not.toContain(memberEmail)
     await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
-    expect(await page.locator('main nav').count()).toBe(0)
+    await expect(page.locator('main nav')).toHaveCount(0)
     expect(await cachedUrls(page)).toEqual([])
   })
 
@@ -194,6 +194,6 @@ test('new build: deployed -> replaces the cached shell and says so', async () =>
   await page.locator('footer a[href="/earn/how-it-works"]').click()
   await page.waitForURL('**/how-it-works')
   await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false)
-  expect(await page.title()).toContain('Cellwave Suppers')
+  await expect(page).toHaveTitle(/Cellwave Suppers/)
   await settings('unset')
 })

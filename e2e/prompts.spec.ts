@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { inspect, settle, waitForRest } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
-import { hasFocus } from './support/keyboard.ts'
 import { member, remember, visitor, waitForPopups, waitForWidgets } from './support/prompts.ts'
 import { availabilityPath, freeTable, times } from './support/tables.ts'
 
@@ -18,11 +17,11 @@ test.describe('popup', () => {
     await inspect(page)
     await page.keyboard.press('Escape')
     await popup.waitFor({ state: 'hidden' })
-    expect(await hasFocus(link)).toBe(true)
+    await expect(link).toBeFocused()
 
     await page.reload()
     await waitForPopups(page)
-    expect(await popup.isVisible()).toBe(false)
+    await expect(popup).toBeHidden()
     await remember(page, 'dw.popup', 'another-type')
     await waitForPopups(page)
     await popup.waitFor()
@@ -37,17 +36,17 @@ test.describe('popup', () => {
     await dialogs.getByRole('button', { name: 'Not now' }).click()
     await waitForPopups(page)
     // The next prompt needs another page.
-    expect(await dialogs.count()).toBe(0)
+    await expect(dialogs).toHaveCount(0)
 
     await page.reload()
     await waitForPopups(page)
     await dialogs.getByRole('link', { name: /App Store/ }).waitFor()
-    expect(await dialogs.count()).toBe(1)
+    await expect(dialogs).toHaveCount(1)
     await inspect(page)
     await dialogs.getByRole('button', { name: 'Not now' }).click()
     await page.reload()
     await waitForPopups(page)
-    expect(await dialogs.count()).toBe(0)
+    await expect(dialogs).toHaveCount(0)
 
     await remember(page, 'dw.appAnnouncement', new Date(Date.now() - 25 * 3_600_000).toISOString())
     await waitForPopups(page)
@@ -58,7 +57,7 @@ test.describe('popup', () => {
     const { page } = await visitor(on, 'tablefolk', '/search')
     await page.locator('main [name="restaurantOrCuisine"]').fill('ramen')
     await waitForPopups(page)
-    expect(await page.getByRole('dialog').isVisible()).toBe(false)
+    await expect(page.getByRole('dialog')).toBeHidden()
   })
 
   test('visitor is choosing a table -> waits', async () => {
@@ -67,11 +66,11 @@ test.describe('popup', () => {
     await page.locator('#reserve-party').selectOption('3')
     await page.locator('h1').click()
     await waitForPopups(page)
-    expect(await page.locator('dialog[open]').count()).toBe(0)
+    await expect(page.locator('dialog[open]')).toHaveCount(0)
     await page.goto(on.product.address('meridian') + availabilityPath({ path, date, merchantId: '' }))
     await times(page).first().waitFor()
     await waitForPopups(page)
-    expect(await page.locator('dialog[open]').count()).toBe(0)
+    await expect(page.locator('dialog[open]')).toHaveCount(0)
   })
 
   test('no local storage -> shown once per document', async () => {
@@ -88,7 +87,7 @@ test.describe('popup', () => {
     await page.locator('header').getByRole('link', { name: 'The list', exact: true }).click()
     await page.waitForURL('**/search')
     await waitForPopups(page)
-    expect(await page.getByRole('dialog').isVisible()).toBe(false)
+    await expect(page.getByRole('dialog')).toBeHidden()
   })
 })
 
@@ -98,7 +97,7 @@ test.describe('survey bar', () => {
     const bar = page.getByRole('region', { name: 'Survey' })
     const title = bar.getByRole('button', { name: /How is dining/ })
     await title.waitFor()
-    expect(await title.getAttribute('aria-expanded')).toBe('false')
+    await expect(title).toHaveAttribute('aria-expanded', 'false')
     await inspect(page)
     await title.click()
     const form = page.frameLocator('iframe')
@@ -107,7 +106,7 @@ test.describe('survey bar', () => {
 
     await forgeSubmissions(page)
     await page.clock.fastForward('00:10')
-    expect(await form.getByRole('button', { name: 'Send my answers' }).isVisible()).toBe(true)
+    await expect(form.getByRole('button', { name: 'Send my answers' })).toBeVisible()
 
     await form.getByRole('button', { name: 'Send my answers' }).click()
     await form.getByText('Please choose an answer.').first().waitFor()
@@ -128,7 +127,7 @@ test.describe('survey bar', () => {
     await waitForWidgets(page)
     await waitForRest(page)
     await settle(page)
-    expect(await bar.isVisible()).toBe(false)
+    await expect(bar).toBeHidden()
   })
 })
 
@@ -153,14 +152,14 @@ test.describe('Acclaimed badge', () => {
     await inspect(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    expect(await hasFocus(badge)).toBe(true)
+    await expect(badge).toBeFocused()
   })
 
   test('member who earns there -> no badge button', async () => {
     const { page } = await member(on, 'skyward')
     await page.goto(on.product.address('skyward') + path)
     await page.locator('main h1').waitFor()
-    expect(await page.getByRole('button', { name: /Acclaimed/ }).count()).toBe(0)
+    await expect(page.getByRole('button', { name: /Acclaimed/ })).toHaveCount(0)
   })
 })
 

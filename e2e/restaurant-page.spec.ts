@@ -60,7 +60,7 @@ test('show more reviews -> appended, first new one focused', async () => {
   await page.goto(at(found.reviewed!.id))
   await waitForRest(page)
   const reviews = page.locator('#reviews blockquote')
-  expect(await reviews.count()).toBe(5)
+  await expect(reviews).toHaveCount(5)
   const before = await reviews.allInnerTexts()
   await page.getByRole('link', { name: 'Show more reviews' }).click()
   await expect.poll(() => reviews.count()).toBe(10)
@@ -83,7 +83,7 @@ test('reviews: no script -> paged, with a way back', async () => {
   expect(first.filter(text => second.includes(text))).toEqual([])
   await page.getByRole('link', { name: 'Newer reviews' }).click()
   await page.waitForURL(/#reviews$/)
-  expect(await page.locator('#reviews blockquote').allInnerTexts()).toEqual(first)
+  await expect(page.locator('#reviews blockquote')).toHaveText(first, { useInnerText: true })
 })
 
 test('photo gallery: opened and browsed by keyboard, with alt texts; closed, focus returns', async () => {
@@ -117,7 +117,7 @@ test('order online -> names the site first; closed, focus returns', async () => 
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
-  expect(await dialog.innerText()).toContain(new URL(onlineOrdering!.origin).host)
+  await expect(dialog).toContainText(new URL(onlineOrdering!.origin).host, { useInnerText: true })
   expect(await dialog.getByRole('link', { name: 'Continue to order' }).getAttribute('href')).toBe(
     onlineOrdering!.url,
   )
@@ -145,7 +145,9 @@ test('menu pictures: arrow keys -> page through; closed, focus returns', async (
   }
   const title = (number: number) => `Menu, page ${number} of ${menuImages.length}`
   expect(shown).toEqual([title(2), title(1), title(menuImages.length)])
-  expect(await page.getByRole('dialog').getByRole('status').innerText()).toBe(title(menuImages.length))
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText(title(menuImages.length), {
+    useInnerText: true,
+  })
   expect(await accessibilityProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
   await heading.waitFor({ state: 'hidden' })
@@ -158,7 +160,7 @@ test('structured data: page left -> removed from the head', async () => {
   await page.goto(at(id))
   await waitForRest(page)
   const blocks = page.locator('script[type="application/ld+json"]')
-  expect(await blocks.count()).toBe(1)
+  await expect(blocks).toHaveCount(1)
   expect(JSON.parse((await page.locator('head').locator(blocks).textContent()) ?? '')).toMatchObject({ name })
   await page.getByRole('link', { name: 'Find a restaurant' }).first().click()
   await page.waitForURL('**/search')
@@ -190,7 +192,7 @@ test('booking bar on a phone -> leads to the form, covers nothing', async () => 
   await page.goto(at(found.bookable!.id))
   await waitForRest(page)
   const bar = page.getByRole('link', { name: 'Book a table' })
-  expect(await bar.isVisible()).toBe(true)
+  await expect(bar).toBeVisible()
   // Focused elements scroll above the bar, and the page ends above it.
   const room = await bar.evaluate(link => ({
     bar: link.parentElement!.offsetHeight,
@@ -223,7 +225,7 @@ test('Acclaimed restaurant: tier does not cover it -> explains how to qualify', 
   await signInOn(page, on.product.address('skyward'), 'optedout@skyward.example')
   await page.goto(at(found.acclaimed!.id))
   await waitForRest(page)
-  expect(await page.locator('main').innerText()).toContain('Not yet: it is Acclaimed')
+  await expect(page.locator('main')).toContainText('Not yet: it is Acclaimed', { useInnerText: true })
   const badge = page.getByRole('button', { name: /Acclaimed/ })
   await badge.click()
   await page.getByRole('dialog').getByText('This one is Acclaimed').waitFor()
@@ -236,7 +238,7 @@ test('unknown restaurant -> 404 with nearby restaurants', async () => {
   const { page } = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
   const answer = await page.goto(at('no-such-place'))
   expect(answer?.status()).toBe(404)
-  expect(await page.locator('h1').innerText()).toBe('We could not find that restaurant')
-  expect(await page.locator('main article').count()).toBe(3)
-  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
+  await expect(page.locator('h1')).toHaveText('We could not find that restaurant', { useInnerText: true })
+  await expect(page.locator('main article')).toHaveCount(3)
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
 })

@@ -48,14 +48,14 @@ test.describe('current location', () => {
     await page.locator('#search-location').pressSequentially('Chicago, IL')
     await page.waitForFunction(() => 'locationAnswered' in window)
     await settle(page)
-    expect(await page.locator('#search-location').inputValue()).toBe('Chicago, IL')
+    await expect(page.locator('#search-location')).toHaveValue('Chicago, IL')
     expect(new URL(page.url()).search).toBe('')
   })
 
   test('permission denied -> default place; error only after a click', async () => {
     const { page } = await open('/search?location=Current+Location')
     expect((await names(page)).length).toBeGreaterThan(3)
-    expect(await page.getByText('We cannot see where you are').count()).toBe(0)
+    await expect(page.getByText('We cannot see where you are')).toHaveCount(0)
     await page.getByRole('button', { name: 'Use my current location' }).click()
     await page.getByText('We cannot see where you are').waitFor()
   })

@@ -24,7 +24,7 @@ test('single sign-on: canceled -> a message; deep link by keyboard -> the page i
   await leave.click()
   await signInAtProvider(page, 'member@meridian.example')
   await page.waitForURL(at('/account/manage_cards'))
-  expect(await page.locator('h1').innerText()).toContain('Linked cards')
+  await expect(page.locator('h1')).toContainText('Linked cards', { useInnerText: true })
 
   // With the service worker, which must not ask twice: the second request finds no session.
   await openWithServiceWorker(page, at('/search'))
@@ -43,7 +43,7 @@ test('person of the partner: joins by keyboard with a locked name; signs out at 
   await page.goto(at('/api/Sso/Start?returnTo=/search'))
   await signInAtProvider(page, 'newcomer@meridian.example')
   await page.waitForURL('**/join?returnTo=**')
-  expect(await page.getByLabel('First name').inputValue()).toBe('Noor')
+  await expect(page.getByLabel('First name')).toHaveValue('Noor')
   await inspect(page)
   await page.locator('[name="zipCode"]').focus()
   await page.keyboard.type('10001')

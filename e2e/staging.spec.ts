@@ -28,7 +28,7 @@ test('staging tools: clock, mail and component gallery -> usable', async () => {
   await mail.locator('summary').click()
   await mail.locator('a').click()
   await page.waitForURL('**/api/Staging/Mails/**')
-  expect(await page.locator('h1').textContent()).toBe('Is this your email address?')
+  await expect(page.locator('h1')).toHaveText('Is this your email address?')
   const link = await page.locator('a[href*="/confirm_email"]').first().getAttribute('href')
   await page.goto(link!)
   await waitForRest(page)
@@ -85,11 +85,11 @@ test('staff sign-in: with and without script -> shows whether drafts are visible
     }
     await enter('not it')
     await staff.getByRole('alert').waitFor()
-    expect(await staff.textContent()).toContain('No staff member')
+    await expect(staff).toContainText('No staff member')
     await enter(demoPassword)
     await staff.getByRole('button', { name: 'Sign out' }).waitFor()
-    expect(await staff.textContent()).toMatch(/Signed in as .*staff@dineward\.example/)
-    expect(await staff.textContent()).toContain('Drafted content is')
+    await expect(staff).toHaveText(/Signed in as .*staff@dineward\.example/)
+    await expect(staff).toContainText('Drafted content is')
     await staff.getByRole('button', { name: 'Sign out' }).click()
     await staff.locator('[name="password"]').waitFor()
   }

@@ -46,11 +46,11 @@ test.describe('profile with markup', () => {
       await waitForWidgets(page)
       for (const button of await page.locator('header button[aria-expanded="false"]').all())
         if (await button.isVisible()) await button.click()
-      expect(await page.locator('svg[onload], img[onerror], [onclick], [onfocus]').count(), path).toBe(0)
+      await expect(page.locator('svg[onload], img[onerror], [onclick], [onfocus]'), path).toHaveCount(0)
       expect(await ran(page), path).toBe(false)
     }
     await page.goto(at('cellwave', '/account/overview'))
-    expect(await page.locator('body').innerText()).toContain(profile.firstName)
+    await expect(page.locator('body')).toContainText(profile.firstName, { useInnerText: true })
 
     const user = apiUser(at('cellwave', ''))
     const newestMail = async () => {
@@ -64,8 +64,8 @@ test.describe('profile with markup', () => {
     const token = /token=([\w-]+)/.exec(asked.text)?.[1]
     expect((await user.send('POST', '/api/Members/EmailConfirmation', { token })).status).toBe(200)
     await page.goto(at('cellwave', `/api/Staging/Mails/${(await newestMail()).id}`))
-    expect(await page.locator('body').innerText()).toContain(profile.firstName)
-    expect(await page.locator('svg, script').count()).toBe(0)
+    await expect(page.locator('body')).toContainText(profile.firstName, { useInnerText: true })
+    await expect(page.locator('svg, script')).toHaveCount(0)
   })
 })
 
@@ -116,7 +116,7 @@ test.describe('edited cookies and storage', () => {
       const path = ['/', '/login', '/search?restaurantOrCuisine=ramen'][index % 3]!
       expect((await page.goto(at('harbor', path)))?.status(), path).toBe(200)
       await waitForWidgets(page)
-      expect(await page.locator('main h1').count(), path).toBe(1)
+      await expect(page.locator('main h1'), path).toHaveCount(1)
       expect(await ran(page), path).toBe(false)
       expect(await page.evaluate(() => ({}) as { ran?: unknown }).then(object => object.ran)).toBeUndefined()
     })
@@ -140,7 +140,7 @@ test.describe('card message', () => {
     await page.locator('[name="directFileFeedOptIn"]').check()
     await page.evaluate(forgeCards, on.product.cardFrameUrl)
     await settle(page)
-    expect(await add.isDisabled()).toBe(true)
+    await expect(add).toBeDisabled()
 
     // The content is valid: only the source is wrong.
     await page.evaluate(forgeCard, on.product.cardFrameUrl)

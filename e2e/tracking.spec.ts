@@ -1,7 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { holdUntil, openPage, settle } from './support/browser.ts'
 import { expect, metricsToken, setUpSharedProduct, test } from './support/journey.ts'
-import { hasFocus } from './support/keyboard.ts'
 import { waitForWidgets } from './support/prompts.ts'
 
 const on = setUpSharedProduct()
@@ -74,7 +73,7 @@ test.describe('source of a visit', () => {
     const { search, hash } = new URL(page.url())
     expect([search, hash]).toEqual(['?utm_source=mail&restaurantOrCuisine=pizza', '#top'])
     expect(documents).toBe(1)
-    expect(await page.locator('[name="restaurantOrCuisine"]').first().inputValue()).toBe('pizza')
+    await expect(page.locator('[name="restaurantOrCuisine"]').first()).toHaveValue('pizza')
     const source = await cookie(context, 'dw_source')
     expect(source).toMatchObject({ value: 'spring%20mail', sameSite: 'Lax', path: '/' })
     expect(source!.expires - Date.now() / 1000).toBeGreaterThan(2_880 * 60 - 120)
@@ -148,7 +147,7 @@ test.describe('page view', () => {
     await next.click()
     await page.waitForURL(url => url.pathname + url.search === address)
     await page.clock.runFor(2_000)
-    expect(await pageViews(page)).toHaveLength(1)
+    await expect.poll(() => pageViews(page)).toHaveLength(1)
   })
 })
 
@@ -178,7 +177,7 @@ test.describe('events', () => {
     await page.waitForRequest('**/api/Impressions')
     await page.locator('main article h3 a').first().click()
     await page.waitForURL('**/merchants/**')
-    expect(await page.locator('[role="alert"]').count()).toBe(0)
+    await expect(page.locator('[role="alert"]')).toHaveCount(0)
   })
 })
 
@@ -199,7 +198,7 @@ test.describe('consent', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
-    expect(await hasFocus(bar.getByRole('button', { name: 'Agree' }))).toBe(true)
+    await expect(bar.getByRole('button', { name: 'Agree' })).toBeFocused()
     await page.keyboard.press('Enter')
     await bar.waitFor({ state: 'detached' })
     expect(await viewed(page, '/search')).toHaveLength(1)
@@ -208,7 +207,7 @@ test.describe('consent', () => {
     await page.reload()
     await waitForWidgets(page)
     await settle(page)
-    expect(await bar.count()).toBe(0)
+    await expect(bar).toHaveCount(0)
   })
 
   test('declined -> remembered; can be changed both ways', async () => {
@@ -220,16 +219,16 @@ test.describe('consent', () => {
     await page.reload()
     const change = page.locator('footer').getByRole('button', { name: 'Privacy choices' })
     await change.click()
-    expect(await bar.count()).toBe(0)
+    await expect(bar).toHaveCount(0)
     clicked()
     await bar.getByText('You declined').waitFor()
     await bar.getByRole('button', { name: 'Agree' }).click()
     await viewed(page, '/')
-    expect(await cookie(context, 'dw_source')).toBeDefined()
+    await expect.poll(() => cookie(context, 'dw_source')).toBeDefined()
     await change.click()
     await bar.getByRole('button', { name: 'No thanks' }).click()
-    expect(await hasFocus(change)).toBe(true)
-    expect(await cookie(context, 'dw_source')).toBeUndefined()
+    await expect(change).toBeFocused()
+    await expect.poll(() => cookie(context, 'dw_source')).toBeUndefined()
   })
 
   test('bar shown -> never covers the focus', async () => {
@@ -261,7 +260,7 @@ for (const slug of ['skyward', 'cellwave'])
     await page.locator('main article').first().waitFor()
     await page.clock.runFor(5_000)
     expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false)
-    expect(await page.getByRole('region', { name: 'Privacy choices' }).count()).toBe(0)
+    await expect(page.getByRole('region', { name: 'Privacy choices' })).toHaveCount(0)
     expect([batches, await cookie(context, 'dw_source')]).toEqual([[], undefined])
   })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { waitForRest } from './browser.ts'
 import { expect } from './journey.ts'
-import { hasFocus, press, skipToMain, tabTo } from './keyboard.ts'
+import { press, skipToMain, tabTo } from './keyboard.ts'
 
 /* A member's own card, by keyboard alone. */
 
@@ -71,7 +71,7 @@ export async function closeAccount(page: Page): Promise<void> {
   }
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
-  expect(await hasFocus(remove)).toBe(true)
+  await expect(remove).toBeFocused()
   await page.keyboard.press('Enter')
   await press(page, dialog.getByRole('button', { name: 'Delete and close account' }))
   await page.waitForURL(url => !url.pathname.startsWith('/account'))
