@@ -24,9 +24,9 @@ const onBothDatabases = [
 
 /** A machine may be four times slower: these end what hangs, not what is slow. */
 const patience = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 110_000, interval: 50 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000, interval: 50 } },
 }
 
 /** `npm run test:all` runs every feature on both databases. */
