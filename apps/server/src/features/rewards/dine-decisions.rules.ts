@@ -95,8 +95,8 @@ export function addChargeToDines(
     for (const claimed of claims) replaced.push({ claimed, dineId: known.dineId, clearing: clearing! })
     if (dine && isCurrent && claims.length > 0 && isClaimed({ transactionId: dine.sourceTransactionId }))
       return { ...withReportedIdentity(dine, charge, context), charges }
-    if (!dine || !isCurrent) return { ...known, charges }
-    const current = withFactsOfTime(withCurrentFacts(dine, charge, context), { charges, charge }, context)
+    if (!dine || !isCurrent) return { ...withFactsOfTime(known, charges, context), charges }
+    const current = withFactsOfTime(withCurrentFacts(dine, charge, context), charges, context)
     return { ...current, facts: { ...current.facts, ...orderOf(dine, charge, context) }, charges }
   })
   return { dines: charged, merged: regrouped.merged, replaced }
@@ -167,25 +167,22 @@ function cardFactsOf({ cardToken, facts }: DineWithMovements, { card }: EventCon
   return card.cardToken === cardToken ? cardFactsAt(card, instant) : { cardLinkedAt, cardRemovedAt }
 }
 
-/** Where its charges give the dine another time, its facts are those of that time. */
+/** Where its charges give the dine another time, its facts are those of that time; its terms are read afterwards. */
 function withFactsOfTime(
   dine: DineWithMovements,
-  { charges, charge }: { readonly charges: readonly Movement[]; readonly charge: Movement },
+  charges: readonly Movement[],
   context: EventContext,
 ): DineWithMovements {
   const time = dinedAt({ charges })
   if (time === dine.stored.dinedAt) return dine
   const { facts } = dine
   const instant = instantOf(facts.timezone ?? 'UTC', time).getTime()
-  const isThatDay = dateOf(charge.occurredAt) === dateOf(time)
-  const isAtPlace = isThatDay && (context.place?.id ?? null) === dine.merchantId
   return {
     ...dine,
     facts: {
       ...facts,
       ...memberFactsAt(context, instant, facts.tier),
       ...cardFactsOf(dine, context, instant),
-      ...(isAtPlace ? { terms: factsOf(context).terms } : {}),
     },
   }
 }
@@ -210,7 +207,8 @@ function newDine(
     merchantName: splitFrom?.stored.merchantName ?? (place?.name || transaction.merchantName || 'Restaurant'),
     sourceTransactionId: charge.transactionId,
     authCode: charge.authCode,
-    dinedAt: charge.occurredAt,
+    // Of the facts: where the charges give another time, they are those of that time.
+    dinedAt: splitFrom?.stored.dinedAt ?? charge.occurredAt,
     ...amounts,
     rewardUnits: 0,
     componentUnits: 0,

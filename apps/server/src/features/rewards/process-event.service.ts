@@ -30,6 +30,7 @@ import {
   type StoredAmount,
   type TransactionAmount,
 } from './rewards.read.ts'
+import { withTermsOfDay } from './terms-of-day.service.ts'
 
 /** An event dated further ahead is parked: it is a mistake that a person should see. */
 const futureLimitMs = 48 * 3_600_000
@@ -173,7 +174,8 @@ async function decideAgain(
     ...charged.merged.flatMap(dine => dine.refunds),
     ...newestVersions(isRefund ? events : waiting),
   ]
-  const { dines, parked } = redistributeRefunds(charged.dines, refunds)
+  const ofTheirDays = await Promise.all(charged.dines.map(dine => withTermsOfDay(db, dine, context)))
+  const { dines, parked } = redistributeRefunds(ofTheirDays, refunds)
   return saveDecided(services, {
     context,
     decided: decideStoredDines(dines),

@@ -89,20 +89,40 @@ describe('terms of a restaurant (edge case 12)', () => {
     expect(await network.balance()).toBe(127)
   })
 
-  test('an authorization corrected to the day of its clearing -> the terms of that day', async () => {
-    const network = await newCardNetwork(app)
-    const id = randomUUID()
-    await network.deliver(auth, { id, amount: 36, datetime: '2026-03-08T23:50:00' })
-    await db
-      .updateTable('merchantParticipations')
-      .set({ leftOn: '2026-03-09' })
-      .where('merchantId', '=', network.merchant.id)
-      .execute()
-    await network.deliver(clearing, { id, datetime: '2026-03-09T06:00:00' })
-    expect(await network.balance()).toBe(127)
-    const corrected = { datetime: '2026-03-09T12:00:00', updated: '2026-03-11T09:00:00Z' }
-    await network.deliver(auth, { id, amount: 40, ...corrected })
-    expect(await network.balance()).toBe(0)
+  describe('an authorization corrected, of a dine in the last days of a restaurant', () => {
+    async function awarded(clearing: { amount: number; authCode?: string }) {
+      const network = await newCardNetwork(app)
+      const id = randomUUID()
+      const common = clearing.authCode ? { authCode: clearing.authCode } : { id }
+      const authorize = (fields: Fields) => network.deliver(auth, { ...common, id, ...fields })
+      await authorize({ amount: 36, datetime: '2026-03-08T23:50:00' })
+      await db
+        .updateTable('merchantParticipations')
+        .set({ leftOn: '2026-03-09' })
+        .where('merchantId', '=', network.merchant.id)
+        .execute()
+      await network.deliver('transaction.clearing', { ...common, ...clearing, datetime: '2026-03-09T06:00:00' })
+      return { network, correct: (fields: Fields) => authorize({ ...fields, updated: '2026-03-11T09:00:00Z' }) }
+    }
+
+    test.each([
+      ['the day of its clearing', '2026-03-09T12:00:00'],
+      ['a day after its clearing', '2026-03-10T12:00:00'],
+    ])('to %s -> the terms of the clearing’s day', async (_, datetime) => {
+      const { network, correct } = await awarded({ amount: 42.5 })
+      expect(await network.balance()).toBe(127)
+      await correct({ amount: 40, datetime })
+      expect(await network.balance()).toBe(0)
+    })
+
+    test('to a payment of its own -> the clearing is a dine by the terms of its day', async () => {
+      const { network, correct } = await awarded({ amount: 42.5, authCode: '4711' })
+      expect(await network.balance()).toBe(127)
+      await correct({ amount: 40, datetime: '2026-02-20T12:00:00' })
+      expect(await network.balance()).toBe(0)
+      const activity = (await network.activity()) as { awardStatus: string }[]
+      expect(activity.map(({ awardStatus }) => awardStatus)).toEqual(['Forfeit', 'Pending'])
+    })
   })
 })
 
