@@ -122,6 +122,17 @@ export function reportedByOtherNetwork<M extends Movement>(
   )?.other
 }
 
+/** The same refund of a dine, reported by another network too: amount and time. */
+export function sameRefund<M extends Movement>(refund: Movement, ofDine: readonly M[]): M | undefined {
+  return ofDine.find(
+    other =>
+      other.kind === 'refund' &&
+      !isSameNetwork(other, refund) &&
+      other.amountCents === refund.amountCents &&
+      daysApart(other.occurredAt, refund.occurredAt) <= 1,
+  )
+}
+
 export interface Regrouped<D> {
   readonly charges: readonly Movement[]
   /** Claimed charges that the network has cleared since: they count no longer. */

@@ -1,4 +1,5 @@
 import type { ExceptionKind } from '@dineward/core/console-finance/exceptions.contract.ts'
+import { promiseDays } from '@dineward/core/rewards/dine.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { isLastOfPosting } from '../settlement/settlement.read.ts'
@@ -54,11 +55,12 @@ export const exceptionQueries: Readonly<Record<ExceptionKind, (query: WaitingQue
     where partner_id = any(${partnerIds}::text[]) and status = 'error' and next_attempt_at is not null
     group by partner_id`,
 
-    // Until its card is found, an event is of no program.
-    parked_events: ({ partnerIds, withNetwork }) => sql`
+    // Until its card is found, an event is of no program. A refund waits for its payment, as long as payments come.
+    parked_events: ({ partnerIds, now, withNetwork }) => sql`
     select partner_id, count(*) as count, min(received_at) as oldest_at
     from card_events
-    where status = 'parked' and reason_code is distinct from 'refund_waits'
+    where status = 'parked'
+      and (reason_code is distinct from 'refund_waits' or received_at < ${hours(promiseDays * 24, now)}::timestamptz)
       and (partner_id = any(${partnerIds}::text[]) or (${withNetwork} and partner_id is null))
     group by partner_id`,
 

@@ -66,3 +66,21 @@ export async function removeAmount(db: Db, partnerId: string, sourceKey: string)
     .where('sourceKey', '=', sourceKey)
     .execute()
 }
+
+/** The transaction that counts for a charge which another network reported first; its clearing before its authorization. */
+export async function findCountedCharge(
+  db: Db,
+  { partnerId, transactionId }: { readonly partnerId: string; readonly transactionId: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ transactionId: string }>`
+    select amount.transaction_id
+    from card_events event
+    join dine_amounts amount on amount.partner_id = event.partner_id and amount.source_key = event.source_key
+    where event.transaction_id = ${transactionId} and event.partner_id = ${partnerId}
+      and event.reason_code = ${otherNetwork} and amount.kind <> 'refund'
+    order by amount.kind = 'clearing' desc limit 1`.execute(db)
+  return rows[0]?.transactionId ?? null
+}
+
+/** The reason code of an event that another network reported before. */
+export const otherNetwork = 'reported_by_other_network'

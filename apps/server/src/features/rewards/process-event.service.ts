@@ -5,7 +5,7 @@ import {
   reportedByOtherNetwork,
 } from '@dineward/core/rewards/movements.rules.ts'
 import type { Db } from '../../db/open-database.ts'
-import { confirmAmount } from './dine-amounts.repository.ts'
+import { confirmAmount, otherNetwork } from './dine-amounts.repository.ts'
 import {
   addChargeToDines,
   type DineWithMovements,
@@ -22,6 +22,7 @@ import {
   waitingRefundsOf,
 } from './event-context.service.ts'
 import { type CardEvent, earlyVoid, requeueVoids, updateEvent } from './inbox.repository.ts'
+import { namingCountedCharge, refundOfOtherNetwork, requeueRefundsOf } from './other-network.service.ts'
 import { saveDecided } from './redecide.service.ts'
 import {
   amountsOfDines,
@@ -43,8 +44,12 @@ export async function processEvent(services: RewardServices, event: CardEvent): 
   if (instantOfEvent(context).getTime() > context.now.getTime() + futureLimitMs)
     return parkFutureEvent(db, event, context)
 
-  const reported = movementOf(event, context)
-  const known = await amountsOfTransactions(db, context.card.partnerId, transactionsOf(reported))
+  const { partnerId } = context.card
+  const own = movementOf(event, context)
+  const ofOwn = await amountsOfTransactions(db, partnerId, transactionsOf(own))
+  const reported = await namingCountedCharge(db, partnerId, own, ofOwn)
+  const known =
+    reported === own ? ofOwn : await amountsOfTransactions(db, partnerId, transactionsOf(reported))
   const stored = known.filter(amount => isSameMovement(amount, reported))
   const [first] = stored
   if (first && first.memberId !== context.card.memberId)
@@ -158,10 +163,13 @@ async function decideAgain(
   const { db } = services
   const { movement } = current
   const before = await dinesTouchedBy(db, movement, context, known)
-  const other = reportedByOtherNetwork(movement, before.amounts)
+  const other = before.amounts.some(amount => isSameMovement(amount, movement))
+    ? undefined
+    : (reportedByOtherNetwork(movement, before.amounts) ?? refundOfOtherNetwork(movement, before.amounts))
   if (other) {
-    const told = { stored: other, repetition: 'reported_by_other_network' }
-    await markDuplicate(db, current.event, movement, context, told)
+    const repeated = { stored: other, repetition: otherNetwork }
+    await markDuplicate(db, current.event, movement, context, repeated)
+    await requeueRefundsOf(db, movement, context)
     return true
   }
   const waiting = await waitingRefundsOf(db, context)
