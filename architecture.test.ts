@@ -169,6 +169,7 @@ const roles =
 /** The files with queries across features: this list is where to look before a table changes. */
 const crossFeatureReads = [
   'activity/dine-history',
+  'activity/reward-status',
   'activity/rewards-year',
   'adjustments/adjustments',
   'bonuses/bonuses',

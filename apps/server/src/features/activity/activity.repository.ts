@@ -4,6 +4,13 @@ import type { Db } from '../../db/open-database.ts'
 import type { AccountRewardsTable } from '../account-rewards/account-rewards.tables.ts'
 import type { DineComponentsTable, DineStatus } from '../rewards/rewards.tables.ts'
 import { rejectionReason, type StoredHistory, storedHistory } from './dine-history.read.ts'
+import {
+  outcomeAtOfReward,
+  outcomeOfReward,
+  paidAtOfReward,
+  reasonOfReward,
+  statusOfReward,
+} from './reward-status.read.ts'
 
 export interface DineRow {
   readonly recordType: 'Transaction'
@@ -53,7 +60,7 @@ export interface RewardRow extends AccountReward {
   /** Local time of the partner. */
   readonly at: string
   readonly createdAt: Date
-  /** When the partner was told, or answered. */
+  /** When the partner was told or answered, or a payout arrived. */
   readonly updatedAt: Date | null
   readonly status: DineStatus
   readonly reasonCode: string | null
@@ -148,7 +155,7 @@ function entriesOf(
       ${cardId === undefined ? sql`` : sql`and linked_card_id in (${linksOfCard({ partnerId, memberId }, cardId)})`}
       ${first})`
   const rewards = sql`union all (select 'Reward', reward.id, rewarded_at as at from account_rewards reward
-    ${status === undefined ? sql`` : accrualOfReward}
+    ${status === undefined ? sql`` : outcomeOfReward}
     where reward.partner_id = ${partnerId} and reward.member_id = ${memberId} and dine_id is null
       ${when('rewarded_at')} ${named('description')}
       ${status === undefined ? sql`` : sql`and ${statusOfReward} = any(${status as string[]}::text[])`}
@@ -221,27 +228,11 @@ function dineOf({ partnerId, memberId, now }: Page) {
     where dine.partner_id = ${partnerId} and dine.member_id = ${memberId} and dine.id = page.id`
 }
 
-const statusOfReward = sql`case accrual.state when 'confirmed' then 'Paid' when 'sent' then 'Deferred'
-  when 'rejected' then 'Deferred' else 'Awarded' end`
-
-/** Its posting goes to the partner as those of dines do. */
-const accrualOfReward = sql`
-  left join ledger_postings posting
-    on posting.partner_id = reward.partner_id and posting.idempotency_key = 'reward:' || reward.id
-  left join lateral (
-    select accrual.*, file.sent_at from accruals accrual
-    join accrual_files file on file.partner_id = accrual.partner_id and file.id = accrual.file_id
-    where accrual.partner_id = posting.partner_id and accrual.posting_id = posting.id
-    order by accrual.state = 'rejected' limit 1
-  ) accrual on true`
-
 function rewardOf({ partnerId }: Page) {
   return sql`
     select reward.created_at, reward.kind, reward.source, reward.units, reward.description,
-      ${statusOfReward} as status,
-      case when accrual.state = 'rejected' then ${rejectionReason(sql`accrual.partner_code`)} end as reason_code,
-      case when accrual.state = 'confirmed' then accrual.answered_at end as paid_at,
-      coalesce(accrual.answered_at, accrual.sent_at) as updated_at
-    from account_rewards reward ${accrualOfReward}
+      ${statusOfReward} as status, ${reasonOfReward} as reason_code, ${paidAtOfReward} as paid_at,
+      ${outcomeAtOfReward} as updated_at
+    from account_rewards reward ${outcomeOfReward}
     where reward.partner_id = ${partnerId} and reward.id = page.id`
 }

@@ -3,6 +3,7 @@ import type { MemberType } from '@dineward/core/members/member-questions.ts'
 import { kardTransactionId } from '@dineward/core/rewards/networks.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
+import { outcomeOfReward, statusOfReward } from '../activity/reward-status.read.ts'
 
 /*
  * How staff find members. Each kind of search is one statement with an index of its own, which is asked for each program
@@ -143,8 +144,8 @@ export async function findTransactions(
     from found join dines dine on dine.partner_id = found.partner_id and dine.id = found.id
     union all
     select reward.id, reward.partner_id, reward.member_id, 'reward', reward.description,
-      to_char(reward.rewarded_at, 'YYYY-MM-DD"T"HH24:MI:SS'), 'Awarded'
-    from account_rewards reward
+      to_char(reward.rewarded_at, 'YYYY-MM-DD"T"HH24:MI:SS'), ${statusOfReward}
+    from account_rewards reward ${outcomeOfReward}
     where ${ofPrograms('reward.partner_id')} and reward.id = ${id} and reward.dine_id is null
     union all
     select event.transaction_id, max(event.partner_id), max(card.member_id), 'event', max(event.event),

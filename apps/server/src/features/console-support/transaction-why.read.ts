@@ -4,6 +4,7 @@ import { kardTransactionId } from '@dineward/core/rewards/networks.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { type StoredHistory, storedHistory } from '../activity/dine-history.read.ts'
+import { outcomeOfReward, statusOfReward } from '../activity/reward-status.read.ts'
 import type { DineComponentsTable, DineStatus } from '../rewards/rewards.tables.ts'
 import { iso, list } from './json-rows.read.ts'
 
@@ -52,6 +53,7 @@ export interface WhyRewardRow extends Traces {
   readonly kind: string
   readonly units: number
   readonly at: string
+  readonly status: string
 }
 
 export interface WhyEventRow {
@@ -146,8 +148,8 @@ export async function readWhyOfReward(
     with subject as (select ${id}::text as correlation_id)
     select reward.id, reward.partner_id, reward.member_id,
       concat_ws(' ', member.first_name, member.last_name) as member_name, reward.description, reward.kind, reward.units,
-      to_char(reward.rewarded_at, 'YYYY-MM-DD"T"HH24:MI:SS') as at, ${tracesOf('reward')}
-    from account_rewards reward
+      to_char(reward.rewarded_at, 'YYYY-MM-DD"T"HH24:MI:SS') as at, ${statusOfReward} as status, ${tracesOf('reward')}
+    from account_rewards reward ${outcomeOfReward}
     join members member on member.partner_id = reward.partner_id and member.id = reward.member_id
     where ${ofPrograms(slugs, 'reward.partner_id')} and reward.id = ${id} and reward.dine_id is null limit 1`.execute(
     db,

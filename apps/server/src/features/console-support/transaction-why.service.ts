@@ -83,7 +83,7 @@ function whyOfReward(ctx: StaffContext, row: WhyRewardRow): Why {
     id: row.id,
     title: row.description,
     at: row.at,
-    status: 'Awarded',
+    status: row.status,
     units: row.units,
     parts: [{ kind: row.kind, code: row.id, units: row.units, text: row.description }],
   }

@@ -61,10 +61,10 @@ export function payoutsForTest(app: TestApp) {
       .execute()
     return mails.filter(({ cause }) => cause.startsWith('payout-')).map(({ subject }) => subject)
   }
-  async function activityOf({ partner, memberId }: CardNetwork) {
+  async function activityOf({ partner, memberId }: CardNetwork, query = '') {
     const client = await signedInClient(app, partner, memberId)
-    const { data } = (await client.get('/api/Member/TransactionsStatementCredits')).json()
-    const of = (type: string) => data.filter((row: { recordType: string }) => row.recordType === type)
+    const { data } = (await client.get(`/api/Member/TransactionsStatementCredits${query}`)).json()
+    const of = (type: string) => data.filter((row: Record<string, unknown>) => row.recordType === type) as Record<string, unknown>[]
     const balance = (await client.get('/api/Member/StatementCreditBalance')).json().memberBalance
     return { dines: of('Transaction'), credits: of('Credit'), balance }
   }

@@ -3,8 +3,10 @@ import { returnPayoutCommand } from '../../cli/payouts-command.ts'
 import { newLinkedCard } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { World } from '../../world.ts'
+import { postAdjustment } from '../adjustments/adjustments.service.ts'
 import { eraseMember } from '../leaving/erasure.service.ts'
 import { payoutsForTest } from './payouts-for-test.ts'
+import { returnPayout } from './settle-payout.service.ts'
 
 const app = await createTestApp()
 const { db } = app.database
@@ -179,6 +181,38 @@ describe('a payout that comes back (edge case 18)', () => {
       .select(['action', 'actor'])
       .where('subject', '=', network.memberId)
     expect(await audited.execute()).toEqual([{ action: 'payout.return', actor: 'ada' }])
+    await inOrder()
+  })
+
+  test('a reward without a dine -> Paid with the payout that took it, Awarded once that is returned', async () => {
+    const network = await newEarner(1_500)
+    const staff = { ...app.context(network.partner), actor: { kind: 'system', name: 'ada' } } as const
+    const grant = (units: number) =>
+      postAdjustment(staff, { memberId: network.memberId, units, reason: 'A thank-you' })
+    const rewards = async (query = '') => {
+      const { dines } = await activityOf(network, query)
+      return dines
+        .filter(({ transactionType }) => transactionType === 'Manual')
+        .map(({ awardStatus, paidAt, benefitAmount }) => [benefitAmount, awardStatus, paidAt])
+    }
+    await grant(600)
+    await grant(-100)
+    await run(network)
+    const [payout] = await payoutsOf(network)
+    expect(await rewards()).toEqual([
+      [-1, 'Awarded', null],
+      [6, 'Awarded', null],
+    ])
+    await runFor(network, 5)
+    await grant(700)
+    expect(await rewards('?status=Paid')).toEqual([[6, 'Paid', '2026-03-10T18:03:00.000Z']])
+    expect(await rewards('?status=Awarded')).toEqual([
+      [7, 'Awarded', null],
+      [-1, 'Awarded', null],
+    ])
+    const ctx = { ...staff, origin: app.partners.siteOf(network.partner) }
+    await db.transaction().execute(trx => returnPayout({ ...ctx, db: trx }, payout!.id, 'card_closed'))
+    expect(await rewards('?status=Paid')).toEqual([])
     await inOrder()
   })
 
