@@ -144,6 +144,29 @@ test.each<[string, [string, number][], number[], string[]]>([
     ['a'],
   ],
   [
+    'what a refund of another dine left of it',
+    [
+      ['a', 60],
+      ['p', -60],
+      ['a', -20],
+      ['b', 50],
+      ['q', -30],
+    ],
+    [2, 5],
+    ['a', 'b'],
+  ],
+  [
+    'taken by a refund of another dine alone',
+    [
+      ['a', 60],
+      ['p', -60],
+      ['a', -50],
+      ['b', 50],
+    ],
+    [2],
+    ['a'],
+  ],
+  [
     'refunded in full',
     [
       ['a', 60],
@@ -174,8 +197,12 @@ test.each<[string, [string, number][], number[], string[]]>([
   ],
 ])('fully paid: %s', (_case, lines, paying, expected) => {
   const all = linesOf(...lines)
+  const payouts = all.filter(({ subject }) => subject === 'p' || subject === 'q')
   const groups = fullyPaid(all, allocate(all, []), {
     paying: new Set(paying),
+    pending: new Set(
+      payouts.filter(({ postingId }) => !paying.includes(postingId)).map(line => line.postingId),
+    ),
     groupOf: subject => subject.split(':')[0]!,
   })
   expect([...groups]).toEqual(expected)

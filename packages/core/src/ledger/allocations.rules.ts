@@ -46,23 +46,28 @@ export function allocate(lines: readonly BalanceLine[], existing: readonly Alloc
   return allocations
 }
 
-/** Of groups of subjects (a dine and its components), those whose units were all taken by `paying` debits. */
+/**
+ * Of groups of subjects (a dine and its components), those of which `paying` debits took a part, and other debits the
+ * rest. What `pending` ones took may come back.
+ */
 export function fullyPaid(
   lines: readonly BalanceLine[],
   allocations: readonly Allocation[],
-  { paying, groupOf }: { paying: ReadonlySet<number>; groupOf: (subject: string) => string },
+  debits: {
+    readonly paying: ReadonlySet<number>
+    readonly pending: ReadonlySet<number>
+    groupOf(subject: string): string
+  },
 ): Set<string> {
-  const earned = new Map<string, number>()
-  const paid = new Map<string, number>()
-  const groups = new Map(lines.map(({ postingId, subject }) => [postingId, groupOf(subject)]))
-  const add = (sums: Map<string, number>, group: string, units: number) =>
-    sums.set(group, (sums.get(group) ?? 0) + units)
-  for (const { postingId, units } of lines) add(earned, groups.get(postingId)!, units)
-  for (const { debitId, earningId, units } of allocations)
-    if (paying.has(debitId)) add(paid, groups.get(earningId) ?? '', units)
-  return new Set(
-    [...earned]
-      .filter(([group, units]) => units > 0 && (paid.get(group) ?? 0) >= units)
-      .map(([group]) => group),
-  )
+  const left = new Map<string, number>()
+  const paid = new Set<string>()
+  const groups = new Map(lines.map(({ postingId, subject }) => [postingId, debits.groupOf(subject)]))
+  const add = (group: string, units: number) => left.set(group, (left.get(group) ?? 0) + units)
+  for (const { postingId, units } of lines) if (units > 0) add(groups.get(postingId)!, units)
+  for (const { debitId, earningId, units } of allocations) {
+    const group = groups.get(earningId) ?? ''
+    if (!debits.pending.has(debitId)) add(group, -units)
+    if (debits.paying.has(debitId)) paid.add(group)
+  }
+  return new Set([...paid].filter(group => left.get(group)! <= 0))
 }

@@ -27,7 +27,7 @@ export function freeAllocations(
   return freeAllocationsOf(db, debit, now)
 }
 
-/** By debit (its subject): the dines that it took from, whose whole reward is paid out. */
+/** By debit (its subject): the dines that it took from, of whose reward nothing is left. */
 export async function dinesPaidBy(
   db: Db,
   account: Account,
@@ -36,7 +36,9 @@ export async function dinesPaidBy(
   const lines = await selectBalanceLines(db, account)
   const allocations = await selectAllocations(db, account)
   const paying = await selectPaidDebits(db, account)
-  const paid = fullyPaid(lines, allocations, { paying, groupOf: dineIdOf })
+  const payouts = lines.filter(({ kind, units }) => kind === 'payout' && units < 0)
+  const pending = new Set(payouts.flatMap(({ postingId }) => (paying.has(postingId) ? [] : [postingId])))
+  const paid = fullyPaid(lines, allocations, { paying, pending, groupOf: dineIdOf })
   const subjects = new Map(lines.map(({ postingId, subject }) => [postingId, subject]))
   const byDebit = Map.groupBy(allocations, ({ debitId }) => subjects.get(debitId) ?? '')
   return new Map(

@@ -64,7 +64,8 @@ export function payoutsForTest(app: TestApp) {
   async function activityOf({ partner, memberId }: CardNetwork, query = '') {
     const client = await signedInClient(app, partner, memberId)
     const { data } = (await client.get(`/api/Member/TransactionsStatementCredits${query}`)).json()
-    const of = (type: string) => data.filter((row: Record<string, unknown>) => row.recordType === type) as Record<string, unknown>[]
+    const of = (type: string) =>
+      data.filter((row: Record<string, unknown>) => row.recordType === type) as Record<string, unknown>[]
     const balance = (await client.get('/api/Member/StatementCreditBalance')).json().memberBalance
     return { dines: of('Transaction'), credits: of('Credit'), balance }
   }

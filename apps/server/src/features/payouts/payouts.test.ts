@@ -193,7 +193,10 @@ describe('a payout that comes back (edge case 18)', () => {
       const { dines } = await activityOf(network, query)
       return dines
         .filter(({ transactionType }) => transactionType === 'Manual')
-        .map(({ awardStatus, paidAt, benefitAmount }) => [benefitAmount, awardStatus, paidAt])
+        .map(
+          ({ awardStatus, paidAt, benefitAmount }) => [Number(benefitAmount), awardStatus, paidAt] as const,
+        )
+        .toSorted(([one], [other]) => one - other)
     }
     await grant(600)
     await grant(-100)
@@ -205,10 +208,11 @@ describe('a payout that comes back (edge case 18)', () => {
     ])
     await runFor(network, 5)
     await grant(700)
+    expect((await activityOf(network)).dines.at(-1)).toMatchObject({ benefitAmount: 15, awardStatus: 'Paid' })
     expect(await rewards('?status=Paid')).toEqual([[6, 'Paid', '2026-03-10T18:03:00.000Z']])
     expect(await rewards('?status=Awarded')).toEqual([
-      [7, 'Awarded', null],
       [-1, 'Awarded', null],
+      [7, 'Awarded', null],
     ])
     const ctx = { ...staff, origin: app.partners.siteOf(network.partner) }
     await db.transaction().execute(trx => returnPayout({ ...ctx, db: trx }, payout!.id, 'card_closed'))
