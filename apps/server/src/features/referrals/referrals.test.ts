@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newLinkedCard, newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
 import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
 import { type CardNetwork, cardNetworkOf, newCardNetwork } from '../rewards/card-network-for-test.ts'
+import { processEvents } from '../rewards/process-events.service.ts'
+import { lockMembersOfCards } from '../rewards/rewards.read.ts'
 import { selectRefusedReferrals } from './referrals.read.ts'
 import { settleReferrals } from './reward-referrer.service.ts'
 
@@ -156,6 +159,46 @@ test('referral: the referrer is busy -> the friend is not held up, and the job r
   await settle(referrer.partner)
   expect(await settle(referrer.partner)).toBe(0)
   expect(await referrer.balance()).toBe(500)
+  expect(await ledgerProblems(db)).toEqual([])
+})
+
+test('referral: two batches hold the inviting members of each other’s friends -> neither waits, each is rewarded once', async () => {
+  if (app.database.embedded) return
+  const [one, other] = [await newReferrer(), await newReferrer()]
+  const [friendOfOne, friendOfOther] = [await newFriend(one), await newFriend(other)]
+  const batches = [
+    [friendOfOne, other],
+    [friendOfOther, one],
+  ] as const
+  const processed = batches.map(() => Promise.withResolvers<void>())
+  const locked = batches.map(() => Promise.withResolvers<void>())
+  await Promise.all(
+    batches.map((members, n) =>
+      db.transaction().execute(async trx => {
+        await lockMembersOfCards(
+          trx,
+          members.map(({ cardId }) => cardId),
+        )
+        locked[n]!.resolve()
+        await Promise.all(locked.map(({ promise }) => promise))
+        const [friend] = members
+        await friend.send(clearing)
+        const event = await trx
+          .selectFrom('cardEvents')
+          .selectAll()
+          .where(sql<boolean>`body like ${`%${friend.cardId}%`}`)
+          .executeTakeFirstOrThrow()
+        await processEvents({ db: trx, clock: app.clock, partners: app.partners }, [event])
+        processed[n]!.resolve()
+        await Promise.all(processed.map(({ promise }) => promise))
+      }),
+    ),
+  )
+  expect([await one.balance(), await other.balance()]).toEqual([0, 0])
+  await settle(one.partner)
+  await settle(other.partner)
+  expect([await one.balance(), await other.balance()]).toEqual([500, 500])
+  expect([await friendOfOne.balance(), await friendOfOther.balance()]).toEqual([base + 200, base + 200])
   expect(await ledgerProblems(db)).toEqual([])
 })
 

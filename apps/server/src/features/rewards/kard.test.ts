@@ -197,21 +197,25 @@ describe('two networks in one program', () => {
       ['fidel dine', 'kard dine', 'unnamed refund', 'kard refund'],
     ]
 
-    test.each(orders.map(order => [order.join(', '), order] as const))('%s -> taken back once', async (_, order) => {
-      const { network, kard, transactionId } = await newNetwork()
-      const [id, refundId] = [randomUUID(), randomUUID()]
-      const refund = { id: refundId, amount: -10, datetime: '2026-03-10T08:00:00' }
-      const steps: Record<Step, () => Promise<void>> = {
-        'kard dine': () => kard.deliver('SETTLED', { transactionId }),
-        'fidel dine': () => network.deliver('transaction.clearing', { id }),
-        'kard refund': () =>
-          kard.deliver('RETURNED', { originalTransactionId: transactionId, amount: 1_000 }),
-        'fidel refund': () => network.deliver('transaction.refund', { ...refund, originalTransactionId: id }),
-        'unnamed refund': () => network.deliver('transaction.refund', refund),
-      }
-      for (const step of order) await steps[step]()
-      expect(await network.balance()).toBe(97)
-    })
+    test.each(orders.map(order => [order.join(', '), order] as const))(
+      '%s -> taken back once',
+      async (_, order) => {
+        const { network, kard, transactionId } = await newNetwork()
+        const [id, refundId] = [randomUUID(), randomUUID()]
+        const refund = { id: refundId, amount: -10, datetime: '2026-03-10T08:00:00' }
+        const steps: Record<Step, () => Promise<void>> = {
+          'kard dine': () => kard.deliver('SETTLED', { transactionId }),
+          'fidel dine': () => network.deliver('transaction.clearing', { id }),
+          'kard refund': () =>
+            kard.deliver('RETURNED', { originalTransactionId: transactionId, amount: 1_000 }),
+          'fidel refund': () =>
+            network.deliver('transaction.refund', { ...refund, originalTransactionId: id }),
+          'unnamed refund': () => network.deliver('transaction.refund', refund),
+        }
+        for (const step of order) await steps[step]()
+        expect(await network.balance()).toBe(97)
+      },
+    )
 
     test('two of one amount, each reported by both -> both are taken back', async () => {
       const { network, kard, transactionId } = await newNetwork()
@@ -220,7 +224,11 @@ describe('two networks in one program', () => {
       await kard.deliver('SETTLED', { transactionId })
       for (const hour of ['08', '09']) {
         const transactionDate = `2026-03-10T${hour}:00:00-04:00`
-        await kard.deliver('RETURNED', { originalTransactionId: transactionId, amount: 1_000, transactionDate })
+        await kard.deliver('RETURNED', {
+          originalTransactionId: transactionId,
+          amount: 1_000,
+          transactionDate,
+        })
         const fields = { amount: -10, datetime: `2026-03-10T${hour}:00:00`, originalTransactionId: id }
         await network.deliver('transaction.refund', fields)
       }

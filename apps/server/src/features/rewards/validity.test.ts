@@ -101,8 +101,15 @@ describe('terms of a restaurant (edge case 12)', () => {
         .set({ leftOn: '2026-03-09' })
         .where('merchantId', '=', network.merchant.id)
         .execute()
-      await network.deliver('transaction.clearing', { ...common, ...clearing, datetime: '2026-03-09T06:00:00' })
-      return { network, correct: (fields: Fields) => authorize({ ...fields, updated: '2026-03-11T09:00:00Z' }) }
+      await network.deliver('transaction.clearing', {
+        ...common,
+        ...clearing,
+        datetime: '2026-03-09T06:00:00',
+      })
+      return {
+        network,
+        correct: (fields: Fields) => authorize({ ...fields, updated: '2026-03-11T09:00:00Z' }),
+      }
     }
 
     test.each([
