@@ -67,7 +67,7 @@ export function ActivityFilters({ state: { filters }, cards, problems }: Activit
           defaultValue={filters.status?.[0] ?? ''}
           placeholder={copy('activity.filter.any')}
           options={dineStatuses.map(status => ({ value: status, label: copy(`activity.filter.${status}`) }))}
-          error={errorOf('status')}
+          error={errorOf('status') && copy('activity.filter.status.problem')}
         />
         <Select
           label={copy('activity.filter.card')}

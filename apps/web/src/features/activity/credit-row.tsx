@@ -12,7 +12,7 @@ export function CreditRow({ credit }: { credit: StatementCredit }) {
   const { status, look } = creditStatus(credit.status)
   const year = usePartner().placeholders['current year']
   return (
-    <li className={`${styles.row} ${styles.credit}`}>
+    <li className={styles.row}>
       <div className={styles.place}>
         <p className={styles.name}>{copy(title, { target: credit.targetLabel })}</p>
         <p className={styles.meta}>{formatShortDay(credit.date, year)}</p>

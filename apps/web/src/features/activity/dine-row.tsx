@@ -17,7 +17,7 @@ interface DineRowProps {
   readonly review?: ReactNode
   /** After the reason. */
   readonly report?: ReactNode
-  /** What happened to it. */
+  /** What happened to it; beside it the review. */
   readonly story?: ReactNode
 }
 
@@ -36,9 +36,9 @@ export function DineRow({ dine, now, brief = false, review, report, story }: Din
             dine.merchantName
           )}
         </p>
-        <p className={styles.meta}>
-          {formatShortDay(dine.date, year)} ·{' '}
-          <span className={styles.spent}>{copy('activity.spent', { amount: formatTicket(dine) })}</span>
+        <p className={`${styles.meta} ${styles.facts}`}>
+          <span>{formatShortDay(dine.date, year)}</span>{' '}
+          <span>{copy('activity.spent', { amount: formatTicket(dine) })}</span>
         </p>
       </div>
       <div className={styles.result}>
@@ -50,8 +50,12 @@ export function DineRow({ dine, now, brief = false, review, report, story }: Din
           {reasonOf(dine, copy)} {report}
         </p>
       ) : null}
-      {review ? <div className={`${styles.reason} screen-only`}>{review}</div> : null}
-      {story}
+      {story ? (
+        <div className={styles.more}>
+          {story}
+          {review ? <div className={`${styles.review} screen-only`}>{review}</div> : null}
+        </div>
+      ) : null}
     </li>
   )
 }

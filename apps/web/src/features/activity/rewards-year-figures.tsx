@@ -65,9 +65,11 @@ function Months({ months }: { readonly months: Year['months'] }) {
       <div className={styles.chart} aria-hidden="true">
         {months.map(({ month, benefit }) => (
           <div key={month} className={`${styles.month} ${benefit === highest ? styles.highest : ''}`}>
-            <span className={styles.value}>{benefit > 0 ? shortBenefit(benefit) : ''}</span>
-            <svg className={styles.column} viewBox="0 0 1 100" preserveAspectRatio="none" aria-hidden="true">
-              <rect {...columnOf(benefit, highest)} width="1" />
+            <svg className={styles.column} aria-hidden="true">
+              <rect {...columnOf(benefit, highest)} width="100%" />
+              <text className={styles.value} x="50%" y={columnOf(benefit, highest).y} dy="-6">
+                {benefit > 0 ? shortBenefit(benefit) : ''}
+              </text>
             </svg>
             <span className={styles.name}>
               <span className={styles.initial}>{monthName(month).slice(0, 1)}</span>
@@ -112,7 +114,7 @@ function Months({ months }: { readonly months: Year['months'] }) {
 
 function columnOf(benefit: number, highest: number) {
   const height = highest > 0 ? Math.max(0, (benefit / highest) * 100) : 0
-  return { y: 100 - height, height }
+  return { y: `${100 - height}%`, height: `${height}%` }
 }
 
 const monthName = (month: string) => formatDate(`${month}-01`, 'monthName')

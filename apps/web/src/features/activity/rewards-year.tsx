@@ -6,6 +6,7 @@ import { useNear } from '../../lib/use-near.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { dineSummaryQuery } from './activity.queries.ts'
 import styles from './rewards-year.module.css'
 
 const Figures = lazy(async () => ({
@@ -25,8 +26,10 @@ const waiting = <Skeleton shape="block" className={styles.waiting} />
 export function RewardsYear() {
   const copy = useCopy()
   const [section, isNear] = useNear()
-  const { data: year, isError } = useQuery({ ...rewardsYearQuery(useApp()), enabled: isNear })
-  if (isError || year?.total.dines === 0) return null
+  const app = useApp()
+  const { data: summary } = useQuery(dineSummaryQuery(app))
+  const { data: year, isError } = useQuery({ ...rewardsYearQuery(app), enabled: isNear })
+  if (isError || summary?.currentYearDines === 0 || year?.total.dines === 0) return null
   return (
     <div ref={section}>
       <Card padding="roomy" as="section" className={styles.year} aria-labelledby="year" aria-busy={!year}>

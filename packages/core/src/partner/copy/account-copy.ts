@@ -154,6 +154,7 @@ export const accountCopy = {
   'activity.filter.from': 'From',
   'activity.filter.to': 'To',
   'activity.filter.status': 'Status',
+  'activity.filter.status.problem': 'Choose a status from the list.',
   'activity.filter.card': 'Card',
   'activity.filter.any': 'Any',
   'activity.filter.Pending': 'Processing',

@@ -32,7 +32,7 @@ export const reasonCopy = {
   'reason.below_minimum_reward':
     'The bill was too small for a whole reward at your rate. Bills add up only within one dine.',
   'reason.tip_pending':
-    'This is an estimate: the tip is not included yet. The final amount follows in a few days, when the restaurant collects the payment.',
+    'An estimate without the tip. The final amount follows in a few days, when the restaurant collects the payment.',
   'reason.partly_refunded':
     'The restaurant refunded part of the bill, so this is the reward on the rest. If you paid it all, ask us to look.',
   'reason.online_order':
