@@ -48,6 +48,7 @@ export function openApp(
     wakeInbox() {},
     wakeMails() {},
     wakeImports() {},
+    wakeFinance() {},
     isReady: async () => true,
     checkSurroundings: async () => [],
     hasStarted: () => true,

@@ -13,6 +13,7 @@ import { botCheckRoutes } from './features/bot-check/bot-check.routes.ts'
 import { cardsRoutes } from './features/cards/cards.routes.ts'
 import { claimsRoutes } from './features/claims/claims.routes.ts'
 import { consoleFinanceRoutes } from './features/console-finance/console-finance.routes.ts'
+import type { FinanceServices } from './features/console-finance/statements.routes.ts'
 import { consoleInsightRoutes } from './features/console-insight/console-insight.routes.ts'
 import { consoleOverviewRoutes } from './features/console-overview/console-overview.routes.ts'
 import { consoleContentRoutes } from './features/console-programs/console-content.routes.ts'
@@ -107,6 +108,7 @@ export interface AppOptions
     PageServices,
     Omit<PhotoServices, 'gateways'>,
     Pick<MetricSources, 'databasePool' | 'watchQueries'>,
+    FinanceServices,
     ImportServices,
     ReservationServices,
     SearchServices,

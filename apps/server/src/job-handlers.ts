@@ -1,5 +1,6 @@
 import { defaultLocale } from '@dineward/core/shared/format.ts'
 import type { FastifyBaseLogger } from 'fastify'
+import { workFinanceRuns } from './features/console-finance/work-finance-runs.service.ts'
 import { processRecoveryRequests } from './features/identity/recovery.service.ts'
 import { type JobServices, runDueJobs } from './features/jobs/jobs.service.ts'
 import { scheduledJobs } from './features/jobs/scheduled.job.ts'
@@ -45,6 +46,8 @@ export function jobHandlers(
         await sendDueNotifications(ctx)
       }),
     runImports: () => traced('imports', () => runImports(services)),
+    workFinanceRuns: () =>
+      traced('finance', () => workFinanceRuns({ ...services, longDb: world.database.longDb })),
     runDueJobs: () =>
       runDueJobs({ ...services, actor: { kind: 'system', name: 'jobs' }, locale: defaultLocale }, jobs),
   }

@@ -28,6 +28,7 @@ const idle: JobHandlers = {
   sendMails: async () => {},
   runDueJobs: async () => {},
   runImports: async () => {},
+  workFinanceRuns: async () => {},
 }
 
 async function start(handlers: Partial<JobHandlers>, database: Database = app.database): Promise<Jobs> {

@@ -7,6 +7,7 @@ export interface Jobs {
   wakeInbox(): void
   wakeMails(): void
   wakeImports(): void
+  wakeFinance(): void
   stop(): Promise<void>
 }
 
@@ -18,6 +19,7 @@ export interface JobHandlers {
   readonly sendMails: () => Promise<unknown>
   readonly runDueJobs: () => Promise<void>
   readonly runImports: () => Promise<unknown>
+  readonly workFinanceRuns: () => Promise<unknown>
 }
 
 const inboxQueue = 'work-inbox'
@@ -25,7 +27,8 @@ const rewardQueue = 'announce-rewards'
 const mailQueue = 'send-mails'
 const jobQueue = 'run-due-jobs'
 const importQueue = 'run-imports'
-const queues = [inboxQueue, rewardQueue, mailQueue, jobQueue, importQueue]
+const financeQueue = 'work-finance-runs'
+const queues = [inboxQueue, rewardQueue, mailQueue, jobQueue, importQueue, financeQueue]
 /** When a failed event may be retried; after that, the check of every minute finds it. */
 const tryAgainMs = 1_200
 
@@ -53,6 +56,7 @@ export async function startJobs(
   const wakeInbox = waker(boss, inboxQueue, log)
   const wakeMails = waker(boss, mailQueue, log)
   const wakeImports = waker(boss, importQueue, log)
+  const wakeFinance = waker(boss, financeQueue, log)
 
   boss.on('error', error => log.warn({ err: error }, 'job queue'))
   await boss.start()
@@ -64,7 +68,10 @@ export async function startJobs(
     wakeInbox()
     waker(boss, jobQueue, log)()
   }
-  return { wakeInbox, wakeMails, wakeImports, stop: () => boss.stop({ graceful: true, timeout: 5_000 }) }
+  return {
+    ...{ wakeInbox, wakeMails, wakeImports, wakeFinance },
+    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  }
 }
 
 async function runQueues(
@@ -87,6 +94,7 @@ async function runQueues(
   await boss.work(mailQueue, { pollingIntervalSeconds: 2 }, () => handlers.sendMails())
   await boss.work(jobQueue, { pollingIntervalSeconds: 5 }, () => handlers.runDueJobs())
   await boss.work(importQueue, { pollingIntervalSeconds: 2 }, () => handlers.runImports())
+  await boss.work(financeQueue, { pollingIntervalSeconds: 2 }, () => handlers.workFinanceRuns())
   for (const queue of queues) await boss.schedule(queue, '* * * * *')
   // Of former versions; without a worker, its jobs would pile up.
   await boss.unschedule('hourly')

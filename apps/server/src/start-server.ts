@@ -122,6 +122,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     wakeInbox: () => state.jobs?.wakeInbox(),
     wakeMails: () => state.jobs?.wakeMails(),
     wakeImports: () => state.jobs?.wakeImports(),
+    wakeFinance: () => state.jobs?.wakeFinance(),
     isReady: async () => state.ready && !app.connections.isClosing() && (await isReachable(database.db)),
     checkSurroundings: watchSurroundings(env, partners),
     hasStarted: () => state.ready,

@@ -15,6 +15,8 @@ export interface Database {
   readonly db: Db
   /** The same, for the statements of card events; on a server they are prepared. */
   readonly preparedDb: Db
+  /** Without the time limit of requests, for what a worker reads of whole tables. Embedded it is `db`. */
+  readonly longDb: Db
   readonly embedded: boolean
   executeSql(text: string, values?: unknown[]): Promise<{ rows: never[] }>
   /** Restart the embedded database; absent on a server. */
@@ -73,7 +75,13 @@ function openServer(connectionString: string, { mayTakeLong = false }: DatabaseO
         }),
   })
   const preparedDb = kyselyOver(preparing(pool))
-  return { ...overPool(pool), preparedDb, embedded: false, close: () => pool.end() }
+  // Rarely used: its connections end with their work.
+  const longPool = newPool({ connectionString, max: 2, idleTimeoutMillis: 10_000 })
+  return {
+    ...overPool(pool),
+    ...{ preparedDb, longDb: kyselyOver(longPool), embedded: false },
+    close: async () => void (await Promise.all([pool.end(), longPool.end()])),
+  }
 }
 
 async function openEmbedded(options: DatabaseOptions): Promise<Database> {
@@ -109,9 +117,9 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
 
 function newPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
+    idleTimeoutMillis: 0,
     ...config,
     connectionTimeoutMillis: connectTimeoutMs,
-    idleTimeoutMillis: 0,
     types: { getTypeParser },
   })
   // The pool replaces a broken connection; without listeners its error would end the process.
@@ -129,13 +137,14 @@ function kyselyOver(pool: PostgresPool): Db {
 
 function overPool(
   pool: pg.Pool,
-): Pick<Database, 'db' | 'preparedDb' | 'executeSql' | 'poolState' | 'watchQueries'> {
+): Pick<Database, 'db' | 'preparedDb' | 'longDb' | 'executeSql' | 'poolState' | 'watchQueries'> {
   const db = kyselyOver(pool)
   const listeners: QueryListener[] = []
   pool.on('connect', client => watchQueries(client, listeners))
   return {
     db,
     preparedDb: db,
+    longDb: db,
     executeSql: (text, values) => pool.query(text, values) as Promise<{ rows: never[] }>,
     watchQueries: listener => void listeners.push(listener),
     poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -4,6 +4,7 @@ import type { BonusesTables } from '../features/bonuses/bonuses.tables.ts'
 import type { BotCheckTables } from '../features/bot-check/bot-check.tables.ts'
 import type { CardsTables } from '../features/cards/cards.tables.ts'
 import type { ClaimsTables } from '../features/claims/claims.tables.ts'
+import type { FinanceRunsTables } from '../features/console-finance/finance-runs.tables.ts'
 import type { ConsoleSessionTables } from '../features/console-session/console-session.tables.ts'
 import type { ContentTables } from '../features/content/content.tables.ts'
 import type { CredentialsTables } from '../features/credentials/credentials.tables.ts'
@@ -55,6 +56,7 @@ export interface Tables
     JobsTables,
     MailTables,
     MembersTables,
+    FinanceRunsTables,
     ImportRunsTables,
     MerchantsTables,
     NotificationsTables,

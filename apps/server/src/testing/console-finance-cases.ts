@@ -28,6 +28,7 @@ export const consoleFinanceCases = {
   'GET /api/Console/Finance/Liability': { query: ofProgram },
   'GET /api/Console/Finance/Exceptions': { query: ofProgram },
   'GET /api/Console/Finance/LedgerCheck': { query: ofProgram },
+  'POST /api/Console/Finance/LedgerCheck': { body: inProgram, status: 202 },
   'GET /api/Console/Finance/Accruals': { query: ofProgram },
   'POST /api/Console/Finance/Accruals/Send': { body: inProgram },
   'POST /api/Console/Finance/Accruals/Receive': { body: inProgram },
@@ -45,7 +46,7 @@ export const consoleFinanceCases = {
   'GET /api/Console/Finance/Periods/Checklist': { query: ofMonth },
   'POST /api/Console/Finance/Periods/Close': {
     body: (scene: Scene) => ({ ...inProgram(scene), month: '2026-02' }),
-    status: 201,
+    status: 202,
   },
   'GET /api/Console/Finance/Payouts': { query: ofProgram },
   'POST /api/Console/Finance/Payouts/{id}/Retry': {

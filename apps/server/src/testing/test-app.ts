@@ -90,6 +90,7 @@ const fixedOptions = {
   wakeInbox: () => {},
   wakeMails: () => {},
   wakeImports: () => {},
+  wakeFinance: () => {},
   isReady: async () => true,
   checkSurroundings: async () => [],
   hasStarted: () => true,

@@ -31,17 +31,3 @@ export const getExceptions = defineContract({
   response: z.object({ items: z.array(exceptionSchema) }),
   errors: ['validation_failed', 'unauthorized', 'forbidden', 'not_found'],
 })
-
-export const getLedgerCheck = defineContract({
-  method: 'GET',
-  path: '/api/Console/Finance/LedgerCheck',
-  summary:
-    'Checks every invariant of the ledger, and lists what violates one, 1,000 rows at most. It reads whole tables.',
-  access: { console: 'finance.read' },
-  query: z.object({ partner: z.optional(programField) }),
-  response: z.object({
-    checkedAt: z.string(),
-    problems: z.array(z.object({ rule: z.string(), row: z.string() })),
-  }),
-  errors: ['validation_failed', 'unauthorized', 'forbidden', 'not_found'],
-})

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
 import { exceptionSchema } from './exceptions.contract.ts'
 import { monthField, programField } from './finance-fields.ts'
+import { financeRunSchema } from './finance-runs.contract.ts'
 
 /** In the program's unit; positive, whatever their effect. */
 export const movementsSchema = z.object({
@@ -37,6 +38,8 @@ export const getPeriods = defineContract({
     closed: z.array(closedSchema),
     /** The first open month. */
     next: z.object({ month: z.string(), hasEnded: z.boolean() }),
+    /** The newest closing that was asked for: how far it is, or why it closed nothing. */
+    run: z.nullable(financeRunSchema),
   }),
   errors: ['validation_failed', 'unauthorized', 'forbidden', 'not_found'],
 })
@@ -44,13 +47,14 @@ export const getPeriods = defineContract({
 export const getPeriodChecklist = defineContract({
   method: 'GET',
   path: '/api/Console/Finance/Periods/Checklist',
-  summary: 'What is to be settled before a month is closed. Checks the whole ledger.',
+  summary: 'What is to be settled before a month is closed.',
   access: { console: 'finance.read' },
   query: z.object({ partner: programField, month: monthField }),
   response: z.object({
     /** An error code; null where the month can be closed. */
     refusal: z.nullable(z.enum(['period_closed', 'period_not_ended', 'period_not_next'])),
-    ledgerProblems: z.array(z.object({ rule: z.string(), row: z.string() })),
+    /** The newest check of the program’s ledger. Closing checks it again. */
+    ledgerCheck: z.nullable(financeRunSchema),
     exceptions: z.array(exceptionSchema),
     statement: movementsSchema,
   }),
@@ -60,7 +64,8 @@ export const getPeriodChecklist = defineContract({
 export const postPeriodClose = defineContract({
   method: 'POST',
   path: '/api/Console/Finance/Periods/Close',
-  summary: 'Closes a month for good: its statements never change, and corrections go into the next one.',
+  summary:
+    'Closes a month for good: its statements never change, and corrections go into the next one. A worker checks the ledger first, and closes nothing where it is not in order.',
   access: { console: 'finance.close' },
   body: z.object({
     partner: programField,
@@ -68,8 +73,9 @@ export const postPeriodClose = defineContract({
     /** Needed where there are open exceptions. */
     note: z.optional(z.string().check(z.trim(), z.minLength(3, 'Give a reason.'), z.maxLength(500))),
   }),
-  successStatus: 201,
-  response: z.object({ period: closedSchema }),
+  successStatus: 202,
+  /** The one that runs already, where there is one. */
+  response: z.object({ run: financeRunSchema }),
   errors: [
     'validation_failed',
     'unauthorized',
@@ -80,6 +86,5 @@ export const postPeriodClose = defineContract({
     'period_not_ended',
     'period_not_next',
     'period_checklist_open',
-    'period_ledger_broken',
   ],
 })

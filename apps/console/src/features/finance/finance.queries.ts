@@ -1,5 +1,6 @@
 import type { getAccruals } from '@dineward/core/console-finance/accruals.contract.ts'
-import type { getExceptions, getLedgerCheck } from '@dineward/core/console-finance/exceptions.contract.ts'
+import type { getExceptions } from '@dineward/core/console-finance/exceptions.contract.ts'
+import type { FinanceRun, getLedgerCheck } from '@dineward/core/console-finance/finance-runs.contract.ts'
 import type { getLiability } from '@dineward/core/console-finance/liability.contract.ts'
 import type { getPayouts } from '@dineward/core/console-finance/payouts.contract.ts'
 import type { getPeriodChecklist, getPeriods } from '@dineward/core/console-finance/periods.contract.ts'
@@ -43,18 +44,24 @@ export const exceptionsQuery = (partner: string) =>
       ).items,
   })
 
-/** It reads whole tables: only when it is asked for. */
+/** Of a run that a worker is at: asked for again until it is finished. */
+const askAgain = (run: FinanceRun | null | undefined): number | false =>
+  run && run.finishedAt === null ? 1_000 : false
+
+/** The newest. */
 export const ledgerCheckQuery = (partner: string) =>
   queryOptions({
     queryKey: [...financeKey, 'ledger-check', partner],
-    queryFn: ({ signal }) =>
-      api<typeof getLedgerCheck>(
-        'GET',
-        '/api/Console/Finance/LedgerCheck',
-        { query: { partner: partner || undefined } },
-        { signal },
-      ),
-    enabled: false,
+    queryFn: async ({ signal }) =>
+      (
+        await api<typeof getLedgerCheck>(
+          'GET',
+          '/api/Console/Finance/LedgerCheck',
+          { query: { partner: partner || undefined } },
+          { signal },
+        )
+      ).run,
+    refetchInterval: ({ state }) => askAgain(state.data),
   })
 
 const pageSize = 200
@@ -116,6 +123,7 @@ export const periodsQuery = (partner: string) =>
     queryKey: [...financeKey, 'periods', partner],
     queryFn: ({ signal }) =>
       api<typeof getPeriods>('GET', '/api/Console/Finance/Periods', { query: { partner } }, { signal }),
+    refetchInterval: ({ state }) => askAgain(state.data?.run),
   })
 
 export const checklistQuery = (query: OfMonth) =>

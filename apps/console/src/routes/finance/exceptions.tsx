@@ -1,9 +1,10 @@
 import type { FinanceException } from '@dineward/core/console-finance/exceptions.contract.ts'
-import { Anchor, Button, List, Table, Text } from '@mantine/core'
+import { Anchor, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { exceptionWords } from '../../features/finance/exception-words.ts'
-import { exceptionsQuery, ledgerCheckQuery } from '../../features/finance/finance.queries.ts'
+import { exceptionsQuery } from '../../features/finance/finance.queries.ts'
+import { LedgerCheck } from '../../features/finance/ledger-check.tsx'
 import { addressOf } from '../../lib/api.ts'
 import { useFilter } from '../../lib/filters.ts'
 import { formatNumber } from '../../lib/format.ts'
@@ -12,7 +13,7 @@ import { CsvButton } from '../../ui/csv-button.tsx'
 import { FilterBar, ProgramFilter } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Empty, Loaded, Problem } from '../../ui/states.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 
 export function Component() {
@@ -94,37 +95,6 @@ function ExceptionTable({ items }: { items: readonly FinanceException[] }) {
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
-  )
-}
-
-function LedgerCheck({ partner }: { partner: string }) {
-  const { data, error, isFetching, refetch } = useQuery(ledgerCheckQuery(partner))
-  return (
-    <Section
-      title="Ledger check"
-      intro="Every invariant: postings sum to zero, balances equal their entries, each reward equals its dine. It reads whole tables."
-      actions={
-        <Button size="xs" variant="default" onClick={() => void refetch()} loading={isFetching}>
-          Check the ledger
-        </Button>
-      }
-    >
-      {error && <Problem error={error} retry={() => void refetch()} />}
-      {data && data.problems.length === 0 && (
-        <Text role="status">
-          The ledger is in order, as of <Time at={data.checkedAt} />.
-        </Text>
-      )}
-      {data && data.problems.length > 0 && (
-        <List>
-          {data.problems.map(({ rule, row }) => (
-            <List.Item key={`${rule} ${row}`}>
-              {rule}: <code>{row}</code>
-            </List.Item>
-          ))}
-        </List>
-      )}
-    </Section>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { FinanceRun } from '@dineward/core/console-finance/finance-runs.contract.ts'
 import type {
   ClosedMonth,
   getPeriods,
@@ -13,6 +14,7 @@ import { Link } from 'react-router'
 import { exceptionWords } from '../../features/finance/exception-words.ts'
 import { checklistQuery, financeKey, periodsQuery } from '../../features/finance/finance.queries.ts'
 import { MovementsTable } from '../../features/finance/movements-table.tsx'
+import { isUnfinished, ProblemList, RunProgress } from '../../features/finance/run-progress.tsx'
 import { ApiError, api } from '../../lib/api.ts'
 import { formatNumber, formatReward } from '../../lib/format.ts'
 import { formatMonth } from '../../lib/months.ts'
@@ -50,9 +52,9 @@ function Periods({ program }: { program: Program }) {
   const columns = useColumns(program)
   return (
     <Loaded query={query}>
-      {({ closed, next }) => (
+      {({ closed, next, run }) => (
         <>
-          <NextMonth program={program} next={next} />
+          <NextMonth program={program} next={next} run={run} />
           <Section title="Closed months">
             <DataTable
               label="Closed months, the newest first"
@@ -71,14 +73,33 @@ function Periods({ program }: { program: Program }) {
   )
 }
 
-function NextMonth({ program, next: { month, hasEnded } }: { program: Program; next: Periods['next'] }) {
+function NextMonth({
+  program,
+  next: { month, hasEnded },
+  run,
+}: { program: Program } & Pick<Periods, 'next' | 'run'>) {
   if (!hasEnded)
     return (
       <Section title={formatMonth(month)}>
         <Text>It has not ended yet. It can be closed from the first day of the month after.</Text>
       </Section>
     )
-  return <Checklist program={program} month={month} />
+  if (run && isUnfinished(run))
+    return (
+      <Section title={`Close ${formatMonth(month)}`}>
+        <RunProgress run={run} label="Checking the ledger, then closing" />
+      </Section>
+    )
+  return (
+    <>
+      {run?.error && run.month === month && (
+        <Alert color="red" title={`${formatMonth(month)} was not closed: ${run.error}`} role="alert">
+          <ProblemList problems={run.problems} />
+        </Alert>
+      )}
+      <Checklist program={program} month={month} />
+    </>
+  )
 }
 
 function Checklist({ program, month }: { program: Program; month: string }) {
@@ -90,21 +111,12 @@ function Checklist({ program, month }: { program: Program; month: string }) {
       intro="What is to be settled first, and what will be kept."
     >
       <Loaded query={query}>
-        {({ ledgerProblems, exceptions, statement }) => (
+        {({ ledgerCheck, exceptions, statement }) => (
           <>
             <List spacing="xs" listStyleType="none">
               <List.Item>
-                {ledgerProblems.length === 0 ? (
-                  <Status tone="good">Ledger in order</Status>
-                ) : (
-                  <Status tone="bad">{ledgerProblems.length} violations in the ledger</Status>
-                )}
+                <LedgerState check={ledgerCheck} />
               </List.Item>
-              {ledgerProblems.slice(0, 10).map(({ rule, row }) => (
-                <List.Item key={`${rule} ${row}`}>
-                  {rule}: <code>{row}</code>
-                </List.Item>
-              ))}
               {exceptions.length === 0 ? (
                 <List.Item>
                   <Status tone="good">No open exceptions</Status>
@@ -121,16 +133,30 @@ function Checklist({ program, month }: { program: Program; month: string }) {
               )}
             </List>
             <MovementsTable program={program} movements={statement} />
-            {ledgerProblems.length > 0 && (
-              <Alert color="red" title="The ledger has to be in order before a month is closed." />
-            )}
-            {mayClose && ledgerProblems.length === 0 && (
-              <CloseButton program={program} month={month} needsNote={exceptions.length > 0} />
-            )}
+            {mayClose && <CloseButton program={program} month={month} needsNote={exceptions.length > 0} />}
           </>
         )}
       </Loaded>
     </Section>
+  )
+}
+
+/** As it was checked last: closing checks it again. */
+function LedgerState({ check }: { check: FinanceRun | null }) {
+  if (!check?.finishedAt || check.error)
+    return <Status tone="quiet">The ledger is checked before the month is closed</Status>
+  return check.problems.length === 0 ? (
+    <>
+      <Status tone="good">Ledger in order</Status>{' '}
+      <Text span c="dimmed" fz="sm">
+        as of <Time at={check.finishedAt} />; it is checked again
+      </Text>
+    </>
+  ) : (
+    <>
+      <Status tone="bad">{formatNumber(check.problems.length)} violations in the ledger</Status>
+      <ProblemList problems={check.problems.slice(0, 10)} />
+    </>
   )
 }
 
@@ -141,7 +167,7 @@ function CloseButton({ program, month, needsNote }: { program: Program; month: s
     const body = { partner: program.slug, month, ...(needsNote ? { note } : {}) }
     try {
       await api<typeof postPeriodClose>('POST', '/api/Console/Finance/Periods/Close', { body })
-      toastDone(`${formatMonth(month)} of ${program.name} is closed.`)
+      toastDone(`${formatMonth(month)} of ${program.name} is being closed.`)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'period_closed') throw error
       // Another person was faster: the page goes on with the next month.
@@ -160,7 +186,8 @@ function CloseButton({ program, month, needsNote }: { program: Program; month: s
         needsReason={needsNote}
         onConfirm={closeMonth}
       >
-        Its statements are kept as they are now, for good. A later refund or correction counts in{' '}
+        The ledger is checked first, which takes a minute in a large program. Its statements are then kept for
+        good. A later refund or correction counts in{' '}
         {needsNote ? 'the next month. Say why it is closed although exceptions are open.' : 'the next month.'}
       </ReasonDialog>
     </div>

@@ -3,7 +3,8 @@ import {
   postAccrualsReceive,
   postAccrualsSend,
 } from '@dineward/core/console-finance/accruals.contract.ts'
-import { getExceptions, getLedgerCheck } from '@dineward/core/console-finance/exceptions.contract.ts'
+import { getExceptions } from '@dineward/core/console-finance/exceptions.contract.ts'
+import { getLedgerCheck, postLedgerCheck } from '@dineward/core/console-finance/finance-runs.contract.ts'
 import { getLiability } from '@dineward/core/console-finance/liability.contract.ts'
 import {
   getPayouts,
@@ -11,12 +12,11 @@ import {
   postPayoutReturn,
 } from '@dineward/core/console-finance/payouts.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
+import { serveConsole } from '../../http/serve-console.ts'
 import { askAboutPayout, returnSeenPayout } from '../payouts/payout-operations.service.ts'
 import { receiveAnswers } from '../settlement/receive-answers.service.ts'
 import { sendAccruals } from '../settlement/send-accruals.service.ts'
 import {
-  checkLedger,
   listAccruals,
   listExceptions,
   listLiability,
@@ -24,15 +24,21 @@ import {
   withOrigin,
 } from './console-finance.service.ts'
 import { toPayout } from './finance.view.ts'
+import { newestLedgerCheck, startLedgerCheck } from './finance-runs.service.ts'
 import { reconciliationRoutes } from './reconciliation.routes.ts'
-import { statementRoutes } from './statements.routes.ts'
+import { type FinanceServices, statementRoutes } from './statements.routes.ts'
 
-export function consoleFinanceRoutes(app: FastifyInstance, services: ConsoleServices): void {
+export function consoleFinanceRoutes(app: FastifyInstance, services: FinanceServices): void {
   statementRoutes(app, services)
   void app.register(async scope => reconciliationRoutes(scope, services))
   serveConsole(app, services, getLiability, (ctx, { query }) => listLiability(ctx, query))
   serveConsole(app, services, getExceptions, (ctx, { query }) => listExceptions(ctx, query))
-  serveConsole(app, services, getLedgerCheck, (ctx, { query }) => checkLedger(ctx, query))
+  serveConsole(app, services, getLedgerCheck, (ctx, { query }) => newestLedgerCheck(ctx, query))
+  serveConsole(app, services, postLedgerCheck, async (ctx, { body }) => {
+    const started = await startLedgerCheck(ctx, body)
+    services.wakeFinance()
+    return started
+  })
 
   serveConsole(app, services, getAccruals, (ctx, { query }) => listAccruals(ctx, query))
   serveConsole(app, services, postAccrualsSend, async (ctx, { body }) => ({

@@ -1,5 +1,5 @@
 import type { getAccruals } from '@dineward/core/console-finance/accruals.contract.ts'
-import type { getExceptions, getLedgerCheck } from '@dineward/core/console-finance/exceptions.contract.ts'
+import type { getExceptions } from '@dineward/core/console-finance/exceptions.contract.ts'
 import type { getLiability } from '@dineward/core/console-finance/liability.contract.ts'
 import type { getPayouts } from '@dineward/core/console-finance/payouts.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
@@ -7,7 +7,6 @@ import { earnsRewards, settlementChannel } from '@dineward/core/partner/partner-
 import type { ContractInput, ContractResponse } from '@dineward/core/shared/contract.ts'
 import type { ConsoleContext, StaffContext } from '../../context.ts'
 import { inProgram, programContext, slugsOf } from '../../http/serve-console.ts'
-import { findLedgerProblems } from '../ledger/ledger-checks.read.ts'
 import { listPayouts, payoutTotals } from '../payouts/payout-operations.service.ts'
 import { liabilityOf } from '../reports/liability.service.ts'
 import { listAccrualFiles, listRejectedAccruals } from '../settlement/settlement.service.ts'
@@ -15,8 +14,6 @@ import { toAccrualFile, toLiability, toPayout, toRejectedAccrual } from './finan
 import { selectExceptions } from './finance-exceptions.read.ts'
 
 const pageSize = 200
-/** A broken rule may concern every row. */
-const shownProblems = 1_000
 
 /** Programs that earn rewards, or the one that is asked for. */
 export function earningPrograms(ctx: ConsoleContext, slug: string | undefined): readonly Partner[] {
@@ -73,15 +70,6 @@ export async function listExceptions(
       oldestAt: oldestAt.toISOString(),
     })),
   }
-}
-
-export async function checkLedger(
-  ctx: ConsoleContext,
-  { partner }: ContractInput<typeof getLedgerCheck>['query'],
-): Promise<ContractResponse<typeof getLedgerCheck>> {
-  const isWhole = ctx.isNetworkWide && partner === undefined
-  const problems = await findLedgerProblems(ctx.db, isWhole ? null : slugsOf(ctx, partner))
-  return { checkedAt: ctx.clock.now().toISOString(), problems: problems.slice(0, shownProblems) }
 }
 
 /** For services that write mails. */

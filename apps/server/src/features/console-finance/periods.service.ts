@@ -10,18 +10,13 @@ import { AppError, type ErrorCode } from '@dineward/core/shared/errors.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import type { ConsoleContext, StaffContext } from '../../context.ts'
 import { programContext } from '../../http/serve-console.ts'
-import { findLedgerProblems } from '../ledger/ledger-checks.read.ts'
-import {
-  assertMayClose,
-  type ClosedPeriod,
-  closedPeriods,
-  closePeriod,
-} from '../reports/close-period.service.ts'
+import { assertMayClose, type ClosedPeriod, closedPeriods } from '../reports/close-period.service.ts'
 import { partnerStatement } from '../reports/partner-statement.service.ts'
 import { listExceptions } from './console-finance.service.ts'
+import type { Scope } from './finance-runs.repository.ts'
+import { newestLedgerCheck, newestRun, startRun } from './finance-runs.service.ts'
 
-/** Of the checklist. */
-const shownProblems = 100
+const closingOf = (slug: string): Scope => ({ kind: 'close', programs: [slug] })
 
 export async function listPeriods(
   ctx: ConsoleContext,
@@ -32,7 +27,11 @@ export async function listPeriods(
   const current = localDateAt(partner.settings.timeZone, clock.now()).slice(0, 7)
   const [last] = closed
   const month = last ? monthAfter(last.month) : monthAfter(current, -1)
-  return { closed: closed.map(toClosedMonth), next: { month, hasEnded: month < current } }
+  return {
+    closed: closed.map(toClosedMonth),
+    next: { month, hasEnded: month < current },
+    run: await newestRun(ctx, closingOf(slug)),
+  }
 }
 
 type Query = ContractInput<typeof getPeriodChecklist>['query']
@@ -44,29 +43,26 @@ export async function readChecklist(
   const program = programContext(ctx, slug)
   return {
     refusal: await refusalOf(program, month),
-    ...(await openPoints(ctx, slug)),
+    ledgerCheck: (await newestLedgerCheck(ctx, { partner: slug })).run,
+    exceptions: await openExceptions(ctx, slug),
     statement: await partnerStatement(program.db, program.partner, month),
   }
 }
 
-/** @throws why it cannot be closed. */
+/** A worker closes it. @throws why it cannot be closed, as far as that is known now. */
 export async function closeMonth(
   ctx: ConsoleContext,
   { partner: slug, month, note }: ContractInput<typeof postPeriodClose>['body'],
 ): Promise<ContractResponse<typeof postPeriodClose>> {
   const program = programContext(ctx, slug)
   await assertMayClose(program, month)
-  const { ledgerProblems, exceptions } = await openPoints(ctx, slug)
-  if (ledgerProblems.length > 0) throw new AppError('period_ledger_broken')
+  const exceptions = await openExceptions(ctx, slug)
   if (exceptions.length > 0 && note === undefined) throw new AppError('period_checklist_open')
-  return { period: toClosedMonth(await closePeriod(program, { month, note: note ?? null })) }
+  return { run: await startRun(ctx, closingOf(slug), { month, note: note ?? null }) }
 }
 
-async function openPoints(ctx: ConsoleContext, slug: string) {
-  const ledgerProblems = (await findLedgerProblems(ctx.db, [slug])).slice(0, shownProblems)
-  const { items: exceptions } = await listExceptions(ctx, { partner: slug })
-  return { ledgerProblems, exceptions }
-}
+const openExceptions = async (ctx: ConsoleContext, slug: string) =>
+  (await listExceptions(ctx, { partner: slug })).items
 
 const refusals = ['period_closed', 'period_not_ended', 'period_not_next'] as const
 

@@ -4,6 +4,7 @@ import { newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { postAdjustment } from '../adjustments/adjustments.service.ts'
 import { newCardNetwork } from '../rewards/card-network-for-test.ts'
+import { type FinanceRunServices, workFinanceRuns } from './work-finance-runs.service.ts'
 
 const app = await createTestApp()
 
@@ -23,22 +24,34 @@ async function newProgram() {
     close: async (body: object) => {
       const input = { partner: slug, month: '2026-02', ...body }
       const response = await finance.send('POST', '/api/Console/Finance/Periods/Close', input)
+      await work()
       return { status: response.statusCode, ...response.json() }
     },
+    startCheck: () => finance.send('POST', '/api/Console/Finance/LedgerCheck', { partner: slug }),
   }
+}
+
+/** As the worker does it. */
+const work = (services: Partial<FinanceRunServices> = {}) => {
+  const { db, gateways, log } = app.context(app.newPartner())
+  const { clock, partners } = app
+  return workFinanceRuns({ db, longDb: db, clock, gateways, log, partners, ...services })
 }
 
 test('a month is closed -> statement, hash and who did it are kept; audited; a second time -> 409', async () => {
   const program = await newProgram()
   const checklist = await program.read(`Periods/Checklist?partner=${program.slug}&month=2026-02`)
-  expect(checklist).toMatchObject({ refusal: null, ledgerProblems: [], exceptions: [] })
+  expect(checklist).toMatchObject({ refusal: null, ledgerCheck: null, exceptions: [] })
   expect(checklist.statement).toMatchObject({ earned: 300, closing: 300 })
-  const { status, period } = await program.close({})
-  expect(status).toBe(201)
+  const { status, run } = await program.close({})
+  expect([status, run]).toMatchObject([202, { month: '2026-02', stepsDone: 0, finishedAt: null }])
+  const periods = await program.read(`Periods?partner=${program.slug}`)
+  const [period] = periods.closed
   expect(period).toMatchObject({ month: '2026-02', note: null, statement: { earned: 300, closing: 300 } })
-  expect(await program.read(`Periods?partner=${program.slug}`)).toMatchObject({
+  expect(periods).toMatchObject({
     closed: [period],
     next: { month: '2026-03', hasEnded: false },
+    run: { id: run.id, stepsDone: run.steps, error: null, problems: [], createdBy: period.closedBy },
   })
   expect(await program.close({})).toMatchObject({ status: 409, code: 'period_closed' })
   expect(await program.close({ month: '2026-03' })).toMatchObject({ status: 409, code: 'period_not_ended' })
@@ -66,8 +79,48 @@ test('open exceptions -> refused without a note, which is kept', async () => {
   await postAdjustment({ ...app.context(program.partner), actor: { kind: 'system', name: 'ada' } }, large)
   expect(await program.close({})).toMatchObject({ status: 409, code: 'period_checklist_open' })
   expect(await program.close({ note: ' ' })).toMatchObject({ status: 400 })
-  const closed = await program.close({ note: 'Decided next week' })
-  expect(closed).toMatchObject({ status: 201, period: { note: 'Decided next week' } })
+  await program.close({ note: 'Decided next week' })
+  expect(await program.read(`Periods?partner=${program.slug}`)).toMatchObject({
+    closed: [{ month: '2026-02', note: 'Decided next week' }],
+  })
+})
+
+test('the ledger is not in order -> nothing is closed, and the run says what is wrong', async () => {
+  const program = await newProgram()
+  const setReward = (rewardUnits: number) =>
+    app.database.db.updateTable('dines').set({ rewardUnits }).where('partnerId', '=', program.slug).execute()
+  await setReward(301)
+  // Other tests prove the ledger of this database.
+  await program.close({}).finally(() => setReward(300))
+  const { closed, run } = await program.read(`Periods?partner=${program.slug}`)
+  expect(closed).toEqual([])
+  expect(run).toMatchObject({
+    error: 'The ledger is not in order. It has to be before a month is closed.',
+    problems: [{ rule: 'the posted balance of a dine is not its reward' }],
+  })
+})
+
+test('a ledger check -> runs once for two who ask; others of the program see what it found', async () => {
+  const program = await newProgram()
+  const [first, second] = [(await program.startCheck()).json(), (await program.startCheck()).json()]
+  expect(second.run.id).toBe(first.run.id)
+  await work()
+  const { run } = await program.read(`LedgerCheck?partner=${program.slug}`)
+  expect(run).toMatchObject({ id: first.run.id, stepsDone: run.steps, problems: [], error: null })
+  expect(run.finishedAt).not.toBeNull()
+  const checklist = await program.read(`Periods/Checklist?partner=${program.slug}&month=2026-02`)
+  expect(checklist.ledgerCheck.id).toBe(run.id)
+})
+
+test('a worker dies after it closed the month -> the next one says that it is closed', async () => {
+  const program = await newProgram()
+  const { run } = await program.close({})
+  const again = { finishedAt: null, stepsDone: 0, leasedUntil: app.clock.now() }
+  await app.database.db.updateTable('financeRuns').set(again).where('id', '=', run.id).execute()
+  await work()
+  expect((await program.read(`Periods?partner=${program.slug}`)).run).toMatchObject({
+    ...{ id: run.id, stepsDone: run.steps, error: null },
+  })
 })
 
 test('files: CSV names no formula, PDF is one; restaurants of another program have none', async () => {

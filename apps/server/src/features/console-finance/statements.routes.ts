@@ -26,7 +26,11 @@ import {
   type StatementFile,
 } from './statements.service.ts'
 
-export function statementRoutes(app: FastifyInstance, services: ConsoleServices): void {
+export interface FinanceServices extends ConsoleServices {
+  readonly wakeFinance: () => void
+}
+
+export function statementRoutes(app: FastifyInstance, services: FinanceServices): void {
   serveConsole(app, services, getPartnerStatement, (ctx, { query }) => readPartnerStatement(ctx, query))
   serveConsole(app, services, getMerchantStatements, (ctx, { query }) => listMerchantStatements(ctx, query))
   serveConsole(app, services, getLiabilityFile, async (ctx, { query }, { reply }) =>
@@ -47,7 +51,11 @@ export function statementRoutes(app: FastifyInstance, services: ConsoleServices)
 
   serveConsole(app, services, getPeriods, (ctx, { query }) => listPeriods(ctx, query))
   serveConsole(app, services, getPeriodChecklist, (ctx, { query }) => readChecklist(ctx, query))
-  serveConsole(app, services, postPeriodClose, (ctx, { body }) => closeMonth(ctx, body))
+  serveConsole(app, services, postPeriodClose, async (ctx, { body }) => {
+    const started = await closeMonth(ctx, body)
+    services.wakeFinance()
+    return started
+  })
 }
 
 function asFile<Content extends string | Buffer>(

@@ -119,6 +119,25 @@ test('imports -> deleted after 90 days with their rows, unless they are not done
   expect(await rows.execute()).toEqual([{ runId: 'young' }])
 })
 
+test('ledger checks and closings -> deleted 90 days after they ended', async () => {
+  const run = (id: string, finishedAt: Date | null) => ({
+    ...{
+      id: `${id}-${partner.slug}`,
+      kind: 'check' as const,
+      programs: [id, partner.slug],
+      createdBy: partner.slug,
+    },
+    ...{ createdAt: daysAgo(100), finishedAt, steps: 1 },
+  })
+  await db
+    .insertInto('financeRuns')
+    .values([run('old', daysAgo(91)), run('young', daysAgo(89)), run('waiting', null)])
+    .execute()
+  await runJob('delete-finance-runs')
+  const left = db.selectFrom('financeRuns').select('id').where('createdBy', '=', partner.slug)
+  expect((await left.orderBy('id').execute()).map(({ id }) => id.split('-')[0])).toEqual(['waiting', 'young'])
+})
+
 test('more than a batch -> all of it, a batch each time', async () => {
   let left = 12
   const limits: number[] = []

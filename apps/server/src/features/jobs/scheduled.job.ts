@@ -3,6 +3,7 @@ import { mailExpiringCards } from '../cards/card-health.service.ts'
 import { remindMembersWithoutCard } from '../cards/card-reminder.service.ts'
 import { deleteExpiredCardTokens } from '../cards/cards.service.ts'
 import { advanceClaims } from '../claims/advance-claims.service.ts'
+import { deleteOldFinanceRuns } from '../console-finance/work-finance-runs.service.ts'
 import { deleteExpiredConsoleSessions } from '../console-session/console-session.service.ts'
 import { deleteExpiredRestoreLinks } from '../credentials/email-restore.service.ts'
 import { recordExpiredEmulations } from '../emulation/emulation.service.ts'
@@ -131,6 +132,11 @@ export const scheduledJobs: readonly Job[] = [
     name: 'delete-import-runs',
     schedule: nightly,
     run: services => counted(deleteOldImportRuns(services), 'imports'),
+  },
+  {
+    name: 'delete-finance-runs',
+    schedule: nightly,
+    run: services => counted(deleteOldFinanceRuns(services), 'runs'),
   },
   { name: 'delete-job-runs', schedule: nightly, run: services => counted(deleteOldRuns(services), 'runs') },
 ]

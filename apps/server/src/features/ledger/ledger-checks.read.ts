@@ -259,14 +259,23 @@ export async function findLedgerProblems(
   db: Db,
   partnerIds: readonly string[] | null,
 ): Promise<LedgerProblem[]> {
-  const isAsked = partnerIds === null ? sql`true` : sql`partner_id = any(${partnerIds}::text[])`
   const problems: LedgerProblem[] = []
-  for (const [rule, query] of Object.entries(checks)) {
-    const { rows } = await sql<{ row: string }>`
-      select row from (
-        select row, split_part(row, ' ', 1) as partner_id from (${query}) as violations
-      ) violation where ${isAsked} order by row`.execute(db)
-    for (const { row } of rows) problems.push({ rule, row })
-  }
+  for (const rule of ledgerRules) problems.push(...(await findViolations(db, rule, partnerIds)))
   return problems
+}
+
+/** Each is a statement that reads whole tables. */
+export const ledgerRules: readonly string[] = Object.keys(checks)
+
+export async function findViolations(
+  db: Db,
+  rule: string,
+  partnerIds: readonly string[] | null,
+): Promise<LedgerProblem[]> {
+  const isAsked = partnerIds === null ? sql`true` : sql`partner_id = any(${partnerIds}::text[])`
+  const { rows } = await sql<{ row: string }>`
+    select row from (
+      select row, split_part(row, ' ', 1) as partner_id from (${checks[rule]}) as violations
+    ) violation where ${isAsked} order by row`.execute(db)
+  return rows.map(({ row }) => ({ rule, row }))
 }

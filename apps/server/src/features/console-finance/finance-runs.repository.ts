@@ -1,0 +1,72 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import type { FinanceRunsTable } from './finance-runs.tables.ts'
+
+export type FinanceRunRow = Selectable<FinanceRunsTable>
+
+/** What is checked or closed. */
+export interface Scope {
+  readonly kind: FinanceRunRow['kind']
+  readonly programs: string[] | null
+}
+
+const isOf = ({ programs }: Scope) => sql<boolean>`programs is not distinct from ${programs}::text[]`
+
+/** @returns false where one of the same scope is not finished. */
+export async function insertRun(db: Db, run: Insertable<FinanceRunsTable>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('financeRuns')
+    .values(run)
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export function selectNewestRun(db: Db, scope: Scope): Promise<FinanceRunRow | undefined> {
+  return db
+    .selectFrom('financeRuns')
+    .selectAll()
+    .where('kind', '=', scope.kind)
+    .where(isOf(scope))
+    .orderBy('createdAt', 'desc')
+    .orderBy(sql`finished_at is null`, 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The oldest that no worker is at. */
+export async function leaseRun(db: Db, now: Date, until: Date): Promise<FinanceRunRow | undefined> {
+  const next = db
+    .selectFrom('financeRuns')
+    .select('id')
+    .where('finishedAt', 'is', null)
+    .where(where => where.or([where('leasedUntil', 'is', null), where('leasedUntil', '<=', now)]))
+    .orderBy('createdAt')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('financeRuns')
+    .set({ leasedUntil: until })
+    .where('id', 'in', next)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function updateRun(db: Db, id: string, change: Updateable<FinanceRunsTable>): Promise<void> {
+  await db
+    .updateTable('financeRuns')
+    .set(change)
+    .where('id', '=', id)
+    .where('finishedAt', 'is', null)
+    .execute()
+}
+
+/** @returns how many */
+export async function deleteRunsBefore(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('financeRuns')
+    .where('finishedAt', '<', before)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,94 @@
+import type { LedgerProblem } from '@dineward/core/console-finance/finance-runs.contract.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { days, minutes } from '@dineward/core/shared/clock.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import { defaultLocale } from '@dineward/core/shared/format.ts'
+import type { Context, StaffActor } from '../../context.ts'
+import type { Db } from '../../db/open-database.ts'
+import { findViolations, ledgerRules } from '../ledger/ledger-checks.read.ts'
+import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
+import { closedPeriods, closePeriod } from '../reports/close-period.service.ts'
+import { deleteRunsBefore, type FinanceRunRow, leaseRun, updateRun } from './finance-runs.repository.ts'
+
+export type FinanceRunServices = Pick<Context, 'db' | 'clock' | 'gateways' | 'log'> & {
+  readonly partners: PartnerRegistry
+  /** Without the time limit of requests. */
+  readonly longDb: Db
+}
+
+/** Renewed with each step: a run whose worker died is taken over after it. */
+const leaseMs = minutes(5)
+const keptProblems = 1_000
+const keptDays = 90
+
+/** Every run that waits, one after the other. @returns how many. */
+export async function workFinanceRuns(services: FinanceRunServices): Promise<number> {
+  const { db, clock, log } = services
+  for (let count = 0; ; count++) {
+    const run = await leaseRun(db, clock.now(), leaseUntil(services))
+    if (!run) return count
+    const end = await workRun(services, run).catch((error: unknown) => {
+      if (!(error instanceof AppError)) log.error({ err: error, run: run.id }, 'finance run failed')
+      return { error: error instanceof AppError ? error.code : 'internal' }
+    })
+    await updateRun(db, run.id, { ...end, finishedAt: clock.now(), leasedUntil: null })
+  }
+}
+
+const leaseUntil = ({ clock }: FinanceRunServices): Date => new Date(clock.now().getTime() + leaseMs)
+
+/** @throws why a month is not closed. */
+async function workRun(services: FinanceRunServices, run: FinanceRunRow): Promise<{ stepsDone: number }> {
+  const problems: LedgerProblem[] = []
+  for (const [done, rule] of ledgerRules.entries()) {
+    problems.push(...(await findViolations(services.longDb, rule, run.programs)))
+    await updateRun(services.db, run.id, {
+      ...{ stepsDone: done + 1, steps: run.steps, leasedUntil: leaseUntil(services) },
+      problems: JSON.stringify(problems.slice(0, keptProblems)),
+    })
+  }
+  if (run.kind === 'check') return { stepsDone: run.steps }
+  if (problems.length > 0) throw new AppError('period_ledger_broken')
+  await closeMonthOf(services, run)
+  return { stepsDone: run.steps }
+}
+
+async function closeMonthOf(
+  { clock, gateways, log, longDb, partners }: FinanceRunServices,
+  run: FinanceRunRow,
+): Promise<void> {
+  const { month, note, createdAt, createdBy } = run
+  const partner = partners.bySlug(run.programs![0]!)
+  if (!partner) throw new AppError('not_found')
+  const actor = staffOf(createdBy)
+  const ctx: Context = { partner, actor, db: longDb, clock, locale: defaultLocale, gateways, log }
+  await closePeriod(ctx, { month: month!, note }).catch(async (error: unknown) => {
+    const wasClosedHere = async () => isClosedBy(longDb, partner, { month: month!, createdAt, createdBy })
+    if (!(error instanceof AppError && error.code === 'period_closed') || !(await wasClosedHere()))
+      throw error
+  })
+}
+
+/** By an earlier try, whose worker died before it could say so. */
+async function isClosedBy(
+  db: Db,
+  partner: Partner,
+  { month, createdAt, createdBy }: { month: string; createdAt: Date; createdBy: string },
+): Promise<boolean> {
+  const period = (await closedPeriods(db, partner)).find(one => one.month === month)
+  return period !== undefined && period.closedBy === createdBy && period.closedAt >= createdAt
+}
+
+/** Who asked, for the audit log: what they may do was checked then. */
+const staffOf = (email: string): StaffActor => ({
+  ...{ kind: 'staff', id: email, email, name: email, partners: null, permissions: [], grants: [] },
+  expiresAt: new Date(0),
+})
+
+/** After 90 days. @returns how many */
+export function deleteOldFinanceRuns({
+  db,
+  clock,
+}: Pick<FinanceRunServices, 'db' | 'clock'>): Promise<number> {
+  return deleteRunsBefore(db, new Date(clock.now().getTime() - days(keptDays)))
+}
