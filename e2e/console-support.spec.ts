@@ -49,8 +49,11 @@ test('claim: reported by a member, declined on a phone -> the member reads why',
 })
 
 test('adjustment above the limit: its author cannot approve it, another person can', async () => {
-  const admin = await openConsole(on, 'admin@dineward.example', { path: '/members?query=vip@harbor' })
-  await admin.getByRole('link', { name: /\w/ }).and(admin.locator('td a')).first().click()
+  const admin = await openConsole(on, 'admin@dineward.example', { path: '/' })
+  await admin.getByRole('heading', { level: 1 }).waitFor()
+  await admin.keyboard.press('Control+k')
+  await admin.getByPlaceholder('Go to a page, or find a member').fill('vip@harbor')
+  await admin.getByRole('button', { name: /vip@harbor\.example/ }).click()
   await admin.getByRole('button', { name: 'Adjust the balance' }).click()
   const dialog = admin.getByRole('dialog')
   await dialog.getByLabel('Dollars').fill('75')

@@ -12,7 +12,9 @@ import {
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { usePrinting } from '../lib/printing.ts'
 import styles from './data-table.module.css'
+import { PaperTable } from './paper-table.tsx'
 import { Loading } from './states.tsx'
 
 export interface TableColumn<T> {
@@ -53,7 +55,8 @@ const features = tableFeatures({
 const rowHeight = 40
 
 /**
- * Draws only the rows on screen, so that 10,000 scroll smoothly. Arrow keys move between rows, Enter opens one.
+ * Draws only the rows on screen, so that 10,000 scroll smoothly; on paper all that are loaded. Arrow keys move between
+ * rows, Enter opens one.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { label, columns, rows, rowKey, empty, isLoadingMore = false, height } = props
@@ -70,32 +73,36 @@ export function DataTable<T>(props: DataTableProps<T>) {
       if (range && range.endIndex > sorted.length - 30) props.onEnd?.()
     },
   })
+  const isPrinting = usePrinting()
   if (rows.length === 0) return isLoadingMore ? <Loading /> : (empty ?? null)
   const template = { '--columns': columns.map(({ width }) => width ?? 'minmax(6rem, 1fr)').join(' ') }
   const phone = columns
     .filter(({ isSecondary }) => !isSecondary)
     .map(({ width }) => width ?? 'minmax(5rem, 1fr)')
   return (
-    <ScrollArea
-      viewportRef={scroll}
-      className={styles.frame}
-      h={height ?? `min(70vh, ${(sorted.length + 1) * rowHeight + 2}px)`}
-      viewportProps={{ tabIndex: 0, 'aria-label': label }}
-    >
-      <table
-        className={styles.table}
-        style={{ ...template, '--phone-columns': phone.join(' ') } as React.CSSProperties}
-        aria-rowcount={sorted.length + 1}
+    <>
+      {isPrinting && <PaperTable {...props} rows={sorted.map(({ original }) => original)} />}
+      <ScrollArea
+        viewportRef={scroll}
+        className={styles.frame}
+        h={height ?? `min(70vh, ${(sorted.length + 1) * rowHeight + 2}px)`}
+        viewportProps={{ tabIndex: 0, 'aria-label': label }}
       >
-        <caption className={styles.caption}>{label}</caption>
-        <Head columns={columns} table={table} />
-        <tbody style={{ height: virtualizer.getTotalSize() }} onKeyDown={moveFocus}>
-          {virtualizer.getVirtualItems().map(({ index, start }) => (
-            <BodyRow key={sorted[index]!.id} row={sorted[index]!} index={index} start={start} {...props} />
-          ))}
-        </tbody>
-      </table>
-    </ScrollArea>
+        <table
+          className={styles.table}
+          style={{ ...template, '--phone-columns': phone.join(' ') } as React.CSSProperties}
+          aria-rowcount={sorted.length + 1}
+        >
+          <caption className={styles.caption}>{label}</caption>
+          <Head columns={columns} table={table} />
+          <tbody style={{ height: virtualizer.getTotalSize() }} onKeyDown={moveFocus}>
+            {virtualizer.getVirtualItems().map(({ index, start }) => (
+              <BodyRow key={sorted[index]!.id} row={sorted[index]!} index={index} start={start} {...props} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollArea>
+    </>
   )
 }
 

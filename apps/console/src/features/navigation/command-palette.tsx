@@ -1,60 +1,104 @@
+import type { getConsoleMembers } from '@dineward/core/console-support/members.contract.ts'
+import type { ContractResponse } from '@dineward/core/shared/contract.ts'
+import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight'
-import { IconSearch, IconUserSearch } from '@tabler/icons-react'
+import { IconReceipt, IconSearch, IconUser, IconUserSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useMay } from '../../lib/staff.ts'
+import { programOf, useMay, useStaff } from '../../lib/staff.ts'
+import { foundQuery } from './palette.queries.ts'
 import type { NavigationSection } from './sections.ts'
 
-/** Ctrl or Command and K: go to a page, or search for what is typed. */
+const shownPages = 6
+const shownFinds = 6
+const pauseMs = 200
+
+/** Ctrl or Command and K: go to a page, open a member or a transaction, or search for what is typed. */
 export function CommandPalette({ sections }: { sections: readonly NavigationSection[] }) {
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
-  const maySearch = useMay('members.read')
   const typed = query.trim()
-  const searches: SpotlightActionData[] =
-    maySearch && typed.length > 1
-      ? [
-          {
-            id: 'search-members',
-            label: `Find a member or transaction: ${typed}`,
-            leftSection: <IconUserSearch size={18} />,
-            onClick: () => void navigate(`/members?query=${encodeURIComponent(typed)}`),
-          },
-        ]
-      : []
-  const pages = sections.flatMap(({ label: group, items }) =>
-    items.map(({ to, label, icon: Icon, keywords }) => ({
-      id: to,
-      label,
-      description: group,
-      ...(keywords ? { keywords: [...keywords] } : {}),
-      leftSection: <Icon size={18} />,
-      onClick: () => void navigate(to),
-    })),
-  )
+  const actions = [
+    ...pageActions(sections, typed.toLowerCase()),
+    ...useFoundActions(typed),
+    ...useSearchAction(typed),
+  ]
   return (
     <Spotlight
       shortcut={['mod + K', '/']}
       query={query}
       onQueryChange={setQuery}
-      actions={[...pages, ...searches]}
+      actions={actions.map(({ to, ...action }) => ({ ...action, onClick: () => void navigate(to) }))}
       nothingFound="Nothing is called that"
-      limit={12}
+      limit={shownPages + shownFinds + 1}
+      scrollable
+      maxHeight={480}
       searchProps={{
         leftSection: <IconSearch size={18} />,
         placeholder: 'Go to a page, or find a member',
         'aria-label': 'Go to a page, or find a member',
       }}
-      filter={(text, actions) => filterActions(text, actions as SpotlightActionData[])}
+      filter={(_text, all) => all}
     />
   )
 }
 
-function filterActions(text: string, actions: readonly SpotlightActionData[]): SpotlightActionData[] {
-  const words = text.toLowerCase().trim()
-  return actions.filter(
-    ({ id, label = '', keywords = [], description = '' }) =>
-      id.startsWith('search-') ||
-      [label, description, ...keywords].some(one => one.toLowerCase().includes(words)),
+type Action = SpotlightActionData & { readonly to: string }
+
+function pageActions(sections: readonly NavigationSection[], words: string): Action[] {
+  const pages = sections.flatMap(({ label: group, items }) =>
+    items
+      .filter(({ label, keywords = [] }) =>
+        [label, group, ...keywords].some(one => one.toLowerCase().includes(words)),
+      )
+      .map(({ to, label, icon: Icon }) => ({
+        ...{ id: to, to, label, description: group },
+        leftSection: <Icon size={18} />,
+      })),
   )
+  return words === '' ? pages : pages.slice(0, shownPages)
+}
+
+type Found = ContractResponse<typeof getConsoleMembers>
+
+function useFoundActions(typed: string): Action[] {
+  const staff = useStaff()
+  const maySearch = useMay('members.read')
+  const nameOf = (slug: string | null) => (slug === null ? undefined : programOf(staff, slug)?.name)
+  const [asked] = useDebouncedValue(typed, pauseMs)
+  const { data } = useQuery(foundQuery(asked, maySearch))
+  return data && asked === typed ? foundActions(data, nameOf) : []
+}
+
+function foundActions(
+  { items, transactions }: Found,
+  programName: (slug: string | null) => string | undefined,
+): Action[] {
+  const inWords = (parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
+  return [
+    ...items.map(({ id, name, email, memberNumber, partner }) => ({
+      ...{ id: `member-${id}`, to: `/members/${id}`, label: name || 'A former member' },
+      description: inWords([email, memberNumber, programName(partner)]),
+      leftSection: <IconUser size={18} />,
+    })),
+    ...transactions.map(({ id, title, partner }) => ({
+      ...{ id: `transaction-${id}`, to: `/transactions/${encodeURIComponent(id)}`, label: title },
+      description: inWords([id, programName(partner)]),
+      leftSection: <IconReceipt size={18} />,
+    })),
+  ].slice(0, shownFinds)
+}
+
+function useSearchAction(typed: string): Action[] {
+  const maySearch = useMay('members.read')
+  if (!maySearch || typed.length < 2) return []
+  return [
+    {
+      id: 'search-members',
+      to: `/members?query=${encodeURIComponent(typed)}`,
+      label: `Find members and transactions: ${typed}`,
+      leftSection: <IconUserSearch size={18} />,
+    },
+  ]
 }

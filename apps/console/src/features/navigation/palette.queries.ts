@@ -1,0 +1,16 @@
+import type { getConsoleMembers } from '@dineward/core/console-support/members.contract.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+
+/** Shorter words find half of the program. */
+const minLength = 3
+
+/** Members and transactions of what is typed, in all of one's programs. */
+export const foundQuery = (typed: string, maySearch: boolean) =>
+  queryOptions({
+    queryKey: ['support', 'palette', typed],
+    queryFn: ({ signal }) =>
+      api<typeof getConsoleMembers>('GET', '/api/Console/Members', { query: { query: typed } }, { signal }),
+    enabled: maySearch && typed.length >= minLength,
+    retry: false,
+  })
