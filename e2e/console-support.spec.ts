@@ -50,7 +50,7 @@ test('claim: reported by a member, declined on a phone -> the member reads why',
 
 test('adjustment above the limit: its author cannot approve it, another person can', async () => {
   const admin = await openConsole(on, 'admin@dineward.example', { path: '/' })
-  await admin.getByRole('heading', { level: 1 }).waitFor()
+  await admin.getByRole('heading', { name: 'Hello, Ada' }).waitFor()
   await admin.keyboard.press('Control+k')
   await admin.getByPlaceholder('Go to a page, or find a member').fill('vip@harbor')
   await admin.getByRole('button', { name: /vip@harbor\.example/ }).click()

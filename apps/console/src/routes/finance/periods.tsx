@@ -144,7 +144,7 @@ function Checklist({ program, month }: { program: Program; month: string }) {
 /** As it was checked last: closing checks it again. */
 function LedgerState({ check }: { check: FinanceRun | null }) {
   if (!check?.finishedAt || check.error)
-    return <Status tone="quiet">The ledger is checked before the month is closed</Status>
+    return <Text fz="sm">The ledger is checked when the month is closed.</Text>
   return check.problems.length === 0 ? (
     <>
       <Status tone="good">Ledger in order</Status>{' '}
