@@ -1,9 +1,16 @@
-import type { TableColumn } from './data-table.tsx'
+import type { ReactNode } from 'react'
 import styles from './paper-table.module.css'
+
+interface PaperColumn<T> {
+  readonly key: string
+  readonly header: string
+  readonly cell: (row: T) => ReactNode
+  readonly isNumber?: boolean
+}
 
 interface PaperTableProps<T> {
   readonly label: string
-  readonly columns: readonly TableColumn<T>[]
+  readonly columns: readonly PaperColumn<T>[]
   readonly rows: readonly T[]
   readonly rowKey: (row: T) => string
   readonly onEnd?: () => void
