@@ -150,6 +150,18 @@ describe('what changes', () => {
     expect(fieldsOf(response)[0] ?? response.statusCode).toBe(expected)
   })
 
+  test('promised to a dine of tomorrow, as some networks date them -> as if it had begun', async () => {
+    const { network, partner, client } = await withCard()
+    const merchantIds = [network.merchant.id]
+    const seen = await defined(client, partner, { startsOn: '2026-03-11', merchantIds })
+    await network.deliver('transaction.auth', { datetime: '2026-03-11T19:30:00' })
+    const cheaper = await change(client, partner, seen, { reward: { kind: 'fixed', units: 1 } })
+    expect(fieldsOf(cheaper)).toEqual(['definition.reward'])
+    expect((await end(client, partner, seen)).json()).toMatchObject({
+      offer: { definition: { endsOn: '2026-03-11' } },
+    })
+  })
+
   test('by two people: the second one is told, and nothing is lost', async () => {
     const { partner, client } = await newProgram()
     const seen = await defined(client, partner)

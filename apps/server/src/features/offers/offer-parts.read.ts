@@ -2,7 +2,7 @@ import type { LocalDate } from '@dineward/core/shared/local-date.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 
-/* Restaurants and members that offers name. */
+/* Restaurants and members that offers name, and dines that were promised one. */
 
 /** Those of these that take or took part. */
 export async function selectProgramMerchants(
@@ -52,4 +52,20 @@ export async function selectLatestToday(
         and (${merchantIds.length === 0} or merchants.id = any(${[...merchantIds]}::text[]))
     ) zones`.execute(db)
   return rows[0]!.today
+}
+
+/** Pending or earned. */
+export async function isPromised(
+  db: Db,
+  { partnerId, id }: { readonly partnerId: string; readonly id: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('dineComponents')
+    .select('id')
+    .where('partnerId', '=', partnerId)
+    .where('kind', '=', 'offer')
+    .where('code', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -9,7 +9,12 @@ import type { LocalDate } from '@dineward/core/shared/local-date.ts'
 import type { StaffContext } from '../../context.ts'
 import { versionOf } from '../partner/value-version.rules.ts'
 import { recordAudit } from '../staff/audit.service.ts'
-import { selectKnownMembers, selectLatestToday, selectProgramMerchants } from './offer-parts.read.ts'
+import {
+  isPromised,
+  selectKnownMembers,
+  selectLatestToday,
+  selectProgramMerchants,
+} from './offer-parts.read.ts'
 import {
   definitionOf,
   deleteOffer,
@@ -50,9 +55,9 @@ export async function changeOffer(ctx: StaffContext, change: OfferChange): Promi
   const { id, definition, reason } = change
   await ctx.db.transaction().execute(async db => {
     const inner = { ...ctx, db }
-    const before = await lockSeen(inner, change)
+    const { before, today } = await lockSeen(inner, change)
     const after = inOrder(definition)
-    await assertValid(inner, before, after)
+    await assertValid(inner, before, after, today)
     await updateOffer(
       db,
       { partnerId: ctx.partner.slug, id },
@@ -77,8 +82,7 @@ export function endOffer(
   const partnerId = ctx.partner.slug
   return ctx.db.transaction().execute(async db => {
     const inner = { ...ctx, db }
-    const before = await lockSeen(inner, { id, version })
-    const today = await todayAt(inner, before)
+    const { before, today } = await lockSeen(inner, { id, version })
     const state = offerState(before, today)
     if (state === 'ended') throw problem('endsOn', 'It has ended.')
     if (state === 'coming') {
@@ -106,15 +110,19 @@ export async function findOffer(
   return { definition, amount: row.webMessageOfferAmount, version: versionOf(definition) }
 }
 
+/** One that a dine was promised, of a day ahead, has begun. */
 async function lockSeen(
-  { db, partner }: StaffContext,
+  ctx: StaffContext,
   { id, version }: { readonly id: string; readonly version: string },
-): Promise<OfferDefinition> {
-  const row = await lockOffer(db, { partnerId: partner.slug, id })
+): Promise<{ before: OfferDefinition; today: LocalDate }> {
+  const key = { partnerId: ctx.partner.slug, id }
+  const row = await lockOffer(ctx.db, key)
   if (!row) throw new AppError('not_found')
-  const definition = definitionOf(row)
-  if (versionOf(definition) !== version) throw new AppError('changed_meanwhile')
-  return definition
+  const before = definitionOf(row)
+  if (versionOf(before) !== version) throw new AppError('changed_meanwhile')
+  const today = await todayAt(ctx, before)
+  const isEarly = before.startsOn > today && (await isPromised(ctx.db, key))
+  return { before, today: isEarly ? before.startsOn : today }
 }
 
 /** @throws `validation_failed`. */
@@ -122,8 +130,9 @@ export async function assertValid(
   ctx: Pick<StaffContext, 'db' | 'partner' | 'clock'>,
   before: OfferDefinition | null,
   after: OfferDefinition,
+  today?: LocalDate,
 ): Promise<void> {
-  const found = offerProblem(before, after, await todayAt(ctx, before ?? after))
+  const found = offerProblem(before, after, today ?? (await todayAt(ctx, before ?? after)))
   if (found) throw problem(found.field, found.message)
   const partnerId = ctx.partner.slug
   const newMerchants = after.merchantIds.filter(id => !before?.merchantIds.includes(id))

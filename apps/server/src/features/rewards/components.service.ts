@@ -8,7 +8,7 @@ import {
 } from '@dineward/core/rewards/components.rules.ts'
 import { netCents } from '@dineward/core/rewards/dine.rules.ts'
 import { instantOf } from '@dineward/core/rewards/dine-time.rules.ts'
-import { offerComponents } from '@dineward/core/rewards/offers.rules.ts'
+import { type FlexOffer, offerComponents } from '@dineward/core/rewards/offers.rules.ts'
 import type { Db } from '../../db/open-database.ts'
 import { setReservationBonus } from '../reservations/reservations.service.ts'
 import { decideBonuses } from './component-bonuses.service.ts'
@@ -41,7 +41,7 @@ export async function decideComponents(db: Db, stage: Decided): Promise<void> {
   const dines = decided.flatMap(componentDine)
   const bonuses = await decideBonuses(db, { ...stage, dines, enrolled: inputs.bonuses })
   const components = [
-    ...(hasFlexOffers(context.partner) ? offerComponents(inputs.offers, dines) : []),
+    ...offerComponents(openOffers(context, inputs), dines),
     ...reservationComponents(inputs.bookings, dines),
     ...bonuses.components,
   ]
@@ -53,6 +53,15 @@ export async function decideComponents(db: Db, stage: Decided): Promise<void> {
   )
   await saveComponents(db, context, { components, stored, earnedIds, mergedIds })
   await saveBookings(db, partnerId, inputs.bookings, components, earnedIds)
+}
+
+/** Where the program has no offers any more, those that dines have: they were promised. */
+function openOffers({ partner }: DecisionContext, { offers, stored }: ComponentInputs): readonly FlexOffer[] {
+  if (hasFlexOffers(partner)) return offers
+  const promised = new Set(
+    stored.flatMap(({ kind, code, units }) => (kind === 'offer' && units > 0 ? [code] : [])),
+  )
+  return offers.filter(({ id }) => promised.has(id))
 }
 
 /** Empty for a dine that earns nothing. */

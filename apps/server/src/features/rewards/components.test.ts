@@ -65,6 +65,30 @@ describe('flex offer', () => {
     app.clock.advance(-days(31))
   })
 
+  test.each([
+    ['ended that day', { offers: 'ended' }],
+    ['no longer part of the program', { offers: 'off' }],
+  ])(
+    '%s, after the authorization -> its clearing and a refund keep it, another dine gets none',
+    async (_, { offers }) => {
+      const [network, id] = [await withOffers([{ rewardValue: 250 }, { rewardValue: 200 }]), randomUUID()]
+      const { partner } = network
+      await network.deliver(auth, { id })
+      if (offers === 'ended')
+        await db
+          .updateTable('flexOffers')
+          .set({ endsOn: '2026-03-09' })
+          .where('partnerId', '=', partner.slug)
+          .execute()
+      else app.partners.applyOverrides(partner.slug, { settings: { hostNames: [], hasFlexOffers: false } })
+      await network.deliver(clearing, { id })
+      expect(await network.balance()).toBe(127 + 250)
+      await network.deliver(clearing, onTuesday)
+      await network.deliver(refund, { amount: -10, originalTransactionId: id })
+      expect(await network.balance()).toBe(97 + 250 + 127)
+    },
+  )
+
   test('refund: of a part keeps a fixed reward, of all takes it back, and the offer is open again', async () => {
     const [network, id] = [await withOffers([{ rewardValue: 250 }]), randomUUID()]
     await network.deliver(clearing, { id })
