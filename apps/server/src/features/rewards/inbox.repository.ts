@@ -40,6 +40,10 @@ export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise
  * plan of when the table was empty. In the order of the partial index, which no other index has.
  */
 export function claimEvents(db: Db, now: Date, limit: number): Promise<CardEvent[]> {
+  return dueEvents(db, now, limit).execute()
+}
+
+export function dueEvents(db: Db, now: Date, limit: number) {
   return db
     .selectFrom('cardEvents')
     .selectAll()
@@ -55,7 +59,6 @@ export function claimEvents(db: Db, now: Date, limit: number): Promise<CardEvent
     .limit(sql.lit(limit))
     .forUpdate()
     .skipLocked()
-    .execute()
 }
 
 export type EventOutcome = Pick<
