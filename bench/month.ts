@@ -253,6 +253,9 @@ function booksOf(places: readonly Place[], visits: readonly Visit[]) {
   return expectedBooks({
     rate,
     formerRate: null,
+    optedOut: null,
+    optedOutRate: rate,
+    closed: null,
     vipRate: rate,
     rounding: 'down',
     links: [{ linkedAt: 0, removedAt: null }],

@@ -4,6 +4,7 @@ import type { BookedTable, Component } from './components.rules.ts'
 import type { DineTerms } from './dine-to-decide.ts'
 import type { Rounding } from './earning.rules.ts'
 import type { FlexOffer } from './offers.rules.ts'
+import { dayOf, instantAt, isIn, type Span, type Zone } from './oracle-times-for-test.ts'
 import { type VipTime, vipTimesOf } from './vip-oracle-for-test.ts'
 
 /*
@@ -13,7 +14,7 @@ import { type VipTime, vipTimesOf } from './vip-oracle-for-test.ts'
 
 export interface Place {
   readonly id: string
-  readonly zone: keyof typeof hoursBehindUtc
+  readonly zone: Zone
   readonly terms: DineTerms
   /** Before `terms`. `until` is the first local date of the ones that follow. */
   readonly former: { readonly terms: DineTerms; readonly until: string } | null
@@ -52,6 +53,11 @@ export interface MemberFacts {
   readonly formerRate: { readonly rate: EarnRate; readonly until: number } | null
   /** At any time. */
   readonly vipRate: EarnRate
+  /** While the member does not want mails. */
+  readonly optedOut: Span | null
+  readonly optedOutRate: EarnRate
+  /** While the account was closed. */
+  readonly closed: Span | null
   readonly rounding: Rounding
   readonly links: readonly CardLink[]
   readonly places: readonly Place[]
@@ -149,32 +155,17 @@ function unearned(payment: Payment, places: readonly Place[]): OpenDine {
   }
 }
 
-/** Hours before and from the night of March 8, 2026, when clocks change. */
-const hoursBehindUtc = { 'America/New_York': [5, 4], 'America/Phoenix': [7, 7] } as const
-
-export function instantAt(zone: keyof typeof hoursBehindUtc, at: string): number {
-  const [winter, summer] = hoursBehindUtc[zone]
-  return Date.parse(`${at}Z`) + 3_600_000 * (at < '2026-03-08T02' ? winter : summer)
-}
-
-const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
-const dayOf = (date: string) => dayNames[new Date(`${date}T12:00:00Z`).getUTCDay()]!
-
 /** Cleared dines use up the month's limits by their time; a pending one is an estimate of what is left then. */
-function earnBase(
-  { rate: rateNow, formerRate, vipRate, rounding, places, links }: MemberFacts,
-  byTime: readonly OpenDine[],
-  vip: readonly VipTime[],
-): void {
+function earnBase(facts: MemberFacts, byTime: readonly OpenDine[], vip: readonly VipTime[]): void {
+  const { rounding, places, links, closed } = facts
   for (const { id, terms: termsNow, former } of places) {
     const months = new Map<string, { cents: number; visits: number }>()
     const here = byTime.filter(({ place }) => place.id === id)
     const cleared = here.filter(({ isCleared }) => isCleared)
     for (const dine of [...cleared, ...here.filter(({ isCleared }) => !isCleared)]) {
       const terms = former && dine.date < former.until ? former.terms : termsNow
-      const usual = formerRate && dine.instant < formerRate.until ? formerRate.rate : rateNow
       const { maxSpendPerMonthCents, maxVisitsPerMonth } = terms
-      if (!earnsOn(terms, dine.date)) continue
+      if (!earnsOn(terms, dine.date) || isIn(closed, dine.instant)) continue
       if (
         !links.some(
           ({ linkedAt, removedAt }) =>
@@ -184,8 +175,7 @@ function earnBase(
         continue
       dine.isGivenBack = dine.net === 0 && (dine.payment.clearedCents ?? 0) > 0
       if (dine.net === 0 || (!dine.isCleared && dine.payment.isExpired)) continue
-      const isVip = vip.some(({ from, to }) => from < dine.instant && (to === null || dine.instant <= to))
-      const rate = isVip ? vipRate : usual
+      const rate = rateAt(facts, dine.instant, vip)
       const month = dine.date.slice(0, 7)
       const used = months.get(month) ?? { cents: 0, visits: 0 }
       if (maxVisitsPerMonth !== null && used.visits >= maxVisitsPerMonth) continue
@@ -201,6 +191,16 @@ function earnBase(
       if (dine.isCleared) months.set(month, { cents: used.cents + earning, visits: used.visits + 1 })
     }
   }
+}
+
+function rateAt(
+  { rate, formerRate, vipRate, optedOut, optedOutRate }: MemberFacts,
+  instant: number,
+  vip: readonly VipTime[],
+): EarnRate {
+  if (vip.some(({ from, to }) => from < instant && (to === null || instant <= to))) return vipRate
+  if (isIn(optedOut, instant)) return optedOutRate
+  return formerRate && instant < formerRate.until ? formerRate.rate : rate
 }
 
 const earnsOn = ({ joinedOn, leftOn, benefitDays }: DineTerms, date: string): boolean =>

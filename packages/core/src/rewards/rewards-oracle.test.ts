@@ -7,7 +7,8 @@ import { decideDines, dineRuleVersion, netCents } from './dine.rules.ts'
 import { instantOf } from './dine-time.rules.ts'
 import type { DineInMonth } from './dine-to-decide.ts'
 import { offerComponents } from './offers.rules.ts'
-import { type ExpectedBooks, expectedBooks, instantAt, type MemberFacts } from './rewards-oracle-for-test.ts'
+import { instantAt } from './oracle-times-for-test.ts'
+import { type ExpectedBooks, expectedBooks, type MemberFacts } from './rewards-oracle-for-test.ts'
 
 /* The rules of the engine against the plain model, on random facts about a member. */
 
@@ -86,6 +87,9 @@ const memberFacts: fc.Arbitrary<MemberFacts> = fc
     rate: fc.constantFrom({ numerator: 1, denominator: 200 }, { numerator: 3, denominator: 100 }),
     rounding: fc.constantFrom('down' as const, 'nearest' as const),
     formerRate: fc.constant(null),
+    optedOut: fc.constant(null),
+    optedOutRate: fc.constant({ numerator: 1, denominator: 200 }),
+    closed: fc.constant(null),
     links: fc.tuple(link),
     termsOfPlaces: fc.tuple(terms, terms),
     payments: fc.array(payment, { maxLength: 8 }),

@@ -78,7 +78,7 @@ export async function findCountedCharge(
     join dine_amounts amount on amount.partner_id = event.partner_id and amount.source_key = event.source_key
     where event.transaction_id = ${transactionId} and event.partner_id = ${partnerId}
       and event.reason_code = ${otherNetwork} and amount.kind <> 'refund'
-    order by amount.kind = 'clearing' desc limit 1`.execute(db)
+    order by amount.kind = 'clearing' desc, event.id desc limit 1`.execute(db)
   return rows[0]?.transactionId ?? null
 }
 

@@ -1,7 +1,8 @@
 import { type ExpectedBooks, expectedBooks } from '@dineward/core/rewards/rewards-oracle-for-test.ts'
 import { hasClaims, inOrder, type LivingMember } from './living-member-for-test.ts'
 import type { MemberLife } from './member-life-for-test.ts'
-import { type Report, reportedPayments } from './reports-oracle-for-test.ts'
+import type { Report } from './report-for-test.ts'
+import { reportedPayments } from './reports-oracle-for-test.ts'
 
 /* What the plain models expect of a life, at the end of a round or within it. */
 

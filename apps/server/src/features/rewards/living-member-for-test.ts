@@ -1,18 +1,27 @@
 import { isVip } from '@dineward/core/members/member-questions.ts'
 import { bonusDefinitionSchema } from '@dineward/core/partner/bonus-definition.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import type { Span } from '@dineward/core/rewards/oracle-times-for-test.ts'
 import type { ExpectedBooks, Place } from '@dineward/core/rewards/rewards-oracle-for-test.ts'
 import { expect } from 'vitest'
 import { newLinkedCard, newMember, newMerchant } from '../../testing/factories.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { insertEnrollment } from '../bonuses/bonuses.repository.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
-import { changeMemberNumber } from '../members/members.service.ts'
+import {
+  changeEmailOptIn,
+  changeMemberNumber,
+  markMemberClosed,
+  reopenAccount,
+} from '../members/members.service.ts'
+import type { EventName } from './card-network-for-test.ts'
 import { processClaimedDine } from './claimed-dine.service.ts'
 import { newBooking, newOffer } from './components-for-test.ts'
-import type { MemberLife } from './member-life-for-test.ts'
+import { kardBody } from './kard-life-for-test.ts'
+import { type MemberLife, roundTimes } from './member-life-for-test.ts'
 import { payoutModel, settlementModel } from './money-oracle-for-test.ts'
-import { receiveFidelEvent } from './receive-event.service.ts'
+import { receiveFidelEvent, receiveKardEvent } from './receive-event.service.ts'
+import { networkOf } from './report-for-test.ts'
 import { partnerForLife, providerForLife } from './third-parties-for-test.ts'
 
 /* A member of the real product who lives a generated life. */
@@ -27,7 +36,12 @@ export async function beginLife(app: TestApp, seed: number, life: MemberLife) {
     settings: { ...settingsOf(life), payout: { thresholdCents, delivery: 'Card' } },
   })
   const memberNumber = life.correctsNumberIn > 0 ? unknownNumber : knownNumber
-  const member = await newMember(app, partner, { joinedAt, enrollmentSource: 'website', memberNumber })
+  const member = await newMember(app, partner, {
+    emailOptIn: true,
+    joinedAt,
+    enrollmentSource: 'website',
+    memberNumber,
+  })
   const card = await newLinkedCard(app, member, { linkedAt: new Date(facts.links[0]!.linkedAt) })
   for (const place of facts.places) await openPlace(app, partner, place)
   if (facts.formerRate) await changeRates(app, partner, facts.formerRate)
@@ -88,20 +102,22 @@ async function changeRates(
 
 export const [knownNumber, unknownNumber] = ['402815637', '402815638']
 
-const settingsOf = ({ facts: { rate, vipRate, rounding, vip, bonuses } }: MemberLife) => ({
+const settingsOf = ({ facts: { rate, vipRate, optedOutRate, rounding, vip, bonuses } }: MemberLife) => ({
+  showEmailOptIn: true,
   hasFlexOffers: true,
   hasVIP: true,
   vipQualification: vip,
-  rewards: { earnRates: { '2': rate, '3': vipRate }, rounding },
+  rewards: { earnRates: { '0': optedOutRate, '2': rate, '3': vipRate }, rounding },
   newMemberBonus: { windowHours: 2_160, enrollmentSources: ['website'] },
   bonuses: bonuses.map(({ definition }) => bonusDefinitionSchema.parse(definition)),
 })
 
-/** Removes and links the card, corrects the number. */
+/** Removes and links the card, corrects the number, opts out and in, closes the account and opens it again. */
 export async function changeMember(
   { app, life, partner, member, cards }: LivingMember,
   round: number,
 ): Promise<void> {
+  const ctx = app.context(partner)
   const [first, second] = life.facts.links
   const [card] = cards
   if (round === 0 && first!.removedAt !== null)
@@ -115,13 +131,28 @@ export async function changeMember(
     cards.push(await newLinkedCard(app, member, link))
   }
   if (round === life.correctsNumberIn && round > 0)
-    expect(await changeMemberNumber(app.context(partner), member.id, knownNumber)).toBe(true)
+    expect(await changeMemberNumber(ctx, member.id, knownNumber)).toBe(true)
+  if (startsIn(life.facts.optedOut, round)) await changeEmailOptIn(ctx, member.id, false)
+  if (endsIn(life.facts.optedOut, round)) await changeEmailOptIn(ctx, member.id, true)
+  if (startsIn(life.facts.closed, round)) await markMemberClosed(ctx, member.id)
+  if (endsIn(life.facts.closed, round)) await reopenAccount(ctx, member.id)
 }
+
+const startsIn = (span: Span | null, round: number) => span?.from === Date.parse(roundTimes[round]!)
+const endsIn = (span: Span | null, round: number) => span?.to === Date.parse(roundTimes[round]!)
 
 export async function receiveReports({ app, life, cards }: LivingMember, round: number): Promise<void> {
   const { reports, link } = life.rounds[round]!
-  for (const { event, id, placeId, cents, authCode, originalId, ...times } of reports) {
+  const services = { db: app.database.db, clock: app.clock }
+  for (const report of reports) {
+    const { event, id, placeId, cents, authCode, originalId, ...times } = report
     if (event === 'claim') continue
+    if (networkOf(report) === 'kard') {
+      const { zone } = life.facts.places.find(place => place.id === placeId)!
+      // The same content when it comes again.
+      expect(await receiveKardEvent(services, kardBody(report, { zone, cardId: cards[0]!.id }))).toBeNull()
+      continue
+    }
     const body = {
       id,
       amount: cents / 100,
@@ -132,8 +163,8 @@ export async function receiveReports({ app, life, cards }: LivingMember, round: 
       card: { metadata: { id: cards[link]!.id } },
       location: { metadata: { id: placeId } },
     }
-    const services = { db: app.database.db, clock: app.clock }
-    expect(await receiveFidelEvent(services, { event, body: Buffer.from(JSON.stringify(body)) })).toBeNull()
+    const received = { event: event as EventName, body: Buffer.from(JSON.stringify(body)) }
+    expect(await receiveFidelEvent(services, received)).toBeNull()
   }
 }
 

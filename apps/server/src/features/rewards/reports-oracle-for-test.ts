@@ -1,55 +1,55 @@
 import type { Payment } from '@dineward/core/rewards/rewards-oracle-for-test.ts'
-import type { EventName } from './card-network-for-test.ts'
-
-/** What a card network says of one transaction, once; or the program, of a dine that a member missed. */
-export interface Report {
-  readonly event: EventName | 'claim'
-  readonly id: string
-  readonly placeId: string
-  /** Negative for what is given back. */
-  readonly cents: number
-  readonly datetime: string
-  readonly updated: string
-  readonly authCode: string | null
-  /** The transaction that a refund takes back. */
-  readonly originalId: string | null
-}
+import { assignedRefunds } from './refunds-oracle-for-test.ts'
+import {
+  clearedCents,
+  compare,
+  type Kind,
+  kindOf,
+  networkOf,
+  type Report,
+  sum,
+  timeOf,
+} from './report-for-test.ts'
 
 /**
  * The payments that reports tell of, by decision 015: one authorization, clearing and refund for each transaction, the
  * newest version of each; of equally new ones the one received last. Exact copies are received once. A clearing with a
- * transaction of its own and the code of an authorization at that place is a further part of it.
+ * transaction of its own and the code of an authorization at that place is a further part of it. What the other network
+ * reported before does not count (decision 046).
  * @param expired Transactions that were reported too long ago.
  */
 export function reportedPayments(reports: readonly Report[], expired: ReadonlySet<string>): Payment[] {
-  const counted = countedReports(reports)
+  const { counted, sameAs } = countedReports(reports)
   const payments = networkPayments(counted)
   addClaims(payments, claimsThatCount(reports))
+  const refundsOf = assignedRefunds([...payments.values()], counted, sameAs)
   return [...payments].map(([transactionId, parts]) => {
-    const ids = new Set(parts.map(({ id }) => id))
     const centsOf = (kind: Kind) => parts.filter(part => kindOf(part) === kind).map(({ cents }) => cents)
-    const [authorized, cleared, claimed] = [centsOf('authorization'), centsOf('clearing'), centsOf('claim')]
-    const refunds = counted.filter(
-      report => kindOf(report) === 'refund' && report.originalId !== null && ids.has(report.originalId),
-    )
-    const paid = cleared.length > 0 ? cleared : claimed
-    const reported = parts.filter(part => kindOf(part) !== 'claim')
+    const authorized = centsOf('authorization')
+    const refunds = refundsOf.get(parts) ?? []
+    const isCleared = parts.some(part => ['clearing', 'claim'].includes(kindOf(part)))
     return {
       transactionId,
       placeId: parts[0]!.placeId,
-      at: timeOf(reported.length > 0 ? reported : parts),
+      at: timeOf(parts),
       authorizedCents: authorized.length > 0 ? sum(authorized) : null,
-      clearedCents: paid.length > 0 ? sum(paid) : null,
+      clearedCents: isCleared ? clearedCents(parts) : null,
       refundedCents: -sum(refunds.map(({ cents }) => cents)),
       refunds: refunds.map(({ datetime, cents }) => ({ at: datetime, cents: -cents })),
-      isExpired: parts.some(({ id }) => expired.has(id)),
+      isExpired: parts.some(({ id }) => expired.has(id)) || centsOf('void').length > 0,
     }
   })
 }
 
 /** By the id of the authorization, else of the clearing. */
 function networkPayments(counted: readonly Report[]): Map<string, Report[]> {
-  const charges = counted.filter(report => ['authorization', 'clearing'].includes(kindOf(report)))
+  const isAuthorized = (id: string) =>
+    counted.some(report => kindOf(report) === 'authorization' && report.id === id)
+  const charges = counted.filter(
+    report =>
+      ['authorization', 'clearing'].includes(kindOf(report)) ||
+      (kindOf(report) === 'void' && isAuthorized(report.id)),
+  )
   const payments = new Map<string, Report[]>()
   for (const charge of charges) {
     const authorization = charges.find(
@@ -69,7 +69,7 @@ function claimsThatCount(reports: readonly Report[]): Report[] {
   for (const [index, report] of reports.entries()) {
     if (kindOf(report) === 'claim' && !made.some(({ id }) => id === report.id)) made.push(report)
     if (made.length === 0) continue
-    const payments = networkPayments(countedReports(reports.slice(0, index + 1)))
+    const payments = networkPayments(countedReports(reports.slice(0, index + 1)).counted)
     addClaims(
       payments,
       made.filter(({ id }) => !answered.has(id)),
@@ -104,8 +104,10 @@ function addClaims(payments: Map<string, Report[]>, claims: readonly Report[]): 
   }
 }
 
-function countedReports(reports: readonly Report[]): Report[] {
+/** @returns with the transactions that count in place of the other network's. */
+function countedReports(reports: readonly Report[]): { counted: Report[]; sameAs: Map<string, string> } {
   const newest = new Map<string, Report>()
+  const sameAs = new Map<string, string>()
   const copies = new Set<string>()
   for (const report of reports) {
     const copy = JSON.stringify(report)
@@ -113,23 +115,28 @@ function countedReports(reports: readonly Report[]): Report[] {
     copies.add(copy)
     const movement = `${kindOf(report)} ${report.id}`
     const known = newest.get(movement)
-    if (!known || report.updated >= known.updated) newest.set(movement, report)
+    const other = known ? undefined : chargeOfOtherNetwork(report, [...newest.values()])
+    if (other) sameAs.set(report.id, other.id)
+    else if (!known || report.updated >= known.updated) newest.set(movement, report)
   }
-  return [...newest.values()]
+  return { counted: [...newest.values()], sameAs }
 }
 
-const sum = (amounts: readonly number[]): number => amounts.reduce((total, cents) => total + cents, 0)
-
-const timeOf = (parts: readonly Report[]): string => parts.map(({ datetime }) => datetime).sort()[0]!
+/** At that place, five minutes and a tip apart at most. */
+function chargeOfOtherNetwork(report: Report, counted: readonly Report[]): Report | undefined {
+  const kind = kindOf(report)
+  if (kind !== 'authorization' && kind !== 'clearing') return undefined
+  const centsApart = (other: Report) => Math.abs(other.cents - report.cents)
+  return counted
+    .filter(
+      other =>
+        kindOf(other) === kind &&
+        networkOf(other) !== networkOf(report) &&
+        other.placeId === report.placeId &&
+        Math.abs(Date.parse(`${other.datetime}Z`) - Date.parse(`${report.datetime}Z`)) <= 300_000 &&
+        Math.max(other.cents, report.cents) <= Math.min(other.cents, report.cents) * 1.3,
+    )
+    .sort((a, b) => centsApart(a) - centsApart(b))[0]
+}
 
 const dayNumber = (datetime: string): number => Date.parse(`${datetime.slice(0, 10)}T00:00:00Z`) / 86_400_000
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-type Kind = 'authorization' | 'clearing' | 'refund' | 'claim'
-
-function kindOf({ event, cents }: Report): Kind {
-  if (event === 'claim') return 'claim'
-  if (cents < 0) return 'refund'
-  return event === 'transaction.auth' ? 'authorization' : 'clearing'
-}
