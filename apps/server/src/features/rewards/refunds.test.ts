@@ -44,7 +44,7 @@ describe('a refund (edge case 6)', () => {
     ])
   })
 
-  test('three parts that sum to all -> no reward, step by step', async () => {
+  test('three parts that sum to all -> no reward, step by step (edge case 9)', async () => {
     const network = await newCardNetwork(app)
     await network.deliver(clearing)
     const balances: number[] = []
