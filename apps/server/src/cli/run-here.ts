@@ -1,0 +1,19 @@
+import type { Env } from '../env.ts'
+import { openWorld } from '../world.ts'
+import { offlineCommands } from './backup-command.ts'
+import { commands } from './commands.ts'
+import { runCommand } from './control.ts'
+import type { CommandCall } from './send-command.ts'
+
+/** In this process: no server has the data, or the command needs none. */
+export async function runHere(env: Env, call: CommandCall, print: (line: string) => void): Promise<number> {
+  const { name, args, cwd, user } = call
+  const offline = Object.hasOwn(offlineCommands, name) ? offlineCommands[name] : undefined
+  if (offline) return offline(env, args, { cwd, print, actor: { kind: 'system', name: user } })
+  const world = await openWorld(env, { mayTakeLong: true })
+  try {
+    return await runCommand(world, commands, call, print)
+  } finally {
+    await world.database.close()
+  }
+}
