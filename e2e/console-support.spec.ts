@@ -109,6 +109,11 @@ test('why, by keyboard from a transaction id; the member’s pages refuse a chan
     return (await answer.json()).code
   })
   expect(refused).toBe('emulation_read_only')
+  // The site listens once its script runs.
+  await expect(async () => {
+    await page.evaluate(() => frames[0]!.postMessage('radmin-emulation-exit', '*'))
+    await site.getByRole('heading', { name: 'You are signed out' }).waitFor({ timeout: 2_000 })
+  }).toPass()
   await page.getByRole('link', { name: 'Leave' }).click()
 
   await page.getByRole('button', { name: 'Actions' }).click()

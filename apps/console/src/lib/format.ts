@@ -42,6 +42,9 @@ const plainTime = new Intl.DateTimeFormat('en-US', {
 export const formatLocalTimes = (from: string, to: string): string =>
   plainTime.formatRange(new Date(`${from}Z`), new Date(`${to}Z`))
 
+/** At a place, without a zone: "Mar 20, 2026, 7:00 PM". */
+export const formatLocalTime = (at: string): string => plainTime.format(new Date(`${at.slice(0, 16)}Z`))
+
 const steps = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

@@ -10,7 +10,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { usePrinting } from '../lib/printing.ts'
 import styles from './data-table.module.css'
@@ -95,7 +95,11 @@ export function DataTable<T>(props: DataTableProps<T>) {
         >
           <caption className={styles.caption}>{label}</caption>
           <Head columns={columns} table={table} />
-          <tbody style={{ height: virtualizer.getTotalSize() }} onKeyDown={moveFocus}>
+          <tbody
+            style={{ height: virtualizer.getTotalSize() }}
+            onKeyDown={moveFocus}
+            onPointerOver={showWhole}
+          >
             {virtualizer.getVirtualItems().map(({ index, start }) => (
               <BodyRow key={sorted[index]!.id} row={sorted[index]!} index={index} start={start} {...props} />
             ))}
@@ -196,6 +200,12 @@ function BodyRow<T>({
 
 function cellClass({ isNumber, isSecondary }: Pick<TableColumn<never>, 'isNumber' | 'isSecondary'>): string {
   return [isNumber && styles.number, isSecondary && styles.secondary].filter(Boolean).join(' ')
+}
+
+/** What does not fit into its cell is its tooltip. */
+function showWhole({ target }: PointerEvent<HTMLTableSectionElement>): void {
+  const cell = (target as Element).closest('td')
+  if (cell && cell.title === '' && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
 }
 
 function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>): void {

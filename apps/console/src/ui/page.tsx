@@ -1,4 +1,4 @@
-import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Box, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 
@@ -31,17 +31,19 @@ export function Page({ title, mark, intro, parents = [], actions, children }: Pa
           </Breadcrumbs>
         )}
         <Group justify="space-between" align="flex-start" gap="sm">
-          <Group gap="sm">
-            <Title order={1}>{title}</Title>
-            {mark}
-          </Group>
+          <Box flex="1 1 18rem" miw={0}>
+            <Group gap="sm">
+              <Title order={1}>{title}</Title>
+              {mark}
+            </Group>
+            {intro && (
+              <Text c="dimmed" maw={720} mt={4}>
+                {intro}
+              </Text>
+            )}
+          </Box>
           {actions && <Group gap="xs">{actions}</Group>}
         </Group>
-        {intro && (
-          <Text c="dimmed" maw={720} mt={4}>
-            {intro}
-          </Text>
-        )}
       </div>
       {children}
     </Stack>

@@ -1,4 +1,4 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Box, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 
 /** A titled part of a page. */
@@ -17,19 +17,19 @@ export function Section({
   return (
     <Paper withBorder p="md" component="section" aria-labelledby={id}>
       <Stack gap="sm">
-        <div>
-          <Group justify="space-between" align="center" gap="xs">
+        <Group justify="space-between" align="flex-start" gap="xs">
+          <Box flex={intro ? '1 1 16rem' : undefined} miw={0}>
             <Title order={2} id={id}>
               {title}
             </Title>
-            {actions && <Group gap="xs">{actions}</Group>}
-          </Group>
-          {intro && (
-            <Text c="dimmed" fz="sm" maw={720}>
-              {intro}
-            </Text>
-          )}
-        </div>
+            {intro && (
+              <Text c="dimmed" fz="sm" maw={720}>
+                {intro}
+              </Text>
+            )}
+          </Box>
+          {actions && <Group gap="xs">{actions}</Group>}
+        </Group>
         {children}
       </Stack>
     </Paper>

@@ -2,7 +2,7 @@ import type {
   postAccrualsReceive,
   postAccrualsSend,
 } from '@dineward/core/console-finance/accruals.contract.ts'
-import { Alert, Button, Group, List } from '@mantine/core'
+import { Alert, Button, Group, List, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { formatNumber } from '../../lib/format.ts'
@@ -48,8 +48,10 @@ function ExchangeOf({ slug, name }: { slug: string; name: string }) {
   return (
     <div>
       <Group gap="xs">
-        <span>{name}</span>
-        <Button size="xs" onClick={() => send.mutate()} loading={send.isPending}>
+        <Text w="14rem" fw={600}>
+          {name}
+        </Text>
+        <Button size="xs" variant="default" onClick={() => send.mutate()} loading={send.isPending}>
           Send now
         </Button>
         <Button size="xs" variant="default" onClick={() => receive.mutate()} loading={receive.isPending}>

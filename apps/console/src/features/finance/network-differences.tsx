@@ -135,7 +135,7 @@ function useColumns(): readonly TableColumn<NetworkDifference>[] {
         key: 'state',
         header: 'State',
         isSecondary: true,
-        width: 'minmax(7rem, 2fr)',
+        width: 'minmax(6rem, 1.5fr)',
         cell: ({ state, reason, decidedBy, decidedAt }) => (
           <span
             title={
@@ -150,7 +150,7 @@ function useColumns(): readonly TableColumn<NetworkDifference>[] {
         key: 'since',
         header: 'Since',
         isSecondary: true,
-        width: '6.5rem',
+        width: '7.5rem',
         cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
       },
       ...(mayDecide

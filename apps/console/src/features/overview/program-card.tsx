@@ -20,7 +20,7 @@ export function ProgramCard({ program }: { program: Program }) {
           {name}
         </Title>
         <Text c="dimmed" fz="sm">
-          {currencyWords.plural ? `Members earn ${currencyWords.plural}` : 'No members'}
+          {currencyWords.plural ? `Members earn ${currencyWords.plural}` : 'Without members'}
         </Text>
         <Group gap="sm" fz="sm">
           <Anchor href={site} target="_blank" rel="noopener" inherit>

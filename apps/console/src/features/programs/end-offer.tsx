@@ -28,7 +28,7 @@ export function EndOffer({ program: { slug }, offer, onWithdrawn }: EndOfferProp
 
   return (
     <>
-      <Button variant="light" color="red.9" onClick={() => setIsOpen(true)}>
+      <Button variant="light" color="red" onClick={() => setIsOpen(true)}>
         {isComing ? 'Withdraw it…' : 'End it today…'}
       </Button>
       <ReasonDialog

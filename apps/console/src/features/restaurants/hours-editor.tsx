@@ -3,6 +3,7 @@ import { type Weekday, weekdays } from '@dineward/core/shared/local-date.ts'
 import { ActionIcon, Button, Group, Menu, Stack, Table, Text, TextInput } from '@mantine/core'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
 import { weekdayNames } from './restaurant-words.ts'
+import styles from './restaurants.module.css'
 
 interface HoursEditorProps {
   readonly hours: WeekHours
@@ -89,7 +90,8 @@ function DaySittings({ day, sittings, onChange, onCopy }: DaySittingsProps) {
         <Group key={index} gap={4} role="group" aria-label={`${name}, sitting ${index + 1}`}>
           <TextInput
             type="time"
-            w="7.2rem"
+            w="6.4rem"
+            classNames={{ input: styles.time }}
             aria-label={`${name}: opens`}
             value={sitting.opens}
             onChange={({ currentTarget }) => change(index, { opens: currentTarget.value })}
@@ -97,7 +99,8 @@ function DaySittings({ day, sittings, onChange, onCopy }: DaySittingsProps) {
           <span aria-hidden>–</span>
           <TextInput
             type="time"
-            w="7.2rem"
+            w="6.4rem"
+            classNames={{ input: styles.time }}
             aria-label={`${name}: closes`}
             value={sitting.closes}
             onChange={({ currentTarget }) => change(index, { closes: currentTarget.value })}

@@ -103,23 +103,24 @@ function NothingFound({ isFiltered }: { isFiltered: boolean }) {
 }
 
 const columns: readonly TableColumn<RestaurantRow>[] = [
-  { key: 'name', header: 'Name', width: 'minmax(10rem, 2fr)', cell: ({ name }) => name },
+  { key: 'name', header: 'Name', width: 'minmax(8rem, 2fr)', cell: ({ name }) => name },
   {
     key: 'city',
     header: 'City',
-    width: 'minmax(7rem, 1fr)',
+    width: 'minmax(5.5rem, 1.1fr)',
     cell: ({ city, state }) => `${city}, ${state}`,
   },
   {
     key: 'cuisines',
     header: 'Cuisines',
+    width: 'minmax(8rem, 1.6fr)',
     isSecondary: true,
     cell: ({ cuisines }) => cuisines.join(', '),
   },
   {
     key: 'programs',
     header: 'Programs',
-    width: 'minmax(9rem, 1.5fr)',
+    width: 'minmax(7rem, 1fr)',
     isSecondary: true,
     cell: row => <Programs row={row} />,
   },
@@ -127,7 +128,7 @@ const columns: readonly TableColumn<RestaurantRow>[] = [
   {
     key: 'missing',
     header: 'To do, to come',
-    width: 'minmax(8.5rem, 1.5fr)',
+    width: 'minmax(6rem, 1.5fr)',
     cell: ({ missing, participations }) =>
       [...missing.map(gap => gapWords[gap]), ...changesOf(participations)].join(', '),
   },

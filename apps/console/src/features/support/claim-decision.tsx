@@ -71,7 +71,7 @@ export function ClaimDecision({ claim, proposal, finding, onLate }: ClaimDecisio
             value={amount}
             onChange={({ currentTarget }) => setAmount(currentTarget.value)}
             error={fieldProblem('amount')}
-            maw={260}
+            maw={320}
           />
           <Textarea
             label="Reason"

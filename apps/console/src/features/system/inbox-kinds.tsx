@@ -9,6 +9,7 @@ import { Empty, Loaded } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { toastDone } from '../../ui/toast.ts'
 import { type EventKind, inboxKindsQuery, retryKind, wordsOf } from './inbox.queries.ts'
+import { eventStateWords, reasonWords } from './inbox-words.ts'
 
 /** The events that need a person, by what they wait for; all of a kind are retried at once. */
 export function InboxKinds({ partner, mayRetry }: { partner: string; mayRetry: boolean }) {
@@ -68,8 +69,10 @@ function KindTable({
         <Table.Tbody>
           {kinds.map(kind => (
             <Table.Tr key={`${kind.status} ${kind.reasonCode}`}>
-              <Table.Th scope="row">{wordsOf(kind.reasonCode)}</Table.Th>
-              <Table.Td>{kind.status === 'received' ? 'is tried again' : kind.status}</Table.Td>
+              <Table.Th scope="row">{reasonWords(kind.reasonCode)}</Table.Th>
+              <Table.Td>
+                {kind.status === 'received' ? 'Is tried again' : eventStateWords[kind.status]}
+              </Table.Td>
               <Table.Td ta="right">{formatNumber(kind.count)}</Table.Td>
               <Table.Td>
                 <Time at={kind.oldestAt} as="relative" />

@@ -79,21 +79,21 @@ function usePayoutColumns(): readonly TableColumn<ListedPayout>[] {
         key: 'created',
         header: 'Reserved',
         cell: ({ createdAt }) => <Time at={createdAt} as="day" />,
-        width: '7.5rem',
+        width: '6.5rem',
       },
       {
         key: 'program',
         header: 'Program',
         cell: ({ partner }) => programOf(staff, partner)?.name ?? partner,
         isSecondary: true,
-        width: 'minmax(9rem, 1fr)',
+        width: 'minmax(10.5rem, 1.2fr)',
       },
       {
         key: 'amount',
         header: 'Amount',
         cell: ({ amountCents }) => formatCents(amountCents),
         isNumber: true,
-        width: '6rem',
+        width: '5rem',
       },
       {
         key: 'status',
@@ -101,7 +101,7 @@ function usePayoutColumns(): readonly TableColumn<ListedPayout>[] {
         cell: ({ status }) => (
           <Status tone={payoutStatusWords[status].tone}>{payoutStatusWords[status].label}</Status>
         ),
-        width: '9rem',
+        width: '7rem',
       },
       {
         key: 'method',
@@ -115,13 +115,13 @@ function usePayoutColumns(): readonly TableColumn<ListedPayout>[] {
         header: 'Details',
         cell: payout => <NextStep payout={payout} />,
         isSecondary: true,
-        width: 'minmax(12rem, 2fr)',
+        width: 'minmax(14rem, 2fr)',
       },
       {
         key: 'actions',
         header: 'Actions',
         cell: payout => <PayoutActions payout={payout} />,
-        width: '11rem',
+        width: '9.5rem',
       },
     ],
     [staff],

@@ -58,7 +58,7 @@ const count = (
   key: keyof ListedReconciliation['counts'],
   header: string,
 ): TableColumn<ListedReconciliation> => ({
-  ...{ key, header, isNumber: true, isSecondary: true, width: '4.25rem' },
+  ...{ key, header, isNumber: true, isSecondary: true, width: '3.75rem' },
   cell: ({ counts }) => formatNumber(counts[key]),
 })
 
@@ -66,27 +66,27 @@ const columns: readonly TableColumn<ListedReconciliation>[] = [
   {
     key: 'file',
     header: 'File',
-    width: 'minmax(7rem, 2fr)',
+    width: 'minmax(9rem, 3fr)',
     cell: ({ fileName }) => fileName,
   },
   {
     key: 'network',
     header: 'Network',
     isSecondary: true,
-    width: '5.5rem',
+    width: '4rem',
     cell: ({ network }) => networkNames[network],
   },
   {
     key: 'at',
     header: 'Recorded',
-    width: '7rem',
+    width: '6.5rem',
     cell: ({ createdAt }) => <Time at={createdAt} as="day" />,
   },
   {
     key: 'by',
     header: 'By',
     isSecondary: true,
-    width: 'minmax(5rem, 1.5fr)',
+    width: 'minmax(5rem, 2fr)',
     cell: ({ createdBy }) => createdBy,
   },
   count('rows', 'Rows'),

@@ -18,7 +18,12 @@ const columns: readonly TableColumn<ProgramSummary>[] = [
     width: 'minmax(12rem, 2fr)',
   },
   { key: 'state', header: 'State', cell: program => <State {...program} />, width: 'minmax(9rem, 1fr)' },
-  { key: 'earns', header: 'Members earn', cell: one => one.currencyType ?? 'nothing', isSecondary: true },
+  {
+    key: 'earns',
+    header: 'Members earn',
+    cell: one => earning[one.currencyType ?? 'None'] ?? one.currencyType,
+    isSecondary: true,
+  },
   { key: 'join', header: 'People join', cell: one => joining[one.enrollmentType], isSecondary: true },
   { key: 'bonuses', header: 'Bonuses', cell: one => one.bonuses, isNumber: true, isSecondary: true },
   {
@@ -34,7 +39,18 @@ const columns: readonly TableColumn<ProgramSummary>[] = [
   },
 ]
 
-const joining: Readonly<Record<string, string>> = { direct: 'here', sso: 'at the partner', none: 'nowhere' }
+const earning: Readonly<Record<string, string>> = {
+  Point: 'Points',
+  Mile: 'Miles',
+  Dollar: 'Dollars',
+  Credit: 'Statement credits',
+  None: 'Nothing',
+}
+const joining: Readonly<Record<string, string>> = {
+  direct: 'On the site',
+  sso: 'At the partner',
+  none: 'Not at all',
+}
 
 function State({ maintenance, isStored }: ProgramSummary) {
   if (maintenance === 'everywhere') return <Status tone="bad">In maintenance</Status>

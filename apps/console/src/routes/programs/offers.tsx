@@ -27,14 +27,14 @@ const columnsOf = (program: Program): TableColumn<OfferRow>[] => [
     header: 'Members read',
     cell: ({ amount, minimumSpendCents: least }) =>
       least === 0 ? amount : `${amount} from ${formatCents(least)}`,
-    width: 'minmax(10.5rem, 1.5fr)',
+    width: 'minmax(10rem, 1.3fr)',
     isSecondary: true,
   },
   {
     key: 'days',
     header: 'Days',
     cell: daysText,
-    width: 'minmax(10rem, 1fr)',
+    width: 'minmax(9.5rem, 1fr)',
     isSecondary: true,
   },
   {
@@ -42,15 +42,22 @@ const columnsOf = (program: Program): TableColumn<OfferRow>[] => [
     header: 'Where and for whom',
     cell: ({ restaurants, members }) =>
       `${restaurants === null ? 'Everywhere' : countOf(restaurants, 'restaurant')}, ${members === null ? 'everyone' : countOf(members, 'member')}`,
-    width: 'minmax(9rem, 1.2fr)',
+    width: 'minmax(11rem, 1.4fr)',
     isSecondary: true,
   },
-  { key: 'uses', header: 'Dines', cell: ({ uses }) => formatNumber(uses), width: '4rem', isNumber: true },
+  {
+    key: 'uses',
+    header: 'Dines',
+    cell: ({ uses }) => formatNumber(uses),
+    width: '3.5rem',
+    isNumber: true,
+    isSecondary: true,
+  },
   {
     key: 'units',
     header: 'Earned by it',
     cell: ({ units }) => formatReward(program, units),
-    width: 'minmax(6rem, 1fr)',
+    width: 'minmax(5.5rem, 0.8fr)',
     isNumber: true,
     isSecondary: true,
   },

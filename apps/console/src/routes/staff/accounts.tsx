@@ -40,7 +40,7 @@ const columns: readonly TableColumn<StaffAccount>[] = [
   {
     key: 'email',
     header: 'Email',
-    width: 'minmax(12rem, 1.5fr)',
+    width: 'minmax(14rem, 2fr)',
     isSecondary: true,
     sortBy: ({ email }) => email,
     cell: ({ email }) => email,

@@ -10,7 +10,7 @@ import { ClaimUrgency } from '../../features/support/claim-urgency.tsx'
 import { claimQuery } from '../../features/support/support.queries.ts'
 import { Rows } from '../../features/support/why-sections.tsx'
 import { StateStatus } from '../../features/support/words.tsx'
-import { formatCents, formatPlainDate } from '../../lib/format.ts'
+import { formatCents, formatLocalTime, formatPlainDate } from '../../lib/format.ts'
 import { useMay, useProgram } from '../../lib/staff.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { LoadedPage } from '../../ui/loaded-page.tsx'
@@ -89,7 +89,7 @@ function ClaimPage({ found }: { found: ContractResponse<typeof getConsoleClaim> 
                     to={`/transactions/${encodeURIComponent(dine.transactionId)}`}
                     fz="sm"
                   >
-                    {dine.at.replace('T', ', ').slice(0, 17)}
+                    {formatLocalTime(dine.at)}
                   </Anchor>
                 </Table.Td>
                 <Table.Td>{formatCents(dine.amountCents)}</Table.Td>

@@ -17,7 +17,7 @@ export function Component() {
   const reward = (value: number) =>
     program && isMoney(program) ? formatCents(Math.round(value * 100)) : formatNumber(value)
   const columns: readonly TableColumn<Transaction>[] = [
-    { key: 'what', header: 'Restaurant', cell: row => row.merchantName, width: 'minmax(7rem, 2fr)' },
+    { key: 'what', header: 'Restaurant', cell: row => row.merchantName, width: 'minmax(7rem, 1.2fr)' },
     { key: 'date', header: 'Date', cell: row => formatPlainDate(row.date.slice(0, 10)), width: '7rem' },
     {
       key: 'status',
@@ -29,7 +29,7 @@ export function Component() {
       key: 'bill',
       header: 'Bill',
       cell: row => formatCents(Math.round(row.ticketAmount * 100), row.ticketCurrency),
-      width: '7rem',
+      width: '5.5rem',
       isNumber: true,
       isSecondary: true,
     },
@@ -45,7 +45,7 @@ export function Component() {
       key: 'why',
       header: 'Why',
       cell: row => row.reason?.text ?? '',
-      width: 'minmax(12rem, 3fr)',
+      width: 'minmax(18rem, 4fr)',
       isSecondary: true,
     },
   ]

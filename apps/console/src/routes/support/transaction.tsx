@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router'
 import { transactionQuery } from '../../features/support/support.queries.ts'
 import { WhyEvents, WhyPostings, WhyTrail } from '../../features/support/why-sections.tsx'
 import { StateStatus } from '../../features/support/words.tsx'
-import { formatCents, formatReward } from '../../lib/format.ts'
+import { formatCents, formatLocalTime, formatReward } from '../../lib/format.ts'
 import { useStaff } from '../../lib/staff.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { LoadedPage } from '../../ui/loaded-page.tsx'
@@ -43,7 +43,7 @@ function WhyPage({ why }: { why: Why }) {
         </Text>
         <Facts
           items={[
-            ['Dined', why.at?.replace('T', ', ').slice(0, 17)],
+            ['Dined', why.at && formatLocalTime(why.at)],
             ['Card', why.cardLastFour && `•••• ${why.cardLastFour}`],
             [
               'Member',

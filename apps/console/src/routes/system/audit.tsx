@@ -15,17 +15,18 @@ import { useFilter } from '../../lib/filters.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { FilterBar, ProgramFilter, SearchFilter, SelectFilter } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ProgramName } from '../../ui/program-name.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { toastProblem } from '../../ui/toast.ts'
 
 const columns: readonly TableColumn<ListedAuditEntry>[] = [
-  { key: 'action', header: 'Action', width: 'minmax(9rem, 1fr)', cell: ({ action }) => action },
-  { key: 'at', header: 'When', width: 'minmax(12rem, 1fr)', cell: ({ at }) => <Time at={at} /> },
+  { key: 'action', header: 'Action', width: 'minmax(8rem, 1.3fr)', cell: ({ action }) => action },
+  { key: 'at', header: 'When', width: '11rem', cell: ({ at }) => <Time at={at} /> },
   {
     key: 'subject',
     header: 'About',
-    width: 'minmax(8rem, 1.5fr)',
+    width: 'minmax(8rem, 1.3fr)',
     isSecondary: true,
     cell: ({ subject }) => subject,
   },
@@ -39,9 +40,9 @@ const columns: readonly TableColumn<ListedAuditEntry>[] = [
   {
     key: 'partner',
     header: 'Program',
-    width: 'minmax(5rem, 0.7fr)',
+    width: 'minmax(7rem, 1fr)',
     isSecondary: true,
-    cell: ({ partner }) => partner ?? 'All',
+    cell: ({ partner }) => (partner === null ? 'All' : <ProgramName slug={partner} />),
   },
   {
     key: 'reason',

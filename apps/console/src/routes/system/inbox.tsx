@@ -4,11 +4,13 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inboxQuery, retryEvent, wordsOf } from '../../features/system/inbox.queries.ts'
 import { InboxKinds } from '../../features/system/inbox-kinds.tsx'
+import { eventStateWords, reasonWords } from '../../features/system/inbox-words.ts'
 import { useFilter } from '../../lib/filters.ts'
 import { useMay } from '../../lib/staff.ts'
 import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { FilterBar, ProgramFilter, SearchFilter, SelectFilter } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ProgramName } from '../../ui/program-name.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
@@ -26,21 +28,22 @@ const columns: readonly TableColumn<ListedEvent>[] = [
   {
     key: 'transaction',
     header: 'Transaction',
-    width: 'minmax(10rem, 2fr)',
+    width: 'minmax(9rem, 1.6fr)',
     cell: ({ transactionId }) => transactionId ?? 'cannot be read',
   },
   {
     key: 'status',
     header: 'State',
     width: '7rem',
-    cell: ({ status }) => <Status tone={tones[status]}>{status}</Status>,
+    cell: ({ status }) => <Status tone={tones[status]}>{eventStateWords[status]}</Status>,
   },
   {
     key: 'reason',
     header: 'Why',
-    width: 'minmax(10rem, 2fr)',
+    width: 'minmax(9rem, 1.6fr)',
+    isSecondary: true,
     cell: ({ reasonCode, lastError }) =>
-      [reasonCode && wordsOf(reasonCode), lastError].filter(Boolean).join(': ') || '—',
+      [reasonCode && reasonWords(reasonCode), lastError].filter(Boolean).join(': ') || '—',
   },
   {
     key: 'event',
@@ -49,10 +52,16 @@ const columns: readonly TableColumn<ListedEvent>[] = [
     isSecondary: true,
     cell: ({ event }) => event,
   },
-  { key: 'partner', header: 'Program', isSecondary: true, cell: ({ partner }) => partner ?? 'Not known' },
+  {
+    key: 'partner',
+    header: 'Program',
+    isSecondary: true,
+    cell: ({ partner }) => (partner ? <ProgramName slug={partner} /> : 'Not known'),
+  },
   {
     key: 'received',
     header: 'Received',
+    width: '8rem',
     isSecondary: true,
     cell: ({ receivedAt }) => <Time at={receivedAt} as="relative" />,
   },
@@ -102,7 +111,7 @@ export function Component() {
           name="status"
           label="State"
           any="Needs a person"
-          options={inboxStatuses.map(value => ({ value, label: value }))}
+          options={inboxStatuses.map(value => ({ value, label: eventStateWords[value] }))}
         />
         <ProgramFilter permission="system.read" />
       </FilterBar>
@@ -134,7 +143,7 @@ export function Component() {
           const { event } = await retryEvent(retried!.id, reason)
           await queryClient.invalidateQueries({ queryKey: ['inbox'] })
           const why = event.reasonCode ? `: ${wordsOf(event.reasonCode)}` : ''
-          toastDone(`The event is ${event.status}${why}.`)
+          toastDone(`The event is ${eventStateWords[event.status].toLowerCase()}${why}.`)
         }}
       >
         It is processed again now. A reward is never posted twice.

@@ -18,14 +18,14 @@ const columns: readonly TableColumn<ListedJob>[] = [
   {
     key: 'name',
     header: 'Job',
-    width: 'minmax(8rem, 1.5fr)',
+    width: 'minmax(8.5rem, 2fr)',
     sortBy: ({ name }) => name,
     cell: ({ name }) => name,
   },
   {
     key: 'outcome',
     header: 'Last outcome',
-    width: 'minmax(5rem, 2fr)',
+    width: 'minmax(5rem, 1.5fr)',
     cell: ({ lastRun }) => <RunOutcome run={lastRun} />,
   },
   {
