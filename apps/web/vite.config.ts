@@ -52,6 +52,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   priority: 2,
                 },
                 { name: 'first', tags: ['$initial'], priority: 1 },
+                // Most pages use these: a file of its own each takes more headers than script. None has styles.
+                {
+                  name: 'small',
+                  test: /core\/src\/shared\/clock|web\/src\/lib\/(stored|use-media|use-near)|web\/src\/ui\/(dialog-stack|optional-part|toast-store|image-presets)|distance\.rules|activation\.rules|return-path|known-visitor\.queries/,
+                },
               ],
             },
           },

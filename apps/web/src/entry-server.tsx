@@ -20,6 +20,9 @@ import { type PageFailure, type PageState, readQueries } from './page-state.ts'
 import { AppProvider } from './partner/partner-context.tsx'
 import { createRoutes } from './routes.ts'
 
+/** Visitors are not sent its styles. */
+const memberMenuModule = 'src/features/layout/member-menu.tsx'
+
 /** Render one page for one visitor with its own query client. */
 export const renderPage: RenderPage = async (request, options) => {
   const { transport, hasSession, brandUrl, requestId, onError, ...given } = options
@@ -76,9 +79,12 @@ export const renderPage: RenderPage = async (request, options) => {
     ...splitHead(markup),
     state,
     modules: handles.flatMap(handle => (handle?.module ? [handle.module] : [])),
-    laterModules: handles.flatMap(handle =>
-      [handle?.laterModule, handle?.partModule].filter(module => module !== undefined),
-    ),
+    laterModules: [
+      ...(hasSession ? [memberMenuModule] : []),
+      ...handles.flatMap(handle =>
+        [handle?.laterModule, handle?.partModule].filter(module => module !== undefined),
+      ),
+    ],
     entersCard: handles.some(handle => handle?.entersCard),
     booksTables: handles.some(handle => handle?.booksTables),
     bare: handles.some(handle => handle?.bare),
