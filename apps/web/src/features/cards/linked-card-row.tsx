@@ -36,6 +36,14 @@ export function LinkedCardRow({ card, deleting, onDelete, onRename }: LinkedCard
             {copy('cards.linked')}
           </Chip>
         )}
+        {card.hint ? (
+          <p className={styles.hint}>
+            {copy(`cards.hint.${card.hint}`, {
+              month: card.expiresOn ? formatDate(card.expiresOn, 'monthName') : '',
+              days: String(quietDays),
+            })}
+          </p>
+        ) : null}
       </div>
       <div className={styles.actions}>
         <Button
@@ -56,14 +64,6 @@ export function LinkedCardRow({ card, deleting, onDelete, onRename }: LinkedCard
           {copy(deleting ? 'cards.deleting' : 'cards.delete')}
         </Button>
       </div>
-      {card.hint ? (
-        <p className={styles.hint}>
-          {copy(`cards.hint.${card.hint}`, {
-            month: card.expiresOn ? formatDate(card.expiresOn, 'monthName') : '',
-            days: String(quietDays),
-          })}
-        </p>
-      ) : null}
     </li>
   )
 }

@@ -70,7 +70,7 @@ export function Component() {
         <h1>{merchant ? copy('claim.title') : copy('claim.restaurant.title')}</h1>
         <p className={styles.lead}>{copy('claim.lead')}</p>
       </div>
-      <Card padding="roomy" className={styles.page}>
+      <Card padding="roomy" className={`${styles.page} ${styles.form}`}>
         {merchant ? (
           <ClaimForm
             merchant={merchant}
