@@ -87,7 +87,7 @@ test('account §2 Referral link, account §8 Referral: copied -> says so', async
   )
 })
 
-test('account §4 SMS opt-in version 2: only a checked confirm keeps it', async () => {
+test('account §4 SMS opt-in version 2, account §5 Texts: only a checked confirm keeps it, and only for that phone', async () => {
   const page = await openAccount('cellwave', 'member', 'user_profile')
   const texts = page.locator('[name="smsOptIn"]')
   const dialog = page.getByRole('dialog')
@@ -102,6 +102,20 @@ test('account §4 SMS opt-in version 2: only a checked confirm keeps it', async 
   expect(await decide('Cancel', true)).toBe(false)
   expect(await decide('Turn on texts', false)).toBe(false)
   expect(await decide('Turn on texts', true)).toBe(true)
+  const phone = page.locator('[name="phoneNumber"]')
+  const saved = await phone.inputValue()
+  await phone.fill('123')
+  await expect(texts).not.toBeChecked()
+  // Its error moves what is below.
+  await phone.blur()
+  await page.getByText('Invalid phone number').waitFor()
+  expect(await decide('Turn on texts', true)).toBe(true)
+  await phone.fill('')
+  await expect(texts).not.toBeChecked()
+  await expect(texts).toBeDisabled()
+  await phone.fill(saved)
+  await expect(texts).toBeEnabled()
+  await expect(texts).not.toBeChecked()
 
   // A save that fails leaves the focus on the button, and what was typed.
   await page.route('**/api/Member', route =>

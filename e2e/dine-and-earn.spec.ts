@@ -6,19 +6,22 @@ import { holdUntil, inspect, openPage, waitForRest } from './support/browser.ts'
 import { cardNumber, closeAccount, linkCard, refuseSameCard, typeCard } from './support/card-steps.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 import { focusUnderHeader, hasFocus, press, skipToMain, tabTo, typeForm } from './support/keyboard.ts'
+import { askForTimes, confirmTable, freeTable, takeBookings, times } from './support/tables.ts'
 
 const on = setUpProduct({ LOG_LEVEL: 'trace' })
 
-for (const { slug, bonus, parts, look } of [
+for (const { slug, books, bonus, parts, look } of [
   // `accessibility.spec.ts` inspects these screens of Skyward.
   {
     slug: 'skyward',
+    books: false,
     bonus: /: A head start on points$/,
     parts: ['627 points', '127 points', '500 points'],
     look: waitForRest,
   },
   {
     slug: 'harbor',
+    books: true,
     bonus: /: Welcome to the table$/,
     parts: ['$11.27', '$1.27', '$10.00'],
     look: (page: Page) => inspect(page, 'contrast'),
@@ -92,6 +95,19 @@ for (const { slug, bonus, parts, look } of [
     await open('/account/overview')
     await press(page, page.getByRole('button', { name: bonus }))
     await expect(page.getByRole('log')).toContainText('Registered for bonus')
+
+    // Book a table: at Skyward `find-and-book.spec.ts` does.
+    if (books) {
+      await takeBookings(on.product, slug)
+      const { path, date } = await freeTable(site)
+      await open(path)
+      await askForTimes(page, date)
+      await press(page, times(page).first())
+      const code = await confirmTable(page)
+      await page.keyboard.press('Escape')
+      await open('/account/reservations')
+      await expect(page.locator('main li', { hasText: code })).toContainText('Booked')
+    }
 
     // The page is open while the dine comes in. Its history and its review.
     const isConnected = page.waitForResponse(response => response.url().endsWith('/api/Member/Changes'))

@@ -3,7 +3,17 @@ import { demoPassword } from './support/api.ts'
 import { inspect, openPage, waitForHydration, waitForRest } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { hasFocus, tabTo, typeInto } from './support/keyboard.ts'
-import { type FreeTable, findTimes, freeTableAmong, signInHere, tablesOf, times } from './support/tables.ts'
+import {
+  askForTimes,
+  codeIn,
+  confirmTable,
+  type FreeTable,
+  findTimes,
+  freeTableAmong,
+  signInHere,
+  tablesOf,
+  times,
+} from './support/tables.ts'
 
 const on = setUpSharedProduct()
 const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000 })
@@ -200,12 +210,6 @@ async function book(page: Page, email: string): Promise<string> {
   return codeIn(dialog)
 }
 
-async function codeIn(dialog: Locator): Promise<string> {
-  const code = await dialog.locator('p', { hasText: 'Confirmation code' }).locator('span').last().innerText()
-  expect(code).toMatch(/^[A-Z0-9]{6}$/)
-  return code
-}
-
 async function cancelBooking(page: Page, code: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('link', { name: 'See my reservations' }).click()
@@ -243,12 +247,7 @@ async function openOnMapByKeyboard(page: Page): Promise<void> {
 
 async function bookByKeyboard(page: Page, { date }: FreeTable): Promise<string> {
   const dialog = page.getByRole('dialog')
-  await tabTo(page, page.locator('#reserve-date'))
-  // Date inputs take month, day, year.
-  const [year, month, day] = date.split('-')
-  await page.keyboard.type(`${month}${day}${year}`)
-  await tabTo(page, page.getByRole('button', { name: 'Find times' }))
-  await page.keyboard.press('Enter')
+  await askForTimes(page, date)
   await tabTo(page, times(page).nth(1))
   await page.keyboard.press('Enter')
   await dialog.waitFor()
@@ -263,9 +262,7 @@ async function bookByKeyboard(page: Page, { date }: FreeTable): Promise<string> 
   await typeInto(page, page.locator('[name="password"]'), demoPassword)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/merchants/**')
-  await tabTo(page, dialog.getByRole('button', { name: 'Book this table' }))
-  await page.keyboard.press('Enter')
-  const code = await codeIn(dialog)
+  const code = await confirmTable(page)
   // The dialog traps the focus.
   for (let presses = 0; presses < 6; presses++) {
     await page.keyboard.press('Tab')

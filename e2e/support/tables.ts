@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { apiUser, demoPassword, signIn } from './api.ts'
+import { expect } from './journey.ts'
+import { press, tabTo } from './keyboard.ts'
 import type { Product } from './product.ts'
 
 /** A day and a restaurant with a table for two around seven, with a bonus if any. */
@@ -72,6 +74,28 @@ export async function tablesOf(address: string, email: string, merchantId: strin
     '/api/Member/Reservations',
   )
   return body.items.filter(table => table.merchantId === merchantId && table.status === 'booked').length
+}
+
+/** By keyboard alone, at the restaurant's page. */
+export async function askForTimes(page: Page, date: string): Promise<void> {
+  await tabTo(page, page.locator('#reserve-date'))
+  // Date inputs take month, day, year.
+  const [year, month, day] = date.split('-')
+  await page.keyboard.type(`${month}${day}${year}`)
+  await press(page, page.getByRole('button', { name: 'Find times' }))
+}
+
+/** In the dialog of a table. @returns the confirmation code */
+export async function confirmTable(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog')
+  await press(page, dialog.getByRole('button', { name: 'Book this table' }))
+  return codeIn(dialog)
+}
+
+export async function codeIn(dialog: Locator): Promise<string> {
+  const code = await dialog.locator('p', { hasText: 'Confirmation code' }).locator('span').last().innerText()
+  expect(code).toMatch(/^[A-Z0-9]{6}$/)
+  return code
 }
 
 export const times = (page: Page) => page.locator('#reserve li button')

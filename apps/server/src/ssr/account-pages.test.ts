@@ -100,6 +100,18 @@ test.each([
   expect(text.includes(' of 11 dines')).toBe(count < 11)
 })
 
+test('account §2 Links in copy: to the opt-in of emails, the terms of the booking bonus and VIP, which exist', async () => {
+  // Its own content.
+  const partner = app.partners.bySlug('skyward')!
+  const { id } = await newMember(app, partner, { tierLevel: 0, emailOptIn: false })
+  const client = await signedInClient(app, partner, id)
+  const { body } = await client.get('/account/overview')
+  for (const path of ['/account/user_profile', '/earn/reservations', '/earn/vip-upgrade']) {
+    expect([path, body.includes(`href="${path}"`)]).toEqual([path, true])
+    expect((await client.get(path)).statusCode).toBe(200)
+  }
+})
+
 test('account §2 Linked cards, account §5 Add card: list, form, and a button that waits', async () => {
   const partner = app.newPartner({ like: 'skyward' })
   const member = await newMember(app, partner)

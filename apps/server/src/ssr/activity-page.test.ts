@@ -83,6 +83,11 @@ test('account §4 Dine history: a dine tells what happened to it', async () => {
   )
 })
 
+test('account §9 Deferred rewards: a dine whose reward is on its way says that it takes up to two weeks', async () => {
+  const network = await networkWith({}, [{ status: 'Deferred' }])
+  expect(await pageOf(network)).toMatch(/On its way[\s\S]*Allow up to two weeks/)
+})
+
 test('account §2 Empty activity, account §8 Empty activity: no dines yet -> title, tagline and a button that leads to search', async () => {
   const page = await pageOf(await newCardNetwork(app))
   expect(page).toMatch(/No dinners logged yet[\s\S]*Pay with a linked card[\s\S]*href="\/search"/)
