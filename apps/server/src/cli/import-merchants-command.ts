@@ -35,7 +35,10 @@ export const importMerchantsCommand: Command = async (world, args, { cwd, print,
     )
   const path = resolve(cwd, file)
   const services = { db: world.database.db, clock: world.clock, gateways: world.gateways, actor }
-  const photos = photoImporter(services, { folder: dirname(path), report: print })
+  const photos = photoImporter(services, {
+    folder: dirname(path),
+    report: (sentence, line) => print(`line ${line}: ${sentence}`),
+  })
   const summary = await importMerchants(services, {
     file: path,
     importPhotos: photos.import,

@@ -3,11 +3,12 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { days, minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { defaultLocale } from '@dineward/core/shared/format.ts'
-import type { Context, StaffActor } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
 import { findViolations, ledgerRules } from '../ledger/ledger-checks.read.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { closedPeriods, closePeriod } from '../reports/close-period.service.ts'
+import { staffOfRun } from '../staff/worker-staff.service.ts'
 import { deleteRunsBefore, type FinanceRunRow, leaseRun, updateRun } from './finance-runs.repository.ts'
 
 export type FinanceRunServices = Pick<Context, 'db' | 'clock' | 'gateways' | 'log'> & {
@@ -60,7 +61,7 @@ async function closeMonthOf(
   const { month, note, createdAt, createdBy } = run
   const partner = partners.bySlug(run.programs![0]!)
   if (!partner) throw new AppError('not_found')
-  const actor = staffOf(createdBy)
+  const actor = staffOfRun(run)
   const ctx: Context = { partner, actor, db: longDb, clock, locale: defaultLocale, gateways, log }
   await closePeriod(ctx, { month: month!, note }).catch(async (error: unknown) => {
     const wasClosedHere = async () => isClosedBy(longDb, partner, { month: month!, createdAt, createdBy })
@@ -78,12 +79,6 @@ async function isClosedBy(
   const period = (await closedPeriods(db, partner)).find(one => one.month === month)
   return period !== undefined && period.closedBy === createdBy && period.closedAt >= createdAt
 }
-
-/** Who asked, for the audit log: what they may do was checked then. */
-const staffOf = (email: string): StaffActor => ({
-  ...{ kind: 'staff', id: email, email, name: email, partners: null, permissions: [], grants: [] },
-  expiresAt: new Date(0),
-})
 
 /** After 90 days. @returns how many */
 export function deleteOldFinanceRuns({

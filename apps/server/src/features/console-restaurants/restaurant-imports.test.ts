@@ -9,11 +9,13 @@ import { joinProgramOf } from '../../testing/restaurant-book.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../testing/test-client.ts'
 import { ndjson, newId, row } from '../merchant-import/import-for-test.ts'
-import { runImports } from '../merchant-import/run-imports.service.ts'
+import { type ImportRunServices, runImports } from '../merchant-import/run-imports.service.ts'
 
 const app = await createTestApp()
 const { db } = app.database
-const work = () => runImports({ db, clock: app.clock })
+const gateways = app.context(app.newPartner()).gateways
+const work = (services: Partial<ImportRunServices> = {}) =>
+  runImports({ db, gateways, clock: app.clock, ...services })
 
 async function newScene() {
   const partner = app.newPartner()
@@ -148,7 +150,7 @@ describe('apply', () => {
     expect((await call('Stop')).statusCode).toBe(409)
     expect((await call('Apply')).json().run.state).toBe('applying')
     // The process ends as the second batch begins.
-    await expect(runImports({ db, clock: clockUntil(5) })).rejects.toThrow('the process ended')
+    await expect(work({ clock: clockUntil(5) })).rejects.toThrow('the process ended')
     expect((await call('Stop')).json().run).toMatchObject({
       ...{ state: 'stopped', progress: 500 / many },
       counts: { added: many, applied: 500 },
@@ -180,12 +182,35 @@ describe('apply', () => {
         'a.ndjson',
       )
     ).json()
-    await expect(runImports({ db, clock: clockUntil(3) })).rejects.toThrow('the process ended')
+    await expect(work({ clock: clockUntil(3) })).rejects.toThrow('the process ended')
     expect((await show(scene.client, run.id)).linesRead).toBe(500)
     app.clock.advance(10 * 60_000)
     await work()
     const client = await consoleClient(app, 'restaurants', scene.partner.slug)
     expect(await show(client, run.id)).toMatchObject({ state: 'read', counts: { added: 700 } })
+  })
+
+  test('photos: fetched once the restaurants are there; what cannot be had is said at its row', async () => {
+    const scene = await newScene()
+    const [one, other] = [newId(), newId()]
+    const photos = ['https://pictures.example/bar.jpg', 'bar.jpg']
+    const id = await preview(scene, ndjson(row(one, { photos }), row(other)))
+    await scene.client.send('POST', `/api/Console/RestaurantImports/${id}/Apply`)
+    const asked: unknown[] = []
+    const newPhotoImporter: ImportRunServices['newPhotoImporter'] = (_services, { folder, report }) => ({
+      ...{ added: 0, failed: 0 },
+      async import(rows) {
+        asked.push(folder, ...rows)
+        for (const { line } of rows) report('photo bar.jpg: The server answered 404.', line)
+      },
+    })
+    await work({ newPhotoImporter })
+    expect(asked).toEqual([null, { line: 1, merchantId: one, sources: photos }])
+    expect(await rowsOf(scene.client, id)).toMatchObject([
+      { isApplied: true, remark: expect.stringMatching(/left to the command.*answered 404/) },
+      { isApplied: true, remark: null },
+    ])
+    expect((await show(scene.client, id)).state).toBe('applied')
   })
 
   test('a MID that another restaurant took meanwhile -> refused as it is written', async () => {

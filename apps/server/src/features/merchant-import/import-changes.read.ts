@@ -11,6 +11,8 @@ export type CurrentMerchant = Selectable<MerchantsTable> & {
   readonly isInOtherPrograms: boolean
   readonly benefitDays: readonly string[] | null
   readonly leftOn: string | null
+  /** Sources of those that an import brought, in order. */
+  readonly photos: readonly string[]
 }
 
 /** By id. @param editorPrograms null: of all */
@@ -31,6 +33,10 @@ export async function selectCurrent(
       sql<boolean>`terms.merchant_id is not null`.as('takesPart'),
       sql<string | null>`(select mid from merchant_mids
         where merchant_id = merchant.id and valid_to is null order by valid_from desc limit 1)`.as('mid'),
+      sql<string[]>`array(select substr(source, 8) from merchant_photos photo
+        where photo.merchant_id = merchant.id and source like 'import:%' order by photo.position)`.as(
+        'photos',
+      ),
       sql<boolean>`exists (select from merchant_participations other where other.merchant_id = merchant.id
         and not other.partner_id = any(${editorPrograms ?? [partnerId]}::text[]))`.as('isInOtherPrograms'),
     ])

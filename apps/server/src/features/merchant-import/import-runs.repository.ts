@@ -147,6 +147,36 @@ export function selectPendingRows(db: Db, { partnerId, id }: RunKey, limit: numb
     .execute()
 }
 
+/** Applied ones that name photos which were not fetched yet. */
+export function selectRowsWithPhotos(db: Db, { partnerId, id }: RunKey, limit: number): Promise<RowOfRun[]> {
+  return db
+    .selectFrom('importRunRows')
+    .selectAll()
+    .where('partnerId', '=', partnerId)
+    .where('runId', '=', id)
+    .where('appliedAt', 'is not', null)
+    .where('photosAt', 'is', null)
+    .where(sql<boolean>`merchant -> 'photos' <> '[]'`)
+    .orderBy('line')
+    .limit(limit)
+    .execute()
+}
+
+/** @param remark what could not be fetched, after what was said before */
+export async function markPhotos(
+  db: Db,
+  { partnerId, id }: RunKey,
+  { line, remark, now }: { line: number; remark: string | null; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('importRunRows')
+    .set({ photosAt: now, ...(remark !== null && { remark: sql`concat_ws(' ', remark, ${remark}::text)` }) })
+    .where('partnerId', '=', partnerId)
+    .where('runId', '=', id)
+    .where('line', '=', line)
+    .execute()
+}
+
 export async function markApplied(
   db: Db,
   { partnerId, id }: RunKey,

@@ -47,4 +47,6 @@ export interface ImportRunRowsTable {
   changes: ColumnType<ImportRow['changes'], string, string>
   merchant: ColumnType<ImportedMerchant | null, string | null, string | null>
   appliedAt: NullableTimestamp
+  /** When the photos that it names were fetched, or could not be. */
+  photosAt: NullableTimestamp
 }

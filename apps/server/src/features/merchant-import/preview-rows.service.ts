@@ -3,6 +3,7 @@ import type { ImportedMerchant } from '@dineward/core/merchant-import/merchant-i
 import type { Insertable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { versionOf } from '../partner/value-version.rules.ts'
+import { isWebPhoto } from '../photos/photo-import.service.ts'
 import { type CurrentMerchant, selectCurrent } from './import-changes.read.ts'
 import type { ImportRunRowsTable } from './import-runs.tables.ts'
 import { merchantFormats } from './merchant-formats.import.ts'
@@ -37,13 +38,13 @@ export async function previewRows(
     const outcome = !before?.takesPart ? 'added' : changes.length > 0 ? 'updated' : 'unchanged'
     return {
       ...{ ...place, ...told, outcome, changes: JSON.stringify(changes) },
-      remark: repaired ?? (merchant.photos.length > 0 ? photosAreLeft : null),
+      remark: repaired ?? (merchant.photos.every(isWebPhoto) ? null : filesAreLeft),
       merchant: outcome === 'unchanged' ? null : JSON.stringify(merchant),
     }
   })
 }
 
-const photosAreLeft = 'Its photos are not read here: add them on its page, or import by command.'
+const filesAreLeft = 'Its photos without an address on the web are left to the command.'
 
 const refusal = (remark: string) =>
   ({ outcome: 'refused', remark, merchantId: null, name: null, changes: '[]', merchant: null }) as const
@@ -71,6 +72,16 @@ const compared = [
 
 /** A row without a MID changes none. */
 function changesOf(before: CurrentMerchant, after: ImportedMerchant): ImportRow['changes'] {
+  const photos = [before, after].map(one => one.photos.filter(isWebPhoto))
+  const [had, wanted] = photos as [string[], string[]]
+  const isOther = wanted.length > 0 && !isSame(had, wanted)
+  return [
+    ...factChanges(before, after),
+    ...(isOther ? [{ field: 'photos', before: had, after: wanted }] : []),
+  ]
+}
+
+function factChanges(before: CurrentMerchant, after: ImportedMerchant): ImportRow['changes'] {
   return compared
     .filter(field => field !== 'mid' || after.mid !== null)
     .filter(field => !isSame(before[field], after[field]))

@@ -6,30 +6,43 @@ import { createGunzip } from 'node:zlib'
 import { days, minutes } from '@dineward/core/shared/clock.ts'
 import { ImportFileError } from '../../import-file.ts'
 import { refreshStatistics, upsertMerchants } from '../merchants/merchants.import.ts'
+import { photoImporter } from '../photos/photo-import.service.ts'
+import type { PhotoServices } from '../photos/photos.service.ts'
 import { vacuumSearchTables } from '../search/search-rows.read.ts'
+import { staffOfRun } from '../staff/worker-staff.service.ts'
 import {
   deleteImportRunsBefore,
   insertRows,
   leaseRun,
   markApplied,
+  markPhotos,
   markRefused,
   type RunRow,
   readPieces,
   selectPendingRows,
+  selectRowsWithPhotos,
   updateRun,
 } from './import-runs.repository.ts'
 import { merchantFormats } from './merchant-formats.import.ts'
 import { type ImportServices, type ReadRow, readBatches, refuseOwned } from './merchant-import.service.ts'
 import { previewRows } from './preview-rows.service.ts'
 
+export interface ImportRunServices extends ImportServices {
+  readonly gateways: PhotoServices['gateways']
+  /** Tests have their own. */
+  readonly newPhotoImporter?: typeof photoImporter
+}
+
 /** Renewed with each batch: one that died is taken over after it. */
 const leaseMs = minutes(2)
 const batchSize = 500
+const photoRows = 4
+const renewMs = 30_000
 
 const leaseUntil = ({ clock }: ImportServices): Date => new Date(clock.now().getTime() + leaseMs)
 
 /** Every run that waits, one after the other. @returns how many. */
-export async function runImports(services: ImportServices): Promise<number> {
+export async function runImports(services: ImportRunServices): Promise<number> {
   for (let count = 0; ; count++) {
     const run = await leaseRun(services.db, services.clock.now(), leaseUntil(services))
     if (!run) return count
@@ -78,7 +91,7 @@ async function readBatch(
   })
 }
 
-async function applyRun(services: ImportServices, run: RunRow): Promise<void> {
+async function applyRun(services: ImportRunServices, run: RunRow): Promise<void> {
   const { db, clock } = services
   let step: 'more' | 'done' | 'stopped'
   do step = await db.transaction().execute(trx => applyBatch({ ...services, db: trx }, run))
@@ -86,6 +99,7 @@ async function applyRun(services: ImportServices, run: RunRow): Promise<void> {
   if (step === 'stopped') return
   await refreshStatistics(db)
   await vacuumSearchTables(db)
+  if (!(await fetchPhotos(services, run))) return
   await updateRun(db, run, ['applying'], {
     ...{ state: 'applied', progress: 1, finishedAt: clock.now(), leasedUntil: null },
   })
@@ -119,6 +133,30 @@ async function applyBatch(services: ImportServices, run: RunRow): Promise<'more'
     clock.now(),
   )
   return 'more'
+}
+
+/** After the restaurants are there, four rows at a time. @returns false when it was stopped. */
+async function fetchPhotos(services: ImportRunServices, run: RunRow): Promise<boolean> {
+  const { db, clock, gateways, newPhotoImporter = photoImporter } = services
+  const renew = () => updateRun(db, run, ['applying'], { leasedUntil: leaseUntil(services) })
+  const actor = staffOfRun(run)
+  for (;;) {
+    if (!(await renew())) return false
+    const rows = await selectRowsWithPhotos(db, run, photoRows)
+    if (rows.length === 0) return true
+    const remarks = new Map<number, string[]>()
+    const report = (sentence: string, line: number) => {
+      remarks.set(line, [...(remarks.get(line) ?? []), sentence])
+    }
+    const renewing = setInterval(() => renew().catch(() => {}), renewMs).unref()
+    await newPhotoImporter({ db, clock, gateways, actor }, { folder: null, report })
+      .import(
+        rows.map(({ line, merchant }) => ({ line, merchantId: merchant!.id, sources: merchant!.photos })),
+      )
+      .finally(() => clearInterval(renewing))
+    for (const { line } of rows)
+      await markPhotos(db, run, { line, remark: remarks.get(line)?.join(' ') ?? null, now: clock.now() })
+  }
 }
 
 /** 0 where the file is damaged, which reading it says. */

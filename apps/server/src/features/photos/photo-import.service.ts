@@ -21,10 +21,10 @@ export interface PhotoImporter {
   ): Promise<void>
 }
 
-/** From the web, or from files below the folder of the import file. */
+/** From the web, or from files below the folder of the import file. @param folder null: from the web only */
 export function photoImporter(
   services: PhotoServices,
-  { folder, report }: { folder: string; report: (sentence: string) => void },
+  { folder, report }: { folder: string | null; report: (sentence: string, line: number) => void },
   isAllowed: (address: string) => boolean = isPublicAddress,
 ): PhotoImporter {
   const inTurn = limitConcurrency(maxConcurrent)
@@ -39,7 +39,7 @@ export function photoImporter(
     },
     async import(rows) {
       const one = async ({ line, merchantId, sources }: (typeof rows)[number]) => {
-        const say = (sentence: string) => report(`line ${line}: ${sentence}`)
+        const say = (sentence: string) => report(sentence, line)
         const { added, failed } = await importPhotos(services, { merchantId, sources, load, report: say })
         count.added += added
         count.failed += failed
@@ -49,12 +49,18 @@ export function photoImporter(
   }
 }
 
+/** The others are files beside the import file. */
+export const isWebPhoto = (source: string): boolean => /^https?:/i.test(source)
+
 async function loadPhoto(
   source: string,
-  folder: string,
+  folder: string | null,
   isAllowed: (address: string) => boolean,
 ): Promise<Buffer> {
-  if (!/^https?:/i.test(source)) return readPhotoFile(resolve(folder, source))
+  if (!isWebPhoto(source)) {
+    if (folder === null) throw new PhotoError('Only photos with an address on the web are read here.')
+    return readPhotoFile(resolve(folder, source))
+  }
   try {
     return await downloadPicture(source, { maxBytes: maxPhotoBytes, timeoutMs, isAllowed })
   } catch (error) {

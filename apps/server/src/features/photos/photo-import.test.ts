@@ -56,7 +56,10 @@ const limits = { maxBytes: 4_000, timeoutMs: 5_000, isAllowed: allowed }
 async function runImport(rows: object[], isAllowed = allowed) {
   const file = bench.fileOf('merchants.ndjson', rows.map(one => JSON.stringify(one)).join('\n'))
   const report: string[] = []
-  const options = { folder: bench.folder, report: (line: string) => report.push(line) }
+  const options = {
+    folder: bench.folder,
+    report: (sentence: string, line: number) => report.push(`line ${line}: ${sentence}`),
+  }
   const importer = photoImporter(app.context(partner), options, isAllowed)
   const { summary } = await bench.run(file, partner, { importPhotos: importer.import })
   return { summary, report, added: importer.added, failed: importer.failed }
