@@ -1,3 +1,4 @@
+import { days } from '@dineward/core/shared/clock.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { consoleClient } from '../../testing/console-for-test.ts'
 import { newMember } from '../../testing/factories.ts'
@@ -6,6 +7,7 @@ import type { TestClient } from '../../testing/test-client.ts'
 import { postAdjustment } from '../adjustments/adjustments.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
 import { newPayoutOf } from '../payouts/payouts-for-test.ts'
+import { newCardNetwork } from '../rewards/card-network-for-test.ts'
 import { newSettlement } from '../settlement/partner-for-test.ts'
 
 const app = await createTestApp()
@@ -167,5 +169,17 @@ describe('exceptions', () => {
     ])
     const other = await consoleClient(app, 'finance', app.newPartner().slug)
     expect((await other.get('/api/Console/Finance/Exceptions')).json()).toEqual({ items: [] })
+  })
+
+  test('a refund whose payment does not come -> after 30 days', async () => {
+    const network = await newCardNetwork(app)
+    const exceptions = async () => {
+      const client = await consoleClient(app, 'finance', network.partner.slug)
+      return (await client.get('/api/Console/Finance/Exceptions')).json().items
+    }
+    await network.deliver('transaction.refund', { amount: -10, originalTransactionId: 'elsewhere' })
+    expect(await exceptions()).toEqual([])
+    app.clock.advance(days(31))
+    expect(await exceptions()).toMatchObject([{ kind: 'parked_events', count: 1 }])
   })
 })
