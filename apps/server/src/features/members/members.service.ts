@@ -1,5 +1,6 @@
+import { isVip } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
-import { tierForOptIn } from '@dineward/core/members/members.rules.ts'
+import { activatedTier, tierForOptIn } from '@dineward/core/members/members.rules.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import {
@@ -76,8 +77,12 @@ export async function changeEmailOptIn(
   if (!before || before.emailOptIn === emailOptIn) return before
   const tierLevel = tierForOptIn(partner, before, emailOptIn)
   await updateMember(db, partner.slug, memberId, { emailOptIn, tierLevel })
+  // A VIP's too: it counts where they turn out to have been none.
+  const [from, to] = isVip(before)
+    ? [activatedTier(partner, before), activatedTier(partner, { emailOptIn })]
+    : [before.tierLevel, tierLevel]
   await recordTierChange(db, {
-    ...{ partnerId: partner.slug, memberId, from: before.tierLevel, to: tierLevel },
+    ...{ partnerId: partner.slug, memberId, from, to },
     cause: emailOptIn ? 'opt_in' : 'opt_out',
     at: clock.now(),
     now: clock.now(),

@@ -50,8 +50,6 @@ export function memberLife(seed: number, prefix: string): MemberLife {
     if (random.chance(0.15)) return kardVisit(random, id, place)
     return random.chance(0.15) ? visitOfBoth(random, id, place) : visitReports(random, id, place.id)
   })
-  // While VIPs, members stay it whatever mails they want (decision 025); these never become one.
-  const optsOut = random.chance(0.25)
   const links = random.pick([[always], [always], [untilRemoved], [untilRemoved, again]])
   return {
     facts: {
@@ -69,10 +67,8 @@ export function memberLife(seed: number, prefix: string): MemberLife {
       offers: list(random, 0, 4, n => offerOf(random, name(`offer${n}`), random.pick(places).id)),
       bookings: list(random, 0, 3, n => bookingOf(random, name(`booking${n}`), random.pick(places))),
       bonuses: list(random, 0, 2, n => bonusPart(random, `B-${n}`, places, joinedAt)),
-      vip: optsOut
-        ? { dinesRequired: 99, dollarsRequired: 0 }
-        : { dinesRequired: random.int(2, 5), dollarsRequired: random.pick([0, 80, 150]) },
-      optedOut: optsOut ? random.pick(spans) : null,
+      vip: { dinesRequired: random.int(2, 5), dollarsRequired: random.pick([0, 80, 150]) },
+      optedOut: random.chance(0.25) ? random.pick(spans) : null,
       optedOutRate: random.pick(rates),
       closed: random.chance(0.2) ? random.pick(spans) : null,
     },

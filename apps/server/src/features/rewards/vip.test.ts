@@ -158,6 +158,20 @@ test('clearing reported before its authorization, opt-out in between: the tier o
   expect(await network.balance()).toBe(127)
 })
 
+test('opt-out of a VIP, which turns out to have ended before: the next dine is that of a member who opted out (edge case 13)', async () => {
+  const id = randomUUID()
+  const network = await vip(id)
+  const ctx = { db, partner: network.partner, clock: app.clock }
+  await changeEmailOptIn(ctx, network.memberId, true)
+  await changeEmailOptIn(ctx, network.memberId, false)
+  goTo('2026-03-12T18:00:00Z')
+  await network.deliver(clearing, atNoon('2026-03-11'))
+  expect(await network.balance()).toBe(3 * 127 + 425)
+  const undone = { amount: -42.5, originalTransactionId: id, datetime: '2026-03-09T15:00:00' }
+  await network.deliver(refund, undone)
+  expect(await network.balance()).toBe(2 * 127 + 21)
+})
+
 async function vip(lastId: string = randomUUID()): Promise<CardNetwork> {
   const network = await newCardNetwork(app, { settings })
   await network.deliver(clearing, atNoon('2026-03-07'))
