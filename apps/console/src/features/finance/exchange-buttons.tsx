@@ -48,7 +48,7 @@ function ExchangeOf({ slug, name }: { slug: string; name: string }) {
   return (
     <div>
       <Group gap="xs">
-        <Text w="14rem" fw={600}>
+        <Text w={{ base: '100%', sm: '14rem' }} fw={600}>
           {name}
         </Text>
         <Button size="xs" variant="default" onClick={() => send.mutate()} loading={send.isPending}>

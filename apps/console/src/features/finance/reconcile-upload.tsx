@@ -4,9 +4,9 @@ import type {
 } from '@dineward/core/console-finance/reconciliation.contract.ts'
 import { type CardNetwork, cardNetworks } from '@dineward/core/rewards/networks.rules.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
-import { Alert, Button, FileInput, Group, Select, Stack, Table, Text } from '@mantine/core'
+import { Alert, Button, Select, Stack, Table, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Scrolling } from '../../ui/scrolling.tsx'
@@ -14,6 +14,7 @@ import { Section } from '../../ui/section.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { toastDone } from '../../ui/toast.ts'
+import { UploadForm } from '../../ui/upload-form.tsx'
 import { differenceWords, movementWords, sideText } from './difference-words.ts'
 import { financeKey } from './finance.queries.ts'
 import { type ChosenFile, previewFile, recordFile } from './reconciliation.queries.ts'
@@ -34,13 +35,8 @@ export function ReconcileUpload() {
       title="Compare a file"
       intro="The network’s file of a day or several: CSV with the columns transaction_id, kind, amount, date and mid, also packed with gzip; 8 MB at most. You see what differs before anything is recorded, and no reward changes."
     >
-      <form
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          if (file) preview.mutate({ network, file })
-        }}
-      >
-        <Group align="flex-end" gap="sm">
+      <UploadForm
+        chooser={
           <Select
             label="Card network"
             allowDeselect={false}
@@ -48,21 +44,14 @@ export function ReconcileUpload() {
             value={network}
             onChange={value => choose(() => setNetwork(value as CardNetwork))}
           />
-          <FileInput
-            label="File"
-            placeholder="Choose a file"
-            accept=".csv,.gz,.txt"
-            clearable
-            clearButtonProps={{ 'aria-label': 'Remove the file' }}
-            miw="16rem"
-            value={file}
-            onChange={value => choose(() => setFile(value))}
-          />
-          <Button type="submit" disabled={!file} loading={preview.isPending}>
-            Compare
-          </Button>
-        </Group>
-      </form>
+        }
+        accept=".csv,.gz,.txt"
+        file={file}
+        onChoose={value => choose(() => setFile(value))}
+        submit="Compare"
+        isSending={preview.isPending}
+        onSubmit={chosen => preview.mutate({ network, file: chosen })}
+      />
       {preview.isError && <Problem error={preview.error} />}
       {preview.data && file && (
         <Preview found={preview.data} chosen={{ network, file }} onDone={() => choose(() => setFile(null))} />

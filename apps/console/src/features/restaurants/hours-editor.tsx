@@ -87,10 +87,10 @@ function DaySittings({ day, sittings, onChange, onCopy }: DaySittingsProps) {
       {sittings.length === 0 && <Text c="dimmed">Closed</Text>}
       {sittings.map((sitting, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sittings have no other name, and two may be the same
-        <Group key={index} gap={4} role="group" aria-label={`${name}, sitting ${index + 1}`}>
+        <Group key={index} gap={4} wrap="nowrap" role="group" aria-label={`${name}, sitting ${index + 1}`}>
           <TextInput
             type="time"
-            w="6.4rem"
+            w="5.7rem"
             classNames={{ input: styles.time }}
             aria-label={`${name}: opens`}
             value={sitting.opens}
@@ -99,7 +99,7 @@ function DaySittings({ day, sittings, onChange, onCopy }: DaySittingsProps) {
           <span aria-hidden>–</span>
           <TextInput
             type="time"
-            w="6.4rem"
+            w="5.7rem"
             classNames={{ input: styles.time }}
             aria-label={`${name}: closes`}
             value={sitting.closes}

@@ -1,13 +1,14 @@
 import type { postRestaurantImport } from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
-import { Button, FileInput, Group, Progress, Select, Stack } from '@mantine/core'
+import { Progress, Select } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { inSentences } from '../../lib/in-sentences.ts'
 import { useProgramsWith } from '../../lib/staff.ts'
 import { uploadFile } from '../../lib/upload-file.ts'
 import { Section } from '../../ui/section.tsx'
 import { Problem } from '../../ui/states.tsx'
+import { UploadForm } from '../../ui/upload-form.tsx'
 
 type Upload = typeof postRestaurantImport
 
@@ -35,41 +36,28 @@ export function ImportUpload() {
       title="New import"
       intro="CSV, or one JSON object a line, also packed with gzip; 64 MB at most. You see what it changes before anything is written."
     >
-      <form
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          if (file) upload.mutate(file)
-        }}
+      <UploadForm
+        chooser={
+          <Select
+            label="Program"
+            description="Whose terms the file has"
+            allowDeselect={false}
+            data={programs.map(({ slug, name }) => ({ value: slug, label: name }))}
+            value={partner}
+            onChange={value => value && setPartner(value)}
+          />
+        }
+        accept=".csv,.ndjson,.jsonl,.gz,.txt"
+        description="The columns are in the documentation"
+        file={file}
+        onChoose={setFile}
+        submit="Upload and read"
+        isSending={upload.isPending}
+        onSubmit={chosen => upload.mutate(chosen)}
       >
-        <Stack gap="sm">
-          <Group align="flex-end" gap="sm">
-            <Select
-              label="Program"
-              description="Whose terms the file has"
-              allowDeselect={false}
-              data={programs.map(({ slug, name }) => ({ value: slug, label: name }))}
-              value={partner}
-              onChange={value => value && setPartner(value)}
-            />
-            <FileInput
-              label="File"
-              description="The columns are in the documentation"
-              placeholder="Choose a file"
-              accept=".csv,.ndjson,.jsonl,.gz,.txt"
-              clearable
-              clearButtonProps={{ 'aria-label': 'Remove the file' }}
-              miw="16rem"
-              value={file}
-              onChange={setFile}
-            />
-            <Button type="submit" disabled={!file} loading={upload.isPending}>
-              Upload and read
-            </Button>
-          </Group>
-          {upload.isPending && <Progress value={progress * 100} aria-label="Uploaded" />}
-          {upload.isError && <Problem error={upload.error} />}
-        </Stack>
-      </form>
+        {upload.isPending && <Progress value={progress * 100} aria-label="Uploaded" />}
+        {upload.isError && <Problem error={upload.error} />}
+      </UploadForm>
     </Section>
   )
 }

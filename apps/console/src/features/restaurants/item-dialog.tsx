@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { errorsOf } from '../../lib/field-errors.ts'
 import { Difference } from '../../ui/difference.tsx'
-import { Problem } from '../../ui/states.tsx'
 import { toastDone } from '../../ui/toast.ts'
+import { ConflictForm } from './conflict-form.tsx'
 
 interface ItemDialogProps<T extends object> {
   readonly title: string
@@ -46,30 +46,23 @@ export function ItemDialog<T extends object>(props: ItemDialogProps<T>) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={title} size="lg" centered>
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          {isStale && (
-            <Alert color="orange" title="Someone else changed this meanwhile" role="alert">
-              {stored ? (
-                <Difference before={stored.value} after={value} labels={['Theirs', 'Yours']} />
-              ) : (
-                <Text fz="sm">They removed it. Save it again to bring it back as yours.</Text>
-              )}
-            </Alert>
-          )}
-          {children(value, change => setValue(current => ({ ...current, ...change })), errors)}
-          {error !== null && !isStale && Object.keys(errors).length === 0 && <Problem error={error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={state.isSaving}>
-              {isStale ? 'Save mine' : 'Save'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <ConflictForm
+      title={title}
+      conflict={
+        isStale &&
+        (stored ? (
+          <Difference before={stored.value} after={value} labels={['Theirs', 'Yours']} />
+        ) : (
+          <Text fz="sm">They removed it. Save it again to bring it back as yours.</Text>
+        ))
+      }
+      error={isStale || Object.keys(errors).length > 0 ? null : error}
+      save={isStale ? 'Save mine' : 'Save'}
+      isSaving={state.isSaving}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {children(value, change => setValue(current => ({ ...current, ...change })), errors)}
+    </ConflictForm>
   )
 }

@@ -128,6 +128,7 @@ const columns: readonly TableColumn<RestaurantRow>[] = [
   {
     key: 'missing',
     header: 'To do, to come',
+    isSecondary: true,
     width: 'minmax(6rem, 1.5fr)',
     cell: ({ missing, participations }) =>
       [...missing.map(gap => gapWords[gap]), ...changesOf(participations)].join(', '),

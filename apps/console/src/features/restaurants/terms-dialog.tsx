@@ -11,13 +11,13 @@ import {
   type TermConditions,
 } from '@dineward/core/merchants/participation-terms.rules.ts'
 import { weekdays } from '@dineward/core/shared/local-date.ts'
-import { Alert, Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError, api } from '../../lib/api.ts'
 import { errorsOf } from '../../lib/field-errors.ts'
 import { Difference } from '../../ui/difference.tsx'
-import { Problem } from '../../ui/states.tsx'
+import { ConflictForm } from './conflict-form.tsx'
 import { restaurantQuery, useRestaurantWrite } from './restaurants.queries.ts'
 import { TermsFields } from './terms-fields.tsx'
 import { termsInWords } from './terms-words.ts'
@@ -112,62 +112,57 @@ export function TermsDialog(props: TermsDialogProps) {
   const draft = useTermsDraft(props)
   const { terms, setTerms, from, areLater, reason, isStale, errors } = draft
   return (
-    <Modal opened onClose={onClose} title={titleOf(restaurant, program, participation)} size="lg" centered>
-      <form onSubmit={draft.submit}>
-        <Stack gap="sm">
-          {isStale && participation && (
-            <Alert color="orange" title="Someone else changed this meanwhile" role="alert">
-              <Difference
-                before={inWords(theirsOn(participation, areLater ? from : null), program)}
-                after={inWords(terms, program)}
-                labels={['Theirs', 'Yours']}
-              />
-            </Alert>
-          )}
-          {draft.canBeLater && (
-            <TextInput
-              type="date"
-              label="Hold from"
-              description="Today, or a day to come"
-              required
-              min={restaurant.today}
-              disabled={planned !== undefined}
-              value={from}
-              onChange={({ currentTarget }) => draft.setFrom(currentTarget.value)}
-              error={errors.from}
-            />
-          )}
-          <TermsFields
-            program={program}
-            areLater={areLater}
-            terms={terms}
-            onChange={change => setTerms(current => ({ ...current, ...change }))}
-            errors={errors}
+    <ConflictForm
+      title={titleOf(restaurant, program, participation)}
+      conflict={
+        isStale &&
+        participation && (
+          <Difference
+            before={inWords(theirsOn(participation, areLater ? from : null), program)}
+            after={inWords(terms, program)}
+            labels={['Theirs', 'Yours']}
           />
-          <Textarea
-            label="Reason"
-            description="Kept in the audit log. No names, no card numbers."
-            required
-            minLength={3}
-            maxLength={500}
-            autosize
-            minRows={2}
-            value={reason}
-            onChange={({ currentTarget }) => draft.setReason(currentTarget.value)}
-            error={errors.reason}
-          />
-          {draft.error && <Problem error={draft.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={draft.isSaving}>
-              {isStale ? 'Save mine' : 'Save terms'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        )
+      }
+      error={draft.error}
+      save={isStale ? 'Save mine' : 'Save terms'}
+      isSaving={draft.isSaving}
+      onSubmit={draft.submit}
+      onClose={onClose}
+    >
+      {draft.canBeLater && (
+        <TextInput
+          type="date"
+          label="Hold from"
+          description="Today, or a day to come"
+          required
+          min={restaurant.today}
+          disabled={planned !== undefined}
+          value={from}
+          onChange={({ currentTarget }) => draft.setFrom(currentTarget.value)}
+          error={errors.from}
+        />
+      )}
+      <TermsFields
+        program={program}
+        areLater={areLater}
+        terms={terms}
+        onChange={change => setTerms(current => ({ ...current, ...change }))}
+        errors={errors}
+      />
+      <Textarea
+        label="Reason"
+        description="Kept in the audit log. No names, no card numbers."
+        required
+        minLength={3}
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={reason}
+        onChange={({ currentTarget }) => draft.setReason(currentTarget.value)}
+        error={errors.reason}
+      />
+    </ConflictForm>
   )
 }
 

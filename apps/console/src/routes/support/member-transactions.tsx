@@ -17,7 +17,7 @@ export function Component() {
   const reward = (value: number) =>
     program && isMoney(program) ? formatCents(Math.round(value * 100)) : formatNumber(value)
   const columns: readonly TableColumn<Transaction>[] = [
-    { key: 'what', header: 'Restaurant', cell: row => row.merchantName, width: 'minmax(7rem, 1.2fr)' },
+    { key: 'what', header: 'Restaurant', cell: row => row.merchantName, width: 'minmax(7rem, 1.8fr)' },
     { key: 'date', header: 'Date', cell: row => formatPlainDate(row.date.slice(0, 10)), width: '7rem' },
     {
       key: 'status',
@@ -45,7 +45,7 @@ export function Component() {
       key: 'why',
       header: 'Why',
       cell: row => row.reason?.text ?? '',
-      width: 'minmax(18rem, 4fr)',
+      width: 'minmax(14rem, 3.5fr)',
       isSecondary: true,
     },
   ]

@@ -21,7 +21,7 @@ import { Time } from '../../ui/time.tsx'
 import { toastProblem } from '../../ui/toast.ts'
 
 const columns: readonly TableColumn<ListedAuditEntry>[] = [
-  { key: 'action', header: 'Action', width: 'minmax(8rem, 1.3fr)', cell: ({ action }) => action },
+  { key: 'action', header: 'Action', width: 'minmax(8rem, 1.4fr)', cell: ({ action }) => action },
   { key: 'at', header: 'When', width: '11rem', cell: ({ at }) => <Time at={at} /> },
   {
     key: 'subject',
@@ -33,21 +33,21 @@ const columns: readonly TableColumn<ListedAuditEntry>[] = [
   {
     key: 'actor',
     header: 'By',
-    width: 'minmax(8rem, 1.5fr)',
+    width: 'minmax(8rem, 1.8fr)',
     isSecondary: true,
     cell: ({ actor, actorKind }) => actor || actorKind,
   },
   {
     key: 'partner',
     header: 'Program',
-    width: 'minmax(7rem, 1fr)',
+    width: 'minmax(6rem, 0.9fr)',
     isSecondary: true,
     cell: ({ partner }) => (partner === null ? 'All' : <ProgramName slug={partner} />),
   },
   {
     key: 'reason',
     header: 'Reason',
-    width: 'minmax(7rem, 1.5fr)',
+    width: 'minmax(7rem, 1.2fr)',
     isSecondary: true,
     cell: ({ reason }) => reason ?? '',
   },
