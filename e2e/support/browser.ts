@@ -239,6 +239,10 @@ function watchRequests(page: Page): void {
     open.waiting.add(request)
     open.lastAt = Date.now()
   })
+  // A stream of events never finishes: every visit to an account page waited for it.
+  page.on('response', response => {
+    if (response.request().resourceType() === 'eventsource') open.waiting.delete(response.request())
+  })
   page.on('requestfinished', request => open.waiting.delete(request))
   page.on('requestfailed', request => open.waiting.delete(request))
 }
