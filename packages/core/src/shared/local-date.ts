@@ -37,13 +37,18 @@ export function daysBetween(from: LocalDate, to: LocalDate): number {
 }
 
 export function isTimezone(name: string): boolean {
+  if (timezones.has(name)) return true
   try {
     new Intl.DateTimeFormat('en-CA', { timeZone: name })
+    timezones.add(name)
     return true
   } catch {
     return false
   }
 }
+
+/** Known to be valid: an import asks for each of its restaurants. */
+const timezones = new Set<string>()
 
 /** Creating one costs more than a thousand uses. */
 const calendars = new Map<string, Intl.DateTimeFormat>()
