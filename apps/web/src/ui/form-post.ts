@@ -55,7 +55,7 @@ export function usePostForm(
       return { ...field, defaultChecked: defaultValue !== '' }
     },
     focus: (name: string) => document.getElementById(fieldId(name))?.focus(),
-    errorBox: useFocusOnErrors(form.id, lastResult, blocked, problems.length),
+    errorBox: useFocusOnErrors(form.id, lastResult, blocked, step?.validatesOnBlur ? 0 : problems.length),
     busy,
     formErrors,
     problems,
@@ -128,7 +128,8 @@ function useFocusOnErrors(
     const invalid = document.querySelector<HTMLElement>(`#${CSS.escape(formId)} [aria-invalid="true"]`)
     if (lastResult?.error && blocked === null) invalid?.focus()
   }, [lastResult, blocked, formId])
-  // The error box pushes the focused field down: scroll it clear of the sticky header.
+  // The error box pushes the focused field down: scroll it clear of the sticky header. A form that validates when a
+  // field is left has none, and a page that moves then loses the click that left the field.
   useEffect(() => {
     if (problemCount > 0)
       requestAnimationFrame(() => document.activeElement?.scrollIntoView({ block: 'center' }))
