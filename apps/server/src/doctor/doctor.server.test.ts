@@ -118,7 +118,7 @@ const faults: Record<string, Fault> = {
           db,
         ),
       ),
-    says: /queue: 1 card events wait, the oldest for 20 minutes. Start a worker/,
+    says: /queue: Waiting card events: 1, the oldest for 20 minutes. Start a worker/,
     repair: () => sql`delete from card_events`.execute(db),
   },
   'a parked card event': {
@@ -130,7 +130,7 @@ const faults: Record<string, Fault> = {
           db,
         ),
       ),
-    says: /queue: 1 card events are parked.*npm run inbox -- list/,
+    says: /queue: Parked card events: 1\. .*npm run inbox -- list/,
     repair: () => sql`delete from card_events`.execute(db),
   },
   'a job that is late': {

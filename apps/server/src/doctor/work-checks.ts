@@ -16,32 +16,28 @@ export async function checkQueues(db: Db, now: Date): Promise<Finding[]> {
     findings.push(
       problem(
         'queue',
-        `${state.inboxEvents} card events wait, the oldest for ${Math.round(state.inboxOldestSeconds / 60)} minutes. Start a worker (ROLE=worker), or look in its log.`,
+        `Waiting card events: ${state.inboxEvents}, the oldest for ${Math.round(state.inboxOldestSeconds / 60)} minutes. Start a worker (ROLE=worker), or look in its log.`,
       ),
     )
   if (state.parkedEvents > 0)
     findings.push(
       problem(
         'queue',
-        `${state.parkedEvents} card events are parked. Look with npm run inbox -- list, repair the cause, then npm run inbox -- retry ID.`,
+        `Parked card events: ${state.parkedEvents}. Look with npm run inbox -- list, repair the cause, then npm run inbox -- retry ID.`,
       ),
     )
   if (state.failedMails > 0)
-    findings.push(
-      problem('mails', `${state.failedMails} mails were given up. Look with npm run mail -- list.`),
-    )
+    findings.push(problem('mails', `Mails given up: ${state.failedMails}. Look with npm run mail -- list.`))
   if (state.failedTexts > 0)
-    findings.push(
-      problem('texts', `${state.failedTexts} texts were given up. Look with npm run texts -- list.`),
-    )
+    findings.push(problem('texts', `Texts given up: ${state.failedTexts}. Look with npm run texts -- list.`))
   if (state.overduePayouts > 0)
     findings.push(
       problem(
         'payouts',
-        `${state.overduePayouts} payouts have no answer for hours. Look with npm run payouts -- list.`,
+        `Payouts without an answer for hours: ${state.overduePayouts}. Look with npm run payouts -- list.`,
       ),
     )
-  return findings.length > 0 ? findings : [ok('queue', `${state.inboxEvents} card events wait`)]
+  return findings.length > 0 ? findings : [ok('queue', `waiting card events: ${state.inboxEvents}`)]
 }
 
 export async function checkJobs(db: Db, now: Date): Promise<Finding[]> {
