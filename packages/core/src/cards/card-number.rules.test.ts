@@ -42,6 +42,8 @@ describe('card number', () => {
     ['too short', '492917485027'],
     ['letters between', '4929x1748x5027x5143'],
     ['coordinates', '/search?latitude=40.7128000000004&longitude=-74.0060000000002'],
+    ['a UUID', '{"transactionId":"c4f068bd-ff38-4060-8187-7735aaed94cd"}'],
+    ['a UUID in an address', '/account/claim?transactionId=D4C6DAA0-3E57-4692-A464-19618593113F'],
     ['coordinates with a space', '40.7128000000004 -74.0060000000002'],
     ['a time', '2026-03-10T18:00:00.000Z'],
     ['a phone number', '+1 (212) 555-0100'],

@@ -13,10 +13,10 @@ const doubled = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 
 
 /**
  * In any digits and encoding of an address; digits after a number (an expiry, a code) do not hide it. Coordinates such
- * as 40.712776123456 are none.
+ * as 40.712776123456 are none, nor are UUIDs, of which a few in a thousand have the digits of one.
  */
 export function containsCardNumber(text: string): boolean {
-  const plain = withAsciiDigits(decoded(text)).replace(coordinate, ',')
+  const plain = withAsciiDigits(decoded(text)).replace(coordinate, ',').replace(uuid, ',')
   for (const [run] of plain.matchAll(digitsInGroups)) {
     if (hasCardNumberInGroups(run.split(separators))) return true
   }
@@ -25,6 +25,7 @@ export function containsCardNumber(text: string): boolean {
 
 const digitsInGroups = /\d(?:[ \t.+_·•\p{Zs}\p{Pd}]{0,2}\d){12,}/gu
 const separators = /\D+/
+const uuid = /(?<![\da-z])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-z])/gi
 const coordinate = /(?<![\d.])\d{1,3}\.\d{5,}(?!\.?\d)/g
 /** Zero-width spaces and the like, and combining marks. */
 const invisible = /[\p{Cf}\p{Mn}]/gu
