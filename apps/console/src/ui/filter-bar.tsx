@@ -2,7 +2,7 @@ import type { Permission } from '@dineward/core/staff/permissions.ts'
 import { Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFilter } from '../lib/filters.ts'
 import { useProgramsWith } from '../lib/staff.ts'
 import { SavedFilters } from './saved-filters.tsx'
@@ -30,9 +30,17 @@ export function SearchFilter({
 }) {
   const [value, setFilter] = useFilter(name)
   const [text, setText] = useState(value)
-  const later = useDebouncedCallback((next: string) => setFilter(next.trim() || null), 250)
-  // The address changes by other means, such as a saved filter.
-  useEffect(() => setText(current => (current.trim() === value ? current : value)), [value])
+  const written = useRef(value)
+  const later = useDebouncedCallback((next: string) => {
+    written.current = next.trim()
+    setFilter(written.current || null)
+  }, 250)
+  // The address changes by other means, such as a saved filter. What was written may arrive after more was typed.
+  useEffect(() => {
+    if (value === written.current) return
+    written.current = value
+    setText(value)
+  }, [value])
   return (
     <TextInput
       type="search"

@@ -25,8 +25,16 @@ const emptyFacts: MerchantFacts = {
 }
 
 function emptyDraft(partner: string): NewRestaurantDraft {
-  const today = localDateAt('America/New_York', new Date())
-  return { draftId: newDraftId(), facts: emptyFacts, partner, terms: newTerms(today), mid: '' }
+  const terms = newTerms(todayOf(emptyFacts))
+  return { draftId: newDraftId(), facts: emptyFacts, partner, terms, mid: '' }
+}
+
+const todayOf = ({ timezone }: MerchantFacts) => localDateAt(timezone, new Date())
+
+/** Who takes part from today does so by the restaurant's date. */
+function withItsToday(next: NewRestaurantDraft, before: NewRestaurantDraft): NewRestaurantDraft {
+  const isToday = next.terms.joinedOn === todayOf(before.facts)
+  return isToday ? { ...next, terms: { ...next.terms, joinedOn: todayOf(next.facts) } } : next
 }
 
 /** Survives a reload. The `draftId` makes of two saves one restaurant. */
@@ -36,7 +44,7 @@ export function useNewDraft(partner: string) {
     draft,
     setDraft(change: (draft: NewRestaurantDraft) => NewRestaurantDraft) {
       set(current => {
-        const next = change(current)
+        const next = withItsToday(change(current), current)
         localStorage.setItem(storageKey, JSON.stringify(next))
         return next
       })
