@@ -215,17 +215,17 @@ test('member of harbor: dines until $20 -> sees it reserved, sent and paid', asy
   await command('sandbox', 'payouts', '--fail', 'error')
 
   await page.goto(`${site}/login`)
-  await fill(page, { userName: 'member@harbor.example', password: demoPassword })
+  await fill(page, { userName: 'new@harbor.example', password: demoPassword })
   await page.locator('main form [type="submit"]').click()
   await page.waitForURL('**/account/overview')
   await expect(panel).toContainText(/until your next \$20|Your next meal starts it/)
   await command(
-    ...['sandbox', 'dine', '--partner', 'harbor', '--member', 'member@harbor.example'],
-    ...['--merchant', await earningMerchant('harbor'), '--amount', '700.00'],
+    ...['sandbox', 'dine', '--partner', 'harbor', '--member', 'new@harbor.example'],
+    ...['--merchant', await earningMerchant('harbor'), '--amount', '950.00'],
   )
-  await see(page.locator('main'), 'recent_activity', 'Spent $700.00', '+$')
+  await see(page.locator('main'), 'recent_activity', 'Spent $950.00', '+$')
   await pay()
-  await see(credit, 'recent_activity', 'Mastercard', /\$[2-9]\d\.\d\d/, 'Processing')
+  await see(credit, 'recent_activity', 'ending in', /\$[2-9]\d\.\d\d/, 'Processing')
   await see(panel, 'overview', '$0.00', /\$[2-9]\d\.\d\d is on its way to you/)
 
   await command('sandbox', 'payouts', '--fail', 'none', '--delay', '5')
