@@ -9,6 +9,7 @@ import { loadPartner } from '../apps/server/src/features/partner/load-partners.s
 import { apiUser, signIn } from './support/api.ts'
 import { inspect, openPage } from './support/browser.ts'
 import { openConsole } from './support/console.ts'
+import { earningMerchants } from './support/dines.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 
 const on = setUpProduct()
@@ -73,7 +74,7 @@ test('bonus: defined in the console -> registered for, earned by a dine, paid ou
   expect((await member.send('POST', '/api/Member/Bonus/BIGNIGHT')).status).toBe(200)
   await command(
     ...['sandbox', 'dine', '--partner', 'harbor', '--member', email],
-    ...['--merchant', await earningMerchant(member), '--amount', '10.00'],
+    ...['--merchant', (await earningMerchants(member))[0]!, '--amount', '10.00'],
   )
   const { page: account } = await openPage(on.browser)
   await account.goto(`${site}/login`)
@@ -163,20 +164,6 @@ async function exported(page: Page): Promise<string> {
     writeFileSync(join(folder, path), bytes)
   }
   return folder
-}
-
-/** A restaurant that earns daily. */
-async function earningMerchant(member: ReturnType<typeof apiUser>): Promise<string> {
-  const { body } = await member.get<{
-    merchants: {
-      id: string
-      benefitAvailability: { weekdays: string[] }
-      details: { highlight: string | null }
-    }[]
-  }>('/api/v2/Merchants/Search?latitude=40.7577&longitude=-73.9857&pageSize=50')
-  return body.merchants.find(
-    one => one.benefitAvailability.weekdays.length === 7 && one.details.highlight !== 'comingSoon',
-  )!.id
 }
 
 async function command(...args: string[]): Promise<void> {

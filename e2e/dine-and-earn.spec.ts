@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
-import { apiUser, demoPassword, signIn } from './support/api.ts'
+import { apiUser, demoPassword } from './support/api.ts'
 import { holdUntil, inspect, openPage, waitForRest } from './support/browser.ts'
 import { cardNumber, closeAccount, linkCard, refuseSameCard, typeCard } from './support/card-steps.ts'
+import { dineUntilPayout, earningMerchants, memberOf } from './support/dines.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 import { focusUnderHeader, hasFocus, press, skipToMain, tabTo, typeForm } from './support/keyboard.ts'
 import { askForTimes, confirmTable, freeTable, takeBookings, times } from './support/tables.ts'
@@ -215,17 +216,19 @@ test('member of harbor: dines until $20 -> sees it reserved, sent and paid', asy
   await command('sandbox', 'payouts', '--fail', 'error')
 
   await page.goto(`${site}/login`)
-  await fill(page, { userName: 'new@harbor.example', password: demoPassword })
+  await fill(page, { userName: 'member@harbor.example', password: demoPassword })
   await page.locator('main form [type="submit"]').click()
   await page.waitForURL('**/account/overview')
   await expect(panel).toContainText(/until your next \$20|Your next meal starts it/)
-  await command(
-    ...['sandbox', 'dine', '--partner', 'harbor', '--member', 'new@harbor.example'],
-    ...['--merchant', await earningMerchant('harbor'), '--amount', '950.00'],
+  const dollars = await dineUntilPayout(await memberOf(site, 'harbor'), (merchant, amount) =>
+    command(
+      ...['sandbox', 'dine', '--partner', 'harbor', '--member', 'member@harbor.example'],
+      ...['--merchant', merchant, '--amount', amount],
+    ),
   )
-  await see(page.locator('main'), 'recent_activity', 'Spent $950.00', '+$')
+  await see(page.locator('main'), 'recent_activity', `Spent $${dollars}`, '+$')
   await pay()
-  await see(credit, 'recent_activity', 'ending in', /\$[2-9]\d\.\d\d/, 'Processing')
+  await see(credit, 'recent_activity', 'Mastercard', /\$[2-9]\d\.\d\d/, 'Processing')
   await see(panel, 'overview', '$0.00', /\$[2-9]\d\.\d\d is on its way to you/)
 
   await command('sandbox', 'payouts', '--fail', 'none', '--delay', '5')
@@ -273,21 +276,8 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 }
 
 /** A restaurant that earns daily, with limits that the dine cannot reach. */
-async function earningMerchant(slug: string): Promise<string> {
-  // Earning days are for members.
-  const user = apiUser(on.product.address(slug))
-  await signIn(user, `member@${slug}.example`)
-  const { body } = await user.get<{
-    merchants: {
-      id: string
-      benefitAvailability: { weekdays: string[] }
-      details: { highlight: string | null }
-    }[]
-  }>('/api/v2/Merchants/Search?latitude=40.7577&longitude=-73.9857&pageSize=50')
-  return body.merchants.find(
-    one => one.benefitAvailability.weekdays.length === 7 && one.details.highlight !== 'comingSoon',
-  )!.id
-}
+const earningMerchant = async (slug: string): Promise<string> =>
+  (await earningMerchants(await memberOf(on.product.address(slug), slug)))[0]!
 
 /** The job of the minute may be running. */
 const pay = () => expect(() => command('payouts', 'run')).toPass({ timeout: 60_000 })

@@ -24,7 +24,7 @@ export const reasonCopy = {
   'reason.third_party_delivery':
     'Another company delivered this order, and those do not earn. Order on the restaurant’s own page, and the food earns.',
   'reason.monthly_spend_reached':
-    'You had reached the monthly spending limit of this restaurant. It starts again on the first of the month.',
+    'Here spending earns up to a monthly limit, which you have reached. It starts again on the first of the month.',
   'reason.monthly_visits_reached':
     'You had used all earning visits of this restaurant for the month. They start again on the first of the month.',
   'reason.account_closed':
