@@ -19,7 +19,7 @@ export interface PastReward {
   readonly createdAt: Date
 }
 
-/** A credit whenever the balance reached the threshold, some days after the dine that did it. */
+/** A credit whenever the balance reached the threshold, at most six days after the dine that did it: none is due. */
 export function demoCredits(
   partner: Partner,
   { member, cards }: DemoMember,
@@ -38,9 +38,8 @@ export function demoCredits(
   )) {
     balance += units
     const amountCents = payoutCents(partner, balance)
-    const createdAt = new Date(at + days(6))
     if (amountCents === null) continue
-    if (createdAt > now) break
+    const createdAt = new Date(Math.min(at + days(6), now.getTime()))
     balance = 0
     credits.push({
       id: demoId(`credit ${member.id} ${credits.length}`),
@@ -59,9 +58,9 @@ export function demoCredits(
 
 /** By time, in ms. */
 function earnings(partner: Partner, dines: readonly PastDine[], referrals: readonly PastReward[]) {
-  const awarded = dines.filter(({ status }) => status === 'Awarded')
+  const posted = dines.filter(({ status }) => status === 'Awarded' || status === 'Deferred')
   return [
-    ...awarded.map(({ dinedAt, tier, amountCents, tipCents, refundCents = 0 }) => ({
+    ...posted.map(({ dinedAt, tier, amountCents, tipCents, refundCents = 0 }) => ({
       at: Date.parse(`${dinedAt}Z`),
       units: rewardUnits(
         amountCents + tipCents - refundCents,

@@ -102,6 +102,7 @@ const newest: readonly { daysAgo: number; status: DineStatus; refunded?: boolean
   { daysAgo: 1, status: 'Pending' },
   { daysAgo: 2, status: 'Pending' },
   { daysAgo: 3, status: 'Pending' },
+  { daysAgo: 4, status: 'Awarded' },
   { daysAgo: 6, status: 'Deferred' },
   { daysAgo: 8, status: 'Awarded' },
   { daysAgo: 11, status: 'Deferred' },

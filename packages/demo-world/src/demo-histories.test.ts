@@ -1,8 +1,12 @@
 import { merchantHighlight } from '@dineward/core/merchants/merchant-highlight.rules.ts'
 import { exclusiveCampaigns, requiredTierOf } from '@dineward/core/merchants/unlock-access.rules.ts'
 import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
+import { payoutCents, paysOut } from '@dineward/core/payouts/payouts.rules.ts'
+import { days } from '@dineward/core/shared/clock.ts'
+import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import { decidePastDine, loadPartners } from '@dineward/server/seeding.ts'
 import { describe, expect, test } from 'vitest'
+import { demoCredits, unpaidDines } from './demo-credits.ts'
 import { demoDines } from './demo-dines.ts'
 import { demoMembers } from './demo-members.ts'
 import { demoParticipations } from './demo-participations.ts'
@@ -91,6 +95,28 @@ describe.each(joinable.map(partner => [partner.slug, partner] as const))(
           dines.every(dine => dine.dinedAt < now.toISOString()),
           today,
         ).toBe(true)
+      }
+    })
+
+    test('credits: none is due, on any day it is loaded', () => {
+      if (!paysOut(partner)) return
+      for (let day = 0; day < 400; day += 9) {
+        const now = new Date(Date.UTC(2026, 0, 1 + day, 5, 30))
+        const today = localDateAt('America/New_York', now)
+        const places = placesOf(networkOn(today), demoParticipations(partner, networkOn(today), today))
+        const friends = [20, 200].map(ago => ({ units: 500, createdAt: new Date(now.getTime() - days(ago)) }))
+        for (const member of demoMembers(partner, now, null)) {
+          const dines = unpaidDines(partner, demoDines(partner, member, places, now))
+          const referrals = friends.map(friend => ({ ...friend, memberId: member.member.id }))
+          const credits = demoCredits(partner, member, dines, { now, referrals })
+          let balance = 1_000
+          for (const { row } of dines.map(dine => decidePastDine(partner, dine, now)))
+            if (row.status !== 'Pending') balance += row.rewardUnits
+          for (const { amountCents } of credits) balance -= amountCents
+          expect(payoutCents(partner, balance), `${today} ${member.person}`).toBeNull()
+          expect(balance, `${today} ${member.person}`).toBeGreaterThanOrEqual(0)
+          expect(credits.every(({ createdAt }) => createdAt <= now)).toBe(true)
+        }
       }
     })
 

@@ -1,6 +1,6 @@
 import { distanceMiles } from '@dineward/core/merchants/distance.rules.ts'
 import { canSelfEnroll, hasEnrollment, offersReferrals } from '@dineward/core/partner/partner-questions.ts'
-import { paysOut } from '@dineward/core/payouts/payouts.rules.ts'
+import { payoutCents, paysOut } from '@dineward/core/payouts/payouts.rules.ts'
 import { seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import { ledgerProblems } from '@dineward/server/seeding.ts'
 import { consoleClient } from '@dineward/server/testing/console-for-test.ts'
@@ -67,6 +67,22 @@ test('second start: changes nothing', async () => {
 test('ledger: no problems', async () => {
   expect(await ledgerProblems(db)).toEqual([])
 })
+
+test.each(partners.filter(paysOut).map(partner => [partner.slug, partner] as const))(
+  'payouts at %s: none is due',
+  async (slug, partner) => {
+    const balances = await db
+      .selectFrom('ledgerEntries')
+      .select(['memberId', eb => eb.fn.sum<string>('units').as('units')])
+      .where('partnerId', '=', slug)
+      .where('account', '=', 'member_rewards')
+      .groupBy('memberId')
+      .execute()
+    expect(balances.length).toBeGreaterThan(0)
+    for (const { memberId, units } of balances)
+      expect(payoutCents(partner, Number(units)), memberId!).toBeNull()
+  },
+)
 
 test('loading that fails: leaves nothing behind', async () => {
   const other = await createTestApp({}, { ownDatabase: true })
