@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defaultCopy } from '@dineward/core/partner/default-copy.ts'
 import { describe, expect, test } from 'vitest'
 import { circles, type Import, imports, sources } from './scripts/read-imports.ts'
 
@@ -264,24 +263,6 @@ function tableOwners(files: readonly string[]): Map<string, string> {
       }),
   )
 }
-
-describe('copy keys', () => {
-  test('every key is used', () => {
-    const code = sources.filter(
-      file => !tests.test(file) && !file.startsWith('packages/core/src/partner/copy/'),
-    )
-    const text = code.map(file => readFileSync(join(root, file), 'utf8')).join('\n')
-    const literals = new Set(text.match(/(?<=['"`])[a-zA-Z][\w-]*(\.[\w-]+)*(?=['"`])/g))
-    // `activity.status.${status}`, or a prefix that a suffix is added to.
-    const prefixes = [...text.matchAll(/['"`]([a-zA-Z][\w.-]*\.)\$\{/g)].map(([, prefix]) => prefix!)
-    const isUsed = (key: string) =>
-      literals.has(key) ||
-      prefixes.some(prefix => key.startsWith(prefix)) ||
-      literals.has(key.slice(0, key.lastIndexOf('.')))
-    const unused = Object.keys(defaultCopy).filter(key => !isUsed(key))
-    expect(unused).toEqual([])
-  })
-})
 
 function isOurs(path: string): boolean {
   return /^(apps|packages|partners|e2e|bench|scripts)\//.test(path)
