@@ -4,7 +4,7 @@ import styles from './form-layout.module.css'
 import type { PostForm } from './form-post.ts'
 
 interface PostedFormProps {
-  readonly of: Pick<PostForm, 'form'>
+  readonly of: Pick<PostForm, 'form' | 'keepsPlace'>
   readonly hasFiles?: boolean
   readonly children: ReactNode
 }
@@ -13,7 +13,11 @@ interface PostedFormProps {
 export function PostedForm({ of, hasFiles = false, children }: PostedFormProps) {
   const copy = useCopy()
   return (
-    <form {...of.form} {...(hasFiles ? { encType: 'multipart/form-data' } : {})} className={styles.form}>
+    <form
+      {...of.form}
+      {...(hasFiles ? { encType: 'multipart/form-data' } : {})}
+      className={`${styles.form} ${of.keepsPlace ? styles.keepsPlace : ''}`}
+    >
       <p className={styles.required}>{copy('layout.required')}</p>
       {children}
     </form>

@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react'
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type FormEncType, useActionData, useLocation, useNavigation, useSubmit } from 'react-router'
+import { useAfterPress } from './after-press.ts'
 import { useBotCheck } from './bot-check.ts'
 import type { FieldProblems } from './form-data.ts'
 import { type FormResult, submissionOf } from './form-result.ts'
@@ -22,7 +23,7 @@ export function usePostForm(
   const [form, fields] = useForm<Record<string, string>, FormData>({
     lastResult,
     defaultValue: initial,
-    shouldValidate: step?.validatesOnBlur ? 'onBlur' : 'onSubmit',
+    shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => submissionOf(formData, check(formData)),
     onSubmit(event) {
@@ -30,6 +31,11 @@ export function usePostForm(
       if (!busy) void send(event.currentTarget)
     },
   })
+  const afterPress = useAfterPress()
+  function validateLeft(event: FocusEvent) {
+    const { name, form: owner } = event.target as HTMLInputElement
+    if (name && owner?.id === form.id) afterPress(() => form.validate({ name }))
+  }
   const formErrors = blocked === null ? (form.errors ?? []) : [blocked]
   const problems = Object.entries<string[] | null>(form.allErrors).flatMap(([name, messages]) =>
     name !== '' && messages?.[0] ? [[name, messages[0]] as const] : [],
@@ -48,7 +54,9 @@ export function usePostForm(
       action,
       noValidate: true,
       onSubmit: form.onSubmit,
+      onBlur: step?.validatesOnBlur ? validateLeft : undefined,
     } as const,
+    keepsPlace: step?.validatesOnBlur === true,
     text,
     tick: (name: string) => {
       const { defaultValue, ...field } = text(name)
@@ -129,7 +137,7 @@ function useFocusOnErrors(
     if (lastResult?.error && blocked === null) invalid?.focus()
   }, [lastResult, blocked, formId])
   // The error box pushes the focused field down: scroll it clear of the sticky header. A form that validates when a
-  // field is left has none, and a page that moves then loses the click that left the field.
+  // field is left has none.
   useEffect(() => {
     if (problemCount > 0)
       requestAnimationFrame(() => document.activeElement?.scrollIntoView({ block: 'center' }))

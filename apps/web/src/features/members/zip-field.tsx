@@ -1,5 +1,6 @@
 import { type FocusEvent, useState } from 'react'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
+import { useAfterPress } from '../../ui/after-press.ts'
 import { Field } from '../../ui/field.tsx'
 import type { PostForm } from '../../ui/form-post.ts'
 import { zipProblem } from './profile.ts'
@@ -8,13 +9,15 @@ import { zipProblem } from './profile.ts'
 export function ZipField({ form, savedZip }: { form: PostForm; savedZip: string }) {
   const copy = useCopy()
   const app = useApp()
+  const afterPress = useAfterPress()
   const [checked, setChecked] = useState<{ zip: string; problem: string | null } | null>(null)
   const { error, ...field } = form.text('zipCode')
 
   async function check({ currentTarget: { value } }: FocusEvent<HTMLInputElement>) {
     const zip = value.trim()
     if (!/^\d{5}$/.test(zip) || zip === savedZip) return
-    setChecked({ zip, problem: await zipProblem(app, zip) })
+    const problem = await zipProblem(app, zip)
+    afterPress(() => setChecked({ zip, problem }))
   }
   return (
     <Field
