@@ -1,4 +1,5 @@
 import type { ListedAuditEntry } from '@dineward/core/console-system/audit.contract.ts'
+import { auditActionName } from '@dineward/core/staff/audit-actions.ts'
 import { Drawer, Stack, Title } from '@mantine/core'
 import { Difference } from '../../ui/difference.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -12,7 +13,7 @@ export function AuditEntry({ entry, onClose }: { entry: ListedAuditEntry | undef
       onClose={onClose}
       position="right"
       size="lg"
-      title={entry?.action}
+      title={entry && auditActionName(entry.action)}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {entry && <EntryDetails entry={entry} />}
@@ -21,7 +22,7 @@ export function AuditEntry({ entry, onClose }: { entry: ListedAuditEntry | undef
 }
 
 function EntryDetails({ entry }: { entry: ListedAuditEntry }) {
-  const { id, at, partner, actorKind, actor, subject, before, after, reason } = entry
+  const { id, at, partner, actorKind, actor, action, subject, before, after, reason } = entry
   const time = <Time at={at} />
   const hasValues = before !== null || after !== null
   return (
@@ -33,7 +34,7 @@ function EntryDetails({ entry }: { entry: ListedAuditEntry }) {
           ['About', subject],
           ['Program', partner ?? 'All programs'],
           ['Reason', reason],
-          ['Entry', String(id)],
+          ['Entry', `${id} (${action})`],
         ]}
       />
       {hasValues && (

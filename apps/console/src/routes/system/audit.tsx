@@ -1,4 +1,5 @@
 import type { ListedAuditEntry } from '@dineward/core/console-system/audit.contract.ts'
+import { auditActionName } from '@dineward/core/staff/audit-actions.ts'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -21,7 +22,12 @@ import { Time } from '../../ui/time.tsx'
 import { toastProblem } from '../../ui/toast.ts'
 
 const columns: readonly TableColumn<ListedAuditEntry>[] = [
-  { key: 'action', header: 'Action', width: 'minmax(8rem, 1.4fr)', cell: ({ action }) => action },
+  {
+    key: 'action',
+    header: 'Action',
+    width: 'minmax(8rem, 1.4fr)',
+    cell: ({ action }) => auditActionName(action),
+  },
   { key: 'at', header: 'When', width: '11rem', cell: ({ at }) => <Time at={at} /> },
   {
     key: 'subject',
@@ -83,7 +89,9 @@ export function Component() {
         <SelectFilter
           name="action"
           label="Action"
-          options={(actions.data ?? []).map(value => ({ value, label: value }))}
+          options={(actions.data ?? [])
+            .map(value => ({ value, label: auditActionName(value) }))
+            .toSorted((a, b) => a.label.localeCompare(b.label))}
         />
         <SearchFilter name="actor" label="By" placeholder="An email of staff" />
         <ProgramFilter permission="audit.read" />

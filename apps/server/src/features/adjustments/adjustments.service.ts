@@ -7,12 +7,13 @@ import {
 import { hasNotJoined } from '@dineward/core/members/member-questions.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
+import type { MemberAuditAction } from '@dineward/core/staff/audit-actions.ts'
 import type { Permission } from '@dineward/core/staff/permissions.ts'
 import type { Updateable } from 'kysely'
 import type { Context } from '../../context.ts'
 import { grantReward, takeBackReward } from '../account-rewards/account-rewards.service.ts'
 import { lockMember } from '../members/members.service.ts'
-import { actorName, type MemberAuditAction, recordMemberAudit } from '../staff/audit.service.ts'
+import { actorName, recordMemberAudit } from '../staff/audit.service.ts'
 import { findDineOfMember, type ListedAdjustment, selectAdjustments } from './adjustments.read.ts'
 import {
   type Adjustment,

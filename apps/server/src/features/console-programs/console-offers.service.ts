@@ -6,10 +6,11 @@ import type {
 import { offerState } from '@dineward/core/offers/offer.rules.ts'
 import type { ContractInput, ContractResponse } from '@dineward/core/shared/contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
+import type { AuditAction } from '@dineward/core/staff/audit-actions.ts'
 import type { StaffContext } from '../../context.ts'
 import { assertValid, findOffer, todayAt } from '../offers/offers.service.ts'
 import { dryRunDine } from '../rewards/dry-run.service.ts'
-import { type AuditAction, listChanges } from '../staff/audit.service.ts'
+import { listChanges } from '../staff/audit.service.ts'
 import { selectOfferDetails, selectOffers } from './console-offers.read.ts'
 
 const rowsOfAnswer = 200

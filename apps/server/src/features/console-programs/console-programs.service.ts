@@ -1,9 +1,10 @@
 import type { ProgramSummary } from '@dineward/core/console-programs/programs.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import type { AuditAction } from '@dineward/core/staff/audit-actions.ts'
 import type { ConsoleContext } from '../../context.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { listStoredPartners } from '../partner/stored-partners.service.ts'
-import { type AuditAction, listChanges } from '../staff/audit.service.ts'
+import { listChanges } from '../staff/audit.service.ts'
 import { offerActions } from './console-offers.service.ts'
 import { settingActions } from './console-settings.service.ts'
 

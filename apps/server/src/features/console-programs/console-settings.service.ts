@@ -5,11 +5,12 @@ import { effectsOf } from '@dineward/core/partner/setting-effects.ts'
 import { type SettingField, settingFields } from '@dineward/core/partner/setting-fields.ts'
 import { settingAt } from '@dineward/core/partner/setting-path.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
+import type { AuditAction } from '@dineward/core/staff/audit-actions.ts'
 import type { ConsoleContext } from '../../context.ts'
 import { OverridesRefused } from '../partner/partner-registry.service.ts'
 import { setSetting, showOverrides, trySetting, unsetSetting } from '../partner/settings.service.ts'
 import { versionOf } from '../partner/value-version.rules.ts'
-import { type AuditAction, type LastChange, lastChanges } from '../staff/audit.service.ts'
+import { type LastChange, lastChanges } from '../staff/audit.service.ts'
 import { refuseLockOut } from './lock-out.service.ts'
 
 export interface SettingInput {

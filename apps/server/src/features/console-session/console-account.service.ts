@@ -1,9 +1,10 @@
 import type { ConsoleAccount } from '@dineward/core/console-session/console-account.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
+import type { AuditAction } from '@dineward/core/staff/audit-actions.ts'
 import type { ConsoleContext, StaffActor } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
 import { hashToken } from '../identity/tokens.service.ts'
-import { type AuditAction, recordAudit } from '../staff/audit.service.ts'
+import { recordAudit } from '../staff/audit.service.ts'
 import { assertOwnStaffPassword } from '../staff/staff.service.ts'
 import { chooseStaffPassword } from '../staff/staff-password.service.ts'
 import {

@@ -1,7 +1,8 @@
 import { mergeSettings, withOverrides } from '@dineward/core/partner/merge-settings.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { settingAt, settingsIn, withoutSetting, withSetting } from '@dineward/core/partner/setting-path.ts'
-import { type AuditAction, type AuditContext, recordAudit } from '../staff/audit.service.ts'
+import type { AuditAction } from '@dineward/core/staff/audit-actions.ts'
+import { type AuditContext, recordAudit } from '../staff/audit.service.ts'
 import {
   holdOverrides,
   type Overrides,
