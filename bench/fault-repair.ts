@@ -31,22 +31,12 @@ export async function repair({ env, load, port, metricsPort }: Repair): Promise<
   // What was on its way is asked about a minute later at the earliest.
   const later = new Date(Date.now() + 3_600_000).toISOString()
   for (let round = 0; round < 3; round++) {
-    const problem = await runPayouts(env, later)
-    if (problem) return [problem]
+    const { code, text } = await command(env, 'jobs', 'run', 'payouts', '--at', later)
+    if (code !== 0) return [`the job payouts: ${text}`]
     await command(env, 'sandbox', 'settle', '--partner', 'skyward')
   }
   const { code, text } = await command(env, 'ledger', 'check')
   return code === 0 ? [] : [`ledger check: ${text}`]
-}
-
-/** Again while a worker runs the job. */
-async function runPayouts(env: Record<string, string>, at: string): Promise<string | null> {
-  for (let left = 30; ; left--) {
-    const { code, text } = await command(env, 'jobs', 'run', 'payouts', '--at', at)
-    if (code === 0) return null
-    if (left === 0) return `the job payouts: ${text}`
-    await sleep(1_000)
-  }
 }
 
 export async function waitingEvents(port: number): Promise<number | null> {

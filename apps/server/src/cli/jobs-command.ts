@@ -1,8 +1,12 @@
 import { parseArgs } from 'node:util'
-import { type JobState, listJobs, runJob } from '../features/jobs/jobs.service.ts'
+import { minutes } from '@dineward/core/shared/clock.ts'
+import { type JobState, listJobs, runJobWhenFree } from '../features/jobs/jobs.service.ts'
 import { scheduledJobs } from '../features/jobs/scheduled.job.ts'
 import { commandServices } from './command-context.ts'
 import type { Command } from './control.ts'
+
+/** More than any job takes, and than it takes to find out that a process was killed. */
+const waitMs = minutes(10)
 
 const usage = 'npm run jobs -- list\nnpm run jobs -- run NAME [--at 2026-03-01T19:30:00Z]'
 
@@ -12,7 +16,7 @@ export const listJobsCommand: Command = async ({ database, clock }, args, { prin
   return 0
 }
 
-/** Exit code 1 when it failed, or is running already. */
+/** Exit code 1 when it failed, or when another run of it did not end. */
 export const runJobCommand: Command = async (world, args, caller) => {
   const { print } = caller
   const { values, positionals } = parseArgs({
@@ -29,8 +33,14 @@ export const runJobCommand: Command = async (world, args, caller) => {
   if (at && Number.isNaN(at.getTime()))
     throw new Error(`--at is "${values.at}"; it is an ISO time.\n${usage}`)
 
-  const outcome = await runJob(commandServices(world, caller), job, { trigger: 'command', at })
-  if (outcome.state === 'running') print(`${name} is running. Try again in a minute.`)
+  const outcome = await runJobWhenFree(commandServices(world, caller), job, {
+    trigger: 'command',
+    at,
+    atMostMs: waitMs,
+    waits: () => print(`${name} is running. Waiting for it to end, then running it again.`),
+  })
+  if (outcome.state === 'running')
+    print(`${name} is still running after 10 minutes. See npm run jobs -- list.`)
   else print(outcome.state === 'done' ? `${name}: ${outcome.result}` : `${name} failed: ${outcome.error}`)
   return outcome.state === 'done' ? 0 : 1
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { days } from '@dineward/core/shared/clock.ts'
 import { CronExpressionParser } from 'cron-parser'
 import type { Context } from '../../context.ts'
@@ -41,7 +42,15 @@ export interface JobState {
   readonly nextAt: Date
 }
 
+export interface RunOptions {
+  readonly trigger: 'schedule' | 'command'
+  /** What the job takes for the present. */
+  readonly at?: Date | null
+  readonly reason?: string
+}
+
 const extendEveryMs = 20_000
+const askAgainMs = 250
 const keptDays = 90
 
 /** Those whose time has come, one after the other. One that was due while no process ran is late, not lost. */
@@ -54,11 +63,10 @@ export async function runDueJobs(services: JobServices, jobs: readonly Job[]): P
   }
 }
 
-/** @param at what the job takes for the present. */
 export async function runJob(
   services: JobServices,
   job: Job,
-  { trigger, at = null, reason }: { trigger: 'schedule' | 'command'; at?: Date | null; reason?: string },
+  { trigger, at = null, reason }: RunOptions,
 ): Promise<JobOutcome> {
   const { db, clock, actor } = services
   await endDeadRun(db, job.name, clock.now())
@@ -87,6 +95,26 @@ export async function runJob(
     result: outcome.state === 'done' ? outcome.result : null,
     error: outcome.state === 'failed' ? outcome.error : null,
   })
+  return outcome
+}
+
+/**
+ * After the run that another one began, if there is one, since that may not see what its caller just wrote.
+ * @param atMostMs of the wall clock; then the outcome is `running`.
+ * @param waits called once, when there is something to wait for.
+ */
+export async function runJobWhenFree(
+  services: JobServices,
+  job: Job,
+  { atMostMs, waits, ...options }: RunOptions & { readonly atMostMs: number; readonly waits: () => void },
+): Promise<JobOutcome> {
+  const endsAt = performance.now() + atMostMs
+  let outcome = await runJob(services, job, options)
+  if (outcome.state === 'running') waits()
+  while (outcome.state === 'running' && performance.now() < endsAt) {
+    await sleep(askAgainMs)
+    outcome = await runJob(services, job, options)
+  }
   return outcome
 }
 

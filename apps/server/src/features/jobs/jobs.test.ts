@@ -2,9 +2,18 @@ import { minutes } from '@dineward/core/shared/clock.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { listJobsCommand, runJobCommand } from '../../cli/jobs-command.ts'
+import { runPayoutsCommand } from '../../cli/payouts-command.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { World } from '../../world.ts'
-import { type Job, type JobServices, listJobs, reportJobs, runDueJobs, runJob } from './jobs.service.ts'
+import {
+  type Job,
+  type JobServices,
+  listJobs,
+  reportJobs,
+  runDueJobs,
+  runJob,
+  runJobWhenFree,
+} from './jobs.service.ts'
 
 const app = await createTestApp()
 const { db } = app.database
@@ -128,6 +137,60 @@ describe('command', () => {
     expect(
       await db.selectFrom('auditLog').select(['action', 'actor']).where('subject', '=', job.name).execute(),
     ).toEqual([{ action: 'job.run', actor: 'ada' }])
+  })
+
+  test('run while the job runs -> waits for that run, then runs it again', async () => {
+    let [starts, mayEnd] = [0, false]
+    const job = newJob(async () => {
+      starts += 1
+      await expect.poll(() => mayEnd, { timeout: 20_000 }).toBe(true)
+      return `run ${starts}`
+    })
+    const first = runJob(services, job, { trigger: 'schedule' })
+    await expect.poll(() => starts).toBe(1)
+    const second = runJobWhenFree(services, job, {
+      trigger: 'command',
+      atMostMs: minutes(1),
+      waits: () => {
+        mayEnd = true
+      },
+    })
+    expect(await first).toEqual({ state: 'done', result: 'run 1' })
+    expect(await second).toEqual({ state: 'done', result: 'run 2' })
+  })
+
+  test('run of a job that does not end -> given up, and the run goes on', async () => {
+    const job = newJob()
+    const run = { name: job.name, trigger: 'schedule', startedAt: clock.now() } as const
+    await db
+      .insertInto('jobRuns')
+      .values({ ...run, aliveUntil: sql<Date>`now() + interval '1 hour'` })
+      .execute()
+    const said: string[] = []
+    const waits = () => void said.push('waits')
+    expect(await runJobWhenFree(services, job, { trigger: 'command', atMostMs: 600, waits })).toEqual({
+      state: 'running',
+    })
+    expect(said).toEqual(['waits'])
+    expect(await runsOf(job)).toMatchObject([{ trigger: 'schedule', result: null }])
+  })
+
+  test('payouts run while the job runs -> says that it waits, and exits with 0', async () => {
+    const name = 'payouts'
+    const run = { name, trigger: 'schedule', startedAt: clock.now() } as const
+    await db
+      .insertInto('jobRuns')
+      .values({ ...run, aliveUntil: sql<Date>`now() + interval '1 hour'` })
+      .execute()
+    const command = runPayoutsCommand(world, [], caller)
+    await expect.poll(() => lines).toContainEqual(expect.stringContaining('payouts is running. Waiting'))
+    await db
+      .updateTable('jobRuns')
+      .set({ finishedAt: clock.now(), result: 'done' })
+      .where('name', '=', name)
+      .where('finishedAt', 'is', null)
+      .execute()
+    expect(await command).toBe(0)
   })
 
   test('list and run: every job by name; an unknown one and a bad time are refused', async () => {
