@@ -61,10 +61,27 @@ export async function openPage(
     // Ignore messages of the graphics driver and of the test runner.
     if (!/GL Driver Message|registration blocked by Playwright/.test(text)) consoleErrors.push(text)
   })
-  page.on('pageerror', error => consoleErrors.push(`script: ${error.message}`))
+  const broken = brokenFilesOf(page)
+  page.on('pageerror', error => {
+    const [, file] = /^Failed to fetch dynamically imported module: (\S+)/.exec(error.message) ?? []
+    // Leaving a page on a slow machine cuts off what it still loads.
+    if (!file || broken.has(file)) consoleErrors.push(`script: ${error.message}`)
+  })
   const opened = { page, context, consoleErrors }
   openedPages.push(opened)
   return opened
+}
+
+/** Addresses that were refused or failed, other than by leaving the page. */
+function brokenFilesOf(page: Page): ReadonlySet<string> {
+  const broken = new Set<string>()
+  page.on('response', response => {
+    if (response.status() >= 400) broken.add(response.url())
+  })
+  page.on('requestfailed', request => {
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') broken.add(request.url())
+  })
+  return broken
 }
 
 /** Runs in the page. */
