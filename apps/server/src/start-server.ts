@@ -162,12 +162,14 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
   await app.listen({ port: env.port, host: env.host, backlog: 4_096 })
   app.log.info({ ms: Math.round(performance.now() - startedAt) }, 'listening')
   try {
-    await recordRates({ db: database.db, clock, partners })
-    await resealAuthenticators({ db: database.db, secrets: env.secrets.csrf })
+    // Visitors and, with the embedded database, the inbox may have every connection.
+    const db = database.patientDb
+    await recordRates({ db, clock, partners })
+    await resealAuthenticators({ db, secrets: env.secrets.csrf })
     const { assetsDir } = web.build
     for (const dir of assetsDir ? [assetsDir, join(consoleDir, 'assets')] : [])
       await assetPublisher?.publish(await assetsOfBuild(dir))
-    await demo?.load(world, line => console.log(line))
+    await demo?.load({ ...world, database: { ...database, db } }, line => console.log(line))
     if (isStopping()) return
     // After the demo data is loaded, which it would index only seconds later.
     searchIndex.start(app.log)

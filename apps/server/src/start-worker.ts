@@ -67,7 +67,7 @@ export async function startWorker(env: Env): Promise<void> {
     await tracing?.close()
   })
   await app.listen({ port: env.port, host: env.host })
-  await recordRates({ db: database.db, clock, partners })
+  await recordRates({ db: database.patientDb, clock, partners })
   jobs = await startJobs(database, jobHandlers(world, app.log, tracing), app.log)
   flushCompileCache()
   app.log.info('running jobs')

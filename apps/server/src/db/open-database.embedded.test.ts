@@ -33,15 +33,19 @@ describe('the embedded database', () => {
     await database.close()
   })
 
-  test('an outer connection inside a transaction fails within its time instead of hanging', async () => {
+  test('the connection is busy -> a request fails within its time, and the start and the queue wait', async () => {
     const database = await openDatabase({
       databaseUrl: null,
       dataDir: folder,
       socketDir: join(folder, 'o'),
       dumpFile: inject('dumpFile')!,
     })
-    const inside = database.db.transaction().execute(() => sql`select 1`.execute(database.db))
-    await expect(inside).rejects.toThrow(/timeout/)
+    const waiting: Promise<{ rows: unknown[] }>[] = []
+    await database.db.transaction().execute(async () => {
+      waiting.push(sql`select 1 as one`.execute(database.patientDb), database.executeSql('select 1 as one'))
+      await expect(sql`select 1`.execute(database.db)).rejects.toThrow(/timeout/)
+    })
+    for (const { rows } of await Promise.all(waiting)) expect(rows).toEqual([{ one: 1 }])
     await database.close()
   })
 

@@ -4,6 +4,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from
 import pg from 'pg'
 import { lockDataDir } from './embedded/data-lock.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded/embedded-database.ts'
+import { patient } from './patient-pool.ts'
 import { preparing } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 import { type QueryListener, watchQueries } from './watch-queries.ts'
@@ -17,7 +18,10 @@ export interface Database {
   readonly preparedDb: Db
   /** Without the time limit of requests, for what a worker reads of whole tables. Embedded it is `db`. */
   readonly longDb: Db
+  /** Waits a minute for a busy connection, which a visitor does not: for the start of a process. */
+  readonly patientDb: Db
   readonly embedded: boolean
+  /** As patient, for the queue. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: never[] }>
   /** Restart the embedded database; absent on a server. */
   readonly restart?: (reason: string) => void
@@ -48,6 +52,7 @@ export interface DatabaseOptions {
 }
 
 const connectTimeoutMs = 5_000
+const patientTimeoutMs = 60_000
 /** The embedded database ignores `statement_timeout`, so a query past this ends its thread. */
 const queryTimeoutMs = 15_000
 
@@ -137,17 +142,39 @@ function kyselyOver(pool: PostgresPool): Db {
 
 function overPool(
   pool: pg.Pool,
-): Pick<Database, 'db' | 'preparedDb' | 'longDb' | 'executeSql' | 'poolState' | 'watchQueries'> {
+): Pick<
+  Database,
+  'db' | 'preparedDb' | 'longDb' | 'patientDb' | 'executeSql' | 'poolState' | 'watchQueries'
+> {
   const db = kyselyOver(pool)
+  const patientPool = patient(pool, patientTimeoutMs)
   const listeners: QueryListener[] = []
   pool.on('connect', client => watchQueries(client, listeners))
   return {
     db,
     preparedDb: db,
     longDb: db,
-    executeSql: (text, values) => pool.query(text, values) as Promise<{ rows: never[] }>,
+    patientDb: kyselyOver(patientPool),
+    executeSql: (text, values) => queryOnce(patientPool, text, values),
     watchQueries: listener => void listeners.push(listener),
     poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  }
+}
+
+/** A connection on which it failed is not used again, as with `pool.query`: an answer may still arrive. */
+async function queryOnce(
+  pool: PostgresPool,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<{ rows: never[] }> {
+  const client = await pool.connect()
+  let isFailed = true
+  try {
+    const result = await client.query<never>(text, values)
+    isFailed = false
+    return result
+  } finally {
+    client.release(isFailed)
   }
 }
 
