@@ -74,39 +74,49 @@ export function FactsFields({ draft }: { draft: Fields }) {
 function Highlights({ draft: { facts, set } }: { draft: Fields }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      <Checkbox.Group
+      <Choices
         label="Dining options"
-        value={facts.features}
-        onChange={value =>
-          set(
-            'features',
-            merchantFeatures.filter(one => value.includes(one)),
-          )
-        }
-      >
-        <Group gap="sm" mt={4}>
-          {merchantFeatures.map(one => (
-            <Checkbox key={one} value={one} label={featureWords[one]} />
-          ))}
-        </Group>
-      </Checkbox.Group>
-      <Checkbox.Group
+        choices={merchantFeatures}
+        words={featureWords}
+        chosen={facts.features}
+        onChange={chosen => set('features', chosen)}
+      />
+      <Choices
         label="Meals"
-        value={facts.mealsServed}
-        onChange={value =>
-          set(
-            'mealsServed',
-            mealsServed.filter(one => value.includes(one)),
-          )
-        }
-      >
-        <Group gap="sm" mt={4}>
-          {mealsServed.map(one => (
-            <Checkbox key={one} value={one} label={mealWords[one]} />
-          ))}
-        </Group>
-      </Checkbox.Group>
+        choices={mealsServed}
+        words={mealWords}
+        chosen={facts.mealsServed}
+        onChange={chosen => set('mealsServed', chosen)}
+      />
     </SimpleGrid>
+  )
+}
+
+function Choices<T extends string>({
+  label,
+  choices,
+  words,
+  chosen,
+  onChange,
+}: {
+  label: string
+  choices: readonly T[]
+  words: Readonly<Record<T, string>>
+  chosen: readonly T[]
+  onChange: (chosen: T[]) => void
+}) {
+  return (
+    <Checkbox.Group
+      label={label}
+      value={[...chosen]}
+      onChange={values => onChange(choices.filter(one => values.includes(one)))}
+    >
+      <Group gap="sm" mt={4}>
+        {choices.map(one => (
+          <Checkbox key={one} value={one} label={words[one]} />
+        ))}
+      </Group>
+    </Checkbox.Group>
   )
 }
 

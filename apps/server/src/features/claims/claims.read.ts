@@ -181,9 +181,8 @@ interface QueuePage {
   readonly limit: number
 }
 
-/** Of several programs: open ones by the date that was promised, else answered ones, the newest first. */
-export function listClaimQueue(db: Db, { slugs, isOpen, after, limit }: QueuePage): Promise<ListedClaim[]> {
-  const query = db
+function claimsInPrograms(db: Db, slugs: readonly string[]) {
+  return db
     .selectFrom('claims as claim')
     .innerJoin('merchants as merchant', 'merchant.id', 'claim.merchantId')
     .innerJoin('members as member', join =>
@@ -193,7 +192,11 @@ export function listClaimQueue(db: Db, { slugs, isOpen, after, limit }: QueuePag
     .select(['merchant.name as merchantName', 'member.firstName', 'member.lastName'])
     .select(currentTransaction.as('transactionId'))
     .where('claim.partnerId', 'in', slugs)
-    .limit(limit)
+}
+
+/** Of several programs: open ones by the date that was promised, else answered ones, the newest first. */
+export function listClaimQueue(db: Db, { slugs, isOpen, after, limit }: QueuePage): Promise<ListedClaim[]> {
+  const query = claimsInPrograms(db, slugs).limit(limit)
   if (!isOpen)
     return query
       .where('claim.decidedAt', 'is not', null)
@@ -240,17 +243,5 @@ export function findClaimInPrograms(
   slugs: readonly string[],
   id: string,
 ): Promise<ListedClaim | undefined> {
-  return db
-    .selectFrom('claims as claim')
-    .innerJoin('merchants as merchant', 'merchant.id', 'claim.merchantId')
-    .innerJoin('members as member', join =>
-      join.onRef('member.id', '=', 'claim.memberId').onRef('member.partnerId', '=', 'claim.partnerId'),
-    )
-    .selectAll('claim')
-    .select(['merchant.name as merchantName', 'member.firstName', 'member.lastName'])
-    .select(currentTransaction.as('transactionId'))
-    .where('claim.partnerId', 'in', slugs)
-    .where('claim.id', '=', id)
-    .limit(1)
-    .executeTakeFirst()
+  return claimsInPrograms(db, slugs).where('claim.id', '=', id).executeTakeFirst()
 }
