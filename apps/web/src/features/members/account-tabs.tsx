@@ -46,13 +46,14 @@ export function AccountTabs() {
   )
 }
 
+/** In the middle, so that its neighbors on both sides are seen. */
 function useMarkedInView(marked: string) {
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {
     const tab = strip.current?.querySelector<HTMLElement>(`a[href="${marked}"]`)
     if (!strip.current || !tab) return
-    const hidden = tab.getBoundingClientRect().right - strip.current.getBoundingClientRect().right
-    if (hidden > 0) strip.current.scrollLeft += hidden
+    const [frame, place] = [strip.current, tab].map(part => part.getBoundingClientRect())
+    strip.current.scrollLeft += place!.left + place!.width / 2 - (frame!.left + frame!.width / 2)
   }, [marked])
   return strip
 }
