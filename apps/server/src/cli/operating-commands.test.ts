@@ -1,0 +1,279 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type CardNetwork, newCardNetwork } from '../features/rewards/card-network-for-test.ts'
+import { newOpenClaim, newWaitingAdjustment } from '../testing/console-support-scene.ts'
+import { newParkedEvent } from '../testing/console-system-cases.ts'
+import { newMember, newMerchant } from '../testing/factories.ts'
+import { startTestProvider } from '../testing/identity-provider.ts'
+import { newSsoPartner } from '../testing/sign-on.ts'
+import { createTestApp } from '../testing/test-app.ts'
+import { signedInClient } from '../testing/test-client.ts'
+import { root, type World } from '../world.ts'
+import { offlineCommands } from './backup-command.ts'
+import { commands } from './commands.ts'
+import { runCommand } from './control.ts'
+
+/* Each command that the documents name is tried: here, or in the file that `triedIn` names. */
+
+// Lists show a hundred rows of all partners.
+const app = await createTestApp({}, { ownDatabase: true })
+const { db } = app.database
+const folder = mkdtempSync(join(tmpdir(), 'dw-commands-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const partner = app.newPartner()
+const member = await newMember(app, partner)
+const scene = { test: app, partner, memberId: member.id }
+const of = ['--partner', partner.slug]
+
+const world = {
+  ...{ database: app.database, clock: app.clock, partners: app.partners },
+  gateways: app.context(partner).gateways,
+  env: { defaultPartner: partner.slug, dataDir: dirname(app.exchangeDir), production: false },
+} as unknown as World
+
+/** As `npm run GROUP -- VERB …`. @returns what it printed. */
+async function run(name: string, args: readonly string[] = [], { code = 0, user = 'ada' } = {}) {
+  const lines: string[] = []
+  const exitCode = await runCommand(world, commands, { name, args, cwd: folder, user }, line =>
+    lines.push(line),
+  )
+  const text = lines.join('\n')
+  expect({ name, text, exitCode }).toEqual({ name, text, exitCode: code })
+  return text
+}
+
+const wordsOf = (text: string) => text.trim().split(/\s+/)
+
+/** A script for each group, by name. */
+const tried: Readonly<Record<string, () => Promise<void>>> = {
+  async 'adjustments post, list, approve, reject, reverse'() {
+    const about = [...of, '--member', member.email]
+    const posted = await run('adjustments post', [
+      ...about,
+      '--units',
+      '500',
+      '--reason',
+      'For the long wait',
+    ])
+    expect(posted).toMatch(/posted {2}500 points {2}by ada: For the long wait/)
+    const [id] = wordsOf(posted)
+    const [first, second] = [await newWaitingAdjustment(scene), await newWaitingAdjustment(scene)]
+    expect(await run('adjustments list', about)).toMatch(/2 adjustments are waiting/)
+    expect(await run('adjustments approve', [first, ...of])).toContain('posted')
+    await run('adjustments approve', [first, ...of], { code: 1 })
+    expect(await run('adjustments reject', [second, ...of, '--reason', 'Posted twice'])).toContain('rejected')
+    expect(await run('adjustments reverse', [id!, ...of, '--reason', 'Posted by mistake'])).toContain(
+      'reversed',
+    )
+  },
+  async 'bookings ban, allow'() {
+    const about = [...of, '--email', member.email]
+    expect(await run('bookings ban', about)).toContain('can book no table any more')
+    expect(await run('bookings allow', about)).toContain('can book tables')
+    expect(await run('bookings ban', [...of, '--email', 'nobody@example.com'], { code: 1 })).toContain(
+      'No member',
+    )
+  },
+  async 'claims list, approve, decline'() {
+    const [wrong, right] = [await newOpenClaim(scene), await newOpenClaim(scene)]
+    expect(await run('claims list', of)).toMatch(/\$42\.50 at Casa Lumen(?:.|\n)*2 open claims\./)
+    const reason = ['--reason', 'The receipt is of another place.']
+    expect(await run('claims decline', [wrong, ...of, ...reason])).toContain('is declined')
+    expect(await run('claims approve', [right, ...of, '--amount', '41.00'])).toContain('is approved')
+    expect(await run('claims list', of)).toContain('0 open claims.')
+  },
+  async 'exchange list, send, receive and sandbox settle'() {
+    const network = await newCardNetwork(app, { like: 'skyward' })
+    const about = ['--partner', network.partner.slug]
+    expect(await run('exchange list', about)).toContain('everything is confirmed')
+    expect(await run('exchange send', about)).toContain('nothing to send')
+    expect(await run('exchange receive', about)).toContain('no answers')
+    await network.deliver('transaction.clearing')
+    expect(await run('sandbox settle', about)).toMatch(/sent .*, 1 rows(?:.|\n)*1 confirmed, 0 rejected/)
+  },
+  async 'import transactions'() {
+    const network = await newCardNetwork(app)
+    const row = { transactionId: `t-${network.cardId}`, cardId: network.cardId, mid: network.merchant.mid }
+    const rest = { amount: 42.5, currency: 'USD', datetime: '2026-03-09T19:30:00' }
+    writeFileSync(join(folder, 'dines.ndjson'), JSON.stringify({ ...row, ...rest }))
+    const counts = '1 accepted, 0 were there before, 0 refused'
+    expect(await run('import transactions', ['dines.ndjson', '--dry-run'])).toContain(`1 rows: ${counts}`)
+    expect(await run('import transactions', ['dines.ndjson'])).toContain(counts)
+    expect(await run('import transactions', ['dines.ndjson'])).toContain('1 were there before')
+  },
+  async 'inbox list, retry'() {
+    const { id, transactionId } = await newParkedEvent(scene)
+    expect(await run('inbox list')).toContain(`${id}  transaction.clearing  ${transactionId}  parked`)
+    expect(await run('inbox retry', [String(id)], { code: 1 })).toMatch(/Event \d+ /)
+    expect(await run('inbox retry', ['one'], { code: 1 })).toContain('npm run inbox -- retry ID')
+  },
+  async 'mail list, retry, clear and texts list, retry'() {
+    const failed = {
+      ...{ partnerId: partner.slug, createdAt: app.clock.now(), sentAt: null, attempts: 10 },
+      ...{ nextAttemptAt: app.clock.now(), failedAt: app.clock.now(), lastError: 'mailbox full' },
+    }
+    const [mail, text] = [crypto.randomUUID(), crypto.randomUUID()]
+    await db
+      .insertInto('outgoingMails')
+      .values({
+        ...failed,
+        ...{ id: mail, cause: `welcome:${mail}`, recipient: member.email, memberId: member.id },
+        ...{ subject: 'Welcome', textBody: 'Hello', htmlBody: '<p>Hello</p>' },
+        ...{ secretUntil: null, subscriberId: null, unsubscribeToken: null },
+      })
+      .execute()
+    await db
+      .insertInto('outgoingTexts')
+      .values({ ...failed, id: text, cause: `opt-in:${text}`, recipient: '+12125550100', body: 'Hello' })
+      .execute()
+    for (const [group, id] of [['mail', mail] as const, ['texts', text] as const]) {
+      expect(await run(`${group} list`)).toMatch(new RegExp(`${id} .*failed 10 times: mailbox full`))
+      expect(await run(`${group} retry`, [id])).toContain('is sent again within a minute')
+    }
+    const marked = { reason: 'no such mailbox', reportedAt: app.clock.now(), clearedAt: null }
+    const email = `gone-${mail}@example.com`
+    await db
+      .insertInto('mailSuppressions')
+      .values({ partnerId: partner.slug, email, kind: 'bounce', ...marked })
+      .execute()
+    expect(await run('mail clear', [email, ...of])).toContain('Mails are sent there again')
+  },
+  async 'payouts list'() {
+    expect(await run('payouts list')).toMatch(/\d+(?: or more)? payouts in flight/)
+  },
+  async 'photos add, list, remove'() {
+    const { id: merchantId } = await newMerchant(app, partner)
+    const picture = { create: { width: 800, height: 600, channels: 3, background: '#c02020' } } as const
+    await sharp(picture).jpeg().toFile(join(folder, 'room.jpg'))
+    const words = ['--alt', 'The dining room', '--rights', '© Casa Lumen']
+    expect(await run('photos add', [merchantId, 'room.jpg', ...words])).toMatch(
+      /Added .* 800x600 .*room\.jpg/,
+    )
+    const listed = await run('photos list', [merchantId])
+    expect(listed).toContain('alt: The dining room')
+    expect(await run('photos remove', [wordsOf(listed)[0]!])).toContain('Removed')
+    expect(await run('photos list', [merchantId])).toContain('has no photos')
+  },
+  async 'referrals refused'() {
+    expect(await run('referrals refused', of)).toBe('0 referrals were refused.')
+  },
+  async 'reviews list, hide, keep'() {
+    const network = await newCardNetwork(app)
+    const of = ['--partner', network.partner.slug]
+    const ids = [await newReportedReview(network), await newReportedReview(network)] as const
+    expect(await run('reviews list', of)).toMatch(
+      /reported by owner@example\.com(?:.|\n)*2 reported reviews\./,
+    )
+    expect(await run('reviews hide', [ids[0], ...of, '--reason', 'Of another restaurant.'])).toContain(
+      'hidden',
+    )
+    expect(await run('reviews keep', [ids[1], ...of])).toContain('stays')
+    expect(await run('reviews list', of)).toContain('0 reported reviews.')
+  },
+  async 'sandbox missing'() {
+    for (const answer of ['failed', 'pending', 'unavailable', 'successful'])
+      expect(await run('sandbox missing', [answer])).toContain(`answers "${answer}"`)
+  },
+  async 'sso check'() {
+    const provider = await startTestProvider()
+    const { slug } = newSsoPartner(app, provider.issuer)
+    // It has no page for signing in.
+    expect(await run('sso check', ['--partner', slug], { code: 1 })).toMatch(
+      /ok +discovery(?:.|\n)*PROBLEM the provider refuses client/,
+    )
+  },
+}
+
+/** A review of a dine, which the owner has reported. @returns its id. */
+async function newReportedReview(network: CardNetwork): Promise<string> {
+  const id = crypto.randomUUID()
+  await network.deliver('transaction.clearing', { id })
+  const client = await signedInClient(app, network.partner, network.memberId)
+  const review = { transactionId: id, rating: 2, text: 'The soup was cold, and so was the waiter.' }
+  const reviewId = (await client.send('POST', '/api/Member/Reviews', review)).json().review.id
+  const report = { email: 'owner@example.com', reason: 'This was never in our restaurant.' }
+  const reported = await client.send('POST', `/api/Reviews/${reviewId}/Reports`, report)
+  expect(reported.statusCode).toBeLessThan(300)
+  return reviewId
+}
+
+describe('commands', () => {
+  test.each(Object.entries(tried))('%s', (_names, script) => script())
+})
+
+/** Below the repository: tests that try the commands which are not tried above. */
+const triedIn: Readonly<Record<string, string>> = {
+  'backup write': 'apps/server/src/backup/backup.server.test.ts',
+  'import books': 'apps/server/src/features/staff/audit.test.ts',
+  'import merchants': 'e2e/restaurant-changes.spec.ts',
+  'jobs list': 'apps/server/src/features/jobs/jobs.test.ts',
+  'jobs run': 'apps/server/src/features/jobs/jobs.test.ts',
+  'ledger check': 'apps/server/src/features/ledger/ledger.test.ts',
+  'mail bounces': 'e2e/fix-credentials.spec.ts',
+  'members cancel-erasure': 'apps/server/src/cli/members-command.test.ts',
+  'members erase': 'apps/server/src/cli/members-command.test.ts',
+  'members export': 'apps/server/src/cli/members-command.test.ts',
+  'members number': 'apps/server/src/cli/members-command.test.ts',
+  'members sign-out': 'apps/server/src/cli/members-command.test.ts',
+  'merchants fee': 'apps/server/src/features/reports/merchant-statement.test.ts',
+  'move run': 'apps/server/src/backup/backup.server.test.ts',
+  'payouts return': 'apps/server/src/features/payouts/payouts.test.ts',
+  'payouts run': 'apps/server/src/features/jobs/jobs.test.ts',
+  'reconcile file': 'apps/server/src/features/rewards/reconcile.test.ts',
+  'report liability': 'apps/server/src/features/reports/partner-reports.test.ts',
+  'report merchant-statement': 'apps/server/src/features/reports/merchant-statement.test.ts',
+  'report partner-statement': 'apps/server/src/features/reports/partner-reports.test.ts',
+  'restore run': 'apps/server/src/backup/backup.server.test.ts',
+  'rewards redecide': 'apps/server/src/features/rewards/redecide.test.ts',
+  'sandbox dine': 'e2e/dine-and-earn.spec.ts',
+  'sandbox payouts': 'e2e/dine-and-earn.spec.ts',
+  'settings set': 'apps/server/src/features/partner/settings.test.ts',
+  'settings show': 'apps/server/src/features/partner/settings.test.ts',
+  'settings unset': 'apps/server/src/features/partner/settings.test.ts',
+  'staff add': 'apps/server/src/features/staff/audit.test.ts',
+  'staff password': 'apps/server/src/features/staff/audit.test.ts',
+  'staff remove': 'apps/server/src/features/staff/audit.test.ts',
+  'staff reset-second-factor': 'apps/server/src/features/console-session/second-factor.test.ts',
+}
+
+const triedHere = Object.keys(tried).flatMap(names => {
+  let group = ''
+  return names.split(/, | and /).map(name => {
+    const [first, second] = name.split(' ')
+    if (second) group = first!
+    return `${group} ${second ?? first}`
+  })
+})
+const all = { ...commands, ...offlineCommands }
+
+test('every command is tried in a test', () => {
+  expect([...triedHere, ...Object.keys(triedIn)].sort()).toEqual(Object.keys(all).sort())
+})
+
+test.each(Object.entries(triedIn))('%s is tried in %s', (name, file) => {
+  const text = readFileSync(join(root, file), 'utf8')
+  const [group, verb] = name.split(' ')
+  const isCalled = text.includes(all[name]!.name) || new RegExp(`'${group}',\\s*'${verb}'`).test(text)
+  expect(isCalled || text.includes(`'${name}'`)).toBe(true)
+})
+
+describe('documents', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const files = ['README.md', ...readdirSync(join(root, 'docs')).filter(one => one.endsWith('.md'))]
+
+  test.each(files)('%s: names commands that there are', file => {
+    const text = readFileSync(join(root, file === 'README.md' ? '' : 'docs', file), 'utf8')
+    const named = [...text.matchAll(/npm run ([\w:-]+)(?: +-- +([a-z][\w-]*))?/g)]
+    const unknown = named.filter(([, script = '', verb]) => {
+      const [, arguments_] = /cli\/main\.ts (.+)$/.exec(scripts[script] ?? '') ?? []
+      if (!(script in scripts)) return true
+      // With a verb of its own (`backup write`), or none (`doctor`).
+      return arguments_ === script && verb !== undefined && !(`${script} ${verb}` in all)
+    })
+    expect(unknown.map(([line]) => line)).toEqual([])
+  })
+})
