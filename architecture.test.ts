@@ -210,6 +210,7 @@ const crossFeatureReads = [
   'reward-mails/reward-mails',
   'rewards/components',
   'rewards/dry-run',
+  'rewards/early-voids',
   'rewards/queue-state',
   'rewards/rewards',
   'rewards/rule-versions',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  addCharge,
+  addCharges,
   assignRefunds,
   type DineMovements,
   isNewerVersion,
@@ -109,7 +109,7 @@ function booksAfter(stream: readonly Movement[]) {
     newest.set(one.sourceKey, one)
     if (one.kind === 'refund') refunds.set(one.sourceKey, one)
     else
-      dines = addCharge(withoutVersionsOf(one, dines), one).dines.map(each => ({
+      dines = addCharges(withoutVersionsOf(one, dines), [one]).dines.map(each => ({
         ...(each.dine ?? dine(one)),
         charges: each.charges,
       }))

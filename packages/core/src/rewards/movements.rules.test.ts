@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  addCharge,
+  addCharges,
   assignRefunds,
   type DineMovements,
   groupCharges,
@@ -105,7 +105,7 @@ describe('one more charge', () => {
   test('joins the dine of its transaction', () => {
     const known = dine(auth('a'))
     const charge = part('a')
-    expect(addCharge([known], charge)).toEqual({
+    expect(addCharges([known], [charge])).toEqual({
       dines: [{ dine: known, splitFrom: null, charges: [...known.charges, charge], replaced: [] }],
       merged: [],
     })
@@ -113,21 +113,21 @@ describe('one more charge', () => {
 
   test('begins a dine when nothing speaks for a known one', () => {
     const known = dine(auth('a'))
-    const { dines, merged } = addCharge([known], movement())
+    const { dines, merged } = addCharges([known], [movement()])
     expect(dines.map(({ dine: reused }) => reused)).toEqual([known, null])
     expect(merged).toEqual([])
   })
 
   test('an authorization that comes late makes one dine of its clearings', () => {
     const [first, second] = [dine(part('b')), dine(part('c'))]
-    const { dines, merged } = addCharge([first, second], auth('a'))
+    const { dines, merged } = addCharges([first, second], [auth('a')])
     expect(dines).toMatchObject([{ dine: first, charges: { length: 3 } }])
     expect(merged).toEqual([second])
   })
 
   test('an authorization of its own shows that a part was a dine of its own', () => {
     const both = { ...dine(auth('a')), charges: [auth('a'), part('b')] }
-    const { dines } = addCharge([both], auth('b'))
+    const { dines } = addCharges([both], [auth('b')])
     expect(dines).toMatchObject([
       { dine: both, charges: { length: 1 } },
       { dine: null, splitFrom: both, charges: { length: 2 } },
@@ -188,7 +188,7 @@ describe('a claimed charge', () => {
   function counted(charges: readonly Movement[]): string[] {
     let dines: DineMovements[] = []
     for (const charge of charges)
-      dines = addCharge(dines, charge).dines.map(({ dine: known, charges: own }) => ({
+      dines = addCharges(dines, [charge]).dines.map(({ dine: known, charges: own }) => ({
         ...(known ?? dine(...own)),
         sourceTransactionId: own.find(each => each.transactionId !== 'claim-1')?.transactionId ?? 'claim-1',
         charges: own,

@@ -144,12 +144,12 @@ export interface Regrouped<D> {
 }
 
 /** A late authorization may merge two dines (`merged` lost their charges) or split one. */
-export function addCharge<D extends DineMovements>(
+export function addCharges<D extends DineMovements>(
   dines: readonly D[],
-  charge: Movement,
+  added: readonly Movement[],
 ): { dines: Regrouped<D>[]; merged: D[] } {
   const reused = new Set<D>()
-  const regrouped = groupCharges([...dines.flatMap(({ charges }) => charges), charge]).map(group => {
+  const regrouped = groupCharges([...dines.flatMap(({ charges }) => charges), ...added]).map(group => {
     const holds = (id: string) => group.some(({ transactionId }) => transactionId === id)
     const own = dines.filter(({ sourceTransactionId }) => holds(sourceTransactionId))
     const isReported = (each: D) => !isClaimed({ transactionId: each.sourceTransactionId })

@@ -4,7 +4,7 @@ import { decideDines, dineOf, dineRuleVersion, promiseDays } from '@dineward/cor
 import { dateOf, instantOf } from '@dineward/core/rewards/dine-time.rules.ts'
 import type { DineFacts, DineInMonth } from '@dineward/core/rewards/dine-to-decide.ts'
 import {
-  addCharge,
+  addCharges,
   assignRefunds,
   type DineMovements,
   dinedAt,
@@ -81,12 +81,13 @@ export interface ChargedDines {
   readonly replaced: ReplacedClaim[]
 }
 
+/** @param voids That came before `charge`, their authorization. */
 export function addChargeToDines(
   dines: readonly DineWithMovements[],
-  charge: Movement,
+  { charge, voids }: { readonly charge: Movement; readonly voids: readonly Movement[] },
   context: EventContext,
 ): ChargedDines {
-  const regrouped = addCharge(dines, charge)
+  const regrouped = addCharges(dines, [charge, ...voids])
   const replaced: ReplacedClaim[] = []
   const charged = regrouped.dines.map(({ dine, splitFrom, charges, replaced: claims }) => {
     const isCurrent = charges.includes(charge)

@@ -10,6 +10,7 @@ import type { Db } from '../../db/open-database.ts'
 import { findMerchantForEvent } from '../merchants/merchants.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { type EventContext, localTimeOf } from './dine-facts.rules.ts'
+import { selectEarlyVoids } from './early-voids.read.ts'
 import { readReportedTransaction, type StoredEvent } from './event-bodies.rules.ts'
 import type { CardEvent } from './inbox.repository.ts'
 import { lockMemberOfCard, selectWaitingRefunds } from './rewards.read.ts'
@@ -61,13 +62,31 @@ export function movementOf(event: CardEvent, context: EventContext): Movement {
 }
 
 export async function waitingRefundsOf(db: Db, context: EventContext): Promise<EventMovement[]> {
-  const events = await selectWaitingRefunds(db, context.card)
+  return storedMovements(await selectWaitingRefunds(db, context.card), 'refund', context)
+}
+
+/** Voids that came before this authorization. */
+export async function earlyVoidsOf(
+  db: Db,
+  { kind, transactionId }: Movement,
+  context: EventContext,
+): Promise<EventMovement[]> {
+  if (kind !== 'authorization') return []
+  const { partnerId, memberId } = context.card
+  return storedMovements(await selectEarlyVoids(db, { partnerId, memberId, transactionId }), 'void', context)
+}
+
+function storedMovements(
+  events: readonly CardEvent[],
+  kind: Movement['kind'],
+  context: EventContext,
+): EventMovement[] {
   return events.flatMap(event => {
     const transaction = readReportedTransaction(event)
     if (transaction instanceof AppError || !event.sourceKey || !event.linkedCardId) return []
     const movement: Movement = {
       ...versionOf(event, transaction, context),
-      kind: 'refund',
+      kind,
       transactionId: transaction.transactionId,
       sourceKey: event.sourceKey,
       merchantId: event.merchantId,

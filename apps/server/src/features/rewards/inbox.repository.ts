@@ -200,26 +200,6 @@ const needsPerson = (where: ExpressionBuilder<Tables, 'cardEvents'>) =>
 /** The reason code of a void whose authorization is not known. */
 export const earlyVoid = 'authorization_unknown'
 
-interface Authorized {
-  readonly partnerId: string
-  readonly transactionId: string
-}
-
-/** Process voids that came before their authorization again. */
-export function requeueVoids(db: Db, { partnerId, transactionId }: Authorized): Promise<void> {
-  return inOneStatement(db, requeueVoidsOf, { partnerId, transactionId })
-}
-
-async function requeueVoidsOf(db: Db, authorized: readonly Authorized[]): Promise<undefined[]> {
-  const { source } = unnested(authorized, { partnerId: 'text', transactionId: 'text' })
-  await sql`
-    update card_events event set status = 'received', reason_code = null
-    from ${source} as authorized (partner_id, transaction_id)
-    where event.transaction_id = authorized.transaction_id and event.partner_id = authorized.partner_id
-      and event.status = 'processed' and event.reason_code = ${earlyVoid}`.execute(db)
-  return authorized.map(() => undefined)
-}
-
 /** @returns false when there is no parked or refused event with this id. */
 export async function requeueEvent(db: Db, id: number): Promise<boolean> {
   return (await requeueEvents(db, { ids: [id], partnerIds: null })).length > 0

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { newLinkedCard } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newCardNetwork } from './card-network-for-test.ts'
-import { kardOf } from './kard-for-test.ts'
+import { claimEvents } from './inbox.repository.ts'
+import { kardOf, sendKard } from './kard-for-test.ts'
+import { processEvent } from './process-event.service.ts'
 
 const app = await createTestApp()
 const { db } = app.database
@@ -59,6 +61,19 @@ describe('the statuses of Kard', () => {
       expect(await network.activity()).toMatchObject([voided])
     },
   )
+
+  test('REVERSED before APPROVED -> forfeited by one decision, which no reader sees pending', async () => {
+    const { network, kard, transactionId } = await newNetwork()
+    await kard.deliver('REVERSED', { transactionId })
+    await sendKard(app, kard.body('APPROVED', { transactionId }))
+    await db.transaction().execute(async trx => {
+      const [approved] = await claimEvents(trx, app.clock.now(), 1)
+      await processEvent({ db: trx, clock: app.clock, partners: app.partners }, approved!)
+    })
+    expect(await network.activity()).toMatchObject([voided])
+    await network.processAll()
+    expect(await network.activity()).toMatchObject([voided])
+  })
 
   test.each([
     ['SETTLED', 'REVERSED'],

@@ -118,13 +118,6 @@ function roundsOf(random: SeededRandom, { visits, links, places, name }: Happeni
     const last = random.chance(0.4) ? roundTimes.length - 1 : first + 1
     return { report, round: random.int(first, Math.min(last, roundTimes.length - 1)) }
   })
-  const inTime = arrivals.toSorted((a, b) => a.round - b.round)
-  // A void that comes before its authorization is applied in a second step, which the model of settlement does not know.
-  const arrived = inTime.filter(
-    ({ report: { event, id } }, n) =>
-      event !== 'REVERSED' ||
-      inTime.findIndex(({ report }) => report.event === 'APPROVED' && report.id === id) < n,
-  )
   const claims = list(random, 0, random.chance(0.4) ? 2 : 0, n => ({
     report: claimOf(random, {
       id: `claim-${name(`c${n}`)}`,
@@ -137,7 +130,7 @@ function roundsOf(random: SeededRandom, { visits, links, places, name }: Happeni
   const [first, second] = claims
   if (second && second.report.placeId === first!.report.placeId) claims.pop()
   return roundTimes.map((_, index) => ({
-    reports: [...arrived, ...claims].filter(({ round }) => round === index).map(({ report }) => report),
+    reports: [...arrivals, ...claims].filter(({ round }) => round === index).map(({ report }) => report),
     link: index > 0 ? random.int(0, links - 1) : 0,
     isSent: random.chance(0.7),
     isAnswered: random.chance(0.6),

@@ -16,12 +16,13 @@ import {
 import { type EventContext, instantOfEvent } from './dine-facts.rules.ts'
 import {
   type EventMovement,
+  earlyVoidsOf,
   movementOf,
   type RewardServices,
   resolveEventContext,
   waitingRefundsOf,
 } from './event-context.service.ts'
-import { type CardEvent, earlyVoid, requeueVoids, updateEvent } from './inbox.repository.ts'
+import { type CardEvent, earlyVoid, updateEvent } from './inbox.repository.ts'
 import { namingCountedCharge, refundOfOtherNetwork, requeueRefundsOf } from './other-network.service.ts'
 import { saveDecided } from './redecide.service.ts'
 import {
@@ -66,8 +67,6 @@ export async function processEvent(services: RewardServices, event: CardEvent): 
     known,
   )
   if (!saved) await refuseEvent(services, event, 'transaction_of_another_card')
-  else if (reported.kind === 'authorization')
-    await requeueVoids(db, { ...reported, partnerId: context.card.partnerId })
 }
 
 function refuseEvent({ db, clock }: RewardServices, event: CardEvent, reasonCode: string): Promise<void> {
@@ -103,7 +102,7 @@ function isAuthorized(
   )
 }
 
-/** A payment that was only declined is no dine. The authorization, if it comes late, finds its void. */
+/** A payment that was only declined is no dine. The authorization, if it comes late, is decided with its void. */
 function keepVoid(db: Db, event: CardEvent, movement: Movement, { card, now }: EventContext): Promise<void> {
   return updateEvent(db, event.id, {
     status: 'processed',
@@ -172,15 +171,18 @@ async function decideAgain(
     await requeueRefundsOf(db, movement, context)
     return true
   }
-  const waiting = await waitingRefundsOf(db, context)
-  const events = [...waiting, current]
+  const [waiting, voids] = await Promise.all([
+    waitingRefundsOf(db, context),
+    earlyVoidsOf(db, movement, context),
+  ])
+  const events = [...waiting, ...voids, current]
   const isRefund = movement.kind === 'refund'
   const charged = isRefund
     ? { dines: before.dines, merged: [], replaced: [] }
-    : addChargeToDines(before.dines, movement, context)
+    : addChargeToDines(before.dines, { charge: movement, voids: newestVersions(voids) }, context)
   const refunds = [
     ...charged.merged.flatMap(dine => dine.refunds),
-    ...newestVersions(isRefund ? events : waiting),
+    ...newestVersions(isRefund ? [...waiting, current] : waiting),
   ]
   const ofTheirDays = await Promise.all(charged.dines.map(dine => withTermsOfDay(db, dine, context)))
   const { dines, parked } = redistributeRefunds(ofTheirDays, refunds)
