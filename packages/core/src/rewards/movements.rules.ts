@@ -122,14 +122,33 @@ export function reportedByOtherNetwork<M extends Movement>(
   )?.other
 }
 
-/** The same refund of a dine, reported by another network too: amount and time. */
-export function sameRefund<M extends Movement>(refund: Movement, ofDine: readonly M[]): M | undefined {
-  return ofDine.find(
-    other =>
-      other.kind === 'refund' &&
-      !isSameNetwork(other, refund) &&
-      other.amountCents === refund.amountCents &&
-      daysApart(other.occurredAt, refund.occurredAt) <= 1,
+/** A report that was taken for a movement of another network. */
+export interface RepeatedReport {
+  /** Of the movement. */
+  readonly sourceKey: string
+  /** Of the report. */
+  readonly transactionId: string
+}
+
+/**
+ * The same refund of a dine, reported by another network too: amount and time. Each refund is repeated by one of the other
+ * network, which stays the same when its amount is corrected.
+ */
+export function sameRefund<M extends Movement>(
+  refund: Movement,
+  ofOtherNetworks: readonly M[],
+  repeated: readonly RepeatedReport[],
+): M | undefined {
+  const repetitions = ({ sourceKey }: M) => repeated.filter(report => report.sourceKey === sourceKey)
+  const apart = (other: M) => daysApart(other.occurredAt, refund.occurredAt)
+  return (
+    ofOtherNetworks.find(other =>
+      repetitions(other).some(({ transactionId }) => transactionId === refund.transactionId),
+    ) ??
+    ofOtherNetworks
+      .filter(({ amountCents }) => amountCents === refund.amountCents)
+      .filter(other => apart(other) <= 1 && repetitions(other).length === 0)
+      .toSorted((a, b) => apart(a) - apart(b))[0]
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
+import type { Movement, RepeatedReport } from '@dineward/core/rewards/movements.rules.ts'
 import { sql } from 'kysely'
 import { inOneStatement, unnested } from '../../db/one-statement.ts'
 import type { Db } from '../../db/open-database.ts'
@@ -80,6 +80,27 @@ export async function findCountedCharge(
       and event.reason_code = ${otherNetwork} and amount.kind <> 'refund'
     order by amount.kind = 'clearing' desc, event.id desc limit 1`.execute(db)
   return rows[0]?.transactionId ?? null
+}
+
+/** What events of other networks repeat of these movements. */
+export function selectRepeatedReports(
+  db: Db,
+  partnerId: string,
+  sourceKeys: readonly string[],
+): Promise<RepeatedReport[]> {
+  return (
+    db
+      .selectFrom('cardEvents')
+      .select(({ ref }) => [
+        ref('sourceKey').$notNull().as('sourceKey'),
+        ref('transactionId').$notNull().as('transactionId'),
+      ])
+      .where('partnerId', '=', partnerId)
+      .where('sourceKey', 'in', sourceKeys)
+      // A literal, for the partial index.
+      .where('reasonCode', '=', sql.lit(otherNetwork))
+      .execute()
+  )
 }
 
 /** The reason code of an event that another network reported before. */

@@ -34,7 +34,8 @@ export function visitOfBoth(random: SeededRandom, id: string, place: Place): Rep
   const visit = { id: `kard:${id}`, place, datetime: `${date}T${time}` }
   const cents = random.int(500, 9_000)
   const common = { placeId: place.id, updated: '2026-03-10T00:00:00.000Z', authCode: null }
-  const refunds = list(random, 0, random.chance(0.5) ? 2 : 0, () => -2 * random.int(50, 2_500))
+  const different = list(random, 0, random.chance(0.5) ? 2 : 0, () => -2 * random.int(50, 2_500))
+  const refunds = random.chance(0.5) ? different.map(() => different[0]!) : different
   return [
     report(visit, { event: 'SETTLED', cents, hours: 8 }),
     {

@@ -1,7 +1,7 @@
 import { type Movement, sameRefund } from '@dineward/core/rewards/movements.rules.ts'
 import { isSameNetwork } from '@dineward/core/rewards/networks.rules.ts'
 import type { Db } from '../../db/open-database.ts'
-import { findCountedCharge } from './dine-amounts.repository.ts'
+import { findCountedCharge, selectRepeatedReports } from './dine-amounts.repository.ts'
 import type { EventContext } from './dine-facts.rules.ts'
 import { waitingRefundsOf } from './event-context.service.ts'
 import { requeueEvents } from './inbox.repository.ts'
@@ -23,10 +23,12 @@ export async function namingCountedCharge(
 }
 
 /** The same refund, as the other network reported it: of the dine that it names, or may take from. */
-export function refundOfOtherNetwork(
+export async function refundOfOtherNetwork(
+  db: Db,
+  partnerId: string,
   refund: Movement,
   amounts: readonly StoredAmount[],
-): StoredAmount | undefined {
+): Promise<StoredAmount | undefined> {
   if (refund.kind !== 'refund') return undefined
   const { originalTransactionId, cardToken } = refund
   const charges = amounts.filter(
@@ -38,10 +40,12 @@ export function refundOfOtherNetwork(
         : isSameNetwork(amount, refund)),
   )
   const dineIds = new Set(charges.map(({ dineId }) => dineId))
-  return sameRefund(
-    refund,
-    amounts.filter(({ dineId }) => dineIds.has(dineId)),
+  const others = amounts.filter(
+    amount => amount.kind === 'refund' && dineIds.has(amount.dineId) && !isSameNetwork(amount, refund),
   )
+  if (others.length === 0) return undefined
+  const keys = others.map(({ sourceKey }) => sourceKey)
+  return sameRefund(refund, others, await selectRepeatedReports(db, partnerId, keys))
 }
 
 /** Those that wait for a charge which is now known to be another network's. */

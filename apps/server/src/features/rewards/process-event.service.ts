@@ -164,7 +164,8 @@ async function decideAgain(
   const before = await dinesTouchedBy(db, movement, context, known)
   const other = before.amounts.some(amount => isSameMovement(amount, movement))
     ? undefined
-    : (reportedByOtherNetwork(movement, before.amounts) ?? refundOfOtherNetwork(movement, before.amounts))
+    : (reportedByOtherNetwork(movement, before.amounts) ??
+      (await refundOfOtherNetwork(db, context.card.partnerId, movement, before.amounts)))
   if (other) {
     const repeated = { stored: other, repetition: otherNetwork }
     await markDuplicate(db, current.event, movement, context, repeated)

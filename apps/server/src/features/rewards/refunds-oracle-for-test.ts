@@ -18,11 +18,14 @@ export function assignedRefunds(
   const namedBy = (id: string) =>
     payments.find(parts => parts.some(part => part.id === id && kindOf(part) === 'clearing')) ??
     payments.find(parts => parts.some(part => part.id === (sameAs.get(id) ?? id)))
+  const repeated = new Set<Report>()
   const refunds = counted.filter(report => kindOf(report) === 'refund')
   for (const refund of refunds) {
     const named = refund.originalId === null ? undefined : namedBy(refund.originalId)
     const taken = named && refundsOf.get(named)!
-    if (taken && !taken.some(other => isSameRefund(refund, other))) taken.push(refund)
+    const other = taken?.find(each => !repeated.has(each) && isSameRefund(refund, each))
+    if (other) repeated.add(other)
+    else taken?.push(refund)
   }
   const newest = [...payments].sort(
     (a, b) => compare(timeOf(b), timeOf(a)) || compare(firstId(b), firstId(a)),
