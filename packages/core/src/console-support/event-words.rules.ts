@@ -3,6 +3,7 @@ const sentences: Readonly<Record<string, string>> = {
   card_unknown: 'The card is not one that a member linked here.',
   member_erased: 'The member was erased.',
   event_in_future: 'It is dated more than two days ahead. Ask the network, then retry it.',
+  event_before_program: 'It is dated before the first day of the program. Ask the network, then retry it.',
   processing_failed: 'It failed ten times. The error says why; retry it once that is solved.',
   refund_waits: 'A refund whose payment has not arrived. It is used when it does.',
   authorization_unknown: 'It takes back a payment that was never reported.',

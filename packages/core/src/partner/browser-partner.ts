@@ -18,6 +18,7 @@ export type BrowserSettings = Omit<
   | 'newMemberBonus'
   | 'bonuses'
   | 'rewardMails'
+  | 'startsOn'
   | 'timeZone'
   | 'hasAutoEnroll'
   | 'singleSignOn'

@@ -51,6 +51,7 @@ export const defaultSettings: Omit<PartnerSettings, 'name' | 'programName' | 'cu
   reviews: { form: 'own', externalUrl: null, days: 35, since: '2021-02-01' },
   showEarnRate: false,
   hasVIP: false,
+  startsOn: '2000-01-01',
   timeZone: 'America/New_York',
   vipQualification: { dinesRequired: 11, dollarsRequired: 0 },
   newMemberBonus: null,

@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import { isTimezone } from '../shared/local-date.ts'
 import { bonusDefinitionSchema } from './bonus-definition.ts'
-import { address, count, isPattern, issuer, origin, ownRoles, path, positive, text } from './setting-types.ts'
+import {
+  address,
+  count,
+  date,
+  isPattern,
+  issuer,
+  origin,
+  ownRoles,
+  path,
+  positive,
+  routeMeta,
+  text,
+} from './setting-types.ts'
 
 /* Every field exists for every partner; folders hold differences only. Code asks through `partner-questions.ts`. */
 
@@ -17,12 +29,6 @@ export type TierLevel = 0 | 1 | 2 | 3
 /** reward = round(netCents × numerator ÷ denominator), in points or miles, or in cents for Dollar and Credit. */
 const earnRate = z.strictObject({ numerator: count, denominator: positive })
 export type EarnRate = z.infer<typeof earnRate>
-
-const routeMeta = z.strictObject({
-  title: z.optional(text),
-  description: z.optional(text),
-  keywords: z.optional(text),
-})
 
 export const partnerSettingsSchema = z
   .strictObject({
@@ -138,10 +144,12 @@ export const partnerSettingsSchema = z
       externalUrl: z.nullable(address),
       /** How many days after the dine, and from which day on (account §9). */
       days: positive,
-      since: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'must be a date such as 2021-02-01')),
+      since: date,
     }),
     showEarnRate: z.boolean(),
     hasVIP: z.boolean(),
+    /** Card events of an earlier day are parked. */
+    startsOn: date,
     /** Where the year of VIPs ends. */
     timeZone: z.string().check(z.refine(isTimezone, 'must be a time zone such as America/New_York')),
     vipQualification: z.strictObject({ dinesRequired: positive, dollarsRequired: count }),

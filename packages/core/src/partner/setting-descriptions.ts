@@ -39,6 +39,7 @@ const described: Readonly<Record<SettingGroup, Described>> = {
     securityContact: ['Security contact', 'Where vulnerabilities are reported. Empty: customer support.'],
     adsPrefix: ['Prefix of ads'],
     legal: ['Terms and privacy', 'Addresses and versions; change a version with its document.'],
+    startsOn: ['First day', 'Card events of an earlier day are parked, and earn nothing.'],
     timeZone: ['Time zone', 'Where the year of VIPs ends.'],
   },
   'Joining and sign-in': {

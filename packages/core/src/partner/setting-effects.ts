@@ -21,6 +21,7 @@ const effects: Partial<Record<keyof PartnerSettings, Effect>> = {
     maintenance.everywhere
       ? 'Members see the maintenance page within seconds, and can do nothing else.'
       : 'Within seconds the pages that are not listed are open.',
+  startsOn: always('Card events from now on. Those that are parked can be processed again.'),
   payout: always('Applies at the next run of payouts.'),
   settlement: always('Applies to the next file. Files that were sent are answered as before.'),
   merchantFee: always('Applies to dines from now on, where a restaurant’s terms say nothing else.'),

@@ -1,3 +1,4 @@
+import { dateOf } from '@dineward/core/rewards/dine-time.rules.ts'
 import {
   isNewerVersion,
   isSameMovement,
@@ -13,7 +14,7 @@ import {
   dinesWithMovements,
   redistributeRefunds,
 } from './dine-decisions.rules.ts'
-import { type EventContext, instantOfEvent } from './dine-facts.rules.ts'
+import { type EventContext, instantOfEvent, localTimeOf } from './dine-facts.rules.ts'
 import {
   type EventMovement,
   earlyVoidsOf,
@@ -43,7 +44,9 @@ export async function processEvent(services: RewardServices, event: CardEvent): 
   const context = await resolveEventContext(services, event)
   if (typeof context === 'string') return refuseEvent(services, event, context)
   if (instantOfEvent(context).getTime() > context.now.getTime() + futureLimitMs)
-    return parkFutureEvent(db, event, context)
+    return parkEvent(db, event, context, 'event_in_future')
+  if (dateOf(localTimeOf(context)) < context.partner.settings.startsOn)
+    return parkEvent(db, event, context, 'event_before_program')
 
   const { partnerId } = context.card
   const own = movementOf(event, context)
@@ -73,10 +76,15 @@ function refuseEvent({ db, clock }: RewardServices, event: CardEvent, reasonCode
   return updateEvent(db, event.id, { status: 'refused', reasonCode, processedAt: clock.now() })
 }
 
-function parkFutureEvent(db: Db, event: CardEvent, { card, place, now }: EventContext): Promise<void> {
+function parkEvent(
+  db: Db,
+  event: CardEvent,
+  { card, place, now }: EventContext,
+  reasonCode: string,
+): Promise<void> {
   return updateEvent(db, event.id, {
     status: 'parked',
-    reasonCode: 'event_in_future',
+    reasonCode,
     partnerId: card.partnerId,
     linkedCardId: card.id,
     merchantId: place?.id ?? null,

@@ -240,3 +240,18 @@ test('an account that was closed and is open again: dines in between earn nothin
   )
   expect(earned).toEqual([127, 'account_closed', 127])
 })
+
+test.each([
+  ['the day before', '2026-03-07T23:59:59', 'parked', 'event_before_program', 0],
+  ['the day', '2026-03-08T00:00:00', 'processed', null, 127],
+])(
+  'an event of %s on which the program begins, %s: %s',
+  async (_day, datetime, status, reasonCode, units) => {
+    const network = await newCardNetwork(app, { settings: { startsOn: '2026-03-08' } })
+    const id = randomUUID()
+    await network.deliver(clearing, { id, datetime })
+    const event = db.selectFrom('cardEvents').select(['status', 'reasonCode']).where('transactionId', '=', id)
+    expect(await event.execute()).toEqual([{ status, reasonCode }])
+    expect([await network.balance(), (await network.activity()).length]).toEqual([units, units > 0 ? 1 : 0])
+  },
+)
