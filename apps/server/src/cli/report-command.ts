@@ -36,6 +36,7 @@ function printLiability(caller: Caller, liability: Liability): void {
   )
   printAmounts(caller, [
     [`owed to members (${creditors})`, liabilityUnits('owedToMembers')(liability)],
+    ['of that, expected never to be claimed', liabilityUnits('expectedBreakage')(liability)],
     [`owed by members (${debtors})`, liabilityUnits('owedByMembers')(liability)],
     ['payouts in flight', liabilityUnits('inFlight')(liability)],
     ['outstanding to members', liabilityUnits('outstanding')(liability)],

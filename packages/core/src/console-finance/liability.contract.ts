@@ -8,6 +8,8 @@ const liabilitySchema = z.object({
   until: z.string(),
   creditors: z.number(),
   owedToMembers: z.number(),
+  /** Part of it that is expected never to be claimed. */
+  expectedBreakage: z.number(),
   debtors: z.number(),
   owedByMembers: z.number(),
   inFlight: z.number(),

@@ -82,6 +82,11 @@ function ProgramSection({ item }: { item: ProgramLiability }) {
       <Figures>
         <Figure label="Outstanding to members" value={amount(item.outstanding)} />
         <Figure label="Owed to members" value={amount(item.owedToMembers)} detail={members(item.creditors)} />
+        <Figure
+          label="Expected never to be claimed"
+          value={amount(item.expectedBreakage)}
+          detail="No change for a year"
+        />
         <Figure label="Owed by members" value={amount(item.owedByMembers)} detail={members(item.debtors)} />
         <Figure label="Payouts in flight" value={amount(item.inFlight)} />
         <Figure label="Waiting for the partner’s answer" value={amount(item.awaitingPartner)} />

@@ -93,6 +93,22 @@ test('cash back: in flight it is still outstanding, paid it is not', async () =>
   expect(await csvOf(partnerStatementCommand, slug, '2026-03')).toMatchObject(statement)
 })
 
+test('no posting for a year: expected never to be claimed, until the next one', async () => {
+  app.clock.set('2026-03-10T18:00:00Z')
+  const network = await payoutsForTest(app).newEarner(1_014)
+  const { slug } = network.partner
+  app.clock.set('2027-04-02T18:00:00Z')
+  const breakage = async (month?: string) => (await csvOf(liabilityCommand, slug, month)).expected_breakage
+  expect([await breakage('2027-02'), await breakage('2027-03'), await breakage()]).toEqual([
+    '0.00',
+    '10.14',
+    '10.14',
+  ])
+  await network.deliver(clearing)
+  expect([await breakage('2027-03'), await breakage()]).toEqual(['10.14', '0.00'])
+  app.clock.set('2026-03-10T18:00:00Z')
+})
+
 test('a thousand postings of three months: every figure is a plain sum of them', async () => {
   // Of no dines, which the checks of other tests would find.
   const own = await createTestApp({}, { ownDatabase: true })

@@ -31,7 +31,15 @@ export function csvLines<T>(columns: readonly Column<T>[], rows: readonly T[]): 
 export const accountNames = Object.keys(ledgerAccounts) as LedgerAccount[]
 
 export const liabilityUnits =
-  (field: 'owedToMembers' | 'owedByMembers' | 'inFlight' | 'outstanding' | 'awaitingPartner') =>
+  (
+    field:
+      | 'owedToMembers'
+      | 'expectedBreakage'
+      | 'owedByMembers'
+      | 'inFlight'
+      | 'outstanding'
+      | 'awaitingPartner',
+  ) =>
   (liability: Liability) =>
     plainUnits(liability.partner, liability[field])
 
@@ -41,6 +49,7 @@ export const liabilityColumns: readonly Column<Liability>[] = [
   ['unit', ({ partner }) => unitOf(partner)],
   ['members_owed', ({ creditors }) => creditors],
   ['owed_to_members', liabilityUnits('owedToMembers')],
+  ['expected_breakage', liabilityUnits('expectedBreakage')],
   ['members_owing', ({ debtors }) => debtors],
   ['owed_by_members', liabilityUnits('owedByMembers')],
   ['payouts_in_flight', liabilityUnits('inFlight')],

@@ -41,6 +41,8 @@ export interface MemberBalances {
   readonly debtors: number
   /** Positive. */
   readonly owedByMembers: number
+  /** Part of what is owed to members: of those who have earned nothing, and were given nothing, for a year. */
+  readonly expectedBreakage: number
 }
 
 export async function selectMemberBalances(db: Db, { partnerId, until }: Until): Promise<MemberBalances> {
@@ -48,9 +50,11 @@ export async function selectMemberBalances(db: Db, { partnerId, until }: Until):
     select count(*) filter (where units > 0) as creditors,
       coalesce(sum(units) filter (where units > 0), 0) as owed_to_members,
       count(*) filter (where units < 0) as debtors,
-      coalesce(-sum(units) filter (where units < 0), 0) as owed_by_members
+      coalesce(-sum(units) filter (where units < 0), 0) as owed_by_members,
+      coalesce(sum(units) filter (
+        where units > 0 and last_at < ${until.toISOString()}::timestamptz - interval '1 year'), 0) as expected_breakage
     from (
-      select sum(entry.units) as units
+      select sum(entry.units) as units, max(${accountedAt}) as last_at
       from ledger_entries entry
       join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
       where entry.partner_id = ${partnerId} and entry.account = 'member_rewards'
