@@ -257,7 +257,8 @@ async function withScene(
   } finally {
     load?.abandon()
     await worker?.kill('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
+    // A command of the load may still be writing; its files must not hide what went wrong.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
 }
 

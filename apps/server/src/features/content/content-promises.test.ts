@@ -59,15 +59,52 @@ describe.each(partners.map(partner => [partner.slug, partner] as const))('what %
     if (/vip-upgrade/.test(await textOf(partner))) expect(hasVip(partner)).toBe(true)
   })
 
-  test('examples of a dinner: the rate of members, or of VIPs, comes to the number', async () => {
-    const text = await textOf(partner)
-    const examples = text.matchAll(
-      /\$(\d+(?:\.\d\d)?)\b[^<.]{0,60}?\bis (?:then )?([\d,]+) (?:points|miles)/g,
-    )
-    for (const [sentence, dollars, units] of examples) {
-      const rates = ([2, 3] as const).map(tier => earnRateOf(partner, tier))
-      const earned = rates.map(rate => rewardUnits(Number(dollars) * 100, rate, settings.rewards.rounding))
-      expect(earned, sentence).toContain(Number(units!.replaceAll(',', '')))
-    }
+  test('the days of the bonus for new members: those of the program', async () => {
+    const days = (await textOf(partner)).match(/\b\d+(?= days\b)/g) ?? []
+    const hours = settings.newMemberBonus?.windowHours ?? null
+    expect(days.filter(found => Number(found) * 24 !== hours)).toEqual([])
+  })
+
+  test('examples of a dinner: the rate of members, or of VIPs, comes to the amount; no other amount', async () => {
+    let text = (await textOf(partner)).replaceAll(/<[^>]*>/g, ' ')
+    for (const { pattern, bill, reward } of examples)
+      text = text.replaceAll(pattern, (sentence, ...groups: string[]) => {
+        const rates = ([2, 3] as const).map(tier => earnRateOf(partner, tier))
+        const earned = rates.map(rate => rewardUnits(centsOf(groups[bill]!), rate, settings.rewards.rounding))
+        expect(earned, sentence).toContain(reward(groups))
+        return ''
+      })
+    expect(text.match(/.{0,40}(?:\$\d|\d (?:points|miles|cents)\b).{0,20}/g) ?? []).toEqual([])
   })
 })
+
+const centsOf = (dollars: string) => Math.round(Number(dollars) * 100)
+const money = String.raw`\$(\d+(?:\.\d\d)?)`
+
+/** Sentences with a bill and what it earns. */
+const examples: readonly {
+  readonly pattern: RegExp
+  /** Index of its group. */
+  readonly bill: number
+  reward(groups: readonly string[]): number
+}[] = [
+  {
+    pattern: new RegExp(`${money}\\b[^.]{0,60}?\\bis (?:then )?([\\d,]+) (?:points|miles)`, 'g'),
+    bill: 0,
+    reward: groups => Number(groups[1]!.replaceAll(',', '')),
+  },
+  // Before the next one, which takes its bill out of the text.
+  {
+    pattern: new RegExp(
+      `(?<=${money} (?:cash )?back +on an? ${money}\\b.{0,120})the same dinner pays ${money}`,
+      'g',
+    ),
+    bill: 1,
+    reward: groups => centsOf(groups[2]!),
+  },
+  {
+    pattern: new RegExp(`${money} (?:cash )?back +on an? ${money}\\b`, 'g'),
+    bill: 1,
+    reward: groups => centsOf(groups[0]!),
+  },
+]
