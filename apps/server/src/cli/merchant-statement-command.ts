@@ -1,11 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { percentOfBasisPoints } from '@dineward/core/reports/reports.rules.ts'
 import { formatCents } from '@dineward/core/shared/format.ts'
 import { type MerchantStatement, merchantStatements } from '../features/reports/merchant-statement.service.ts'
 import { merchantColumns, plainUnits, unitOf } from '../features/reports/report-files.view.ts'
 import type { Caller, Command } from './control.ts'
-import { printAmounts, printCsv, readReportArguments, requireMonth } from './report-arguments.ts'
+import { printAmounts, printCsv, readReportArguments, requireMonth, writeFiles } from './report-arguments.ts'
 
 /** What restaurants owe for a month; nothing is posted. */
 export const merchantStatementCommand: Command = async (world, args, caller) => {
@@ -21,7 +19,10 @@ export const merchantStatementCommand: Command = async (world, args, caller) => 
     )
   if (format === 'csv') printCsv(caller, merchantColumns, statements)
   else if (format === 'text') printStatements(caller, statements)
-  else await writePdfs(caller, statements, { folder: wanted.folder, now: world.clock.now() })
+  else {
+    await writeFiles(caller, wanted.folder, papers(statements, world.clock.now()))
+    if (statements.length === 0) caller.print('No dines cleared in this month.')
+  }
   return 0
 }
 
@@ -55,21 +56,12 @@ function printStatements(caller: Caller, statements: readonly MerchantStatement[
 }
 
 /** A file for each restaurant. */
-async function writePdfs(
-  { cwd, print }: Caller,
-  statements: readonly MerchantStatement[],
-  { folder, now }: { readonly folder: string; readonly now: Date },
-): Promise<void> {
+async function* papers(statements: readonly MerchantStatement[], now: Date) {
   // The server, which runs commands, starts without it.
   const { statementPdf } = await import('../features/reports/statement-pdf.view.ts')
-  const path = resolve(cwd, folder)
-  mkdirSync(path, { recursive: true })
   for (const statement of statements) {
     const { partner, month, merchant } = statement
-    const name = merchant.id.replaceAll(/[^\w-]/g, '_')
-    const file = join(path, `statement-${partner.slug}-${month}-${name}.pdf`)
-    writeFileSync(file, await statementPdf(statement, now))
-    print(`Wrote ${file}.`)
+    const name = `statement-${partner.slug}-${month}-${merchant.id.replaceAll(/[^\w-]/g, '_')}.pdf`
+    yield { name, content: await statementPdf(statement, now) }
   }
-  if (statements.length === 0) print('No dines cleared in this month.')
 }

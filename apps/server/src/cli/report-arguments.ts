@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
@@ -8,7 +10,8 @@ import type { Caller } from './control.ts'
 
 export const reportUsage =
   'npm run report -- liability          [--month YYYY-MM] [--partner SLUG] [--format text|csv]\n' +
-  'npm run report -- partner-statement   --month YYYY-MM  [--partner SLUG] [--format text|csv]\n' +
+  'npm run report -- partner-statement   --month YYYY-MM  [--partner SLUG]\n' +
+  '                                     [--format text|csv|pdf] [--folder FOLDER]\n' +
   'npm run report -- merchant-statement  --month YYYY-MM  [--partner SLUG] [--merchant ID]\n' +
   '                                     [--format text|csv|pdf] [--folder FOLDER]'
 
@@ -61,6 +64,21 @@ const wrong = (sentence: string) => new Error(`${sentence}\n${reportUsage}`)
 export function requireMonth({ month }: ReportArguments): Month {
   if (month === null) throw wrong('Give the month.')
   return month
+}
+
+/** Into the folder that the caller named. */
+export async function writeFiles(
+  { cwd, print }: Caller,
+  folder: string,
+  files: AsyncIterable<{ readonly name: string; readonly content: Buffer }>,
+): Promise<void> {
+  const path = resolve(cwd, folder)
+  mkdirSync(path, { recursive: true })
+  for await (const { name, content } of files) {
+    const file = join(path, name)
+    writeFileSync(file, content)
+    print(`Wrote ${file}.`)
+  }
 }
 
 export function printCsv<T>({ print }: Caller, columns: readonly Column<T>[], rows: readonly T[]): void {

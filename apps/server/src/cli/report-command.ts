@@ -1,4 +1,5 @@
 import { ledgerAccounts } from '../features/ledger/accounts.rules.ts'
+import { closedPeriods } from '../features/reports/close-period.service.ts'
 import { addsUp, type Liability, liabilityOf } from '../features/reports/liability.service.ts'
 import { closes, partnerStatement } from '../features/reports/partner-statement.service.ts'
 import {
@@ -12,8 +13,9 @@ import {
   unitOf,
   withSign,
 } from '../features/reports/report-files.view.ts'
+import type { World } from '../world.ts'
 import type { Caller, Command } from './control.ts'
-import { printAmounts, printCsv, readReportArguments, requireMonth } from './report-arguments.ts'
+import { printAmounts, printCsv, readReportArguments, requireMonth, writeFiles } from './report-arguments.ts'
 
 /** What is outstanding to members. Exit code 1 when it does not add up with the ledger. */
 export const liabilityCommand: Command = async (world, args, caller) => {
@@ -59,14 +61,26 @@ function printAccounts({ print }: Caller): void {
 
 /** What members earned and were given in a month. Exit code 1 when it does not add up with the ledger. */
 export const partnerStatementCommand: Command = async (world, args, caller) => {
-  const wanted = readReportArguments(world, args, ['text', 'csv'])
+  const wanted = readReportArguments(world, args, ['text', 'csv', 'pdf'])
   const month = requireMonth(wanted)
   const rows: PartnerStatementRow[] = []
   for (const partner of wanted.partners)
     rows.push({ partner, month, movements: await partnerStatement(world.database.db, partner, month) })
   if (wanted.format === 'csv') printCsv(caller, partnerColumns, rows)
+  else if (wanted.format === 'pdf') await writeFiles(caller, wanted.folder, papers(world, rows))
   else for (const row of rows) printPartnerStatement(caller, row)
   return rows.every(({ movements }) => closes(movements)) ? 0 : 1
+}
+
+/** A file for each program. */
+async function* papers({ database: { db }, clock }: World, rows: readonly PartnerStatementRow[]) {
+  // The server, which runs commands, starts without it.
+  const { partnerStatementPdf } = await import('../features/reports/partner-statement-pdf.view.ts')
+  for (const row of rows) {
+    const period = (await closedPeriods(db, row.partner)).find(({ month }) => month === row.month)
+    const content = await partnerStatementPdf(row, { now: clock.now(), closedAt: period?.closedAt ?? null })
+    yield { name: `partner-statement-${row.partner.slug}-${row.month}.pdf`, content }
+  }
 }
 
 function printPartnerStatement(caller: Caller, { partner, month, movements }: PartnerStatementRow): void {

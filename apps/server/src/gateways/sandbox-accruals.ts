@@ -7,8 +7,8 @@ import { parse } from 'csv-parse/sync'
 import { exchangeFolder, listFiles, writeDurably } from './exchange-folder.ts'
 
 /**
- * Play the partner: answer each file in `{folder}/{slug}/out` that is older than the sandbox's delay, at once with
- * `now` null. @returns the names of the answers.
+ * Play the partner: answer each file in `{folder}/{slug}/out` that is older than the sandbox's delay (null: never), or all
+ * of them with `now` null. @returns the names of the answers.
  */
 export async function answerAccrualFiles(
   folder: string,
@@ -21,12 +21,13 @@ export async function answerAccrualFiles(
   ])
   const { answerAfterMinutes, refusals } = partner.settings.settlement.sandbox
   const written: string[] = []
+  if (now !== null && answerAfterMinutes === null) return written
   for (const name of await listFiles(out)) {
     const [header = [], ...lines] = parse(await readFile(join(out, name), 'utf8'), {
       relaxColumnCount: true,
     }) as string[][]
     const [, , fileId = '', createdAt = ''] = header
-    const dueAt = Date.parse(createdAt) + minutes(answerAfterMinutes)
+    const dueAt = Date.parse(createdAt) + minutes(answerAfterMinutes ?? 0)
     if (now !== null && dueAt > now.getTime()) continue
     const answer = `answer-${fileId}.csv`
     await writeDurably(join(answers, answer), answerTo(fileId, lines, refusals))

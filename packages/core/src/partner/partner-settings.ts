@@ -119,7 +119,7 @@ export const partnerSettingsSchema = z
       via: z.enum(['folder', 'http', 'none']),
       endpoint: z.nullable(issuer),
       /** The demo's partner. `refusals`: codes by member number or member id. */
-      sandbox: z.strictObject({ answerAfterMinutes: count, refusals: z.record(text, text) }),
+      sandbox: z.strictObject({ answerAfterMinutes: z.nullable(count), refusals: z.record(text, text) }),
     }),
     /** Dines that are missing. */
     claims: z.strictObject({

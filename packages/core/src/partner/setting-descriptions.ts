@@ -102,7 +102,7 @@ const described: Readonly<Record<SettingGroup, Described>> = {
   'Payment and settlement': {
     'settlement.via': ['How the partner learns of rewards'],
     'settlement.endpoint': ['Address for settlement by HTTP'],
-    'settlement.sandbox.answerAfterMinutes': ['Demo partner: minutes to answer'],
+    'settlement.sandbox.answerAfterMinutes': ['Demo partner: minutes to answer', 'Empty: it never answers.'],
     'settlement.sandbox.refusals': ['Demo partner: refusals', 'Codes by member number.'],
     'payout.thresholdCents': ['Payout threshold', 'The whole balance is paid once it is reached.'],
     'payout.delivery': ['Payout to'],

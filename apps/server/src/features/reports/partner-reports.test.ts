@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Command } from '../../cli/control.ts'
 import { liabilityCommand, partnerStatementCommand } from '../../cli/report-command.ts'
@@ -190,6 +193,15 @@ describe('what a person reads', () => {
   test('names every account after debtor and creditor', async () => {
     const { lines } = await run(liabilityCommand, '--partner', app.newPartner().slug)
     expect(lines.join('\n')).toMatch(/add up to zero[\s\S]* {2}member_rewards: program -> members\. /)
+  })
+  test('the statement of a partner as PDF: a page in the folder', async () => {
+    const [folder, { slug }] = [mkdtempSync(join(tmpdir(), 'dw-statement-')), app.newPartner()]
+    const args = ['--partner', slug, '--month', '2026-02', '--format', 'pdf', '--folder', folder]
+    const { exitCode, lines } = await run(partnerStatementCommand, ...args)
+    const file = join(folder, `partner-statement-${slug}-2026-02.pdf`)
+    expect([exitCode, lines]).toEqual([0, [`Wrote ${file}.`]])
+    expect(readFileSync(file).subarray(0, 5).toString()).toBe('%PDF-')
+    rmSync(folder, { recursive: true })
   })
   test.each([
     [['--month', '2026-13'], 'not a month'],

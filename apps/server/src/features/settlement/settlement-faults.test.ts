@@ -143,3 +143,16 @@ test('job: one partner that cannot be told -> the others are settled, and the ru
   expect(await run(false)).toBe('rows: 0 sent, 2 confirmed, 0 rejected; 0 problems in answers')
   expect([await broken.statuses(), await partner.statuses()]).toEqual([['Paid'], ['Paid']])
 })
+
+test('sandbox that never answers -> Deferred for a year; a command answers for it', async () => {
+  const sandbox = { answerAfterMinutes: null, refusals: {} }
+  const partner = await newSettlement(app, { settings: { settlement: { sandbox } } })
+  await partner.deliver(clearing)
+  await partner.send()
+  const inAYear = new Date(app.clock.now().getTime() + days(365))
+  expect(await answerAccrualFiles(app.exchangeDir, partner.partner, inAYear)).toEqual([])
+  expect(await partner.statuses()).toEqual(['Deferred'])
+  await partner.answer()
+  await partner.receive()
+  expect(await partner.statuses()).toEqual(['Paid'])
+})
