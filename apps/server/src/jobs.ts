@@ -28,11 +28,24 @@ const mailQueue = 'send-mails'
 const jobQueue = 'run-due-jobs'
 const importQueue = 'run-imports'
 const financeQueue = 'work-finance-runs'
-const queues = [inboxQueue, rewardQueue, mailQueue, jobQueue, importQueue, financeQueue]
 /** When a failed event may be retried; after that, the check of every minute finds it. */
 const tryAgainMs = 1_200
 
 const wakePauseMs = 100
+
+/** On a server, where other processes wake queues too. */
+const pollingSeconds = {
+  [inboxQueue]: 0.5,
+  [rewardQueue]: 1,
+  [mailQueue]: 2,
+  [jobQueue]: 5,
+  [importQueue]: 2,
+  [financeQueue]: 2,
+}
+type Queue = keyof typeof pollingSeconds
+const queues = Object.keys(pollingSeconds) as Queue[]
+/** The embedded database belongs to one process, which knows of its wakes and runs their jobs at once. */
+const embeddedPollingSeconds = 5
 
 /**
  * A queue in the product's database. Inbox, outbox and due jobs are checked every minute, so a lost wake costs a minute.
@@ -53,20 +66,34 @@ export async function startJobs(
     supervise: handlers !== null,
     schedule: handlers !== null,
   })
-  const wakeInbox = waker(boss, inboxQueue, log)
-  const wakeMails = waker(boss, mailQueue, log)
-  const wakeImports = waker(boss, importQueue, log)
-  const wakeFinance = waker(boss, financeQueue, log)
+  const workers = new Map<Queue, string>()
+  const waking = (queue: Queue) =>
+    waker(async () => {
+      await boss.send(queue).catch(error => log.warn({ err: error, queue }, 'could not wake a queue'))
+      const worker = workers.get(queue)
+      if (database.embedded && worker) boss.notifyWorker(worker)
+    })
+  const wakeInbox = waking(inboxQueue)
+  const wakeMails = waking(mailQueue)
+  const wakeImports = waking(importQueue)
+  const wakeFinance = waking(financeQueue)
 
   boss.on('error', error => log.warn({ err: error }, 'job queue'))
   await boss.start()
   // "short": at most one job waits while one runs.
   for (const queue of queues) await boss.createQueue(queue, { policy: 'short', retryLimit: 0 })
   if (handlers) {
-    const wakeRewards = waker(boss, rewardQueue, log)
-    await runQueues(boss, handlers, { wakeInbox, wakeRewards, wakeMails })
+    const wakeRewards = waking(rewardQueue)
+    const run = toRun(handlers, { wakeInbox, wakeRewards, wakeMails })
+    for (const queue of queues) {
+      const pollingIntervalSeconds = database.embedded ? embeddedPollingSeconds : pollingSeconds[queue]
+      workers.set(queue, await boss.work(queue, { pollingIntervalSeconds }, run[queue]))
+    }
+    for (const queue of queues) await boss.schedule(queue, '* * * * *')
+    // Of former versions; without a worker, its jobs would pile up.
+    await boss.unschedule('hourly')
     wakeInbox()
-    waker(boss, jobQueue, log)()
+    waking(jobQueue)()
   }
   return {
     ...{ wakeInbox, wakeMails, wakeImports, wakeFinance },
@@ -74,49 +101,41 @@ export async function startJobs(
   }
 }
 
-async function runQueues(
-  boss: PgBoss,
+function toRun(
   handlers: JobHandlers,
   wake: Pick<Jobs, 'wakeInbox' | 'wakeMails'> & { wakeRewards(): void },
-): Promise<void> {
-  async function processInbox(): Promise<void> {
-    const { done, failed } = await handlers.processInbox()
-    if (done > 0) wake.wakeRewards()
-    if (failed > 0) setTimeout(wake.wakeInbox, tryAgainMs).unref()
+): Readonly<Record<Queue, () => Promise<unknown>>> {
+  return {
+    async [inboxQueue]() {
+      const { done, failed } = await handlers.processInbox()
+      if (done > 0) wake.wakeRewards()
+      if (failed > 0) setTimeout(wake.wakeInbox, tryAgainMs).unref()
+    },
+    /** Apart from the inbox, so that no card event waits for a message. */
+    async [rewardQueue]() {
+      if ((await handlers.announceRewards()) > 0) wake.wakeMails()
+    },
+    [mailQueue]: () => handlers.sendMails(),
+    [jobQueue]: () => handlers.runDueJobs(),
+    [importQueue]: () => handlers.runImports(),
+    [financeQueue]: () => handlers.workFinanceRuns(),
   }
-  /** Apart from the inbox, so that no card event waits for a message. */
-  async function announceRewards(): Promise<void> {
-    if ((await handlers.announceRewards()) > 0) wake.wakeMails()
-  }
-
-  await boss.work(inboxQueue, { pollingIntervalSeconds: 0.5 }, processInbox)
-  await boss.work(rewardQueue, { pollingIntervalSeconds: 1 }, announceRewards)
-  await boss.work(mailQueue, { pollingIntervalSeconds: 2 }, () => handlers.sendMails())
-  await boss.work(jobQueue, { pollingIntervalSeconds: 5 }, () => handlers.runDueJobs())
-  await boss.work(importQueue, { pollingIntervalSeconds: 2 }, () => handlers.runImports())
-  await boss.work(financeQueue, { pollingIntervalSeconds: 2 }, () => handlers.workFinanceRuns())
-  for (const queue of queues) await boss.schedule(queue, '* * * * *')
-  // Of former versions; without a worker, its jobs would pile up.
-  await boss.unschedule('hourly')
 }
 
 /** Enqueue at once, then at most every tenth of a second: a job for each card event would cost as much as the event. */
-function waker(boss: PgBoss, queue: string, log: FastifyBaseLogger): () => void {
+function waker(send: () => Promise<void>): () => void {
   let waking = false
   let wokenMeanwhile = false
   return function wake(): void {
     wokenMeanwhile = waking
     if (waking) return
     waking = true
-    boss
-      .send(queue)
-      .catch(error => log.warn({ err: error, queue }, 'could not wake a queue'))
-      .finally(() => {
-        setTimeout(() => {
-          waking = false
-          // The job may have run before they were called.
-          if (wokenMeanwhile) wake()
-        }, wakePauseMs).unref()
-      })
+    void send().finally(() => {
+      setTimeout(() => {
+        waking = false
+        // The job may have run before they were called.
+        if (wokenMeanwhile) wake()
+      }, wakePauseMs).unref()
+    })
   }
 }
