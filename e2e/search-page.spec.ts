@@ -144,6 +144,8 @@ test.describe('search', () => {
     await page.waitForURL('**/search?location=Current+Location')
     await soon(() => names(page).then(list => list.length)).toBeGreaterThan(3)
     await expect(location).not.toHaveAttribute('aria-invalid')
+    // The address changes before the page does.
+    await expect(location).toHaveValue('Current Location')
     await location.fill('Qwertyville')
     await page.keyboard.press('Enter')
     await page.getByText('We couldn’t find “Qwertyville”').waitFor()
