@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,11 +10,8 @@ import { migrate } from './migrate.ts'
 import { readMigrationFiles } from './migration-files.ts'
 import { type Database, openDatabase } from './open-database.ts'
 
-/*
- * On a server, two processes with a connection pool each; on the embedded database, which belongs to one process, the
- * same two starts over its one connection.
- */
-
+/** Of the build, if there is one. */
+const emptyDump = join(import.meta.dirname, '../../dist/empty-database.tar')
 const folder = mkdtempSync(join(tmpdir(), 'dw-migrate-'))
 const postgresUrl = inject('postgresUrl')
 const opened: Database[] = []
@@ -30,7 +27,7 @@ async function emptyDatabase(): Promise<() => Promise<Database>> {
     return database
   }
   if (!postgresUrl) {
-    const database = keep(openDatabase({ databaseUrl: null, dataDir: folder, socketDir: folder }))
+    const database = keep(openDatabase({ databaseUrl: null, dataDir: folder, socketDir: folder, emptyDump }))
     return () => database
   }
   const name = `empty${randomBytes(6).toString('hex')}`
@@ -49,20 +46,6 @@ async function tables({ db }: Database): Promise<string[]> {
     select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db)
   return rows.map(({ name }) => name)
 }
-
-test('of several processes that start at once on an empty database one migrates, and all go on', async () => {
-  const open = await emptyDatabase()
-  const databases = await Promise.all([open(), open(), open()])
-  await Promise.all(databases.map(({ db }) => migrate(db)))
-  for (const { db } of databases) expect(await db.selectFrom('members').selectAll().execute()).toEqual([])
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by 1`.execute(
-    databases[0]!.db,
-  )
-  const names = rows.map(({ name }) => name)
-  const files = readdirSync(join(import.meta.dirname, 'migrations')).filter(file => file.endsWith('.sql'))
-  expect(names).toHaveLength(files.length)
-  expect(names.slice(0, 3)).toEqual(['001-first-tables', '002-shell', '003-restaurants'])
-})
 
 test('a migration killed half-way leaves nothing, and the next start completes it', async () => {
   const open = await emptyDatabase()

@@ -15,10 +15,13 @@ declare module 'vitest' {
   }
 }
 
+/** Of the build, if there is one. */
+const emptyDump = join(import.meta.dirname, '../../dist/empty-database.tar')
+
 /** Makes the dump once: test files load it instead of migrating. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'dineward-dump-'))
-  const database = await openDatabase({ databaseUrl: null, dataDir: folder, socketDir: folder })
+  const database = await openDatabase({ databaseUrl: null, dataDir: folder, socketDir: folder, emptyDump })
   await migrate(database.db)
   await database.close()
   const pglite = await PGlite.create({ dataDir: join(folder, 'postgres') })
