@@ -8,6 +8,7 @@ import { inStep, limitsHold } from './fleet-agreement.ts'
 import { type Scene, statusOf, until, withFleet, withScene } from './fleet-scene.ts'
 import { migrateKilled, upgradeAndBack } from './fleet-upgrade.ts'
 import { ask } from './fleet-visitors.ts'
+import { watched } from './fleet-watch.ts'
 
 /* `npm run faults fleet[-kill|-postgres|…]`: three servers and two workers on one PostgreSQL behind HAProxy. */
 
@@ -25,6 +26,7 @@ export const fleetFaults: Record<string, () => Promise<Outcome>> = {
   'fleet-upgrade': () => withScene(upgradeAndBack),
   'fleet-limits': () => withFleet(limitsHold),
   'fleet-step': inStep,
+  'fleet-watch': () => withScene(watched),
 }
 
 /** Fault 1, of five processes. */
