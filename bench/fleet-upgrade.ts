@@ -110,7 +110,7 @@ function pidOf(folder: string): number {
 /** This build with other names for all of its files, and a migration. @returns its folder. */
 function nextBuild(migration: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'dw-next-build-'))
-  for (const name of ['apps/server', 'apps/web/dist', 'partners']) {
+  for (const name of ['apps/server', 'apps/web/dist', 'apps/console/dist', 'partners']) {
     mkdirSync(join(folder, name, '..'), { recursive: true })
     cpSync(join(root, name), join(folder, name), { recursive: true, verbatimSymlinks: true })
   }
