@@ -16,6 +16,7 @@ const events = Number(process.env.EVENTS ?? 10_000)
 const offeredPerSecond = Number(process.env.EVENTS_PER_SECOND ?? 500)
 const killEveryMs = Number(process.env.KILL_EVERY_MS ?? 5_000)
 const workerCount = 4
+const sendingEndsMs = 300_000
 /** Processed before, so that the database knows its tables as one in service does. */
 const pastEvents = 2_000
 
@@ -187,7 +188,10 @@ function inGroups<T>(all: readonly T[], size: number): T[][] {
   return starts.map(start => all.slice(start, start + size))
 }
 
-/** Each at its time, to one worker after the other, again until it is acknowledged. @returns how many were. */
+/**
+ * Each at its time, to one worker after the other, again until it is acknowledged. @returns how many were.
+ * @throws when that takes minutes: they are refused, and would be forever.
+ */
 async function sendAll(
   all: readonly CardEvent[],
   workers: Run['targets'],
@@ -202,6 +206,7 @@ async function sendAll(
       for (let tries = n; ; tries++) {
         const alive = workers.filter(worker => worker.isAlive())
         if ((await sendTo(alive[tries % alive.length]!, all[n]!)) === 200) break
+        if (performance.now() - startedAt > sendingEndsMs) throw new Error('the events are not acknowledged')
         await sleep(20)
       }
       acknowledged += 1

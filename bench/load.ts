@@ -12,6 +12,9 @@ export interface Load {
 const headEnd = Buffer.from('\r\n\r\n')
 const lastPiece = Buffer.from('0\r\n\r\n')
 
+/** For the last answers; what has none by then is cut off. */
+const patienceMs = 10_000
+
 /** Each connection sends its next request after a response. Parses only status and length, to stay cheap. */
 export async function load(
   port: number,
@@ -49,9 +52,13 @@ function keepAsking(
     let status = 0
     let head: Buffer = Buffer.alloc(0)
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true }, ask)
+    const cutOff = setTimeout(() => socket.destroy(), until - performance.now() + patienceMs)
     socket.on('data', onData)
     socket.on('error', () => socket.destroy())
-    socket.on('close', () => resolve())
+    socket.on('close', () => {
+      clearTimeout(cutOff)
+      resolve()
+    })
 
     function ask(): void {
       askedAt = performance.now()
