@@ -40,9 +40,6 @@ export interface DineMovements {
 /** How far apart the clearings of one authorization may be. */
 const samePaymentDays = 10
 
-/** How far apart the times may be that two networks give to one charge. */
-const sameChargeDays = 5 / (24 * 60)
-
 /** One authorization, clearing, refund and void per transaction, however often reported (decision 015). */
 export function movementKey({ kind, transactionId }: Pick<Movement, 'kind' | 'transactionId'>): string {
   return `${kind}:${transactionId}`
@@ -99,57 +96,6 @@ function groupReported(charges: readonly Movement[]): Movement[][] {
     else groups.set(group, [...group])
   }
   return [...groups.values()]
-}
-
-/** The same charge, reported by another network too: card, restaurant and time; a corrected amount is near. */
-export function reportedByOtherNetwork<M extends Movement>(
-  charge: Movement,
-  stored: readonly M[],
-): M | undefined {
-  if (charge.kind === 'refund' || charge.merchantId === null) return undefined
-  const candidates = stored.filter(
-    other =>
-      other.kind === charge.kind &&
-      !isSameNetwork(other, charge) &&
-      other.merchantId === charge.merchantId &&
-      other.cardToken === charge.cardToken &&
-      daysApart(charge.occurredAt, other.occurredAt) <= sameChargeDays,
-  )
-  const { amountCents, occurredAt: at } = charge
-  return nearestPayment(
-    { amountCents, at },
-    candidates.map(other => ({ other, amountCents: other.amountCents, at: other.occurredAt })),
-  )?.other
-}
-
-/** A report that was taken for a movement of another network. */
-export interface RepeatedReport {
-  /** Of the movement. */
-  readonly sourceKey: string
-  /** Of the report. */
-  readonly transactionId: string
-}
-
-/**
- * The same refund of a dine, reported by another network too: amount and time. Each refund is repeated by one of the other
- * network, which stays the same when its amount is corrected.
- */
-export function sameRefund<M extends Movement>(
-  refund: Movement,
-  ofOtherNetworks: readonly M[],
-  repeated: readonly RepeatedReport[],
-): M | undefined {
-  const repetitions = ({ sourceKey }: M) => repeated.filter(report => report.sourceKey === sourceKey)
-  const apart = (other: M) => daysApart(other.occurredAt, refund.occurredAt)
-  return (
-    ofOtherNetworks.find(other =>
-      repetitions(other).some(({ transactionId }) => transactionId === refund.transactionId),
-    ) ??
-    ofOtherNetworks
-      .filter(({ amountCents }) => amountCents === refund.amountCents)
-      .filter(other => apart(other) <= 1 && repetitions(other).length === 0)
-      .toSorted((a, b) => apart(a) - apart(b))[0]
-  )
 }
 
 export interface Regrouped<D> {
@@ -279,5 +225,5 @@ const byTime = (a: Movement, b: Movement): number =>
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const daysApart = (a: LocalTime, b: LocalTime): number =>
+export const daysApart = (a: LocalTime, b: LocalTime): number =>
   Math.abs(Date.parse(`${a}Z`) - Date.parse(`${b}Z`)) / 86_400_000

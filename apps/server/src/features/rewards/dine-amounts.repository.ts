@@ -1,4 +1,5 @@
-import type { Movement, RepeatedReport } from '@dineward/core/rewards/movements.rules.ts'
+import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
+import type { RepeatedReport } from '@dineward/core/rewards/repeated-movements.rules.ts'
 import { sql } from 'kysely'
 import { inOneStatement, unnested } from '../../db/one-statement.ts'
 import type { Db } from '../../db/open-database.ts'

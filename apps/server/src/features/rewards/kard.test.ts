@@ -166,6 +166,25 @@ describe('two networks in one program', () => {
     }
   })
 
+  test.each([
+    'kard 30, fidel 30, fidel 33',
+    'kard 30, fidel 33, fidel 30',
+    'fidel 30, fidel 33, kard 30',
+    'fidel 33, kard 30, fidel 30',
+    'kard 30, kard 34, fidel 34, fidel 29',
+    'kard 34, fidel 29, fidel 34, kard 30',
+  ])('two equal dines minutes apart, reported as %s -> both earn', async reports => {
+    const { network, kard } = await newNetwork()
+    for (const report of reports.split(', ')) {
+      const [reporter, minute] = report.split(' ')
+      if (reporter === 'kard') {
+        const authorizationDate = `2026-03-09T23:${minute}:00Z`
+        await kard.deliver('SETTLED', { authorizationDate })
+      } else await network.deliver('transaction.clearing', { datetime: `2026-03-09T19:${minute}:00` })
+    }
+    expect(await network.balance()).toBe(254)
+  })
+
   test('two cards of one member, one at each network -> both earn', async () => {
     const { network, kard } = await newNetwork()
     const member = { id: network.memberId, partnerId: network.partner.slug }

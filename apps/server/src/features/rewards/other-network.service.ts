@@ -1,5 +1,6 @@
-import { type Movement, sameRefund } from '@dineward/core/rewards/movements.rules.ts'
+import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
 import { isSameNetwork } from '@dineward/core/rewards/networks.rules.ts'
+import { reportedByOtherNetwork, sameRefund } from '@dineward/core/rewards/repeated-movements.rules.ts'
 import type { Db } from '../../db/open-database.ts'
 import { findCountedCharge, selectRepeatedReports } from './dine-amounts.repository.ts'
 import type { EventContext } from './dine-facts.rules.ts'
@@ -22,14 +23,29 @@ export async function namingCountedCharge(
   return counted ? { ...reported, originalTransactionId: counted } : reported
 }
 
-/** The same refund, as the other network reported it: of the dine that it names, or may take from. */
-export async function refundOfOtherNetwork(
+/** The same charge or refund, as the other network reported it. */
+export async function movementOfOtherNetwork(
   db: Db,
   partnerId: string,
-  refund: Movement,
+  reported: Movement,
   amounts: readonly StoredAmount[],
 ): Promise<StoredAmount | undefined> {
-  if (refund.kind !== 'refund') return undefined
+  const ofKind = amounts.filter(({ kind }) => kind === reported.kind)
+  const candidates = reported.kind === 'refund' ? inSameDines(reported, ofKind, amounts) : ofKind
+  const others = candidates.filter(amount => !isSameNetwork(amount, reported))
+  if (others.length === 0) return undefined
+  const keys = others.map(({ sourceKey }) => sourceKey)
+  const repeated = await selectRepeatedReports(db, partnerId, keys)
+  const find = reported.kind === 'refund' ? sameRefund : reportedByOtherNetwork
+  return find(reported, others, repeated)
+}
+
+/** Of the dine that the refund names, or may take from. */
+function inSameDines(
+  refund: Movement,
+  refunds: readonly StoredAmount[],
+  amounts: readonly StoredAmount[],
+): StoredAmount[] {
   const { originalTransactionId, cardToken } = refund
   const charges = amounts.filter(
     amount =>
@@ -40,12 +56,7 @@ export async function refundOfOtherNetwork(
         : isSameNetwork(amount, refund)),
   )
   const dineIds = new Set(charges.map(({ dineId }) => dineId))
-  const others = amounts.filter(
-    amount => amount.kind === 'refund' && dineIds.has(amount.dineId) && !isSameNetwork(amount, refund),
-  )
-  if (others.length === 0) return undefined
-  const keys = others.map(({ sourceKey }) => sourceKey)
-  return sameRefund(refund, others, await selectRepeatedReports(db, partnerId, keys))
+  return refunds.filter(({ dineId }) => dineIds.has(dineId))
 }
 
 /** Those that wait for a charge which is now known to be another network's. */

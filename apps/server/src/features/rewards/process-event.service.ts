@@ -1,10 +1,5 @@
 import { dateOf } from '@dineward/core/rewards/dine-time.rules.ts'
-import {
-  isNewerVersion,
-  isSameMovement,
-  type Movement,
-  reportedByOtherNetwork,
-} from '@dineward/core/rewards/movements.rules.ts'
+import { isNewerVersion, isSameMovement, type Movement } from '@dineward/core/rewards/movements.rules.ts'
 import type { Db } from '../../db/open-database.ts'
 import { confirmAmount, otherNetwork } from './dine-amounts.repository.ts'
 import {
@@ -24,7 +19,7 @@ import {
   waitingRefundsOf,
 } from './event-context.service.ts'
 import { type CardEvent, earlyVoid, updateEvent } from './inbox.repository.ts'
-import { namingCountedCharge, refundOfOtherNetwork, requeueRefundsOf } from './other-network.service.ts'
+import { movementOfOtherNetwork, namingCountedCharge, requeueRefundsOf } from './other-network.service.ts'
 import { saveDecided } from './redecide.service.ts'
 import {
   amountsOfDines,
@@ -172,8 +167,7 @@ async function decideAgain(
   const before = await dinesTouchedBy(db, movement, context, known)
   const other = before.amounts.some(amount => isSameMovement(amount, movement))
     ? undefined
-    : (reportedByOtherNetwork(movement, before.amounts) ??
-      (await refundOfOtherNetwork(db, context.card.partnerId, movement, before.amounts)))
+    : await movementOfOtherNetwork(db, context.card.partnerId, movement, before.amounts)
   if (other) {
     const repeated = { stored: other, repetition: otherNetwork }
     await markDuplicate(db, current.event, movement, context, repeated)
