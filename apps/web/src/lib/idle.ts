@@ -3,7 +3,7 @@ const idleTimeoutMs = 2_000
 /** Not `scroll`, `pointerover` and `focusin`: a navigation scrolls, moves links under the pointer, and moves the focus. */
 const inputEvents = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown'] as const
 
-/** Run a task when the document is loaded and the browser idle. @returns a function that cancels it */
+/** Run a task when the document is loaded and painted, and the browser idle. @returns a function that cancels it */
 export function whenIdle(task: () => void): () => void {
   let isCanceled = false
   const run = () => {
@@ -13,21 +13,39 @@ export function whenIdle(task: () => void): () => void {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: idleTimeoutMs })
     else setTimeout(run, 200)
   }
-  if (document.readyState === 'complete') schedule()
-  else addEventListener('load', schedule, { once: true })
+  const schedulePainted = () => whenPainted(schedule)
+  if (document.readyState === 'complete') schedulePainted()
+  else addEventListener('load', schedulePainted, { once: true })
   return () => {
     isCanceled = true
   }
+}
+
+/**
+ * A document may be loaded before it is painted, or painted again when its font has come: scripts would delay both.
+ */
+function whenPainted(task: () => void): void {
+  const afterNextPaint = () => requestAnimationFrame(() => requestAnimationFrame(task))
+  if (PerformanceObserver.supportedEntryTypes.includes('paint'))
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect()
+      afterNextPaint()
+    }).observe({ type: 'paint', buffered: true })
+  else afterNextPaint()
 }
 
 export function onFirstInput(task: () => void): () => void {
   const cancel = () => {
     for (const event of inputEvents) removeEventListener(event, run)
   }
-  const run = () => {
+  const run = (event: Event) => {
+    // Browsers send a move under a pointer at rest when a page is drawn.
+    if (event instanceof PointerEvent && event.type === 'pointermove' && !isMoved(event)) return
     cancel()
     task()
   }
   for (const event of inputEvents) addEventListener(event, run, { passive: true })
   return cancel
 }
+
+const isMoved = ({ movementX, movementY }: PointerEvent): boolean => movementX !== 0 || movementY !== 0
