@@ -144,7 +144,7 @@ export const accountCopy = {
   'activity.part.referral': '{reward} for a friend',
   'activity.part.adjustment': '{reward} added by us',
   'activity.part.correction': '{reward} taken back',
-  'activity.report': 'Ask us to look',
+  'activity.report': 'Not what you paid? Ask us to look',
   'activity.count': '{count} entries',
   'activity.count.one': '1 entry',
   'activity.file': 'Download (CSV)',

@@ -11,12 +11,9 @@ export const reasonCopy = {
     'This card was no longer linked when you paid. Link it again, or pay with one of your linked cards next time.',
   'reason.currency_not_supported':
     'This bill was not in US dollars, and only dollar bills earn. If you were asked to choose a currency, choose dollars.',
-  'reason.amount_zero':
-    'The restaurant sent a bill of $0, so there was nothing to earn on. If you paid more, ask us to look.',
-  'reason.refunded_in_full':
-    'The restaurant refunded the whole bill, so its reward went back too. If you did pay, ask us to look.',
-  'reason.authorization_expired':
-    'The restaurant never collected this payment, so you were not charged. If the charge is on your statement, ask us to look.',
+  'reason.amount_zero': 'The restaurant sent a bill of $0, so there was nothing to earn on.',
+  'reason.refunded_in_full': 'The restaurant refunded the whole bill, so its reward went back too.',
+  'reason.authorization_expired': 'The restaurant never collected this payment, so you were not charged.',
   'reason.excluded_day':
     'This restaurant does not earn on that day of the week. Its page shows the days that count.',
   'reason.acclaimed_locked':
@@ -33,8 +30,7 @@ export const reasonCopy = {
     'The bill was too small for a whole reward at your rate. Bills add up only within one dine.',
   'reason.tip_pending':
     'An estimate without the tip. The final amount follows in a few days, when the restaurant collects the payment.',
-  'reason.partly_refunded':
-    'The restaurant refunded part of the bill, so this is the reward on the rest. If you paid it all, ask us to look.',
+  'reason.partly_refunded': 'The restaurant refunded part of the bill, so this is the reward on the rest.',
   'reason.online_order':
     'Orders online earn on the food and drinks, without tax, tip and fees. At a table the whole bill earns.',
   'reason.member_number_unknown':
