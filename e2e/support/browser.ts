@@ -174,9 +174,9 @@ function waitForAnimations(page: Page): Promise<unknown> {
     Promise.allSettled(
       document
         .getAnimations()
-        .filter(({ playState, effect }) => {
+        .filter(({ playState, effect, timeline }) => {
           const end = Number(effect?.getComputedTiming().endTime)
-          return playState === 'running' && Number.isFinite(end)
+          return playState === 'running' && Number.isFinite(end) && timeline === document.timeline
         })
         .map(animation => animation.finished),
     ),
@@ -232,7 +232,9 @@ export async function waitForRest(page: Page): Promise<void> {
   await expect.poll(() => isQuiet(requestsOf.get(page)), { intervals: [0, 50] }).toBe(true)
   await page.waitForFunction(
     () =>
-      document.getAnimations().every(({ playState, effect }) => {
+      document.getAnimations().every(({ playState, effect, timeline }) => {
+        // What follows scrolling runs forever, and moves nothing by itself.
+        if (timeline !== document.timeline) return true
         // What loads when it is seen has a skeleton below the screen.
         const top = (effect as KeyframeEffect | null)?.target?.getBoundingClientRect().top ?? 0
         return playState !== 'running' || top > innerHeight
