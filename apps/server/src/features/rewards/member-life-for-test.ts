@@ -118,14 +118,13 @@ function roundsOf(random: SeededRandom, { visits, links, places, name }: Happeni
     const last = random.chance(0.4) ? roundTimes.length - 1 : first + 1
     return { report, round: random.int(first, Math.min(last, roundTimes.length - 1)) }
   })
-  const claims = list(random, 0, random.chance(0.4) ? 2 : 0, n => ({
-    report: claimOf(random, {
-      id: `claim-${name(`c${n}`)}`,
-      visit: random.pick(visits),
-      placeId: random.pick(places).id,
-    }),
-    round: random.int(1, roundTimes.length - 1),
-  }))
+  const claims = list(random, 0, random.chance(0.4) ? 2 : 0, n => {
+    const visit = random.pick(visits)
+    const report = claimOf(random, { id: `claim-${name(`c${n}`)}`, visit, placeId: random.pick(places).id })
+    // Nobody claims a dine that is still to come.
+    const first = roundTimes.findIndex(time => time.slice(0, 10) >= report.datetime.slice(0, 10))
+    return { report, round: Math.max(first, random.int(1, roundTimes.length - 1)) }
+  })
   // Of two that may be one payment the second may be lost (decision 015).
   const [first, second] = claims
   if (second && second.report.placeId === first!.report.placeId) claims.pop()
