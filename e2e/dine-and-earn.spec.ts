@@ -29,6 +29,8 @@ for (const { slug, books, bonus, parts, look } of [
   },
 ])
   test(`keyboard alone at ${slug}: joins, links a card, dines, reviews, claims, leaves and comes back`, async () => {
+    // Before the first page: a changed setting changes the service worker, which would be replaced on the way.
+    if (books) await takeBookings(on.product, slug)
     // The session ends while the profile is edited.
     const allowedErrors = /status of 40[13] \(/
     const { page, context } = await openPage(on.browser, undefined, { allowedErrors })
@@ -99,7 +101,6 @@ for (const { slug, books, bonus, parts, look } of [
 
     // Book a table: at Skyward `find-and-book.spec.ts` does.
     if (books) {
-      await takeBookings(on.product, slug)
       const { path, date } = await freeTable(site)
       await open(path)
       await askForTimes(page, date)

@@ -22,11 +22,11 @@ const bypassForEvents = { condition: { urlPattern: '/api/Impressions' }, source:
 scope.addEventListener('install', event => {
   // Events sent on unload would be lost if the worker handled them.
   event.waitUntil(event.addRoutes?.(bypassForEvents) ?? Promise.resolve())
-  event.waitUntil(storeShell().then(() => scope.skipWaiting()))
+  event.waitUntil(installBuild(event))
 })
 
 scope.addEventListener('activate', event => {
-  event.waitUntil(activateBuild(event))
+  event.waitUntil(activateBuild())
 })
 
 scope.addEventListener('message', event => {
@@ -87,13 +87,24 @@ async function handleMessage(
   await Promise.allSettled([cachePage(event, url), storePictures(event, message.pictures)])
 }
 
-/** Delete caches of earlier builds, and fetch their pages again from this build. */
-async function activateBuild(event: WorkerEvent): Promise<void> {
+/** Pages that an earlier build cached are fetched from this one. */
+async function installBuild(event: WorkerEvent): Promise<void> {
+  await storeShell()
+  const pages = await Promise.all(
+    (await oldCaches()).filter(name => name.startsWith('dw-pages-')).map(pagesIn),
+  )
+  await Promise.allSettled(pages.flat().map(url => cachePage(event, url)))
+  await scope.skipWaiting()
+}
+
+/** Without requests: a navigation waits until the worker is activated. */
+async function activateBuild(): Promise<void> {
   await scope.registration.navigationPreload?.enable()
   await scope.clients.claim()
+  await Promise.all((await oldCaches()).map(name => caches.delete(name)))
+}
+
+async function oldCaches(): Promise<string[]> {
   const current = [...fileCacheNames, pageCacheName]
-  const old = (await caches.keys()).filter(name => name.startsWith('dw-') && !current.includes(name))
-  const pages = await Promise.all(old.filter(name => name.startsWith('dw-pages-')).map(pagesIn))
-  await Promise.all(old.map(name => caches.delete(name)))
-  await Promise.allSettled(pages.flat().map(url => cachePage(event, url)))
+  return (await caches.keys()).filter(name => name.startsWith('dw-') && !current.includes(name))
 }
