@@ -50,7 +50,7 @@ test('console: passkey added, signs in without a password; a refused event retri
   await page.getByPlaceholder('Go to a page, or find a member').fill('audit')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Audit log' }).waitFor()
-  await page.getByRole('link', { name: 'event.retry' }).first().press('Enter')
+  await page.getByRole('link', { name: 'Card event tried again' }).first().press('Enter')
   await page.getByRole('dialog').getByText('The card is linked now.').waitFor()
   await inspect(page)
 })
