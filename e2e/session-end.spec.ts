@@ -12,13 +12,18 @@ test.describe('session end', () => {
   test('one minute left -> warning, key press renews', async () => {
     const { page } = await member(on, 'cellwave')
     const before = await sessionEnd(page)
+    // The focus fetches the next page. A response after the clock moved would bring the server's time back.
+    const link = page.getByRole('link', { name: 'See all activity' })
+    const fetched = page.waitForResponse('**/api/Member/RewardsYear')
+    await link.focus()
+    await (await fetched).finished()
+    await settle(page)
     await page.clock.fastForward('14:05')
     const warning = page.getByRole('alert').filter({ hasText: 'signed out in one minute' })
     await warning.waitFor()
     await inspect(page)
 
-    const link = page.getByRole('link', { name: 'See all activity' })
-    await link.focus()
+    await expect(link).toBeFocused()
     await page.keyboard.press('F8')
     const stay = page.getByRole('button', { name: 'Stay signed in' })
     await expect(stay).toBeFocused()
