@@ -1,7 +1,8 @@
 import { Table, Text } from '@mantine/core'
+import styles from './difference.module.css'
 import { Scrolling } from './scrolling.tsx'
 
-/** What changed between two values, field by field. Fields that are the same are left out. */
+/** What changed between two values, field by field; also what was added or removed. Equal fields are left out. */
 export function Difference({
   before,
   after,
@@ -11,7 +12,10 @@ export function Difference({
   after: unknown
   labels?: readonly [before: string, after: string]
 }) {
-  const changes = differences(before, after)
+  const changes = differences(
+    before ?? (isPlain(after) ? {} : before),
+    after ?? (isPlain(before) ? {} : after),
+  )
   if (changes.length === 0) return <Text c="dimmed">No difference.</Text>
   return (
     <Scrolling label="Difference" minWidth={320}>
@@ -27,10 +31,10 @@ export function Difference({
           {changes.map(({ path, from, to }) => (
             <Table.Tr key={path}>
               <Table.Th scope="row">{path || 'Value'}</Table.Th>
-              <Table.Td>
+              <Table.Td className={styles.value}>
                 <del>{textOf(from)}</del>
               </Table.Td>
-              <Table.Td>
+              <Table.Td className={styles.value}>
                 <ins>{textOf(to)}</ins>
               </Table.Td>
             </Table.Tr>

@@ -81,11 +81,19 @@ function ProgramSection({ item }: { item: ProgramLiability }) {
     >
       <Figures>
         <Figure label="Outstanding to members" value={amount(item.outstanding)} />
-        <Figure label="Owed to members" value={amount(item.owedToMembers)} detail={members(item.creditors)} />
         <Figure
-          label="Expected never to be claimed"
-          value={amount(item.expectedBreakage)}
-          detail="No change for a year"
+          label="Owed to members"
+          value={amount(item.owedToMembers)}
+          detail={
+            <>
+              {members(item.creditors)}
+              {item.expectedBreakage > 0 && (
+                <div>
+                  {amount(item.expectedBreakage)} without a change for a year, expected never to be claimed
+                </div>
+              )}
+            </>
+          }
         />
         <Figure label="Owed by members" value={amount(item.owedByMembers)} detail={members(item.debtors)} />
         <Figure label="Payouts in flight" value={amount(item.inFlight)} />
