@@ -74,7 +74,7 @@ const tried: Readonly<Record<string, () => Promise<void>>> = {
     const about = [...of, '--email', member.email]
     expect(await run('bookings ban', about)).toContain('can book no table any more')
     expect(await run('bookings allow', about)).toContain('can book tables')
-    expect(await run('bookings ban', [...of, '--email', 'nobody@example.com'], { code: 1 })).toContain(
+    expect(await run('bookings ban', [...of, '--email', 'unknown@example.com'], { code: 1 })).toContain(
       'No member',
     )
   },

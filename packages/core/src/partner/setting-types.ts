@@ -47,7 +47,9 @@ export function isPattern(source: string): boolean {
     return false
   }
 }
+
 export const date = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'must be a date such as 2021-02-01'))
+
 export const routeMeta = z.strictObject({
   title: z.optional(text),
   description: z.optional(text),

@@ -121,7 +121,7 @@ function roundsOf(random: SeededRandom, { visits, links, places, name }: Happeni
   const claims = list(random, 0, random.chance(0.4) ? 2 : 0, n => {
     const visit = random.pick(visits)
     const report = claimOf(random, { id: `claim-${name(`c${n}`)}`, visit, placeId: random.pick(places).id })
-    // Nobody claims a dine that is still to come.
+    // A dine that is still to come is not claimed.
     const first = roundTimes.findIndex(time => time.slice(0, 10) >= report.datetime.slice(0, 10))
     return { report, round: Math.max(first, random.int(1, roundTimes.length - 1)) }
   })

@@ -21,7 +21,7 @@ export const reasonCopy = {
   'reason.third_party_delivery':
     'Another company delivered this order, and those do not earn. Order on the restaurant’s own page, and the food earns.',
   'reason.monthly_spend_reached':
-    'Here spending earns up to a monthly limit, which you have reached. It starts again on the first of the month.',
+    'Spending at this restaurant earns up to a monthly limit, and you have reached it. It starts again on the first of the month.',
   'reason.monthly_visits_reached':
     'You had used all earning visits of this restaurant for the month. They start again on the first of the month.',
   'reason.account_closed':
