@@ -1,5 +1,5 @@
 import { Paper, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Children, type CSSProperties, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './figure.module.css'
 
@@ -41,5 +41,10 @@ export function Figure({
 
 /** As many beside each other as there is room for. */
 export function Figures({ children }: { children: ReactNode }) {
-  return <div className={styles.figures}>{children}</div>
+  const count = { '--count': Children.toArray(children).length } as CSSProperties
+  return (
+    <div className={styles.figures} style={count}>
+      {children}
+    </div>
+  )
 }

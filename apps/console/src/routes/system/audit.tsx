@@ -25,10 +25,10 @@ const columns: readonly TableColumn<ListedAuditEntry>[] = [
   {
     key: 'action',
     header: 'Action',
-    width: 'minmax(10rem, 1.8fr)',
+    width: 'minmax(9.5rem, 1.8fr)',
     cell: ({ action }) => auditActionName(action),
   },
-  { key: 'at', header: 'When', width: '9.5rem', cell: ({ at }) => <Time at={at} /> },
+  { key: 'at', header: 'When', width: '10.25rem', cell: ({ at }) => <Time at={at} /> },
   {
     key: 'subject',
     header: 'About',
