@@ -118,7 +118,7 @@ test.describe('search', () => {
     expect(page.url()).not.toContain('pageNo')
   })
 
-  test('request fails -> retry keeps the input', async () => {
+  test('request fails -> retry keeps the input, and what is typed while a page loads', async () => {
     const { page } = await open('/search', desk, {
       allowedErrors: failedRequests,
       serviceWorkers: 'block',
@@ -134,6 +134,17 @@ test.describe('search', () => {
     await soon(() => names(page).then(list => list.length)).toBeGreaterThan(0)
     await soon(() => focused(page)).toMatch(/^\d+ restaurants? near Austin/)
     await expect(page).toHaveTitle(/^Tacos near Austin, TX/)
+
+    const query = page.locator('[name="restaurantOrCuisine"]')
+    await query.fill('pizza')
+    await query.evaluate(async (input: HTMLInputElement) => {
+      input.form?.requestSubmit()
+      // Before the router announces the next page.
+      await null
+      input.value = 'pizza slice'
+    })
+    await expect(page).toHaveTitle(/^Pizza near Austin, TX/)
+    await expect(query).toHaveValue('pizza slice')
   })
 
   test('location cleared -> near the visitor; unknown -> error at the field', async () => {

@@ -1,6 +1,6 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import { placeWords, type UnnamedPlace } from '@dineward/core/search/place-words.rules.ts'
-import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { useApp, useCopy, type WriteCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -37,7 +37,12 @@ export function SearchForm(props: SearchFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const folded = useRef<HTMLDetailsElement>(null)
 
-  const go = (next: SearchState) => void navigate(searchAddress(next), { preventScrollReset: true })
+  const [shown, setSent] = useShownSearch(state)
+
+  function go(next: SearchState) {
+    setSent(next)
+    void navigate(searchAddress(next), { preventScrollReset: true })
+  }
   function asked(): SearchState | null {
     const said = form.current && readSearch(app, formParams(form.current))
     if (!said || said.location === state.location) return said
@@ -91,8 +96,8 @@ export function SearchForm(props: SearchFormProps) {
         <div className={styles.where}>
           <PlaceFields
             id="search"
-            location={shownLocation(state.location, copy)}
-            restaurantOrCuisine={state.restaurantOrCuisine}
+            location={shownLocation(shown.location, copy)}
+            restaurantOrCuisine={shown.restaurantOrCuisine}
             problem={problem}
             locate={<LocateButton locating={locating} />}
             hasMapView={mapView() !== null}
@@ -108,6 +113,18 @@ export function SearchForm(props: SearchFormProps) {
       </Form>
     </search>
   )
+}
+
+/** @returns the search sent from the form until its page arrives, so that what is typed meanwhile stays */
+function useShownSearch(state: SearchState) {
+  const address = searchAddress(state)
+  const [arrived, setArrived] = useState(address)
+  const [sent, setSent] = useState<SearchState | null>(null)
+  if (address !== arrived) {
+    setArrived(address)
+    setSent(null)
+  }
+  return [sent ?? state, setSent] as const
 }
 
 /** The address uses fixed words for unnamed places; show the partner's. */
