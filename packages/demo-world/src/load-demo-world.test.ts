@@ -251,6 +251,7 @@ test('neighborhood: found by its name, or where several cities have it by name a
 test('restaurant typed with one mistake -> found in at least 98 %', async () => {
   const partner = partners[0]!
   const client = newClient(app, partner)
+  await app.searchIndex.refresh()
   const rows = await db
     .selectFrom('merchants')
     .innerJoin('merchantParticipations', 'merchantId', 'merchants.id')

@@ -211,6 +211,8 @@ describe('an answer that is wrong (edge case 24)', () => {
         .replaceAll('TWO', second!)
     return { ...partner, other, fill }
   }
+  /** For answers that change nothing. */
+  let unchanged: ReturnType<typeof sent> | undefined
 
   test.each([
     [
@@ -232,12 +234,14 @@ describe('an answer that is wrong (edge case 24)', () => {
     ['not text', '\0\ufffd', /^line 1: the file is not UTF-8 text/],
     ['broken quotes', 'answer,1,"FILE\n', /^line \d+: Quote/],
   ])('%s -> refused whole with line and reason, nothing posted', async (_case, text, reason) => {
-    const partner = await sent()
-    partner.putAnswer('a.csv', partner.fill(text).replace('OPENING', `${partner.partner.slug}-000000`))
+    unchanged ??= sent()
+    const partner = await unchanged
+    const name = `${randomUUID()}.csv`
+    partner.putAnswer(name, partner.fill(text).replace('OPENING', `${partner.partner.slug}-000000`))
     expect(await partner.receive()).toMatchObject([{ refused: true, confirmed: 0 }])
     expect([partner.list('in'), partner.list('done')]).toEqual([[], []])
-    expect(partner.list('refused')).toEqual(['a.csv', 'a.csv.errors.txt'])
-    expect(partner.read('refused', 'a.csv.errors.txt')).toMatch(reason)
+    expect(partner.list('refused')).toEqual(expect.arrayContaining([name, `${name}.errors.txt`]))
+    expect(partner.read('refused', `${name}.errors.txt`)).toMatch(reason)
     expect([await partner.balance(), await partner.statuses()]).toEqual([187, ['Deferred', 'Deferred']])
   })
 
