@@ -1,7 +1,7 @@
-import type { Browser } from '@playwright/test'
-import lighthouse from 'lighthouse'
-import { openBrowser } from '../e2e/support/browser.ts'
-import { freePort, type Product, startProduct } from '../e2e/support/product.ts'
+import { type Browser, chromium } from '@playwright/test'
+import lighthouse, { type Flags } from 'lighthouse'
+import { openBrowser, signInOn } from '../e2e/support/browser.ts'
+import { freePort, startProduct } from '../e2e/support/product.ts'
 import type { Figure } from './figure.ts'
 import { publicPages } from './public-pages.ts'
 import { median } from './start.ts'
@@ -10,7 +10,7 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 /** Lighthouse simulates a slow phone from a run on a shared machine: take the median of three. */
 const runs = 3
 
-/** P9: Lighthouse as a phone, on the pages a visit begins with and those read before joining. */
+/** P9: Lighthouse as a phone, on the pages a visit begins with, those read before joining, and a member's own. */
 export async function lighthouseBudgets(): Promise<Figure[]> {
   const product = await startProduct({ LOG_LEVEL: 'warn' })
   const port = await freePort()
@@ -20,11 +20,31 @@ export async function lighthouseBudgets(): Promise<Figure[]> {
     for (const slug of ['skyward', 'harbor'])
       for (const [name, path] of await publicPages(product, slug))
         figures.push(
-          figureOf(`${slug} ${name}`, await measure(product, slug, path, port), await workMs(browser)),
+          figureOf(
+            `${slug} ${name}`,
+            await measure(product.address(slug) + path, { port, onlyCategories: [...categories] }),
+            await workMs(browser),
+          ),
         )
+    figures.push(...(await accountFigures(browser, product.address('skyward'), port)))
   } finally {
     await browser.close()
     await product.stop()
+  }
+  return figures
+}
+
+/** Signed in where Lighthouse opens its pages. Search engines are kept out of these. */
+async function accountFigures(browser: Browser, address: string, port: number): Promise<Figure[]> {
+  const same = await chromium.connectOverCDP(`http://localhost:${port}`)
+  const page = await same.contexts()[0]!.newPage()
+  await signInOn(page, address, 'member@skyward.example')
+  await page.close()
+  const flags = { port, onlyCategories: categories.filter(name => name !== 'seo') }
+  const figures: Figure[] = []
+  for (const name of ['overview', 'recent_activity', 'manage_cards', 'user_profile']) {
+    const measured = await measure(`${address}/account/${name}`, flags)
+    figures.push(figureOf(`skyward account/${name}`, measured, await workMs(browser)))
   }
   return figures
 }
@@ -52,12 +72,12 @@ interface Measured {
   readonly faults: readonly string[]
 }
 
-async function measure(product: Product, slug: string, path: string, port: number): Promise<Measured> {
+async function measure(url: string, flags: Flags): Promise<Measured> {
   const all: Measured[] = []
-  for (let run = 0; run < runs; run++) all.push(await once(product.address(slug) + path, port))
+  for (let run = 0; run < runs; run++) all.push(await once(url, flags))
   const middle = (pick: (one: Measured) => number) => median(all.map(pick))
   return {
-    scores: categories.map((_, index) => middle(one => one.scores[index] ?? 0)),
+    scores: all[0]!.scores.map((_, index) => middle(one => one.scores[index] ?? 0)),
     lcpMs: middle(one => one.lcpMs),
     tbtMs: middle(one => one.tbtMs),
     shift: middle(one => one.shift),
@@ -65,16 +85,17 @@ async function measure(product: Product, slug: string, path: string, port: numbe
   }
 }
 
-async function once(url: string, port: number): Promise<Measured> {
-  const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories] })
-  if (!result) throw new Error(`Lighthouse measured nothing at ${url}`)
+async function once(url: string, flags: Flags): Promise<Measured> {
+  const result = await lighthouse(url, { logLevel: 'error', ...flags })
+  if (result?.lhr.finalDisplayedUrl !== url)
+    throw new Error(`Lighthouse measured ${result?.lhr.finalDisplayedUrl} instead of ${url}`)
   const { audits, categories: found } = result.lhr
-  const counted = categories
-    .filter(name => name !== 'performance')
-    .flatMap(name => found[name]?.auditRefs.filter(({ weight }) => weight > 0) ?? [])
+  const counted = Object.entries(found)
+    .filter(([name]) => name !== 'performance')
+    .flatMap(([, { auditRefs }]) => auditRefs.filter(({ weight }) => weight > 0))
   const value = (audit: string) => audits[audit]?.numericValue ?? Number.POSITIVE_INFINITY
   return {
-    scores: categories.map(name => Math.round((found[name]?.score ?? 0) * 100)),
+    scores: Object.values(found).map(({ score }) => Math.round((score ?? 0) * 100)),
     lcpMs: value('largest-contentful-paint'),
     tbtMs: value('total-blocking-time'),
     shift: value('cumulative-layout-shift'),
@@ -87,7 +108,7 @@ function figureOf(where: string, measured: Measured, workMs: number): Figure {
   const isPerfect = scores.every(score => score === 100)
   return {
     budget: 'P9',
-    what: `${where}: Lighthouse 100 four times, LCP at most 1.5 s, TBT 50 ms, CLS 0${faults.length ? ` (${faults.join(', ')})` : ''}`,
+    what: `${where}: Lighthouse 100 in each group, LCP at most 1.5 s, TBT 50 ms, CLS 0${faults.length ? ` (${faults.join(', ')})` : ''}`,
     measured: `${scores.join(' ')}, ${(lcpMs / 1_000).toFixed(2)} s, ${tbtMs.toFixed(0)} ms (${(tbtMs / workMs).toFixed(1)}x the fixed work), ${shift.toFixed(3)}`,
     isMet: isPerfect && lcpMs <= 1_500 && tbtMs <= 50 && shift < 0.001,
   }

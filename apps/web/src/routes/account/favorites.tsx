@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
+import { FavoriteButton } from '../../features/favorites/favorite-button.tsx'
 import { FavoriteList } from '../../features/favorites/favorite-list.tsx'
 import { favoritesQuery } from '../../features/favorites/favorites.queries.ts'
-import { LazyFavoriteButton } from '../../features/favorites/lazy-favorite-button.tsx'
 import { loadAccountPage } from '../../features/identity/account.loader.ts'
 import { MerchantList } from '../../features/merchants/merchant-list.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
@@ -26,7 +26,7 @@ export function Component() {
         <p className={styles.lead}>{copy('favorites.text')}</p>
       </div>
       <FavoriteList count={saved.length}>
-        <MerchantList merchants={saved} eager={3} FavoriteButton={LazyFavoriteButton} />
+        <MerchantList merchants={saved} eager={3} FavoriteButton={FavoriteButton} />
       </FavoriteList>
     </div>
   )
