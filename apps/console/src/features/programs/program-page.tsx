@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useProgram } from '../../lib/staff.ts'
 import { Page } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { TabStrip } from '../../ui/tab-strip.tsx'
 
 const tabs = [
   ['settings', 'Settings'],
@@ -52,13 +53,7 @@ export function ProgramPage({
         onChange={name => void navigate(`/programs/${slug}/${name}`)}
         activateTabWithKeyboard={false}
       >
-        <Tabs.List aria-label={`Parts of ${program.name}`}>
-          {tabs.map(([name, label]) => (
-            <Tabs.Tab key={name} value={name}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <TabStrip tabs={tabs} current={current} label={`Parts of ${program.name}`} />
         {current && (
           <Tabs.Panel value={current} pt="md">
             <Stack gap="md">{children}</Stack>

@@ -7,7 +7,7 @@ import { Section } from '../../ui/section.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
-import { stateWords } from './import-words.ts'
+import { stateWordsOf } from './import-words.ts'
 import { importsQuery } from './imports.queries.ts'
 
 export function ImportList() {
@@ -32,7 +32,7 @@ export function ImportList() {
 
 const columns: readonly TableColumn<ImportRun>[] = [
   { key: 'file', header: 'File', width: 'minmax(9rem, 2fr)', cell: ({ fileName }) => fileName },
-  { key: 'state', header: 'State', width: '9rem', cell: ({ state }) => <RunStatus state={state} /> },
+  { key: 'state', header: 'State', width: '9rem', cell: run => <RunStatus run={run} /> },
   {
     key: 'counts',
     header: 'New, changed, refused',
@@ -55,8 +55,8 @@ const columns: readonly TableColumn<ImportRun>[] = [
   },
 ]
 
-export function RunStatus({ state }: { state: ImportRun['state'] }) {
-  const { label, tone } = stateWords[state]
+export function RunStatus({ run }: { run: ImportRun }) {
+  const { label, tone } = stateWordsOf(run)
   return <Status tone={tone}>{label}</Status>
 }
 

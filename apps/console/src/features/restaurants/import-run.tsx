@@ -16,7 +16,7 @@ import { Section } from '../../ui/section.tsx'
 import { Empty, Loading, Problem } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { toastDone, toastProblem } from '../../ui/toast.ts'
-import { outcomeWords } from './import-words.ts'
+import { outcomeWords, rowsLeft } from './import-words.ts'
 import { importQuery, importRowsQuery, isRunning } from './imports.queries.ts'
 import { factWords } from './restaurant-words.ts'
 
@@ -32,15 +32,20 @@ export function ImportRunView({ run }: { run: ImportRun }) {
         <div>
           <Progress value={run.progress * 100} aria-label={run.state === 'reading' ? 'Read' : 'Applied'} />
           <Text fz="sm" c="dimmed" role="status">
-            {run.state === 'reading'
-              ? `${formatNumber(run.linesRead)} lines read`
-              : `${formatNumber(run.counts.applied)} of ${formatNumber(run.counts.added + run.counts.updated)} rows applied`}
+            {progressText(run)}
           </Text>
         </div>
       )}
       <ImportRows run={run} />
     </>
   )
+}
+
+function progressText(run: ImportRun): string {
+  const { added, updated, applied } = run.counts
+  if (run.state === 'reading') return `${formatNumber(run.linesRead)} lines read`
+  if (rowsLeft(run) > 0) return `${formatNumber(applied)} of ${formatNumber(added + updated)} rows applied`
+  return `All ${formatNumber(applied)} rows applied, photos not yet`
 }
 
 /** What can be done with it now. */
@@ -58,8 +63,7 @@ export function RunActions({ run }: { run: ImportRun }) {
     onSuccess: done,
     onError: toastProblem,
   })
-  const { added, updated, applied } = run.counts
-  const left = added + updated - applied
+  const left = rowsLeft(run)
   return (
     <>
       {run.state !== 'reading' && run.state !== 'failed' && (
@@ -81,7 +85,7 @@ export function RunActions({ run }: { run: ImportRun }) {
         </Button>
       )}
       {(run.state === 'read' || run.state === 'stopped') && (
-        <Button disabled={left === 0} onClick={() => setIsAsking(true)}>
+        <Button disabled={left === 0 && run.state === 'read'} onClick={() => setIsAsking(true)}>
           {run.state === 'stopped'
             ? 'Go on'
             : `Apply ${formatNumber(left)} ${left === 1 ? 'change' : 'changes'}`}
@@ -102,8 +106,9 @@ export function RunActions({ run }: { run: ImportRun }) {
           toastDone('It is being applied. You can leave this page.')
         }}
       >
-        {formatNumber(left)} restaurants are written. What they have now is replaced by the file, as the
-        preview shows. It can be stopped, not undone.
+        {left === 0
+          ? 'All rows are applied. The photos that are left are fetched.'
+          : `${formatNumber(left)} ${left === 1 ? 'restaurant is' : 'restaurants are'} written. What they have now is replaced by the file, as the preview shows. It can be stopped, not undone.`}
       </ReasonDialog>
     </>
   )

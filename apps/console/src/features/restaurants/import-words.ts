@@ -1,7 +1,12 @@
 import type { ImportRow, ImportRun } from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
 import type { Tone } from '../../ui/status.tsx'
 
-export const stateWords: Record<ImportRun['state'], { label: string; tone: Tone }> = {
+interface Words {
+  readonly label: string
+  readonly tone: Tone
+}
+
+const stateWords: Record<ImportRun['state'], Words> = {
   reading: { label: 'Being read', tone: 'wait' },
   read: { label: 'Ready to apply', tone: 'warn' },
   applying: { label: 'Being applied', tone: 'wait' },
@@ -10,7 +15,16 @@ export const stateWords: Record<ImportRun['state'], { label: string; tone: Tone 
   failed: { label: 'Failed', tone: 'bad' },
 }
 
-export const outcomeWords: Record<ImportRow['outcome'], { label: string; tone: Tone }> = {
+/** Photos are fetched after the last row. */
+export function stateWordsOf(run: ImportRun): Words {
+  const isFetching = run.state === 'applying' && rowsLeft(run) === 0
+  return isFetching ? { label: 'Fetching photos', tone: 'wait' } : stateWords[run.state]
+}
+
+export const rowsLeft = ({ counts: { added, updated, applied } }: ImportRun): number =>
+  added + updated - applied
+
+export const outcomeWords: Record<ImportRow['outcome'], Words> = {
   added: { label: 'New', tone: 'good' },
   updated: { label: 'Changed', tone: 'wait' },
   unchanged: { label: 'Unchanged', tone: 'quiet' },

@@ -5,6 +5,7 @@ import { useFilter } from '../../lib/filters.ts'
 import { useMay, useStaff } from '../../lib/staff.ts'
 import { Section } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { TabStrip } from '../../ui/tab-strip.tsx'
 import { BookEditor } from './book-editor.tsx'
 import { DayBook } from './day-book.tsx'
 import { EventSection } from './event-section.tsx'
@@ -35,17 +36,12 @@ const tabs = {
 /** The tab is in the address. What was typed in one stays while others are open. */
 export function RestaurantTabs({ restaurant }: { restaurant: Restaurant }) {
   const [tab, setTab] = useFilter('tab')
+  const current = tab in tabs ? tab : 'facts'
   const draft = useFactsDraft(restaurant)
   const mayChange = useMay('merchants.change')
   return (
-    <Tabs value={tab in tabs ? tab : 'facts'} onChange={setTab} keepMounted={false}>
-      <Tabs.List>
-        {Object.entries(tabs).map(([name, label]) => (
-          <Tabs.Tab key={name} value={name}>
-            {label}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+    <Tabs value={current} onChange={setTab} keepMounted={false}>
+      <TabStrip tabs={Object.entries(tabs)} current={current} label={`Parts of ${restaurant.facts.name}`} />
       <Stack gap="md" pt="md">
         {mayChange && !restaurant.canChangeFacts && (
           <Alert color="blue">

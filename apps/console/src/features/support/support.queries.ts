@@ -80,15 +80,22 @@ export const claimQuery = (id: string) =>
     queryFn: () => api<typeof getConsoleClaim>('GET', '/api/Console/Claims/:id', { params: { id } }),
   })
 
+const pollMs = 15_000
+
+/** Asks again, since others decide too; that does not keep the session open. */
 export const waitingAdjustmentsQuery = (partner: string) =>
   queryOptions({
     queryKey: ['support', 'adjustments', partner],
     queryFn: async () =>
       (
-        await api<typeof getConsoleAdjustments>('GET', '/api/Console/Adjustments', {
-          query: { partner: partner || undefined },
-        })
+        await api<typeof getConsoleAdjustments>(
+          'GET',
+          '/api/Console/Adjustments',
+          { query: { partner: partner || undefined } },
+          { background: true },
+        )
       ).items,
+    refetchInterval: pollMs,
   })
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['support'] })
@@ -123,18 +130,19 @@ export async function requestAdjustment(
 
 export async function approveAdjustment(id: string): Promise<void> {
   const path = '/api/Console/Adjustments/:id/Approve'
-  await api<typeof postConsoleAdjustmentApprove>('POST', path, { params: { id } })
-  await refresh()
+  await api<typeof postConsoleAdjustmentApprove>('POST', path, { params: { id } }).finally(refresh)
 }
 
 export async function rejectAdjustment(id: string, reason: string): Promise<void> {
   const path = '/api/Console/Adjustments/:id/Reject'
-  await api<typeof postConsoleAdjustmentReject>('POST', path, { params: { id }, body: { reason } })
-  await refresh()
+  await api<typeof postConsoleAdjustmentReject>('POST', path, { params: { id }, body: { reason } }).finally(
+    refresh,
+  )
 }
 
 export async function withdrawAdjustment(id: string, reason: string): Promise<void> {
   const path = '/api/Console/Adjustments/:id/Withdraw'
-  await api<typeof postConsoleAdjustmentWithdraw>('POST', path, { params: { id }, body: { reason } })
-  await refresh()
+  await api<typeof postConsoleAdjustmentWithdraw>('POST', path, { params: { id }, body: { reason } }).finally(
+    refresh,
+  )
 }

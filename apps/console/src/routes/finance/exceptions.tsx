@@ -48,53 +48,52 @@ export function Component() {
 function ExceptionTable({ items }: { items: readonly FinanceException[] }) {
   const staff = useStaff()
   return (
-    <Table.ScrollContainer minWidth={480}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>What</Table.Th>
-            <Table.Th ta="right">Count</Table.Th>
-            <Table.Th>Program</Table.Th>
-            <Table.Th>Since</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {items.map(({ kind, partner, count, oldestAt }) => {
-            const { label, action, to, needs, ofNoProgram } = exceptionWords[kind]
-            const [path = '', search] = to.split('?')
-            const query = {
-              ...Object.fromEntries(new URLSearchParams(search)),
-              partner: partner ?? undefined,
-            }
-            return (
-              <Table.Tr key={`${kind} ${partner}`}>
-                <Table.Th scope="row" fw={400}>
-                  {may(staff, needs) ? (
-                    <Anchor component={Link} to={addressOf(path, { query })}>
-                      {label}
-                    </Anchor>
-                  ) : (
-                    label
-                  )}
-                  <Text c="dimmed" fz="sm">
-                    {action}
-                  </Text>
-                </Table.Th>
-                <Table.Td ta="right">{formatNumber(count)}</Table.Td>
-                <Table.Td>
-                  {partner === null
-                    ? (ofNoProgram ?? 'None yet')
-                    : (programOf(staff, partner)?.name ?? partner)}
-                </Table.Td>
-                <Table.Td>
-                  <Time at={oldestAt} as="relative" />
-                </Table.Td>
-              </Table.Tr>
-            )
-          })}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>What</Table.Th>
+          <Table.Th ta="right">Count</Table.Th>
+          <Table.Th visibleFrom="sm">Program</Table.Th>
+          <Table.Th visibleFrom="sm">Since</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {items.map(({ kind, partner, count, oldestAt }) => {
+          const { label, action, to, needs, ofNoProgram } = exceptionWords[kind]
+          const [path = '', search] = to.split('?')
+          const query = {
+            ...Object.fromEntries(new URLSearchParams(search)),
+            partner: partner ?? undefined,
+          }
+          const program =
+            partner === null ? (ofNoProgram ?? 'None yet') : (programOf(staff, partner)?.name ?? partner)
+          return (
+            <Table.Tr key={`${kind} ${partner}`}>
+              <Table.Th scope="row" fw={400}>
+                {may(staff, needs) ? (
+                  <Anchor component={Link} to={addressOf(path, { query })}>
+                    {label}
+                  </Anchor>
+                ) : (
+                  label
+                )}
+                <Text c="dimmed" fz="sm">
+                  {action}
+                </Text>
+                <Text fz="sm" hiddenFrom="sm">
+                  {program} · <Time at={oldestAt} as="relative" />
+                </Text>
+              </Table.Th>
+              <Table.Td ta="right">{formatNumber(count)}</Table.Td>
+              <Table.Td visibleFrom="sm">{program}</Table.Td>
+              <Table.Td visibleFrom="sm">
+                <Time at={oldestAt} as="relative" />
+              </Table.Td>
+            </Table.Tr>
+          )
+        })}
+      </Table.Tbody>
+    </Table>
   )
 }
 

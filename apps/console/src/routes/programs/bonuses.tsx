@@ -3,7 +3,7 @@ import type { Program } from '@dineward/core/console-session/console-session.con
 import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
 import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { BonusForm, emptyBonus } from '../../features/programs/bonus-form.tsx'
 import { bonusDays, bonusState, bonusText } from '../../features/programs/bonus-words.ts'
@@ -75,59 +75,43 @@ function Bonuses({ program, setting }: { program: Program; setting: ConsoleSetti
       {bonuses.length === 0 ? (
         <Empty title="No bonus yet">The first one begins with “New bonus”.</Empty>
       ) : (
-        <Table.ScrollContainer minWidth={640} type="native" tabIndex={0} aria-label="Bonuses">
-          <Table verticalSpacing="xs">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Code</Table.Th>
-                <Table.Th>Reward</Table.Th>
-                <Table.Th>Days</Table.Th>
-                <Table.Th>State</Table.Th>
-                <Table.Th>{mayChange && 'Change'}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {bonuses.map(bonus => (
-                <Table.Tr key={bonus.code}>
-                  <Table.Th scope="row">{bonus.code}</Table.Th>
-                  <Table.Td>
-                    {bonusText(program, bonus)}
-                    <Text fz="xs" c="dimmed">
-                      {bonus.needsRegistration ? 'Members register for it' : 'Counts by itself'}
-                      {bonus.repeats && ', again and again'}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>{bonusDays(bonus)}</Table.Td>
-                  <Table.Td>
-                    <BonusState bonus={bonus} />
-                  </Table.Td>
-                  <Table.Td>
-                    {mayChange && (
-                      <Group gap={4} wrap="nowrap">
-                        <Button
-                          size="compact-sm"
-                          variant="default"
-                          aria-label={`Edit ${bonus.code}`}
-                          onClick={() => setEdited(bonus)}
-                        >
-                          Edit
-                        </Button>
-                        <Button
-                          size="compact-sm"
-                          variant="default"
-                          aria-label={`Remove ${bonus.code}`}
-                          onClick={() => setRemoved(bonus)}
-                        >
-                          Remove
-                        </Button>
-                      </Group>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <Table verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Code</Table.Th>
+              <Table.Th visibleFrom="sm">Reward</Table.Th>
+              <Table.Th visibleFrom="sm">Days</Table.Th>
+              <Table.Th visibleFrom="sm">State</Table.Th>
+              <Table.Th>{mayChange && 'Change'}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {bonuses.map(bonus => (
+              <BonusRow key={bonus.code} program={program} bonus={bonus}>
+                {mayChange && (
+                  <Group gap={4}>
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={`Edit ${bonus.code}`}
+                      onClick={() => setEdited(bonus)}
+                    >
+                      Edit
+                    </Button>
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={`Remove ${bonus.code}`}
+                      onClick={() => setRemoved(bonus)}
+                    >
+                      Remove
+                    </Button>
+                  </Group>
+                )}
+              </BonusRow>
+            ))}
+          </Table.Tbody>
+        </Table>
       )}
       {edited && (
         <BonusForm
@@ -161,6 +145,44 @@ function Bonuses({ program, setting }: { program: Program; setting: ConsoleSetti
         Dines from now on no longer count for it. What members have earned stays.
       </ReasonDialog>
     </Section>
+  )
+}
+
+function BonusRow({
+  program,
+  bonus,
+  children,
+}: {
+  program: Program
+  bonus: BonusDefinition
+  children: ReactNode
+}) {
+  const reward = (
+    <div>
+      {bonusText(program, bonus)}
+      <Text fz="xs" c="dimmed">
+        {bonus.needsRegistration ? 'Members register for it' : 'Counts by itself'}
+        {bonus.repeats && ', again and again'}
+      </Text>
+    </div>
+  )
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">
+        {bonus.code}
+        <Stack gap={4} hiddenFrom="sm" align="flex-start" fw={400}>
+          {reward}
+          <Text fz="sm">Days: {bonusDays(bonus)}</Text>
+          <BonusState bonus={bonus} />
+        </Stack>
+      </Table.Th>
+      <Table.Td visibleFrom="sm">{reward}</Table.Td>
+      <Table.Td visibleFrom="sm">{bonusDays(bonus)}</Table.Td>
+      <Table.Td visibleFrom="sm">
+        <BonusState bonus={bonus} />
+      </Table.Td>
+      <Table.Td>{children}</Table.Td>
+    </Table.Tr>
   )
 }
 

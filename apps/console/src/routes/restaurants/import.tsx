@@ -17,7 +17,7 @@ export function Component() {
         { to: '/restaurants', label: 'Restaurants' },
         { to: '/restaurants/imports', label: 'Imports' },
       ]}
-      {...(run && { mark: <RunStatus state={run.state} />, actions: <RunActions run={run} /> })}
+      {...(run && { mark: <RunStatus run={run} />, actions: <RunActions run={run} /> })}
     >
       <Loaded query={query}>{found => <ImportRunView run={found} />}</Loaded>
     </Page>

@@ -1,27 +1,27 @@
 import type { ConsoleAdjustment } from '@dineward/core/console-support/adjustments.contract.ts'
 import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import {
-  approveAdjustment,
-  rejectAdjustment,
-  waitingAdjustmentsQuery,
-  withdrawAdjustment,
-} from '../../features/support/support.queries.ts'
+  AdjustmentDecision,
+  type Decision,
+  useAdjustmentWords,
+} from '../../features/support/adjustment-decision.tsx'
+import { waitingAdjustmentsQuery } from '../../features/support/support.queries.ts'
 import { useFilter } from '../../lib/filters.ts'
-import { formatReward } from '../../lib/format.ts'
 import { useMay, useProgram } from '../../lib/staff.ts'
 import { FilterBar, ProgramFilter } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
-import { toastDone } from '../../ui/toast.ts'
 
 export function Component() {
   const [partner] = useFilter('partner')
   const waiting = useQuery(waitingAdjustmentsQuery(partner))
+  const [asked, setAsked] = useState<{ adjustment: ConsoleAdjustment; decision: Decision } | null>(null)
+  const [isOpen, { open, close }] = useDisclosure(false)
   return (
     <Page title="Adjustments" intro="Above the limit, a second person decides. Who asked for one cannot.">
       <FilterBar list="adjustments">
@@ -36,25 +36,36 @@ export function Component() {
           ) : (
             <Stack gap="sm">
               {items.map(one => (
-                <Waiting key={one.id} adjustment={one} />
+                <Waiting
+                  key={one.id}
+                  adjustment={one}
+                  onDecide={decision => {
+                    setAsked({ adjustment: one, decision })
+                    open()
+                  }}
+                />
               ))}
             </Stack>
           )
         }
       </Loaded>
+      {asked && <AdjustmentDecision {...asked} opened={isOpen} onClose={close} />}
     </Page>
   )
 }
 
-function Waiting({ adjustment }: { adjustment: ConsoleAdjustment }) {
-  const { id, partner, memberId, memberName, units, reason, author, createdAt, transactionId, isOwn } =
-    adjustment
+function Waiting({
+  adjustment,
+  onDecide,
+}: {
+  adjustment: ConsoleAdjustment
+  onDecide: (decision: Decision) => void
+}) {
+  const { partner, memberId, memberName, units, reason, author, createdAt, transactionId, isOwn } = adjustment
   const program = useProgram(partner)
+  const sentence = useAdjustmentWords(adjustment)
   const mayDecide = useMay('adjustments.approve', partner)
   const mayPost = useMay('adjustments.post', partner)
-  const [asked, setAsked] = useState<'approve' | 'reject' | 'withdraw' | null>(null)
-  const amount = program ? formatReward(program, Math.abs(units)) : String(Math.abs(units))
-  const sentence = `${units < 0 ? 'Take' : 'Give'} ${amount}`
   return (
     <Card withBorder padding="md">
       <Group justify="space-between" align="flex-start">
@@ -84,7 +95,7 @@ function Waiting({ adjustment }: { adjustment: ConsoleAdjustment }) {
               You asked for it: another person has to decide.
             </Text>
             {mayPost && (
-              <Button variant="default" onClick={() => setAsked('withdraw')}>
+              <Button variant="default" onClick={() => onDecide('withdraw')}>
                 Withdraw
               </Button>
             )}
@@ -92,53 +103,14 @@ function Waiting({ adjustment }: { adjustment: ConsoleAdjustment }) {
         ) : (
           mayDecide && (
             <Group gap="xs">
-              <Button variant="default" onClick={() => setAsked('reject')}>
+              <Button variant="default" onClick={() => onDecide('reject')}>
                 Reject
               </Button>
-              <Button onClick={() => setAsked('approve')}>Approve</Button>
+              <Button onClick={() => onDecide('approve')}>Approve</Button>
             </Group>
           )
         )}
       </Group>
-      <ReasonDialog
-        opened={asked === 'approve'}
-        onClose={() => setAsked(null)}
-        title="Approve the adjustment"
-        confirm={sentence}
-        needsReason={false}
-        onConfirm={async () => {
-          await approveAdjustment(id)
-          toastDone(`Posted: ${sentence.toLowerCase()}.`)
-        }}
-      >
-        {sentence} {units < 0 ? 'from' : 'to'} {memberName}: “{reason}”. It is posted at once, and the member
-        sees it.
-      </ReasonDialog>
-      <ReasonDialog
-        opened={asked === 'reject'}
-        onClose={() => setAsked(null)}
-        title="Reject the adjustment"
-        confirm="Reject"
-        isDangerous
-        onConfirm={async text => {
-          await rejectAdjustment(id, text)
-          toastDone('Rejected. Nothing was posted.')
-        }}
-      >
-        Nothing is posted. The audit log keeps the reason for {author}.
-      </ReasonDialog>
-      <ReasonDialog
-        opened={asked === 'withdraw'}
-        onClose={() => setAsked(null)}
-        title="Withdraw the adjustment"
-        confirm="Withdraw"
-        onConfirm={async text => {
-          await withdrawAdjustment(id, text)
-          toastDone('Withdrawn. Nothing was posted.')
-        }}
-      >
-        It leaves the list, and nothing is posted. You can ask for another one on the member’s page.
-      </ReasonDialog>
     </Card>
   )
 }
