@@ -1,16 +1,13 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { demoPassword } from './support/api.ts'
 import { inspect, openPage, waitForHydration, waitForRest } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { hasFocus, tabTo, typeInto } from './support/keyboard.ts'
 import {
   askForTimes,
-  codeIn,
   confirmTable,
   type FreeTable,
-  findTimes,
   freeTableAmong,
-  signInHere,
   tablesOf,
   times,
 } from './support/tables.ts'
@@ -20,42 +17,7 @@ const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_
 const phone = 390
 const desk = 1280
 
-test('visitor: finds a restaurant by ZIP code, filter, map and pages -> books it as a member and cancels', async () => {
-  const address = on.product.address('skyward')
-  const email = 'member@skyward.example'
-  const { page } = await openPage(on.browser, undefined, { map: true })
-  await page.goto(`${address}/search`)
-  await waitForHydration(page, 'main form')
-  await page.locator('main form [name="location"]').fill('10036')
-  await page.locator('main form [type="submit"]', { hasText: 'Search' }).click()
-  await page.waitForURL('**location=10036**')
-  await withMap(page, 'reservations=true', async () => {
-    await page.getByRole('checkbox', { name: /^Takes reservations/ }).check()
-    await page.waitForURL('**reservations=true**')
-  })
-  await soon(() => page.title()).toMatch(/^Restaurants near 10036/)
-
-  await lightUpTogether(page)
-  await openOnMap(page)
-  await inspect(page)
-  await switchToMap(page)
-
-  const first = await cards(page).allInnerTexts()
-  await page.getByRole('link', { name: 'Page 2', exact: true }).click()
-  await page.waitForURL('**pageNo=2**')
-  await soon(async () => first.includes(await cards(page).first().innerText())).toBe(false)
-  const table = await freeTableOn(page, address)
-  await page.locator(`main article h3 a[href="${table.path}"]`).click()
-  await page.waitForURL(`**${table.path}`)
-
-  await findTimes(page, table.date)
-  const code = await book(page, email)
-  expect(await tablesOf(address, email, table.merchantId)).toBe(1)
-  await cancelBooking(page, code)
-  await expect.poll(() => tablesOf(address, email, table.merchantId)).toBe(0)
-})
-
-test('keyboard alone: ZIP code, filter, marker, page 2, a table -> booked and canceled', async () => {
+test('visitor, by keyboard: ZIP code, filter, marker, page 2, a table -> booked as a member and canceled', async () => {
   const address = on.product.address('skyward')
   const { page } = await openPage(on.browser, undefined, { map: true })
   await page.goto(`${address}/search`)
@@ -72,13 +34,17 @@ test('keyboard alone: ZIP code, filter, marker, page 2, a table -> booked and ca
     await page.waitForURL('**reservations=true**')
   })
   await soon(() => filter.isChecked()).toBe(true)
+  await soon(() => page.title()).toMatch(/^Restaurants near 10036/)
+  await lightUpTogether(page)
 
-  await openOnMapByKeyboard(page)
+  await openOnMap(page)
+  const first = await cards(page).allInnerTexts()
   const second = page.getByRole('link', { name: 'Page 2', exact: true })
   await tabTo(page, second, 'Shift+Tab')
   await page.keyboard.press('Enter')
   await page.waitForURL('**pageNo=2**')
   await soon(() => page.locator('main nav [aria-current="page"]').innerText()).toBe('2')
+  await soon(async () => first.includes(await cards(page).first().innerText())).toBe(false)
   const table = await freeTableOn(page, address)
   await tabTo(page, page.locator(`main article h3 a[href="${table.path}"]`))
   await page.keyboard.press('Enter')
@@ -128,7 +94,6 @@ async function withMap(page: Page, search: string, act: () => Promise<void>): Pr
   await waitForMap(page)
 }
 
-/** Zoom in until a marker is a single restaurant, and open it. */
 /** Hovered or focused, a card and its marker are both highlighted. */
 async function lightUpTogether(page: Page): Promise<void> {
   const shown = await pins(page).evaluateAll(all => all.map(pin => (pin as HTMLElement).dataset.id))
@@ -143,36 +108,6 @@ async function lightUpTogether(page: Page): Promise<void> {
     await soon(() => card.getAttribute('data-active')).toBe('true')
     await soon(() => pin.getAttribute('data-active')).toBe('true')
   }
-}
-
-async function openOnMap(page: Page): Promise<void> {
-  for (let left = 6; left > 0 && (await pins(page).count()) === 0; left--) {
-    const many = await markers(page).first().elementHandle()
-    await many!.click()
-    await many!.waitForElementState('hidden')
-    await waitForMap(page)
-  }
-  const id = await inFullView(pins(page))
-  const pin = page.locator(`main button[data-id="${id}"]`)
-  const name = (await pin.getAttribute('aria-label'))!.split(',')[0]!
-  await pin.click()
-  const card = page.getByRole('region', { name, exact: true })
-  await card.getByRole('link', { name, exact: true }).waitFor()
-  await expect(card.getByRole('link')).toHaveAttribute('href', `/merchants/${id}`)
-}
-
-/** The first marker whose center is clickable: others may be partly outside the map. */
-async function inFullView(buttons: Locator): Promise<string> {
-  const find = () =>
-    buttons.evaluateAll(all => {
-      const seen = all.find(button => {
-        const { left, top, width, height } = button.getBoundingClientRect()
-        return button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-      })
-      return (seen as HTMLElement | undefined)?.dataset.id ?? ''
-    })
-  await soon(find).not.toBe('')
-  return find()
 }
 
 /** On small screens the map replaces the list. */
@@ -198,30 +133,8 @@ async function freeTableOn(page: Page, address: string): Promise<FreeTable> {
   )
 }
 
-async function book(page: Page, email: string): Promise<string> {
-  const dialog = page.getByRole('dialog')
-  const time = await times(page).nth(2).locator('span').first().innerText()
-  await times(page).nth(2).click()
-  await dialog.getByText('We bring you back').waitFor()
-  await dialog.getByRole('link', { name: 'Sign in and continue' }).click()
-  await signInHere(page, email)
-  await dialog.getByText(time, { exact: true }).waitFor()
-  await dialog.getByRole('button', { name: 'Book this table' }).click()
-  return codeIn(dialog)
-}
-
-async function cancelBooking(page: Page, code: string): Promise<void> {
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('link', { name: 'See my reservations' }).click()
-  await page.waitForURL('**/account/reservations')
-  const row = page.locator('main li', { hasText: code })
-  await row.getByText('Booked').waitFor()
-  await row.getByRole('button', { name: /Cancel this booking/ }).click()
-  await dialog.getByRole('button', { name: 'Cancel this booking' }).click()
-  await row.getByText('Canceled').waitFor()
-}
-
-async function openOnMapByKeyboard(page: Page): Promise<void> {
+/** Zoom in until a marker is a single restaurant, and open it: wide, and on a phone where the map replaces the list. */
+async function openOnMap(page: Page): Promise<void> {
   await tabTo(page, markers(page).first())
   const focused = () =>
     page.evaluate(() => {
@@ -239,10 +152,15 @@ async function openOnMapByKeyboard(page: Page): Promise<void> {
   const name = (await pin.getAttribute('aria-label'))!.split(',')[0]!
   await page.keyboard.press('Enter')
   const card = page.getByRole('region', { name, exact: true })
+  await expect(card.getByRole('link')).toHaveAttribute('href', `/merchants/${id}`)
   await tabTo(page, card.getByRole('link', { name, exact: true }))
   await page.keyboard.press('Escape')
   await card.waitFor({ state: 'detached' })
   await soon(() => hasFocus(pin)).toBe(true)
+  await page.keyboard.press('Enter')
+  await card.waitFor()
+  await inspect(page)
+  await switchToMap(page)
 }
 
 async function bookByKeyboard(page: Page, { date }: FreeTable): Promise<string> {
