@@ -1,7 +1,14 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Locator } from '@playwright/test'
-import { accessibilityProblems, openPage, signInOn, waitForRest } from './support/browser.ts'
+import {
+  accessibilityProblems,
+  holdUntil,
+  openPage,
+  signInOn,
+  waitForHydration,
+  waitForRest,
+} from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
 
@@ -56,6 +63,21 @@ test('account §8 Session ended: in another tab -> sign-in returns to the page',
   await page.locator('main').getByRole('link', { name: 'Next' }).click()
   await page.waitForURL('**/login?returnTo=%2Faccount%2Frecent_activity%3FpageNo%3D2')
   await page.locator('main form').waitFor()
+})
+
+test('member menu: its script is late -> stays while the header changes', async () => {
+  const { page } = await openPage(on.browser, { width: 390, height: 700 }, { serviceWorkers: 'block' })
+  await signInOn(page, on.product.address('skyward'), 'member@skyward.example')
+  await holdUntil(page, '**/assets/member-menu-*.js')
+  await page.reload()
+  await waitForHydration(page, 'header')
+  const header = page.locator('header').first()
+  const scrolled = async () => {
+    await page.mouse.wheel(0, 100)
+    return header.getAttribute('data-hidden')
+  }
+  await expect.poll(scrolled).toBe('true')
+  await expect(page.locator('[popovertarget="member-menu"]')).toBeVisible()
 })
 
 test('header: scrolled down -> hides on a phone, stays on a desktop', async () => {

@@ -1,5 +1,5 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
-import { Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { lazyStaticContent, lazyWhenIdle } from '../../lib/deferred.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
@@ -34,9 +34,7 @@ export function Header({ member }: { readonly member: Member | null }) {
         <div className={styles.end}>
           <SearchLink state={navigation.search} />
           {member && navigation.memberMenu ? (
-            <Suspense fallback={null}>
-              <MemberMenu member={member} />
-            </Suspense>
+            <LazyMemberMenu member={member} />
           ) : (
             <AuthLinks of={navigation} />
           )}
@@ -57,6 +55,13 @@ export function Header({ member }: { readonly member: Member | null }) {
     </header>
   )
 }
+
+/** Not rendered again with the header: before its script has loaded, React would take the server's HTML away. */
+const LazyMemberMenu = memo(({ member }: { readonly member: Member }) => (
+  <Suspense fallback={null}>
+    <MemberMenu member={member} />
+  </Suspense>
+))
 
 function Logo() {
   const copy = useCopy()
