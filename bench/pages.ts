@@ -56,8 +56,28 @@ async function accountFigures(product: Product, slug: string, page: Page): Promi
       isMet: script > 0 && script <= 150 * 1_024 && seen.blocking === 0,
     })
   }
+  figures.push(await chartFigure(product.address(slug), slug, page))
   await page.context().close()
   return figures
+}
+
+/** The year at a glance and its numbers. */
+async function chartFigure(address: string, slug: string, page: Page): Promise<Figure> {
+  const asked: string[] = []
+  page.on('request', request => {
+    if (/rewards-year-figures|RewardsYear/.test(request.url())) asked.push(request.url())
+  })
+  await page.goto(`${address}/account/overview`, { waitUntil: 'networkidle' })
+  const before = asked.length
+  await page.locator('#year').scrollIntoViewIfNeeded()
+  await page.locator('section[aria-labelledby="year"][aria-busy="false"]').waitFor()
+  await page.waitForLoadState('networkidle')
+  return {
+    budget: 'P6',
+    what: `${slug} account/overview: the chart loads once it is seen, not before`,
+    measured: `${before} before, ${asked.length - before} after`,
+    isMet: before === 0 && asked.length > 0,
+  }
 }
 
 async function scriptBytes(product: Product, slug: string, files: readonly string[]): Promise<number> {
