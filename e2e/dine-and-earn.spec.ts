@@ -6,14 +6,23 @@ import { holdUntil, inspect, openPage, waitForRest } from './support/browser.ts'
 import { cardNumber, closeAccount, linkCard, refuseSameCard, typeCard } from './support/card-steps.ts'
 import { dineUntilPayout, earningMerchants, memberOf } from './support/dines.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
-import { focusUnderHeader, hasFocus, press, skipToMain, tabTo, typeForm } from './support/keyboard.ts'
+import {
+  focusUnderHeader,
+  hasFocus,
+  press,
+  skipToMain,
+  tabTo,
+  typeForm,
+  withoutTabbing,
+} from './support/keyboard.ts'
 import { askForTimes, confirmTable, freeTable, takeBookings, times } from './support/tables.ts'
 
 const on = setUpProduct({ LOG_LEVEL: 'trace' })
 
-for (const { slug, books, bonus, parts, look } of [
+for (const { by, slug, books, bonus, parts, look } of [
   // `accessibility.spec.ts` inspects these screens of Skyward.
   {
+    by: 'member',
     slug: 'skyward',
     books: false,
     bonus: /: A head start on points$/,
@@ -21,6 +30,7 @@ for (const { slug, books, bonus, parts, look } of [
     look: waitForRest,
   },
   {
+    by: 'keyboard alone',
     slug: 'harbor',
     books: true,
     bonus: /: Welcome to the table$/,
@@ -28,12 +38,13 @@ for (const { slug, books, bonus, parts, look } of [
     look: (page: Page) => inspect(page, 'contrast'),
   },
 ])
-  test(`keyboard alone at ${slug}: joins, links a card, dines, reviews, claims, leaves and comes back`, async () => {
+  test(`${by} at ${slug}: joins, links a card, dines, reviews, claims, leaves and comes back`, async () => {
     // Before the first page: a changed setting changes the service worker, which would be replaced on the way.
     if (books) await takeBookings(on.product, slug)
     // The session ends while the profile is edited.
     const allowedErrors = /status of 40[13] \(/
     const { page, context } = await openPage(on.browser, undefined, { allowedErrors })
+    if (by === 'member') withoutTabbing.add(page)
     const email = `juno.hale@${slug}.test`
     const site = on.product.address(slug)
     const open = async (path: string) => {
