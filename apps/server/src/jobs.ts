@@ -79,12 +79,28 @@ export async function startJobs(
   const wakeFinance = waking(financeQueue)
 
   boss.on('error', error => log.warn({ err: error }, 'job queue'))
-  await boss.start()
-  // "short": at most one job waits while one runs.
-  for (const queue of queues) await boss.createQueue(queue, { policy: 'short', retryLimit: 0 })
+  try {
+    await boss.start()
+    // "short": at most one job waits while one runs.
+    for (const queue of queues) await boss.createQueue(queue, { policy: 'short', retryLimit: 0 })
+    if (handlers) await workQueues(handlers)
+  } catch (error) {
+    // What it has begun would go on beside the next attempt.
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw error
+  }
   if (handlers) {
+    wakeInbox()
+    waking(jobQueue)()
+  }
+  return {
+    ...{ wakeInbox, wakeMails, wakeImports, wakeFinance },
+    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  }
+
+  async function workQueues(given: JobHandlers): Promise<void> {
     const wakeRewards = waking(rewardQueue)
-    const run = toRun(handlers, { wakeInbox, wakeRewards, wakeMails })
+    const run = toRun(given, { wakeInbox, wakeRewards, wakeMails })
     for (const queue of queues) {
       const pollingIntervalSeconds = database.embedded ? embeddedPollingSeconds : pollingSeconds[queue]
       workers.set(queue, await boss.work(queue, { pollingIntervalSeconds }, run[queue]))
@@ -92,12 +108,6 @@ export async function startJobs(
     for (const queue of queues) await boss.schedule(queue, '* * * * *')
     // Of former versions; without a worker, its jobs would pile up.
     await boss.unschedule('hourly')
-    wakeInbox()
-    waking(jobQueue)()
-  }
-  return {
-    ...{ wakeInbox, wakeMails, wakeImports, wakeFinance },
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   }
 }
 

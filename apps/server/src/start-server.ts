@@ -27,6 +27,7 @@ import { loadWebBuild, type WebBuild } from './ssr/web-build.ts'
 import { startBanner } from './start-banner.ts'
 import { startWorker } from './start-worker.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
+import { throughRestarts } from './through-restarts.ts'
 import { openTracing } from './tracing.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 import { openWorld, root, type World } from './world.ts'
@@ -164,20 +165,19 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
   try {
     // Visitors and, with the embedded database, the inbox may have every connection.
     const db = database.patientDb
-    await recordRates({ db, clock, partners })
-    await resealAuthenticators({ db, secrets: env.secrets.csrf })
-    const { assetsDir } = web.build
-    for (const dir of assetsDir ? [assetsDir, join(consoleDir, 'assets')] : [])
-      await assetPublisher?.publish(await assetsOfBuild(dir))
-    await demo?.load({ ...world, database: { ...database, db } }, line => console.log(line))
+    await throughRestarts(database, async () => {
+      await recordRates({ db, clock, partners })
+      await resealAuthenticators({ db, secrets: env.secrets.csrf })
+      const { assetsDir } = web.build
+      for (const dir of assetsDir ? [assetsDir, join(consoleDir, 'assets')] : [])
+        await assetPublisher?.publish(await assetsOfBuild(dir))
+      await demo?.load({ ...world, database: { ...database, db } }, line => console.log(line))
+    })
     if (isStopping()) return
     // After the demo data is loaded, which it would index only seconds later.
     searchIndex.start(app.log)
-    state.startingJobs = startJobs(
-      database,
-      env.role === 'web' ? null : jobHandlers(world, app.log, tracing),
-      app.log,
-    )
+    const handlers = env.role === 'web' ? null : jobHandlers(world, app.log, tracing)
+    state.startingJobs = throughRestarts(database, () => startJobs(database, handlers, app.log))
     state.jobs = await state.startingJobs
   } catch (error) {
     // Stopped before it was ready: the database was closed under it.

@@ -37,6 +37,7 @@ import { tokenCardVault } from './gateways/token-card-vault.ts'
 import { tremendousPayoutProvider } from './gateways/tremendous-payout-provider.ts'
 import { twilioTextMessenger } from './gateways/twilio-text-messenger.ts'
 import { webPushSender } from './gateways/web-push-sender.ts'
+import { throughRestarts } from './through-restarts.ts'
 
 export interface World {
   readonly env: Env
@@ -100,7 +101,7 @@ export async function openWorld(
   const database = await openDatabase({ ...databaseOptions(env), ...options })
   try {
     const partners = shippedRegistry(env, await reading)
-    await migrate(database.db)
+    await throughRestarts(database, () => migrate(database.db))
     await applyStoredOverrides(database.db, partners, console)
     requireRecaptchaSecrets(env, partners.all())
     requireOwnConsoleHosts(env, partners.all())
