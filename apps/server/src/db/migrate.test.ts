@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, test } from 'vitest'
+import { copyDatabase } from '../testing/native-postgres.ts'
 import { migrate } from './migrate.ts'
 import { readMigrationFiles } from './migration-files.ts'
 import { type Database, openDatabase } from './open-database.ts'
@@ -20,12 +21,19 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+async function keep(database: Promise<Database>): Promise<Database> {
+  opened.push(await database)
+  return database
+}
+
+async function migratedDatabase(): Promise<Database> {
+  const databaseUrl = postgresUrl && (await copyDatabase(postgresUrl, `t${randomBytes(6).toString('hex')}`))
+  const dump = databaseUrl ? {} : { dumpFile: inject('dumpFile')! }
+  return keep(openDatabase({ databaseUrl, dataDir: folder, socketDir: folder, ...dump }))
+}
+
 /** A database without any table, as often as it is asked for. */
 async function emptyDatabase(): Promise<() => Promise<Database>> {
-  const keep = async (database: Promise<Database>) => {
-    opened.push(await database)
-    return database
-  }
   if (!postgresUrl) {
     const database = keep(openDatabase({ databaseUrl: null, dataDir: folder, socketDir: folder, emptyDump }))
     return () => database
@@ -87,8 +95,7 @@ async function killThreadWhileMigrating(database: Database): Promise<unknown> {
 
 describe('a database that a newer build has migrated', () => {
   async function migrated(further: string): Promise<Database> {
-    const open = await emptyDatabase()
-    const database = await open()
+    const database = await migratedDatabase()
     const files = new Map([...(await readMigrationFiles()), ['999-of-the-newer-build', further]])
     await migrate(database.db, files)
     return database
@@ -110,9 +117,7 @@ describe('a database that a newer build has migrated', () => {
 })
 
 test('a migration that older builds cannot live with -> waits until none of them runs', async () => {
-  const open = await emptyDatabase()
-  const { db } = await open()
-  await migrate(db)
+  const { db } = await migratedDatabase()
   const names = [...(await readMigrationFiles()).keys()]
   const contract = new Map([
     ...(await readMigrationFiles()),
