@@ -1,16 +1,42 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 /** Only the account that runs the product reads what it writes: mails, photos and rows hold personal data. */
 export function protectDataDir(dataDir: string): void {
   process.umask(0o077)
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  explainUnwritable(dataDir, () => {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    try {
+      chmodSync(dataDir, 0o700)
+    } catch (error) {
+      // A mounted volume may belong to another account.
+      if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
+    }
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  })
+}
+
+/** @throws what the system refused, with what to do. */
+function explainUnwritable<Result>(dataDir: string, work: () => Result): Result {
   try {
-    chmodSync(dataDir, 0o700)
+    return work()
   } catch (error) {
-    // A mounted volume may belong to another account.
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    if (!code) throw error
+    throw new Error(
+      `The data folder ${dataDir} cannot be read and written (${message}). Give it to the account that runs the product, or set DATA_DIR.`,
+      { cause: error },
+    )
   }
 }
 
@@ -29,8 +55,10 @@ export function readOrCreateSecrets<Name extends string>(
   fileName: (typeof secretFiles)[number] = 'secrets.json',
 ): Record<Name, string> {
   const file = join(dataDir, fileName)
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const text = readIfExists(file) ?? createOnce(file, names)
+  const text = explainUnwritable(dataDir, () => {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    return readIfExists(file) ?? createOnce(file, names)
+  })
   const secrets = parseObject(text)
   for (const name of names) {
     const secret = secrets[name]

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { expect, inject, test } from 'vitest'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { closeAfterFile } from './testing/close-after-file.ts'
+import { newServerDatabase } from './testing/server-database.ts'
 import { fetchStatus, freePort } from './testing/server-process.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
@@ -42,4 +44,39 @@ test('a database that refuses us -> the start ends with what it said', async () 
   await expect(
     waitForDatabase({ databaseUrl, host: 'localhost', port: await freePort(), production: false }),
   ).rejects.toThrow(/database "there_is_none" does not exist/)
+})
+
+async function run(databaseUrl: string, statement: (name: string) => string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl')! })
+  await client.connect()
+  await client.query(statement(new URL(databaseUrl).pathname.slice(1)))
+  await client.end()
+}
+
+test('a database that takes no writes -> waits, says what to do, and goes on once it does', async () => {
+  const { databaseUrl } = await newServerDatabase()
+  await run(databaseUrl, name => `alter database ${name} set default_transaction_read_only = on`)
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => said.mockRestore())
+  const port = await freePort()
+  const waiting = waitForDatabase({ databaseUrl, host: 'localhost', port, production: false })
+  await expect.poll(() => fetchStatus(`http://localhost:${port}/healthz`)).toBe(200)
+  expect(await fetchStatus(`http://localhost:${port}/readyz`)).toBe(503)
+  await run(databaseUrl, name => `alter database ${name} reset default_transaction_read_only`)
+  await waiting
+  expect(said.mock.calls.flat()).toEqual([
+    expect.stringMatching(/takes no writes.*Set DATABASE_URL to the primary/),
+    'The database answers, and takes writes.',
+  ])
+})
+
+test('a user who may not write -> the start ends with what to do', async () => {
+  const { databaseUrl } = await newServerDatabase()
+  const user = new URL(databaseUrl).pathname.slice(1)
+  await run(databaseUrl, () => `create user ${user}`)
+  const url = new URL(databaseUrl)
+  url.username = user
+  await expect(
+    waitForDatabase({ databaseUrl: url.href, host: 'localhost', port: await freePort(), production: false }),
+  ).rejects.toThrow(/The user "s\w+" may not write to the database .*owner to/)
 })

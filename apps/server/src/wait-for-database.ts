@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { missingRights, readOnlyAdvice, type WriteAccess, writeAccessQuery } from './db/write-access.ts'
 import type { Env } from './env.ts'
 import { isConnectionError } from './http/errors.ts'
 import { apiHeaders } from './http/security-headers.ts'
@@ -9,16 +10,17 @@ import { apiHeaders } from './http/security-headers.ts'
 const retryMs = 1_000
 
 /**
- * A server and its database may start in any order: until the database answers, `/healthz` says that this process
- * runs, and everything else is 503. @throws where waiting does not help, such as for a wrong password.
+ * A server and its database may start in any order: until the database answers and takes writes (a standby becomes the
+ * primary), `/healthz` says that this process runs, and everything else is 503. @throws where waiting does not help, such
+ * as for a wrong password.
  */
 export async function waitForDatabase(
   env: Pick<Env, 'databaseUrl' | 'host' | 'port' | 'production'>,
 ): Promise<void> {
   if (!env.databaseUrl) return
-  const reason = await unreachable(env.databaseUrl)
+  const reason = await unavailableReason(env.databaseUrl)
   if (reason === null) return
-  console.error(`The database is not reachable (${reason}): waiting for it.`)
+  console.error(`${reason}\nWaiting for it.`)
   const server = createServer((request, response) => {
     const isAlive = request.url === '/healthz'
     const headers = { ...apiHeaders(env.production), connection: 'close', 'retry-after': '5' }
@@ -31,25 +33,29 @@ export async function waitForDatabase(
   server.listen(env.port, env.host)
   await once(server, 'listening')
   do await sleep(retryMs)
-  while ((await unreachable(env.databaseUrl)) !== null)
+  while ((await unavailableReason(env.databaseUrl)) !== null)
   server.close()
   server.closeAllConnections()
   await once(server, 'close')
-  console.error('The database answers.')
+  console.error('The database answers, and takes writes.')
 }
 
 /** @returns why, or null. */
-async function unreachable(connectionString: string): Promise<string | null> {
+async function unavailableReason(connectionString: string): Promise<string | null> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3_000, query_timeout: 3_000 })
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query('select 1')
+    const { rows } = await client.query<WriteAccess>(writeAccessQuery)
+    const [access] = rows
+    if (access!.isReadOnly) return readOnlyAdvice
+    const rights = missingRights(access!)
+    if (rights) throw new Error(rights)
     return null
   } catch (error) {
     if (!isConnectionError(error)) throw error
     const { code, message } = error as { code?: string; message: string }
-    return code ?? message
+    return `The database is not reachable (${code ?? message}).`
   } finally {
     await client.end().catch(() => {})
   }

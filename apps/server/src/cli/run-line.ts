@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import { isReadOnlyError, readOnlyAdvice } from '../db/write-access.ts'
 import { readEnv } from '../env.ts'
 import type { Source } from '../env-values.ts'
 import { isServed, neverSent, sendCommand } from './send-command.ts'
@@ -12,9 +13,14 @@ export async function runLine(environment: Source, words: readonly string[]): Pr
         ? await examine(environment, words.slice(1))
         : await run(environment, `${group} ${verb}`, args)
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(messageOf(error))
     process.exitCode = 1
   }
+}
+
+function messageOf(error: unknown): unknown {
+  if (isReadOnlyError(error)) return readOnlyAdvice
+  return error instanceof Error ? error.message : error
 }
 
 /** It also says what is wrong with the environment. */

@@ -8,6 +8,7 @@ import { patient } from './patient-pool.ts'
 import { preparing } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 import { type QueryListener, watchQueries } from './watch-queries.ts'
+import { isReadOnlyError } from './write-access.ts'
 
 /** A connection or a transaction: the caller decides which. */
 export type Db = Kysely<Tables>
@@ -82,6 +83,7 @@ function openServer(connectionString: string, { mayTakeLong = false }: DatabaseO
   const preparedDb = kyselyOver(preparing(pool))
   // Rarely used: its connections end with their work.
   const longPool = newPool({ connectionString, max: 2, idleTimeoutMillis: 10_000 })
+  for (const one of [pool, longPool]) replaceReadOnly(one)
   return {
     ...overPool(pool),
     ...{ preparedDb, longDb: kyselyOver(longPool), embedded: false },
@@ -131,6 +133,18 @@ function newPool(config: pg.PoolConfig): pg.Pool {
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
   return pool
+}
+
+/** A connection stays read-only when its database takes writes again: close it, and the pool opens another. */
+function replaceReadOnly(pool: pg.Pool): void {
+  const readOnly = new WeakSet<pg.PoolClient>()
+  pool.on('connect', client => {
+    const noteError = (error?: unknown) => void (isReadOnlyError(error) && readOnly.add(client))
+    watchQueries(client, [() => noteError])
+  })
+  pool.on('release', (_error, client) => {
+    if (readOnly.has(client)) void client.end()
+  })
 }
 
 function kyselyOver(pool: PostgresPool): Db {

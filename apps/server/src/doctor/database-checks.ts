@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { newerMigrations } from '../db/migrate.ts'
 import { readMigrationNames } from '../db/migration-files.ts'
 import type { Db } from '../db/open-database.ts'
 import { recordedMigrations } from '../db/recorded-migrations.ts'
+import { missingRights, readOnlyAdvice, type WriteAccess, writeAccessQuery } from '../db/write-access.ts'
 import type { SecretValues } from '../features/servers/server-agreement.rules.ts'
 import { disagreements } from '../features/servers/servers.service.ts'
 import { type Finding, ok, problem, reasonOf } from './finding.ts'
@@ -17,26 +18,33 @@ export interface DatabaseCheckOptions {
   readonly systemTime: () => number
 }
 
-export async function checkDatabase(db: Db, options: DatabaseCheckOptions): Promise<Finding[]> {
-  const { rows } = await sql<{ version: string; number: number; readonly: string }>`
+/** `isUsable`: a first start has migrated it, and this user may write to its tables. */
+export async function checkDatabase(
+  db: Db,
+  options: DatabaseCheckOptions,
+): Promise<{ findings: Finding[]; isUsable: boolean }> {
+  const { rows } = await sql<{ version: string; number: number; hasTables: boolean }>`
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-      current_setting('transaction_read_only') as readonly`.execute(db)
-  const { version, number, readonly } = rows[0]!
+      to_regclass('kysely_migration') is not null as "hasTables"`.execute(db)
+  const { version, number, hasTables } = rows[0]!
+  const access = await readWriteAccess(db)
+  const rights = missingRights(access)
+  const isUsable = hasTables && !rights
   const findings = [
     number < oldestServer
       ? problem('database', `PostgreSQL ${version} is too old. Upgrade it to 18.`)
       : ok('database', `PostgreSQL ${version}${options.embedded ? ', embedded' : ''}`),
+    ...(access.isReadOnly ? [problem('database', readOnlyAdvice)] : []),
+    ...(rights ? [problem('database', rights)] : [await checkMigrations(db)]),
   ]
-  if (readonly === 'on')
-    findings.push(
-      problem(
-        'database',
-        'The database takes no writes: a standby, or default_transaction_read_only is on. Set DATABASE_URL to the primary, or run: alter database … reset default_transaction_read_only',
-      ),
-    )
-  findings.push(await checkMigrations(db))
-  if (!options.embedded) findings.push(await checkConnections(db), ...(await checkOthers(db, options)))
-  return findings
+  if (!options.embedded) findings.push(await checkConnections(db))
+  if (!options.embedded && isUsable) findings.push(...(await checkOthers(db, options)))
+  return { findings, isUsable }
+}
+
+async function readWriteAccess(db: Db): Promise<WriteAccess> {
+  const query = sql.raw(writeAccessQuery) as RawBuilder<WriteAccess>
+  return (await query.execute(db)).rows[0]!
 }
 
 export function databaseDown(error: unknown): Finding {

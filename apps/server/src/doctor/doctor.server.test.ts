@@ -4,6 +4,7 @@ import { createServer } from 'node:https'
 import { type AddressInfo, createServer as createNetServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
 import { doctorCommand } from '../cli/doctor-command.ts'
@@ -76,6 +77,20 @@ const faults: Record<string, Fault> = {
     plant: () => withRow(() => ofDatabase('set default_transaction_read_only = on')),
     says: /database: The database takes no writes.*Set DATABASE_URL to the primary/,
     repair: () => ofDatabase('reset default_transaction_read_only'),
+  },
+  'a user who may not write': {
+    async plant() {
+      await sql`create user ${sql.id(databaseName)}`.execute(db)
+      const url = new URL(databaseUrl)
+      url.username = databaseName
+      return { DATABASE_URL: url.href }
+    },
+    says: /database: The user ".*" may not write to the database .*owner to/,
+    repair: () => sql`drop user ${sql.id(databaseName)}`.execute(db),
+  },
+  'a data folder that cannot be written': {
+    plant: async () => ({ DATA_DIR: join(fileURLToPath(import.meta.url), 'data') }),
+    says: /configuration: The data folder .* cannot be read and written .*set DATA_DIR/,
   },
   'too few connections': {
     plant: () => withRow(() => ofDatabase('connection limit 5')),

@@ -45,8 +45,10 @@ function readGiven(source: Source): { env: Env } | { findings: Finding[] } {
   try {
     return { env: readEnv(source) }
   } catch (error) {
-    const [, ...problems] = reasonOf(error).split('\n')
-    const sentences = problems.length > 0 ? problems.map(line => line.trim()) : [reasonOf(error)]
+    // It is a sentence of ours already.
+    const { message } = error as Error
+    const [, ...problems] = message.split('\n')
+    const sentences = problems.length > 0 ? problems.map(line => line.trim()) : [message]
     return { findings: sentences.map(says => problem('configuration', says)) }
   }
 }
@@ -100,7 +102,9 @@ async function examineRows(db: Db, env: Env, { systemTime, partners }: Examined)
   const findings: Finding[] = []
   try {
     const secrets = secretsByVariable(env.secrets)
-    findings.push(...(await checkDatabase(db, { embedded: !env.databaseUrl, secrets, systemTime })))
+    const checked = await checkDatabase(db, { embedded: !env.databaseUrl, secrets, systemTime })
+    findings.push(...checked.findings)
+    if (!checked.isUsable) return findings
   } catch (error) {
     return [databaseDown(error)]
   }

@@ -1,6 +1,7 @@
 import { AppError, type ErrorBody, type ErrorCode, type FieldError } from '@dineward/core/shared/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isReadOnlyError, readOnlyAdvice } from '../db/write-access.ts'
 import { unknownField } from './field-messages.ts'
 
 const statusOf: Record<ErrorCode, number> = {
@@ -101,8 +102,10 @@ const hasBareFieldErrors = (request: FastifyRequest, { fieldErrors }: AppError):
   fieldErrors.length > 0 && request.routeOptions?.config.bareFieldErrors === true
 
 /** Our own errors carry their cause; others come from the database. */
-const whatIsAway = (error: unknown): string =>
-  error instanceof AppError ? 'cannot be answered for now' : 'database unavailable'
+function whatIsAway(error: unknown): string {
+  if (error instanceof AppError) return 'cannot be answered for now'
+  return isReadOnlyError(error) ? readOnlyAdvice : 'database unavailable'
+}
 
 export function errorBody(error: AppError, requestId: string): ErrorBody {
   return {
