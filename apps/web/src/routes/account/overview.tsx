@@ -63,7 +63,7 @@ export function Component() {
       <LastDines />
       <RewardsYear />
       <ReferralCard publicId={member.publicId} />
-      <ContentSidebar sidebar={content?.overview ?? null} />
+      <ContentSidebar sidebar={content?.overview ?? null} padding="roomy" />
     </div>
   )
 }
