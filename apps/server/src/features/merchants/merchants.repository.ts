@@ -165,11 +165,16 @@ async function selectMerchantsForEvents(
   })
 }
 
+/** A union, since a condition with `or` would read all restaurants of the program for each event. */
+const namedByEvent = sql<{ id: string }>`(
+  select event.merchant_id as id union select merchant_id from merchant_mids where mid = event.mid)`
+
 /** For `event`. */
 function merchantForEvent(db: Db) {
   const day = sql`coalesce(event.local_date, (event.instant at time zone merchant.timezone)::date)`
   return db
-    .selectFrom('merchants as merchant')
+    .selectFrom(namedByEvent.as('named'))
+    .innerJoin('merchants as merchant', 'merchant.id', 'named.id')
     .innerJoin('merchantParticipations as participation', 'participation.merchantId', 'merchant.id')
     .leftJoin('merchantMids as known', join =>
       join
@@ -199,11 +204,7 @@ function merchantForEvent(db: Db) {
     .where(where =>
       where.or([
         where('merchant.id', '=', sql<string>`event.merchant_id`),
-        where(
-          'merchant.id',
-          'in',
-          where.selectFrom('merchantMids').select('merchantId').where('mid', '=', sql<string>`event.mid`),
-        ).and('known.mid', 'is not', null),
+        where('known.mid', 'is not', null),
       ]),
     )
     .orderBy(sql`merchant.id = event.merchant_id`, 'desc')
