@@ -8,7 +8,8 @@ import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Db } from '../../db/open-database.ts'
 import { readFidelTransaction, readKardEvent } from './event-bodies.rules.ts'
-import { findEventByKey, insertEvents, type NewEvent } from './inbox.repository.ts'
+import { findEventByKey, type NewEvent } from './inbox.repository.ts'
+import { storeEvent } from './store-event.service.ts'
 
 type Services = { readonly db: Db; readonly clock: Clock }
 
@@ -58,12 +59,12 @@ async function receiveEvent(
   const known = isUtf8(body) ? read(text) : new AppError('invalid_json')
   const common = { provider, body: text, receivedAt: clock.now() }
   if (!(known instanceof AppError)) {
-    await insertEvents(db, [{ ...common, ...known, status: 'received' }])
+    await storeEvent(db, { ...common, ...known, status: 'received' })
     return null
   }
   const fingerprint = createHash('sha256').update(body).digest('base64url')
   const dedupeKey = `${provider}:refused:${event}:${fingerprint}`
-  await insertEvents(db, [{ ...common, event, dedupeKey, status: 'refused', reasonCode: known.code }])
+  await storeEvent(db, { ...common, event, dedupeKey, status: 'refused', reasonCode: known.code })
   return known
 }
 
