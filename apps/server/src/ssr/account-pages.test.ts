@@ -77,28 +77,34 @@ test.each([
 })
 
 test.each([
-  [2, 10, /On the way to VIP .*10 of 11 dines · 1 more dines? this year/],
-  [2, 11, /VIP through 2027\./],
-  [3, 4, /Building toward 2027 .*4 of 11 dines/],
-  [3, 11, /VIP through 2027\./],
-])('account §4 VIP progress: tier %d after %d dines -> %s', async (tierLevel, count, expected) => {
-  const partner = app.newPartner({ like: 'skyward' })
-  const member = await newMember(app, partner, { tierLevel })
-  const card = await newLinkedCard(app, member)
-  const merchant = await newMerchant(app, partner)
-  const dine = {
-    ...{ partnerId: partner.slug, memberId: member.id, linkedCardId: card.id, cardLastFour: '4242' },
-    ...{ merchantId: merchant.id, merchantName: merchant.name, dinedAt: '2026-02-01T19:30:00' },
-    ...{ amountCents: 9_000, tipCents: 0, status: 'Paid' as const, tier: 2 as const },
-  }
-  await recordPastDines(
-    { db: app.database.db, clock: app.clock, partners: app.partners },
-    Array.from({ length: count }, () => ({ ...dine, transactionId: randomUUID() })),
-  )
-  const text = textOf(await pageOf(partner, member, 'overview'))
-  expect(text).toMatch(expected)
-  expect(text.includes(' of 11 dines')).toBe(count < 11)
-})
+  [2, 10, 0, /On the way to VIP .*10 of 11 dines · 1 more dine this year makes you a VIP\. (?!Or)/],
+  [2, 4, 500, /4 of 11 dines · 7 more dines this year make you a VIP\. Or spend \$140\.00 more this year\./],
+  [2, 6, 500, /VIP through 2027\./],
+  [2, 11, 0, /VIP through 2027\./],
+  [3, 4, 0, /Building toward 2027 .*4 of 11 dines/],
+  [3, 11, 0, /VIP through 2027\./],
+])(
+  'account §4 VIP progress: tier %d after %d dines, by $%d -> %s',
+  async (tierLevel, count, dollarsRequired, expected) => {
+    const settings = { vipQualification: { dinesRequired: 11, dollarsRequired } }
+    const partner = app.newPartner({ like: 'skyward', settings })
+    const member = await newMember(app, partner, { tierLevel })
+    const card = await newLinkedCard(app, member)
+    const merchant = await newMerchant(app, partner)
+    const dine = {
+      ...{ partnerId: partner.slug, memberId: member.id, linkedCardId: card.id, cardLastFour: '4242' },
+      ...{ merchantId: merchant.id, merchantName: merchant.name, dinedAt: '2026-02-01T19:30:00' },
+      ...{ amountCents: 9_000, tipCents: 0, status: 'Paid' as const, tier: 2 as const },
+    }
+    await recordPastDines(
+      { db: app.database.db, clock: app.clock, partners: app.partners },
+      Array.from({ length: count }, () => ({ ...dine, transactionId: randomUUID() })),
+    )
+    const text = textOf(await pageOf(partner, member, 'overview'))
+    expect(text).toMatch(expected)
+    expect(text.includes(' of 11 dines')).toBe(!expected.source.startsWith('VIP'))
+  },
+)
 
 test('account §2 Links in copy: to the opt-in of emails, the terms of the booking bonus and VIP, which exist', async () => {
   // Its own content.

@@ -19,6 +19,7 @@ export interface DiningProgress {
   readonly ytdMilesOrDollars: number
 }
 
+/** By dines or, where dollars are required, by spend: whichever comes first. */
 export function diningProgress(
   year: DiningYear,
   options: {
@@ -30,7 +31,7 @@ export function diningProgress(
   const { dinesRequired, dollarsRequired } = options.qualification
   const remainingDines = Math.max(0, dinesRequired - year.dines)
   const remainingDollars = Math.max(0, dollarsRequired * 100 - year.spentCents) / 100
-  const complete = remainingDines === 0 && remainingDollars === 0
+  const complete = remainingDines === 0 || (dollarsRequired > 0 && remainingDollars === 0)
   return {
     status: complete ? 'Complete' : options.isVip ? 'Renewing' : 'Building',
     dinesRequired,

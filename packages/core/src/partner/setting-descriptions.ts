@@ -79,7 +79,7 @@ const described: Readonly<Record<SettingGroup, Described>> = {
     showEarnRate: ['Show the earn rate'],
     hasVIP: ['VIP tier'],
     'vipQualification.dinesRequired': ['Dines a year for VIP'],
-    'vipQualification.dollarsRequired': ['Dollars a year for VIP'],
+    'vipQualification.dollarsRequired': ['Dollars a year for VIP', 'Either is enough. 0: dines only.'],
     'claims.minDays': ['Days before a missing dine can be reported'],
     'claims.maxDays': ['Days after which it cannot'],
     'claims.maxPerMonth': ['Reports of a member in 30 days'],

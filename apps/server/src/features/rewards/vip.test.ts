@@ -43,9 +43,13 @@ describe('VIP by dines of a calendar year (edge case 13)', () => {
     const byDollars = { ...settings, vipQualification: { dinesRequired: 3, dollarsRequired: 80 } }
     const network = await newCardNetwork(app, { settings: byDollars })
     await network.deliver(clearing, atNoon('2026-03-07'))
-    expect(await tierOf(network)).toMatchObject({ tierLevel: 2 })
+    const [before, after] = [
+      { status: 'Building', remainingDines: 2, remainingDollars: 37.5 },
+      { status: 'Complete', remainingDines: 1, remainingDollars: 0 },
+    ]
+    expect(await tierOf(network)).toMatchObject({ tierLevel: 2, diningProgress: before })
     await network.deliver(clearing, atNoon('2026-03-08'))
-    expect(await tierOf(network)).toMatchObject({ tierLevel: 3 })
+    expect(await tierOf(network)).toMatchObject({ tierLevel: 3, diningProgress: after })
   })
 
   test('a refund that is dated an hour ahead takes it back as well', async () => {

@@ -1,4 +1,5 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
+import { formatCents } from '@dineward/core/shared/format.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import styles from './membership.module.css'
 
@@ -11,10 +12,14 @@ interface VipProgressProps {
 export function VipProgress({ progress, year }: VipProgressProps) {
   const copy = useCopy()
   const nextYear = String(year + 1)
-  const { status, dinesRequired, remainingDines } = progress
+  const { status, dinesRequired, remainingDines, dollarsRequired, remainingDollars } = progress
   if (status === 'Complete')
     return <p className={styles.next}>{copy('overview.vip.complete', { year: nextYear })}</p>
   const dines = dinesRequired - remainingDines
+  const remaining =
+    remainingDines === 1
+      ? copy('overview.vip.remaining.one')
+      : copy('overview.vip.remaining', { count: String(remainingDines) })
   const done = copy('overview.vip.progress', { count: String(dines), total: String(dinesRequired) })
   return (
     <div className={styles.next}>
@@ -26,10 +31,11 @@ export function VipProgress({ progress, year }: VipProgressProps) {
       <progress className={styles.meter} value={dines} max={dinesRequired} aria-label={done} />
       <p>
         <span className="tabular">{done}</span>
-        {status === 'Renewing'
-          ? null
-          : ` · ${copy('overview.vip.remaining', { count: String(remainingDines) })}`}
+        {status === 'Renewing' ? null : ` · ${remaining}`}
       </p>
+      {dollarsRequired > 0 ? (
+        <p>{copy('overview.vip.spend', { amount: formatCents(Math.round(remainingDollars * 100)) })}</p>
+      ) : null}
     </div>
   )
 }

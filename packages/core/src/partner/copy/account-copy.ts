@@ -37,6 +37,8 @@ export const accountCopy = {
   'overview.vip.title': 'On the way to VIP',
   'overview.vip.progress': '{count} of {total} dines',
   'overview.vip.remaining': '{count} more dines this year make you a VIP.',
+  'overview.vip.remaining.one': '1 more dine this year makes you a VIP.',
+  'overview.vip.spend': 'Or spend {amount} more this year.',
   'overview.vip.complete': 'VIP through {year}.',
   'overview.vip.building': 'Building toward {year}',
 
