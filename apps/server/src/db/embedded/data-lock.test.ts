@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -62,6 +63,21 @@ describe('the lock on the data folder', () => {
     for (const child of children) child.stdin.end()
     await Promise.all(exits)
     expect(outcomes.toSorted()).toEqual([...Array(5).fill('DataDirInUse'), 'has it'])
+  })
+
+  test('abandoned lock that another process replaces -> refused; that process ends as well -> this one gets it', () => {
+    const abandoned = JSON.stringify({ pid: 1, startedAt: 'long ago' })
+    writeFileSync(join(folder, 'lock'), abandoned)
+    const replacing = `lock.${createHash('sha256').update(abandoned).digest('hex').slice(0, 16)}`
+    const unlock = lockDataDir(join(folder, 'elsewhere'))
+    copyFileSync(join(folder, 'elsewhere/lock'), join(folder, replacing))
+    expect(() => lockDataDir(folder)).toThrow(`process ${process.pid}`)
+    expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe(abandoned)
+    unlock()
+    writeFileSync(join(folder, replacing), JSON.stringify({ pid: 1, startedAt: 'not so long ago' }))
+    lockDataDir(folder)
+    expect(lockOwner(folder)).toBe(process.pid)
+    expect(readdirSync(folder).toSorted()).toEqual(['elsewhere', 'lock'])
   })
 
   test('a lock file cut short by a crash does not hold it', () => {

@@ -1,23 +1,45 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The embedded database does not lock its folder. The start time distinguishes a reused process id. */
 export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'lock')
-  const mine = JSON.stringify({ pid: process.pid, startedAt: processStart(process.pid) })
   const own = join(dataDir, `lock.${process.pid}`)
-  writeFileSync(own, mine)
+  writeFileSync(own, JSON.stringify({ pid: process.pid, startedAt: processStart(process.pid) }))
   try {
-    for (let attempt = 0; attempt < 5; attempt++) {
-      if (linked(own, file)) return () => rmSync(file, { force: true })
-      const owner = lockOwner(dataDir) ?? takeAway(file, `${own}.stale`)
-      if (owner !== null) throw new DataDirInUse(dataDir, owner)
-    }
+    const owner = take(file, own)
+    if (owner !== null) throw new DataDirInUse(dataDir, owner)
   } finally {
     rmSync(own, { force: true })
   }
-  throw new DataDirInUse(dataDir, null)
+  return () => rmSync(file, { force: true })
+}
+
+/**
+ * An abandoned lock is replaced only by the process that holds the lock named after its content: without it, two
+ * processes that find it abandoned would each replace the other's lock. A process that ends in between abandons that
+ * lock too, and the next one replaces it in the same way.
+ * @returns the id of the process that holds the lock, null when it is this one now.
+ */
+function take(file: string, own: string): number | null {
+  if (linked(own, file)) return null
+  const content = contentOf(file)
+  if (content === null) return take(file, own)
+  const owner = ownerIn(content)
+  if (owner !== null) return owner
+  const replacing = `${file}.${createHash('sha256').update(content).digest('hex').slice(0, 16)}`
+  const replacedBy = take(replacing, own)
+  if (replacedBy !== null) return replacedBy
+  try {
+    if (contentOf(file) !== content) return take(file, own)
+    copyFileSync(own, `${own}.new`)
+    renameSync(`${own}.new`, file)
+    return null
+  } finally {
+    rmSync(replacing, { force: true })
+  }
 }
 
 /** Create the lock whole or not at all, so that no reader sees half of it. @returns false where one exists. */
@@ -31,38 +53,29 @@ function linked(from: string, to: string): boolean {
   }
 }
 
-/** Remove a stale lock. If another process has locked the folder meanwhile, restore its lock and return its owner. */
-function takeAway(file: string, stale: string): number | null {
-  try {
-    renameSync(file, stale)
-  } catch {
-    return null
-  }
-  const owner = ownerIn(stale)
-  if (owner !== null) linked(stale, file)
-  rmSync(stale, { force: true })
-  return owner
-}
-
 export function lockOwner(dataDir: string): number | null {
-  return ownerIn(join(dataDir, 'lock'))
+  const content = contentOf(join(dataDir, 'lock'))
+  return content === null ? null : ownerIn(content)
 }
 
-function ownerIn(file: string): number | null {
-  let content: string
+function contentOf(file: string): string | null {
   try {
-    content = readFileSync(file, 'utf8')
-  } catch {
-    return null
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
   }
+}
+
+function ownerIn(content: string): number | null {
   const { pid, startedAt } = parseLock(content)
   return pid !== null && processStart(pid) === startedAt ? pid : null
 }
 
 export class DataDirInUse extends Error {
-  constructor(dataDir: string, pid: number | null) {
+  constructor(dataDir: string, pid: number) {
     super(
-      `The data folder ${dataDir} is in use by another process${pid === null ? '' : ` (process ${pid})`}. ` +
+      `The data folder ${dataDir} is in use by another process (process ${pid}). ` +
         'Stop that one first, or set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL server that several processes can share.',
     )
     this.name = 'DataDirInUse'
