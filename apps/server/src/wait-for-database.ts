@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { isConnectionError } from './db/connection-error.ts'
 import { missingRights, readOnlyAdvice, type WriteAccess, writeAccessQuery } from './db/write-access.ts'
 import type { Env } from './env.ts'
-import { isConnectionError } from './http/errors.ts'
 import { apiHeaders } from './http/security-headers.ts'
 
 const retryMs = 1_000

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import DataLoader from 'dataloader'
+import { isConnectionError } from '../../db/connection-error.ts'
 import type { Db } from '../../db/open-database.ts'
 import { insertEvents, type NewEvent } from './inbox.repository.ts'
 
@@ -35,13 +36,16 @@ function newLoader(db: Db): DataLoader<NewEvent, true> {
   )
 }
 
-/** In the order of their keys, so that processes that store the same ones do not deadlock. Where one fails, each is stored alone. */
+/**
+ * In the order of their keys, so that processes that store the same ones do not deadlock. Where the database refuses one,
+ * each is stored alone; where it cannot be reached, all fail at once.
+ */
 async function storeAll(db: Db, events: readonly NewEvent[]): Promise<(true | Error)[]> {
   try {
     await insertEvents(db, events.toSorted(byKey))
     return events.map(() => true)
   } catch (error) {
-    if (events.length === 1) return [error as Error]
+    if (events.length === 1 || isConnectionError(error)) return events.map(() => error as Error)
     return Promise.all(events.map(async event => (await storeAll(db, [event]))[0]!))
   }
 }

@@ -63,3 +63,18 @@ test('one waits for a lock -> those behind it do not', async () => {
   await Promise.all([holder, waiting])
   expect(await storedKeys([locked, behind])).toHaveLength(2)
 })
+
+test('database away -> every sender is told after one attempt', async () => {
+  const events = Array.from({ length: 20 }, (_, n) => newEvent(`away-${n}`))
+  let attempts = 0
+  const away = db.withPlugin({
+    transformQuery() {
+      attempts++
+      throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const results = await Promise.allSettled(events.map(event => storeEvent(away, event)))
+  expect(results.map(({ status }) => status)).toEqual(events.map(() => 'rejected'))
+  expect(attempts).toBe(1)
+})
