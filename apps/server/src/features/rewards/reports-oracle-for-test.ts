@@ -108,35 +108,50 @@ function addClaims(payments: Map<string, Report[]>, claims: readonly Report[]): 
 function countedReports(reports: readonly Report[]): { counted: Report[]; sameAs: Map<string, string> } {
   const newest = new Map<string, Report>()
   const sameAs = new Map<string, string>()
+  /** By movement, the transaction that repeats it. */
+  const repeatedBy = new Map<string, string>()
   const copies = new Set<string>()
   for (const report of reports) {
     const copy = JSON.stringify(report)
     if (copies.has(copy)) continue
     copies.add(copy)
-    const movement = `${kindOf(report)} ${report.id}`
-    const known = newest.get(movement)
-    const other = known ? undefined : chargeOfOtherNetwork(report, [...newest.values()])
-    if (other) sameAs.set(report.id, other.id)
-    else if (!known || report.updated >= known.updated) newest.set(movement, report)
+    const known = newest.get(movementOf(report))
+    const other = known ? undefined : chargeOfOtherNetwork(report, [...newest.values()], repeatedBy)
+    if (other) {
+      sameAs.set(report.id, other.id)
+      repeatedBy.set(movementOf(other), report.id)
+    } else if (!known || report.updated >= known.updated) newest.set(movementOf(report), report)
   }
   return { counted: [...newest.values()], sameAs }
 }
 
-/** At that place, five minutes and a tip apart at most. */
-function chargeOfOtherNetwork(report: Report, counted: readonly Report[]): Report | undefined {
+const movementOf = (report: Report): string => `${kindOf(report)} ${report.id}`
+
+/** At that place, five minutes and a tip apart at most; each for one of the other network, also when that is corrected. */
+function chargeOfOtherNetwork(
+  report: Report,
+  counted: readonly Report[],
+  repeatedBy: ReadonlyMap<string, string>,
+): Report | undefined {
   const kind = kindOf(report)
   if (kind !== 'authorization' && kind !== 'clearing') return undefined
   const centsApart = (other: Report) => Math.abs(other.cents - report.cents)
-  return counted
-    .filter(
-      other =>
-        kindOf(other) === kind &&
-        networkOf(other) !== networkOf(report) &&
-        other.placeId === report.placeId &&
-        Math.abs(Date.parse(`${other.datetime}Z`) - Date.parse(`${report.datetime}Z`)) <= 300_000 &&
-        Math.max(other.cents, report.cents) <= Math.min(other.cents, report.cents) * 1.3,
-    )
-    .sort((a, b) => centsApart(a) - centsApart(b))[0]
+  const minutesApart = (other: Report) =>
+    Math.abs(Date.parse(`${other.datetime}Z`) - Date.parse(`${report.datetime}Z`)) / 60_000
+  const others = counted.filter(
+    other =>
+      kindOf(other) === kind &&
+      networkOf(other) !== networkOf(report) &&
+      other.placeId === report.placeId &&
+      minutesApart(other) <= 5,
+  )
+  const own = others.find(other => repeatedBy.get(movementOf(other)) === report.id)
+  const near = others.filter(
+    other =>
+      !repeatedBy.has(movementOf(other)) &&
+      Math.max(other.cents, report.cents) <= Math.min(other.cents, report.cents) * 1.3,
+  )
+  return own ?? near.sort((a, b) => centsApart(a) - centsApart(b) || minutesApart(a) - minutesApart(b))[0]
 }
 
 const dayNumber = (datetime: string): number => Date.parse(`${datetime.slice(0, 10)}T00:00:00Z`) / 86_400_000
