@@ -104,3 +104,27 @@ export function treeCpuMs(pid: number): number {
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
   return [pid, ...children.split('\n').filter(Boolean).map(Number)].reduce((sum, one) => sum + cpuMs(one), 0)
 }
+
+/** CPU of workers without their starts, and of those that were killed until then. */
+export class WorkersCpu {
+  readonly #begun = new Map<number, number>()
+  #endedMs = 0
+
+  constructor(workers: readonly Pick<Worker, 'pid'>[]) {
+    for (const worker of workers) this.begin(worker)
+  }
+
+  begin({ pid }: Pick<Worker, 'pid'>): void {
+    this.#begun.set(pid, cpuMs(pid))
+  }
+
+  /** Before it is killed. */
+  end({ pid }: Pick<Worker, 'pid'>): void {
+    this.#endedMs += cpuMs(pid) - this.#begun.get(pid)!
+    this.#begun.delete(pid)
+  }
+
+  spentMs(): number {
+    return [...this.#begun].reduce((sum, [pid, before]) => sum + cpuMs(pid) - before, this.#endedMs)
+  }
+}
