@@ -5,6 +5,7 @@ import {
   constants,
   linkSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -26,6 +27,15 @@ export function protectDataDir(dataDir: string): void {
   })
 }
 
+/** One file of another account, such as after a start by root, ends the embedded database without a word. */
+export function refuseFilesOfOthers(folder: string): void {
+  explainUnwritable(folder, () => {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    for (const file of readdirSync(folder, { recursive: true, withFileTypes: true }))
+      accessSync(join(file.parentPath, file.name), constants.R_OK | constants.W_OK)
+  })
+}
+
 /** @throws what the system refused, with what to do. */
 function explainUnwritable<Result>(dataDir: string, work: () => Result): Result {
   try {
@@ -34,7 +44,7 @@ function explainUnwritable<Result>(dataDir: string, work: () => Result): Result 
     const { code, message } = error as NodeJS.ErrnoException
     if (!code) throw error
     throw new Error(
-      `The data folder ${dataDir} cannot be read and written (${message}). Give it to the account that runs the product, or set DATA_DIR.`,
+      `The data folder ${dataDir} cannot be read and written (${message}). Give it, with all that is in it, to the account that runs the product, or set DATA_DIR.`,
       { cause: error },
     )
   }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
+import { refuseFilesOfOthers } from '../data-folder.ts'
 import { lockDataDir } from './embedded/data-lock.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded/embedded-database.ts'
 import { patient } from './patient-pool.ts'
@@ -97,7 +98,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   const folder = join(dataDir, 'postgres')
   const startFrom = emptyDump && existsSync(emptyDump) && !existsSync(folder) ? emptyDump : null
   const onFatal = onlyOnce(options.onFatal)
-  const embedded = await startEmbeddedDatabase({
+  const embedded = await startWithFolder({
     folder: dumpFile ? null : folder,
     dumpFile: dumpFile ?? startFrom,
     socketDir,
@@ -120,6 +121,13 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
       unlock()
     },
   }
+}
+
+async function startWithFolder(
+  options: Parameters<typeof startEmbeddedDatabase>[0],
+): Promise<EmbeddedDatabase> {
+  if (options.folder && existsSync(options.folder)) refuseFilesOfOthers(options.folder)
+  return startEmbeddedDatabase(options)
 }
 
 function newPool(config: pg.PoolConfig): pg.Pool {
