@@ -97,7 +97,8 @@ export async function awardClaim(ctx: ClaimContext, claim: ClaimRow): Promise<Re
       'not_awardable',
       `Claim ${id} names no card, and the member had none linked that day.`,
     )
-  const claimed = { claimId: id, cardId: linkedCardId, merchantId, dinedOn, amountCents }
+  const of = { partnerId: ctx.partner.slug, claimId: id }
+  const claimed = { ...of, cardId: linkedCardId, merchantId, dinedOn, amountCents }
   const dine = await processClaimedDine(ctx, claimed)
   if (!dine)
     throw new ClaimError(

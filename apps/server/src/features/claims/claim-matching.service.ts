@@ -139,7 +139,8 @@ export async function matchRules(
 ): Promise<Resolution | null> {
   if (!card) return null
   const { id: claimId, merchantId, dinedOn, amountCents } = claim
-  const reasonCode = await reasonAgainst(ctx, { claimId, cardId: card.id, merchantId, dinedOn, amountCents })
+  const of = { partnerId: ctx.partner.slug, claimId }
+  const reasonCode = await reasonAgainst(ctx, { ...of, cardId: card.id, merchantId, dinedOn, amountCents })
   return reasonCode && { state: 'declined', answer: 'not_earning', answerValues: { reasonCode } }
 }
 

@@ -10,6 +10,7 @@ import { processEvent } from './process-event.service.ts'
 import { type DineOfEvent, findDineOfEvent } from './rewards.read.ts'
 
 export interface ClaimedDine {
+  readonly partnerId: string
   readonly claimId: string
   readonly cardId: string
   readonly merchantId: string
@@ -36,7 +37,7 @@ export async function processClaimedDine(
   claim: ClaimedDine,
 ): Promise<DineOfEvent | null> {
   const { db, clock } = services
-  const { claimId, amountCents } = claim
+  const { partnerId, claimId, amountCents } = claim
   await insertEvents(db, [
     {
       provider: 'claim',
@@ -45,6 +46,7 @@ export async function processClaimedDine(
       body: bodyOf(claim),
       receivedAt: clock.now(),
       status: 'received',
+      partnerId,
       transactionId: claimTransactionId(claimId),
       amountCents,
     },
@@ -63,6 +65,7 @@ export async function reasonAgainst(
     provider: 'claim',
     event: claimedEvent,
     body: bodyOf(claim),
+    partnerId: claim.partnerId,
   })
   if (typeof context === 'string') return null
   const decision = decideDine(

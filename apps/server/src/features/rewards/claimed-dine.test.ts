@@ -13,7 +13,8 @@ const clearing = 'transaction.clearing'
 
 async function claim(network: CardNetwork, fields: { amountCents?: number; claimId?: string } = {}) {
   const { cardId, merchant } = network
-  const claimed = { claimId: randomUUID(), cardId, merchantId: merchant.id, dinedOn: '2026-03-09' }
+  const partnerId = network.partner.slug
+  const claimed = { partnerId, claimId: randomUUID(), cardId, merchantId: merchant.id, dinedOn: '2026-03-09' }
   const input = { ...claimed, amountCents: 4_250, ...fields }
   const services = { clock: app.clock, partners: app.partners }
   const dine = await db.transaction().execute(trx => processClaimedDine({ ...services, db: trx }, input))

@@ -11,6 +11,8 @@ export interface StoredEvent {
   readonly provider: string
   readonly event: string
   readonly body: string
+  /** Where it is known before the card is: of a claim, or of an event that was processed before. */
+  readonly partnerId?: string | null
 }
 
 export const readFidelTransaction = (body: string) => readBody(fidelTransactionSchema, body)

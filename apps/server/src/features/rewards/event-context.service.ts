@@ -36,7 +36,7 @@ export async function resolveEventContext(
   if (transaction instanceof AppError) return transaction.code
   if (namesReservedId(event, transaction)) return 'transaction_id_reserved'
   const { cardId, merchantId, mid, datetime } = transaction
-  const card = cardId ? await lockMemberOfCard(db, cardId) : undefined
+  const card = cardId ? await lockMemberOfCard(db, cardId, event.partnerId ?? null) : undefined
   if (!card) return 'card_unknown'
   if (card.erasedAt) return 'member_erased'
   const partner = partners.bySlug(card.partnerId)

@@ -6,12 +6,12 @@ import type { CardEventsTable } from './rewards.tables.ts'
 
 export type CardEvent = Selectable<CardEventsTable>
 
-/** Partner and member are not known until it is processed. */
+/** Partner and member are not known until it is processed; of a claim they are. */
 export type NewEvent = Pick<
   Insertable<CardEventsTable>,
   'provider' | 'event' | 'dedupeKey' | 'body' | 'receivedAt' | 'status'
 > &
-  Partial<Pick<CardEventsTable, 'transactionId' | 'amountCents' | 'reasonCode'>>
+  Partial<Pick<CardEventsTable, 'transactionId' | 'amountCents' | 'reasonCode' | 'partnerId'>>
 
 /** @returns how many were new. */
 export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<number> {

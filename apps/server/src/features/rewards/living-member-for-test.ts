@@ -168,10 +168,14 @@ export async function receiveReports({ app, life, cards }: LivingMember, round: 
   }
 }
 
-export async function approveClaims({ app, life, cards }: LivingMember, round: number): Promise<void> {
+export async function approveClaims(
+  { app, life, partner, cards }: LivingMember,
+  round: number,
+): Promise<void> {
   for (const { event, id, placeId, cents, datetime } of life.rounds[round]!.reports) {
     if (event !== 'claim') continue
     const claim = {
+      partnerId: partner.slug,
       claimId: id.replace('claim-', ''),
       cardId: cards.at(-1)!.id,
       merchantId: placeId,

@@ -1,6 +1,6 @@
 import type { TierChange } from '@dineward/core/members/vip.rules.ts'
 import type { RateVersion } from '@dineward/core/rewards/rate-versions.rules.ts'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { byKey, inOneStatement, unnested } from '../../db/one-statement.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { LinkedCardsTable } from '../cards/cards.tables.ts'
@@ -65,14 +65,21 @@ const intervals = [
 
 /**
  * Find the card of an event, linked or removed, and lock its member's row, so that events of one member are processed
- * one after the other. The card decides the partner, so this query does not filter by one.
+ * one after the other. A network does not know partners: its card decides which one it is.
  */
-export function lockMemberOfCard(db: Db, cardId: string): Promise<EventCard | undefined> {
-  return inOneStatement(db, selectEventCards, cardId)
+export async function lockMemberOfCard(db: Db, cardId: string, partnerId: string | null) {
+  if (partnerId === null) return inOneStatement(db, selectCardsOfNetwork, cardId)
+  const isCard = sql<boolean>`card.partner_id = ${partnerId} and card.id = ${cardId}`
+  return (await selectEventCards(db, isCard))[0]
 }
 
-async function selectEventCards(db: Db, cardIds: readonly string[]): Promise<(EventCard | undefined)[]> {
-  const cards = await db
+async function selectCardsOfNetwork(db: Db, cardIds: readonly string[]): Promise<(EventCard | undefined)[]> {
+  const cards = await selectEventCards(db, sql`card.id = any(${cardIds}::text[])`)
+  return cardIds.map(cardId => cards.find(({ id }) => id === cardId))
+}
+
+function selectEventCards(db: Db, are: RawBuilder<boolean>): Promise<EventCard[]> {
+  return db
     .selectFrom('linkedCards as card')
     .innerJoin('members as member', join =>
       join.onRef('member.id', '=', 'card.memberId').onRef('member.partnerId', '=', 'card.partnerId'),
@@ -97,12 +104,11 @@ async function selectEventCards(db: Db, cardIds: readonly string[]): Promise<(Ev
         'links',
       ),
     )
-    .where(sql<boolean>`card.id = any(${cardIds}::text[])`)
+    .where(are)
     .orderBy('card.partnerId')
     .orderBy('card.memberId')
     .forNoKeyUpdate('member')
     .execute()
-  return cardIds.map(cardId => cards.find(({ id }) => id === cardId))
 }
 
 /** In one order, so that two processes that lock several never wait for each other. @returns whose the cards are. */
@@ -163,7 +169,7 @@ async function selectDinesAt(db: Db, places: readonly MemberPlace[]): Promise<Di
     from ${source} with ordinality as place (partner_id, member_id, merchant_id, n)
     join dines dine on dine.partner_id = place.partner_id and dine.member_id = place.member_id
       and dine.merchant_id is not distinct from place.merchant_id
-    join linked_cards card on card.id = dine.linked_card_id
+    join linked_cards card on card.partner_id = dine.partner_id and card.id = dine.linked_card_id
     order by dine.dined_at, dine.id`.execute(db)
   return byKey(
     places,
@@ -194,7 +200,9 @@ async function selectAmountsOfDines(
     select dine.n::int, amount.*, card.card_token
     from ${source} with ordinality as dine (partner_id, id, n)
     join dine_amounts amount on amount.partner_id = dine.partner_id and amount.dine_id = dine.id
-    join linked_cards card on card.id = amount.linked_card_id`.execute(db)
+    join linked_cards card on card.partner_id = amount.partner_id and card.id = amount.linked_card_id`.execute(
+    db,
+  )
   return byKey(
     dines,
     rows.map(row => ({ ...row, occurredAt: localTime(row.occurredAt) })),
@@ -227,7 +235,7 @@ async function selectAmountsOfTransactions(
     select wanted.n::int, amount.*, card.card_token, card.member_id, dine.merchant_id as dine_merchant_id
     from ${source} with ordinality as wanted (partner_id, id, n)
     join dine_amounts amount on amount.partner_id = wanted.partner_id and amount.transaction_id = wanted.id
-    join linked_cards card on card.id = amount.linked_card_id
+    join linked_cards card on card.partner_id = amount.partner_id and card.id = amount.linked_card_id
     join dines dine on dine.partner_id = amount.partner_id and dine.id = amount.dine_id`.execute(db)
   return byKey(transactions, rows)
 }
