@@ -117,10 +117,17 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** A new database with the template's content. Answers its URL. */
-export async function copyDatabase(url: string, name: string): Promise<string> {
+export const copyDatabase = (url: string, name: string): Promise<string> =>
+  createDatabase(url, name, 'template')
+
+export async function createDatabase(
+  url: string,
+  name: string,
+  template: 'template' | 'template0',
+): Promise<string> {
   const client = new pg.Client({ connectionString: `${url}/postgres` })
   await client.connect()
-  await client.query(`create database ${name} template template`)
+  await client.query(`create database ${name} template ${template}`)
   await client.end()
   return `${url}/${name}`
 }
