@@ -26,17 +26,18 @@ interface BonusMember {
 
 type WithBonuses = WithSettings<'newMemberBonus'>
 
-/** Whether a member can register today; `to` and `from` are compared as UTC dates, a dine's by its restaurant's clock. */
-export function isBonusOpen(
+/** Why a member cannot register today, or null; `to` and `from` are compared as UTC dates, a dine's by its restaurant's clock. */
+export function bonusObstacle(
   partner: WithBonuses,
-  definition: BonusDefinition,
+  { from, to, forNewMembers }: BonusDefinition,
   member: BonusMember,
   now: Date,
-): boolean {
+): string | null {
   const today = now.toISOString().slice(0, 10)
-  if (definition.from !== null && today < definition.from) return false
-  if (definition.to !== null && today > definition.to) return false
-  return !definition.forNewMembers || newMemberBonusApplies(partner, member, now)
+  if (from !== null && today < from) return `This bonus begins on ${formatDate(from, 'long')}.`
+  if (to !== null && today > to) return `This bonus ended on ${formatDate(to, 'long')}.`
+  if (!forNewMembers || newMemberBonusApplies(partner, member, now)) return null
+  return 'This bonus is for new members only.'
 }
 
 /** When the member's own window ends; null where only the definition's dates count. */

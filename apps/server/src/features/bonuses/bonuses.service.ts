@@ -1,5 +1,5 @@
 import type { MemberBonus } from '@dineward/core/bonuses/bonuses.contract.ts'
-import { describeBonus, isBonusOpen } from '@dineward/core/bonuses/member-bonus.rules.ts'
+import { bonusObstacle, describeBonus } from '@dineward/core/bonuses/member-bonus.rules.ts'
 import { isOpenMember } from '@dineward/core/members/member-questions.ts'
 import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
@@ -29,11 +29,10 @@ export async function enrollInBonus(
   const before = await find()
   if (before && before.bonusStatus !== 'Eligible') return { bonus: before }
   const definition = partner.settings.bonuses.find(bonus => bonus.code === code)
-  if (!definition) throw new AppError('not_found')
-  if (definition.appOnly && !inApp)
-    throw new AppError('bonus_not_open', { message: 'Register for this bonus in the app.' })
-  const isOpen = definition.needsRegistration && isBonusOpen(partner, definition, member, now)
-  if (!isOpen || !isOpenMember(member)) throw new AppError('bonus_not_open')
+  if (!definition) throw new AppError('not_found', { message: `There is no bonus ${code}.` })
+  if (!isOpenMember(member)) throw new AppError('bonus_not_open')
+  const obstacle = registrationObstacle(definition, inApp) ?? bonusObstacle(partner, definition, member, now)
+  if (obstacle) throw new AppError('bonus_not_open', { message: obstacle })
   await db.transaction().execute(trx =>
     insertEnrollment(trx, {
       ...key,
@@ -44,6 +43,14 @@ export async function enrollInBonus(
     }),
   )
   return { bonus: (await find())! }
+}
+
+function registrationObstacle(
+  { appOnly, needsRegistration }: BonusDefinition,
+  inApp: boolean,
+): string | null {
+  if (appOnly && !inApp) return 'Register for this bonus in the app.'
+  return needsRegistration ? null : 'This bonus needs no registration.'
 }
 
 /** In the transaction that decides a dine: for bonuses that need no registration, from the day of joining. */

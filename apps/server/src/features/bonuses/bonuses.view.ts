@@ -1,5 +1,5 @@
 import type { MemberBonus } from '@dineward/core/bonuses/bonuses.contract.ts'
-import { bonusEndsAt, describeBonus, isBonusOpen } from '@dineward/core/bonuses/member-bonus.rules.ts'
+import { bonusEndsAt, bonusObstacle, describeBonus } from '@dineward/core/bonuses/member-bonus.rules.ts'
 import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { newMemberBonusApplies } from '@dineward/core/partner/partner-questions.ts'
@@ -32,7 +32,7 @@ export function describeBonuses(
     definition =>
       definition.needsRegistration &&
       !stored.some(({ code }) => code === definition.code) &&
-      isBonusOpen(partner, definition, member, now),
+      bonusObstacle(partner, definition, member, now) === null,
   )
   return [
     ...stored.map(bonus => enrolledBonus(partner, member, bonus, now)),

@@ -180,13 +180,13 @@ describe('bonus', () => {
   })
 
   test.each([
-    ['that does not exist', 'NOPE', 404, 'not_found'],
-    ['of another partner', 'ELSEWHERE', 404, 'not_found'],
-    ['that is over', 'OVER', 409, 'bonus_not_open'],
-    ['that has not begun', 'LATER', 409, 'bonus_not_open'],
-    ['for new members only', 'FORNEW', 409, 'bonus_not_open'],
-    ['that needs no registration', 'AUTO', 409, 'bonus_not_open'],
-  ])('registering for one %s: refused', async (_, code, status, error) => {
+    ['that does not exist', 'NOPE', 404, 'There is no bonus NOPE.'],
+    ['of another partner', 'ELSEWHERE', 404, 'There is no bonus ELSEWHERE.'],
+    ['that is over', 'OVER', 409, 'This bonus ended on March 9, 2026.'],
+    ['that has not begun', 'LATER', 409, 'This bonus begins on March 11, 2026.'],
+    ['for new members only', 'FORNEW', 409, 'This bonus is for new members only.'],
+    ['that needs no registration', 'AUTO', 409, 'This bonus needs no registration.'],
+  ])('registering for one %s: refused with the reason, nothing stored', async (_, code, status, reason) => {
     app.newPartner({ settings: { bonuses: [{ code: 'ELSEWHERE', description: 'x', reward: fixed(1) }] } })
     const network = await withBonuses(
       [
@@ -198,7 +198,15 @@ describe('bonus', () => {
       { joinedAt: new Date('2025-01-01T00:00:00Z') },
     )
     const answer = await enroll(network, code)
-    expect([answer.statusCode, answer.json().code]).toEqual([status, error])
+    expect([answer.statusCode, answer.json()]).toEqual([
+      status,
+      expect.objectContaining({
+        code: status === 404 ? 'not_found' : 'bonus_not_open',
+        message: reason,
+      }),
+    ])
+    const enrollments = app.database.db.selectFrom('memberBonuses').select('code')
+    expect(await enrollments.where('memberId', '=', network.memberId).execute()).toEqual([])
   })
 })
 
