@@ -1,4 +1,5 @@
 import { ScrollArea } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import {
   createColumnHelper,
@@ -25,6 +26,8 @@ export interface TableColumn<T> {
   readonly sortBy?: (row: T) => string | number
   /** CSS, such as "minmax(12rem, 2fr)"; 1fr without it. */
   readonly width?: string
+  /** On a phone, where cells have two lines; `width` without it. */
+  readonly phoneWidth?: string
   /** Numbers line up on the right. */
   readonly isNumber?: boolean
   /** Left out on a phone. */
@@ -52,7 +55,7 @@ const features = tableFeatures({
   sortedRowModel: createSortedRowModel(),
   sortFns: { alphanumeric: sortFn_alphanumericCaseSensitive },
 })
-const rowHeight = 40
+const rowHeights = { desk: 40, phone: 52 }
 
 /**
  * Draws only the rows on screen, so that 10,000 scroll smoothly; on paper all that are loaded. Arrow keys move between
@@ -63,6 +66,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const table = useSortedTable(columns, rows, rowKey)
   const sorted = table.getRowModel().rows
   const scroll = useRef<HTMLDivElement>(null)
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const rowHeight = rowHeights[isPhone ? 'phone' : 'desk']
   const virtualizer = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => scroll.current,
@@ -75,10 +80,13 @@ export function DataTable<T>(props: DataTableProps<T>) {
   })
   const isPrinting = usePrinting()
   if (rows.length === 0) return isLoadingMore ? <Loading /> : (empty ?? null)
-  const template = { '--columns': columns.map(({ width }) => width ?? 'minmax(6rem, 1fr)').join(' ') }
+  const template = {
+    '--columns': columns.map(({ width }) => width ?? 'minmax(6rem, 1fr)').join(' '),
+    '--row-height': `${rowHeight}px`,
+  }
   const phone = columns
     .filter(({ isSecondary }) => !isSecondary)
-    .map(({ width }) => width ?? 'minmax(5rem, 1fr)')
+    .map(({ width, phoneWidth }) => phoneWidth ?? width ?? 'minmax(5rem, 1fr)')
   return (
     <>
       {isPrinting && <PaperTable {...props} rows={sorted.map(({ original }) => original)} />}

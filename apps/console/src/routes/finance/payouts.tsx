@@ -80,6 +80,7 @@ function usePayoutColumns(): readonly TableColumn<ListedPayout>[] {
         header: 'Reserved',
         cell: ({ createdAt }) => <Time at={createdAt} as="day" />,
         width: '6.5rem',
+        phoneWidth: '4.25rem',
       },
       {
         key: 'program',
@@ -94,6 +95,7 @@ function usePayoutColumns(): readonly TableColumn<ListedPayout>[] {
         cell: ({ amountCents }) => formatCents(amountCents),
         isNumber: true,
         width: '5rem',
+        phoneWidth: '4rem',
       },
       {
         key: 'status',
@@ -102,6 +104,7 @@ function usePayoutColumns(): readonly TableColumn<ListedPayout>[] {
           <Status tone={payoutStatusWords[status].tone}>{payoutStatusWords[status].label}</Status>
         ),
         width: '7rem',
+        phoneWidth: '5.25rem',
       },
       {
         key: 'method',
@@ -122,6 +125,7 @@ function usePayoutColumns(): readonly TableColumn<ListedPayout>[] {
         header: 'Actions',
         cell: payout => <PayoutActions payout={payout} />,
         width: '9.5rem',
+        phoneWidth: 'minmax(4.25rem, 1fr)',
       },
     ],
     [staff],
