@@ -15,6 +15,7 @@ const routes: RouteObject[] = [
           { path: '*' },
         ],
       },
+      { path: 'discover/*' },
       { path: 'add_card', handle: { entersCard: true } },
       { path: '*' },
     ],
@@ -23,11 +24,14 @@ const routes: RouteObject[] = [
 const siteMap = siteMapOf(() => routes)
 
 describe('site map', () => {
-  it.each(['/', '/search', '/account/overview'])('%s: a page', path => {
-    expect(siteMap.hasPage(path)).toBe(true)
-  })
+  it.each(['/', '/search', '/account/overview', '/search?q=pie#map', '/se%61rch', '/discover/new'])(
+    '%s: a page',
+    path => {
+      expect(siteMap.hasPage(path)).toBe(true)
+    },
+  )
 
-  it.each(['/earn', '/account/user_profile', '/join'])('%s: not a page', path => {
+  it.each(['/earn', '/account/user_profile', '/join', '/searching', '/%E0%A4%A'])('%s: not a page', path => {
     expect(siteMap.hasPage(path)).toBe(false)
   })
 

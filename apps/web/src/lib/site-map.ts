@@ -19,10 +19,10 @@ export interface SiteHandle {
 
 /** `routes` is a function, since the table contains its own map. */
 export function siteMapOf(routes: () => RouteObject[]): SiteMap {
-  // Cache: matchRoutes scans the whole table, and pages have dozens of links.
+  // matchRoutes prepares the whole table for each path, and pages have dozens of links: cache, and give it a few routes.
   const known = new Map<string, readonly MatchedRoute[]>()
   const routesAt = (path: string) => {
-    const found = known.get(path) ?? matchRoutes(routes(), path) ?? []
+    const found = known.get(path) ?? matchRoutes(routesBelow(routes(), firstSegment(path)), path) ?? []
     if (known.size >= maxKnown) known.clear()
     known.set(path, found)
     return found
@@ -38,6 +38,27 @@ export function siteMapOf(routes: () => RouteObject[]): SiteMap {
 }
 
 const maxKnown = 1_000
+
+/** Without the routes whose path begins with another segment. */
+function routesBelow(routes: readonly RouteObject[], segment: string): RouteObject[] {
+  return routes.flatMap((route): RouteObject[] => {
+    const first = firstSegment(route.path ?? '')
+    if (first !== '' && first !== segment && !/^[:*]/.test(first)) return []
+    return route.children && first === ''
+      ? [{ ...route, children: routesBelow(route.children, segment) } as RouteObject]
+      : [route]
+  })
+}
+
+/** Decoded, as the router compares it. */
+function firstSegment(path: string): string {
+  const segment = /^\/?([^/?#]*)/.exec(path)![1]!
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
 
 const nowhere: SiteMap = { hasPage: () => true, entersCard: () => false, routesAt: () => [] }
 
