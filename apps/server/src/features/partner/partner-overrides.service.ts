@@ -42,9 +42,10 @@ export function watchStoredOverrides(
   let looking = Promise.resolve()
   let busy = false
   let again = false
+  let isStopped = false
   function look(): void {
     again = busy
-    if (busy) return
+    if (busy || isStopped) return
     busy = true
     looking = lookAgain({ db, partners, log }, seen)
       .catch(error => log.debug({ err: error }, 'the overrides could not be read'))
@@ -58,6 +59,7 @@ export function watchStoredOverrides(
   return {
     look,
     async stop() {
+      isStopped = true
       clearInterval(timer)
       await looking
     },
