@@ -58,6 +58,7 @@ export function payoutsForTest(app: TestApp) {
       .selectFrom('outgoingMails')
       .select(['subject', 'cause'])
       .where('partnerId', '=', partner.slug)
+      .orderBy('createdAt')
       .execute()
     return mails.filter(({ cause }) => cause.startsWith('payout-')).map(({ subject }) => subject)
   }

@@ -154,7 +154,7 @@ describe('a payout that comes back (edge case 18)', () => {
     await inOrder()
   })
 
-  test('returned by the bank after it was paid -> in the balance, the dine waits again, audited', async () => {
+  test('returned by the bank after it was paid -> in the balance, the dine waits again, mailed, audited', async () => {
     const network = await newEarner(2_050)
     await run(network)
     await runFor(network, 5)
@@ -181,6 +181,10 @@ describe('a payout that comes back (edge case 18)', () => {
       .select(['action', 'actor'])
       .where('subject', '=', network.memberId)
     expect(await audited.execute()).toEqual([{ action: 'payout.return', actor: 'ada' }])
+    expect(await subjectsTo(network)).toEqual([
+      `$20.50 from ${network.partner.settings.programName}`,
+      'We could not pay you $20.50',
+    ])
     await inOrder()
   })
 
