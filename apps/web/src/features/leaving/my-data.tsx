@@ -10,9 +10,7 @@ export function MyData({ member }: { readonly member: Pick<Member, 'erasureAt'> 
   const copy = useCopy()
   return (
     <Card padding="roomy" as="section" className={styles.section} aria-labelledby="my-data">
-      <h2 id="my-data" className={styles.title}>
-        {copy('myData.title')}
-      </h2>
+      <h2 id="my-data">{copy('myData.title')}</h2>
       <p>{copy('myData.text')}</p>
       <p>
         <a href="/api/Member/Export" download>
