@@ -49,6 +49,7 @@ async function onClusters(folder: string, cluster: Cluster, second: Cluster): Pr
   await cluster.start({
     archive_mode: 'on',
     archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f`,
+    archive_timeout: '60',
   })
   for (const name of ['dineward', 'restored'])
     await cluster.program('createdb', '--maintenance-db', cluster.url('postgres'), name)

@@ -1,0 +1,126 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+/*
+ * Each command line of README.md and docs/operating.md is tried. Those of the product (`npm run GROUP -- VERB`) are in
+ * `cli/operating-commands.test.ts`; here are the others, with what carries them out.
+ */
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const documents = ['README.md', 'docs/operating.md'] as const
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+const programs =
+  /^(?:[A-Z_]+=\S+ )*(?:npm|npx|node|cp|docker|podman|systemctl|pg_\w+|psql|createdb|openssl)\s/
+
+/** In blocks of a shell, and in the text. */
+function commandsIn(text: string): string[] {
+  const blocks = [...text.matchAll(/^```(?:sh)?\n([^`]*)^```/gm)].flatMap(([, block]) => block!.split('\n'))
+  const inText = text.replace(/^```[^`]*^```/gm, '').matchAll(/`([^`\n]+)`/g)
+  return [...blocks, ...[...inText].map(([, code]) => code!)]
+    .map(line => line.replace(/ {2,}#.*| # .*/, '').trim())
+    .filter(line => programs.test(`${line} `))
+    .flatMap(line => line.split(' && '))
+}
+
+const isOfProduct = (command: string) => {
+  const [, script = ''] = /^npm run ([\w:-]+)/.exec(command) ?? []
+  return scripts[script]?.includes('cli/main.ts') ?? false
+}
+
+/** Whether the text of a file says so: what carries the command out uses the same names. */
+const says = (file: string, ...texts: readonly string[]) => {
+  const text = read(file)
+  return texts.every(part => text.includes(part))
+}
+const isGroup = (file: string, name: string) =>
+  new RegExp(`^ {2}'?${name}(?:-[a-z]+)?'?:`, 'm').test(read(file))
+
+const services = () => Object.keys(parse(read('compose.yaml'), { merge: true }).services)
+
+const tried: readonly (readonly [command: RegExp, isTried: (match: RegExpExecArray) => boolean])[] = [
+  // The journeys start the same program; `npm test` runs what is read here.
+  [/^npm start$/, () => says('e2e/support/product.ts', 'packages/demo-world/src/start.ts')],
+  [/^DATABASE_URL=\S+ npm start$/, () => says('bench/fleet.ts', 'DATABASE_URL: databaseUrl')],
+  [/^npm test$/, () => scripts.test === 'node scripts/test.mjs'],
+  [/^npm run test:all$/, () => says('vitest.config.ts', 'TEST_ALL') && says('scripts/test.mjs', '--all')],
+  [/^npm run check$/, () => says('scripts/run-tests.ts', "'scripts/check.mjs'")],
+  [/^npm run build$/, () => says('scripts/run-tests.ts', "'scripts/build.ts'")],
+  [/^npm run dev$/, () => says('scripts/start.mjs', '--dev')],
+  [/^npm ci$/, () => says('Containerfile', 'npm ci ') && says('scripts/bootstrap.mjs', "'ci'")],
+  [/^npm run secrets -- deploy\/secrets$/, () => says('scripts/deploy-files.test.ts', 'make-secrets.ts')],
+  [/^npm run deploy:check$/, () => existsSync(join(root, scripts['deploy:check']!.split(' ')[1]!))],
+  [/^npm run bench(?: ([\w-]+))?$/, ([, name]) => !name || isGroup('bench/run.ts', name)],
+  [
+    /^npm run faults(?: ([\w-]+))?$/,
+    ([, name]) => !name || isGroup('bench/faults.ts', name) || isGroup('bench/fleet-faults.ts', name),
+  ],
+  [
+    /^((?:[A-Z_]+=\d+ )+)npx vitest run --project postgres ([\w-]+)$/,
+    ([, variables = '', name]) => {
+      const file = `apps/server/src/features/rewards/${name}.test.ts`
+      return says(
+        file,
+        ...variables
+          .trim()
+          .split(' ')
+          .map(pair => `process.env.${pair.split('=')[0]}`),
+      )
+    },
+  ],
+  [
+    /^cp (\S+) deploy\/dineward\.env$/,
+    ([, from]) => says('scripts/deploy-tools.ts', from!.replace('deploy/', ''), "'deploy/dineward.env'"),
+  ],
+  // Checked by the linter of compose files, and carried out without an engine, by `npm run deploy:check`.
+  [/^(?:docker|podman) compose up -d$/, () => says('scripts/deploy-tools.ts', "'docker-compose'")],
+  [/^docker compose up -d --build --no-deps (\S+)$/, ([, service]) => services().includes(service!)],
+  [
+    /^systemctl enable --now (.+)$/,
+    ([, units]) => {
+      const files = readdirSync(join(root, 'deploy/systemd'))
+      return units!.split(' ').every(unit => files.includes(`${unit.replace(/@\d+$/, '@')}.service`))
+    },
+  ],
+  [
+    /^pg_basebackup -D \S+ -c fast -d postgres:/,
+    () => says('bench/backups.ts', "'pg_basebackup', '-D', second.data, '-c', 'fast', '-d'"),
+  ],
+]
+
+test.each(documents)('%s: each command is tried', file => {
+  const commands = commandsIn(read(file)).filter(command => !isOfProduct(command))
+  expect(commands.length).toBeGreaterThan(5)
+  const untried = commands.filter(command => {
+    const [found] = tried.flatMap(([pattern, isTried]) => {
+      const match = pattern.exec(command)
+      return match ? [isTried(match)] : []
+    })
+    return !found
+  })
+  expect(untried).toEqual([])
+})
+
+test('a command that nothing tries -> found', () => {
+  const text = 'Run `createdb lost`.\n\n```sh\nnpm run bench lost   # slow\nnpm run ledger -- check\n```\n'
+  const commands = commandsIn(text)
+  expect(commands).toEqual(['npm run bench lost', 'npm run ledger -- check', 'createdb lost'])
+  const isTried = (command: string) =>
+    tried.some(([pattern, judge]) => {
+      const match = pattern.exec(command)
+      return match !== null && judge(match)
+    })
+  expect(commands.filter(command => !isOfProduct(command) && !isTried(command))).toEqual([
+    'npm run bench lost',
+    'createdb lost',
+  ])
+})
+
+test('operating.md: the settings of write-ahead logs are those that are tried', () => {
+  const settings = [...read('docs/operating.md').matchAll(/^((?:archive|restore|recovery)_\w+) = /gm)]
+  expect(settings.length).toBeGreaterThan(4)
+  const untried = settings.map(([, name]) => name!).filter(name => !says('bench/backups.ts', `${name}: `))
+  expect(untried).toEqual([])
+})
