@@ -24,9 +24,11 @@ const maxKeys = 50_000
  * is for what attackers must not get more of from more processes.
  */
 export function createAllowances({ max, timeWindow }: Allowance): Allowances {
-  const used = new LRUCache<string, { amount: number }>({ max: maxKeys, ttl: timeWindow })
+  // Made at the first use: it takes the memory for all keys at once.
+  let used: LRUCache<string, { amount: number }> | undefined
   return {
     take(key, amount) {
+      used ??= new LRUCache({ max: maxKeys, ttl: timeWindow })
       const entry = used.get(key) ?? { amount: 0 }
       if (entry.amount + amount > max) return false
       if (entry.amount === 0) used.set(key, entry)
