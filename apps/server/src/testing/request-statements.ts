@@ -1,60 +1,121 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { appendFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Db } from '../db/open-database.ts'
+import type { Database, Db } from '../db/open-database.ts'
+import { tablesWithoutPartner } from './partner-bindings.ts'
 
 /**
- * Tables with a `partner_id` that are not a partner's: restaurants have one book of tables and one number in the index
- * of search whatever the partner, and staff run several programs.
+ * Tables with a `partner_id` that are not a partner's: restaurants have one book of tables, one index of search by place
+ * and one number in it whatever the partner, and staff run several programs.
  */
 export const networkTables: readonly string[] = [
   'table_holds',
   'table_slots',
+  'merchant_search',
   'merchant_search_offsets',
   'staff_roles',
 ]
 
-/** Statements of requests that read or change rows of a partner's table without naming the partner. */
-export const unscopedStatements = new Set<string>()
+interface Noted {
+  /** Of a member or visitor, who has one partner; null for jobs, commands, card networks and staff. */
+  path: string | null
+}
+
+/** Statements of the product since they were last judged. */
+const noted = new Map<string, Noted>()
+/** What the judged ones read without the partner. */
+const verdicts = new Map<string, readonly string[]>()
 
 const requests = new AsyncLocalStorage<string>()
-/** Card networks do not know partners; health, jobs and events are of all of them. */
-const unscopedPaths =
-  /^\/((hooks|metrics|readyz)\b|api\/Console\/System\/(Health|Jobs\/[^/]+\/Run|Inbox\/\d+\/Retry)$)/
-let partnerTables: Promise<RegExp> | null = null
+/** Card networks do not know partners; health is of all of them, and staff may work for several. */
+const unscopedPaths = /^\/(hooks|metrics|readyz|api\/Console)\b/
+let watched: Database | null = null
 
-/** Notes what the requests that tests inject do in the database. */
-export async function watchStatements(app: FastifyInstance, db: Db): Promise<void> {
-  partnerTables ??= readPartnerTables(db)
-  const tables = await partnerTables
+/** Notes what the product does in the database: in the requests that tests inject, and in what they call. */
+export function watchStatements(app: FastifyInstance, database: Database): void {
   const inject = app.inject.bind(app)
   app.inject = ((options: InjectOptions | string) => {
     const url = typeof options === 'string' ? options : String(options.url)
     // It begins when it is awaited.
     return requests.run(url, async () => await inject(options))
   }) as typeof app.inject
-  watchQueries(tables)
+  if (!watched) watchQueries()
+  watched = database
 }
 
-let watching = false
-function watchQueries(tables: RegExp): void {
-  if (watching) return
-  watching = true
+function watchQueries(): void {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const request = requests.getStore()
-    if (request) note(request, args[0], tables)
+    const [first] = args
+    note(typeof first === 'string' ? first : ((first as { text?: string }).text ?? ''))
     return query.apply(this, args)
   } as typeof pg.Client.prototype.query
 }
 
-function note(request: string, first: unknown, tables: RegExp): void {
-  const text = typeof first === 'string' ? first : ((first as { text?: string }).text ?? '')
-  const [path = ''] = request.split('?')
-  if (unscopedPaths.test(path) || /^\s*insert/i.test(text) || !tables.test(text)) return
-  if (!/partner_?id"?\)?\s*(=|in\b|, )/i.test(text))
-    unscopedStatements.add(`${path}: ${text.replace(/\s+/g, ' ')}`)
+function note(text: string): void {
+  if (verdicts.get(text)?.length === 0 || noted.get(text)?.path) return
+  if (!/^\s*(select|with|insert|update|delete)\b/i.test(text)) return
+  const [path = ''] = (requests.getStore() ?? '').split('?')
+  if (path !== '' && !unscopedPaths.test(path)) noted.set(text, { path })
+  else if (!noted.has(text) && isOfProduct()) noted.set(text, { path: null })
+}
+
+/** Whether a file of the product asked, and not a test. */
+function isOfProduct(): boolean {
+  const { prepareStackTrace, stackTraceLimit } = Error
+  Error.stackTraceLimit = 100
+  Error.prepareStackTrace = (_error, sites) => sites.map(site => site.getFileName() ?? '')
+  const { stack } = new Error() as unknown as { stack: readonly string[] }
+  Object.assign(Error, { prepareStackTrace, stackTraceLimit })
+  const asking = stack.find(file => /\/apps\/server\/src\/(?!db\/|testing\/request-statements)/.test(file))
+  return asking !== undefined && !/\.test\.ts|\/testing\/|-for-test\.ts/.test(asking)
+}
+
+/** Judges what was noted. @returns statements that docs/scale.md has to name, and those that must name their partner. */
+export async function statementsAcrossPartners(): Promise<string[]> {
+  if (!watched) return []
+  const tables = new Set(await partnerTablesOf(watched.db))
+  const listed = listedTables()
+  const found: string[] = []
+  for (const [text, { path }] of noted) {
+    const unbound = verdicts.get(text) ?? (await tablesWithoutPartner(watched, text, tables))
+    verdicts.set(text, unbound)
+    if (unbound.length === 0) continue
+    const line = `${path ?? 'not a member'}: ${unbound.join(', ')} in ${text.replace(/\s+/g, ' ')}`
+    if (process.env.ACROSS_PARTNERS) appendFileSync(process.env.ACROSS_PARTNERS, `${line}\n`)
+    if (path || !isListed(unbound, listed)) found.push(line)
+  }
+  noted.clear()
+  return found
+}
+
+/** Whether docs/scale.md lists statements that read exactly these tables, or a part of a row "any of". */
+function isListed(unbound: readonly string[], listed: readonly ListedTables[]): boolean {
+  return listed.some(
+    ({ tables, isPartEnough }) =>
+      (isPartEnough || tables.length === unbound.length) && unbound.every(name => tables.includes(name)),
+  )
+}
+
+export interface ListedTables {
+  readonly tables: readonly string[]
+  readonly isPartEnough: boolean
+}
+
+/** The second column of the list in docs/scale.md: tables of a statement; those of another one follow a semicolon. */
+export function listedTables(): ListedTables[] {
+  const text = readFileSync(join(import.meta.dirname, '../../../../docs/scale.md'), 'utf8')
+  const [, list = ''] = text.split('## Statements that name no partner')
+  return [...list.matchAll(/^\|[^|]+\|([^|]+)\|/gm)]
+    .flatMap(([, names]) => names!.split(';'))
+    .map(names => ({
+      tables: [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name!),
+      isPartEnough: names.includes('any of'),
+    }))
+    .filter(({ tables }) => tables.length > 0)
 }
 
 /** Tables whose rows belong to a partner each. */
@@ -64,9 +125,4 @@ export async function partnerTablesOf(db: Db): Promise<string[]> {
     where table_schema = 'public' and column_name = 'partner_id' and is_nullable = 'NO'
     order by 1`.execute(db)
   return rows.map(({ name }) => name).filter(name => !networkTables.includes(name))
-}
-
-async function readPartnerTables(db: Db): Promise<RegExp> {
-  const names = await partnerTablesOf(db)
-  return new RegExp(`\\b(from|join|update|using)\\s+"?(${names.join('|')})\\b`, 'i')
 }

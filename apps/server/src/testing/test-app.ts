@@ -143,7 +143,7 @@ export async function createTestApp(
     ...overrides,
   })
   await app.ready()
-  if (!ownDatabase) await watchStatements(app, database.db)
+  if (!ownDatabase && inject('postgresUrl')) watchStatements(app, database)
   let closed = false
   const testApp: TestApp = {
     app,
