@@ -5,8 +5,9 @@ import type { Db } from '../../db/open-database.ts'
 import { type DineWithMovements, decideStoredDines, dinesWithMovements } from './dine-decisions.rules.ts'
 import { type DecisionContext, memberFactsAt } from './dine-facts.rules.ts'
 import type { RewardServices } from './event-context.service.ts'
+import { postBaseDifferences } from './post-differences.service.ts'
 import { amountsOfDines, dinesAt, lockMemberOfDines } from './rewards.read.ts'
-import { type Outcome, saveDines } from './save-dines.service.ts'
+import { type BaseTargets, type Outcome, saveDines } from './save-dines.service.ts'
 import { selectDinesSince } from './vip-years.repository.ts'
 
 export interface MemberAtMerchant {
@@ -23,6 +24,7 @@ export async function redecideDines(
   services: RewardServices,
   key: MemberAtMerchant,
   change: Change,
+  targets?: BaseTargets,
 ): Promise<void> {
   const { db, clock, partners } = services
   if (!db.isTransaction)
@@ -34,7 +36,7 @@ export async function redecideDines(
   const dineIds = stored.map(({ id }) => id)
   const amounts = await amountsOfDines(db, key.partnerId, dineIds)
   const context = { partner, card: { ...key, ...member }, now: clock.now(), origin: partners.siteOf(partner) }
-  await saveDecided(services, {
+  const outcome = {
     context,
     decided: decideStoredDines(dinesWithMovements(stored, amounts).map(dine => change(dine, context))),
     merged: [],
@@ -42,16 +44,31 @@ export async function redecideDines(
     replaced: [],
     storedAmounts: amounts,
     events: [],
-  })
+  }
+  if (targets) await saveWithTiers(services, outcome, targets)
+  else await saveDecided(services, outcome)
+}
+
+/** Post once all is decided, so that no posting takes back another of the same event. @returns false as `saveDines`. */
+export async function saveDecided(services: RewardServices, outcome: Outcome): Promise<boolean> {
+  const targets: BaseTargets = new Map()
+  if (!(await saveWithTiers(services, outcome, targets))) return false
+  const { card, now } = outcome.context
+  await postBaseDifferences(services.db, card, [...targets.values()], now)
+  return true
 }
 
 /**
  * Save, and decide again the dines at whose time the member's tier is another now: a late report may make a VIP of the
  * past. A tier counts for later dines only, so this ends. @returns false as `saveDines`.
  */
-export async function saveDecided(services: RewardServices, outcome: Outcome): Promise<boolean> {
+async function saveWithTiers(
+  services: RewardServices,
+  outcome: Outcome,
+  targets: BaseTargets,
+): Promise<boolean> {
   const { partnerId, memberId } = outcome.context.card
-  const vipChanges = await saveDines(services.db, outcome)
+  const vipChanges = await saveDines(services.db, outcome, targets)
   if (!vipChanges) return false
   for (const { before, after } of vipChanges) {
     const isChanged = (instant: number) => isInSpans(before, instant) !== isInSpans(after, instant)
@@ -62,12 +79,17 @@ export async function saveDecided(services: RewardServices, outcome: Outcome): P
       .filter(dine => isChanged(instantOfDine(dine)))
       .map(({ merchantId }) => merchantId)
     for (const merchantId of new Set(merchantIds))
-      await redecideDines(services, { partnerId, memberId, merchantId }, (dine, context) => {
-        if (dine.ruleVersion < firstVersionOfLateTiers) return dine
-        const { timezone } = dine.facts
-        const instant = instantOfDine({ timezone, dinedAt: dine.stored.dinedAt })
-        return isChanged(instant) ? withTierAt(dine, context, instant) : dine
-      })
+      await redecideDines(
+        services,
+        { partnerId, memberId, merchantId },
+        (dine, context) => {
+          if (dine.ruleVersion < firstVersionOfLateTiers) return dine
+          const { timezone } = dine.facts
+          const instant = instantOfDine({ timezone, dinedAt: dine.stored.dinedAt })
+          return isChanged(instant) ? withTierAt(dine, context, instant) : dine
+        },
+        targets,
+      )
   }
   return true
 }

@@ -17,7 +17,7 @@ import type { DecisionContext } from './dine-facts.rules.ts'
 import { deleteDines, insertDine, updateDine } from './dines.repository.ts'
 import type { EventMovement } from './event-context.service.ts'
 import { saveOutcome, updateEvent, updateEventsOfMovement } from './inbox.repository.ts'
-import { postBaseDifferences } from './post-differences.service.ts'
+import type { PostingTarget } from './post-differences.service.ts'
 import type { StoredAmount } from './rewards.read.ts'
 import { decideVipYears } from './vip.service.ts'
 
@@ -33,11 +33,18 @@ export interface Outcome {
   readonly events: readonly EventMovement[]
 }
 
+/** By dine: what its base comes to, to be posted once all is decided. */
+export type BaseTargets = Map<string, PostingTarget>
+
 /**
  * @returns when the member's tier is another now; null, with nothing written, when a new dine's transaction id names a
  * dine of another member.
  */
-export async function saveDines(db: Db, outcome: Outcome): Promise<readonly VipChange[] | null> {
+export async function saveDines(
+  db: Db,
+  outcome: Outcome,
+  targets: BaseTargets,
+): Promise<readonly VipChange[] | null> {
   const fresh = outcome.decided.filter(decided => isNew(decided, outcome))
   const changed = [
     ...fresh,
@@ -46,7 +53,10 @@ export async function saveDines(db: Db, outcome: Outcome): Promise<readonly VipC
   // New dines first: a conflict must end this before anything is written.
   for (const decided of changed) if (!(await saveDine(db, decided, outcome))) return null
   await saveAmounts(db, outcome)
-  await postDifferences(db, { changed, fresh }, outcome)
+  for (const target of baseTargets({ changed, fresh }, outcome)) {
+    const { isNew } = targets.get(target.correlationId) ?? target
+    targets.set(target.correlationId, { ...target, isNew: isNew ?? false })
+  }
   const mergedIds = outcome.merged.map(({ dineId }) => dineId)
   const changedIds = new Set(changed.map(({ dine }) => dine.dineId))
   await decideComponents(db, { context: outcome.context, decided: outcome.decided, changedIds, mergedIds })
@@ -136,12 +146,11 @@ const isPartOf = ({ charges, refunds }: DineWithMovements, key: string): boolean
   [...charges, ...refunds].some(({ sourceKey }) => sourceKey === key)
 
 /** Merged dines go to zero. */
-async function postDifferences(
-  db: Db,
+function baseTargets(
   { changed, fresh }: { changed: readonly DecidedDine[]; fresh: readonly DecidedDine[] },
-  { context: { card, now }, merged }: Outcome,
-): Promise<void> {
-  const targets = [
+  { merged }: Outcome,
+): PostingTarget[] {
+  return [
     ...changed.map(decided => ({
       correlationId: decided.dine.dineId,
       units: targetUnits(decided.changes),
@@ -150,7 +159,6 @@ async function postDifferences(
     })),
     ...merged.map(({ dineId }) => ({ correlationId: dineId, units: 0, reasonCode: 'dine_merged' })),
   ]
-  await postBaseDifferences(db, card, targets, now)
 }
 
 async function saveEvents(db: Db, { context, decided, events, replaced }: Outcome): Promise<void> {

@@ -52,6 +52,23 @@ describe('VIP by dines of a calendar year (edge case 13)', () => {
     expect(await tierOf(network)).toMatchObject({ tierLevel: 3, diningProgress: after })
   })
 
+  test('a report that changes which dine reaches it, and no reward -> nothing is posted', async () => {
+    const byDollars = { ...settings, vipQualification: { dinesRequired: 3, dollarsRequired: 80 } }
+    const network = await newCardNetwork(app, { settings: byDollars })
+    const id = randomUUID()
+    await network.deliver('transaction.auth', { id, amount: 40, ...atNoon('2026-03-06') })
+    await network.deliver(clearing, { id, ...atNoon('2026-03-08') })
+    await network.deliver(clearing, atNoon('2026-03-07'))
+    const newer = { amount: 41, updated: '2026-03-10T12:00:00.000Z' }
+    await network.deliver('transaction.auth', { id, ...newer, datetime: '2026-03-08T11:00:00' })
+    const entries = app.database.db.selectFrom('ledgerEntries').select('units')
+    expect(await entries.where('memberId', '=', network.memberId).execute()).toEqual([
+      { units: 127 },
+      { units: 127 },
+    ])
+    expect(await tierOf(network)).toMatchObject({ tierLevel: 3 })
+  })
+
   test('a refund that is dated an hour ahead takes it back as well', async () => {
     const id = randomUUID()
     const network = await vip(id)
