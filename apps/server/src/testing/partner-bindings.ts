@@ -13,10 +13,10 @@ interface PlanNode {
 type Condition = readonly [alias: string, other: string]
 
 /**
- * What cannot be planned here: `on conflict` on a partial index, which takes the values to recognize, and tables that
- * only another database of the tests has.
+ * What cannot be planned here: `on conflict` on a partial index, which takes the values to recognize, and schemas and
+ * tables that only another database of the tests has, such as the queue's.
  */
-const unplanned: readonly unknown[] = ['42P10', '42P01', '42703', '42883']
+const unplanned: readonly unknown[] = ['42P10', '3F000', '42P01', '42703', '42883']
 
 /**
  * The given tables that a statement reads without their partner: neither `partner_id = …` nor an equality with the
