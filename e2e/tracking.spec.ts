@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
+import { demoPassword } from './support/api.ts'
 import { holdUntil, openPage, settle } from './support/browser.ts'
 import { expect, metricsToken, setUpSharedProduct, test } from './support/journey.ts'
 import { waitForWidgets } from './support/prompts.ts'
@@ -239,6 +240,22 @@ test.describe('consent', () => {
       await page.keyboard.press('Tab')
       expect(await page.evaluate(focusUnderBar)).toBeNull()
     }
+  })
+
+  test('bar would appear under a pressed button -> waits for its click', async () => {
+    const { page } = await open({ width: 390, height: 844 }, { serviceWorkers: 'block' })
+    const pressed = await holdUntil(page, '**/assets/deferred-widgets-*.js')
+    await page.goto(`${on.product.address('cellwave')}/login`)
+    await page.locator('[name="userName"]').fill('member@cellwave.example')
+    await page.locator('[name="password"]').fill(demoPassword)
+    await page.locator('main form [type="submit"]').hover()
+    await page.mouse.down()
+    pressed()
+    await waitForWidgets(page)
+    await settle(page)
+    await page.mouse.up()
+    await page.waitForURL('**/account/overview')
+    await page.getByRole('region', { name: 'Privacy choices' }).waitFor()
   })
 
   test('stored answer tampered with -> asks again', async () => {

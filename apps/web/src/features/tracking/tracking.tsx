@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { setEventReceiver } from '../../lib/tracking.ts'
 import { privacyChoices, useConsent } from '../../lib/tracking-consent.ts'
 import { forgetReferral } from '../../lib/tracking-referral.ts'
+import { useReleased } from '../../lib/use-released.ts'
 import { usePartner } from '../../partner/partner-context.tsx'
 import { ConsentBar } from './consent-bar.tsx'
 import { useSendEvents } from './send-events.ts'
@@ -11,11 +12,14 @@ import { useReferral } from './use-referral.ts'
 /** Tracks with consent, and asks for it where required. `memberId`: the member's publicId. */
 export function Tracking({ memberId }: { readonly memberId: string | null }) {
   const { consent, isChoosing } = useConsent(usePartner().settings.asksForConsent)
+  const isReleased = useReleased()
   useEffect(openPrivacyChoices, [])
   return (
     <>
       {consent === 'granted' ? <Measuring memberId={memberId} /> : <WithoutConsent />}
-      {consent === 'unasked' || isChoosing ? <ConsentBar consent={consent} isChoosing={isChoosing} /> : null}
+      {isReleased && (consent === 'unasked' || isChoosing) ? (
+        <ConsentBar consent={consent} isChoosing={isChoosing} />
+      ) : null}
     </>
   )
 }
