@@ -12,8 +12,8 @@ import { type CardEvent, newProgram, type Program, reportOf } from './program.ts
 import { sendTo, startWorker, treeCpuMs, type Worker, WorkersCpu } from './workers.ts'
 
 const events = Number(process.env.EVENTS ?? 10_000)
-/** Offered to the product; 0: as fast as it takes them. */
-const offeredPerSecond = Number(process.env.EVENTS_PER_SECOND ?? 500)
+/** Offered to the product, more than it must keep up with; 0: as fast as it takes them. */
+const offeredPerSecond = Number(process.env.EVENTS_PER_SECOND ?? 560)
 const killEveryMs = Number(process.env.KILL_EVERY_MS ?? 5_000)
 const workerCount = 4
 const sendingEndsMs = 300_000
@@ -105,7 +105,7 @@ export async function measureEvents({
       budget: 'P18',
       what: `${events} card events at ${offeredPerSecond || 'full'} a second, one of ${workers.length} workers killed each ${killEveryMs / 1_000} s: at least 500 a second`,
       measured: `${rate.toFixed(0)} a second, ${killed} killed`,
-      isMet: rate >= 500 * 0.95,
+      isMet: rate >= 500,
     },
     {
       budget: 'P18',
