@@ -18,6 +18,7 @@ import { problemsAfter } from './fault-checks.ts'
 import { command, type FaultLoad, seatsIn, startLoad } from './fault-load.ts'
 import { metricsToken, type Outcome, repair } from './fault-repair.ts'
 import { fleetFaults } from './fleet-faults.ts'
+import { killOften } from './killing.ts'
 import { startWorker, type Worker } from './workers.ts'
 
 /*
@@ -38,7 +39,7 @@ interface Scene {
 }
 
 const faults: Record<string, () => Promise<Outcome | string>> = {
-  kill: () => withScene({}, killOften),
+  kill: () => withScene({}, killScene),
   disk: fillDisk,
   postgres: () =>
     withPostgres(async postgres => withScene(await onServer(postgres, 0), breakPostgres(postgres))),
@@ -71,15 +72,11 @@ console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
 /** Fault 1. */
-async function killOften(scene: Scene): Promise<Outcome> {
-  const back: number[] = []
-  for (let round = 0; round < kills; round++) {
+function killScene(scene: Scene): Promise<Outcome> {
+  return killOften(kills, async () => {
     await sleep(150 + Math.random() * 1_500)
-    await scene.worker.kill('SIGKILL')
-    back.push(await scene.restart())
-  }
-  const slowest = Math.max(...back)
-  return { notes: `killed ${kills} times, ready again after ${slowest.toFixed(0)} ms at most`, problems: [] }
+    return { kill: signal => scene.worker.kill(signal), start: () => scene.restart() }
+  })
 }
 
 /** Fault 7. */

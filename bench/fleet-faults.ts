@@ -9,7 +9,7 @@ import { type Scene, statusOf, until, withFleet, withScene } from './fleet-scene
 import { migrateKilled, upgradeAndBack } from './fleet-upgrade.ts'
 import { ask } from './fleet-visitors.ts'
 import { watched } from './fleet-watch.ts'
-import { median } from './start.ts'
+import { killOften } from './killing.ts'
 
 /* `npm run faults fleet[-kill|-postgres|…]`: three servers and two workers on one PostgreSQL behind HAProxy. */
 
@@ -30,38 +30,13 @@ export const fleetFaults: Record<string, () => Promise<Outcome>> = {
   'fleet-watch': () => withScene(watched),
 }
 
-/** After a kill, twice the 1.5 s of a start with data (P14): what was left behind holds nothing up. */
-const backMs = 3_000
-/** After as many kills a process is stopped in order and started, under the same load. */
-const killsPerStop = 5
-
-/**
- * Fault 1, of five processes. On a machine so busy that starts in order take longer than 1.5 s as well, the limit is
- * twice theirs: of the usual start, and twice that of the slowest, which may have met the busiest moment.
- */
-async function killAny({ fleet }: Scene): Promise<Outcome> {
-  const [back, inOrder]: [number[], number[]] = [[], []]
-  for (let round = 0; round < kills; round++) {
+/** Fault 1, of five processes. */
+const killAny = ({ fleet }: Scene): Promise<Outcome> =>
+  killOften(kills, async () => {
     await sleep(100 + randomInt(1_200))
     const member = fleet.members[randomInt(fleet.members.length)]!
-    await member.process.kill('SIGKILL')
-    back.push(await fleet.start(member))
-    if (round % killsPerStop > 0) continue
-    await member.process.kill('SIGTERM')
-    inOrder.push(await fleet.start(member))
-  }
-  const limits = {
-    usual: Math.max(backMs, 2 * median(inOrder)),
-    slowest: Math.max(2 * backMs, 4 * Math.max(...inOrder)),
-  }
-  const seen = { usual: median(back), slowest: Math.max(...back) }
-  const text = ({ usual, slowest }: typeof seen) => `${usual.toFixed(0)} ms, ${slowest.toFixed(0)} ms at most`
-  const isLate = seen.usual > limits.usual || seen.slowest > limits.slowest
-  return {
-    notes: `killed ${kills} times, ready again after ${text(seen)}; limits ${text(limits)}`,
-    problems: isLate ? [`ready again after ${text(seen)}`] : [],
-  }
-}
+    return { kill: signal => member.process.kill(signal), start: () => fleet.start(member) }
+  })
 
 /** Fault 10. */
 async function stopEach({ fleet, load }: Scene): Promise<Outcome> {
