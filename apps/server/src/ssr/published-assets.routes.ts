@@ -19,8 +19,12 @@ export async function assetRoutes(
         immutable: true,
         maxAge: '1y',
         preCompressed: true,
-        decorateReply: false,
+        // Its own route lists the folder at each request, to compare the spelling.
+        serve: false,
       })
+      scope.get<{ Params: { file: string } }>('/:file', (request, reply) =>
+        reply.sendFile(request.params.file),
+      )
       scope.setNotFoundHandler((request, reply) => sendPublished(reply, published, request.url.slice(1)))
     },
     { prefix: '/assets' },
