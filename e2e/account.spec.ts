@@ -131,7 +131,7 @@ test('account §4 SMS opt-in version 2, account §5 Texts: only a checked confir
   await expect(page.locator('[name="zipCode"]')).toHaveValue('10003')
 })
 
-test('account §8 Card frame: blocked -> says so after 20 seconds, and opens on request', async () => {
+test('account §8 Card frame, account §4 Adding cards: blocked frame -> says so and reopens; sent cards -> an empty form', async () => {
   const page = await openAccount('harbor', 'new', 'overview')
   await page.clock.install()
   const frames = '**/card?partner=*'
@@ -143,4 +143,29 @@ test('account §8 Card frame: blocked -> says so after 20 seconds, and opens on 
   await page.unroute(frames)
   await page.getByRole('button', { name: 'Open the card form again' }).click()
   await page.frameLocator('iframe').locator('#number').waitFor()
+
+  const refused = { error: { code: 'card_in_use', message: 'This card is linked already.' } }
+  await page.route('**/api/Member/Cards', route => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const memberCard = {
+      id: 'x',
+      cardType: 'Visa',
+      lastFour: '1234',
+      description: 'Visa',
+      partnerCardId: null,
+    }
+    return answer(route, 200, { cardRegistration: [{ memberCard, ...refused }] })
+  })
+  const boxes = page.getByRole('list', { name: 'Your Harbor Bank cards' }).getByRole('checkbox')
+  const optIn = page.locator('[name="partnerCardsOptIn"]')
+  const link = page.getByRole('button', { name: 'Link selected cards' })
+  await expect(link).toBeDisabled()
+  await boxes.first().check()
+  await expect(link).toBeDisabled()
+  await optIn.check()
+  await link.click()
+  await page.getByText('None of your cards could be linked.').waitFor()
+  await expect(boxes.first()).not.toBeChecked()
+  await expect(optIn).not.toBeChecked()
+  await expect(link).toBeDisabled()
 })

@@ -15,13 +15,13 @@ export function CardForms({ heading: Heading, ...props }: CardFormsProps) {
   return (
     <div className={styles.forms}>
       <section className={styles.form} aria-labelledby="partner-cards">
-        <div>
-          <Heading className={styles.title} id="partner-cards">
-            {copy('addCard.partnerCards')}
-          </Heading>
-          <p className={styles.text}>{copy('addCard.partnerCards.text')}</p>
-        </div>
-        <PartnerCardList />
+        <PartnerCardList
+          title={
+            <Heading className={styles.title} id="partner-cards">
+              {copy('addCard.partnerCards')}
+            </Heading>
+          }
+        />
       </section>
       <section className={styles.form} aria-labelledby="other-card">
         <Heading className={styles.title} id="other-card">

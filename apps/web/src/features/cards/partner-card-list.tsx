@@ -1,7 +1,7 @@
 import type { LinkedCard, ListedPartnerCard } from '@dineward/core/cards/cards.contract.ts'
 import { maxLinkedCards } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useActionData, useLocation } from 'react-router'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -24,12 +24,25 @@ import {
 } from './partner-cards.ts'
 
 /** The member's cards at the partner, to link without typing. */
-export function PartnerCardList() {
+export function PartnerCardList({ title }: { title: ReactNode }) {
   const copy = useCopy()
-  const app = useApp()
+  const { data: cards } = useQuery(partnerCardsQuery(useApp()))
+  const hasNone = cards === null || cards?.length === 0
+  return (
+    <>
+      <div>
+        {title}
+        {hasNone ? null : <p className={styles.text}>{copy('addCard.partnerCards.text')}</p>}
+      </div>
+      <Cards cards={cards} />
+    </>
+  )
+}
+
+function Cards({ cards }: { cards: readonly ListedPartnerCard[] | null | undefined }) {
+  const copy = useCopy()
   const { pathname, search } = useLocation()
-  const { data: cards } = useQuery(partnerCardsQuery(app))
-  const { data: linked = [] } = useQuery(cardsQuery(app))
+  const { data: linked = [] } = useQuery(cardsQuery(useApp()))
   const { registrations } = (useActionData() as PartnerCardsResult | undefined) ?? {}
   if (cards === undefined) return <Spinner label={copy('addCard.partnerCards.loading')} size="large" />
   if (cards === null)
@@ -67,21 +80,21 @@ function PartnerCardForm({ cards, linked }: PartnerCardFormProps) {
   const app = useApp()
   const left = maxLinkedCards(usePartner()) - linked.length
   const result = useActionData() as PartnerCardsResult | undefined
-  const form = usePostForm(data => partnerCardProblems(app, data, left), {}, { lastResult: result?.rejected })
+  const form = usePostForm(
+    data => partnerCardProblems(app, data, left),
+    {},
+    { lastResult: result?.rejected, validatesOnBlur: true },
+  )
   const linkedIds = new Set(linked.map(card => card.partnerCardId))
   const isLinked = ({ partnerCardId }: ListedPartnerCard) => linkedIds.has(partnerCardId)
   const most = mostSelectable(left)
   const open = cards.filter(card => !isLinked(card))
-  const [selected, setSelected] = useState<readonly string[]>([])
+  const { ticked, readTicks } = useTicks(form.form.id, result?.registrations)
+  const selected = open.map(card => partnerCardField(card.partnerCardId)).filter(name => ticked?.has(name))
   const isFull = open.length > most && selected.length >= most
+  const isReady = ticked === null || (selected.length > 0 && ticked.has(optInField))
   const list = (
-    <ul
-      className={styles.cards}
-      aria-label={copy('addCard.partnerCards')}
-      onInput={({ currentTarget }) =>
-        setSelected(Array.from(currentTarget.querySelectorAll<HTMLInputElement>(':checked'), box => box.name))
-      }
-    >
+    <ul className={styles.cards} aria-label={copy('addCard.partnerCards')}>
       {cards.map(card => (
         <li key={card.partnerCardId} className={styles.card}>
           <PartnerCard
@@ -96,18 +109,34 @@ function PartnerCardForm({ cards, linked }: PartnerCardFormProps) {
   )
   if (open.length === 0) return list
   return (
-    <PostedForm of={form}>
-      <FormErrors of={form} />
-      {list}
-      <p role="status">{isFull ? copy('addCard.partnerCards.tooMany', { count: String(most) }) : null}</p>
-      <Checkbox {...form.tick(optInField)} label={copy('addCard.partnerCards.optIn')} required />
-      <FormFoot>
-        <Button type="submit" size="large" wide busy={form.busy}>
-          {copy(form.busy ? 'addCard.partnerCards.linking' : 'addCard.partnerCards.submit')}
-        </Button>
-      </FormFoot>
-    </PostedForm>
+    <div onInput={readTicks}>
+      <PostedForm of={form}>
+        <FormErrors of={form} />
+        {list}
+        <p role="status">{isFull ? copy('addCard.partnerCards.tooMany', { count: String(most) }) : null}</p>
+        <Checkbox {...form.tick(optInField)} label={copy('addCard.partnerCards.optIn')} required />
+        <FormFoot>
+          <Button type="submit" size="large" wide disabled={!isReady && !form.busy} busy={form.busy}>
+            {copy(form.busy ? 'addCard.partnerCards.linking' : 'addCard.partnerCards.submit')}
+          </Button>
+        </FormFoot>
+      </PostedForm>
+    </div>
   )
+}
+
+/** Names of the ticked boxes; null until the script runs. They are emptied once cards were sent (account §4). */
+function useTicks(formId: string, sent: unknown) {
+  const [ticked, setTicked] = useState<ReadonlySet<string> | null>(null)
+  const readTicks = useCallback(() => {
+    const boxes = document.forms.namedItem(formId)?.querySelectorAll<HTMLInputElement>(':checked') ?? []
+    setTicked(new Set(Array.from(boxes, box => box.name)))
+  }, [formId])
+  useEffect(() => {
+    if (sent) document.forms.namedItem(formId)?.reset()
+    readTicks()
+  }, [formId, sent, readTicks])
+  return { ticked, readTicks }
 }
 
 interface PartnerCardProps {
