@@ -171,9 +171,24 @@ describe('theme', () => {
     expect(css).toContain(`--surface: ${shown};`)
   })
 
+  test.each([
+    ['2', '2px'],
+    ['20', '20px'],
+    ['99', '23px'],
+    ['2px;}*{}', undefined],
+    ['-4', undefined],
+  ])('radius %j -> %s', async (radius, shown) => {
+    const css = await theme(`?radius=${encodeURIComponent(radius)}`)
+    expect(/--radius: (.+);/.exec(css)?.[1]).toBe(shown)
+  })
+
   test('in the query of the stylesheet', async () => {
-    const { body } = await frame.get(address(parent, '&scheme=dark&accent=%23FF8800&surface=%23181126'))
-    expect(body).toContain('href="/theme.css?scheme=dark&amp;accent=%23ff8800&amp;surface=%23181126"')
+    const { body } = await frame.get(
+      address(parent, '&scheme=dark&accent=%23FF8800&surface=%23181126&radius=20'),
+    )
+    expect(body).toContain(
+      'href="/theme.css?scheme=dark&amp;accent=%23ff8800&amp;surface=%23181126&amp;radius=20"',
+    )
   })
 })
 

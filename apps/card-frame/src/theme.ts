@@ -8,30 +8,44 @@ export interface FrameTheme {
   readonly accent: string | null
   /** "#rrggbb" behind the frame, of the same scheme. All other colors are adjusted for contrast with it. */
   readonly surface: string | null
+  /** Of the fields' corners, in px. */
+  readonly radius: number | null
 }
 
 export function readTheme(query: Record<string, unknown>): FrameTheme {
   const scheme = query.scheme === 'dark' ? 'dark' : 'light'
   const surface = readColor(query.surface)
   const fits = surface !== null && isDark(surface) === (scheme === 'dark')
-  return { scheme, accent: readColor(query.accent), surface: fits ? surface : null }
+  return {
+    scheme,
+    accent: readColor(query.accent),
+    surface: fits ? surface : null,
+    radius: readRadius(query.radius),
+  }
 }
 
 function readColor(text: unknown): string | null {
   return typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : null
 }
 
-export function themeQuery({ scheme, accent, surface }: FrameTheme): string {
+/** At most the half of a field's height. */
+function readRadius(text: unknown): number | null {
+  return typeof text === 'string' && /^\d{1,2}$/.test(text) ? Math.min(Number(text), 23) : null
+}
+
+export function themeQuery({ scheme, accent, surface, radius }: FrameTheme): string {
   return new URLSearchParams({
     scheme,
     ...(accent ? { accent } : {}),
     ...(surface ? { surface } : {}),
+    ...(radius === null ? {} : { radius: String(radius) }),
   }).toString()
 }
 
 export function themeCss(theme: FrameTheme): string {
-  const { scheme } = theme
+  const { scheme, radius } = theme
   const declarations = Object.entries(colorsOf(theme)).map(([name, value]) => `  --${name}: ${value};`)
+  if (radius !== null) declarations.push(`  --radius: ${radius}px;`)
   return `:root {\n  color-scheme: ${scheme};\n${declarations.join('\n')}\n}\n`
 }
 

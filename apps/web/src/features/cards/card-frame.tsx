@@ -57,6 +57,7 @@ function useInBrowser(): boolean {
 function frameAddress({ cardFrameUrl, origin, partner }: ReturnType<typeof useApp>): string {
   const tokens = getComputedStyle(document.documentElement)
   const color = (name: string) => tokens.getPropertyValue(`--color-${name}`).trim()
+  const radius = Number.parseInt(tokens.getPropertyValue('--radius-control'), 10)
   const query = new URLSearchParams({
     partner: partner.slug,
     parent: origin,
@@ -64,6 +65,7 @@ function frameAddress({ cardFrameUrl, origin, partner }: ReturnType<typeof useAp
     scheme: partner.scheme,
     accent: color('focus'),
     surface: color('surface'),
+    ...(Number.isNaN(radius) ? {} : { radius: String(radius) }),
   })
   return `${cardFrameUrl}/card?${query}`
 }
