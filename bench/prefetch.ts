@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { networkRequests, openBrowser, signInOn } from '../e2e/support/browser.ts'
+import { openBrowser, signInOn } from '../e2e/support/browser.ts'
+import { networkRequests } from '../e2e/support/network-requests.ts'
 import { startProduct } from '../e2e/support/product.ts'
 import type { Figure } from './figure.ts'
 

@@ -38,20 +38,24 @@ test.describe('public pages', () => {
   ] as const)
     test(`${slug} on every screen -> accessible`, async () => {
       const { page, consoleErrors } = await openPage(on.browser)
+      const look = async (path: string, status: number) => {
+        const answer = await page.goto(on.product.address(slug) + path)
+        expect(answer?.status(), path).toBe(status)
+        if (rules === 'all') await inspectPreferences(page, path)
+      }
       const listed = await listedPaths(slug)
       const paths = [...listed, restaurant, `${restaurant}/Order`, ...ways, ...everywhere]
-      for (const [index, path] of paths.entries()) {
-        const answer = await page.goto(on.product.address(slug) + path)
-        expect(answer?.status(), path).toBe(200)
-        await inspect(page, rules, null, widthsFor(rules, index))
+      for (const { path, widths } of byWidth(paths, rules)) {
+        await page.setViewportSize({ width: widths.at(-1)!, height: 900 })
+        await look(path, 200)
+        await inspect(page, rules, null, widths)
       }
       for (const [path, status] of [
         ['/nowhere', 404],
         ['/error', 500],
       ] as const) {
-        const answer = await page.goto(on.product.address(slug) + path)
-        expect(answer?.status()).toBe(status)
-        await inspect(page, rules, null, widthsFor(rules, status))
+        await look(path, status)
+        await inspect(page, rules, null, rules === 'all' ? [390, 1280] : [1280])
         // The response status of an error page is logged as a console error.
         expect(consoleErrors.splice(0)).toEqual([expect.stringContaining(String(status))])
       }
@@ -60,10 +64,14 @@ test.describe('public pages', () => {
 
 /**
  * The pages of a partner share their parts, so colors are looked at on every other page at the other width. The narrow one
- * is that at which nothing may scroll sideways.
+ * is that at which nothing may scroll sideways. Pages of one width follow each other, opened in it.
  */
-const widthsFor = (rules: 'all' | 'contrast', index: number): number[] =>
-  rules === 'all' ? [390, 1280] : [index % 2 === 0 ? 320 : 1280]
+const byWidth = (paths: readonly string[], rules: 'all' | 'contrast') =>
+  rules === 'all'
+    ? paths.map(path => ({ path, widths: [390, 1280] }))
+    : [320, 1280].flatMap((width, turn) =>
+        paths.filter((_, index) => index % 2 === turn).map(path => ({ path, widths: [width] })),
+      )
 
 /** The sitemap without restaurants, which share one page. */
 async function listedPaths(slug: string): Promise<string[]> {
@@ -110,12 +118,13 @@ test.describe('account pages', () => {
         '/earn',
         restaurant,
       ]
-      for (const [index, path] of paths.entries()) {
+      for (const { path, widths } of byWidth(paths, rules)) {
+        await page.setViewportSize({ width: widths.at(-1)!, height: 900 })
         await page.goto(on.product.address(slug) + path)
         await unfold(page)
         // 320 px are 1280 at a zoom of 400 %.
-        const widths = rules === 'all' ? [320, 768, 1280] : widthsFor(rules, index)
-        await inspect(page, rules, null, widths)
+        await inspect(page, rules, null, rules === 'all' ? [320, 1280] : widths)
+        if (rules === 'all') await inspectPreferences(page, path)
       }
     })
 })
@@ -130,41 +139,22 @@ async function unfold(page: Page): Promise<void> {
   })
 }
 
-test.describe('display preference', () => {
-  test('reduced motion -> nothing moves', async () => {
-    const { page } = await openPage(on.browser)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await homeAndAccount(page, async () => {
-      expect(await accessibilityProblems(page)).toEqual([])
-      expect(await longestMotion(page)).toBeLessThan(10)
-    })
-  })
-
-  test('forced colors -> no text keeps its own color', async () => {
-    const { page } = await openPage(on.browser)
-    await page.emulateMedia({ forcedColors: 'active' })
-    const check = async () => {
-      // axe reads the fill color from the styles, which the browser overrides here.
-      expect(await accessibilityProblems(page, ['color-contrast'])).toEqual([])
-      expect(await ownTextColors(page)).toEqual([])
-    }
-    await homeAndAccount(page, check)
-    for (const path of ['overview', 'recent_activity', 'claim', 'user_profile']) {
-      await page.goto(`${on.product.address('skyward')}/account/${path}`)
-      await unfold(page)
-      await check()
-    }
-  })
-})
-
-async function homeAndAccount(page: Page, check: () => Promise<void>): Promise<void> {
-  await page.goto(on.product.address('skyward'))
+/** With reduced motion, which every journey asks for, nothing moves; with forced colors no text keeps its own. */
+async function inspectPreferences(page: Page, path: string): Promise<void> {
   await waitForRest(page)
-  await check()
-  await signInOn(page, on.product.address('skyward'), 'member@skyward.example')
-  await waitForRest(page)
-  await check()
+  expect(await longestMotion(page), path).toBeLessThan(10)
+  if (!inForcedColors.includes(path)) return
+  await page.emulateMedia({ forcedColors: 'active' })
+  // axe reads the fill color from the styles, which the browser overrides here.
+  expect(await accessibilityProblems(page, ['color-contrast']), path).toEqual([])
+  expect(await ownTextColors(page), path).toEqual([])
+  await page.emulateMedia({ forcedColors: null })
 }
+
+const inForcedColors = [
+  '/',
+  ...['overview', 'recent_activity?filters=all', 'claim', 'user_profile'].map(name => `/account/${name}`),
+]
 
 /** Total duration of transitions and animations, in ms. */
 function longestMotion(page: Page): Promise<number> {

@@ -43,7 +43,8 @@ for (const { by, slug, books, bonus, parts, look } of [
     if (books) await takeBookings(on.product, slug)
     // The session ends while the profile is edited.
     const allowedErrors = /status of 40[13] \(/
-    const { page, context } = await openPage(on.browser, undefined, { allowedErrors })
+    const serviceWorkers = books ? 'allow' : 'block'
+    const { page, context } = await openPage(on.browser, undefined, { allowedErrors, serviceWorkers })
     if (by === 'member') withoutTabbing.add(page)
     const email = `juno.hale@${slug}.test`
     const site = on.product.address(slug)

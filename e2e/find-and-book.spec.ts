@@ -19,7 +19,7 @@ const desk = 1280
 
 test('visitor, by keyboard: ZIP code, filter, marker, page 2, a table -> booked as a member and canceled', async () => {
   const address = on.product.address('skyward')
-  const { page } = await openPage(on.browser, undefined, { map: true })
+  const { page } = await openPage(on.browser, undefined, { map: true, serviceWorkers: 'allow' })
   await page.goto(`${address}/search`)
   await waitForHydration(page, 'main form')
   await typeInto(page, page.locator('main form [name="location"]'), '10036')

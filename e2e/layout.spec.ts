@@ -66,7 +66,7 @@ test('account §8 Session ended: in another tab -> sign-in returns to the page',
 })
 
 test('member menu: its script is late -> stays while the header changes', async () => {
-  const { page } = await openPage(on.browser, { width: 390, height: 700 }, { serviceWorkers: 'block' })
+  const { page } = await openPage(on.browser, { width: 390, height: 700 })
   await signInOn(page, on.product.address('skyward'), 'member@skyward.example')
   await holdUntil(page, '**/assets/member-menu-*.js')
   await page.reload()

@@ -15,7 +15,8 @@ const on = setUpSharedProduct()
 const phone = { width: 390, height: 844 }
 const offlineNotice = /You are offline\. Showing information from \d{1,2}:\d\d [AP]M\./
 
-const openPhone = (allowedErrors = failedRequests) => openPage(on.browser, phone, { allowedErrors })
+const openPhone = (allowedErrors = failedRequests) =>
+  openPage(on.browser, phone, { allowedErrors, serviceWorkers: 'allow' })
 
 /** Text that only this member's pages contain. */
 const memberEmail = 'member@skyward.example'

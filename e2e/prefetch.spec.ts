@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { networkRequests, openPage, settle, waitForHydration } from './support/browser.ts'
+import { openPage, settle, waitForHydration } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
+import { networkRequests } from './support/network-requests.ts'
 import { waitForWidgets } from './support/prompts.ts'
 
 const set = setUpSharedProduct()
@@ -8,7 +9,7 @@ const set = setUpSharedProduct()
 /** Like a visitor who waits: the fallback timer for optional parts must not end within the test. */
 async function openWithoutTimer(width: number): Promise<Page> {
   // A service worker would answer instead of the network.
-  const { page } = await openPage(set.browser, { width, height: 844 }, { serviceWorkers: 'block', map: true })
+  const { page } = await openPage(set.browser, { width, height: 844 }, { map: true })
   await page.addInitScript(() => {
     const later = window.setTimeout
     const never = (work: () => void, ms?: number) => later(work, ms === 3_000 ? 3_000_000 : ms)

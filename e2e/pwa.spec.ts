@@ -117,7 +117,7 @@ test.describe('install prompt', () => {
 
 test.describe('notifications', () => {
   test('turned on and off by the member; a push -> shown, opens the activity; sign-out -> ended', async () => {
-    const { page, context } = await openPhone()
+    const { page, context } = await openPage(on.browser, phone, { serviceWorkers: 'allow' })
     await allowNotifications(context)
     const site = on.product.address('harbor')
     await signInOn(page, site, 'member@harbor.example')

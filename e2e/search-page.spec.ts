@@ -121,7 +121,6 @@ test.describe('search', () => {
   test('request fails -> retry keeps the input, and what is typed while a page loads', async () => {
     const { page } = await open('/search', desk, {
       allowedErrors: failedRequests,
-      serviceWorkers: 'block',
     })
     await page.route('**/api/v2/Merchants/Search*', route => route.abort())
     await page.locator('[name="location"]').fill('Austin, TX')

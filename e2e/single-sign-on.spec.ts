@@ -12,7 +12,7 @@ const on = setUpProduct({ LOG_LEVEL: 'warn', SSO_PORT: providerPort })
 const at = (path: string) => on.product.address('meridian') + path
 
 test('single sign-on: canceled -> a message; deep link by keyboard -> the page it names; sign-out -> also there', async () => {
-  const { page } = await openPage(on.browser)
+  const { page } = await openPage(on.browser, undefined, { serviceWorkers: 'allow' })
   await page.goto(at('/account/manage_cards'))
   const leave = page.locator('main a[href^="/api/Sso/Start"]')
   await leave.focus()

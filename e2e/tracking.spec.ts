@@ -212,7 +212,7 @@ test.describe('consent', () => {
   })
 
   test('declined -> remembered; can be changed both ways', async () => {
-    const { page, context } = await open({ width: 390, height: 844 }, { serviceWorkers: 'block' })
+    const { page, context } = await open({ width: 390, height: 844 })
     await page.goto(`${on.product.address('cellwave')}/?source=poster`)
     const bar = page.getByRole('region', { name: 'Privacy choices' })
     await bar.getByRole('button', { name: 'No thanks' }).click()
@@ -243,7 +243,7 @@ test.describe('consent', () => {
   })
 
   test('bar would appear under a pressed button -> waits for its click', async () => {
-    const { page } = await open({ width: 390, height: 844 }, { serviceWorkers: 'block' })
+    const { page } = await open({ width: 390, height: 844 })
     const pressed = await holdUntil(page, '**/assets/deferred-widgets-*.js')
     await page.goto(`${on.product.address('cellwave')}/login`)
     await page.locator('[name="userName"]').fill('member@cellwave.example')

@@ -41,15 +41,17 @@ export interface PageOptions extends BrowserContextOptions {
   readonly popups?: boolean
   /** By default nothing is animated, and maps stay as without WebGL: drawing both by software took a sixth of the journeys' time. */
   readonly map?: boolean
+  /** By default blocked: it took a quarter of each page's time. Its own journeys and two long stories have it. */
+  readonly serviceWorkers?: 'allow' | 'block'
 }
 
 /** A page in its own context, which records errors. */
 export async function openPage(
   browser: Browser,
   viewport = { width: 1280, height: 900 },
-  { allowedErrors, popups = false, map = false, ...options }: PageOptions = {},
+  { allowedErrors, popups = false, map = false, serviceWorkers = 'block', ...options }: PageOptions = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...options })
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers, ...options })
   if (!popups) await context.addInitScript(markPopupsAsSeen)
   if (!map) await context.addInitScript(turnOffWebGl)
   const page = await context.newPage()
@@ -109,6 +111,7 @@ function turnOffWebGl(): void {
 /** Violations of WCAG 2.2 AA, one per line; `except` lists rules that axe cannot judge here. */
 export async function accessibilityProblems(page: Page, except: readonly string[] = []): Promise<string[]> {
   const rules = Object.fromEntries(except.map(rule => [rule, { enabled: false }]))
+  await waitForAnimations(page)
   return problemsOf(page, { runOnly: wcagTags, rules })
 }
 
@@ -126,15 +129,13 @@ export async function inspect(
   const before = page.viewportSize()
   await waitForRest(page)
   const all = rules === 'contrast' || part ? [320, ...ruled] : [320, 768, ...ruled]
-  // Growing: a chart that shrinks follows a moment later.
-  for (const width of [...new Set(all)].toSorted((one, other) => one - other)) {
+  // As it was opened, then growing: a chart that shrinks follows a moment later.
+  const growing = [...new Set(all)].toSorted((one, other) => one - other)
+  const opened = growing.filter(width => width === before?.width && before.height === 900)
+  for (const width of new Set([...opened, ...growing])) {
     await page.setViewportSize({ width, height: 900 })
-    // The sticky header would cover a part of a link.
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-    await settle(page)
-    await waitForAnimations(page)
     const where = `${page.url()} at ${width} px`
-    expect(await scrollsSideways(page), `${where} scrolls sideways`).toBe(false)
+    expect(await scrollsSidewaysAtRest(page), `${where} scrolls sideways`).toBe(false)
     if (!ruled.includes(width)) continue
     const runOnly = rules === 'all' ? wcagTags : ['color-contrast']
     expect(await problemsOf(page, { runOnly }, part), where).toEqual([])
@@ -142,11 +143,18 @@ export async function inspect(
   if (before) await page.setViewportSize(before)
 }
 
+/** Whether the page scrolls horizontally, from its top: the sticky header would cover a part of a link. */
+async function scrollsSidewaysAtRest(page: Page): Promise<boolean> {
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await settle(page)
+  await waitForAnimations(page)
+  return scrollsSideways(page)
+}
+
 const axeSource = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
 const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 async function problemsOf(page: Page, options: RunOptions, part: string | null = null): Promise<string[]> {
-  await waitForAnimations(page)
   const frames = part ? [page.mainFrame()] : page.frames()
   const problems = await Promise.all(frames.map(frame => frameProblems(frame, options, part)))
   return problems.flat()
@@ -196,21 +204,6 @@ export async function holdUntil(page: Page, url: string): Promise<() => void> {
     await route.continue()
   })
   return resolve
-}
-
-/** Paths requested from the network from now on, without what is sent, or answered by the browser's cache. */
-export async function networkRequests(page: Page): Promise<() => string[]> {
-  const asked = new Map<string, string>()
-  const network = await page.context().newCDPSession(page)
-  network.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (request.method === 'GET') asked.set(requestId, new URL(request.url).pathname)
-  })
-  network.on('Network.requestServedFromCache', ({ requestId }) => asked.delete(requestId))
-  network.on('Network.responseReceived', ({ requestId, response }) => {
-    if (response.fromDiskCache) asked.delete(requestId)
-  })
-  await network.send('Network.enable')
-  return () => [...asked.values()]
 }
 
 /** Sign in through the form and wait for the account overview. */

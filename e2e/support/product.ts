@@ -30,7 +30,7 @@ export interface Product {
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dw-e2e-'))
   const { PREPARED_DATA_DIR } = process.env
-  if (PREPARED_DATA_DIR) cpSync(PREPARED_DATA_DIR, dataDir, { recursive: true })
+  if (PREPARED_DATA_DIR) copyData(PREPARED_DATA_DIR, dataDir)
   const [port, cardFramePort] = [await freePort(), await freePort()]
   let printed = ''
   const environment = {
@@ -94,7 +94,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       await Promise.all(
         [server, cardFrame, ...(provider ? [provider] : [])].map(child => ended(child, 'SIGTERM')),
       )
-      if (PREPARED_DATA_DIR) sharePictures(dataDir, PREPARED_DATA_DIR)
+      if (PREPARED_DATA_DIR) linkPictures(dataDir, PREPARED_DATA_DIR)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
@@ -129,9 +129,18 @@ function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | nu
   })
 }
 
-/** Hand the pictures that this server painted and encoded on to the servers that start later. */
-function sharePictures(from: string, to: string): void {
-  for (const folder of ['photos', 'images']) {
+/** The pictures are half of the files. */
+function copyData(from: string, to: string): void {
+  for (const name of readdirSync(from))
+    if (!pictures.includes(name)) cpSync(join(from, name), join(to, name), { recursive: true })
+  linkPictures(from, to)
+}
+
+const pictures = ['photos', 'images']
+
+/** Painted and encoded once for every server: a picture is never changed, only replaced under another name. */
+function linkPictures(from: string, to: string): void {
+  for (const folder of pictures) {
     mkdirSync(join(from, folder), { recursive: true })
     mkdirSync(join(to, folder), { recursive: true })
     const known = new Set(readdirSync(join(to, folder)))
