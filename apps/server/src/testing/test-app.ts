@@ -31,6 +31,7 @@ import { sandboxPayoutProvider } from '../gateways/sandbox-payout-provider.ts'
 import { tokenCardVault } from '../gateways/token-card-vault.ts'
 import { closeAfterFile } from './close-after-file.ts'
 import { copyDatabase } from './native-postgres.ts'
+import { prepareOftenAsked } from './prepare-often-asked.ts'
 import { watchStatements } from './request-statements.ts'
 
 export interface TestApp extends AsyncDisposable {
@@ -62,6 +63,7 @@ export interface TestClock {
 }
 
 const partnersDir = new URL('../../../../partners/', import.meta.url).pathname
+let shipped: ReturnType<typeof loadPartners> | undefined
 
 export const testSecrets = {
   csrf: 'csrf-secret-of-tests',
@@ -114,8 +116,8 @@ export async function createTestApp(
   const folder = mkdtempSync(join(tmpdir(), 'dw-'))
   const database = await (ownDatabase ? openTestDatabase(folder) : sharedDatabase())
   const clock = testClock('2026-03-10T18:00:00Z')
-  const shipped = await loadPartners(partnersDir)
-  const partners = createPartnerRegistry(shipped, { defaultSlug: 'skyward', byHostNames: false })
+  shipped ??= loadPartners(partnersDir)
+  const partners = createPartnerRegistry(await shipped, { defaultSlug: 'skyward', byHostNames: false })
   const services = {
     db: database.db,
     clock,
@@ -214,14 +216,18 @@ let shared: Promise<Database> | undefined
 
 /** One database a worker: test files of a worker run one after the other and share this module. */
 function sharedDatabase(): Promise<Database> {
-  shared ??= openTestDatabase(mkdtempSync(join(tmpdir(), 'dw-')))
+  shared ??= openTestDatabase(mkdtempSync(join(tmpdir(), 'dw-')), prepareOftenAsked)
   return shared
 }
 
-async function openTestDatabase(folder: string): Promise<Database> {
+async function openTestDatabase(
+  folder: string,
+  prepare: (databaseUrl: string) => void = () => {},
+): Promise<Database> {
   const postgresUrl = inject('postgresUrl')
   if (postgresUrl) {
     const databaseUrl = await copyDatabase(postgresUrl, `t${randomBytes(8).toString('hex')}`)
+    prepare(databaseUrl)
     return openDatabase({ databaseUrl, dataDir: folder, socketDir: folder })
   }
   return openDatabase({
