@@ -41,13 +41,14 @@ afterAll(() => {
   server.close()
 })
 
-async function newHttpPartner() {
+/** @param waitMs Long enough that a call fails by it only if the partner hangs. */
+async function newHttpPartner(waitMs = 120_000) {
   const endpoint = `http://localhost:${(server.address() as AddressInfo).port}/accruals`
   const settlement = await newSettlement(app, { settings: { settlement: { via: 'http', endpoint } } })
   const { slug } = settlement.partner
   const accruals = httpAccruals(
     { folder: app.exchangeDir, secrets: new Map([[slug, 'partner-secret']]) },
-    300,
+    waitMs,
   )
   const gateways = { ...settlement.ctx.gateways, accruals }
   await settlement.deliver(clearing)
@@ -90,7 +91,7 @@ test('partner by HTTP -> one POST with its key and secret; the answer makes the 
 test.each(['hang', 500, 307] as const)(
   '%s after it was accepted -> the same file under the same key',
   async fault => {
-    const partner = await newHttpPartner()
+    const partner = await newHttpPartner(fault === 'hang' ? 5_000 : undefined)
     partnerServer.fault = fault
     await expect(partner.send()).rejects.toThrow(/./)
     await partner.send()
