@@ -1,7 +1,7 @@
 import type { CardRegistration } from '@dineward/core/cards/cards.contract.ts'
 import { maxLinkedCards } from '@dineward/core/partner/partner-questions.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { CardForms } from '../../features/cards/card-forms.tsx'
@@ -11,6 +11,7 @@ import { LinkResults } from '../../features/cards/link-results.tsx'
 import { LinkedCardList } from '../../features/cards/linked-card-list.tsx'
 import { linkPartnerCards } from '../../features/cards/partner-cards.ts'
 import { loadAccountPage } from '../../features/identity/account.loader.ts'
+import { AccountSkeleton } from '../../features/identity/account-states.tsx'
 import { requireMember } from '../../features/identity/require-member.ts'
 import { useSignInAgain } from '../../features/identity/use-sign-in-again.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
@@ -37,6 +38,15 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export function Component() {
+  // The boundary of a deferred page shows nothing.
+  return (
+    <Suspense fallback={<AccountSkeleton />}>
+      <LinkedCards />
+    </Suspense>
+  )
+}
+
+function LinkedCards() {
   const copy = useCopy()
   const partner = usePartner()
   const signInAgain = useSignInAgain()
