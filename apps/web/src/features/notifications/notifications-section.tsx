@@ -3,6 +3,7 @@ import type { NotifiedBrowser } from '@dineward/core/notifications/notifications
 import { formatInstant } from '@dineward/core/shared/format.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useRef, useState } from 'react'
+import { isUnauthorized } from '../../lib/api-client.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -16,8 +17,13 @@ import {
   turnOn,
 } from './notifications.queries.ts'
 
+interface NotificationsSectionProps {
+  readonly publicId: string
+  readonly onUnauthorized: () => void
+}
+
 /** Nothing where no notifications are sent: to browsers, or to the partner's native app. */
-export function NotificationsSection({ publicId }: { readonly publicId: string }) {
+export function NotificationsSection({ publicId, onUnauthorized }: NotificationsSectionProps) {
   const copy = useCopy()
   const app = useApp()
   const { data: notifications } = useQuery(notificationsQuery(app))
@@ -42,6 +48,7 @@ export function NotificationsSection({ publicId }: { readonly publicId: string }
           publicId={publicId}
           id={own?.id ?? null}
           state={device === undefined ? 'unknown' : device.isBlocked ? 'blocked' : 'ready'}
+          onUnauthorized={onUnauthorized}
         />
       )}
       <noscript>
@@ -50,6 +57,7 @@ export function NotificationsSection({ publicId }: { readonly publicId: string }
       <OtherDevices
         devices={device === undefined ? [] : known.filter(one => one !== own)}
         onLastRemoved={() => toggle.current?.focus()}
+        onUnauthorized={onUnauthorized}
       />
     </RowSection>
   )
@@ -61,9 +69,10 @@ interface SwitchProps {
   /** Of this device, when it is on. */
   readonly id: string | null
   readonly state: 'unknown' | 'blocked' | 'ready'
+  readonly onUnauthorized: () => void
 }
 
-function Switch({ ref, publicId, id, state }: SwitchProps) {
+function Switch({ ref, publicId, id, state, onUnauthorized }: SwitchProps) {
   const copy = useCopy()
   const app = useApp()
   /** Until it is so. */
@@ -82,7 +91,8 @@ function Switch({ ref, publicId, id, state }: SwitchProps) {
           copy(app.nativeApp ? 'notifications.dismissed.app' : 'notifications.dismissed'),
         )
     },
-    onError: () => {
+    onError: error => {
+      if (isUnauthorized(error)) return onUnauthorized()
       toasts.show('error', copy('notifications.failed'))
       void app.queryClient.invalidateQueries(thisDeviceQuery(app))
     },
@@ -110,9 +120,10 @@ interface OtherDevicesProps {
   readonly devices: readonly NotifiedBrowser[]
   /** The list is gone with its last row. */
   readonly onLastRemoved: () => void
+  readonly onUnauthorized: () => void
 }
 
-function OtherDevices({ devices, onLastRemoved }: OtherDevicesProps) {
+function OtherDevices({ devices, onLastRemoved, onUnauthorized }: OtherDevicesProps) {
   const copy = useCopy()
   const app = useApp()
   const list = useRef<HTMLUListElement>(null)
@@ -123,7 +134,10 @@ function OtherDevices({ devices, onLastRemoved }: OtherDevicesProps) {
       else onLastRemoved()
       toasts.show('success', copy('notifications.remove.done', { device: nameOf(device, copy) }))
     },
-    onError: () => toasts.show('error', copy('notifications.failed')),
+    onError: error => {
+      if (isUnauthorized(error)) return onUnauthorized()
+      toasts.show('error', copy('notifications.failed'))
+    },
   })
   if (devices.length === 0) return null
   return (

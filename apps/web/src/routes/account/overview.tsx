@@ -15,6 +15,7 @@ import { Drawing } from '../../features/content/drawing.tsx'
 import { loadAccountPage } from '../../features/identity/account.loader.ts'
 import { EmailNotice } from '../../features/identity/email-notice.tsx'
 import { memberQuery } from '../../features/identity/member.queries.ts'
+import { useSignInAgain } from '../../features/identity/use-sign-in-again.ts'
 import { Membership } from '../../features/members/membership.tsx'
 import { ReferralCard } from '../../features/referrals/referral-card.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
@@ -35,6 +36,7 @@ export function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const copy = useCopy()
   const app = useApp()
+  const signInAgain = useSignInAgain()
   const { data: member, dataUpdatedAt } = useQuery(memberQuery(app))
   const { data: content } = useQuery(accountContentQuery(app))
   if (!member) return null
@@ -43,7 +45,7 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageHead title={copy('account.tab.overview')} index={false} />
-      <h1>{copy('overview.title', { 'first name': member.firstName })}</h1>
+      <h1 className={styles.greeting}>{copy('overview.title', { 'first name': member.firstName })}</h1>
       <EmailNotice member={member} />
       <CardReminder hasLinkedCard={member.hasLinkedCard} />
       <div className={styles.numbers}>
@@ -59,6 +61,7 @@ export function Component() {
         now={now}
         inNativeApp={app.nativeApp !== null}
         pictureOf={bannerPicture}
+        onUnauthorized={signInAgain}
       />
       <LastDines />
       <RewardsYear />
