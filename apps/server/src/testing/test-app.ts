@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildPartner, type Partner, problemSentence } from '@dineward/core/partner/partner.ts'
+import { mergeSettings } from '@dineward/core/partner/merge-settings.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { FastifyInstance } from 'fastify'
 import { inject } from 'vitest'
@@ -205,9 +206,10 @@ function addPartner(
   const model = partners.bySlug(like)!
   const slug = `p${randomBytes(6).toString('hex')}`
   // No host names of its own: those of the model are taken.
-  const built = buildPartner({ ...model.source, slug }, { settings: { hostNames: [], ...settings } })
-  if (!built.ok) throw new Error(built.problems.map(problemSentence).join('\n'))
-  const partner = withContent ? { ...built.partner, source: model.source } : built.partner
+  const merged = mergeSettings(model.source.settings, { hostNames: [], ...settings })
+  if (!merged.ok) throw new Error(JSON.stringify(merged.problems))
+  const source = withContent ? model.source : { ...model.source, slug }
+  const partner = { ...model, slug, settings: merged.value, source }
   partners.add(partner)
   return partner
 }
