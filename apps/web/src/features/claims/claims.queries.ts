@@ -2,6 +2,7 @@ import type { getClaims } from '@dineward/core/claims/claims.contract.ts'
 import type { searchMerchants } from '@dineward/core/search/search.contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
+import { namedFirst } from './named-first.ts'
 
 export function claimsQuery(app: AppContext) {
   return queryOptions({
@@ -18,6 +19,8 @@ export interface NamedRestaurant {
 }
 
 const mostMatches = 8
+/** Of cuisines and neighborhoods too, to find the names among them. */
+const mostFound = 100
 const everywhere = '-180,-90,180,90'
 
 /** Restaurants of the program by name, wherever they are. */
@@ -29,16 +32,18 @@ export function restaurantsNamedQuery(app: AppContext, words: string) {
         bounds: everywhere,
         restaurantOrCuisine: words,
         sortBy: 'rating',
-        pageSize: mostMatches,
+        pageSize: mostFound,
       } as const
       const { merchants } = await app.api.call<typeof searchMerchants>('GET', '/api/v2/Merchants/Search', {
         query,
       })
-      return merchants.map(({ id, name, location: { address } }) => ({
-        id,
-        name,
-        address: `${address.street}, ${address.city}`,
-      }))
+      return namedFirst(merchants, words)
+        .slice(0, mostMatches)
+        .map(({ id, name, location: { address } }) => ({
+          id,
+          name,
+          address: `${address.street}, ${address.city}`,
+        }))
     },
   })
 }
