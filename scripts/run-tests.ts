@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ensureBrowser } from './browser.ts'
@@ -37,10 +37,9 @@ const reports = join(root, 'node_modules/.cache/dineward')
 const startedAt = performance.now()
 rmSync(reports, { recursive: true, force: true })
 process.env.CHROMIUM_PATH = ensureBrowser()
-for (const script of ['scripts/build.ts', 'scripts/check.mjs']) {
-  const status = run(script)
-  if (status !== 0) process.exit(status)
-}
+const statuses = await Promise.all(['scripts/build.ts', 'scripts/check.mjs'].map(start))
+const failure = statuses.find(status => status !== 0)
+if (failure !== undefined) process.exit(failure)
 const preparedIn = seconds()
 const results = [runFeatures(), runJourneys()]
 const sum = (count: 'passed' | 'failed') => results.reduce((total, result) => total + result[count], 0)
@@ -98,6 +97,14 @@ function read<Report>(file: string): Report | null {
 
 function run(...args: string[]): number {
   return spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status ?? 1
+}
+
+function start(script: string): Promise<number> {
+  return new Promise(resolve => {
+    spawn(process.execPath, [script], { cwd: root, stdio: 'inherit' }).once('exit', code =>
+      resolve(code ?? 1),
+    )
+  })
 }
 
 function seconds(): number {
