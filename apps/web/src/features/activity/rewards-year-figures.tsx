@@ -4,7 +4,7 @@ import { formatCents, formatDate } from '@dineward/core/shared/format.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { formatBenefit } from './format-activity.ts'
-import styles from './rewards-year.module.css'
+import styles from './rewards-year-figures.module.css'
 
 type Year = ContractResponse<typeof getRewardsYear>
 type Sums = Year['total']
