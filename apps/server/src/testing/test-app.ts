@@ -32,7 +32,6 @@ import { sandboxPayoutProvider } from '../gateways/sandbox-payout-provider.ts'
 import { tokenCardVault } from '../gateways/token-card-vault.ts'
 import { closeAfterFile } from './close-after-file.ts'
 import { copyDatabase } from './native-postgres.ts'
-import { prepareOftenAsked } from './prepare-often-asked.ts'
 import { watchStatements } from './request-statements.ts'
 
 export interface TestApp extends AsyncDisposable {
@@ -218,18 +217,14 @@ let shared: Promise<Database> | undefined
 
 /** One database a worker: test files of a worker run one after the other and share this module. */
 function sharedDatabase(): Promise<Database> {
-  shared ??= openTestDatabase(mkdtempSync(join(tmpdir(), 'dw-')), prepareOftenAsked)
+  shared ??= openTestDatabase(mkdtempSync(join(tmpdir(), 'dw-')))
   return shared
 }
 
-async function openTestDatabase(
-  folder: string,
-  prepare: (databaseUrl: string) => void = () => {},
-): Promise<Database> {
+async function openTestDatabase(folder: string): Promise<Database> {
   const postgresUrl = inject('postgresUrl')
   if (postgresUrl) {
     const databaseUrl = await copyDatabase(postgresUrl, `t${randomBytes(8).toString('hex')}`)
-    prepare(databaseUrl)
     return openDatabase({ databaseUrl, dataDir: folder, socketDir: folder })
   }
   return openDatabase({
