@@ -9,7 +9,7 @@ import {
 } from '../apps/server/src/features/content/butter-for-test.ts'
 import { demoMemberId } from '../packages/demo-world/src/demo-accounts.ts'
 import { apiUser, demoPassword } from './support/api.ts'
-import { failedRequests, openBrowser, openPage, signInOn, waitForRest } from './support/browser.ts'
+import { failedRequests, openPage, signInOn, waitForRest } from './support/browser.ts'
 import { expect, test } from './support/journey.ts'
 import { type Product, startProduct } from './support/product.ts'
 import { waitForPopups } from './support/prompts.ts'
@@ -76,15 +76,12 @@ const kinds = {
 let butter: Butter
 let product: Product
 let browser: Browser
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser: given }) => {
+  browser = given
   butter = await startButter(accountOf(kinds))
-  ;[product, browser] = await Promise.all([
-    startProduct({ CONTENT_TOKENS: 'skyward=tok_0123456789', CONTENT_URL: butter.url }),
-    openBrowser(),
-  ])
+  product = await startProduct({ CONTENT_TOKENS: 'skyward=tok_0123456789', CONTENT_URL: butter.url })
 })
 test.afterAll(async () => {
-  await browser?.close()
   await product?.stop()
   await butter?.close()
 })
