@@ -114,6 +114,7 @@ export const joinCopy = {
   'login.join': 'New here? Join free',
   'login.sso.text': '{program name} uses your {partner name} account.',
   'login.text': 'See what you earned, and where to earn next.',
+  'login.again': 'Your session has ended. Sign in, and go on where you were.',
   'login.sso.unavailable': 'The sign-in of {partner name} does not answer. Try again in a moment.',
   'login.sso.refused': 'You are not signed in: {partner name} did not confirm who you are. Try again.',
   'login.sso.action': 'Continue with {partner name}',
