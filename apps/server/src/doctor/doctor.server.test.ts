@@ -37,7 +37,7 @@ const ofDatabase = (setting: string) =>
   sql`alter database ${sql.id(databaseName)} ${sql.raw(setting)}`.execute(db)
 
 const problemsOf = async (source: Record<string, string>, options: Partial<DoctorOptions> = {}) =>
-  (await examine(source, { root, timeoutMs: 400, ...options })).filter(({ ok }) => !ok)
+  (await examine(source, { root, timeoutMs: 60_000, ...options })).filter(({ ok }) => !ok)
 
 interface Fault {
   /** @returns what the environment has besides, or instead. */
@@ -182,6 +182,7 @@ const faults: Record<string, Fault> = {
   'a mail server that is silent': {
     plant: async () => ({ SMTP_URL: `smtp://localhost:${await silent()}` }),
     says: /mail: localhost:\d+ does not accept us .*Look at SMTP_URL/,
+    options: { timeoutMs: 400 },
   },
   'a payout provider that refuses the key': {
     async plant() {
@@ -194,6 +195,7 @@ const faults: Record<string, Fault> = {
   'a content account that hangs': {
     plant: async () => ({ CONTENT_TOKENS: 'skyward=abc', CONTENT_URL: `http://localhost:${await silent()}` }),
     says: /content of skyward: localhost:\d+ does not answer .*Look at CONTENT_TOKENS/,
+    options: { timeoutMs: 400 },
   },
   'a provider of a program that was made in the console': {
     plant: () =>
