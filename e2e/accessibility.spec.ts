@@ -123,7 +123,7 @@ test.describe('account pages', () => {
         await page.goto(on.product.address(slug) + path)
         await unfold(page)
         // 320 px are 1280 at a zoom of 400 %.
-        await inspect(page, rules, null, rules === 'all' ? [320, 1280] : widths)
+        await inspect(page, rules, null, rules === 'all' ? [320, 768, 1280] : widths)
         if (rules === 'all') await inspectPreferences(page, path)
       }
     })

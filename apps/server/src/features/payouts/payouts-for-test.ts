@@ -14,7 +14,7 @@ const usual: SandboxBehavior = { delayMinutes: 2, refuse: null, fail: null, fail
 
 /** Members with a balance, a provider that plays along, and what one sees of both. */
 export function payoutsForTest(app: TestApp) {
-  const { db } = app.database
+  const { db, preparedDb } = app.database
   const sandbox = app.context(app.newPartner()).gateways.payouts as PayoutSandbox
 
   /** A member at 3 % whose dine earned these cents. */
@@ -74,7 +74,7 @@ export function payoutsForTest(app: TestApp) {
     const [counts, payouts] = [await sandbox.countSends(), await payoutsOf(network)]
     return payouts.map(({ externalId }) => counts.get(externalId ?? '')?.accepted ?? 0)
   }
-  const inOrder = async () => expect(await ledgerProblems(db)).toEqual([])
+  const inOrder = async () => expect(await ledgerProblems(preparedDb)).toEqual([])
 
   return {
     sandbox,

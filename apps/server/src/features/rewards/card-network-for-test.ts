@@ -56,7 +56,7 @@ export function cardNetworkOf(
   partner: Partner,
   seat: Pick<CardNetwork, 'memberId' | 'cardId' | 'merchant'>,
 ): CardNetwork {
-  const { db } = test.database
+  const { db, preparedDb } = test.database
   const body = (fields: Fields = {}): Fields => ({
     id: randomUUID(),
     programId: 'program',
@@ -75,8 +75,8 @@ export function cardNetworkOf(
   const send: CardNetwork['send'] = (event, fields) =>
     sendSigned(test, event, JSON.stringify(body({ ...flagsOf[event], ...fields })))
   const processAll = async () => {
-    await processInbox({ db: test.database.preparedDb, clock: test.clock, partners: test.partners })
-    expect(await ledgerProblems(db)).toEqual([])
+    await processInbox({ db: preparedDb, clock: test.clock, partners: test.partners })
+    expect(await ledgerProblems(preparedDb)).toEqual([])
   }
   return {
     partner,

@@ -29,7 +29,7 @@ export async function newSettlement(app: TestApp, options: Parameters<typeof new
   }
   const checked = async <T>(work: Promise<T>): Promise<T> => {
     const result = await work
-    expect(await ledgerProblems(app.database.db)).toEqual([])
+    expect(await ledgerProblems(app.database.preparedDb)).toEqual([])
     return result
   }
   const read = (folder: Folder, name: string) => readFileSync(join(folderOf(folder), name), 'utf8')
