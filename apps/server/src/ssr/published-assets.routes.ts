@@ -22,8 +22,10 @@ export async function assetRoutes(
         // Its own route lists the folder at each request, to compare the spelling.
         serve: false,
       })
-      scope.get<{ Params: { file: string } }>('/:file', (request, reply) =>
-        reply.sendFile(request.params.file),
+      scope.get<{ Params: { file: string } }>(
+        '/:file',
+        { schema: { hide: true } as object },
+        (request, reply) => reply.sendFile(request.params.file),
       )
       scope.setNotFoundHandler((request, reply) => sendPublished(reply, published, request.url.slice(1)))
     },

@@ -21,6 +21,11 @@ const publish = (...assets: ReturnType<typeof asset>[]) => publishAssets(app.dat
 const stored = async () =>
   (await app.database.db.selectFrom('webAssets').select('file').execute()).map(({ file }) => file)
 
+test('with pages and their files -> the documented calls are still only those of programs', async () => {
+  const { paths } = (await get('/api/openapi.json')).json()
+  expect(Object.keys(paths).filter(path => !/^\/(api|hooks)\//.test(path))).toEqual([])
+})
+
 describe('a page of another build names a file that this one does not have', () => {
   test('published -> found as if it were ours, compressed on the way', async () => {
     const script = `export const build = "another${' '.repeat(2_000)}"`
