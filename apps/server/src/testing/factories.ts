@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { searchTextOf } from '@dineward/core/search/search-text.rules.ts'
@@ -6,17 +5,15 @@ import type { Insertable, Selectable } from 'kysely'
 import type { LinkedCardsTable } from '../features/cards/cards.tables.ts'
 import type { MembersTable } from '../features/members/members.tables.ts'
 import type { MerchantParticipationsTable, MerchantsTable } from '../features/merchants/merchants.tables.ts'
+import { newId } from '../new-id.ts'
 import type { TestApp } from './test-app.ts'
-
-const id = () => randomBytes(16).toString('base64url')
 
 export async function newMember(
   test: TestApp,
   partner: Partner,
   overrides: Partial<Insertable<MembersTable>> = {},
 ): Promise<Selectable<MembersTable>> {
-  const memberId = id()
-  // An id may begin with a hyphen, which a command takes for an option.
+  const memberId = newId()
   const email = overrides.email ?? `m${memberId}@example.com`
   return test.database.db
     .insertInto('members')
@@ -31,7 +28,7 @@ export async function newMember(
       zipCode: '10001',
       tierLevel: 2,
       memberType: 'EnrolledCardMember',
-      familyId: id(),
+      familyId: newId(),
       emailOptIn: true,
       joinedAt: new Date('2025-01-01T00:00:00Z'),
       ...overrides,
@@ -48,10 +45,10 @@ export async function newLinkedCard(
   return test.database.db
     .insertInto('linkedCards')
     .values({
-      id: id(),
+      id: newId(),
       partnerId: member.partnerId,
       memberId: member.id,
-      cardToken: id(),
+      cardToken: newId(),
       cardType: 'Visa',
       lastFour: '4242',
       description: 'Visa',
@@ -69,7 +66,7 @@ export async function newMerchant(
   overrides: Partial<Insertable<MerchantsTable>> = {},
   participation: Partial<Insertable<MerchantParticipationsTable>> = {},
 ): Promise<Selectable<MerchantsTable> & { mid: string }> {
-  const merchantId = id()
+  const merchantId = newId()
   const { db } = test.database
   const merchant = await db
     .insertInto('merchants')
