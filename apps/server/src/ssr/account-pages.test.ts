@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Context } from '../context.ts'
+import { postAdjustment } from '../features/adjustments/adjustments.service.ts'
+import { newCardNetwork } from '../features/rewards/card-network-for-test.ts'
 import { recordPastDines } from '../features/rewards/past-dines.service.ts'
 import { newLinkedCard, newMember, newMerchant } from '../testing/factories.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -105,6 +108,17 @@ test.each([
     expect(text.includes(' of 11 dines')).toBe(!expected.source.startsWith('VIP'))
   },
 )
+
+test('account §2 Overview: the last dines are dines, without what was earned without one', async () => {
+  const network = await newCardNetwork(app)
+  const { partner, memberId, merchant } = network
+  await network.deliver('transaction.clearing')
+  const ctx: Context = { ...app.context(partner), actor: { kind: 'system', name: 'ada' } }
+  await postAdjustment(ctx, { memberId, units: 10, reason: 'A thank-you' })
+  const page = await pageOf(partner, { id: memberId }, 'overview')
+  expect(page).toContain(`href="/merchants/${merchant.id}"`)
+  expect(page).not.toContain('A thank-you')
+})
 
 test('account §2 Links in copy: to the opt-in of emails, the terms of the booking bonus and VIP, which exist', async () => {
   // Its own content.
