@@ -20,10 +20,13 @@ function withoutJsonEscapes(text: string): string {
 /** Of a request's headers only this one reaches a row. */
 const storedHeader = 'idempotency-key'
 
+/** Milli-, micro- or nanoseconds. One in ten passes the checksum, and no card number begins like them. */
+const timestamp = /(?<!\d)1[5-9]\d{11}(?:\d{3}|\d{6})?(?!\d)/g
+
 export function rejectCardNumbersInHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const key = request.headers[storedHeader]
-    const isRefused = typeof key === 'string' && containsCardNumber(key)
+    const isRefused = typeof key === 'string' && containsCardNumber(key.replace(timestamp, ','))
     done(isRefused ? new AppError('card_number_refused') : undefined)
   })
 }

@@ -45,7 +45,7 @@ describe('a card number sent to the product', () => {
     })
   })
 
-  test('as an idempotency key is refused; a UUID with digits that would pass is not', async () => {
+  test('as an idempotency key is refused; a UUID or a timestamp with digits that would pass is not', async () => {
     const client = newClient(app, app.newPartner())
     const codeFor = async (key: string) => {
       const headers = { ...(await tokenHeader(client)), 'idempotency-key': key }
@@ -54,6 +54,8 @@ describe('a card number sent to the product', () => {
     expect(await codeFor(canary)).toBe('card_number_refused')
     expect(await codeFor(grouped.replaceAll(' ', '-'))).toBe('card_number_refused')
     expect(await codeFor('aaaaaaaa-aaaa-4111-1111-111111111111')).toBe('unauthorized')
+    for (const key of ['1764000000000', 'k1-1764000000008', 'k-4-1764000000002', '1764000000000004'])
+      expect(await codeFor(key)).toBe('unauthorized')
   })
 
   test('in a broken body or an address is in no answer', async () => {
