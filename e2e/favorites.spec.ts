@@ -87,11 +87,13 @@ test.describe('favorite', () => {
   })
 })
 
-test('Acclaimed badge: tier does not cover it -> explains how to qualify', async () => {
+test('shell §2.6 Acclaimed badge: clear of the heart; tier does not cover it -> explains how to qualify', async () => {
   const { page } = await memberPage('optedout', '/search?acclaimed=true')
   const badge = cards(page)
     .first()
     .getByRole('button', { name: /Acclaimed/ })
+  const [heart, box] = [await heartOf(page).boundingBox(), await badge.boundingBox()]
+  expect(heart!.y + heart!.height).toBeLessThanOrEqual(box!.y)
   await badge.click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('link', { name: 'Go to my profile' }).waitFor()
