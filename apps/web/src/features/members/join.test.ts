@@ -28,13 +28,13 @@ test('complete sign-up: no problems', () => {
   expect(validateJoin(appForTest(), formOf(complete), false)).toEqual({})
 })
 
-test('empty sign-up: reports every required field, in page order', () => {
+test('shell §5 Empty sign-up: reports every required field, in page order', () => {
   expect(validateJoin(appForTest(), formOf({}), false)).toEqual({
     firstName: 'First name is required',
     lastName: 'Last name is required',
     email: 'Email is required',
     password: 'Password is required',
-    passwordConfirm: 'The two passwords are not the same.',
+    passwordConfirm: 'Repeat the password.',
     zipCode: 'ZIP code is required',
     termsAccepted: 'Accept the terms of use to continue.',
     privacyAccepted: 'Confirm that you have read the privacy policy.',

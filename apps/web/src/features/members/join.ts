@@ -79,7 +79,7 @@ export function issueText(copy: WriteCopy, name: string, issue: Issue): string {
   const label = copy(joinLabels[name as FieldName] ?? 'join.memberNumber')
   if (name === 'termsAccepted') return copy('validation.terms')
   if (name === 'privacyAccepted') return copy('validation.privacy')
-  if (name === 'passwordConfirm') return copy('validation.passwordMismatch')
+  if (name === 'passwordConfirm') return copy('validation.passwordRepeat')
   if (issue.code === 'too_small' && issue.minimum === 1)
     return copy('validation.required', { 'field label': label })
   if (issue.code === 'too_big')

@@ -20,6 +20,7 @@ export const validationCopy = {
   'validation.phoneUs': 'Invalid US based phone number',
   'validation.passwordWeak': 'Use 8 or more characters, with a letter and a number.',
   'validation.passwordWrong': 'This is not your password.',
+  'validation.passwordRepeat': 'Repeat the password.',
   'validation.passwordMismatch': 'The two passwords are not the same.',
   'validation.passwordHasMemberNumber': 'The password must not contain your {member number label}.',
   'validation.passwordGuessable':
