@@ -1,5 +1,14 @@
-import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-client.ts'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { ApiError, isUnauthorized } from './api-client.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** In place of `onError`: not called where the session has ended: then `AccountError` leads to sign-in. */
+      readonly onFailure: (error: Error) => unknown
+    }
+  }
+}
 
 /** Few retries: pages wait for several queries. */
 const retryAfterMs = 500
@@ -7,6 +16,9 @@ const retryAfterMs = 500
 /** Queries stay fresh until invalidated; network failures are retried once. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, { meta }) => isUnauthorized(error) || meta?.onFailure(error),
+    }),
     defaultOptions: {
       queries: {
         staleTime: 60_000,
@@ -18,7 +30,8 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) =>
           failures < 1 && error instanceof ApiError && (error.status === 0 || error.status === 503),
       },
-      mutations: { networkMode: 'always' },
+      // To the page's error boundary, as of queries.
+      mutations: { networkMode: 'always', throwOnError: isUnauthorized },
     },
   })
 }

@@ -5,7 +5,7 @@ import { days } from '@dineward/core/shared/clock.ts'
 import { formatCents, formatDate, formatInstant } from '@dineward/core/shared/format.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { ApiError, isUnauthorized } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api-client.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
@@ -20,11 +20,10 @@ interface BonusListProps {
   readonly now: number
   readonly inNativeApp: boolean
   readonly pictureOf: (banner: BonusBanner) => ReactNode
-  readonly onUnauthorized: () => void
 }
 
 /** Those that are open, then those of the member. Nothing where there is none. */
-export function BonusList({ bonuses, now, inNativeApp, pictureOf, onUnauthorized }: BonusListProps) {
+export function BonusList({ bonuses, now, inNativeApp, pictureOf }: BonusListProps) {
   const copy = useCopy()
   const app = useApp()
   const list = useRef<HTMLUListElement>(null)
@@ -38,9 +37,9 @@ export function BonusList({ bonuses, now, inNativeApp, pictureOf, onUnauthorized
       list.current?.focus()
       toasts.show('success', copy('bonus.success'))
     },
-    onError: error => {
-      if (isUnauthorized(error)) return onUnauthorized()
-      toasts.show('error', isUnexpected(error) ? copy('bonus.error') : errorText(app, error))
+    meta: {
+      onFailure: error =>
+        toasts.show('error', isUnexpected(error) ? copy('bonus.error') : errorText(app, error)),
     },
   })
   const current = bonuses.map(shown => ({ ...shown, bonus: registeredHere.mark(shown.bonus) }))

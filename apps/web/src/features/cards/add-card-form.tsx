@@ -2,7 +2,6 @@ import { useForm } from '@conform-to/react'
 import { acceptedBrandsText } from '@dineward/core/partner/partner-questions.ts'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isUnauthorized } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { useBotCheckAnswer } from '../../ui/bot-check.ts'
@@ -21,18 +20,12 @@ import { useCardFrame } from './use-card-frame.ts'
 export interface AddCardFormProps {
   /** Called when a card was linked. Without it, the form stays and shows the result. */
   readonly onLinked?: () => void
-  readonly onUnauthorized: () => void
   /** `linkCards` without it. */
   readonly link?: typeof linkCards
   readonly children?: ReactNode
 }
 
-export function AddCardForm({
-  onLinked,
-  onUnauthorized,
-  link: linkBy = linkCards,
-  children,
-}: AddCardFormProps) {
+export function AddCardForm({ onLinked, link: linkBy = linkCards, children }: AddCardFormProps) {
   const copy = useCopy()
   const app = useApp()
   const frame = useCardFrame()
@@ -43,9 +36,6 @@ export function AddCardForm({
       frame.clear()
       document.forms.namedItem(form.id)?.reset()
       if (registrations.some(({ error }) => !error)) onLinked?.()
-    },
-    onError: error => {
-      if (isUnauthorized(error)) onUnauthorized()
     },
   })
   const [form, { directFileFeedOptIn: optIn }] = useForm<{ directFileFeedOptIn: string }, FormData>({
@@ -69,7 +59,7 @@ export function AddCardForm({
     <form id={form.id} className={styles.form} onSubmit={form.onSubmit} noValidate>
       <p className={styles.required}>{copy('layout.required')}</p>
       {link.data ? <LinkResults registrations={link.data} /> : null}
-      {link.error && !isUnauthorized(link.error) ? (
+      {link.error ? (
         <ErrorBox>
           <p>{errorText(app, link.error)}</p>
         </ErrorBox>

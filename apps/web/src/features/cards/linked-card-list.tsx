@@ -1,7 +1,7 @@
 import type { LinkedCard } from '@dineward/core/cards/cards.contract.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ApiError, isUnauthorized } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api-client.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { toasts } from '../../ui/toast-store.ts'
 import { cardsQuery, removeCard } from './cards.queries.ts'
@@ -13,11 +13,10 @@ import { RenameCardDialog } from './rename-card-dialog.tsx'
 interface LinkedCardListProps {
   readonly cards: readonly LinkedCard[]
   readonly onAccountClosed: () => void
-  readonly onUnauthorized: () => void
 }
 
 /** Deleting the last card closes the account (account §4). */
-export function LinkedCardList({ cards, onAccountClosed, onUnauthorized }: LinkedCardListProps) {
+export function LinkedCardList({ cards, onAccountClosed }: LinkedCardListProps) {
   const copy = useCopy()
   const app = useApp()
   const list = useRef<HTMLUListElement>(null)
@@ -31,30 +30,34 @@ export function LinkedCardList({ cards, onAccountClosed, onUnauthorized }: Linke
       list.current?.focus()
       toasts.show('success', copy('cards.deleted', { 'last four': card.lastFour }))
     },
-    onError: (error, card) => {
-      if (isUnauthorized(error)) return onUnauthorized()
-      if (error instanceof ApiError && error.code === 'card_not_found') void listAgain(card)
-      else toasts.show('error', copy('cards.deleteFailed', { 'last four': card.lastFour }))
+    meta: {
+      onFailure(error) {
+        if (!card) return
+        if (error instanceof ApiError && error.code === 'card_not_found') listAgain.mutate(card)
+        else toasts.show('error', copy('cards.deleteFailed', { 'last four': card.lastFour }))
+      },
     },
   })
 
-  /** Cards may be deleted in another tab: what was the last but one is the last then. @returns whether it is there. */
-  async function listAgain(about: LinkedCard): Promise<boolean> {
-    try {
+  /** Cards may be deleted in another tab: what was the last but one is the last then. */
+  const listAgain = useMutation({
+    mutationFn: async (about: LinkedCard) => {
       const current = await app.queryClient.fetchQuery({ ...cardsQuery(app), staleTime: 0 })
       if (current.some(({ id }) => id === about.id)) return true
       toasts.show('warning', copy('cards.deletedElsewhere', { 'last four': about.lastFour }))
       return false
-    } catch (error) {
-      if (isUnauthorized(error)) onUnauthorized()
-      return !isUnauthorized(error)
-    }
-  }
+    },
+  })
 
-  async function ask(about: LinkedCard) {
-    if (remove.isPending || !(await listAgain(about))) return
-    setCard(about)
-    setAsking(true)
+  function ask(about: LinkedCard) {
+    if (remove.isPending) return
+    listAgain.mutate(about, {
+      onSettled(isThere) {
+        if (isThere === false) return
+        setCard(about)
+        setAsking(true)
+      },
+    })
   }
 
   return (
@@ -65,12 +68,12 @@ export function LinkedCardList({ cards, onAccountClosed, onUnauthorized }: Linke
             key={card.id}
             card={card}
             deleting={remove.isPending && remove.variables.id === card.id}
-            onDelete={() => void ask(card)}
+            onDelete={() => ask(card)}
             onRename={() => setNaming(card)}
           />
         ))}
       </ul>
-      <RenameCardDialog card={naming} onClose={() => setNaming(null)} onUnauthorized={onUnauthorized} />
+      <RenameCardDialog card={naming} onClose={() => setNaming(null)} />
       <DeleteCardDialog
         open={asking}
         card={card}

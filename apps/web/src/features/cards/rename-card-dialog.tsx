@@ -1,7 +1,7 @@
 import type { LinkedCard } from '@dineward/core/cards/cards.contract.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
-import { ApiError, isUnauthorized } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,10 +15,9 @@ interface RenameCardDialogProps {
   /** Null: closed. */
   readonly card: LinkedCard | null
   readonly onClose: () => void
-  readonly onUnauthorized: () => void
 }
 
-export function RenameCardDialog({ card, onClose, onUnauthorized }: RenameCardDialogProps) {
+export function RenameCardDialog({ card, onClose }: RenameCardDialogProps) {
   const copy = useCopy()
   const app = useApp()
   const formId = useId()
@@ -28,9 +27,6 @@ export function RenameCardDialog({ card, onClose, onUnauthorized }: RenameCardDi
     onSuccess: () => {
       toasts.show('success', copy('cards.renamed', words))
       onClose()
-    },
-    onError: error => {
-      if (isUnauthorized(error)) onUnauthorized()
     },
   })
   function save(event: FormEvent<HTMLFormElement>) {

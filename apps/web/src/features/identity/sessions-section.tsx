@@ -3,14 +3,12 @@ import type { MemberSession } from '@dineward/core/identity/sessions.contract.ts
 import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { isUnauthorized } from '../../lib/api-client.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PostButton, RowList, RowSection } from '../../ui/row-list.tsx'
 import { toasts } from '../../ui/toast-store.ts'
 import { SessionRow } from './session-row.tsx'
 import { endSessions, sessionsQuery } from './sessions.queries.ts'
-import { useSignInAgain } from './use-sign-in-again.ts'
 
 type Ending = MemberSession | 'others'
 
@@ -80,7 +78,6 @@ function questionAbout(which: Ending, copy: ReturnType<typeof useCopy>) {
 function useEnding(onEnded: () => void) {
   const copy = useCopy()
   const app = useApp()
-  const signInAgain = useSignInAgain()
   return useMutation({
     mutationFn: (which: Ending) => endSessions(app, which === 'others' ? which : { id: which.id }),
     onSuccess: (_, which) => {
@@ -91,9 +88,6 @@ function useEnding(onEnded: () => void) {
           : copy('sessions.end.done', { device: deviceText(which, copy) })
       toasts.show('success', done)
     },
-    onError: error => {
-      if (isUnauthorized(error)) return signInAgain()
-      toasts.show('error', copy('sessions.end.failed'))
-    },
+    meta: { onFailure: () => toasts.show('error', copy('sessions.end.failed')) },
   })
 }

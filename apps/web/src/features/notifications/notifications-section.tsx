@@ -3,7 +3,6 @@ import type { NotifiedBrowser } from '@dineward/core/notifications/notifications
 import { formatInstant } from '@dineward/core/shared/format.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useRef, useState } from 'react'
-import { isUnauthorized } from '../../lib/api-client.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -19,11 +18,10 @@ import {
 
 interface NotificationsSectionProps {
   readonly publicId: string
-  readonly onUnauthorized: () => void
 }
 
 /** Nothing where no notifications are sent: to browsers, or to the partner's native app. */
-export function NotificationsSection({ publicId, onUnauthorized }: NotificationsSectionProps) {
+export function NotificationsSection({ publicId }: NotificationsSectionProps) {
   const copy = useCopy()
   const app = useApp()
   const { data: notifications } = useQuery(notificationsQuery(app))
@@ -48,7 +46,6 @@ export function NotificationsSection({ publicId, onUnauthorized }: Notifications
           publicId={publicId}
           id={own?.id ?? null}
           state={device === undefined ? 'unknown' : device.isBlocked ? 'blocked' : 'ready'}
-          onUnauthorized={onUnauthorized}
         />
       )}
       <noscript>
@@ -57,7 +54,6 @@ export function NotificationsSection({ publicId, onUnauthorized }: Notifications
       <OtherDevices
         devices={device === undefined ? [] : known.filter(one => one !== own)}
         onLastRemoved={() => toggle.current?.focus()}
-        onUnauthorized={onUnauthorized}
       />
     </RowSection>
   )
@@ -69,10 +65,9 @@ interface SwitchProps {
   /** Of this device, when it is on. */
   readonly id: string | null
   readonly state: 'unknown' | 'blocked' | 'ready'
-  readonly onUnauthorized: () => void
 }
 
-function Switch({ ref, publicId, id, state, onUnauthorized }: SwitchProps) {
+function Switch({ ref, publicId, id, state }: SwitchProps) {
   const copy = useCopy()
   const app = useApp()
   /** Until it is so. */
@@ -91,12 +86,13 @@ function Switch({ ref, publicId, id, state, onUnauthorized }: SwitchProps) {
           copy(app.nativeApp ? 'notifications.dismissed.app' : 'notifications.dismissed'),
         )
     },
-    onError: error => {
-      if (isUnauthorized(error)) return onUnauthorized()
-      toasts.show('error', copy('notifications.failed'))
-      void app.queryClient.invalidateQueries(thisDeviceQuery(app))
-    },
     onSettled: () => setWanted(null),
+    meta: {
+      onFailure() {
+        toasts.show('error', copy('notifications.failed'))
+        void app.queryClient.invalidateQueries(thisDeviceQuery(app))
+      },
+    },
   })
   return (
     <Checkbox
@@ -120,10 +116,9 @@ interface OtherDevicesProps {
   readonly devices: readonly NotifiedBrowser[]
   /** The list is gone with its last row. */
   readonly onLastRemoved: () => void
-  readonly onUnauthorized: () => void
 }
 
-function OtherDevices({ devices, onLastRemoved, onUnauthorized }: OtherDevicesProps) {
+function OtherDevices({ devices, onLastRemoved }: OtherDevicesProps) {
   const copy = useCopy()
   const app = useApp()
   const list = useRef<HTMLUListElement>(null)
@@ -134,10 +129,7 @@ function OtherDevices({ devices, onLastRemoved, onUnauthorized }: OtherDevicesPr
       else onLastRemoved()
       toasts.show('success', copy('notifications.remove.done', { device: nameOf(device, copy) }))
     },
-    onError: error => {
-      if (isUnauthorized(error)) return onUnauthorized()
-      toasts.show('error', copy('notifications.failed'))
-    },
+    meta: { onFailure: () => toasts.show('error', copy('notifications.failed')) },
   })
   if (devices.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import type { Passkey } from '@dineward/core/passkeys/passkeys.contract.ts'
 import { formatInstant } from '@dineward/core/shared/format.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { ApiError, isUnauthorized } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api-client.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -18,12 +18,8 @@ import styles from './passkeys-section.module.css'
 import { needsPassword, useAddPasskey } from './use-add-passkey.ts'
 import { usePasskeySupport } from './use-passkey-support.ts'
 
-interface PasskeysSectionProps {
-  readonly onUnauthorized: () => void
-}
-
 /** Nothing where the partner offers none. */
-export function PasskeysSection({ onUnauthorized }: PasskeysSectionProps) {
+export function PasskeysSection() {
   const copy = useCopy()
   const app = useApp()
   const { data: passkeys = [] } = useQuery(passkeysQuery(app))
@@ -36,10 +32,7 @@ export function PasskeysSection({ onUnauthorized }: PasskeysSectionProps) {
       list.current?.focus()
       toasts.show('success', copy('passkeys.remove.done', { name: passkey?.name ?? '' }))
     },
-    onError: error => {
-      if (isUnauthorized(error)) return onUnauthorized()
-      toasts.show('error', copy('passkeys.failed'))
-    },
+    meta: { onFailure: () => toasts.show('error', copy('passkeys.failed')) },
   })
   if (!offersPasskeys(app.partner)) return null
   return (
@@ -59,7 +52,7 @@ export function PasskeysSection({ onUnauthorized }: PasskeysSectionProps) {
         ))}
       </RowList>
       {passkeys.length === 0 ? <p>{copy('passkeys.none')}</p> : null}
-      <AddPasskey onUnauthorized={onUnauthorized} />
+      <AddPasskey />
       <ConfirmDialog
         open={asking}
         title={copy('passkeys.remove.title', { name: passkey?.name ?? '' })}
@@ -103,14 +96,14 @@ function PasskeyRow({ passkey, removing, onRemove }: PasskeyRowProps) {
 }
 
 /** Creating one needs script. */
-function AddPasskey({ onUnauthorized }: PasskeysSectionProps) {
+function AddPasskey() {
   const copy = useCopy()
   const isSupported = usePasskeySupport()
   const [asksPassword, setAsksPassword] = useState(false)
   const add = useAddPasskey(() => {
     setAsksPassword(false)
     toasts.show('success', copy('passkeys.added'))
-  }, onUnauthorized)
+  })
   const problem = asksPassword && needsPassword(add.error) ? passwordProblem(add.error) : undefined
   if (isSupported === false) return <p>{copy('passkeys.unsupported')}</p>
 

@@ -1,20 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
-import { ApiError, isUnauthorized } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { toasts } from '../../ui/toast-store.ts'
 import { addPasskey, type NewPasskey, wasCanceled } from './passkeys.queries.ts'
 
-export function useAddPasskey(onAdded: () => void, onUnauthorized?: () => void) {
+export function useAddPasskey(onAdded: () => void) {
   const copy = useCopy()
   const app = useApp()
   return useMutation({
     mutationFn: (passkey: NewPasskey) => addPasskey(app, passkey),
     onSuccess: onAdded,
-    onError: error => {
-      if (onUnauthorized && isUnauthorized(error)) return onUnauthorized()
-      if (wasCanceled(error) || needsPassword(error)) return
-      toasts.show('error', errorText(app, error) || copy('passkeys.failed'))
+    meta: {
+      onFailure(error) {
+        if (wasCanceled(error) || needsPassword(error)) return
+        toasts.show('error', errorText(app, error) || copy('passkeys.failed'))
+      },
     },
   })
 }

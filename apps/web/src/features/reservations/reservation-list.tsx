@@ -1,6 +1,6 @@
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { isUnauthorized } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { toasts } from '../../ui/toast-store.ts'
@@ -13,38 +13,35 @@ import { cancel, reservationsQuery } from './reservations.queries.ts'
 interface ReservationListProps {
   readonly reservations: readonly Reservation[]
   readonly now: number
-  readonly onUnauthorized: () => void
 }
 
-export function ReservationList({ reservations, now, onUnauthorized }: ReservationListProps) {
+export function ReservationList({ reservations, now }: ReservationListProps) {
   const copy = useCopy()
   const app = useApp()
   const [asked, setAsked] = useState<Reservation | null>(null)
   const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
   const list = useRef<HTMLElement>(null)
   const isAhead = ({ endsAt, status }: Reservation) => status === 'booked' && Date.parse(endsAt) > now
   const ahead = reservations.filter(isAhead)
   const past = reservations.filter(reservation => !isAhead(reservation))
 
-  async function cancelReservation(reservation: Reservation) {
-    setBusy(true)
-    try {
-      await cancel(app, reservation.id)
+  const cancellation = useMutation({
+    mutationFn: (reservation: Reservation) => cancel(app, reservation.id),
+    onSuccess() {
       toasts.show('success', copy('reservation.canceled'))
       setOpen(false)
       focusAfterClose(list)
-    } catch (error) {
-      if (isUnauthorized(error)) return onUnauthorized()
-      toasts.show('error', errorText(app, error))
-      setOpen(false)
-      // It may no longer be cancelable: refresh the list.
-      await app.queryClient.invalidateQueries({ queryKey: reservationsQuery(app).queryKey })
-      focusAfterClose(list)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    meta: {
+      async onFailure(error) {
+        toasts.show('error', errorText(app, error))
+        setOpen(false)
+        // It may no longer be cancelable: refresh the list.
+        await app.queryClient.invalidateQueries({ queryKey: reservationsQuery(app).queryKey })
+        focusAfterClose(list)
+      },
+    },
+  })
 
   return (
     <>
@@ -82,9 +79,9 @@ export function ReservationList({ reservations, now, onUnauthorized }: Reservati
         open={open}
         reservation={asked}
         now={now}
-        busy={busy}
+        busy={cancellation.isPending}
         onDismiss={() => setOpen(false)}
-        onCancel={reservation => void cancelReservation(reservation)}
+        onCancel={reservation => cancellation.mutate(reservation)}
       />
     </>
   )

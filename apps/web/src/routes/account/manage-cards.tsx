@@ -13,7 +13,6 @@ import { linkPartnerCards } from '../../features/cards/partner-cards.ts'
 import { loadAccountPage } from '../../features/identity/account.loader.ts'
 import { AccountSkeleton } from '../../features/identity/account-states.tsx'
 import { requireMember } from '../../features/identity/require-member.ts'
-import { useSignInAgain } from '../../features/identity/use-sign-in-again.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -49,7 +48,6 @@ export function Component() {
 function LinkedCards() {
   const copy = useCopy()
   const partner = usePartner()
-  const signInAgain = useSignInAgain()
   const { data: cards } = useSuspenseQuery(cardsQuery(useApp()))
   const left = maxLinkedCards(partner) - cards.length
   const posted = useActionData<typeof action>()
@@ -74,11 +72,7 @@ function LinkedCards() {
           <p>{copy('cards.empty.text')}</p>
         </Notice>
       ) : (
-        <LinkedCardList
-          cards={cards}
-          onAccountClosed={() => location.assign('/SignOut?closed')}
-          onUnauthorized={signInAgain}
-        />
+        <LinkedCardList cards={cards} onAccountClosed={() => location.assign('/SignOut?closed')} />
       )}
       <div className={styles.two}>
         <Card padding="roomy" as="section" aria-labelledby="add-card">
@@ -90,7 +84,7 @@ function LinkedCards() {
               <p className={styles.left}>
                 {copy(left === 1 ? 'cards.add.left.one' : 'cards.add.left.many', { count: String(left) })}
               </p>
-              <CardForms heading="h3" link={link} onUnauthorized={signInAgain} />
+              <CardForms heading="h3" link={link} />
             </>
           ) : (
             <div className={styles.maximum}>

@@ -15,7 +15,6 @@ import { Drawing } from '../../features/content/drawing.tsx'
 import { loadAccountPage } from '../../features/identity/account.loader.ts'
 import { EmailNotice } from '../../features/identity/email-notice.tsx'
 import { memberQuery } from '../../features/identity/member.queries.ts'
-import { useSignInAgain } from '../../features/identity/use-sign-in-again.ts'
 import { Membership } from '../../features/members/membership.tsx'
 import { ReferralCard } from '../../features/referrals/referral-card.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
@@ -36,7 +35,6 @@ export function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const copy = useCopy()
   const app = useApp()
-  const signInAgain = useSignInAgain()
   const { data: member, dataUpdatedAt } = useQuery(memberQuery(app))
   const { data: content } = useQuery(accountContentQuery(app))
   if (!member) return null
@@ -61,7 +59,6 @@ export function Component() {
         now={now}
         inNativeApp={app.nativeApp !== null}
         pictureOf={bannerPicture}
-        onUnauthorized={signInAgain}
       />
       <LastDines />
       <RewardsYear />

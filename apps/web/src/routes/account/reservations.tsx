@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { loadAccountPage } from '../../features/identity/account.loader.ts'
-import { useSignInAgain } from '../../features/identity/use-sign-in-again.ts'
 import { ReservationList } from '../../features/reservations/reservation-list.tsx'
 import { reservationsQuery } from '../../features/reservations/reservations.queries.ts'
 import { ReservationsEmpty } from '../../features/reservations/reservations-empty.tsx'
@@ -18,7 +17,6 @@ export function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const copy = useCopy()
   const app = useApp()
-  const signInAgain = useSignInAgain()
   const { data: reservations, dataUpdatedAt } = useSuspenseQuery(reservationsQuery(app))
   return (
     <div className={styles.page}>
@@ -27,11 +25,7 @@ export function Component() {
       {reservations.length === 0 ? (
         <ReservationsEmpty />
       ) : (
-        <ReservationList
-          reservations={reservations}
-          now={dataUpdatedAt + app.clockShiftMs}
-          onUnauthorized={signInAgain}
-        />
+        <ReservationList reservations={reservations} now={dataUpdatedAt + app.clockShiftMs} />
       )}
     </div>
   )

@@ -7,7 +7,6 @@ import { memberQuery } from '../../features/identity/member.queries.ts'
 import { requireMember } from '../../features/identity/require-member.ts'
 import { sessionsQuery } from '../../features/identity/sessions.queries.ts'
 import { SessionsSection } from '../../features/identity/sessions-section.tsx'
-import { useSignInAgain } from '../../features/identity/use-sign-in-again.ts'
 import { MyData } from '../../features/leaving/my-data.tsx'
 import { saveProfile } from '../../features/members/profile.ts'
 import { ProfileForm } from '../../features/members/profile-form.tsx'
@@ -52,7 +51,6 @@ export function Component() {
   const copy = useCopy()
   const { data: member } = useQuery(memberQuery(useApp()))
   const result = useActionData<typeof action>()
-  const signInAgain = useSignInAgain()
   if (!member) return null
   return (
     <div className={styles.page}>
@@ -73,8 +71,8 @@ export function Component() {
           <SupportContacts />
         </Card>
       </div>
-      <NotificationsSection publicId={member.publicId} onUnauthorized={signInAgain} />
-      <PasskeysSection onUnauthorized={signInAgain} />
+      <NotificationsSection publicId={member.publicId} />
+      <PasskeysSection />
       <SessionsSection />
       <MyData member={member} />
     </div>

@@ -13,7 +13,6 @@ import { CardSecurityNote } from '../../features/cards/card-security-note.tsx'
 import { loadCardForms } from '../../features/cards/cards.queries.ts'
 import { linkPartnerCards } from '../../features/cards/partner-cards.ts'
 import { requireMember } from '../../features/identity/require-member.ts'
-import { useSignInAgain } from '../../features/identity/use-sign-in-again.ts'
 import { JoinSteps } from '../../features/members/join-steps.tsx'
 import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
@@ -45,7 +44,6 @@ const nextPage = (address: string) => withReturnPath('/card_added', returnPathIn
 
 export function Component() {
   const copy = useCopy()
-  const signInAgain = useSignInAgain()
   const navigate = useNavigate()
   const next = nextPage(useLocation().search)
   return (
@@ -58,7 +56,7 @@ export function Component() {
           <p className={styles.text}>{copy('addCard.why')}</p>
         </div>
         <Card padding="roomy">
-          <CardForms heading="h2" onLinked={() => void navigate(next)} onUnauthorized={signInAgain}>
+          <CardForms heading="h2" onLinked={() => void navigate(next)}>
             <ButtonLink to={next} variant="plain" wide>
               {copy('addCard.skip')}
             </ButtonLink>

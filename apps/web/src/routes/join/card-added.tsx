@@ -13,6 +13,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import styles from './card-added.module.css'
 
+export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'
+
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
   await requireMember(app, args.request)

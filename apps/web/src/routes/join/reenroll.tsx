@@ -9,7 +9,6 @@ import { linkPartnerCards } from '../../features/cards/partner-cards.ts'
 import { reenroll } from '../../features/cards/reenroll.ts'
 import { memberQuery } from '../../features/identity/member.queries.ts'
 import { requireMember } from '../../features/identity/require-member.ts'
-import { useSignInAgain } from '../../features/identity/use-sign-in-again.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -38,7 +37,6 @@ export async function action(args: ActionFunctionArgs) {
 /** In place of everything else for a closed account (account §2 Re-enrollment). */
 export function Component() {
   const copy = useCopy()
-  const signInAgain = useSignInAgain()
   const { data: member } = useQuery(memberQuery(useApp()))
   // Opened, here or in another tab.
   if (member && !isClosed(member)) return <Navigate to={account} replace />
@@ -52,7 +50,7 @@ export function Component() {
           <p className={styles.text}>{copy('reenroll.addCard')}</p>
         </div>
         <Card padding="roomy">
-          <CardForms heading="h2" link={reenroll} onUnauthorized={signInAgain}>
+          <CardForms heading="h2" link={reenroll}>
             <ButtonLink to="/SignOut" variant="plain" wide reloadDocument>
               {copy('reenroll.later')}
             </ButtonLink>
