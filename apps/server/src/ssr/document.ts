@@ -66,6 +66,7 @@ export function failureDocument(
     `<h1>${text('serverError.title')}</h1>`,
     `<p>${text('serverError.tagline')}</p>`,
     reference === null ? '' : `<p>${text('serverError.reference')}</p>`,
+    `<p><a href="/">${text('notFound.home')}</a></p>`,
     '</main></body></html>',
   ].join('')
 }

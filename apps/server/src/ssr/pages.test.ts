@@ -85,7 +85,7 @@ describe('every page', () => {
   })
 })
 
-test("a page that cannot be drawn says so in the partner's words, with a code, and nothing of its cause", async () => {
+test("shell §8 Server error page: in the partner's words, with a code and a way home, and nothing of its cause", async () => {
   const web = await loadWebBuild(`${root}apps/web/dist`)
   const renderPage = () => Promise.reject(new Error('secret cause'))
   const broken = await createTestApp({
@@ -101,6 +101,7 @@ test("a page that cannot be drawn says so in the partner's words, with a code, a
   expect(body).toContain('Looks like this page is still simmering')
   expect(body).toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/)
   expect(body).toContain('Harbor')
+  expect(body).toContain('<a href="/">Go to the home page</a>')
   expect(body).not.toContain('secret cause')
 })
 
