@@ -16,6 +16,25 @@ function className(name: string, file: string): string {
   return `${name}_${hash.slice(0, 8)}`
 }
 
+/**
+ * What pages of a kind load together, in one file: as files of their own, a page had up to fifty of a few hundred bytes.
+ * A group's styles are in each page that loads one of its files, so that they must fit together.
+ */
+const together: Readonly<Record<string, RegExp>> = {
+  small:
+    /core\/src\/shared\/clock|web\/src\/(entry-router|lib\/(known-visitor|return-path|stored|tracking\.|use-media)|ui\/(dialog-stack|optional-part|toast-store)|features\/identity\/known-visitor)/,
+  menu: /web\/src\/(features\/layout\/(main-menu|footer)|ui\/close-button)\./,
+  parts:
+    /core\/src\/(identity\/activation\.rules|merchants\/distance\.rules|photos\/image-presets|shared\/local-date)|web\/src\/(ui\/(card|chip|form-data|notice|section-head|skeleton)\.|lib\/(bot-checker|use-near)|partner\/error-text|features\/(identity\/require-member|leaving\/leave-path))/,
+  queries: /node_modules\/@tanstack\//,
+  field: /web\/src\/ui\/field\./,
+  form: /web\/src\/ui\/(checkbox|error-box|form-(draft|errors|layout|post|result)|password-field)/,
+  merchants: /web\/src\/features\/merchants\/merchant-(card|card-parts|list)\./,
+  content: /web\/src\/features\/content\/(content-blocks|rich-text|use-fill)/,
+  account:
+    /web\/src\/(features\/identity\/(account-states|account\.loader|loading-text)|routes\/account\/account\.)/,
+}
+
 /** Two builds: browser scripts, and the renderer for the server. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -52,11 +71,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   priority: 2,
                 },
                 { name: 'first', tags: ['$initial'], priority: 1 },
-                // Most pages use these: a file of its own each takes more headers than script. None has styles.
-                {
-                  name: 'small',
-                  test: /core\/src\/shared\/clock|web\/src\/lib\/(stored|use-media|use-near)|web\/src\/ui\/(dialog-stack|optional-part|toast-store|image-presets)|distance\.rules|activation\.rules|return-path|known-visitor\.queries/,
-                },
+                ...Object.entries(together).map(([name, test]) => ({ name, test })),
               ],
             },
           },
