@@ -162,6 +162,13 @@ test('cookies that are garbage are no cookies', async () => {
   }
 })
 
+test('wire Single sign-on: its calls are in the OpenAPI document', async () => {
+  const { paths } = (await newClient(app, partner).get('/api/openapi.json')).json()
+  expect(paths['/api/Sso/Start']).toHaveProperty('get')
+  expect(paths['/api/Sso/Callback']).toHaveProperty('get')
+  expect(paths['/api/Sso/BackchannelLogout']).toHaveProperty('post')
+})
+
 test('OpenAPI document -> every call with its errors', async () => {
   const response = await newClient(app, partner).get('/api/openapi.json')
   expect(response.statusCode).toBe(200)

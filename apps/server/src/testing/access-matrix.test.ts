@@ -85,9 +85,11 @@ const hooks = [
   'POST /hooks/texts/twilio',
 ]
 
-test('served calls: the contracts, and what other servers call', async () => {
+const singleSignOn = ['GET /api/Sso/Start', 'GET /api/Sso/Callback', 'POST /api/Sso/BackchannelLogout']
+
+test('served calls: the contracts, single sign-on, and what other servers call', async () => {
   const served = (await operationsOf(app)).map(({ name }) => name)
-  expect(served.toSorted()).toEqual([...contracts.keys(), ...hooks].toSorted())
+  expect(served.toSorted()).toEqual([...contracts.keys(), ...singleSignOn, ...hooks].toSorted())
   expect([...contracts.keys()]).toEqual(expect.arrayContaining(Object.keys(cases)))
 })
 

@@ -18,9 +18,10 @@ export function ssoRoutes(
   app: FastifyInstance,
   services: Services & { readonly wakeMails: () => void },
 ): void {
-  const options = { schema: { hide: true } as object, config: { rateLimit: limits.signIn } }
+  const documented = (summary: string) => ({ schema: { summary }, config: { rateLimit: limits.signIn } })
 
-  app.get<{ Querystring: { returnTo?: string } }>('/api/Sso/Start', options, async (request, reply) => {
+  const start = documented('Redirects to the sign-in page of the partner.')
+  app.get<{ Querystring: { returnTo?: string } }>('/api/Sso/Start', start, async (request, reply) => {
     const returnTo = samePath(request.query.returnTo)
     const browserToken = request.cookies[cookieName(request, browserCookie)] ?? newToken()
     const redirectUri = originOf(request) + ssoCallbackPath
@@ -38,7 +39,8 @@ export function ssoRoutes(
     }
   })
 
-  app.get(ssoCallbackPath, options, async (request, reply) => {
+  const callback = documented('Where the sign-in page of the partner redirects to.')
+  app.get(ssoCallbackPath, callback, async (request, reply) => {
     try {
       const ctx = contextOf(services, request)
       const { session, returnTo, isNew } = await finishSingleSignOn(ctx, {
@@ -63,7 +65,8 @@ export function ssoRoutes(
       { parseAs: 'string', bodyLimit: 16_384 },
       async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
     )
-    scope.post('/api/Sso/BackchannelLogout', options, async (request, reply) => {
+    const logout = documented('The partner signed someone out: a form with logout_token.')
+    scope.post('/api/Sso/BackchannelLogout', logout, async (request, reply) => {
       reply.header('cache-control', 'no-store')
       const token = request.body instanceof URLSearchParams ? request.body.get('logout_token') : null
       try {
