@@ -1,9 +1,9 @@
 import { AppError, type ErrorBody, type ErrorCode, type FieldError } from '@dineward/core/shared/errors.ts'
+import { unknownField } from '@dineward/core/shared/field-messages.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isConnectionError } from '../db/connection-error.ts'
 import { isReadOnlyError, readOnlyAdvice } from '../db/write-access.ts'
-import { unknownField } from './field-messages.ts'
 
 const statusOf: Record<ErrorCode, number> = {
   validation_failed: 400,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { inWords, problemsOf } from '../merchant-import/merchant-import.rules.ts'
+import { problemsOf } from '../merchant-import/merchant-import.rules.ts'
+import { fieldMessage } from '../shared/field-messages.ts'
 
 export interface BounceRow {
   readonly email: string
@@ -30,7 +31,7 @@ const bounceRow = z.strictObject({
 })
 
 export function readBounceRow(row: unknown, now: Date): BounceRow | { readonly refused: string } {
-  const parsed = bounceRow.safeParse(row, { error: inWords })
+  const parsed = bounceRow.safeParse(row, { error: fieldMessage })
   if (!parsed.success) return { refused: problemsOf(parsed.error) }
   const { email, type, reason, partner } = parsed.data
   const at = new Date(parsed.data.at)

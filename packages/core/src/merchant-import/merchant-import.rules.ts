@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Merchant, mealsServed, merchantFeatures } from '../merchants/merchants.contract.ts'
 import { readOpeningHours } from '../merchants/opening-hours.rules.ts'
+import { fieldMessage } from '../shared/field-messages.ts'
 import { isTimezone, weekdays } from '../shared/local-date.ts'
 
 export interface ImportedMerchant {
@@ -129,7 +130,7 @@ export const standardRow = z.strictObject({
 })
 
 export function readStandardRow(row: unknown): ImportedRow {
-  const parsed = standardRow.safeParse(row, { error: inWords })
+  const parsed = standardRow.safeParse(row, { error: fieldMessage })
   if (!parsed.success) return { refused: problemsOf(parsed.error) }
   const { benefitDays, ...rest } = parsed.data
   if (JSON.stringify(rest).includes('\\u0000')) return { refused: 'has a NUL character' }
@@ -143,14 +144,14 @@ export function readStandardRow(row: unknown): ImportedRow {
   }
 }
 
-/** zod/mini has no messages of its own. */
-export const inWords = z.locales.en().localeError
-
-/** "latitude: Invalid input; name: …", in the order of the columns. */
+/** "latitude: This must be a number. name: …", in the order of the columns. */
 export function problemsOf(error: z.core.$ZodError): string {
   return error.issues
-    .map(issue => (issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message))
-    .join('; ')
+    .map(issue => {
+      const where = issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.')
+      return where ? `${where}: ${issue.message}` : issue.message
+    })
+    .join(' ')
 }
 
 function isDate(text: string): boolean {

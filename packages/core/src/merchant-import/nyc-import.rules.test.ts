@@ -108,8 +108,8 @@ describe('a row of the city’s file', () => {
   })
 
   test.each([
-    ['no object', null, 'expected object'],
-    ['a list', [], 'expected'],
+    ['no object', null, 'must be an object'],
+    ['a list', [], 'must be an object'],
     ['no address', { ...row, address: undefined }, 'address'],
     ['a number for an id', { ...row, restaurant_id: 30191841 }, 'restaurant_id'],
     ['an id that is no number', { ...row, restaurant_id: '../x' }, 'restaurant_id'],

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { distanceMiles, type Place } from '../merchants/distance.rules.ts'
 import type { ZipCode } from '../search/location-search.rules.ts'
+import { fieldMessage } from '../shared/field-messages.ts'
 import { weekdays } from '../shared/local-date.ts'
 import { splitCuisine } from './cuisines.rules.ts'
-import { type ImportedRow, inWords, problemsOf } from './merchant-import.rules.ts'
+import { type ImportedRow, problemsOf } from './merchant-import.rules.ts'
 import { tidyName } from './tidy-name.rules.ts'
 import { tidyStreet } from './tidy-street.rules.ts'
 
@@ -31,7 +32,7 @@ const boroughCities: Record<string, string> = {
 }
 
 export function readNycRow(row: unknown, zipCodeOf: (zip: string) => ZipCode | null): ImportedRow {
-  const parsed = nycRow.safeParse(row, { error: inWords })
+  const parsed = nycRow.safeParse(row, { error: fieldMessage })
   if (!parsed.success) return { refused: problemsOf(parsed.error) }
   const { restaurant_id: sourceId, borough, cuisine, address } = parsed.data
   const name = tidyName(parsed.data.name)

@@ -60,7 +60,7 @@ describe('a row of a book', () => {
     [{ merchantId: 'a\u0000' }, 'merchantId: is no id'],
     [{ slotMinutes: 20 }, 'slotMinutes: must be 15, 30 or 60'],
     [{ seatingMinutes: 100 }, 'seatingMinutes: must be in quarters of an hour'],
-    [{ leadMinutes: 'soon' }, 'leadMinutes: Invalid input: expected number, received NaN'],
+    [{ leadMinutes: 'soon' }, 'leadMinutes: This must be a number.'],
     [{ takesBookings: 'perhaps' }, 'takesBookings: must be true or false'],
     [{ tables: undefined }, 'tables: must be such as 4x2|6x4: four tables for two, six for four'],
     [{ tables: ' ' }, 'tables: must be such as 4x2|6x4: four tables for two, six for four'],
@@ -70,7 +70,7 @@ describe('a row of a book', () => {
     [{ tables: '501x2' }, 'tables: are more than 500'],
     [{ maxPartySize: 6 }, 'maxPartySize: no table is for 6; the largest is for 4'],
     [{ minPartySize: 4, maxPartySize: 3 }, 'minPartySize: is more than the largest party, 3'],
-    [{ color: 'red' }, 'Unrecognized key: "color"'],
+    [{ color: 'red' }, 'color: This field is not known.'],
   ])('%j is refused', (changes, refused) => {
     expect(readBookRow({ ...row, ...changes })).toEqual({ refused })
   })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { inWords, problemsOf } from '../merchant-import/merchant-import.rules.ts'
+import { problemsOf } from '../merchant-import/merchant-import.rules.ts'
+import { fieldMessage } from '../shared/field-messages.ts'
 import type { BookTerms } from './seating-times.rules.ts'
 
 export interface ImportedBook {
@@ -44,7 +45,7 @@ const bookRow = z.strictObject({
 
 /** `4x2|6x4`: four tables for two and six for four. */
 export function readBookRow(row: unknown): ImportedBookRow {
-  const parsed = bookRow.safeParse(withoutBlanks(row), { error: inWords })
+  const parsed = bookRow.safeParse(withoutBlanks(row), { error: fieldMessage })
   if (!parsed.success) return { refused: problemsOf(parsed.error) }
   const { merchantId, source, sourceId, tables, takesBookings, ...rest } = parsed.data
   const restaurant = restaurantOf(merchantId, source, sourceId)

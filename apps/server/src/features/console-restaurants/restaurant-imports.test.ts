@@ -111,7 +111,7 @@ describe('preview', () => {
       (await rowsOf(scene.client, id)).map(({ outcome, remark }) => [outcome, remark?.slice(0, 14)]),
     ).toEqual([
       ['added', undefined],
-      ['refused', 'latitude: Inva'],
+      ['refused', 'latitude: This'],
       ['refused', 'it has bytes t'],
     ])
     const report = await scene.client.get(`/api/Console/RestaurantImports/${id}/Report`)

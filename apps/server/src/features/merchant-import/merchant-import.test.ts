@@ -54,10 +54,10 @@ describe('the standard format', () => {
     expect(summary).toEqual({ ...nothingElse, read: 6, added: 1, refused: 5 })
     expect(report).toEqual([
       'line 2: refused. it is not JSON; give one object a line',
-      'line 3: refused. Invalid input: expected object, received string',
-      'line 4: refused. latitude: Too big: expected number to be <=90',
+      'line 3: refused. This must be an object.',
+      'line 4: refused. latitude: This must be at most 90.',
       `line 5: refused. restaurant ${id} was already on line 1`,
-      'line 6: refused. Unrecognized key: "color"',
+      'line 6: refused. color: This field is not known.',
     ])
   })
 

@@ -2,9 +2,8 @@ import { fidelTransactionSchema, reportedByFidel } from '@dineward/core/rewards/
 import { kardEventSchema, reportedByKard } from '@dineward/core/rewards/kard.contract.ts'
 import type { ReportedTransaction } from '@dineward/core/rewards/reported-transaction.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
+import { fieldMessage } from '@dineward/core/shared/field-messages.ts'
 import * as z from 'zod/mini'
-
-const inWords = z.locales.en().localeError
 
 /** An event of the inbox. */
 export interface StoredEvent {
@@ -39,7 +38,7 @@ function readBody<S extends z.core.$ZodType>(schema: S, body: string): z.output<
   } catch (cause) {
     return new AppError('invalid_json', { cause })
   }
-  const result = z.safeParse(schema, json, { error: inWords })
+  const result = z.safeParse(schema, json, { error: fieldMessage })
   if (result.success) return result.data
   const fieldErrors = result.error.issues.map(({ path, message }) => ({
     field: path.map(String).join('.') || 'body',
