@@ -125,7 +125,7 @@ describe('an address that is to lead elsewhere', () => {
         returnTo: decodeURIComponent(to),
       }).toString(),
     })
-    expect(statusCode).toBe(302)
+    expect(statusCode).toBe(303)
     expect(headers.location).toMatch(/^\/(?![/\\])/)
     expect(hostOf(headers.location)).toBe(`${partner.slug}.localhost`)
     expect(String(headers['set-cookie'])).not.toContain('a=b')

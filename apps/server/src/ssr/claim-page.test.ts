@@ -45,7 +45,7 @@ test('a report without script: a mistake keeps what was typed; then the answer a
     { ...typed, amount: '$42.50' },
     await sharp(picture).png().toBuffer(),
   )
-  expect(answered.statusCode).toBe(302)
+  expect(answered.statusCode).toBe(303)
   const list = mainOf((await client.get(String(answered.headers.location))).body)
   expect(list).toMatch(/We have your report of Casa Lumen[\s\S]*Asked the card network[\s\S]*Answer by/)
   expect((await exportMember(app.context(network.partner), network.memberId)).sections.receipts).toHaveLength(

@@ -49,7 +49,7 @@ describe('the form of a survey', () => {
   test('posted without script is answered, and leads to the thanks', async () => {
     const partner = app.newPartner({ like: 'harbor', withContent: true })
     const answered = await post(partner.slug, 'ease=5&comment=More+ramen')
-    expect([answered.statusCode, answered.headers.location]).toEqual([302, '/surveys/success'])
+    expect([answered.statusCode, answered.headers.location]).toEqual([303, '/surveys/success'])
     const rows = await app.database.db
       .selectFrom('surveyAnswers')
       .select(['answers', 'memberId'])

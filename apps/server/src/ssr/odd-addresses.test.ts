@@ -50,7 +50,7 @@ const text = encodeURIComponent
 test('return path beyond Latin -> the member is led there', async () => {
   lines.length = 0
   const { statusCode, headers } = await visitors[1]!.get(`/login?returnTo=${text('/search?location=東京')}`)
-  expect([statusCode, headers.location]).toEqual([302, '/search?location=%E6%9D%B1%E4%BA%AC'])
+  expect([statusCode, headers.location]).toEqual([303, '/search?location=%E6%9D%B1%E4%BA%AC'])
   expect(lines).toEqual([])
 })
 

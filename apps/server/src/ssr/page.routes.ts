@@ -86,7 +86,7 @@ export async function pageRoutes(
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     if (isNotAPage(request)) throw new AppError('not_found')
     const shorter = withoutTrailingSlash(request)
-    if (shorter) return reply.redirect(shorter)
+    if (shorter) return reply.redirect(shorter, 303)
     const outcome = await anonymousPages?.render(request)
     if (outcome?.kind === 'cached') return renderer.sendCached(request, reply, outcome.page)
     if (outcome) return sendAnswer(reply, outcome.answer)
@@ -115,7 +115,9 @@ function withoutTrailingSlash({ method, url }: FastifyRequest): string | null {
 
 function sendAnswer(reply: FastifyReply, answer: RenderedAnswer): FastifyReply {
   for (const cookie of answer.setCookies) reply.header('set-cookie', cookie)
-  if (answer.kind === 'redirect') return reply.redirect(answer.location, answer.status)
+  // 302 is the router's default, and leaves open whether a form is sent again.
+  if (answer.kind === 'redirect')
+    return reply.redirect(answer.location, answer.status === 302 ? 303 : answer.status)
   return sendPage(reply, answer)
 }
 

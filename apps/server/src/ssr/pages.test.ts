@@ -111,7 +111,7 @@ test.each([
   ['/join/', '/join'],
 ])('%s: trailing slash -> %s', async (path, to) => {
   const { statusCode, headers } = await get(partner.slug, path)
-  expect(statusCode).toBe(302)
+  expect(statusCode).toBe(303)
   expect(headers.location).toBe(to)
 })
 
@@ -124,7 +124,7 @@ describe('who may see what', () => {
     '/add_card',
   ])('account §2 Session ended: anonymous visitor of %s -> sign-in, with the way back', async path => {
     const { statusCode, headers } = await get(partner.slug, path)
-    expect(statusCode).toBe(302)
+    expect(statusCode).toBe(303)
     expect(headers.location).toBe(`/login?returnTo=${encodeURIComponent(path)}`)
   })
 
@@ -181,7 +181,7 @@ describe('who may see what', () => {
     const client = await signedInClient(app, partner, member.id)
     const here = newClient(app, other)
     here.cookies.set('dw_session', client.cookies.get('dw_session')!)
-    expect((await here.get('/account/overview')).statusCode).toBe(302)
+    expect((await here.get('/account/overview')).statusCode).toBe(303)
   })
 
   test('the card frame may stand only on pages where a card is entered', async () => {

@@ -60,14 +60,14 @@ test('on the way in: none selected -> asks for one; one -> goes on', async () =>
   const { names, post } = await newPage('/add_card?returnTo=%2Fsearch')
   expect(mainOf((await post(['partnerCardsOptIn'])).body)).toContain('Select at least one card.')
   const { statusCode, headers } = await post([names[0]!, 'partnerCardsOptIn'])
-  expect([statusCode, headers.location]).toEqual([302, '/card_added?returnTo=%2Fsearch'])
+  expect([statusCode, headers.location]).toEqual([303, '/card_added?returnTo=%2Fsearch'])
 })
 
 test('a closed account: one selected -> the account, open', async () => {
   const { client, names, post } = await newPage('/reenroll', { memberType: 'ClosedAccountMember' })
   expect(mainOf((await post([names[0]!])).body)).toContain('authorizing activity monitoring is required')
   const { statusCode, headers } = await post([names[0]!, 'partnerCardsOptIn'])
-  expect([statusCode, headers.location]).toEqual([302, '/account/overview'])
+  expect([statusCode, headers.location]).toEqual([303, '/account/overview'])
   expect((await client.get('/account/overview')).statusCode).toBe(200)
   expect((await client.get('/reenroll')).headers.location).toBe('/account/overview')
 })

@@ -108,7 +108,7 @@ test('session ended while typing -> kept through sign-in, for that member and on
   const guest = newClient(app, partner)
   const typed = { ...fieldsOf(page), firstName: 'Zoë', city: 'Troy', smsOptIn: 'on' }
   const sent = await postAs(guest, typed)
-  expect(sent.statusCode).toBe(302)
+  expect(sent.statusCode).toBe(303)
   expect(sent.headers.location).toBe('/login?returnTo=%2Faccount%2Fuser_profile')
   const cookie = guest.cookies.get('dw_profile_draft')!
   expect(cookie).not.toContain('Troy')

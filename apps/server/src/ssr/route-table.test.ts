@@ -37,7 +37,7 @@ describe.each(shipped)('of %s', slug => {
     const page = await get(slug, address)
     if (exists && (answer === 'sign in' || typeof answer === 'object')) {
       const wayBack = `${signInPath(partner)}?returnTo=${encodeURIComponent(address)}`
-      expect(page.statusCode).toBe(302)
+      expect(page.statusCode).toBe(303)
       return expect(page.headers.location).toBe(answer === 'sign in' ? wayBack : answer.to)
     }
     expect(page.statusCode).toBe(exists ? statusOf[answer as keyof typeof statusOf] : 404)
@@ -56,7 +56,7 @@ describe.each(shipped)('of %s', slug => {
 describe('sign-in has one address', () => {
   test('/login of a partner with single sign-on leads to /Login, with the way back', async () => {
     const { statusCode, headers } = await get('meridian', '/login?returnTo=%2Faccount')
-    expect(statusCode).toBe(302)
+    expect(statusCode).toBe(303)
     expect(headers.location).toBe('/Login?returnTo=%2Faccount')
   })
 

@@ -107,7 +107,7 @@ describe("a member's details", () => {
     expect((await client.get('/account/user_profile')).statusCode).toBe(200)
     await app.database.db.deleteFrom('sessions').where('memberId', '=', member.id).execute()
     const { statusCode, headers } = await client.get('/account/user_profile')
-    expect(statusCode).toBe(302)
+    expect(statusCode).toBe(303)
     expect(headers.location).toBe('/login?returnTo=%2Faccount%2Fuser_profile')
   })
 })
