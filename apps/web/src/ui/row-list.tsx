@@ -7,7 +7,7 @@ import styles from './row-list.module.css'
 interface RowSectionProps {
   readonly id: string
   readonly title: string
-  readonly text: string
+  readonly text: string | null
   readonly children: ReactNode
 }
 
@@ -17,7 +17,7 @@ export function RowSection({ id, title, text, children }: RowSectionProps) {
     <Card padding="roomy" as="section" className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
-        <p className={styles.details}>{text}</p>
+        {text ? <p className={styles.details}>{text}</p> : null}
       </div>
       {children}
     </Card>

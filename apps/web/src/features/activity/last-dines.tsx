@@ -23,9 +23,7 @@ export function LastDines() {
   if (dines.length === 0) {
     return (
       <Card padding="roomy" as="section" aria-labelledby="last-dines" className={styles.first}>
-        <h2 className={styles.title} id="last-dines">
-          {copy('overview.empty.title')}
-        </h2>
+        <h2 id="last-dines">{copy('overview.empty.title')}</h2>
         <p className={styles.text}>{copy('overview.empty.text')}</p>
         <ButtonLink to="/search">{copy('overview.empty.action')}</ButtonLink>
       </Card>
@@ -34,9 +32,7 @@ export function LastDines() {
   return (
     <Card padding="roomy" as="section" aria-labelledby="last-dines">
       <div className={styles.head}>
-        <h2 className={styles.title} id="last-dines">
-          {copy('overview.recent.title')}
-        </h2>
+        <h2 id="last-dines">{copy('overview.recent.title')}</h2>
         <AppLink className={styles.all} to="/account/recent_activity">
           {copy('overview.recent.all')}
         </AppLink>

@@ -65,7 +65,15 @@ export function BonusList({ bonuses, now, inNativeApp, pictureOf }: BonusListPro
         </RowSection>
       ) : null}
       {activated.length > 0 ? (
-        <RowSection id="bonuses" title={copy('bonus.activated')} text={copy('bonus.activated.text')}>
+        <RowSection
+          id="bonuses"
+          title={copy('bonus.activated')}
+          text={
+            activated.some(({ bonus }) => bonus.bonusStatus === 'Enrolled')
+              ? copy('bonus.activated.text')
+              : null
+          }
+        >
           <RowList ref={list} labelId="bonuses">
             {rows(activated)}
           </RowList>

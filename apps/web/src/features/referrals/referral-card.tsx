@@ -27,9 +27,7 @@ export function ReferralCard({ publicId }: { readonly publicId: string }) {
   return (
     <Card padding="roomy" as="section" className={styles.card} aria-labelledby="referral">
       <div className={styles.words}>
-        <h2 className={styles.title} id="referral">
-          {fill(content.title)}
-        </h2>
+        <h2 id="referral">{fill(content.title)}</h2>
         <p className={styles.text}>{fill(content.description)}</p>
         <p className={styles.amounts}>{copy('referral.amounts')}</p>
         {isError ? null : (

@@ -11,7 +11,7 @@ export function ReservationsEmpty() {
       <span className={styles.sign}>
         <Icon name="calendar" />
       </span>
-      <h2 className={styles.title}>{copy('reservation.mine.empty.title')}</h2>
+      <h2>{copy('reservation.mine.empty.title')}</h2>
       <p className={styles.text}>{copy('reservation.mine.empty.text')}</p>
       <ButtonLink to="/search?reservations=true">{copy('reservation.mine.empty.action')}</ButtonLink>
     </Card>

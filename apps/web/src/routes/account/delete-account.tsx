@@ -46,9 +46,7 @@ export function Component() {
       </div>
       <div className={styles.two}>
         <Card padding="roomy" as="section" className={styles.page} aria-labelledby="what-happens">
-          <h2 id="what-happens" className={styles.sectionTitle}>
-            {copy('leave.what.title')}
-          </h2>
+          <h2 id="what-happens">{copy('leave.what.title')}</h2>
           <ul className={styles.points}>
             <li>{copy('leave.what.details')}</li>
             <Rewards />
@@ -62,9 +60,7 @@ export function Component() {
           </p>
         </Card>
         <Card padding="roomy" as="section" className={styles.page} aria-labelledby="confirm">
-          <h2 id="confirm" className={styles.sectionTitle}>
-            {copy(isAsked ? 'leave.asked.title' : 'leave.confirm.title')}
-          </h2>
+          <h2 id="confirm">{copy(isAsked ? 'leave.asked.title' : 'leave.confirm.title')}</h2>
           {isAsked ? <p>{copy('leave.asked.text')}</p> : <LeaveForm />}
           <p>
             <AppLink to="/account/user_profile">{copy('leave.back')}</AppLink>

@@ -76,9 +76,7 @@ function LinkedCards() {
       )}
       <div className={styles.two}>
         <Card padding="roomy" as="section" aria-labelledby="add-card">
-          <h2 id="add-card" className={styles.sectionTitle}>
-            {copy(cards.length === 0 ? 'cards.add.first' : 'cards.add.title')}
-          </h2>
+          <h2 id="add-card">{copy(cards.length === 0 ? 'cards.add.first' : 'cards.add.title')}</h2>
           {left > 0 ? (
             <>
               <p className={styles.left}>

@@ -64,9 +64,7 @@ export function Component() {
           <ProfileForm member={member} result={result} changeEmail={<ChangeEmailLink />} />
         </Card>
         <Card padding="roomy" as="section" className={styles.page} aria-labelledby="help">
-          <h2 id="help" className={styles.sectionTitle}>
-            {copy('profile.help.title')}
-          </h2>
+          <h2 id="help">{copy('profile.help.title')}</h2>
           <p>{copy('profile.help.text')}</p>
           <SupportContacts />
         </Card>
