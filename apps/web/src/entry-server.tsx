@@ -11,6 +11,8 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { type AppContext, appContext } from './app-context.ts'
+import { memberQuery } from './features/identity/member.queries.ts'
+import { signOutQuery } from './features/identity/sign-out.queries.ts'
 import { createApiClient } from './lib/api-client.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { renderMarkup } from './lib/render-markup.ts'
@@ -42,6 +44,10 @@ export const renderPage: RenderPage = async (request, options) => {
     const location = context.headers.get('location') ?? '/'
     return { kind: 'redirect', status: context.status, location }
   }
+
+  // The browser hydrates the page of a visitor, since it has lost the cookies by then.
+  if (hasSession && request.method === 'GET' && sessionHasEnded(app))
+    return renderPage(request, { ...options, hasSession: false })
 
   const failure = failureOf(context.errors, requestId, onError)
   if (failure) context.errors = { [failure.routeId]: failure }
@@ -90,6 +96,12 @@ export const renderPage: RenderPage = async (request, options) => {
     bare: handles.some(handle => handle?.bare),
     personal,
   }
+}
+
+/** It was asked for, and there is none. Signing out ends it too, and is done once. */
+function sessionHasEnded(app: AppContext): boolean {
+  const isNone = app.queryClient.getQueryData(memberQuery(app).queryKey) === null
+  return isNone && app.queryClient.getQueryState(signOutQuery(app).queryKey) === undefined
 }
 
 /** Called for every request before rendering, so it is cached. */
