@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import type { Page } from '@playwright/test'
-import { accessibilityProblems, inspect, openPage, signInOn, waitForRest } from './support/browser.ts'
+import { accessibilityProblems, inspect, openPage, startSession, waitForRest } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 
 // In any worker, since one file would keep one worker busy to the end.
@@ -106,7 +106,7 @@ test.describe('account pages', () => {
   ] as const)
     test(`${slug} on every screen -> accessible`, async () => {
       const { page } = await openPage(on.browser)
-      await signInOn(page, on.product.address(slug), `member@${slug}.example`)
+      await startSession(page, on.product.address(slug), `member@${slug}.example`)
       const paths = [
         ...account,
         '/account/review?transaction=x',

@@ -1,5 +1,11 @@
 import type { Page, Route } from '@playwright/test'
-import { accessibilityProblems, failedRequests, openPage, signInOn, waitForRest } from './support/browser.ts'
+import {
+  accessibilityProblems,
+  failedRequests,
+  openPage,
+  startSession,
+  waitForRest,
+} from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 
 /* Writes are answered here, since other journeys read the same data. */
@@ -19,7 +25,7 @@ async function openAccount(slug: string, name: string, path: string): Promise<Pa
     { width: 390, height: 844 },
     { allowedErrors: failedRequests, permissions: ['clipboard-read', 'clipboard-write'] },
   )
-  await signInOn(page, on.product.address(slug), `${name}@${slug}.example`)
+  await startSession(page, on.product.address(slug), `${name}@${slug}.example`)
   await page.goto(`${on.product.address(slug)}/account/${path}`)
   await waitForRest(page)
   return page

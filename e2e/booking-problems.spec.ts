@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiUser } from './support/api.ts'
-import { failedRequests, inspect, openPage, signInOn, waitForHydration } from './support/browser.ts'
+import { failedRequests, inspect, openPage, startSession, waitForHydration } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
 import { availabilityPath, findTimes, freeTable, tablesOf, times } from './support/tables.ts'
@@ -210,7 +210,7 @@ async function memberAt(skip: number) {
   const address = on.product.address('skyward')
   const table = await freeTable(address, skip)
   const { page, context } = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
-  await signInOn(page, address, 'member@skyward.example')
+  await startSession(page, address, 'member@skyward.example')
   await page.goto(address + availabilityPath(table))
   await waitForHydration(page, form)
   await times(page).first().waitFor()

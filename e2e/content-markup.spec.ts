@@ -9,7 +9,7 @@ import {
 } from '../apps/server/src/features/content/butter-for-test.ts'
 import { demoMemberId } from '../packages/demo-world/src/demo-accounts.ts'
 import { apiUser, demoPassword } from './support/api.ts'
-import { failedRequests, openPage, signInOn, waitForRest } from './support/browser.ts'
+import { failedRequests, openPage, startSession, waitForRest } from './support/browser.ts'
 import { expect, test } from './support/journey.ts'
 import { type Product, startProduct } from './support/product.ts'
 import { waitForPopups } from './support/prompts.ts'
@@ -112,7 +112,8 @@ test('markup in popups, surveys and member pages -> never runs', async () => {
     .toBe('welcome')
   const { page } = await openPage(browser)
   await page.clock.install()
-  await signInOn(page, at(''), 'member@skyward.example')
+  await startSession(page, at(''), 'member@skyward.example')
+  await page.goto(at('/account/overview'))
   const harmless = async () => {
     expect(await page.evaluate(() => 'ran' in window)).toBe(false)
     await expect(page.locator('img[src="x"], svg[onload], [onclick], [onerror]')).toHaveCount(0)

@@ -5,7 +5,7 @@ import {
   inspect,
   openPage,
   type PageOptions,
-  signInOn,
+  startSession,
 } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 
@@ -15,7 +15,7 @@ async function memberPage(who: string, path: string, options: PageOptions = {}) 
   // A phone, where the search shows no map.
   const opened = await openPage(on.browser, { width: 390, height: 844 }, options)
   const address = on.product.address('skyward')
-  await signInOn(opened.page, address, `${who}@skyward.example`)
+  await startSession(opened.page, address, `${who}@skyward.example`)
   await opened.page.goto(address + path)
   await waitForHydration(opened.page)
   return { ...opened, address }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { failedRequests, inspect, openPage, signInOn, waitForRest } from './support/browser.ts'
+import { failedRequests, inspect, openPage, startSession, waitForRest } from './support/browser.ts'
 import { setUpSharedProduct, test } from './support/journey.ts'
 import { availabilityPath, findTimes, freeTable, times } from './support/tables.ts'
 
@@ -34,7 +34,7 @@ test('member with the maximum of tables: books another -> refused, links to the 
   const address = on.product.address('skyward')
   const table = await freeTable(address, 1)
   const { page } = await openPage(on.browser, undefined, { allowedErrors: failedRequests })
-  await signInOn(page, address, 'member@skyward.example')
+  await startSession(page, address, 'member@skyward.example')
   await page.route('**/api/Member/Reservations', route =>
     route.fulfill({
       status: 400,

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   accessibilityProblems,
   holdUntil,
   openPage,
-  signInOn,
+  startSession,
   waitForHydration,
   waitForRest,
 } from './support/browser.ts'
@@ -14,9 +14,15 @@ import { hasFocus } from './support/keyboard.ts'
 
 const on = setUpSharedProduct()
 
+async function openOverview(page: Page): Promise<void> {
+  const address = on.product.address('skyward')
+  await startSession(page, address, 'member@skyward.example')
+  await page.goto(`${address}/account/overview`)
+}
+
 test('member menu: arrow keys, Escape, outside click and link -> moves the focus and closes', async () => {
   const { page } = await openPage(on.browser)
-  await signInOn(page, on.product.address('skyward'), 'member@skyward.example')
+  await openOverview(page)
   await waitForRest(page)
   const button = page.locator('[popovertarget="member-menu"]')
   const menu = page.locator('#member-menu')
@@ -53,11 +59,11 @@ test('account §8 Session ended: in another tab -> sign-in returns to the page',
   const { page } = await openPage(on.browser, undefined, {
     allowedErrors: /status of 40[13]|Please sign in/,
   })
-  const address = on.product.address('skyward')
-  await signInOn(page, address, 'member@skyward.example')
+  await openOverview(page)
   await page.locator('main').getByRole('link', { name: 'Reviews & History' }).click()
   await page.waitForURL('**/account/recent_activity')
   await waitForRest(page)
+  const cookies = await page.context().cookies()
   // Another tab signs out; this page does not know.
   await page.evaluate(() => fetch('/api/SignOut'))
   await page.locator('main').getByRole('link', { name: 'Next' }).click()
@@ -66,7 +72,7 @@ test('account §8 Session ended: in another tab -> sign-in returns to the page',
   await page.getByText('Your session has ended. Sign in, and go on where you were.').first().waitFor()
 
   // A button that only sends leads there too.
-  await signInOn(page, address, 'member@skyward.example')
+  await openOverview(page)
   await waitForRest(page)
   await page.evaluate(() => fetch('/api/SignOut'))
   await page
@@ -74,13 +80,20 @@ test('account §8 Session ended: in another tab -> sign-in returns to the page',
     .first()
     .click()
   await page.waitForURL('**/login?returnTo=%2Faccount%2Foverview')
+
+  // A browser that still has its cookies sees what a visitor sees.
+  for (const path of ['/', '/search']) {
+    await page.context().addCookies(cookies)
+    await page.goto(on.product.address('skyward') + path)
+    await waitForRest(page)
+    await expect(page.locator('header').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  }
 })
 
 test('member menu: its script is late -> stays while the header changes', async () => {
   const { page } = await openPage(on.browser, { width: 390, height: 700 })
-  await signInOn(page, on.product.address('skyward'), 'member@skyward.example')
   await holdUntil(page, '**/assets/member-menu-*.js')
-  await page.reload()
+  await openOverview(page)
   await waitForHydration(page, 'header')
   const header = page.locator('header').first()
   const scrolled = async () => {

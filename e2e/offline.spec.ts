@@ -7,6 +7,7 @@ import {
   openPage,
   scrollsSideways,
   signInOn,
+  startSession,
 } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { cachedText, cachedUrls, cacheNames, openWithServiceWorker } from './support/service-worker.ts'
@@ -155,11 +156,8 @@ test.describe('offline', () => {
     expect(await page.content()).toContain(memberEmail)
     await expect.poll(() => cachedUrls(page)).toContain('/account/recent_activity')
     // Another browser's cookies: the worker saw no sign-in.
-    const other = await openPhone()
-    await signInOn(other.page, site, 'new@skyward.example')
     await context.clearCookies()
-    await context.addCookies(await other.context.cookies())
-    await other.context.close()
+    await startSession(page, site, 'new@skyward.example')
     await page.goto(`${site}/account/overview`)
     await expect.poll(() => cachedText(page)).not.toContain(memberEmail)
     await context.setOffline(true)

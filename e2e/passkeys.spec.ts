@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiUser, signIn } from './support/api.ts'
-import { inspect, openPage, signInOn, waitForHydration, waitForRest } from './support/browser.ts'
+import { inspect, openPage, startSession, waitForHydration, waitForRest } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { tabTo, typeInto } from './support/keyboard.ts'
 
@@ -60,9 +60,9 @@ async function memberWithPasskey(slug: string) {
       automaticPresenceSimulation: true,
     },
   })
+  // Elsewhere, then here.
   await signIn(apiUser(address), email)
-  await signInOn(page, address, email)
-
+  await startSession(page, address, email)
   await page.goto(`${address}/account/user_profile`)
   await waitForHydration(page, '#main form')
   await typeInto(page, page.getByLabel('Name of the new passkey'), 'My laptop')

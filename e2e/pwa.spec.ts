@@ -1,6 +1,14 @@
 import { chromium, type Page } from '@playwright/test'
 import { browserOptions } from '../scripts/browser.ts'
-import { accessibilityProblems, inspect, openPage, settle, signInOn, waitForRest } from './support/browser.ts'
+import {
+  accessibilityProblems,
+  inspect,
+  openPage,
+  settle,
+  signInOn,
+  startSession,
+  waitForRest,
+} from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import {
   allowInNativeApp,
@@ -120,7 +128,7 @@ test.describe('notifications', () => {
     const { page, context } = await openPage(on.browser, phone, { serviceWorkers: 'allow' })
     await allowNotifications(context)
     const site = on.product.address('harbor')
-    await signInOn(page, site, 'member@harbor.example')
+    await startSession(page, site, 'member@harbor.example')
     await page.goto(`${site}/account/user_profile`)
     const toggle = page.getByRole('checkbox', { name: 'Notify me on this device when I earn' })
     await toggle.check()
@@ -140,7 +148,7 @@ test.describe('notifications', () => {
     await expect.poll(async () => (await recordedIn(worker)).opened).toBe('/account/recent_activity')
     await page.goto(`${site}/SignOut`)
     await expect.poll(async () => (await recordedIn(worker)).unsubscribed).toBe(true)
-    await signInOn(page, site, 'member@harbor.example')
+    await startSession(page, site, 'member@harbor.example')
     await page.goto(`${site}/account/user_profile`)
     await expect(toggle).not.toBeChecked()
     await expect(toggle).toBeEnabled()
@@ -150,7 +158,7 @@ test.describe('notifications', () => {
   test('blocked by the visitor -> says where to allow them; installed only -> says how; native app -> by its bridge', async () => {
     const { page } = await openPhone()
     const site = on.product.address('harbor')
-    await signInOn(page, site, 'member@harbor.example')
+    await startSession(page, site, 'member@harbor.example')
     await page.goto(`${site}/account/user_profile`)
     await page.getByText('Your browser blocks notifications from this site.').waitFor()
     await page.addInitScript(() => {
@@ -161,7 +169,7 @@ test.describe('notifications', () => {
     await page.getByText('notifications work in the app on your home screen').waitFor()
 
     const inApp = await openPage(on.browser, phone, { userAgent: 'Mozilla/5.0 (Linux) gonative/9.0.0' })
-    await signInOn(inApp.page, site, 'member@harbor.example')
+    await startSession(inApp.page, site, 'member@harbor.example')
     await inApp.page.goto(`${site}/account/user_profile`)
     const toggle = inApp.page.getByRole('checkbox', { name: 'Notify me on this device when I earn' })
     await inApp.page.getByText('This version of the app cannot notify you.').waitFor()

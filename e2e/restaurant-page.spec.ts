@@ -4,7 +4,7 @@ import {
   failedRequests,
   openPage,
   scrollsSideways,
-  signInOn,
+  startSession,
   waitForRest,
 } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
@@ -222,7 +222,7 @@ test('share: not supported -> link is copied', async () => {
 
 test('Acclaimed restaurant: tier does not cover it -> explains how to qualify', async () => {
   const { page } = await openPage(on.browser, phone)
-  await signInOn(page, on.product.address('skyward'), 'optedout@skyward.example')
+  await startSession(page, on.product.address('skyward'), 'optedout@skyward.example')
   await page.goto(at(found.acclaimed!.id))
   await waitForRest(page)
   await expect(page.locator('main')).toContainText('Not yet: it is Acclaimed', { useInnerText: true })

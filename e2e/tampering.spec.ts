@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { prospect } from '../apps/server/src/testing/prospect.ts'
 import { apiUser } from './support/api.ts'
-import { failedRequests, openPage, settle, signInOn } from './support/browser.ts'
+import { failedRequests, openPage, settle, startSession } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { waitForWidgets } from './support/prompts.ts'
 
@@ -33,7 +33,7 @@ test.describe('profile with markup', () => {
     expect([status, body.fieldErrors]).toEqual([200, undefined])
 
     const { page } = await openPage(on.browser)
-    await signInOn(page, at('cellwave', ''), joined.email)
+    await startSession(page, at('cellwave', ''), joined.email)
     for (const path of [
       '/',
       '/search',
@@ -133,7 +133,7 @@ test.describe('edited cookies and storage', () => {
 test.describe('card message', () => {
   test('any source but the card frame -> ignored', async () => {
     const { page } = await openPage(on.browser)
-    await signInOn(page, at('skyward', ''), 'member@skyward.example')
+    await startSession(page, at('skyward', ''), 'member@skyward.example')
     await page.goto(at('skyward', '/account/manage_cards'))
     const add = page.locator('main form [type="submit"]').last()
     await page.frameLocator('iframe').locator('#number').waitFor()

@@ -12,7 +12,12 @@ export interface ApiUser {
     path: string,
     body?: object,
   ): Promise<Answer<T>>
+  /** For a browser. */
+  cookies(): { name: string; value: string; url: string; httpOnly: boolean }[]
 }
+
+/** Read by script. */
+const expiryCookie = 'dw_session_expires'
 
 /** An API client of one partner's site, with cookies. */
 export function apiUser(address: string, cookies = new Map<string, string>()): ApiUser {
@@ -63,6 +68,10 @@ export function apiUser(address: string, cookies = new Map<string, string>()): A
 
   return {
     get: path => call('GET', path),
+    cookies: () =>
+      Array.from(cookies, ([name, value]) => {
+        return { name, value, url: address, httpOnly: name !== expiryCookie }
+      }),
     async send(method, path, body) {
       const { body: token } = await call<{ csrfToken: string }>('GET', '/api/CSRF')
       return call(method, path, body, { 'x-xsrf-token': token.csrfToken })

@@ -11,7 +11,7 @@ import {
 } from '@playwright/test'
 import type { ElementContext, RunOptions, run } from 'axe-core'
 import { browserOptions } from '../../scripts/browser.ts'
-import { demoPassword } from './api.ts'
+import { apiUser, demoPassword, signIn } from './api.ts'
 
 /** `debuggingPort` lets another program control it. */
 export function openBrowser(debuggingPort?: number): Promise<Browser> {
@@ -211,6 +211,13 @@ export async function signInOn(page: Page, address: string, userName: string): P
   await page.locator('[name="password"]').fill(demoPassword)
   await page.locator('main form [type="submit"]').click()
   await page.waitForURL('**/account/overview')
+}
+
+/** Sign in by a request: the form takes two pages more, and has its own journeys. */
+export async function startSession(page: Page, address: string, userName: string): Promise<void> {
+  const user = apiUser(address)
+  await signIn(user, userName)
+  await page.context().addCookies(user.cookies())
 }
 
 /** In ms. By default a page is asked before each frame, and draws one for it. */

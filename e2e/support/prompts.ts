@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openPage, settle, signInOn } from './browser.ts'
+import { openPage, settle, startSession } from './browser.ts'
 import type { Stage } from './journey.ts'
 
 /** A window with a fake clock. */
@@ -15,7 +15,9 @@ export async function visitor(on: Stage, slug: string, path: string, prepare?: (
 export async function member(on: Stage, slug: string, name = 'member') {
   const opened = await openPage(on.browser, undefined, { popups: true })
   await opened.page.clock.install()
-  await signInOn(opened.page, on.product.address(slug), `${name}@${slug}.example`)
+  const address = on.product.address(slug)
+  await startSession(opened.page, address, `${name}@${slug}.example`)
+  await opened.page.goto(`${address}/account/overview`)
   await waitForWidgets(opened.page)
   return opened
 }
