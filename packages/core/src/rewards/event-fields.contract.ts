@@ -5,10 +5,13 @@ import * as z from 'zod/mini'
 /** Larger than any restaurant bill. */
 export const maxAmountCents = 1_000_000_000
 
-/** PostgreSQL cannot store a NUL. */
+/** PostgreSQL cannot store a NUL, and stores half of a surrogate pair as another character. */
 export const text = z
   .string()
-  .check(z.maxLength(200), z.regex(/^[^\p{Cc}]*$/u, 'must not hold control characters'))
+  .check(
+    z.maxLength(200),
+    z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must not hold control characters, nor half of a character'),
+  )
 export const requiredText = text.check(z.minLength(1))
 export const optionalText = z.nullish(text)
 

@@ -36,6 +36,7 @@ describe('a transaction event', () => {
     ['an id that is a number', { id: 7 }],
     ['an empty id', { id: '' }],
     ['an id with a NUL', { id: 'a\u0000b' }],
+    ['an id with half of a character', { id: 'a\ud800b' }],
     ['an id without end', { id: 'x'.repeat(201) }],
     ['a currency that is none', { currency: 'US$' }],
     ['a day that does not exist', { datetime: '2026-02-30T12:00:00' }],
@@ -46,6 +47,7 @@ describe('a transaction event', () => {
     ['a card that is text', { card: 'card' }],
     ['a card id that is a number', { card: { metadata: { id: 5 } } }],
     ['a MID that is a list', { identifiers: { MID: [] } }],
+    ['a negative subtotal of a charge', { order: { type: 'online', subtotal: -15 } }],
   ])('is refused with %s', (_, fields) => {
     expect(parse(fields).success).toBe(false)
   })
@@ -56,6 +58,10 @@ describe('a transaction event', () => {
     ).toMatchObject({
       wallet: { type: 'apple' },
     })
+  })
+
+  test('of a refund has a negative subtotal as well', () => {
+    expect(parse({ amount: -42.5, order: { type: 'online', subtotal: -36 } }).success).toBe(true)
   })
 
   test('fields in another order -> the same key', () => {

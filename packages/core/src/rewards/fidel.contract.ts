@@ -33,7 +33,7 @@ const amount = z.pipe(
   }),
 )
 
-export const fidelTransactionSchema = z.looseObject({
+const transactionFields = z.looseObject({
   id: requiredText,
   amount,
   currency: currencyCode,
@@ -49,6 +49,13 @@ export const fidelTransactionSchema = z.looseObject({
   brand: z.nullish(z.looseObject({ name: optionalText })),
   location: z.nullish(z.looseObject({ id: optionalText, timezone: optionalText, metadata })),
   identifiers: z.nullish(z.looseObject({ MID: optionalText })),
+})
+
+export const fidelTransactionSchema = transactionFields.check(({ value, issues }) => {
+  const { amount: cents, order } = value
+  if (cents < 0 || (order?.subtotal ?? 0) >= 0) return
+  const message = 'must not be negative where the amount is not'
+  issues.push({ code: 'custom', input: value, path: ['order', 'subtotal'], message })
 })
 export type FidelTransaction = z.output<typeof fidelTransactionSchema>
 
