@@ -98,17 +98,20 @@ export function addChargeToDines(
       return { ...withReportedIdentity(dine, charge, context), charges }
     if (!dine || !isCurrent) return { ...withFactsOfTime(known, charges, context), charges }
     const current = withFactsOfTime(withCurrentFacts(dine, charge, context), charges, context)
-    return { ...current, facts: { ...current.facts, ...orderOf(dine, charge, context) }, charges }
+    return { ...current, facts: { ...current.facts, ...toldBy(charge, dine, context) }, charges }
   })
   return { dines: charged, merged: regrouped.merged, replaced }
 }
 
-/** What a clearing says of the order counts; before it, what the authorization said. */
-function orderOf({ facts, charges }: DineWithMovements, charge: Movement, { transaction }: EventContext) {
+/** What a clearing says counts; before it, what the authorization said. */
+function toldBy(charge: Movement, { facts, charges }: DineWithMovements, { transaction }: EventContext) {
   const isCleared = charges.some(({ kind }) => kind === 'clearing')
-  const told = charge.kind === 'clearing' || !isCleared ? transaction.order : null
-  const order = told ?? facts.order
-  return order ? { order } : {}
+  const told = charge.kind === 'clearing' || !isCleared ? transaction : null
+  const order = told?.order ?? facts.order
+  // A bill that is in part in another currency does not earn, whichever part came first.
+  const isForeign = isCleared && facts.currency !== 'USD'
+  const currency = isForeign ? facts.currency : (told?.currency ?? facts.currency)
+  return order ? { order, currency } : { currency }
 }
 
 /** The network knows card, time and place better than the claim. */
@@ -136,7 +139,7 @@ function withReportedIdentity(
 }
 
 /**
- * Until it has earned, a dine without a promise uses current facts; tier, rate and currency stay the first ones. A charge
+ * Until it has earned, a dine without a promise uses current facts; tier and rate stay the first ones. A charge
  * of another day knows the terms of that day only.
  */
 function withCurrentFacts(

@@ -260,6 +260,18 @@ describe('small amounts and other currencies (edge case 8)', () => {
       },
     ])
   })
+
+  test.each([
+    ['USD', 'CAD', 0],
+    ['CAD', 'USD', 127],
+  ])('%s, cleared in %s -> the clearing’s counts', async (authorized, cleared, benefitAmount) => {
+    for (const events of [[auth, clearing] as const, [clearing, auth] as const]) {
+      const [network, id] = [await newCardNetwork(app), randomUUID()]
+      for (const event of events)
+        await network.deliver(event, { id, currency: event === auth ? authorized : cleared })
+      expect(await network.activity()).toMatchObject([{ benefitAmount, ticketCurrency: cleared }])
+    }
+  })
 })
 
 describe('an order (edge case 17)', () => {
