@@ -22,8 +22,8 @@ import { type PageFailure, type PageState, readQueries } from './page-state.ts'
 import { AppProvider } from './partner/partner-context.tsx'
 import { createRoutes } from './routes.ts'
 
-/** Visitors are not sent its styles. */
-const memberMenuModule = 'src/features/layout/member-menu.tsx'
+/** Visitors are not sent their styles. */
+const memberModules = ['src/features/layout/member-menu.tsx', 'src/features/favorites/favorite-button.tsx']
 
 /** Render one page for one visitor with its own query client. */
 export const renderPage: RenderPage = async (request, options) => {
@@ -86,7 +86,7 @@ export const renderPage: RenderPage = async (request, options) => {
     state,
     modules: handles.flatMap(handle => (handle?.module ? [handle.module] : [])),
     laterModules: [
-      ...(hasSession ? [memberMenuModule] : []),
+      ...(hasSession ? memberModules : []),
       ...handles.flatMap(handle =>
         [handle?.laterModule, handle?.partModule].filter(module => module !== undefined),
       ),

@@ -14,6 +14,15 @@ export function expectWholePage(html: string, address: string): void {
   expect(html.match(/<main [^>]*id="main"/g)).toHaveLength(1)
   // Every placeholder has been filled in.
   expect(mainOf(html).match(/\{[a-z][a-z ]+\}/i)?.[0]).toBeUndefined()
+  expect(unstyledClasses(html)).toEqual([])
+}
+
+/** Classes whose rules are not in the document: these parts would change when a script brings them. */
+export function unstyledClasses(html: string): string[] {
+  const css = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, rules]) => rules).join('')
+  const classes = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names]) => names!.split(' '))
+  // Of our own modules: the name in its file, then the file's hash.
+  return [...new Set(classes)].filter(name => /_[0-9a-f]{8}$/.test(name) && !css.includes(`.${name}`))
 }
 
 /** The main content of a page. */

@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import { lazyWhenIdle } from '../../lib/deferred.tsx'
 import type { ListedMerchant } from '../../lib/listed-merchant.ts'
-import './favorite-button.module.css'
 
 const load = async () => ({ default: (await import('./favorite-button.tsx')).FavoriteButton })
 const FavoriteButton = import.meta.env.SSR ? (await load()).default : lazyWhenIdle(load)
