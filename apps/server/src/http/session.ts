@@ -95,6 +95,13 @@ export function renewSessionCookies(
   reply.setCookie(cookieName(request, expiryCookie), expiresAt.toISOString(), options)
 }
 
+/** Set again by an answer that was on its way at sign-out, it would make the browser hydrate a member's page. */
+export function clearStrayExpiry(request: FastifyRequest, reply: FastifyReply): void {
+  const has = (name: string) => request.cookies[cookieName(request, name)] !== undefined
+  if (has(expiryCookie) && !has(sessionCookie))
+    reply.clearCookie(cookieName(request, expiryCookie), cookieOptions(request))
+}
+
 export function clearSessionCookies(request: FastifyRequest, reply: FastifyReply): void {
   for (const name of [sessionCookie, expiryCookie, csrfCookie]) {
     reply.clearCookie(cookieName(request, name), cookieOptions(request))

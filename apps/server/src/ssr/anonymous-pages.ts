@@ -153,7 +153,7 @@ function isShareable(request: FastifyRequest, partner: Partner): boolean {
 }
 
 function hasIdentityCookie(cookies: string): boolean {
-  return /(?:^|[;\s])(?:__Host-)?dw_(?!csrf=|device=|session_expires=)/.test(cookies)
+  return /(?:^|[;\s])(?:__Host-)?dw_(?!csrf=|device=)/.test(cookies)
 }
 
 function keyOf(request: FastifyRequest, partner: Partner): string {

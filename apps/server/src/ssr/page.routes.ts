@@ -5,6 +5,7 @@ import type { PublishedAssets } from '../features/web-assets/web-assets.service.
 import { bodyHasCardNumber } from '../http/card-number-guard.ts'
 import { assertSameSite } from '../http/csrf.ts'
 import { errorHandler, toAppError } from '../http/errors.ts'
+import { clearStrayExpiry } from '../http/session.ts'
 import type { AnonymousPages } from './anonymous-pages.ts'
 import { sendBusyPage } from './busy-page.ts'
 import { failureDocument } from './document.ts'
@@ -91,6 +92,7 @@ export async function pageRoutes(
     if (outcome?.kind === 'cached') return renderer.sendCached(request, reply, outcome.page)
     if (outcome) return sendAnswer(reply, outcome.answer)
     renderer.countPage(request)
+    clearStrayExpiry(request, reply)
     const brand = await renderer.brandFor(request)
     return sendAnswer(reply, await renderer.render(request, brand, { anonymous: false }))
   }
