@@ -1,6 +1,7 @@
 import { nativeAppOf } from '@dineward/core/pages/native-app.rules.ts'
 import { withKnownParams } from '@dineward/core/pages/page-params.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import { referralNames } from '@dineward/core/tracking/referral.rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Changes } from '../db/changes.ts'
 import type { ContentStore } from '../features/content/content-store.service.ts'
@@ -152,8 +153,12 @@ function isShareable(request: FastifyRequest, partner: Partner): boolean {
   return nativeAppOf(headers['user-agent'] ?? '', partner.settings) === null
 }
 
+/** No page depends on these: scripts read where a visitor came from. */
+const sharedCookies = ['csrf', 'device', 'known_visitor', ...referralNames]
+const identityCookie = new RegExp(`(?:^|[;\\s])(?:__Host-)?dw_(?!(?:${sharedCookies.join('|')})=)`)
+
 function hasIdentityCookie(cookies: string): boolean {
-  return /(?:^|[;\s])(?:__Host-)?dw_(?!csrf=|device=)/.test(cookies)
+  return identityCookie.test(cookies)
 }
 
 function keyOf(request: FastifyRequest, partner: Partner): string {

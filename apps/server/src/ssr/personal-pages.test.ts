@@ -107,6 +107,14 @@ describe('what belongs to one visitor', () => {
     expect(stage.drawn).toBe(3)
   })
 
+  test.each(['dw_csrf', 'dw_device', 'dw_known_visitor', 'dw_source', 'dw_utm_campaign', '__Host-dw_csrf'])(
+    'a visitor with the cookie %s gets the page for everyone',
+    async name => {
+      for (let round = 0; round < 2; round++) await get('/', { cookie: `a=b; ${name}=spring` })
+      expect(stage.drawn).toBe(1)
+    },
+  )
+
   test('a session’s expiry without the session: removed, since the browser would take itself for a member’s', async () => {
     const { headers } = await get('/', { cookie: 'dw_session_expires=2099-01-01T00:00:00.000Z' })
     expect(headers['set-cookie']).toMatch(/^dw_session_expires=;.*Expires=Thu, 01 Jan 1970/)
