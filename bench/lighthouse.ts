@@ -39,7 +39,8 @@ async function accountFigures(browser: Browser, address: string, port: number): 
   const same = await chromium.connectOverCDP(`http://localhost:${port}`)
   const page = await same.contexts()[0]!.newPage()
   await signInOn(page, address, 'member@skyward.example')
-  await page.close()
+  // Without a tab, a browser with windows forgets its sessions.
+  await page.goto('about:blank')
   const flags = { port, onlyCategories: categories.filter(name => name !== 'seo') }
   const figures: Figure[] = []
   for (const name of ['overview', 'recent_activity', 'manage_cards', 'user_profile']) {
