@@ -4,6 +4,9 @@ import { holdUntil, openPage, settle } from './support/browser.ts'
 import { expect, metricsToken, setUpSharedProduct, test } from './support/journey.ts'
 import { waitForWidgets } from './support/prompts.ts'
 
+// In any worker: as one of the last files it kept one worker busy after the others.
+test.describe.configure({ mode: 'parallel' })
+
 const on = setUpSharedProduct()
 
 /** Number of batches that the server accepted. */
