@@ -63,16 +63,15 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   }
 
   let server!: ChildProcess
-  await serve()
   const cardFrame = run('apps/card-frame/src/main.ts')
-  await answering(`http://localhost:${cardFramePort}/healthz`, cardFrame, () => printed)
   const provider = env.SSO_PORT ? run('apps/demo-idp/src/main.ts') : null
-  if (provider)
-    await answering(
-      `http://localhost:${env.SSO_PORT}/.well-known/openid-configuration`,
-      provider,
-      () => printed,
-    )
+  const print = () => printed
+  await Promise.all([
+    serve(),
+    answering(`http://localhost:${cardFramePort}/healthz`, cardFrame, print),
+    provider &&
+      answering(`http://localhost:${env.SSO_PORT}/.well-known/openid-configuration`, provider, print),
+  ])
 
   return {
     dataDir,
