@@ -43,7 +43,7 @@ test.describe('session end', () => {
     expect((await context.cookies()).map(cookie => cookie.name)).not.toContain('dw_session')
   })
 
-  test('navigation -> renews', async () => {
+  test('navigation -> renews; another member in another tab -> theirs is shown', async () => {
     const { page } = await member(on, 'cellwave')
     const before = await sessionEnd(page)
     await page.clock.fastForward('05:00')
@@ -53,6 +53,13 @@ test.describe('session end', () => {
       .click()
     await page.waitForURL('**/search')
     await expect.poll(() => sessionEnd(page)).toBeGreaterThan(before)
+
+    const vip = apiUser(at('cellwave'))
+    await signIn(vip, 'vip@cellwave.example')
+    const { body } = await vip.get<{ firstName: string }>('/api/Member')
+    await page.context().addCookies(vip.cookies())
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await page.locator('header').getByRole('button', { name: body.firstName }).waitFor()
   })
 })
 

@@ -3,14 +3,17 @@ import type { AppContext } from '../../app-context.ts'
 import { isUnauthorized } from '../../lib/api-client.ts'
 import { memberQuery } from './member.queries.ts'
 
-/** 'ended': there is no session. 'failed': no response. */
-export type Renewal = 'renewed' | 'ended' | 'failed'
+/** 'ended': there is no session. 'replaced': it is another member's, who signed in in another tab. 'failed': no response. */
+export type Renewal = 'renewed' | 'ended' | 'replaced' | 'failed'
 
 /** Fetch the member, which renews the session (shell §4 Session), even without the session cookie. */
 export async function renewSession(app: AppContext): Promise<Renewal> {
   try {
     const member = await app.api.call<typeof getMember>('GET', '/api/Member', {})
-    app.queryClient.setQueryData(memberQuery(app).queryKey, member)
+    const { queryKey } = memberQuery(app)
+    const shown = app.queryClient.getQueryData(queryKey)
+    if (shown && shown.publicId !== member.publicId) return 'replaced'
+    app.queryClient.setQueryData(queryKey, member)
     return 'renewed'
   } catch (error) {
     return isUnauthorized(error) ? 'ended' : 'failed'

@@ -11,7 +11,7 @@ const minRenewIntervalMs = 10_000
 
 interface SessionTimeoutProps {
   readonly signedIn: boolean
-  readonly renew: () => Promise<'renewed' | 'ended' | 'failed'>
+  readonly renew: () => Promise<'renewed' | 'ended' | 'replaced' | 'failed'>
 }
 
 /** Renew the session during activity, and warn before it ends (shell §4 Session). */
@@ -25,7 +25,7 @@ export function SessionTimeout({ signedIn, renew }: SessionTimeoutProps) {
   async function renewAndRecord(): Promise<boolean> {
     renewedAt.current.time = serverNow()
     const outcome = await renew()
-    if (outcome === 'ended') location.reload()
+    if (outcome === 'ended' || outcome === 'replaced') location.reload()
     if (outcome === 'renewed') watch.current?.renewed()
     return outcome === 'renewed'
   }
@@ -34,11 +34,11 @@ export function SessionTimeout({ signedIn, renew }: SessionTimeoutProps) {
 
   useEffect(() => {
     if (!signedIn) return
-    let hadCookie = false
+    let seenEnd: number | null = null
     let warning: number | null = null
     const readEnd = () => {
       const end = sessionEndOf(document.cookie)
-      hadCookie ||= end !== null
+      seenEnd ??= end
       return end
     }
     watch.current = watchSession({
@@ -59,11 +59,15 @@ export function SessionTimeout({ signedIn, renew }: SessionTimeoutProps) {
         location.assign(`${withReturnPath('/SignOut', location.pathname + location.search)}&timeout`),
     })
 
-    // Timers pause while the device sleeps; another tab may have ended the session.
+    // Timers pause while the device sleeps; another tab may have ended the session, or signed another member in.
     const check = () => {
       if (document.visibilityState === 'hidden') return
-      if (hadCookie && readEnd() === null) void renewRef.current()
-      else watch.current?.look()
+      const end = readEnd()
+      const isOver = end !== null && end <= serverNow() + app.clockShiftMs
+      if (end === seenEnd || isOver) return watch.current?.look()
+      void renewRef.current().then(isRenewed => {
+        if (isRenewed) seenEnd = readEnd()
+      })
     }
     document.addEventListener('visibilitychange', check)
     for (const event of ['focus', 'pageshow', 'online']) addEventListener(event, check)
