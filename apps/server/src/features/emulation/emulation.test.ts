@@ -65,6 +65,18 @@ test('opened in a frame -> what the member sees, framed by the console alone; st
   ])
 })
 
+test.each([
+  '/account/overview',
+  '/account/recent_activity',
+  '/account/reservations',
+  '/account/manage_cards',
+  '/account/user_profile',
+])('%s, seen -> the page', async path => {
+  const { client, open } = await newFrame()
+  await open()
+  expect((await client.get(path, inFrame)).statusCode).toBe(200)
+})
+
 test('the address -> opens once, within a minute, in a frame, at its own partner', async () => {
   const { open } = await newFrame()
   expect((await open()).statusCode).toBe(303)

@@ -20,8 +20,12 @@ export async function keepTyped(app: AppContext, form: FormData): Promise<void> 
 export function typedBeforeQuery(app: AppContext) {
   return queryOptions({
     queryKey: ['typedBefore'],
-    queryFn: async (): Promise<ProfileValues | null> =>
-      (await app.api.call<typeof getProfileDraft>('GET', '/api/Member/ProfileDraft', {})).values,
+    queryFn: (): Promise<ProfileValues | null> =>
+      app.api.call<typeof getProfileDraft>('GET', '/api/Member/ProfileDraft', {}).then(
+        ({ values }) => values,
+        // The page matters more. Staff who look at it may not take what was typed.
+        () => null,
+      ),
   })
 }
 

@@ -14,10 +14,13 @@ type WorkerMessage =
 
 const workers = (): ServiceWorkerContainer | null => navigator.serviceWorker ?? null
 
-/** `onNewBuild` is called when a worker of another build controls this page. */
+/**
+ * `onNewBuild` is called when a worker of another build controls this page. In a frame there is none: the console shows
+ * a member's pages there, which nothing may keep, and a worker's requests would lack the frame's cookie.
+ */
 export function startWorker(onNewBuild: () => void): () => void {
   const container = workers()
-  if (!container || import.meta.env.DEV) return () => {}
+  if (!container || import.meta.env.DEV || window.parent !== window) return () => {}
   let controlled = container.controller !== null
   const handleTakeover = () => {
     if (controlled) onNewBuild()
