@@ -46,7 +46,7 @@ async function addPhoto(page: Page): Promise<void> {
 }
 
 async function bookAsMember(address: string, merchantId: string, email: string): Promise<string> {
-  const { page } = await openPage(on.browser, undefined, { map: true })
+  const { page } = await openPage(on.browser)
   const date = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10)
   await page.goto(address + availabilityPath({ path: `/merchants/${merchantId}`, date, merchantId }))
   await waitForRest(page)
