@@ -287,7 +287,8 @@ describe('a day of events', () => {
         }
         expect(await booksOf(shuffled)).toEqual(await booksOf(ordered))
       }),
-      { numRuns: 25, seed: 20_260_310 },
+      // The embedded database differs in its one connection, not in what it computes.
+      { numRuns: app.database.embedded ? 8 : 25, seed: 20_260_310 },
     )
   })
 })
