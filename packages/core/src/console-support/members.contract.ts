@@ -190,7 +190,8 @@ export const consoleMemberSchema = z.object({
     z.object({
       id: z.string(),
       merchantName: z.string(),
-      startsAt: instant,
+      /** The restaurant's time, without an offset. */
+      startsAt: z.string(),
       partySize: z.number(),
       status: z.string(),
     }),

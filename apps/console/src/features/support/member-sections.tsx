@@ -1,7 +1,7 @@
 import type { ConsoleMember } from '@dineward/core/console-support/members.contract.ts'
 import { Anchor, Table, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { formatCents, formatPlainDate } from '../../lib/format.ts'
+import { formatCents, formatLocalTime, formatPlainDate } from '../../lib/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -265,9 +265,7 @@ export function MemberAccount({ member }: Pick<Props, 'member'>) {
             {reservations.map(one => (
               <Table.Tr key={one.id}>
                 <Table.Td>{one.merchantName}</Table.Td>
-                <Table.Td>
-                  <Time at={one.startsAt} />
-                </Table.Td>
+                <Table.Td>{formatLocalTime(one.startsAt)}</Table.Td>
                 <Table.Td>{one.partySize}</Table.Td>
                 <Table.Td>
                   <StateStatus state={one.status} />

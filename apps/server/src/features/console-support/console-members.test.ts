@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { consoleClient } from '../../testing/console-for-test.ts'
 import { newLinkedCard, newMember } from '../../testing/factories.ts'
+import { book, newBookableMerchant } from '../../testing/restaurant-book.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient, type TestClient } from '../../testing/test-client.ts'
 import { newCardNetwork } from '../rewards/card-network-for-test.ts'
@@ -134,6 +135,23 @@ describe('page of a member', () => {
       claims: [],
     })
     expect(response.body).not.toMatch(/passwordHash|cardToken|textBody|tokenHash/)
+  })
+
+  test('a table -> at the restaurant’s time', async () => {
+    const partner = app.newPartner()
+    const member = await newMember(app, partner)
+    const { id: merchantId } = await newBookableMerchant(app, partner)
+    app.clock.set('2026-03-10T15:00:00Z')
+    const guest = await signedInClient(app, partner, member.id)
+    const options = `/api/v2/Merchants/${merchantId}/Availability?date=2026-03-11&time=19:00&partySize=2`
+    const [{ slotId }] = (await guest.get(options)).json().slots
+    expect((await book(guest, { merchantId, slotId, partySize: 2 })).statusCode).toBe(200)
+    const support = await consoleClient(app, 'support', partner.slug)
+    const page = (await support.get(`/api/Console/Members/${member.id}`)).json().member
+    const [own] = (await guest.get('/api/Member/Reservations')).json().items
+    expect(page.reservations).toMatchObject([
+      { startsAt: expect.stringContaining(own.startsAt.slice(0, 16)) },
+    ])
   })
 
   test('own list and the console’s -> the same transactions', async () => {

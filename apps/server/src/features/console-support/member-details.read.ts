@@ -178,7 +178,8 @@ const payoutsOf = (owner: Owner) =>
 
 const reservationsOf = (owner: Owner) =>
   list(
-    sql`select reservation.id, merchant.name as "merchantName", ${iso('reservation.starts_at')} as "startsAt",
+    sql`select reservation.id, merchant.name as "merchantName",
+      to_char(reservation.starts_at at time zone merchant.timezone, 'YYYY-MM-DD"T"HH24:MI:SS') as "startsAt",
       reservation.party_size as "partySize", reservation.status
     from reservations reservation join merchants merchant on merchant.id = reservation.merchant_id
     where reservation.partner_id = ${owner.partnerId} and reservation.member_id = ${owner.memberId}
