@@ -10,6 +10,7 @@ import { demoPassword } from '@dineward/demo-world/demo-accounts.ts'
 import Provider, { type Configuration } from 'oidc-provider'
 import { type Account, accountsOf } from './accounts.ts'
 import { type DemoPartner, readDemoPartners } from './demo-partners.ts'
+import { memoryAdapter } from './memory-adapter.ts'
 import { signInPage, signOutPage } from './pages.ts'
 
 export interface DemoIdpOptions {
@@ -54,6 +55,7 @@ function configurationOf(
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   const product = `http://${partner.slug}.localhost:${productPort}`
   return {
+    adapter: memoryAdapter(),
     clients: [
       {
         client_id: partner.clientId,
