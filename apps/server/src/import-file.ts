@@ -151,7 +151,7 @@ async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
     onSkip: error => {
       // The parser may report a broken row several times.
       if (error && broken.at(-1)?.line !== lineOf(error))
-        broken.push({ line: lineOf(error), problem: error.message })
+        broken.push({ line: lineOf(error), problem: problemOf(error) })
       return undefined
     },
   })
@@ -164,6 +164,16 @@ async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
     else yield { line: info.lines, row: record }
   }
   yield* broken.splice(0)
+}
+
+/** In our words; the parser's name its options. */
+function problemOf(error: CsvError): string {
+  const { record, columns } = error as CsvError & { record?: unknown; columns?: unknown }
+  if (error.code === 'CSV_RECORD_INCONSISTENT_COLUMNS' && Array.isArray(record) && Array.isArray(columns))
+    return `it has another number of fields (${record.length}) than the header (${columns.length})`
+  if (/QUOTE/.test(error.code)) return 'a quotation mark in it is not closed, or stands within a field'
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return `it is longer than ${longestLine} characters`
+  return error.message
 }
 
 function lineOf(error: CsvError): number {

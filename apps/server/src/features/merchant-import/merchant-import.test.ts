@@ -66,7 +66,7 @@ describe('the standard format', () => {
     const text = `${Object.keys(good).join(',')}\na,b\n${Object.values(good).map(quoted).join(',')}\n`
     const { summary, report } = await run(fileOf('short.csv', text), app.newPartner())
     expect(summary).toEqual({ ...nothingElse, read: 2, added: 1, refused: 1 })
-    expect(report[0]).toMatch(/^line 2: refused\. Invalid Record Length/)
+    expect(report[0]).toMatch(/^line 2: refused\. it has another number of fields \(2\) than the header/)
   })
 
   test('bytes that are not text are refused by row', async () => {
