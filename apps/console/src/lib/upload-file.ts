@@ -14,7 +14,8 @@ export async function uploadFile<C extends Contract>(
     upload.open('POST', addressOf(path, request))
     upload.responseType = 'json'
     upload.setRequestHeader('accept', 'application/json')
-    upload.setRequestHeader('content-type', file.type || 'application/octet-stream')
+    // The server looks into the file. What browsers call one differs: that of a CSV is Excel's where that is installed.
+    upload.setRequestHeader('content-type', 'application/octet-stream')
     upload.setRequestHeader('x-xsrf-token', token)
     upload.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     upload.onload = () => {
