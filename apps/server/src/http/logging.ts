@@ -35,19 +35,19 @@ export function logOptions({
   }
 }
 
+/** Pages also fail with what is no error, such as an answer of the router. */
+type LoggedError = Partial<Error> & { code?: unknown; constraint?: unknown; status?: unknown }
+
 /** The database adds the row to its errors (`detail`), other libraries the request: log neither. */
-function describeError(error: Error & { code?: unknown; constraint?: unknown }): {
-  type: string
-  message: string
-  stack: string
-} {
-  const { name, message, stack, code, constraint, cause } = error
+function describeError(error: LoggedError): { type: string; message: string; stack: string } {
+  const { name = 'unknown', message = '', stack, code, constraint, cause, status } = error
   return {
     type: name,
     message: withoutPeople(message),
     stack: withoutPeople(stack ?? ''),
     ...(typeof code === 'string' ? { code } : {}),
     ...(typeof constraint === 'string' ? { constraint } : {}),
+    ...(typeof status === 'number' ? { status } : {}),
     ...(cause instanceof Error ? { cause: describeError(cause) } : {}),
   }
 }

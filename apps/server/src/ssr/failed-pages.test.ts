@@ -34,6 +34,16 @@ test('data of a page cannot be loaded -> its cause is logged with the reference 
   expect(body).toContain(reqId)
 })
 
+test('page of errors, which fails with a status alone -> the site’s page, and logged', async () => {
+  lines.length = 0
+  const { statusCode, body } = await newClient(app, partner).get('/error')
+  expect([statusCode, lines.length]).toEqual([500, 1])
+  const { reqId, err, msg } = JSON.parse(lines[0]!)
+  expect([msg, err.status]).toEqual(['page could not be loaded', 500])
+  expect(body).toContain(reqId)
+  expect(body).toContain('<div id="root">')
+})
+
 test.each([
   ['while it sends its body', 'POST /api/SignIn HTTP/1.1', 'content-length: 1000\r\n\r\n{"userName":'],
   ['while its page is rendered', 'GET /search HTTP/1.1', '\r\n'],
