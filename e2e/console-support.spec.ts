@@ -109,7 +109,10 @@ test('why, by keyboard from a transaction id; the member’s pages refuse a chan
   await page.getByRole('button', { name: 'Look' }).click()
   const site = page.frameLocator('iframe')
   await site.getByRole('heading', { level: 1 }).waitFor()
-  const refused = await page.frame('radmin-emulation')!.evaluate(async () => {
+  const frame = page.frame('radmin-emulation')!
+  await frame.goto(`${on.product.address('skyward')}/search`)
+  await site.getByRole('region', { name: /^Messages/ }).waitFor({ state: 'attached' })
+  const refused = await frame.evaluate(async () => {
     const { csrfToken } = await (await fetch('/api/CSRF')).json()
     const answer = await fetch('/api/Member/Sessions?id=others', {
       method: 'DELETE',

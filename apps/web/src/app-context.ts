@@ -9,6 +9,8 @@ export interface AppContext extends BrandContent {
   readonly queryClient: QueryClient
   /** Read on each call: signing in and out changes it. */
   readonly hasSession: () => boolean
+  /** Staff see this member's pages, and change nothing. */
+  readonly emulated: boolean
   /** Whether content includes drafts (`preview=1`, for staff). */
   readonly preview: boolean
   /** The partner's native app around the page; null in a browser. */

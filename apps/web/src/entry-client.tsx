@@ -70,6 +70,7 @@ async function createApp({
   origin,
   clockShiftMs,
   preview,
+  emulated,
 }: PageState): Promise<AppContext> {
   const queryClient = createQueryClient()
   writeQueries(queryClient, queries)
@@ -84,7 +85,9 @@ async function createApp({
     ...brand,
     api,
     queryClient,
-    hasSession: sessionReader(),
+    // Staff have no cookie that a script could read.
+    hasSession: emulated ? () => true : sessionReader(),
+    emulated: emulated ?? false,
     preview: preview ?? false,
     nativeApp: nativeAppOf(navigator.userAgent, brand.partner.settings),
     origin,

@@ -47,7 +47,7 @@ export const renderPage: RenderPage = async (request, options) => {
 
   // The browser hydrates the page of a visitor, since it has lost the cookies by then.
   if (hasSession && request.method === 'GET' && sessionHasEnded(app))
-    return renderPage(request, { ...options, hasSession: false })
+    return renderPage(request, { ...options, hasSession: false, emulated: false })
 
   const failure = failureOf(context.errors, requestId, onError)
   if (failure) context.errors = { [failure.routeId]: failure }
@@ -72,6 +72,7 @@ export const renderPage: RenderPage = async (request, options) => {
     origin: app.origin,
     clockShiftMs: app.clockShiftMs,
     ...(app.preview ? { preview: true as const } : {}),
+    ...(app.emulated ? { emulated: true as const } : {}),
     queries: readQueries(queryClient, { withTimes: personal }),
     actionData: context.actionData,
     failure,

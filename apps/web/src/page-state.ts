@@ -7,6 +7,7 @@ export interface PageState {
   readonly origin: string
   readonly clockShiftMs: number
   readonly preview?: true
+  readonly emulated?: true
   readonly queries: readonly PrimedQuery[]
   readonly actionData: Record<string, unknown> | null
   readonly failure: PageFailure | null

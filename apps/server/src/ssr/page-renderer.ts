@@ -115,7 +115,7 @@ export function createPageRenderer(
       ...brand.content,
       brandUrl: brand.contentUrl,
       transport: calls.transport,
-      hasSession: !anonymous && hasSession(request),
+      ...(anonymous ? { hasSession: false, emulated: false } : visitOf(request)),
       preview: !anonymous && (await isPreview(services, request)),
       nativeApp: nativeAppOf(userAgent, partner.settings),
       requestId: request.id,
@@ -165,9 +165,12 @@ async function isPreview(services: Services, request: FastifyRequest): Promise<b
   return staff?.permissions.includes('content.preview') ?? false
 }
 
-/** A member's, or staff's who look at a member's pages. */
-const hasSession = (request: FastifyRequest): boolean =>
-  request.emulationToken !== null || request.cookies[cookieName(request, sessionCookie)] !== undefined
+/** A member's, or of staff who look at a member's pages. */
+function visitOf(request: FastifyRequest): { hasSession: boolean; emulated: boolean } {
+  const emulated = request.emulationToken !== null
+  const hasSession = emulated || request.cookies[cookieName(request, sessionCookie)] !== undefined
+  return { hasSession, emulated }
+}
 
 /** Staff see a member's pages in a frame of the console. */
 const framedBy = (request: FastifyRequest, { hosts }: ConsoleSettings): readonly string[] =>

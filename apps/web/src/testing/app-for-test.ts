@@ -14,6 +14,7 @@ export function appForTest(settings: Record<string, unknown> = {}): AppContext {
     frame: emptyFrame,
     stagingTools: false,
     preview: false,
+    emulated: false,
     nativeApp: null,
     logoUrl: '/brand/logo.svg',
     socialPictureUrl: '',

@@ -33,6 +33,8 @@ export interface RenderOptions extends BrandContent {
   readonly transport: Transport
   /** Anonymous pages do not look up a session. */
   readonly hasSession: boolean
+  /** Staff see this member's pages. */
+  readonly emulated: boolean
   /** Staff of a partner that previews: includes drafts. */
   readonly preview: boolean
   readonly nativeApp: NativeApp | null

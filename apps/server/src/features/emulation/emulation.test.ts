@@ -42,6 +42,18 @@ const auditOf = (memberId: string) =>
     .orderBy('id')
     .execute()
 
+test.each(['/', '/search', '/account/overview', '/account/manage_cards', '/account/user_profile'])(
+  '%s in the frame -> the member’s page, for a browser without readable cookies',
+  async path => {
+    const { member, client, open } = await newFrame()
+    await open()
+    const page = await client.get(path, inFrame)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain(`${member.firstName}</span>`)
+    expect(page.body).toContain('"emulated":true')
+  },
+)
+
 test('opened in a frame -> what the member sees, framed by the console alone; start and end are audited', async () => {
   const { member, staff, console, id, client, open } = await newFrame()
   const opened = await open()

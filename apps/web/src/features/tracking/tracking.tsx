@@ -3,7 +3,7 @@ import { setEventReceiver } from '../../lib/tracking.ts'
 import { privacyChoices, useConsent } from '../../lib/tracking-consent.ts'
 import { forgetReferral } from '../../lib/tracking-referral.ts'
 import { useReleased } from '../../lib/use-released.ts'
-import { usePartner } from '../../partner/partner-context.tsx'
+import { useApp, usePartner } from '../../partner/partner-context.tsx'
 import { ConsentBar } from './consent-bar.tsx'
 import { useSendEvents } from './send-events.ts'
 import { usePageViews } from './use-page-views.ts'
@@ -11,9 +11,12 @@ import { useReferral } from './use-referral.ts'
 
 /** Tracks with consent, and asks for it where required. `memberId`: the member's publicId. */
 export function Tracking({ memberId }: { readonly memberId: string | null }) {
+  const { emulated } = useApp()
   const { consent, isChoosing } = useConsent(usePartner().settings.asksForConsent)
   const isReleased = useReleased()
   useEffect(openPrivacyChoices, [])
+  // Staff are not who is counted, and choose nothing for the member.
+  if (emulated) return <WithoutConsent />
   return (
     <>
       {consent === 'granted' ? <Measuring memberId={memberId} /> : <WithoutConsent />}
