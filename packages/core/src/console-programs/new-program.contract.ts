@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { currencyTypes } from '../partner/partner-settings.ts'
 import { defineContract } from '../shared/contract.ts'
+import { required } from '../shared/required-field.ts'
 import { programSummarySchema } from './programs.contract.ts'
 import { programParams, reason } from './settings.contract.ts'
 
-const required = 'This field is required.'
 const words = (most: number) =>
   z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(most))
 const rate = z.number(required).check(z.minimum(0), z.maximum(100))

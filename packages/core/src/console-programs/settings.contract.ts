@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { settingControls } from '../partner/setting-controls.ts'
 import { defineContract } from '../shared/contract.ts'
-
-const required = 'This field is required.'
+import { required } from '../shared/required-field.ts'
 
 export const programParams = z.object({ slug: z.string().check(z.maxLength(60)) })
 /** Every change says why; the audit log keeps it. */

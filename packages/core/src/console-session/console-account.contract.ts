@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
+import { required } from '../shared/required-field.ts'
 import { consoleStaffSchema } from './console-session.contract.ts'
 
-const required = 'This field is required.'
 const password = z.string(required).check(z.minLength(1, required), z.maxLength(1_000))
 const email = z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(100))
 /** Of the authenticator app: six digits, or a recovery code. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
+import { required } from '../shared/required-field.ts'
 
-const required = 'This field is required.'
 const email = z
   .string(required)
   .check(z.trim(), z.maxLength(100), z.regex(/^[^\s@]+@[^\s@]+$/, 'Give an email address.'))

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { memberEmail } from '../members/members.contract.ts'
 import { defineContract } from '../shared/contract.ts'
-
-const required = 'This field is required.'
+import { required } from '../shared/required-field.ts'
 
 export const getCredentials = defineContract({
   method: 'GET',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
+import { required } from '../shared/required-field.ts'
 
 /** What a `publicId` discloses: never a name or an email. */
 export const knownMemberSchema = z.object({
@@ -26,7 +27,7 @@ export const postActivate = defineContract({
   path: '/api/Member/Activate',
   summary: 'Activates a member. Repeating it changes nothing.',
   access: 'public',
-  body: z.object({ publicId: z.string('This field is required.').check(z.minLength(1), z.maxLength(64)) }),
+  body: z.object({ publicId: z.string(required).check(z.minLength(1), z.maxLength(64)) }),
   response: knownMemberSchema,
   errors: ['validation_failed', 'not_found', 'forbidden', 'csrf_invalid', 'rate_limited', 'unavailable'],
 })

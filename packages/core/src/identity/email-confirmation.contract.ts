@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
+import { required } from '../shared/required-field.ts'
 
 export const postEmailConfirmation = defineContract({
   method: 'POST',
   path: '/api/Members/EmailConfirmation',
   summary: 'Confirms an email address with the token of a mailed link.',
   access: 'public',
-  body: z.object({ token: z.string('This field is required.').check(z.minLength(1), z.maxLength(100)) }),
+  body: z.object({ token: z.string(required).check(z.minLength(1), z.maxLength(100)) }),
   response: z.object({ confirmed: z.boolean() }),
   errors: ['validation_failed', 'confirmation_link_invalid', 'csrf_invalid', 'rate_limited'],
 })

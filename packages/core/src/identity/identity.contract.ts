@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { botCheckAnswer } from '../bot-check/bot-check.contract.ts'
 import { memberSchema } from '../members/members.contract.ts'
 import { defineContract } from '../shared/contract.ts'
+import { required } from '../shared/required-field.ts'
 
 export const getCsrf = defineContract({
   method: 'GET',
@@ -14,12 +15,8 @@ export const getCsrf = defineContract({
 
 export const signInSchema = z.object({
   /** Email or member number. */
-  userName: z
-    .string('This field is required.')
-    .check(z.trim(), z.minLength(1, 'This field is required.'), z.maxLength(100)),
-  password: z
-    .string('This field is required.')
-    .check(z.minLength(1, 'This field is required.'), z.maxLength(1_000)),
+  userName: z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(100)),
+  password: z.string(required).check(z.minLength(1, required), z.maxLength(1_000)),
   rememberMe: z.optional(z.boolean()),
   ...botCheckAnswer,
 })

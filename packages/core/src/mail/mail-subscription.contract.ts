@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
+import { required } from '../shared/required-field.ts'
 
 export const postMailSubscription = defineContract({
   method: 'POST',
@@ -7,7 +8,7 @@ export const postMailSubscription = defineContract({
   summary: 'Unsubscribes from offers and news with the token of a mailed link, or subscribes again.',
   access: 'public',
   body: z.object({
-    token: z.string('This field is required.').check(z.minLength(1), z.maxLength(100)),
+    token: z.string(required).check(z.minLength(1), z.maxLength(100)),
     subscribed: z.boolean(),
   }),
   response: z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { botCheckAnswer } from '../bot-check/bot-check.contract.ts'
 import { defineContract } from '../shared/contract.ts'
+import { required } from '../shared/required-field.ts'
 
 /** Length of an email address left before joining (shell §5, §9). */
 export const prospectEmailMaxLength = 50
@@ -17,7 +18,7 @@ export const getEmailValidity = defineContract({
   summary: 'Whether this email address can join.',
   access: 'public',
   query: z.object({
-    email: z.string('This field is required.').check(z.trim(), z.maxLength(320)),
+    email: z.string(required).check(z.trim(), z.maxLength(320)),
     /** Whether the partner has member numbers. Sent by clients and ignored. */
     usePpn: z.optional(z.string().check(z.maxLength(10))),
     ...botCheckAnswer,
@@ -38,7 +39,7 @@ export const getZipValidity = defineContract({
   path: '/api/Members/Validate/Zip',
   summary: 'Whether this ZIP code exists.',
   access: 'public',
-  query: z.object({ zip: z.string('This field is required.').check(z.trim(), z.maxLength(20)) }),
+  query: z.object({ zip: z.string(required).check(z.trim(), z.maxLength(20)) }),
   response: z.object({ isValid: z.boolean() }),
   errors: ['validation_failed', 'rate_limited'],
 })

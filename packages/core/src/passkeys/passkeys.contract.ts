@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { memberSchema } from '../members/members.contract.ts'
 import { defineContract } from '../shared/contract.ts'
-
-const required = 'This field is required.'
+import { required } from '../shared/required-field.ts'
 
 /** As browsers' WebAuthn functions take and give them; verified by the library that wrote them. */
 const ceremonyOptions = z.looseObject({ challenge: z.string() })

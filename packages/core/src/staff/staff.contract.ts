@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
+import { required } from '../shared/required-field.ts'
 
 export const staffSchema = z.object({
   email: z.string(),
@@ -11,12 +12,8 @@ export const staffSchema = z.object({
 export type Staff = z.infer<typeof staffSchema>
 
 export const staffSignInSchema = z.object({
-  email: z
-    .string('This field is required.')
-    .check(z.trim(), z.minLength(1, 'This field is required.'), z.maxLength(100)),
-  password: z
-    .string('This field is required.')
-    .check(z.minLength(1, 'This field is required.'), z.maxLength(1_000)),
+  email: z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(100)),
+  password: z.string(required).check(z.minLength(1, required), z.maxLength(1_000)),
   /** Of the authenticator app, or a recovery code. */
   code: z.optional(z.string().check(z.trim(), z.maxLength(30))),
 })
