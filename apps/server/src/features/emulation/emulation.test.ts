@@ -51,6 +51,7 @@ test.each(['/', '/search', '/account/overview', '/account/manage_cards', '/accou
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain(`${member.firstName}</span>`)
     expect(page.body).toContain('"emulated":true')
+    expect(page.body.includes('It does not open for you')).toBe(path === '/account/manage_cards')
   },
 )
 

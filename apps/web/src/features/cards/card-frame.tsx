@@ -11,6 +11,13 @@ export function CardFrame({ of: { status, opening, frame, reopen } }: { of: Card
   const copy = useCopy()
   const app = useApp()
   const inBrowser = useInBrowser()
+  // The form refuses to open in a page that another origin frames.
+  if (app.emulated)
+    return (
+      <Notice kind="plain">
+        <p>{copy('addCard.frame.emulated')}</p>
+      </Notice>
+    )
   return (
     <div className={`${styles.box} ${styles[status]}`}>
       <noscript>

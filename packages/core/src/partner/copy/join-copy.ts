@@ -54,6 +54,7 @@ export const joinCopy = {
     'When you pay a participating restaurant with it, we know it was you. That is all we use it for.',
   'addCard.trust': 'Card numbers are typed into a sealed form and never reach us. No charge is made, ever.',
   'addCard.frame.label': 'Secure card form',
+  'addCard.frame.emulated': 'The member has the card form here. It does not open for you.',
   'addCard.frame.loading': 'Opening the secure card form',
   'addCard.frame.notLoaded':
     'The required iframe has not loaded; browser settings or extensions can block iframes.',
