@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { demoPassword } from '../e2e/support/api.ts'
-import { openBrowser } from '../e2e/support/browser.ts'
+import { openBrowser, startSession, waitForRest } from '../e2e/support/browser.ts'
 import { startProduct } from '../e2e/support/product.ts'
 import { findTimes, freeTable } from '../e2e/support/tables.ts'
 
@@ -37,11 +37,8 @@ try {
     await page.goto(`${address}/search?location=New+York%2C+NY`)
     if (wanted.includes(`${slug}-search`)) await mapIsDrawn(page)
     await take(page, `${slug}-search`)
-    await page.goto(`${address}/login`)
-    await page.fill('[name="userName"]', `member@${slug}.example`)
-    await page.fill('[name="password"]', demoPassword)
-    await page.locator('main form [type="submit"]').click()
-    await page.waitForURL('**/account/overview')
+    await startSession(page, address, `member@${slug}.example`)
+    await page.goto(`${address}/account/overview`)
     await take(page, `${slug}-overview`)
     await page.goto(`${address}/account/recent_activity`)
     await take(page, `${slug}-activity`)
@@ -85,7 +82,8 @@ async function takeConsole(): Promise<void> {
   await page.goto(`${address}/members?query=${encodeURIComponent('member@harbor.example')}`)
   await page.getByRole('link', { name: 'Lucia Achebe' }).click()
   await page.getByRole('link', { name: /^All / }).click()
-  await page.getByRole('link', { name: 'Brasserie Verlaine' }).first().click()
+  await page.locator('main tbody a').first().click()
+  await page.getByRole('heading', { name: 'Why' }).waitFor()
   await take(page, 'console-why')
   await page.goto(`${address}/programs/skyward/theme`)
   await take(page, 'console-theme')
@@ -99,10 +97,11 @@ async function takeConsole(): Promise<void> {
 
 async function take(page: Page, name: string): Promise<void> {
   if (!wanted.includes(name)) return
-  await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() =>
-    document.getAnimations().every(animation => animation.playState !== 'running'),
-  )
+  // Pages of a member keep a stream of events open.
+  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
+  await waitForRest(page)
+  const survey = page.getByRole('button', { name: 'Close survey' })
+  if (await survey.isVisible()) await survey.click()
   await sharp(await page.screenshot())
     .webp({ quality: 80 })
     .toFile(join(folder, `${name}.webp`))
