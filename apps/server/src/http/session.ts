@@ -97,9 +97,9 @@ export function renewSessionCookies(
 
 /** Set again by an answer that was on its way at sign-out, it would make the browser hydrate a member's page. */
 export function clearStrayExpiry(request: FastifyRequest, reply: FastifyReply): void {
-  const has = (name: string) => request.cookies[cookieName(request, name)] !== undefined
-  if (has(expiryCookie) && !has(sessionCookie))
-    reply.clearCookie(cookieName(request, expiryCookie), cookieOptions(request))
+  const name = cookieName(request, expiryCookie)
+  if (request.sessionToken === null && request.cookies[name] !== undefined)
+    reply.clearCookie(name, cookieOptions(request))
 }
 
 export function clearSessionCookies(request: FastifyRequest, reply: FastifyReply): void {
