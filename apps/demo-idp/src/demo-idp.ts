@@ -8,9 +8,9 @@ import {
 } from 'node:http'
 import { demoPassword } from '@dineward/demo-world/demo-accounts.ts'
 import Provider, { type Configuration } from 'oidc-provider'
+import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js'
 import { type Account, accountsOf } from './accounts.ts'
 import { type DemoPartner, readDemoPartners } from './demo-partners.ts'
-import { memoryAdapter } from './memory-adapter.ts'
 import { signInPage, signOutPage } from './pages.ts'
 
 export interface DemoIdpOptions {
@@ -55,7 +55,8 @@ function configurationOf(
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   const product = `http://${partner.slug}.localhost:${productPort}`
   return {
-    adapter: memoryAdapter(),
+    // The default one is the same, with a warning at each start.
+    adapter: createMemoryAdapter(),
     clients: [
       {
         client_id: partner.clientId,
