@@ -26,6 +26,7 @@ export function Component() {
 function WhyPage({ why }: { why: Why }) {
   const program = useStaff().partners.find(({ slug }) => slug === why.partner)
   const reward = (units: number) => (program ? formatReward(program, units) : String(units))
+  const isReward = why.kind === 'reward'
   const parents = [
     { to: '/members', label: 'Members' },
     ...(why.member ? [{ to: `/members/${why.member.id}`, label: why.member.name }] : []),
@@ -39,11 +40,12 @@ function WhyPage({ why }: { why: Why }) {
     >
       <Section title="What it earned">
         <Text fz="xl" fw={700}>
-          {reward(why.units)} on {formatCents(why.ticketCents, why.currency)}
+          {reward(why.units)}
+          {!isReward && ` on ${formatCents(why.ticketCents, why.currency)}`}
         </Text>
         <Facts
           items={[
-            ['Dined', why.at && formatLocalTime(why.at)],
+            [isReward ? 'Given' : 'Dined', why.at && formatLocalTime(why.at)],
             ['Card', why.cardLastFour && `•••• ${why.cardLastFour}`],
             [
               'Member',
@@ -79,7 +81,9 @@ function WhyPage({ why }: { why: Why }) {
       )}
       <Section title="What was reported">
         {why.events.length === 0 ? (
-          <Empty title="No report is stored">Dines from before the program ran here have none.</Empty>
+          <Empty title="No report is stored">
+            {isReward ? 'This reward is for no dine.' : 'Dines from before the program ran here have none.'}
+          </Empty>
         ) : (
           <WhyEvents why={why} />
         )}
