@@ -10,14 +10,12 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import { surveyOrigin } from '@dineward/core/surveys/survey-frame.rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Allowance, clientOf, createAllowances } from '../http/allowances.ts'
-import { cookieName } from '../http/cookies.ts'
 import { consoleOrigins } from '../http/emulation.ts'
 import { originOf } from '../http/origin.ts'
 import { limits } from '../http/rate-limits.ts'
 import { fixedHeaders, pagePolicy } from '../http/security-headers.ts'
 import { contextOf, type Services } from '../http/serve.ts'
 import type { ConsoleSettings } from '../http/serve-console.ts'
-import { sessionCookie } from '../http/session.ts'
 import { staffOf } from '../http/staff-session.ts'
 import type { Brand } from './brand.ts'
 import { type BrandOf, type BrandServices, createBrands } from './brands.ts'
@@ -168,8 +166,7 @@ async function isPreview(services: Services, request: FastifyRequest): Promise<b
 /** A member's, or of staff who look at a member's pages. */
 function visitOf(request: FastifyRequest): { hasSession: boolean; emulated: boolean } {
   const emulated = request.emulationToken !== null
-  const hasSession = emulated || request.cookies[cookieName(request, sessionCookie)] !== undefined
-  return { hasSession, emulated }
+  return { hasSession: emulated || request.sessionToken !== null, emulated }
 }
 
 /** Staff see a member's pages in a frame of the console. */
