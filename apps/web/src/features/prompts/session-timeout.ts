@@ -60,12 +60,16 @@ export function SessionTimeout({ signedIn, renew }: SessionTimeoutProps) {
     })
 
     // Timers pause while the device sleeps; another tab may have ended the session, or signed another member in.
+    let isRenewing = false
     const check = () => {
-      if (document.visibilityState === 'hidden') return
+      // Of several events at once, the first one asks.
+      if (document.visibilityState === 'hidden' || isRenewing) return
       const end = readEnd()
       const isOver = end !== null && end <= serverNow() + app.clockShiftMs
       if (end === seenEnd || isOver) return watch.current?.look()
+      isRenewing = true
       void renewRef.current().then(isRenewed => {
+        isRenewing = false
         if (isRenewed) seenEnd = readEnd()
       })
     }
