@@ -1,9 +1,10 @@
 // First: it defines the order of the style layers.
 import './styles/global.css'
 
+import type { Member } from '@dineward/core/members/members.contract.ts'
 import { nativeAppOf } from '@dineward/core/pages/native-app.rules.ts'
 import type { BrandContent } from '@dineward/core/pages/render.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
@@ -77,8 +78,10 @@ async function createApp({
   // Preloaded by entry-start.ts, the same for every visitor of the partner, immutable.
   const brand = (await (await fetch(brandUrl)).json()) as BrandContent
   const api: ApiClient = createApiClient(
-    (path, init) =>
-      fetch(path, { ...init, headers: { ...init.headers, ...zoneHeader }, credentials: 'same-origin' }),
+    (path, init) => {
+      const headers = { ...init.headers, ...zoneHeader, ...shownMember(queryClient, init.method) }
+      return fetch(path, { ...init, headers, credentials: 'same-origin' })
+    },
     async () => (await import('./lib/bot-check.ts')).botCheckAnswer({ api, partner: brand.partner }),
   )
   return {
@@ -97,6 +100,12 @@ async function createApp({
 
 /** The list of sessions names it. */
 const zoneHeader = { 'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone }
+
+/** A change is refused where another member has signed in in a second tab since. */
+function shownMember(queryClient: QueryClient, method: string): { 'x-member'?: string } {
+  const member = method === 'GET' ? undefined : queryClient.getQueryData<Member>(['member'])
+  return member ? { 'x-member': member.publicId } : {}
+}
 
 /** Reading cookies is an inter-process call: share one read. */
 function sessionReader(): () => boolean {

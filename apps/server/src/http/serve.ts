@@ -142,6 +142,7 @@ function accessCheck(
       else if (background || isBackground(request))
         request.actor = (await findSignedIn(ctx, request.sessionToken, { withSummary })) ?? anonymous
       else request.actor = (await resumeMember(ctx, request, reply, withSummary)) ?? anonymous
+      if (isMeantForAnother(request)) request.actor = anonymous
       if (access === 'member' || access === 'person') assertSignedIn(request.actor, access)
     }
     check().then(() => done(), done)
@@ -154,6 +155,12 @@ const hasSession = ({ sessionToken, emulationToken }: FastifyRequest): boolean =
 /** A page makes this call by itself: it does not renew the session, which would never end. */
 function isBackground({ headers }: FastifyRequest): boolean {
   return headers['x-background'] === '1'
+}
+
+/** The page that makes this change shows another member: someone else has signed in in a second tab since. */
+function isMeantForAnother({ actor, headers }: FastifyRequest): boolean {
+  const shown = headers['x-member']
+  return actor?.kind === 'member' && shown !== undefined && shown !== actor.id
 }
 
 function assertSignedIn(actor: Context['actor'], access: 'member' | 'person'): void {

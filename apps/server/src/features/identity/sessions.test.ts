@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { newClient, signedInClient, type TestClient } from '../../testing/test-client.ts'
+import { newClient, signedInClient, type TestClient, tokenHeader } from '../../testing/test-client.ts'
 import { hashPassword } from '../identity/passwords.service.ts'
 import { endAllSessions } from './sessions.service.ts'
 
@@ -91,6 +91,23 @@ describe('session', () => {
     expect(await statusOf(elsewhere)).toBe(401)
     expect(await statusOf(client)).toBe(200)
     expect(member.partnerId).not.toBe(other.slug)
+  })
+
+  test('other member signed in since, change by a page of the first -> 401 and nothing changed', async () => {
+    const { client, partner, member } = await signedIn(false)
+    const other = await newMember(app, partner, { passwordHash })
+    const device = await signedInClient(app, partner, other.id)
+    await client.send('POST', '/api/SignIn', { userName: other.email, password, rememberMe: false })
+    const endOthers = async (shown: string) =>
+      client.send('DELETE', '/api/Member/Sessions?others', undefined, {
+        ...(await tokenHeader(client)),
+        'x-member': shown,
+      })
+
+    expect((await endOthers(member.id)).json().code).toBe('unauthorized')
+    expect(await statusOf(device)).toBe(200)
+    expect((await endOthers(other.id)).statusCode).toBe(200)
+    expect(await statusOf(device)).toBe(401)
   })
 
   test.each(['', 'x', `${'a'.repeat(42)}!`, 'a'.repeat(43), '%00'])('token %j -> 401', async token => {
