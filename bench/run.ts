@@ -52,7 +52,7 @@ for (const [name, measure] of Object.entries(groups)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   for (const { budget, what, measured, isMet } of await measure()) {
     if (!isMet) missed += 1
-    console.log(`${budget.padEnd(8)}${(isMet ? 'yes' : 'NO').padEnd(6)}${measured.padEnd(44)}${what}`)
+    console.log(`${budget.padEnd(8)}${(isMet ? 'yes' : 'NO').padEnd(6)}${measured.padEnd(43)} ${what}`)
   }
 }
 process.exitCode = missed > 0 ? 1 : 0
