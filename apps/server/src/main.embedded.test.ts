@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { rawConnection } from './testing/raw-connection.ts'
 import { fetchStatus, startServerProcess } from './testing/server-process.ts'
 
-test('stopped while the demo is being loaded -> exit code 0, no error', async () => {
+test('stopped before it is ready -> exit code 0, no error', async () => {
   const { url, said, ended, process } = await startServerProcess()
   await expect.poll(() => fetchStatus(`${url}/healthz`), { interval: 20 }).toBe(200)
   expect(await fetchStatus(`${url}/readyz`)).toBe(503)

@@ -12,12 +12,12 @@ export interface ServerProcess extends RunningProgram {
 }
 
 /** The product without demo data, in a process and a data folder of its own, killed after the file's tests. */
-export async function startServerProcess(nodeOptions: readonly string[] = []): Promise<ServerProcess> {
+export async function startServerProcess(): Promise<ServerProcess> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'dw-main-'))
   const program = fileURLToPath(new URL('../main.ts', import.meta.url))
   const env = { DATA_DIR: folder, PORT: String(port), DEMO_NOW: '2026-03-10T18:00:00Z' }
-  const running = startProgram(process.execPath, [...nodeOptions, program], { folder, env })
+  const running = startProgram(process.execPath, [program], { folder, env })
   return { ...running, url: `http://localhost:${port}`, port }
 }
 
