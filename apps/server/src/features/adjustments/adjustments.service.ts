@@ -52,9 +52,9 @@ export async function postAdjustment(ctx: Context, input: NewAdjustment): Promis
   return inTransaction(ctx, async trx => {
     const key = { partnerId: partner.slug, memberId }
     await assertIsMember(trx, memberId)
-    const repeated = await findRepeated(trx, input)
-    if (repeated) return repeated
     const dineId = transactionId === undefined ? null : await dineOf(trx, memberId, transactionId)
+    const repeated = await findRepeated(trx, input, { memberId, units, reason, isCorporate, dineId })
+    if (repeated) return repeated
     const since = new Date(clock.now().getTime() - minutes(adjustmentLimitHours * 60))
     const isAlone = isWithinLimit(units, await sumRecent(trx.db, { ...key, author }, since))
     const fields = { id: randomUUID(), ...key, units, isCorporate, reason, dineId, author }
@@ -74,12 +74,14 @@ export async function postAdjustment(ctx: Context, input: NewAdjustment): Promis
 
 async function findRepeated(
   { db, partner, actor }: Context,
-  { idempotencyKey, memberId, units, reason }: NewAdjustment,
+  { idempotencyKey }: NewAdjustment,
+  asked: Pick<Adjustment, 'memberId' | 'units' | 'reason' | 'isCorporate' | 'dineId'>,
 ): Promise<Adjustment | undefined> {
   if (idempotencyKey === undefined) return undefined
   const key = { partnerId: partner.slug, author: actorName(actor), idempotencyKey }
   const before = await findRequested(db, key)
-  if (before && (before.memberId !== memberId || before.units !== units || before.reason !== reason))
+  const fields = Object.keys(asked) as (keyof typeof asked)[]
+  if (before && fields.some(field => before[field] !== asked[field]))
     throw new AppError('idempotency_conflict')
   return before
 }
@@ -142,6 +144,7 @@ export function reverseAdjustment(
 ): Promise<Adjustment> {
   return change(ctx, { id, from: 'posted' }, async (trx, adjustment) => {
     assertMay(ctx, isWithinLimit(adjustment.units, 0) ? 'adjustments.post' : 'adjustments.approve')
+    await assertIsMember(trx, adjustment.memberId)
     const source = adjustment.isCorporate ? '+' : 'A'
     const correction = { source, description: reason, reasonCode: 'adjustment_reversed' } as const
     await takeBackReward(trx.db, causeOf(trx), { id: adjustment.rewardId!, ...correction })

@@ -3,6 +3,7 @@ import type { Permission } from '@dineward/core/staff/permissions.ts'
 import { beforeEach, expect, test } from 'vitest'
 import type { Actor, Context } from '../../context.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import { eraseMember } from '../leaving/erasure.service.ts'
 import { type CardNetwork, newCardNetwork } from '../rewards/card-network-for-test.ts'
 import {
   approveAdjustment,
@@ -101,6 +102,28 @@ test('adjustment: parts of one author for one member count together, for a day',
   app.clock.advance(25 * 3_600_000)
   expect(await post(network, support, -3_000)).toMatchObject({ state: 'posted' })
   expect(await network.balance()).toBe(3_000)
+})
+
+test('adjustment: a key that was used for another dine or payer -> refused; once more for the same -> posted once', async () => {
+  const [network, transactionId] = [await newCardNetwork(app), randomUUID()]
+  await network.deliver('transaction.clearing', { id: transactionId })
+  const key = { idempotencyKey: 'a-key' }
+  const { id } = await post(network, support, 50, { ...key, transactionId })
+  expect(await post(network, support, 50, { ...key, transactionId })).toMatchObject({ id })
+  for (const other of [{}, { transactionId, isCorporate: true }])
+    await expect(post(network, support, 50, { ...key, ...other })).rejects.toMatchObject({
+      code: 'idempotency_conflict',
+    })
+  expect(await network.balance()).toBe(127 + 50)
+})
+
+test('adjustment: of a member who was erased since -> not reversed, for the program has it back', async () => {
+  const network = await newCardNetwork(app)
+  const { id } = await post(network, support, 500)
+  await eraseMember(app.context(network.partner), network.memberId)
+  const reversal = { id, reason: 'Posted by mistake' }
+  await expect(reverseAdjustment(as(network, support), reversal)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await network.balance()).toBe(0)
 })
 
 test('adjustment: rejected, of another partner, without permission, about an unknown dine -> nothing posted', async () => {
