@@ -40,8 +40,8 @@ async function selectTurnsOf(db: Db, years: readonly MemberYear[]): Promise<VipT
     memberId: 'text',
     from: 'timestamp',
     until: 'timestamp',
-    dinesRequired: 'int',
-    dollarsRequired: 'int',
+    dinesRequired: 'bigint',
+    dollarsRequired: 'bigint',
   })
   const { rows } = await sql<VipTurn & { n: number }>`
     select year.n::int, turn.*

@@ -52,6 +52,14 @@ describe('VIP by dines of a calendar year (edge case 13)', () => {
     expect(await tierOf(network)).toMatchObject({ tierLevel: 3, diningProgress: after })
   })
 
+  test('limits that nobody reaches -> dines earn', async () => {
+    const never = { dinesRequired: Number.MAX_SAFE_INTEGER, dollarsRequired: Number.MAX_SAFE_INTEGER }
+    const network = await newCardNetwork(app, { settings: { ...settings, vipQualification: never } })
+    await network.deliver(clearing, atNoon('2026-03-07'))
+    expect(await network.balance()).toBe(127)
+    expect(await tierOf(network)).toMatchObject({ tierLevel: 2 })
+  })
+
   test('a report that changes which dine reaches it, and no reward -> nothing is posted', async () => {
     const byDollars = { ...settings, vipQualification: { dinesRequired: 3, dollarsRequired: 80 } }
     const network = await newCardNetwork(app, { settings: byDollars })
