@@ -217,15 +217,18 @@ describe('erasure', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('events of the card of an erased member -> refused, nothing is posted', async () => {
+  test('events of the card of an erased member -> refused, nothing is posted or kept', async () => {
     const { leave, network } = await diner()
-    await network.deliver('transaction.auth', { id: 'pending', amount: 20 })
+    const brand = { name: `A brand ${network.cardId}` }
+    await network.deliver('transaction.auth', { id: 'pending', amount: 20, brand })
     await leave()
     app.clock.advance(days(14))
+    await network.send('transaction.clearing', { brand })
     await runJob()
-    await network.deliver('transaction.clearing', { id: 'pending', amount: 20 })
-    await network.deliver('transaction.refund', { amount: -42.5 })
+    await network.deliver('transaction.clearing', { id: 'pending', amount: 20, brand })
+    await network.deliver('transaction.refund', { amount: -42.5, brand })
     expect(await network.balance()).toBe(0)
+    expect(await allText(brand.name)).toEqual([])
   })
 
   test('canceled in time -> not erased', async () => {

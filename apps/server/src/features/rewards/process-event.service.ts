@@ -68,7 +68,9 @@ export async function processEvent(services: RewardServices, event: CardEvent): 
 }
 
 function refuseEvent({ db, clock }: RewardServices, event: CardEvent, reasonCode: string): Promise<void> {
-  return updateEvent(db, event.id, { status: 'refused', reasonCode, processedAt: clock.now() })
+  // As those are that came before the member was erased.
+  const changes = reasonCode === 'member_erased' ? { body: '{}' } : {}
+  return updateEvent(db, event.id, { ...changes, status: 'refused', reasonCode, processedAt: clock.now() })
 }
 
 function parkEvent(
