@@ -26,5 +26,6 @@ test.each([
 test('a time zone is one that calendars know', () => {
   expect(isTimezone('America/Chicago')).toBe(true)
   expect(isTimezone('America/Gotham')).toBe(false)
+  expect(isTimezone('-05:00')).toBe(false)
   expect(isTimezone('')).toBe(false)
 })
