@@ -15,14 +15,15 @@ import { findStaffActor } from '../features/staff/staff.service.ts'
 import type { World } from '../world.ts'
 import { commandServices, partnerNamed } from './command-context.ts'
 import type { Caller, Command } from './control.ts'
+import { counted } from './counted.ts'
 
-const usage =
+export const usage =
   'npm run adjustments -- post       --partner SLUG --member EMAIL --units N --reason TEXT [--transaction ID] [--corporate]\n' +
   'npm run adjustments -- approve ID --partner SLUG\n' +
   'npm run adjustments -- reject ID  --partner SLUG --reason TEXT\n' +
   'npm run adjustments -- reverse ID --partner SLUG --reason TEXT\n' +
   'npm run adjustments -- list       --partner SLUG [--state waiting|posted|rejected|reversed] [--member EMAIL]\n' +
-  '  --units are points or miles, or dollars such as 12.50; below zero they are taken. The member reads the reason.\n' +
+  '  --units are points or miles, or dollars such as 12.50; they are taken with --units=-500. The member reads the reason.\n' +
   '  --corporate: the partner pays. --staff EMAIL: for whom you act; else your user name here is the author.'
 
 export const postAdjustmentCommand: Command = async (world, args, caller) => {
@@ -66,7 +67,7 @@ export const listAdjustmentsCommand: Command = async (world, args, caller) => {
     const about = adjustment.transactionId ? `, about dine ${adjustment.transactionId}` : ''
     caller.print(`${line(ctx, adjustment)}  ${adjustment.email}${about}`)
   }
-  caller.print(`${adjustments.length} adjustments are ${state}.`)
+  caller.print(`${counted(adjustments.length, 'adjustment')} ${state}.`)
   return 0
 }
 

@@ -10,8 +10,9 @@ import { openDatabase } from '../db/open-database.ts'
 import { recordAudit } from '../features/staff/audit.service.ts'
 import { databaseOptions, root, type World } from '../world.ts'
 import type { Caller, Command, OfflineCommand } from './control.ts'
+import { counted } from './counted.ts'
 
-const usage = `npm run backup  -- --to FOLDER [--with-secrets]
+export const usage = `npm run backup  -- --to FOLDER [--with-secrets]
 npm run restore -- --from FOLDER
 npm run restore -- --check --from FOLDER [--database postgres://…/EMPTY]
 npm run move    -- --to postgres://…/EMPTY`
@@ -82,7 +83,7 @@ const restoreOffline: OfflineCommand = async (env, args, { cwd, print }) => {
   print(
     problems.length === 0
       ? 'The backup is good.'
-      : `The ledger in the backup has ${problems.length} problems.`,
+      : `The ledger in the backup has ${counted(problems.length, 'problem')}.`,
   )
   return problems.length === 0 ? 0 : 1
 }

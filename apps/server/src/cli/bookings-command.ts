@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 import { partnerNamed } from './command-context.ts'
 import type { Command } from './control.ts'
 
-const usage =
+export const usage =
   'npm run bookings -- ban   --partner SLUG --email EMAIL\n' +
   'npm run bookings -- allow --partner SLUG --email EMAIL\n' +
   '  A member whose account the booking provider has deactivated books no tables.'

@@ -8,8 +8,9 @@ import { answerText } from '../features/claims/claims.view.ts'
 import type { World } from '../world.ts'
 import { commandServices, partnerNamed } from './command-context.ts'
 import type { Caller, Command } from './control.ts'
+import { counted } from './counted.ts'
 
-const usage =
+export const usage =
   'npm run claims -- list       [--partner SLUG]\n' +
   'npm run claims -- approve ID [--partner SLUG] [--amount 42.50]\n' +
   'npm run claims -- decline ID [--partner SLUG] --reason TEXT\n' +
@@ -28,7 +29,7 @@ export const listClaimsCommand: Command = async (world, args, caller) => {
     if (note) caller.print(`  "${note.replaceAll(/\s+/g, ' ')}"`)
     if (receiptType) caller.print(`  receipt: ${receiptType}, DATA_DIR/receipts/${claim.id}`)
   }
-  caller.print(`${claims.length} open claims.`)
+  caller.print(`${counted(claims.length, 'open claim')}.`)
   return 0
 }
 

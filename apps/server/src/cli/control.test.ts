@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { World } from '../world.ts'
 import { serveCommands } from './control.ts'
@@ -21,6 +22,10 @@ beforeAll(async () => {
     ) => {
       print(`hello ${args.join(' ')}`)
       return 7
+    },
+    'read options': async (_world: World, args: readonly string[]) => {
+      parseArgs({ args: [...args], options: { units: { type: 'string' } } })
+      return 0
     },
     'fall over': async () => {
       throw new Error('There is no such file.')
@@ -57,13 +62,30 @@ describe('a command sent to the server', () => {
     expect(await hello()).toEqual([{ line: 'hello you' }, { exitCode: 7 }])
   })
 
+  test('that is not there -> those of its group', async () => {
+    expect(await hello({ name: 'say hullo' })).toEqual([
+      { line: 'There is no command "say hullo". There are: say hello.' },
+      { exitCode: 1 },
+    ])
+  })
+
+  test('with an option that it does not know -> how to ask for help', async () => {
+    const help = 'npm run read -- --help says what there is.'
+    expect(await hello({ name: 'read options', args: ['--halp'] })).toEqual([
+      { line: `Unknown option '--halp'.\n${help}` },
+      { exitCode: 1 },
+    ])
+    const [message] = await hello({ name: 'read options', args: ['--units', '-5'] })
+    expect(message).toEqual({ line: expect.stringContaining("use '--units=-XYZ'") })
+  })
+
   test('that fails answers its sentence', async () => {
     expect(await hello({ name: 'fall over' })).toEqual([{ line: 'There is no such file.' }, { exitCode: 1 }])
   })
 
-  test.each(['constructor', '__proto__', 'say goodbye'])('%s is none', async name => {
+  test.each(['constructor', '__proto__', 'leave now'])('%s is none', async name => {
     expect(await hello({ name })).toEqual([
-      { line: `There is no command "${name}". There are: say hello, fall over.` },
+      { line: `There is no command "${name}". There are: say hello, read options, fall over.` },
       { exitCode: 1 },
     ])
   })

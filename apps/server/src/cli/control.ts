@@ -59,9 +59,27 @@ export async function runCommand(
   try {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (command) return await command(world, args, { cwd, print, actor: { kind: 'system', name: user } })
-    print(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`)
+    print(`There is no command "${name}". There are: ${namesLike(name, commands).join(', ')}.`)
   } catch (error) {
-    print(error instanceof Error ? error.message : String(error))
+    print(
+      isParseArgsError(error) ? misread(error, name) : error instanceof Error ? error.message : String(error),
+    )
   }
   return 1
+}
+
+/** Those of its group, else all. */
+function namesLike(name: string, commands: Commands): readonly string[] {
+  const all = Object.keys(commands)
+  const ofGroup = all.filter(each => each.startsWith(`${name.split(' ')[0]} `))
+  return ofGroup.length > 0 ? ofGroup : all
+}
+
+const isParseArgsError = (error: unknown): error is Error =>
+  error instanceof Error && /^ERR_PARSE_ARGS/.test((error as NodeJS.ErrnoException).code ?? '')
+
+/** Node's advice about arguments that begin with a dash is for options with a value only. */
+function misread({ message }: Error, name: string): string {
+  const [sentence] = message.split(/\.? (?:To specify a positional|This command does not)/)
+  return `${sentence?.replace(/\.$/, '')}.\nnpm run ${name.split(' ')[0]} -- --help says what there is.`
 }

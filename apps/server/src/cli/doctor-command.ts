@@ -2,6 +2,10 @@ import { parseArgs } from 'node:util'
 import { examine } from '../doctor/doctor.ts'
 import type { Source } from '../env-values.ts'
 import { root } from '../world.ts'
+import { counted } from './counted.ts'
+
+export const usage =
+  'npm run doctor -- [--json]\n  Says what is wrong with an installation, and what to do. It changes nothing.'
 
 /** A line for each finding. Exit code 1 when there is a problem. */
 export async function doctorCommand(
@@ -17,7 +21,7 @@ export async function doctorCommand(
     const width = Math.max(...findings.map(({ check }) => check.length))
     for (const { check, ok, says } of findings)
       print(`${ok ? 'ok     ' : 'PROBLEM'} ${check.padEnd(width)}  ${says}`)
-    print(problems.length === 0 ? 'Everything is in order.' : `${problems.length} problems.`)
+    print(problems.length === 0 ? 'Everything is in order.' : `${counted(problems.length, 'problem')}.`)
   }
   return problems.length === 0 ? 0 : 1
 }

@@ -9,6 +9,11 @@ import type { World } from '../world.ts'
 import { commandServices, partnerNamed } from './command-context.ts'
 import type { Caller, Command } from './control.ts'
 
+export const usage =
+  'npm run exchange -- list    [--partner SLUG]\n' +
+  'npm run exchange -- send    [--partner SLUG]\n' +
+  'npm run exchange -- receive [--partner SLUG]'
+
 export const sendAccrualsCommand: Command = async (world, args, caller) => {
   for (const partner of settlingPartners(world, args))
     printSent(caller, partner, await sendAccruals(settlementContext(world, partner, caller)))

@@ -4,7 +4,7 @@ import { importBooks } from '../features/reservations/books.import.ts'
 import { recordAudit } from '../features/staff/audit.service.ts'
 import type { Command } from './control.ts'
 
-const usage =
+export const usage =
   'npm run import -- books FILE [--dry-run]\n' +
   '  FILE is CSV with a header, or NDJSON; .gz too. Books are the same for every partner. Safe to run twice.'
 

@@ -6,7 +6,7 @@ import { recordAudit } from '../features/staff/audit.service.ts'
 import { partnerNamed } from './command-context.ts'
 import type { Command } from './control.ts'
 
-const usage =
+export const usage =
   'npm run import -- merchants FILE [--partner SLUG] [--format standard|nyc] [--dry-run]\n' +
   '  FILE is CSV with a header, or NDJSON; .gz too. Safe to run twice.'
 

@@ -5,7 +5,7 @@ import { importTransactions } from '../features/rewards/transactions.import.ts'
 import { recordAudit } from '../features/staff/audit.service.ts'
 import type { Command } from './control.ts'
 
-const usage =
+export const usage =
   'npm run import -- transactions FILE [--dry-run]\n  FILE is CSV with a header, or NDJSON; .gz too. Safe to run twice.'
 
 export const importTransactionsCommand: Command = async (world, args, { cwd, print, actor }) => {

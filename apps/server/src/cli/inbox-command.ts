@@ -1,8 +1,9 @@
 import { findEvent, listUnfinishedEvents } from '../features/rewards/inbox.repository.ts'
 import { retryEvent } from '../features/rewards/inbox.service.ts'
 import type { Command } from './control.ts'
+import { counted } from './counted.ts'
 
-const usage = 'npm run inbox -- list\nnpm run inbox -- retry ID'
+export const usage = 'npm run inbox -- list\nnpm run inbox -- retry ID'
 const shown = 100
 
 export const listInboxCommand: Command = async ({ database }, args, { print }) => {
@@ -12,7 +13,7 @@ export const listInboxCommand: Command = async ({ database }, args, { print }) =
     const failures = attempts > 0 ? `, failed ${attempts} times: ${lastError ?? 'no error recorded'}` : ''
     print(`${id}  ${event}  ${transactionId ?? '-'}  ${status} ${reasonCode ?? ''}${failures}`)
   }
-  print(`${events.length}${events.length === shown ? ' or more' : ''} events.`)
+  print(`${counted(events.length, 'event', shown)}.`)
   return 0
 }
 
@@ -25,6 +26,6 @@ export const retryInboxCommand: Command = async (world, args, { print, actor }) 
   if (!(await retryEvent(services, Number(id))))
     throw new Error(`Event ${id} is not parked or refused, or its body cannot be read.`)
   const event = await findEvent(services.db, Number(id))
-  print(`Event ${id} is ${event?.status} ${event?.reasonCode ?? ''}`.trim())
+  print(`${`Event ${id} is ${event?.status} ${event?.reasonCode ?? ''}`.trim()}.`)
   return event?.status === 'processed' ? 0 : 1
 }

@@ -8,7 +8,7 @@ import type { Command } from './control.ts'
 /** More than any job takes, and than it takes to find out that a process was killed. */
 const waitMs = minutes(10)
 
-const usage = 'npm run jobs -- list\nnpm run jobs -- run NAME [--at 2026-03-01T19:30:00Z]'
+export const usage = 'npm run jobs -- list\nnpm run jobs -- run NAME [--at 2026-03-01T19:30:00Z]'
 
 export const listJobsCommand: Command = async ({ database, clock }, args, { print }) => {
   if (args.length > 0) throw new Error(usage)

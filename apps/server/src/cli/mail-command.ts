@@ -5,7 +5,7 @@ import { recordAudit } from '../features/staff/audit.service.ts'
 import { partnerNamed } from './command-context.ts'
 import type { Command } from './control.ts'
 
-const usage =
+export const usage =
   'npm run mail -- clear ADDRESS --partner SLUG\n' +
   'npm run mail -- bounces FILE [--partner SLUG] [--dry-run]\n' +
   '  FILE is CSV with a header (email,type,at,reason,partner), or NDJSON; .gz too. Safe to run twice.'

@@ -12,7 +12,7 @@ import type { World } from '../world.ts'
 import { commandServices, partnerNamed } from './command-context.ts'
 import type { Caller, Command } from './control.ts'
 
-const usage =
+export const usage =
   'npm run members -- export         --partner SLUG --member EMAIL --file FILE\n' +
   'npm run members -- erase          --partner SLUG --member EMAIL [--now]\n' +
   'npm run members -- cancel-erasure --partner SLUG --member EMAIL\n' +
@@ -25,9 +25,17 @@ export const exportMemberCommand: Command = async (world, args, caller) => {
   if (!file) throw new Error(usage)
   const path = resolve(caller.cwd, file)
   const data = await exportMember(ctx, memberId)
-  writeFileSync(path, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600 })
+  write(path, `${JSON.stringify(data, null, 2)}\n`)
   caller.print(`Wrote ${path}.`)
   return 0
+}
+
+function write(path: string, text: string): void {
+  try {
+    writeFileSync(path, text, { mode: 0o600 })
+  } catch (cause) {
+    throw new Error(`${path} cannot be written (${(cause as NodeJS.ErrnoException).code}).`, { cause })
+  }
 }
 
 export const eraseMemberCommand: Command = async (world, args, caller) => {

@@ -4,7 +4,7 @@ import { changeMerchantFee } from '../features/merchants/merchant-fees.service.t
 import { partnerNamed } from './command-context.ts'
 import type { Command } from './control.ts'
 
-const usage =
+export const usage =
   'npm run merchants -- fee MERCHANT_ID BASIS_POINTS|default --partner SLUG\n' +
   '  1000 is 10% of the net spend of members; default is the setting merchantFee of the partner.'
 

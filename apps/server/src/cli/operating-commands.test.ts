@@ -62,7 +62,7 @@ const tried: Readonly<Record<string, () => Promise<void>>> = {
     expect(posted).toMatch(/posted {2}500 points {2}by ada: For the long wait/)
     const [id] = wordsOf(posted)
     const [first, second] = [await newWaitingAdjustment(scene), await newWaitingAdjustment(scene)]
-    expect(await run('adjustments list', about)).toMatch(/2 adjustments are waiting/)
+    expect(await run('adjustments list', about)).toMatch(/2 adjustments waiting\./)
     expect(await run('adjustments approve', [first, ...of])).toContain('posted')
     await run('adjustments approve', [first, ...of], { code: 1 })
     expect(await run('adjustments reject', [second, ...of, '--reason', 'Posted twice'])).toContain('rejected')
@@ -159,7 +159,7 @@ const tried: Readonly<Record<string, () => Promise<void>>> = {
     expect(await run('photos list', [merchantId])).toContain('has no photos')
   },
   async 'referrals refused'() {
-    expect(await run('referrals refused', of)).toBe('0 referrals were refused.')
+    expect(await run('referrals refused', of)).toBe('Refused: 0 referrals.')
   },
   async 'reviews list, hide, keep'() {
     const network = await newCardNetwork(app)

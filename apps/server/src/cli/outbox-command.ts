@@ -1,8 +1,12 @@
 import { listFailedMessages, type Outbox, reviveMessage } from '../db/outbox.ts'
 import { writeAudited } from '../features/staff/audit.service.ts'
 import type { Command } from './control.ts'
+import { counted } from './counted.ts'
 
 const shown = 100
+
+export const outboxUsage = (group: 'mail' | 'texts') =>
+  `npm run ${group} -- list\nnpm run ${group} -- retry ID\n  Of what was given up.`
 
 /** What was given up: `npm run mail -- list`, `retry ID`. */
 export function outboxCommands(outbox: Outbox, noun: 'mail' | 'text'): { list: Command; retry: Command } {
@@ -11,7 +15,7 @@ export function outboxCommands(outbox: Outbox, noun: 'mail' | 'text'): { list: C
     const messages = await listFailedMessages(database.db, outbox, shown)
     for (const { id, partnerId, cause, attempts, lastError } of messages)
       print(`${id}  ${partnerId}  ${cause.split(':')[0]}  failed ${attempts} times: ${lastError ?? '-'}`)
-    print(`${messages.length}${messages.length === shown ? ' or more' : ''} ${noun}s.`)
+    print(`${counted(messages.length, noun, shown)}.`)
     return 0
   }
   const retry: Command = async ({ database, clock }, args, { print, actor }) => {

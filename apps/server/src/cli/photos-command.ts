@@ -3,12 +3,13 @@ import { parseArgs } from 'node:util'
 import type { Actor } from '../context.ts'
 import { readPhotoFile } from '../features/photos/photo-import.service.ts'
 import { deleteVariants } from '../features/photos/photo-variants.service.ts'
+import { merchantExists } from '../features/photos/photos.read.ts'
 import { type PhotoRow, selectPhotos } from '../features/photos/photos.repository.ts'
 import { addPhoto, type PhotoServices, removePhotos } from '../features/photos/photos.service.ts'
 import type { World } from '../world.ts'
 import type { Command } from './control.ts'
 
-const usage = `npm run photos -- add MERCHANT_ID FILE [--alt TEXT] [--rights TEXT] [--focus X,Y] [--menu]
+export const usage = `npm run photos -- add MERCHANT_ID FILE [--alt TEXT] [--rights TEXT] [--focus X,Y] [--menu]
 npm run photos -- list MERCHANT_ID
 npm run photos -- remove PHOTO_ID...
   FILE is JPEG, PNG, WebP, AVIF, HEIC, TIFF or GIF, at most 20 MB and 50 megapixels.
@@ -54,7 +55,11 @@ export const listPhotosCommand: Command = async (world, [merchantId, ...rest], {
   if (!merchantId || rest.length > 0) throw new Error(usage)
   const photos = await selectPhotos(world.database.db, merchantId)
   for (const photo of photos) print(lineOf(photo))
-  if (photos.length === 0) print(`${merchantId} has no photos.`)
+  if (photos.length === 0) {
+    if (!(await merchantExists(world.database.db, merchantId)))
+      throw new Error(`There is no restaurant ${merchantId}.`)
+    print(`${merchantId} has no photos.`)
+  }
   return 0
 }
 

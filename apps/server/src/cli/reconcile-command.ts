@@ -4,7 +4,7 @@ import { networkFileColumns, networkTransactionText } from '@dineward/core/rewar
 import { type Reconciliation, reconcile } from '../features/rewards/reconcile.import.ts'
 import type { Command } from './control.ts'
 
-const usage =
+export const usage =
   'npm run reconcile -- FILE [--network fidel|kard] [--dry-run]\n' +
   `  FILE is CSV with the columns ${networkFileColumns.join(', ')}; .gz too. Nothing is ever changed.`
 

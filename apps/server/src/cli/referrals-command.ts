@@ -2,8 +2,10 @@ import { parseArgs } from 'node:util'
 import { selectRefusedReferrals } from '../features/referrals/referrals.read.ts'
 import { partnerNamed } from './command-context.ts'
 import type { Command } from './control.ts'
+import { counted } from './counted.ts'
 
-/** npm run referrals -- refused [--partner SLUG] */
+export const usage = 'npm run referrals -- refused [--partner SLUG]'
+
 export const refusedReferralsCommand: Command = async (world, args, { print }) => {
   const { values } = parseArgs({
     args: [...args],
@@ -18,6 +20,6 @@ export const refusedReferralsCommand: Command = async (world, args, { print }) =
       `${createdAt.toISOString()}  ${friendEmail}, invited by ${from}: ${refusal ?? referrerRefusal}, ${whom}`,
     )
   }
-  print(`${referrals.length} referrals were refused.`)
+  print(`Refused: ${counted(referrals.length, 'referral')}.`)
   return 0
 }

@@ -5,8 +5,9 @@ import { listReportedReviews } from '../features/reviews/reviews.read.ts'
 import type { World } from '../world.ts'
 import { commandServices, partnerNamed } from './command-context.ts'
 import type { Caller, Command } from './control.ts'
+import { counted } from './counted.ts'
 
-const usage =
+export const usage =
   'npm run reviews -- list    [--partner SLUG]\n' +
   'npm run reviews -- hide ID [--partner SLUG] --reason TEXT\n' +
   'npm run reviews -- keep ID [--partner SLUG]\n' +
@@ -21,7 +22,7 @@ export const listReviewsCommand: Command = async (world, args, caller) => {
     caller.print(`  "${oneLine(body)}"`)
     for (const { email, reason } of reports) caller.print(`  reported by ${email}: ${oneLine(reason)}`)
   }
-  caller.print(`${reviews.length} reported reviews.`)
+  caller.print(`${counted(reviews.length, 'reported review')}.`)
   return 0
 }
 

@@ -4,7 +4,7 @@ import { type DineDifference, moveDinesToVersion } from '../features/rewards/rul
 import { commandServices, partnerNamed } from './command-context.ts'
 import type { Command } from './control.ts'
 
-const usage =
+export const usage =
   'npm run rewards -- redecide --version N [--partner SLUG] [--dry-run]\n' +
   '  Decides dines of other versions of the rules by version N, and posts the differences; --dry-run only shows them.'
 

@@ -8,6 +8,13 @@ import { isServed, neverSent, sendCommand } from './send-command.ts'
 export async function runLine(environment: Source, words: readonly string[]): Promise<void> {
   try {
     const [group = '', verb = '', ...args] = words
+    const asksForHelp = words.some(word => word === '--help' || word === '-h')
+    if (asksForHelp || (verb === '' && group !== 'doctor')) {
+      const { usages } = await import('./usages.ts')
+      console.log(usages[group] ?? `There are: ${Object.keys(usages).sort().join(', ')}.`)
+      process.exitCode = asksForHelp ? 0 : 1
+      return
+    }
     process.exitCode =
       group === 'doctor'
         ? await examine(environment, words.slice(1))

@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util'
 import { cardNetworks } from '@dineward/core/rewards/networks.rules.ts'
 import { parseCents } from '@dineward/core/shared/money.ts'
 import { planSandboxDine, sendSandboxDine } from '../features/rewards/sandbox-dine.service.ts'
+import { partnerNamed } from './command-context.ts'
 import type { Command } from './control.ts'
 
-const usage =
+export const usage =
   'npm run sandbox -- dine --partner SLUG --member EMAIL --merchant ID --amount 42.50\n' +
   '  [--tip 8.00] [--at 2026-03-01T19:30:00Z] [--no-clearing] [--refund 10.00]\n' +
   '  [--network fidel|kard]'
@@ -27,8 +28,9 @@ export const sandboxDineCommand: Command = async (world, args, { print }) => {
       network: { type: 'string', default: 'fidel' },
     },
   })
-  const { partner, member, merchant, at } = values
+  const { member, merchant, at } = values
   if (!member || !merchant) throw new Error(usage)
+  const { slug: partner } = partnerNamed(world, values.partner)
   const when = at === undefined ? undefined : new Date(at)
   if (when && Number.isNaN(when.getTime())) throw new Error(`--at is "${at}"; it is an ISO time.\n${usage}`)
 

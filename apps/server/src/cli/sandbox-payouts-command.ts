@@ -4,7 +4,7 @@ import { minutes } from '@dineward/core/shared/clock.ts'
 import type { PayoutSandbox, SandboxBehavior } from '../gateways/sandbox-payout-provider.ts'
 import type { Command } from './control.ts'
 
-const usage =
+export const usage =
   'npm run sandbox -- payouts [--delay MINUTES] [--refuse REASON|none] [--fail error|timeout|none [--for MINUTES]]\n' +
   `  REASON is one of ${payoutReasons.join(', ')}.`
 

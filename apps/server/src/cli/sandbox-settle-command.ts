@@ -5,6 +5,8 @@ import { answerAccrualFiles } from '../gateways/sandbox-accruals.ts'
 import type { Command } from './control.ts'
 import { printSent, printTaken, settlementContext, settlingPartners } from './exchange-command.ts'
 
+export const usage = 'npm run sandbox -- settle [--partner SLUG]'
+
 /** Plays the partner: sends, answers at once, receives. */
 export const sandboxSettleCommand: Command = async (world, args, caller) => {
   const { env } = world

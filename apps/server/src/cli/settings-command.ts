@@ -7,7 +7,7 @@ import type { World } from '../world.ts'
 import { partnerNamed } from './command-context.ts'
 import type { Command } from './control.ts'
 
-const usage =
+export const usage =
   'npm run settings -- show  [--partner SLUG] [NAME]\n' +
   'npm run settings -- set   [--partner SLUG] NAME VALUE\n' +
   'npm run settings -- unset [--partner SLUG] NAME\n' +

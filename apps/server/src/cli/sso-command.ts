@@ -5,7 +5,7 @@ import { SingleSignOnError } from '../gateways/single-sign-on.ts'
 import { partnerNamed } from './command-context.ts'
 import type { Command } from './control.ts'
 
-const usage = 'npm run sso -- check --partner SLUG'
+export const usage = 'npm run sso -- check --partner SLUG'
 const marks = { ok: 'ok     ', note: 'note   ', problem: 'PROBLEM' } as const
 
 /** Asks the partner's provider everything that a sign-in needs. */

@@ -11,7 +11,7 @@ import type { World } from '../world.ts'
 import { partnerNamed } from './command-context.ts'
 import type { Command } from './control.ts'
 
-const usage =
+export const usage =
   'npm run staff -- add      --email EMAIL --name NAME [--role ROLE] [--partner SLUG]...\n' +
   'npm run staff -- password --email EMAIL\n' +
   'npm run staff -- reset-second-factor --email EMAIL\n' +
@@ -67,7 +67,8 @@ function readArguments({ partners }: World, args: readonly string[]) {
     },
   })
   const email = values.email.trim()
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 100) throw new Error(usage)
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 100)
+    throw new Error(`--email is "${email}"; it is an address such as ada@example.com.\n${usage}`)
   for (const slug of values.partner ?? []) partnerNamed({ partners }, slug)
   return {
     email,
