@@ -51,7 +51,19 @@ function ClaimRow({ claim }: { readonly claim: Claim }) {
           </AppLink>
         </p>
       ) : null}
+      {state === 'declined' ? <NextStep /> : null}
     </li>
+  )
+}
+
+/** The answer of a program or a person is not the last word. */
+function NextStep() {
+  const copy = useCopy()
+  const { email } = usePartner().settings.customerSupport
+  return (
+    <p className={styles.soft}>
+      {copy('claim.declined.next')} <AppLink to={email.href}>{email.display}</AppLink>
+    </p>
   )
 }
 

@@ -38,6 +38,7 @@ export const claimScreensCopy = {
   'claim.state.waiting_for_network': 'Asked the card network',
   'claim.state.approved': 'Approved',
   'claim.state.declined': 'Not approved',
+  'claim.declined.next': 'Not right? Write to us, with the receipt if you have it:',
   'claim.nextBy': 'Answer by {date}',
   'claim.dine': 'See this dine',
   'claim.atMerchant': 'Missing a dine here?',
