@@ -1,5 +1,6 @@
 import { dineStatuses } from '@dineward/core/activity/dine-statuses.ts'
 import type { FieldError } from '@dineward/core/shared/errors.ts'
+import { isLocalDate } from '@dineward/core/shared/local-date.ts'
 import { Form, useNavigate } from 'react-router'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -24,6 +25,7 @@ interface ActivityFiltersProps {
 export function ActivityFilters({ state: { filters }, cards, problems }: ActivityFiltersProps) {
   const copy = useCopy()
   const navigate = useNavigate()
+  const isDay = (text = '') => isLocalDate(text)
   const errorOf = (name: string) => problems.find(({ field }) => field.startsWith(name))?.message
   return (
     <Form
@@ -57,8 +59,11 @@ export function ActivityFilters({ state: { filters }, cards, problems }: Activit
             label={copy(`activity.filter.${name}`)}
             name={name}
             type="date"
-            defaultValue={filters[name] ?? ''}
-            error={errorOf(name)}
+            // Browsers do not show any other text.
+            defaultValue={isDay(filters[name]) ? filters[name] : ''}
+            error={
+              errorOf(name) && (isDay(filters[name]) ? errorOf(name) : copy('activity.filter.date.problem'))
+            }
           />
         ))}
         <Select

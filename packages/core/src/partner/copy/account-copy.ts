@@ -155,6 +155,7 @@ export const accountCopy = {
   'activity.filter.restaurant': 'Restaurant',
   'activity.filter.from': 'From',
   'activity.filter.to': 'To',
+  'activity.filter.date.problem': 'Choose a day from the calendar.',
   'activity.filter.status': 'Status',
   'activity.filter.status.problem': 'Choose a status from the list.',
   'activity.filter.card': 'Card',
