@@ -28,7 +28,9 @@ export const themeSchema = z.strictObject({
     family: z.string().check(z.regex(/^[A-Za-z0-9 ]+$/)),
     /** An npm package of fonts and the file in it. */
     package: z.string().check(z.regex(/^@fontsource(-variable)?\/[a-z0-9-]+$/)),
-    file: z.string().check(z.regex(/^files\/[a-z0-9-]+\.woff2$/)),
+    file: z
+      .string()
+      .check(z.regex(/^files\/[a-z0-9-]+\.woff2$/, 'Choose one of the faces that the build has.')),
     /** [400, 700] of a variable font, one weight of a static one. */
     weights: z.union([z.tuple([weight]), z.tuple([weight, weight])]),
     /** Of headings. */

@@ -18,6 +18,13 @@ const colorNames: Readonly<Record<keyof Theme['colors'], string>> = {
   footer: 'Footer',
 }
 
+/** @param path of a problem, such as "colors.brand" */
+export function themeFieldName(path: string): string {
+  const [part, name = ''] = path.split('.')
+  if (part === 'display') return 'Headings'
+  return part === 'colors' ? (colorNames[name as keyof Theme['colors']] ?? name) : path
+}
+
 interface FieldsProps {
   readonly theme: Theme
   readonly faces: ThemeAnswer['faces']
@@ -49,6 +56,7 @@ export function ThemeFields({ theme, faces, problems, onChange }: FieldsProps) {
           data={faces.map(({ of, display: one }) => ({ value: of, label: String(one.family) }))}
           value={face?.of ?? null}
           allowDeselect={false}
+          error={problems.get('display.file') ?? problems.get('display.family')}
           onChange={of => {
             const chosen = faces.find(one => one.of === of)
             if (chosen) onChange({ ...theme, display: chosen.display as Theme['display'] })

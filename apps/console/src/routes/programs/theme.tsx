@@ -8,7 +8,7 @@ import { useParams } from 'react-router'
 import { ContrastReport } from '../../features/programs/contrast-report.tsx'
 import { ProgramPage } from '../../features/programs/program-page.tsx'
 import { programsChanged, themeQuery } from '../../features/programs/programs.queries.ts'
-import { ThemeFields } from '../../features/programs/theme-fields.tsx'
+import { ThemeFields, themeFieldName } from '../../features/programs/theme-fields.tsx'
 import { ThemePreview } from '../../features/programs/theme-preview.tsx'
 import { ApiError, api } from '../../lib/api.ts'
 import { useMay, useProgram } from '../../lib/staff.ts'
@@ -109,7 +109,8 @@ function Editor({ slug, answer }: { slug: string; answer: ThemeAnswer }) {
           )}
           {!checked.ok && (
             <Text c="var(--mantine-color-error)" fz="sm" role="status">
-              This theme cannot be read everywhere, so it cannot be saved: {[...problems.keys()].join(', ')}.
+              This theme cannot be read everywhere, so it cannot be saved:{' '}
+              {[...new Set([...problems.keys()].map(themeFieldName))].join(', ')}.
             </Text>
           )}
           {answer.changed && (
