@@ -70,6 +70,7 @@ describe('session', () => {
     const token = client.cookies.get('dw_session')!
     app.clock.advance(16 * 60 * second)
     expect(await statusOf(client)).toBe(401)
+    expect([...client.cookies.keys()]).toEqual(['dw_device'])
     app.clock.advance(-10 * 60 * second)
     client.cookies.set('dw_session', token)
     expect(await statusOf(client)).toBe(401)

@@ -72,6 +72,20 @@ describe('single sign-on', () => {
     expect((await client.get('/api/Member')).statusCode).toBe(401)
   })
 
+  test('member with the same e-mail -> linked; who never confirmed it may be a stranger -> not linked', async () => {
+    const isLinkedTo = async (emailConfirmedAt: Date | null) => {
+      const known = await newMember(app, partner, { emailConfirmedAt })
+      const claims = (right: JWTPayload) => ({ ...right, sub: known.id, email: known.email })
+      const client = newClient(app, partner)
+      await through.signOn(client, { claims })
+      const member = await memberOf(client)
+      expect(member.email).toBe(known.email)
+      return member.publicId === known.id
+    }
+    expect(await isLinkedTo(app.clock.now())).toBe(true)
+    expect(await isLinkedTo(null)).toBe(false)
+  })
+
   test('second person with a member’s number -> refused', async () => {
     await newMember(app, partner, { memberNumber: 'MC20481136' })
     const claims = (sub: string) => (right: JWTPayload) => ({ ...right, sub, member_number: 'MC20481136' })

@@ -35,6 +35,23 @@ describe('a provider that fails', () => {
     await inOrder()
   })
 
+  test('accepts and forgets -> not sent again, a person has to look', async () => {
+    const network = await newEarner(2_000)
+    await run(network)
+    expect(await payoutsOf(network)).toMatchObject([{ status: 'pending_received' }])
+    const services = servicesOf(network)
+    const payouts = { ...sandbox, find: async () => null }
+    for (let hour = 0; hour < 12; hour++) {
+      app.clock.advance(3_600_000)
+      await runPayouts({ ...services, gateways: { ...services.gateways, payouts } })
+    }
+    expect(await payoutsOf(network)).toMatchObject([{ status: 'error' }])
+    const [payout] = await payoutsOf(network)
+    expect((await sandbox.countSends()).get(payout?.externalId ?? '')).toEqual({ sent: 1, accepted: 1 })
+    expect(await network.balance()).toBe(0)
+    await inOrder()
+  })
+
   test('answers 500 for an hour -> in flight, then paid once', async () => {
     const network = await newEarner(2_000)
     const failsUntil = new Date(app.clock.now().getTime() + 3_600_000).toISOString()

@@ -6,7 +6,7 @@ import type { World } from '../../world.ts'
 import { postAdjustment } from '../adjustments/adjustments.service.ts'
 import { eraseMember } from '../leaving/erasure.service.ts'
 import { payoutsForTest } from './payouts-for-test.ts'
-import { returnPayout } from './settle-payout.service.ts'
+import { applyAnswer, returnPayout } from './settle-payout.service.ts'
 
 const app = await createTestApp()
 const { db } = app.database
@@ -231,6 +231,29 @@ describe('a payout that comes back (edge case 18)', () => {
     await eraseMember(app.context(network.partner), network.memberId)
     await runFor(network, 5)
     expect(await payoutsOf(network)).toMatchObject([{ status: 'rejected' }])
+    expect(await network.balance()).toBe(0)
+    await inOrder()
+  })
+
+  test('of a member who was erased before it could be sent -> never sent, the program’s', async () => {
+    const network = await newEarner(2_050)
+    await sandbox.behavior.change({ fail: 'error' })
+    await run(network)
+    await eraseMember(app.context(network.partner), network.memberId)
+    await sandbox.behavior.change({ fail: null })
+    await runFor(network, 5)
+    expect(await payoutsOf(network)).toMatchObject([{ status: 'rejected', reasonCode: 'account_erased' }])
+    expect(await acceptedOf(network)).toEqual([0])
+    await inOrder()
+  })
+
+  test('paid, and a refusal comes late from another worker -> stays paid', async () => {
+    const network = await newEarner(2_000)
+    await runFor(network, 5)
+    const [payout] = await payoutsOf(network)
+    const ctx = { ...servicesOf(network), partner: network.partner, origin: 'http://localhost' }
+    expect(await applyAnswer(ctx, payout!.id, { state: 'refused', reason: 'card_closed' })).toBe(false)
+    expect(await payoutsOf(network)).toEqual([payout])
     expect(await network.balance()).toBe(0)
     await inOrder()
   })
