@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -125,6 +125,9 @@ test('secrets: generated once, closed to others; what cannot be generated is nam
   expect(run()).toMatch(
     /written .*csrf_secret\n(?:.|\n)*missing .*smtp_url(?:.|\n)*missing .*fidel_webhook_secret/,
   )
+  const help = spawnSync(process.execPath, [join(root, 'scripts/make-secrets.ts'), '--help'], { cwd: folder })
+  expect(String(help.stderr)).toContain('npm run secrets -- [FOLDER]')
+  expect(existsSync(join(folder, '--help'))).toBe(false)
   const secret = readFileSync(join(folder, 'own/csrf_secret'), 'utf8')
   expect(statSync(join(folder, 'own')).mode & 0o777).toBe(0o700)
   expect(run()).toContain('kept')

@@ -1,10 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /* `npm run secrets -- FOLDER`: writes the secrets of a deployment that can be generated, a file each, and keeps what is there. */
 
-const [folder = 'deploy/secrets'] = process.argv.slice(2)
+const [folder = 'deploy/secrets', ...rest] = process.argv.slice(2)
+if (folder.startsWith('-') || rest.length > 0) {
+  console.error('npm run secrets -- [FOLDER]\n  Without FOLDER they are written into deploy/secrets.')
+  process.exit(1)
+}
+if (existsSync(folder) && !statSync(folder).isDirectory()) {
+  console.error(`${folder} is not a folder.`)
+  process.exit(1)
+}
 const given = {
   smtp_url: 'the mail server, such as smtps://user:password@mail.example.com',
   fidel_webhook_secret: 'the secret that the card network signs with',

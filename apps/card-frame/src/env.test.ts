@@ -29,6 +29,11 @@ describe('outside production', () => {
     expect(env.isParent('https://dining.example')).toBe(false)
   })
 
+  test('TRUST_PROXY that is neither on nor off -> refused, by name', () => {
+    expect(() => readEnv({ DATA_DIR: folder, TRUST_PROXY: 'yes' })).toThrow(/TRUST_PROXY is "yes"/)
+    expect(readEnv({ DATA_DIR: folder, TRUST_PROXY: 'true' }).trustProxy).toBe(true)
+  })
+
   test('PORT, PUBLIC_URL, ALLOWED_PARENTS -> further parents', () => {
     const env = readEnv({
       DATA_DIR: folder,

@@ -35,6 +35,7 @@ export function readEnv(environment: Source): Env {
     ...fileProblems,
     ...portProblems('CARD_FRAME_PORT', port),
     ...portProblems('PORT', productPort),
+    ...flagProblems('TRUST_PROXY', source.TRUST_PROXY),
     ...(production ? productionProblems(source) : []),
   ]
   if (problems.length > 0) throw new Error(`The environment is not complete:\n  ${problems.join('\n  ')}`)
@@ -57,6 +58,10 @@ export function readEnv(environment: Source): Env {
 
 function portProblems(name: string, port: number): string[] {
   return Number.isInteger(port) && port >= 0 && port <= 65_535 ? [] : [`${name} must be a port number.`]
+}
+
+function flagProblems(name: string, text = ''): string[] {
+  return /^(0|1|true|false)?$/.test(text) ? [] : [`${name} is "${text}"; it must be 1 or 0.`]
 }
 
 const listOf = (text = ''): string[] => text.split(',').flatMap(part => part.trim() || [])

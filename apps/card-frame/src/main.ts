@@ -18,7 +18,9 @@ process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())
 
 await app.listen({ port: env.port, host: env.host }).catch(error => {
-  console.error(`The card frame could not start. ${(error as Error).message}`)
+  const { code, message } = error as NodeJS.ErrnoException
+  const taken = `Port ${env.port} is taken by another program: stop that one, or set CARD_FRAME_PORT to a free port.`
+  console.error(`The card frame could not start. ${code === 'EADDRINUSE' ? taken : message}`)
   process.exit(1)
 })
 

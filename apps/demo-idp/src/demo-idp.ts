@@ -74,6 +74,7 @@ function configurationOf(
       profile: ['given_name', 'family_name', 'member_number'],
       email: ['email', 'email_verified'],
     },
+    ttl: { Interaction: 3_600, Session: 1_209_600, Grant: 1_209_600, IdToken: 3_600, AccessToken: 3_600 },
     // The product reads the ID token and asks nothing more.
     conformIdTokenClaims: false,
     pkce: { required: () => true },

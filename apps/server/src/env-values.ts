@@ -111,8 +111,9 @@ function problemOf(text: string, { type, example }: Variable, production: boolea
         : 'must list partners and their values, such as "skyward=abc,harbor=def"'
     case 'time':
       return Number.isNaN(Date.parse(text)) ? `must be an ISO time such as ${example}` : null
-    case 'text':
     case 'flag':
+      return /^(0|1|true|false)$/.test(text) ? null : `is "${text}"; it must be 1 or 0`
+    case 'text':
       return null
   }
 }

@@ -32,7 +32,10 @@ export const variableGroups = {
       meaning: 'Where browsers and the card network find the product; https in production.',
     },
     CONSOLE_HOSTS: {
-      type: 'text',
+      type: {
+        matches: /^[\w.-]+(\s*,\s*[\w.-]+)*$/,
+        must: 'list host names such as console.example.com, without scheme and port',
+      },
       fallback: 'in the demo `console.localhost`; elsewhere there is no console',
       meaning: 'Host names of the staff’s console, separated by commas; none of a partner.',
     },
@@ -44,12 +47,16 @@ export const variableGroups = {
     DEFAULT_PARTNER: {
       type: 'text',
       default: 'skyward',
-      meaning: 'Partner of a host that names none, in the demo.',
+      meaning:
+        'Partner of a host that names none, in the demo; and of commands without `--partner` that are of one partner.',
     },
   },
   Data: {
     DATABASE_URL: {
-      type: 'text',
+      type: {
+        matches: /^postgres(ql)?:\/\//,
+        must: 'be an address such as postgres://user:password@host/dineward',
+      },
       secret: true,
       required: true,
       fallback: 'the embedded database in `DATA_DIR`',
@@ -151,7 +158,7 @@ export const variableGroups = {
     },
     OTEL_SERVICE_NAME: { type: 'text', default: 'dineward', meaning: 'Name of the product in traces.' },
     OTEL_TRACES_SAMPLER_ARG: {
-      type: 'number',
+      type: { matches: /^(0(\.\d+)?|1(\.0+)?)$/, must: 'be a share from 0 to 1' },
       default: '0.1',
       meaning: 'Share of traces that are recorded, from 0 to 1.',
     },

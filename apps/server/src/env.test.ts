@@ -115,6 +115,17 @@ describe('environment', () => {
     expect(broken).not.toThrow(/s3cret/)
   })
 
+  test.each([
+    ['TRUST_PROXY', 'yes', 'true'],
+    ['DATABASE_URL', 'mysql://db/dineward', 'postgresql://db/dineward'],
+    ['DATABASE_URL', 'dineward', 'postgres:///dineward?host=/run/postgresql'],
+    ['CONSOLE_HOSTS', 'https://console.example.com', 'console.example.com, staff.example.com'],
+    ['OTEL_TRACES_SAMPLER_ARG', '10', '0.5'],
+  ])('%s %s -> refused by name; %s is taken', (name, wrong, right) => {
+    expect(() => readEnv({ ...dataDir('values'), [name]: wrong })).toThrow(new RegExp(`^  ${name} `, 'm'))
+    expect(() => readEnv({ ...dataDir('values'), [name]: right })).not.toThrow()
+  })
+
   test('an empty variable is one that is not set', () => {
     const empty = { APP_ENV: '', PORT: '', PUBLIC_URL: '', DATABASE_URL: '', DEMO_NOW: '', HOST: '' }
     expect(readEnv({ ...dataDir('empty'), ...empty })).toEqual(readEnv(dataDir('empty')))

@@ -6,6 +6,5 @@ export function startBanner({ env, partners }: World, demoLines: readonly string
   const sites = partners
     .all()
     .map(({ slug, settings }) => `    ${address(slug).padEnd(34)}${settings.programName}`)
-  const addresses = env.appEnv !== 'demo' ? [`    ${env.publicUrl}`] : sites
-  return ['', '  Dineward is ready.', '', ...addresses, ...demoLines, ''].join('\n')
+  return ['', '  Dineward is ready.', '', ...sites, ...demoLines, ''].join('\n')
 }

@@ -25,6 +25,7 @@ import { createAssetPublisher } from './ssr/asset-publisher.ts'
 import { assetsOfBuild } from './ssr/published-files.ts'
 import { loadWebBuild, type WebBuild } from './ssr/web-build.ts'
 import { startBanner } from './start-banner.ts'
+import { startProblem } from './start-problem.ts'
 import { startWorker } from './start-worker.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { throughRestarts } from './through-restarts.ts'
@@ -48,8 +49,7 @@ export async function runServer(environment: NodeJS.ProcessEnv, demo: DemoData |
     if (env.role === 'worker') return await startWorker(env)
     await start(env, env.appEnv === 'demo' ? demo : null)
   } catch (error) {
-    // The message says what to do; a stack trace would bury it.
-    console.error(`\nDineward could not start.\n${error instanceof Error ? error.message : error}\n`)
+    console.error(`\nDineward could not start.\n${startProblem(error)}\n`)
     if (environment.LOG_LEVEL === 'debug') console.error(error)
     process.exit(1)
   }
@@ -187,17 +187,12 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
   state.ready = true
   // Not at exit: a killed process would leave nothing for the next start.
   flushCompileCache()
-  console.log(startBanner(world, demo?.describe(world)))
+  // Elsewhere every line is JSON, for what collects them.
+  if (env.appEnv === 'demo') console.log(startBanner(world, demo?.describe(world)))
+  else app.log.info({ url: env.publicUrl }, 'ready')
 }
 
-function openContent(
-  { env, partners, database, clock }: World,
-  log: ContentLog,
-  onChange: () => void,
-): ContentStore {
-  const unknown = [...env.content.tokens.keys()].filter(slug => partners.bySlug(slug) === null)
-  if (unknown.length > 0)
-    throw new Error(`CONTENT_TOKENS names ${unknown.join(', ')}, but there is no such folder in partners/.`)
+function openContent({ env, database, clock }: World, log: ContentLog, onChange: () => void): ContentStore {
   return createContentStore({
     partnersDir: join(root, 'partners'),
     account: env.content,

@@ -61,6 +61,38 @@ export function requireRecaptchaSecrets(
     throw new Error(`RECAPTCHA_SECRETS must hold the secret key of ${missing.join(', ')}.`)
 }
 
+/** A mistyped name would leave its partner without what was meant for it. */
+export function requireKnownPartners(
+  env: Pick<
+    Env,
+    | 'content'
+    | 'singleSignOn'
+    | 'settlementSecrets'
+    | 'partnerCardsSecrets'
+    | 'recaptchaSecrets'
+    | 'oneSignal'
+  >,
+  partners: readonly Partner[],
+): void {
+  const named: Readonly<Record<string, ReadonlyMap<string, unknown>>> = {
+    CONTENT_TOKENS: env.content.tokens,
+    SSO_CLIENT_SECRETS: env.singleSignOn.secrets,
+    SSO_ISSUERS: env.singleSignOn.issuers,
+    SETTLEMENT_SECRETS: env.settlementSecrets,
+    PARTNER_CARDS_SECRETS: env.partnerCardsSecrets,
+    RECAPTCHA_SECRETS: env.recaptchaSecrets,
+    ONESIGNAL_APP_IDS: env.oneSignal?.apps ?? new Map(),
+  }
+  const known = new Set(partners.map(({ slug }) => slug))
+  for (const [variable, values] of Object.entries(named)) {
+    const unknown = [...values.keys()].filter(slug => !known.has(slug))
+    if (unknown.length > 0)
+      throw new Error(
+        `${variable} names ${unknown.join(', ')}, but there is no such partner. There are: ${[...known].join(', ')}.`,
+      )
+  }
+}
+
 /** Its pages would hide the partner's. */
 export function requireOwnConsoleHosts(
   { consoleHosts }: Pick<Env, 'consoleHosts'>,
@@ -79,7 +111,6 @@ export function databaseOptions({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl
   return { databaseUrl, dataDir, socketDir: socketDir(dataDir), emptyDump }
 }
 
-/** A broken partner folder stops the start, by name. */
 /** Before what the database holds is added. */
 export function shippedRegistry(env: Env, partners: readonly Partner[]): PartnerRegistry {
   return createPartnerRegistry(partners, {
@@ -104,6 +135,7 @@ export async function openWorld(
     await throughRestarts(database, () => migrate(database.db))
     await applyStoredOverrides(database.db, partners, console)
     requireRecaptchaSecrets(env, partners.all())
+    requireKnownPartners(env, partners.all())
     requireOwnConsoleHosts(env, partners.all())
     const clock = createClock(env.demoNow)
     return {

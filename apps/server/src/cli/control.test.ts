@@ -27,6 +27,9 @@ beforeAll(async () => {
       parseArgs({ args: [...args], options: { units: { type: 'string' } } })
       return 0
     },
+    'write anything': async () => {
+      throw Object.assign(new Error('cannot execute INSERT'), { code: '25006' })
+    },
     'fall over': async () => {
       throw new Error('There is no such file.')
     },
@@ -79,13 +82,22 @@ describe('a command sent to the server', () => {
     expect(message).toEqual({ line: expect.stringContaining("use '--units=-XYZ'") })
   })
 
+  test('while the database takes no writes -> what to do', async () => {
+    expect(await hello({ name: 'write anything' })).toEqual([
+      { line: expect.stringContaining('Set DATABASE_URL to the primary') },
+      { exitCode: 1 },
+    ])
+  })
+
   test('that fails answers its sentence', async () => {
     expect(await hello({ name: 'fall over' })).toEqual([{ line: 'There is no such file.' }, { exitCode: 1 }])
   })
 
   test.each(['constructor', '__proto__', 'leave now'])('%s is none', async name => {
     expect(await hello({ name })).toEqual([
-      { line: `There is no command "${name}". There are: say hello, read options, fall over.` },
+      {
+        line: `There is no command "${name}". There are: say hello, read options, write anything, fall over.`,
+      },
       { exitCode: 1 },
     ])
   })

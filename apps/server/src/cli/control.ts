@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import type { Actor } from '../context.ts'
+import { isReadOnlyError, readOnlyAdvice } from '../db/write-access.ts'
 import type { Env } from '../env.ts'
 import type { World } from '../world.ts'
 import type { CommandCall } from './send-command.ts'
@@ -61,12 +62,13 @@ export async function runCommand(
     if (command) return await command(world, args, { cwd, print, actor: { kind: 'system', name: user } })
     print(`There is no command "${name}". There are: ${namesLike(name, commands).join(', ')}.`)
   } catch (error) {
-    print(
-      isParseArgsError(error) ? misread(error, name) : error instanceof Error ? error.message : String(error),
-    )
+    print(isParseArgsError(error) ? misread(error, name) : sentenceOf(error))
   }
   return 1
 }
+
+const sentenceOf = (error: unknown): string =>
+  isReadOnlyError(error) ? readOnlyAdvice : error instanceof Error ? error.message : String(error)
 
 /** Those of its group, else all. */
 function namesLike(name: string, commands: Commands): readonly string[] {

@@ -9,7 +9,7 @@ import type { Source } from '../env-values.ts'
 import { loadPartners } from '../features/partner/load-partners.service.ts'
 import { lookAgain, nothingSeen } from '../features/partner/partner-overrides.service.ts'
 import type { PartnerRegistry } from '../features/partner/partner-registry.service.ts'
-import { databaseOptions, requireRecaptchaSecrets, shippedRegistry } from '../world.ts'
+import { databaseOptions, requireKnownPartners, requireRecaptchaSecrets, shippedRegistry } from '../world.ts'
 import { checkDatabase, databaseDown } from './database-checks.ts'
 import { type Finding, ok, problem, reasonOf } from './finding.ts'
 import { checkBuild, checkRestore, checkSecrets } from './place-checks.ts'
@@ -137,6 +137,7 @@ async function checkStoredPartners(db: Db, env: Env, partners: PartnerRegistry):
   await lookAgain({ db, partners, log: log as Parameters<typeof lookAgain>[0]['log'] }, nothingSeen())
   try {
     requireRecaptchaSecrets(env, partners.all())
+    requireKnownPartners(env, partners.all())
   } catch (error) {
     refused.push(...linesOf(error))
   }
