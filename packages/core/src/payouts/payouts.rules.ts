@@ -43,6 +43,16 @@ const processors: Partial<Record<CardType, PayoutTarget['processor']>> = {
   Visa: 'Visa',
 }
 
+export const payableCardTypes = Object.keys(processors) as CardType[]
+
+/** Those that the program uses, of the provider's. */
+export function usedDeliveries(
+  { settings }: WithSettings<'payout'>,
+  deliveries: readonly PayoutDelivery[],
+): PayoutDelivery[] {
+  return deliveries.filter(delivery => delivery === 'Email' || settings.payout.delivery === 'Card')
+}
+
 interface Recipient {
   readonly email: string
   readonly emailConfirmed: boolean
@@ -57,17 +67,18 @@ interface Recipient {
 
 /** The first card that the networks pay to, else the confirmed email address; null: nowhere. */
 export function payoutTarget(
-  { settings }: WithSettings<'payout'>,
+  partner: WithSettings<'payout'>,
   { email, emailConfirmed, cards }: Recipient,
   deliveries: readonly PayoutDelivery[],
 ): PayoutTarget | null {
-  if (settings.payout.delivery === 'Card' && deliveries.includes('Card'))
+  const used = usedDeliveries(partner, deliveries)
+  if (used.includes('Card'))
     for (const { cardType, cardToken, lastFour, description } of cards) {
       const processor = processors[cardType]
       if (processor)
         return { delivery: 'Card', processor, ref: cardToken, label: `${description} ending in ${lastFour}` }
     }
-  if (!emailConfirmed || email === '' || !deliveries.includes('Email')) return null
+  if (!emailConfirmed || email === '' || !used.includes('Email')) return null
   return { delivery: 'Email', processor: 'Tremendous', ref: email, label: email }
 }
 

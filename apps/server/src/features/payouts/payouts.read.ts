@@ -1,4 +1,8 @@
-import { retryReturnedAfterDays } from '@dineward/core/payouts/payouts.rules.ts'
+import {
+  type PayoutDelivery,
+  payableCardTypes,
+  retryReturnedAfterDays,
+} from '@dineward/core/payouts/payouts.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
@@ -8,15 +12,19 @@ import type { MembersTable } from '../members/members.tables.ts'
 export interface PayableQuery {
   readonly partnerId: string
   readonly thresholdCents: number
+  readonly deliveries: readonly PayoutDelivery[]
   readonly now: Date
   /** Only this one. */
   readonly memberId?: string
 }
 
-/** Members whose balance has reached the threshold, who can be paid, and whose last payout did not just come back. */
+/**
+ * Members whose balance has reached the threshold, who can be paid (`payoutTarget`), and whose last payout did not just
+ * come back.
+ */
 export async function selectPayable(
   db: Db,
-  { partnerId, thresholdCents, now, memberId }: PayableQuery,
+  { partnerId, thresholdCents, deliveries, now, memberId }: PayableQuery,
 ): Promise<{ memberId: string; balanceCents: number }[]> {
   const returnedSince = new Date(now.getTime() - days(retryReturnedAfterDays))
   const { rows } = await sql<{ memberId: string; balanceCents: number }>`
@@ -29,9 +37,11 @@ export async function selectPayable(
     ) balance
     join members member on member.partner_id = ${partnerId} and member.id = balance.member_id
     where member.erased_at is null
-      and (member.email_confirmed_at is not null or exists (
-        select from linked_cards card
-        where card.partner_id = ${partnerId} and card.member_id = member.id and card.removed_at is null))
+      and ((${deliveries.includes('Email')} and member.email_confirmed_at is not null and member.email <> '')
+        or (${deliveries.includes('Card')} and exists (
+          select from linked_cards card
+          where card.partner_id = ${partnerId} and card.member_id = member.id and card.removed_at is null
+            and card.card_type = any(${payableCardTypes}::text[]))))
       and not exists (
         select from statement_credits returned
         where returned.partner_id = ${partnerId} and returned.member_id = member.id and returned.status = 'rejected'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Partner } from '@dineward/core/partner/partner.ts'
-import { payoutCents, payoutTarget, paysOut } from '@dineward/core/payouts/payouts.rules.ts'
+import { payoutCents, payoutTarget, paysOut, usedDeliveries } from '@dineward/core/payouts/payouts.rules.ts'
 import type { Context } from '../../context.ts'
 import type { PayoutProvider } from '../../gateways/payout-provider.ts'
 import { allocateDebits } from '../ledger/allocations.service.ts'
@@ -109,8 +108,13 @@ export function reservePayout(
   })
 }
 
-const payableQuery = ({ partner, clock }: { partner: Partner; clock: PayoutContext['clock'] }) => ({
+const payableQuery = ({
+  partner,
+  provider,
+  clock,
+}: Pick<PayoutContext, 'partner' | 'provider' | 'clock'>) => ({
   partnerId: partner.slug,
   thresholdCents: partner.settings.payout.thresholdCents,
+  deliveries: usedDeliveries(partner, provider.deliveries),
   now: clock.now(),
 })

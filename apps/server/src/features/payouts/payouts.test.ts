@@ -64,6 +64,20 @@ describe('at the threshold (edge case 18)', () => {
     await inOrder()
   })
 
+  // They would take the places of others: a run chooses so many.
+  test.each([
+    ['no card that takes credits', {}, 'Amex'],
+    ['a program that pays by email', { payout: { delivery: 'Email' } }, 'Visa'],
+  ] as const)('nowhere to pay to, %s -> not chosen, until there is', async (_case, settings, cardType) => {
+    const member = { emailConfirmedAt: null }
+    const network = await newEarner(2_500, { settings, member, card: { cardType } })
+    expect(await run(network)).toMatchObject({ reserved: 0, skipped: 0 })
+    const confirmed = db.updateTable('members').set({ emailConfirmedAt: app.clock.now() })
+    await confirmed.where('id', '=', network.memberId).execute()
+    expect(await run(network)).toMatchObject({ reserved: 1, skipped: 0 })
+    expect(await payoutsOf(network)).toMatchObject([{ benefitProcessor: 'Tremendous' }])
+  })
+
   test('five workers at once -> one payout, sent once', async () => {
     const network = await newEarner(2_500)
     await Promise.all(Array.from({ length: 5 }, () => run(network)))
