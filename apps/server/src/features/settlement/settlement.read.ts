@@ -45,6 +45,30 @@ export const isLastOfPosting = sql<boolean>`(not exists (
       and later.state = 'rejected' and of_later.number > file.number))`
 
 /**
+ * Of `posting` of `member`: the partner rejected another row of its reward, so that with this one it would have given more
+ * than is due, or taken what it never gave.
+ */
+const isHeldBack = sql<boolean>`exists (
+    select from (
+      select other.id, entry_of.units,
+        exists (
+          select from accruals accrual
+          where accrual.partner_id = other.partner_id and accrual.posting_id = other.id and accrual.state = 'rejected'
+            and accrual.member_number is not distinct from member.member_number)
+        and not exists (
+          select from accruals accrual
+          where accrual.partner_id = other.partner_id and accrual.posting_id = other.id and accrual.state <> 'rejected')
+          as is_rejected
+      from ledger_postings other
+      join ledger_entries entry_of on entry_of.partner_id = other.partner_id and entry_of.posting_id = other.id
+        and entry_of.account = 'member_rewards'
+      where other.partner_id = posting.partner_id and other.correlation_id = posting.correlation_id
+        and other.kind = any(${sentKinds}::text[])
+    ) of_reward
+    having bool_or(is_rejected) and sum(units) filter (where not is_rejected and id <= posting.id)
+      not between least(sum(units), 0) and greatest(sum(units), 0))`
+
+/**
  * Oldest first: in no file, or rejected under a number that is no longer the member's. Those of erased members went back
  * to the program.
  */
@@ -70,6 +94,7 @@ export async function selectUnsentPostings(
         select from accruals accrual
         where accrual.partner_id = posting.partner_id and accrual.posting_id = posting.id and accrual.state = 'rejected'
           and accrual.member_number is not distinct from member.member_number)
+      and not ${isHeldBack}
     order by posting.id
     limit ${limit}`.execute(db)
   return rows
