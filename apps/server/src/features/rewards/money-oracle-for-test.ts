@@ -2,15 +2,18 @@ import type { ExpectedBooks } from '@dineward/core/rewards/rewards-oracle-for-te
 
 /* Plain models of what becomes of earned units: told to a partner that posts them itself, or paid out. */
 
+interface Change {
+  readonly subject: string
+  readonly dine: string
+  readonly units: number
+  state: 'new' | 'sent' | 'confirmed' | 'refused'
+  number: string
+}
+
 /** Of one member. Units that a dine earned are told as they change; each change waits for the partner's answer. */
 export function settlementModel() {
   const told = new Map<string, number>()
-  const changes: {
-    readonly dine: string
-    readonly units: number
-    state: 'new' | 'sent' | 'confirmed' | 'refused'
-    number: string
-  }[] = []
+  const changes: Change[] = []
   const statuses = new Map<string, 'Awarded' | 'Deferred' | 'Paid'>()
   const waiting = (state: string, number?: string) =>
     changes.filter(change => change.state === state && (number === undefined || change.number !== number))
@@ -31,12 +34,20 @@ export function settlementModel() {
         const difference = units - (told.get(subject) ?? 0)
         if (difference === 0) continue
         told.set(subject, units)
-        changes.push({ dine: subject.split(' ')[0]!, units: difference, state: 'new', number: '' })
+        const dine = subject.split(' ')[0]!
+        changes.push({ subject, dine, units: difference, state: 'new', number: '' })
       }
     },
-    /** @returns the total of the file; what was refused is sent again under another number. */
+    /** @returns the total of the file; what was refused is sent again under another number, and so is its correction. */
     send(number: string): number {
-      const sent = [...waiting('new'), ...waiting('refused', number)]
+      const isRefused = (change: Change) => change.state === 'refused' && change.number === number
+      const isHeldBack = (change: Change) => {
+        const same = changes.filter(({ subject }) => subject === change.subject)
+        const due = total(same)
+        const known = total(same.slice(0, same.indexOf(change) + 1).filter(each => !isRefused(each)))
+        return same.some(isRefused) && (known < Math.min(due, 0) || known > Math.max(due, 0))
+      }
+      const sent = [...waiting('new').filter(each => !isHeldBack(each)), ...waiting('refused', number)]
       for (const change of sent) {
         Object.assign(change, { state: 'sent', number })
         if (statuses.get(change.dine) === 'Awarded') statuses.set(change.dine, 'Deferred')
