@@ -5,7 +5,6 @@ import { dateOf, instantOf } from '@dineward/core/rewards/dine-time.rules.ts'
 import type { DineFacts, DineInMonth } from '@dineward/core/rewards/dine-to-decide.ts'
 import {
   addCharges,
-  assignRefunds,
   type DineMovements,
   dinedAt,
   type Movement,
@@ -230,17 +229,6 @@ function newDine(
   }
   const [opened] = dinesWithMovements([{ ...stored, cardToken: card.cardToken }], [])
   return opened!
-}
-
-/** `parked` match no dine. */
-export function redistributeRefunds(
-  dines: readonly DineWithMovements[],
-  waiting: readonly Movement[],
-): { dines: DineWithMovements[]; parked: Movement[] } {
-  const all = new Map([...dines.flatMap(({ refunds }) => refunds), ...waiting].map(m => [m.sourceKey, m]))
-  const placed = assignRefunds(dines, [...all.values()])
-  const of = (dineId: string | null) => [...all.values()].filter(m => placed.get(m.sourceKey) === dineId)
-  return { dines: dines.map(dine => ({ ...dine, refunds: of(dine.dineId) })), parked: of(null) }
 }
 
 export function decideStoredDines(dines: readonly DineWithMovements[]): DecidedDine[] {

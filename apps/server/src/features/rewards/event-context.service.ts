@@ -13,6 +13,7 @@ import { type EventContext, localTimeOf } from './dine-facts.rules.ts'
 import { selectEarlyVoids } from './early-voids.read.ts'
 import { readReportedTransaction, type StoredEvent } from './event-bodies.rules.ts'
 import type { CardEvent } from './inbox.repository.ts'
+import type { ReportedMovement } from './refunds.rules.ts'
 import { lockMemberOfCard, selectWaitingRefunds } from './rewards.read.ts'
 
 export interface RewardServices {
@@ -24,7 +25,7 @@ export interface RewardServices {
 
 export interface EventMovement {
   readonly event: CardEvent
-  readonly movement: Movement
+  readonly movement: ReportedMovement
 }
 
 /** Find card, member and restaurant of an event, and lock the member. @returns a reason code where it cannot. */
@@ -48,7 +49,7 @@ export async function resolveEventContext(
   return { partner, card, place, transaction, now: clock.now(), origin: partners.siteOf(partner) }
 }
 
-export function movementOf(event: CardEvent, context: EventContext): Movement {
+export function movementOf(event: CardEvent, context: EventContext): ReportedMovement {
   const { transaction, place, card } = context
   const { kind, transactionId } = transaction
   const identity = { kind, transactionId }
@@ -84,7 +85,7 @@ function storedMovements(
   return events.flatMap(event => {
     const transaction = readReportedTransaction(event)
     if (transaction instanceof AppError || !event.sourceKey || !event.linkedCardId) return []
-    const movement: Movement = {
+    const movement: ReportedMovement = {
       ...versionOf(event, transaction, context),
       kind,
       transactionId: transaction.transactionId,
@@ -111,6 +112,7 @@ function namesReservedId(
 function versionOf(event: CardEvent, transaction: ReportedTransaction, { card, place }: EventContext) {
   return {
     amountCents: transaction.amountCents,
+    currency: transaction.currency,
     originalTransactionId: transaction.originalTransactionId,
     authCode: transaction.authCode,
     occurredAt: localTimeOf({ place, transaction }),

@@ -11,12 +11,12 @@ import type { StoredAmount, TransactionAmount } from './rewards.read.ts'
 /* Two networks may report one payment, and what is given back of it (decision 046). */
 
 /** A refund of a charge that counts as the other network reported it takes from that one. */
-export async function namingCountedCharge(
+export async function namingCountedCharge<M extends Movement>(
   db: Db,
   partnerId: string,
-  reported: Movement,
+  reported: M,
   known: readonly TransactionAmount[],
-): Promise<Movement> {
+): Promise<M> {
   if (reported.kind !== 'refund' || known.some(({ kind }) => kind === 'clearing')) return reported
   const named = reported.originalTransactionId ?? reported.transactionId
   const counted = await findCountedCharge(db, { partnerId, transactionId: named })

@@ -7,7 +7,6 @@ import {
   type DineWithMovements,
   decideStoredDines,
   dinesWithMovements,
-  redistributeRefunds,
 } from './dine-decisions.rules.ts'
 import { type EventContext, instantOfEvent, localTimeOf } from './dine-facts.rules.ts'
 import {
@@ -21,6 +20,7 @@ import {
 import { type CardEvent, earlyVoid, updateEvent } from './inbox.repository.ts'
 import { movementOfOtherNetwork, namingCountedCharge, requeueRefundsOf } from './other-network.service.ts'
 import { saveDecided } from './redecide.service.ts'
+import { type ReportedMovement, redistributeRefunds } from './refunds.rules.ts'
 import {
   amountsOfDines,
   amountsOfTransactions,
@@ -151,7 +151,7 @@ async function markDuplicate(
 }
 
 /** A correction keeps the card and restaurant of the movement's first report. */
-function correctionOf(reported: Movement, first: StoredAmount | undefined): Movement {
+function correctionOf(reported: ReportedMovement, first: StoredAmount | undefined): ReportedMovement {
   if (!first) return reported
   const { linkedCardId, cardToken, merchantId } = first
   return { ...reported, linkedCardId, cardToken, merchantId }
@@ -185,12 +185,11 @@ async function decideAgain(
   const charged = isRefund
     ? { dines: before.dines, merged: [], replaced: [] }
     : addChargeToDines(before.dines, { charge: movement, voids: newestVersions(voids) }, context)
-  const refunds = [
-    ...charged.merged.flatMap(dine => dine.refunds),
-    ...newestVersions(isRefund ? [...waiting, current] : waiting),
-  ]
   const ofTheirDays = await Promise.all(charged.dines.map(dine => withTermsOfDay(db, dine, context)))
-  const { dines, parked } = redistributeRefunds(ofTheirDays, refunds)
+  const { dines, parked } = redistributeRefunds(ofTheirDays, {
+    merged: charged.merged,
+    waiting: newestVersions(isRefund ? [...waiting, current] : waiting),
+  })
   return saveDecided(services, {
     context,
     decided: decideStoredDines(dines),
@@ -218,8 +217,8 @@ async function dinesTouchedBy(
 }
 
 /** Of the events that report one movement, the version that counts. */
-function newestVersions(events: readonly EventMovement[]): Movement[] {
-  const newest = new Map<string, Movement>()
+function newestVersions(events: readonly EventMovement[]): ReportedMovement[] {
+  const newest = new Map<string, ReportedMovement>()
   for (const { movement } of events) {
     const other = newest.get(movement.sourceKey)
     if (!other || isNewerVersion(movement, other)) newest.set(movement.sourceKey, movement)
