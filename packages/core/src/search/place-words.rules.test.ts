@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { roundedPlace, unnamedPlaceOf } from './place-words.rules.ts'
+import { roundedPlace, unnamedPlaceOf, withoutNearMe } from './place-words.rules.ts'
 
 describe('place words in encoded URLs', () => {
   test.each([
@@ -14,6 +14,9 @@ describe('place words in encoded URLs', () => {
     'current_location',
     'current-location',
     'CurrentLocation',
+    'near me',
+    'Nearby',
+    'my location',
   ])('%s', text => {
     expect(unnamedPlaceOf(text)).toBe('current')
   })
@@ -54,4 +57,18 @@ test.each([
   [89.999, -179.999, 90, -180],
 ])('a position is known to a kilometer: %f, %f', (latitude, longitude, north, east) => {
   expect(roundedPlace({ latitude, longitude })).toEqual({ latitude: north, longitude: east })
+})
+
+describe('restaurant or cuisine with "near me"', () => {
+  test.each([
+    ['pizza near me', 'pizza'],
+    ['Pizza, NEAR ME', 'Pizza'],
+    ['sushi nearby near me', 'sushi'],
+    ['near me', ''],
+    ['Near Mehmet', 'Near Mehmet'],
+    ['The Nearby Kitchen', 'The Nearby Kitchen'],
+    ['pho', 'pho'],
+  ])('%j: %j', (text, searched) => {
+    expect(withoutNearMe(text)).toBe(searched)
+  })
 })

@@ -13,8 +13,16 @@ export function unnamedPlaceOf(
   const meant = bare(decoded(text))
   if (meant === '') return null
   const kinds = Object.keys(placeWords) as UnnamedPlace[]
-  return kinds.find(kind => [placeWords[kind], own[kind] ?? ''].some(words => bare(words) === meant)) ?? null
+  const named = kinds.find(kind => [placeWords[kind], own[kind] ?? ''].some(words => bare(words) === meant))
+  return named ?? (nearMe.some(words => bare(words) === meant) ? 'current' : null)
 }
+
+/** As people type or say it. */
+const nearMe = ['near me', 'nearby', 'around me', 'close to me', 'close by', 'my location']
+const endsNearMe = new RegExp(`(?:(?:^|[\\s,]+)(?:${nearMe.join('|').replaceAll(' ', '\\s*')}))+$`, 'i')
+
+/** "pizza near me" is "pizza": a search without a place is near the visitor anyway. */
+export const withoutNearMe = (text: string): string => text.replace(endsNearMe, '')
 
 /** Times Square (shell §9 Geolocation). */
 export const defaultPlace: Place = { latitude: 40.7577, longitude: -73.9857 }

@@ -1,5 +1,5 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
-import { placeWords, unnamedPlaceOf } from '@dineward/core/search/place-words.rules.ts'
+import { placeWords, unnamedPlaceOf, withoutNearMe } from '@dineward/core/search/place-words.rules.ts'
 import type { merchantSorts } from '@dineward/core/search/search.contract.ts'
 
 export type MerchantSort = (typeof merchantSorts)[number]
@@ -60,7 +60,7 @@ export function searchStateOf(
   const radius = numberBetween(text('radiusMiles'), 0.1, maxRadiusMiles, 10)
   return {
     ...locationOf(text, own),
-    restaurantOrCuisine: text('restaurantOrCuisine', longest.restaurantOrCuisine),
+    restaurantOrCuisine: withoutNearMe(text('restaurantOrCuisine', longest.restaurantOrCuisine)),
     priceRange: list('priceRange'),
     benefitsFor: list('benefitsFor'),
     features: list('features'),
