@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss } from 'pg-boss'
 import type { Database } from './db/open-database.ts'
+import { onceAMinute } from './once-a-minute.ts'
 
 export interface Jobs {
   /** Cheap to call often. */
@@ -78,7 +79,10 @@ export async function startJobs(
   const wakeImports = waking(importQueue)
   const wakeFinance = waking(financeQueue)
 
-  boss.on('error', error => log.warn({ err: error }, 'job queue'))
+  boss.on(
+    'error',
+    onceAMinute(error => log.warn({ err: error }, 'job queue')),
+  )
   try {
     await boss.start()
     // "short": at most one job waits while one runs.

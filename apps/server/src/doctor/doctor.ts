@@ -135,14 +135,16 @@ async function checkStoredPartners(db: Db, env: Env, partners: PartnerRegistry):
   const refused: string[] = []
   const log = { error: (says: string) => void refused.push(says), info() {}, debug() {} }
   await lookAgain({ db, partners, log: log as Parameters<typeof lookAgain>[0]['log'] }, nothingSeen())
-  try {
-    requireRecaptchaSecrets(env, partners.all())
-    requireKnownPartners(env, partners.all())
-  } catch (error) {
-    refused.push(...linesOf(error))
-  }
+  const unmet: Finding[] = []
+  for (const required of [requireRecaptchaSecrets, requireKnownPartners])
+    try {
+      required(env, partners.all())
+    } catch (error) {
+      unmet.push(...linesOf(error).map(says => problem('configuration', says)))
+    }
   const added = partners.all().length - shipped
-  return refused.length > 0
-    ? refused.map(says => problem('programs', `${says}. Change it in the console, or with npm run settings.`))
-    : [ok('programs', `${added} made in the console, and every changed setting is in force`)]
+  const inForce = ok('programs', `${added} made in the console, and every changed setting is in force`)
+  const change = 'Change it in the console, or with npm run settings.'
+  const stored = refused.map(says => problem('programs', `${says.replace(/\.$/, '')}. ${change}`))
+  return [...(stored.length > 0 ? stored : [inForce]), ...unmet]
 }
