@@ -11,6 +11,8 @@ test.each([
   ['Mon, Thu-Fri 17:00-22:00', { Mon: evening, Thu: evening, Fri: evening }],
   ['Sun 17:00-22:00 11:00-15:00', { Sun: [{ opens: '11:00', closes: '15:00' }, ...evening] }],
   ['Sun 17:00-22:00|Sun 11:00-15:00', { Sun: [{ opens: '11:00', closes: '15:00' }, ...evening] }],
+  ['Mon 17:00-24:00', { Mon: [{ opens: '17:00', closes: '00:00' }] }],
+  ['Mon 00:00-24:00', { Mon: [{ opens: '00:00', closes: '00:00' }] }],
   ['Fri 18:00-02:00', { Fri: [{ opens: '18:00', closes: '02:00' }] }],
 ])('%j', (text, hours) => {
   expect(readOpeningHours(text)).toEqual(hours)
@@ -22,7 +24,7 @@ test.each([
   'Monday 17:00-22:00',
   'Mon-Tue-Wed 17:00-22:00',
   'Mon 17-22',
-  'Mon 17:00-24:00',
+  'Mon 24:00-02:00',
   'Mon 25:00-26:00',
   'Mon 17:00-22:00 Tue',
   'Mon-17:00-22:00',

@@ -5,7 +5,7 @@ type Hours = Merchant['hours']
 type Weekday = (typeof weekdays)[number]
 
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'
-const sittingPattern = new RegExp(`^(${time})-(${time})$`)
+const sittingPattern = new RegExp(`^(${time})-(${time}|24:00)$`)
 const mostSittings = 6
 
 /** `Mon-Thu 17:00-22:00|Sat Sun 11:00-15:00`. Closing at or before opening means the next day. Null where invalid. */
@@ -36,5 +36,7 @@ function daysOf(word: string): Weekday[] | null {
 
 function sittingOf(word: string): { opens: string; closes: string } | null {
   const [, opens, closes] = sittingPattern.exec(word) ?? []
-  return opens !== undefined && closes !== undefined ? { opens, closes } : null
+  return opens !== undefined && closes !== undefined
+    ? { opens, closes: closes === '24:00' ? '00:00' : closes }
+    : null
 }
