@@ -19,6 +19,8 @@ export function MerchantReviews({ merchant }: { readonly merchant: Merchant }) {
   const { overallRating, numberOfRatings } = merchant.details.rating
   const { total } = reviewPagesOf(merchant)
   const first = reviewsPageOf(merchant, useLocation().search)
+  // Nobody can be the first any more.
+  if (merchant.leftOn && total === 0 && numberOfRatings === 0) return null
   return (
     <section className={styles.reviews} id="reviews">
       <h2>{copy('merchant.reviews')}</h2>
