@@ -3,7 +3,7 @@ import type { Db } from '../../db/open-database.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
 import { approveClaim, declineClaim } from './claim-decisions.service.ts'
-import { claimContext, newClaimScene } from './claims-for-test.ts'
+import { advance, claimContext, dinedOn, newClaimScene } from './claims-for-test.ts'
 
 const app = await createTestApp()
 const { db } = app.database
@@ -80,4 +80,18 @@ test.each<[string, (id: string, trx: Db) => Promise<unknown>, string]>([
       .execute()
   })
   expect(await ledgerProblems(db)).toEqual([])
+})
+
+test('the payment that a claim waits for is not collected in time -> a person looks', async () => {
+  app.clock.set('2026-03-10T18:00:00Z')
+  const scene = await newClaimScene(app)
+  await scene.network.deliver('transaction.auth', { datetime: `${dinedOn}T19:30:00` })
+  await scene.report()
+  const stateAt = async (time: string) => {
+    app.clock.set(time)
+    await advance(app, scene)
+    return (await scene.listed())[0]?.state
+  }
+  expect(await stateAt('2026-04-10T18:00:00Z')).toBe('waiting_for_network')
+  expect(await stateAt('2026-04-11T18:00:00Z')).toBe('checking')
 })

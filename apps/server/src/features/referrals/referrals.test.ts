@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { newLinkedCard, newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
+import { eraseMember } from '../leaving/erasure.service.ts'
 import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
 import { type CardNetwork, cardNetworkOf, newCardNetwork } from '../rewards/card-network-for-test.ts'
 import { processEvents } from '../rewards/process-events.service.ts'
@@ -90,6 +91,18 @@ test("account §2 Referral link: the friend's first dine rewards both, once, and
   await friend.deliver(clearing)
   await friend.deliver(clearing)
   expect([await friend.balance(), await referrer.balance()]).toEqual([2 * base + 200, 500])
+})
+
+test('referral: the referrer was erased before the refund -> nothing is taken from nobody', async () => {
+  const referrer = await newReferrer()
+  const friend = await newFriend(referrer)
+  const id = randomUUID()
+  await friend.deliver(clearing, { id })
+  await eraseMember(app.context(referrer.partner), referrer.memberId)
+  await friend.deliver('transaction.refund', { originalTransactionId: id, amount: -42.5 })
+  expect([await friend.balance(), await referrer.balance()]).toEqual([0, 0])
+  expect(await referralOf(friend)).toMatchObject({ referrerRefusal: 'referrer_closed' })
+  expect(await ledgerProblems(app.database.preparedDb)).toEqual([])
 })
 
 test('referral: the first of two dines is refunded -> the other one keeps the rewards', async () => {
