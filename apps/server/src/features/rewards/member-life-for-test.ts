@@ -51,7 +51,7 @@ export function memberLife(seed: number, prefix: string): MemberLife {
     return random.chance(0.15) ? visitOfBoth(random, id, place) : visitReports(random, id, place.id)
   })
   const links = random.pick([[always], [always], [untilRemoved], [untilRemoved, again]])
-  return {
+  const life = {
     facts: {
       rate: random.pick(rates),
       formerRate: random.chance(0.3)
@@ -78,7 +78,15 @@ export function memberLife(seed: number, prefix: string): MemberLife {
     correctsNumberIn: random.chance(0.3) ? random.int(1, roundTimes.length - 1) : 0,
     rounds: roundsOf(random, { visits, links: links.length, places, name }),
   }
+  return { ...life, correctsNumberIn: mayChangeSubject(life.rounds) ? 0 : life.correctsNumberIn }
 }
+
+/**
+ * Dines of several transactions, or claimed, may be one dine later. Which of them a row of a file is of is not in the plain
+ * model, so their partner refuses none.
+ */
+const mayChangeSubject = (rounds: readonly LifeRound[]): boolean =>
+  rounds.some(({ reports }) => reports.some(({ event, id }) => event === 'claim' || id.includes('-part')))
 
 const rates = [
   { numerator: 3, denominator: 100 },
