@@ -46,9 +46,10 @@ function dineCells(dine: Transaction, unit: string): (string | number)[] {
   ]
 }
 
-/** A payment to the member: its reward is what was paid out, below zero. */
+/** A payment to the member: its reward is what was paid out, below zero. What came back was not. */
 function creditCells(credit: z.infer<typeof creditSchema>): (string | number)[] {
-  const paid = (-credit.creditAmountCents / 100).toFixed(2)
+  const cents = credit.status === 'Rejected' ? 0 : -credit.creditAmountCents
+  const paid = (cents / 100).toFixed(2)
   const day = credit.date.slice(0, 19).replace('T', ' ')
   return [day, credit.targetLabel, '', '', '', credit.status, paid, 'USD', credit.reason?.text ?? '', '']
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { returnPayoutCommand } from '../../cli/payouts-command.ts'
 import { newLinkedCard } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import { signedInClient } from '../../testing/test-client.ts'
 import type { World } from '../../world.ts'
 import { postAdjustment } from '../adjustments/adjustments.service.ts'
 import { eraseMember } from '../leaving/erasure.service.ts'
@@ -131,6 +132,13 @@ describe('a payout that comes back (edge case 18)', () => {
       ],
       dines: [{ awardStatus: 'Awarded' }],
     })
+    const client = await signedInClient(app, network.partner, network.memberId)
+    const { body } = await client.get('/api/Member/Transactions.csv')
+    const lines: string[] = body.split('\r\n').slice(1, -1)
+    expect(lines.map(line => line.match(/(Rejected|Awarded),(-?[\d.]+),USD/)?.slice(1))).toEqual([
+      ['Rejected', '0.00'],
+      ['Awarded', '20.50'],
+    ])
     expect(await subjectsTo(network)).toEqual(['We could not pay you $20.50'])
     await sandbox.behavior.change(usual)
     await runFor(network, 10)
