@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { instantOf, localTimeAt, readDineTime, weekdayOf } from './dine-time.rules.ts'
+import { weekdayOf } from '../shared/local-date.ts'
+import { instantOf, localTimeAt, readDineTime } from './dine-time.rules.ts'
 
 const newYork = 'America/New_York'
 

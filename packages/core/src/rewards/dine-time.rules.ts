@@ -1,4 +1,4 @@
-import { type LocalDate, weekdays } from '../shared/local-date.ts'
+import type { LocalDate } from '../shared/local-date.ts'
 
 /* Days, terms and tiers go by the restaurant's local time; a card linked elsewhere is compared as an instant. */
 
@@ -6,9 +6,6 @@ import { type LocalDate, weekdays } from '../shared/local-date.ts'
 export type LocalTime = string
 
 export const dateOf = (time: LocalTime): LocalDate => time.slice(0, 10)
-
-export const weekdayOf = (date: LocalDate): (typeof weekdays)[number] =>
-  weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()]!
 
 export function localTimeAt(timezone: string, instant: Date): LocalTime {
   let wall = walls.get(timezone)

@@ -11,8 +11,3 @@ export function rewardUnits(netCents: number, rate: EarnRate, rounding: Rounding
   if (rounding === 'down') return Number(earned / denominator)
   return Number((2n * earned + denominator) / (2n * denominator))
 }
-
-/** Rewards are a function of the net amount, so every change posts the difference. */
-export function rewardDifference(units: number, postedUnits: number): number {
-  return units - postedUnits
-}

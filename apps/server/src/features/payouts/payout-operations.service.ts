@@ -1,29 +1,18 @@
 import { openStatuses, type PayoutReason, type PayoutStatus } from '@dineward/core/payouts/payouts.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/open-database.ts'
 import { recordAudit } from '../staff/audit.service.ts'
-import {
-  findPayout,
-  listOpenPayouts,
-  lockPayout,
-  type Payout,
-  type PayoutPage,
-  partnerOfPayout,
-  selectPayoutPage,
-  sumPayoutsByStatus,
-  updatePayout,
-} from './payouts.repository.ts'
+import { findPayout, lockPayout, type Payout, partnerOfPayout, updatePayout } from './payouts.repository.ts'
 import type { PayoutServices } from './payouts.service.ts'
 import { sendPayout } from './send-payout.service.ts'
 import { returnPayout } from './settle-payout.service.ts'
 
-export type { Payout }
-
-export const listOpen = (db: Db, limit: number): Promise<Payout[]> => listOpenPayouts(db, limit)
-
-export const listPayouts = (db: Db, page: PayoutPage): Promise<Payout[]> => selectPayoutPage(db, page)
-export const payoutTotals = (db: Db, partnerIds: readonly string[]) => sumPayoutsByStatus(db, partnerIds)
+export {
+  listOpenPayouts as listOpen,
+  type Payout,
+  selectPayoutPage as listPayouts,
+  sumPayoutsByStatus as payoutTotals,
+} from './payouts.repository.ts'
 
 /** By an operator. @throws a sentence where it cannot be returned. */
 export async function returnPaidOut(

@@ -1,4 +1,3 @@
-import { rewardDifference } from '@dineward/core/rewards/earning.rules.ts'
 import { inOneStatement } from '../../db/one-statement.ts'
 import type { Db } from '../../db/open-database.ts'
 import { type Posting, postedBalances, postMany, rewardEntries } from '../ledger/ledger.service.ts'
@@ -35,7 +34,7 @@ async function postDifferences(
   const balances = await postedBalances(db, partnerId, part, ids)
   const postings = targets.flatMap(({ correlationId, units, reasonCode, paidBy = 'program' }): Posting[] => {
     const posted = balances.get(correlationId) ?? { units: 0, postings: 0 }
-    const difference = rewardDifference(units, posted.units)
+    const difference = units - posted.units
     if (difference === 0) return []
     return [
       {

@@ -1,17 +1,15 @@
 import { settlementChannel } from '@dineward/core/partner/partner-questions.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/open-database.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
-import {
-  type CountedFile,
-  type StoredAccrual,
-  selectCountedFiles,
-  selectRejectedAccruals,
-} from './accruals.repository.ts'
 import { receiveAnswers } from './receive-answers.service.ts'
 import { sendAccruals } from './send-accruals.service.ts'
 
-export type { CountedFile, StoredAccrual }
+export {
+  type CountedFile,
+  type StoredAccrual,
+  selectCountedFiles as listAccrualFiles,
+  selectRejectedAccruals as listRejectedAccruals,
+} from './accruals.repository.ts'
 
 type SettlementServices = Omit<Context, 'partner'> & {
   readonly partners: Pick<PartnerRegistry, 'all' | 'siteOf'>
@@ -46,20 +44,6 @@ export async function settleWithPartners({ partners, ...services }: SettlementSe
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '))
   return `rows: ${counts.sent} sent, ${counts.confirmed} confirmed, ${counts.rejected} rejected; ${counts.problems} problems in answers`
 }
-
-export const listAccrualFiles = (
-  db: Db,
-  page: {
-    readonly partnerIds: readonly string[]
-    readonly after: string | undefined
-    readonly limit: number
-  },
-) => selectCountedFiles(db, page)
-
-export const listRejectedAccruals = (
-  db: Db,
-  page: { readonly partnerIds: readonly string[]; readonly limit: number },
-) => selectRejectedAccruals(db, page)
 
 async function playPartner({ gateways, partner, clock }: Context): Promise<void> {
   await gateways.accruals.answerAsPartner?.(partner, clock.now())
