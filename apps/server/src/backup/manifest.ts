@@ -41,7 +41,10 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 
 /** @throws a sentence, unless the folder holds a whole backup of this product that this build can read. */
 export async function readManifest(folder: string, knownMigrations: readonly string[]): Promise<Manifest> {
-  const text = await readFile(join(folder, fileName), 'utf8').catch(() => null)
+  const text = await readFile(join(folder, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+    throw new Error(`${join(folder, fileName)} cannot be read (${error.code}).`)
+  })
   if (text === null)
     throw new Error(
       `${folder} is not a complete backup: it has no ${fileName}, which is written last. Take another one.`,

@@ -60,6 +60,14 @@ describe('a backup that is refused', () => {
       damage: backup => truncateSync(join(backup, 'manifest.json'), 500),
       says: /manifest.json cannot be read: it was cut short or changed/,
     },
+    'with a manifest that this account cannot read': {
+      damage(backup) {
+        const file = join(backup, 'manifest.json')
+        rmSync(file)
+        mkdirSync(file)
+      },
+      says: /manifest.json cannot be read \(EISDIR\)/,
+    },
     'with an edited manifest': {
       damage(backup) {
         const file = join(backup, 'manifest.json')

@@ -35,11 +35,19 @@ export function readReportArguments(
   if (month !== undefined && !daysOfMonth(month)) throw wrong(`"${month}" is not a month such as 2026-11.`)
   const known = formats.find(one => one === format)
   if (!known) throw wrong(`The format is one of ${formats.join(', ')}.`)
+  if (folder !== undefined && known !== 'pdf')
+    throw wrong('--folder is for --format pdf: the others are printed.')
   const chosen = partners
     .all()
     .filter(one => earnsRewards(one) && (partner === undefined || one.slug === partner))
   if (chosen.length === 0) throw wrong(`There is no partner "${partner}" with rewards.`)
-  return { partners: chosen, month: month ?? null, format: known, merchantId: merchant ?? null, folder }
+  return {
+    partners: chosen,
+    month: month ?? null,
+    format: known,
+    merchantId: merchant ?? null,
+    folder: folder ?? '.',
+  }
 }
 
 function parsed(args: readonly string[]) {
@@ -51,7 +59,7 @@ function parsed(args: readonly string[]) {
         partner: { type: 'string' },
         format: { type: 'string', default: 'text' },
         merchant: { type: 'string' },
-        folder: { type: 'string', default: '.' },
+        folder: { type: 'string' },
       },
     }).values
   } catch (error) {

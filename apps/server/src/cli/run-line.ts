@@ -25,9 +25,14 @@ export async function runLine(environment: Source, words: readonly string[]): Pr
   }
 }
 
-function messageOf(error: unknown): unknown {
+/** A sentence for the operator. */
+export function messageOf(error: unknown): unknown {
   if (isReadOnlyError(error)) return readOnlyAdvice
-  return error instanceof Error ? error.message : error
+  if (!(error instanceof Error)) return error
+  const { syscall } = error as NodeJS.ErrnoException
+  return syscall === 'connect' || syscall === 'getaddrinfo'
+    ? `The database does not answer (${error.message}). Start it, or look at its address.`
+    : error.message
 }
 
 /** It also says what is wrong with the environment. */

@@ -207,6 +207,7 @@ describe('what a person reads', () => {
     [['--month', '2026-13'], 'not a month'],
     [['--partner', 'nobody'], 'no partner'],
     [['--format', 'pdf'], 'text, csv'],
+    [['--format', 'csv', '--folder', 'x'], '--folder is for --format pdf'],
     [['--what'], 'npm run report'],
   ])('%j -> refused with what is expected', async (args, sentence) => {
     await expect(run(liabilityCommand, ...args)).rejects.toThrow(sentence)

@@ -41,7 +41,15 @@ export async function planSandboxDine(
 /** @throws when a request is not answered 200. */
 export async function sendSandboxDine(requests: readonly SignedRequest[]): Promise<void> {
   for (const { url, headers, body } of requests) {
-    const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(20_000) })
+    const signal = AbortSignal.timeout(20_000)
+    const response = await fetch(url, { method: 'POST', headers, body, signal }).catch(cause => {
+      throw new Error(
+        `The server does not answer at ${new URL(url).origin}. Start it, or look at PUBLIC_URL.`,
+        {
+          cause,
+        },
+      )
+    })
     if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
   }
 }

@@ -106,4 +106,11 @@ describe('the sandbox of the card network', () => {
     )
     await expect(sendSandboxDine(requests)).rejects.toThrow('401')
   })
+
+  test('while no server runs -> says so', async () => {
+    const gone = { url: 'http://127.0.0.1:1/hooks/fidel', event: 'transaction.auth', headers: {}, body: '{}' }
+    await expect(sendSandboxDine([gone])).rejects.toThrow(
+      'The server does not answer at http://127.0.0.1:1. Start it, or look at PUBLIC_URL.',
+    )
+  })
 })
