@@ -12,6 +12,7 @@ import {
   startPostgres,
 } from '../apps/server/src/testing/native-postgres.ts'
 import { freePort } from '../e2e/support/product.ts'
+import { readWanted } from '../scripts/wanted-names.ts'
 import { backUpUnderLoad } from './backups.ts'
 import { type Cut, startCuttingProxy } from './cutting-proxy.ts'
 import { problemsAfter } from './fault-checks.ts'
@@ -48,7 +49,8 @@ const faults: Record<string, () => Promise<Outcome | string>> = {
   ...fleetFaults,
 }
 
-const wanted = process.argv.slice(2)
+const names = Object.keys(faults)
+const wanted = readWanted([...new Set([...names, ...names.map(name => name.split('-')[0]!)])])
 /** Those of many processes take minutes each: by name, or `fleet` for all of them. */
 const isWanted = (name: string) => {
   const group = name.split('-')[0]!

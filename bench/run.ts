@@ -1,3 +1,4 @@
+import { readWanted } from '../scripts/wanted-names.ts'
 import { attackBudgets } from './attacks.ts'
 import { cardEventBudgets } from './card-events.ts'
 import { cardBudgets } from './cards-on-screen.ts'
@@ -45,6 +46,8 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   fleet: fleetBudgets,
 }
 const wanted = process.argv.slice(2)
+// The file of `typos` is not a name.
+if (!wanted.includes('typos')) readWanted(Object.keys(groups))
 
 let missed = 0
 console.log(`${'budget'.padEnd(8)}${'met'.padEnd(6)}${'measured'.padEnd(44)}what`)
