@@ -44,22 +44,28 @@ export async function processInbox(
   }
 }
 
-/** A later clearing still awards. @returns the number of dines. */
+/**
+ * A later clearing still awards. What fails for one member does not stop the others.
+ * @returns the number of dines. @throws when something failed, at the end.
+ */
 export async function expireAuthorizations(services: RewardServices): Promise<number> {
   const { db, clock, partners } = services
   const seenBefore = new Date(clock.now().getTime() - days(promiseDays))
   const isOverdue = ({ status, clearedCents, createdAt }: StoredDine) =>
     status === 'Pending' && clearedCents === null && createdAt < seenBefore
+  const failures: unknown[] = []
   let expired = 0
   for (const { slug } of partners.all()) {
     for (const place of await selectOverdue(db, slug, seenBefore)) {
-      await redecideDines(services, { partnerId: slug, ...place }, dine => {
+      const expiring = redecideDines(services, { partnerId: slug, ...place }, dine => {
         if (!isOverdue(dine.stored)) return dine
         expired++
         return { ...dine, expired: true }
       })
+      await expiring.catch(error => failures.push(error))
     }
   }
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '))
   return expired
 }
 

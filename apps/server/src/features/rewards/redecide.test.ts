@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { dineRuleVersion, dineRuleVersions } from '@dineward/core/rewards/dine.rules.ts'
+import { days } from '@dineward/core/shared/clock.ts'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { redecideRewardsCommand } from '../../cli/rewards-command.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { World } from '../../world.ts'
 import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
 import { newOffer } from './components-for-test.ts'
+import { expireAuthorizations } from './inbox.service.ts'
 
 const app = await createTestApp()
 const { db } = app.database
@@ -100,4 +103,23 @@ describe('a new version of the rules (edge case 25)', () => {
     await expect(redecide(network, 99)).rejects.toThrow(`There are: ${dineRuleVersions.join(', ')}.`)
     await expect(redecide(network, Number.NaN)).rejects.toThrow('npm run rewards -- redecide')
   })
+})
+
+test('expiry of authorizations: one dine cannot be decided -> those of others expire, and the run says so', async () => {
+  const [broken, fine] = [await newCardNetwork(app), await newCardNetwork(app)]
+  for (const network of [broken, fine]) await network.deliver('transaction.auth')
+  const decided = (ruleVersion: number) =>
+    db
+      .updateTable('dines')
+      .set({ decision: sql`jsonb_set(decision::jsonb, '{ruleVersion}', ${String(ruleVersion)}::jsonb)` })
+      .where('memberId', '=', broken.memberId)
+      .execute()
+  await decided(99)
+  app.clock.advance(days(31))
+  const partners = { ...app.partners, all: () => [broken.partner, fine.partner] }
+  const expiring = expireAuthorizations({ db, clock: app.clock, partners })
+  await expect(expiring).rejects.toThrow('no rules of dines of version 99')
+  await decided(dineRuleVersion)
+  expect(await broken.activity()).toMatchObject([{ awardStatus: 'Pending' }])
+  expect(await fine.activity()).toMatchObject([{ awardStatus: 'Forfeit' }])
 })
