@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bookableDays, daysAfter, offeredTimes, readTable, tableOf, writeTable } from './table-choice.ts'
+import {
+  bookableDays,
+  daysAfter,
+  largestParty,
+  offeredTimes,
+  readTable,
+  tableOf,
+  writeTable,
+} from './table-choice.ts'
 
 const today = '2026-11-20'
 const read = (address: string) => readTable(new URLSearchParams(address), today)
@@ -121,4 +129,12 @@ describe('times offered', () => {
     const times = offeredTimes({}, '19:00')
     expect([times.length, times[0], times.at(-1)]).toEqual([48, '00:00', '23:30'])
   })
+})
+
+test.each([
+  [10, 18, 10],
+  [20, 18, 18],
+  [null, 18, 18],
+])('restaurant takes %s, program %s: parties up to %s', (maximumPartySize, maxPartySize, largest) => {
+  expect(largestParty({ maximumPartySize }, { maxPartySize })).toBe(largest)
 })

@@ -80,6 +80,12 @@ export function daysAfter(date: LocalDate, days: number): LocalDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** The smaller limit of the two. */
+export const largestParty = (
+  { maximumPartySize }: Pick<Merchant, 'maximumPartySize'>,
+  { maxPartySize }: { readonly maxPartySize: number },
+): number => Math.min(maximumPartySize ?? maxPartySize, maxPartySize)
+
 /** Bookable days: from yesterday to a year ahead (shell §9), or the partner's limit. */
 export function bookableDays(today: LocalDate, maxDaysAhead: number): { min: LocalDate; max: LocalDate } {
   return { min: daysAfter(today, -1), max: daysAfter(today, maxDaysAhead) }

@@ -4,7 +4,7 @@ import type { Ref } from 'react'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { bookableDays, offeredTimes, type TableChoice } from './table-choice.ts'
+import { bookableDays, largestParty, offeredTimes, type TableChoice } from './table-choice.ts'
 import styles from './table-fields.module.css'
 import { clockText } from './table-time.ts'
 
@@ -20,10 +20,7 @@ export function TableFields({ merchant, today, choice, dateError, dateRef }: Tab
   const copy = useCopy()
   const { reservations } = usePartner().settings
   const { maxDaysAhead } = reservations
-  const maxPartySize = Math.min(
-    merchant.maximumPartySize ?? reservations.maxPartySize,
-    reservations.maxPartySize,
-  )
+  const maxPartySize = largestParty(merchant, reservations)
   const sizes = Array.from({ length: maxPartySize }, (_, index) => index + 1)
   const larger = Math.max(maxPartySize + 1, choice.partySize)
   return (

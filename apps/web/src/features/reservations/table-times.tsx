@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { AvailabilityFallback } from './availability-fallback.tsx'
 import { availabilityQuery } from './reservations.queries.ts'
 import { SlotList } from './slot-list.tsx'
-import type { TableChoice } from './table-choice.ts'
+import { largestParty, type TableChoice } from './table-choice.ts'
 import { guestsText } from './table-fields.tsx'
 import { dayText } from './table-time.ts'
 import styles from './table-times.module.css'
@@ -25,7 +25,8 @@ export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTime
   const copy = useCopy()
   const app = useApp()
   const times = useQuery(availabilityQuery(app, merchant.id, choice))
-  const { maxPartySize, slotCount } = app.partner.settings.reservations
+  const { reservations } = app.partner.settings
+  const maxPartySize = largestParty(merchant, reservations)
   const guests =
     choice.partySize > maxPartySize
       ? copy('reservation.partySize.larger', { count: String(maxPartySize + 1) })
@@ -38,7 +39,7 @@ export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTime
       <>
         <div role="status" className={styles.waiting}>
           <span className="visually-hidden">{copy('reservation.loading')}</span>
-          {Array.from(Array(slotCount).keys(), slot => (
+          {Array.from(Array(reservations.slotCount).keys(), slot => (
             <Skeleton key={slot} shape="block" className={styles.slotShape} />
           ))}
         </div>
