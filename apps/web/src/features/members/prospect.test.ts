@@ -62,7 +62,7 @@ test('storing the address fails: still goes to joining', async () => {
 
 test.each([
   [new ApiError(429, { code: 'rate_limited' }), 'Too many attempts. Wait a minute and try again.'],
-  [new ApiError(0, { code: 'unavailable' }), 'You seem to be offline. We will keep what you typed.'],
+  [new ApiError(0, { code: 'unavailable' }), 'You seem to be offline. Try again once you are connected.'],
 ])('failed request: shows its error text: %s', async (error, problem) => {
   const { app } = appAnswering({ Email: error })
   expect(await sendProspect(app, 'ada@example.com', first)).toEqual({ problem })

@@ -55,7 +55,7 @@ export const layoutCopy = {
   'toast.csrfFallback': 'Something went wrong. Please refresh the page and try again. Error Code: {code}',
   'toast.sessionWarning': 'You will be signed out in one minute.',
   'toast.sessionWarning.action': 'Stay signed in',
-  'toast.offline': 'You seem to be offline. We will keep what you typed.',
+  'toast.offline': 'You seem to be offline. Try again once you are connected.',
 
   'notFound.documentTitle': 'Page not found',
   'notFound.title': "That page isn't on our radar",
