@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sources } from './scripts/read-imports.ts'
 import config from './vitest.config.ts'
 
-/* Each edge case of rewards, 1 to 25, has tests with "edge case N" in their names, which run on PostgreSQL. */
+/* Each edge case of rewards, 1 to 25, has tests with "edge case N" in their names, which run on both databases. */
 
 const named = sources
   .filter(path => path.endsWith('.test.ts') && !path.startsWith('e2e/'))
@@ -25,14 +25,13 @@ function runsIn(project: string, path: string): boolean {
   return isIn(include) && !isIn(exclude)
 }
 
-test('edge cases 1 to 25: each has a test that runs on PostgreSQL', () => {
-  const tested = new Set(
-    named.filter(({ path }) => runsIn('postgres', path)).flatMap(({ numbers }) => numbers),
-  )
+test('edge cases 1 to 25: each has a test that runs on both databases', () => {
+  const onBoth = named.filter(({ path }) => runsIn('postgres', path) && runsIn('embedded', path))
+  const tested = new Set(onBoth.flatMap(({ numbers }) => numbers))
   expect(Array.from({ length: 25 }, (_, n) => n + 1).filter(number => !tested.has(number))).toEqual([])
 })
 
-test('tests of edge cases: run on PostgreSQL, unless they need no database', () => {
-  const runs = ({ path }: { path: string }) => runsIn('postgres', path) || runsIn('rules', path)
-  expect(named.filter(file => !runs(file)).map(({ path }) => path)).toEqual([])
+test('tests of edge cases: run on both databases, unless they need none', () => {
+  const onBoth = ({ path }: { path: string }) => runsIn('postgres', path) === runsIn('embedded', path)
+  expect(named.filter(file => !onBoth(file)).map(({ path }) => path)).toEqual([])
 })

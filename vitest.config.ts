@@ -14,13 +14,10 @@ const withoutDatabase = [
 const onlyEmbedded = 'apps/server/src/**/*.embedded.test.ts'
 /** Several processes on one database. */
 const onlyServer = 'apps/server/src/**/*.server.test.ts'
-/**
- * What may differ between the databases: transactions, migrations, locks, search, jobs. Each feature runs on the embedded
- * one in the journeys, and in `npm run test:all`.
- */
+/** What may differ between the databases: transactions, migrations, locks, search, jobs. And the edge cases of rewards. */
 const onBothDatabases = [
-  'apps/server/src/**/{migrate,jobs,inbox,ledger,payout-faults,races,settlement}.test.ts',
-  'apps/server/src/**/{replay,receive-event,monthly-limits,redecide,adjustments,closed-account}.test.ts',
+  'apps/server/src/**/{migrate,jobs,inbox,earning,claimed-dine,ledger,payouts,payout-faults,races,settlement}.test.ts',
+  'apps/server/src/**/{refunds,replay,receive-event,components,component-bonuses,monthly-limits,eligibility,validity,redecide,vip,kard,claims,adjustments,closed-account}.test.ts',
   'apps/server/src/**/{search,search-layers,search-snapshot}.test.ts',
 ]
 
