@@ -24,6 +24,12 @@ const endsNearMe = new RegExp(`(?:(?:^|[\\s,]+)(?:${nearMe.join('|').replaceAll(
 /** "pizza near me" is "pizza": a search without a place is near the visitor anyway. */
 export const withoutNearMe = (text: string): string => text.replace(endsNearMe, '')
 
+/** "sushi in Brooklyn": what, and where. Null without a place. */
+export function wordsAndPlaceOf(text: string): { words: string; place: string } | null {
+  const [, words, place] = /^(.*\S)\s+(?:in|near|around)\s+(\S.*)$/i.exec(text) ?? []
+  return words && place ? { words, place } : null
+}
+
 /** Times Square (shell §9 Geolocation). */
 export const defaultPlace: Place = { latitude: 40.7577, longitude: -73.9857 }
 

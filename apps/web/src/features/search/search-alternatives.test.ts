@@ -22,6 +22,14 @@ test.each([
       ['elsewhere', usualPlace],
     ],
   ],
+  [
+    'restaurantOrCuisine=ramen+in+the+dark+in+Brooklyn&latitude=30&longitude=-97&radiusMiles=100&pageNo=2',
+    [
+      ['place', '/search?location=Brooklyn&restaurantOrCuisine=ramen+in+the+dark&radiusMiles=100'],
+      ['words', '/search?latitude=30&longitude=-97&radiusMiles=100'],
+      ['elsewhere', usualPlace],
+    ],
+  ],
   ['location=Austin&radiusMiles=100', [['elsewhere', usualPlace]]],
   [
     'bounds=-98,30,-97,31&view=map',
@@ -39,6 +47,7 @@ test.each<[SearchAlternative['kind'][], string]>([
   [['words', 'elsewhere'], 'words'],
   [['clear', 'everything', 'elsewhere'], 'clear'],
   [['widen', 'elsewhere'], 'widen'],
+  [['place', 'widen', 'words', 'elsewhere'], 'words'],
   [['clear', 'words', 'everything', 'elsewhere'], 'several'],
   [['everything', 'elsewhere'], 'several'],
   [['elsewhere'], 'noRestaurants'],

@@ -43,9 +43,14 @@ const causeTexts = {
   noRestaurants: 'search.noResults.none',
 } as const
 
-function words(copy: WriteCopy, { kind, count }: CountedAlternative, state: SearchState): string {
+function words(
+  copy: WriteCopy,
+  { kind, count, state: found }: CountedAlternative,
+  state: SearchState,
+): string {
   const way = copy(`search.noResults.${kind}`, {
-    words: state.restaurantOrCuisine,
+    words: (kind === 'place' ? found : state).restaurantOrCuisine,
+    place: found.location,
     miles: String(maxRadiusMiles),
   })
   return count === null ? way : copy('search.noResults.way', { way, count: formatNumber(count) })

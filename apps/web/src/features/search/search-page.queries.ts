@@ -58,7 +58,7 @@ export function alternativesQuery(app: AppContext, state: SearchState, place: Se
       const counted = await Promise.all(
         searchAlternatives(state).map(async way => ({
           ...way,
-          count: await countOf(app, way.state).catch(() => null),
+          count: await countOf(app, way).catch(() => null),
         })),
       )
       return counted.filter(({ count }) => count !== 0)
@@ -66,8 +66,9 @@ export function alternativesQuery(app: AppContext, state: SearchState, place: Se
   })
 }
 
-async function countOf(app: AppContext, state: SearchState): Promise<number> {
+async function countOf(app: AppContext, { kind, state }: SearchAlternative): Promise<number> {
   const place = await app.queryClient.ensureQueryData(searchPlaceQuery(app, state))
+  if (kind === 'place' && place.unknown) return 0
   const query = { ...searchRequestOf(state, place), pageSize: 1 }
   return (await app.api.call<typeof searchMerchants>('GET', '/api/v2/Merchants/Search', { query }))
     .totalResultSize

@@ -37,6 +37,7 @@ export const searchCopy = {
     'No restaurants within this distance. Search a larger area, or another place.',
   'search.noResults.none': 'No participating restaurants in this area yet.',
   'search.noResults.way': '{way} ({count})',
+  'search.noResults.place': 'Look for “{words}” in {place}',
   'search.noResults.clear': 'Clear all filters',
   'search.noResults.widen': 'Search within {miles} miles',
   'search.noResults.words': 'Search without “{words}”',
