@@ -20,6 +20,12 @@ test('a folder that cannot be written -> what the system said, and what to do', 
   expect(() => readOrCreateSecrets(folder, ['csrf'])).toThrow(says)
 })
 
+test('a folder that the system cannot make -> refused, not waited for', () => {
+  expect(() => protectDataDir('/proc/dineward/data')).toThrow(
+    /^The data folder \/proc\/dineward\/data cannot be read and written \(/,
+  )
+})
+
 /** As an account that is not root: what belongs to root is another user's. @returns what it says. */
 function asAnotherUser(name: string, folder: string): string {
   const program = `

@@ -4,19 +4,19 @@ import {
   chmodSync,
   constants,
   linkSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 
 /** Only the account that runs the product reads what it writes: mails, photos and rows hold personal data. */
 export function protectDataDir(dataDir: string): void {
   process.umask(0o077)
   explainUnwritable(dataDir, () => {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     try {
       chmodSync(dataDir, 0o700)
     } catch (error) {
@@ -66,7 +66,7 @@ export function readOrCreateSecrets<Name extends string>(
 ): Record<Name, string> {
   const file = join(dataDir, fileName)
   const text = explainUnwritable(dataDir, () => {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir)
     return readIfExists(file) ?? createOnce(file, names)
   })
   const secrets = parseObject(text)

@@ -149,9 +149,14 @@ describe('a place that is refused', () => {
     await expect(stage.run('backup write', empty, '--to', join(folder, 'nothing'))).rejects.toThrow(
       'nothing to back up',
     )
-    await expect(
-      stage.run('backup write', stage.env(sourceUrl), '--to', join(good, 'manifest.json/below')),
-    ).rejects.toThrow(/cannot be written/)
+    for (const place of [
+      join(good, 'manifest.json'),
+      join(good, 'manifest.json/below'),
+      '/proc/dineward/backup',
+    ])
+      await expect(stage.run('backup write', stage.env(sourceUrl), '--to', place)).rejects.toThrow(
+        `${place} cannot be written`,
+      )
   })
 
   test('a restore that was killed: no server starts there, and the next restore begins again', async () => {

@@ -1,10 +1,11 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Database, Db } from '../db/open-database.ts'
 import { recordedMigrations } from '../db/recorded-migrations.ts'
+import { makeFolder } from '../make-folder.ts'
 import { copyFile, filesToKeep, productVersion, store } from './backup-files.ts'
 import { type Manifest, newManifest, type StoredFile, writeManifest } from './manifest.ts'
 import { everyTwoSeconds, type Print } from './progress.ts'
@@ -57,9 +58,11 @@ export async function writeBackup(input: BackupInput): Promise<Manifest> {
 }
 
 async function requireEmpty(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(cause => {
-    throw new Error(`${folder} cannot be written: ${cause.message}.`, { cause })
-  })
+  try {
+    makeFolder(folder)
+  } catch (cause) {
+    throw new Error(`${folder} cannot be written: ${(cause as Error).message}.`, { cause })
+  }
   if ((await readdir(folder)).length > 0)
     throw new Error(`${folder} is not empty. Name a folder that is new or empty.`)
 }

@@ -1,10 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
 import { daysOfMonth, type Month } from '@dineward/core/reports/reports.rules.ts'
 import { type Column, csvLines } from '../features/reports/report-files.view.ts'
+import { makeFolder } from '../make-folder.ts'
 import type { World } from '../world.ts'
 import type { Caller } from './control.ts'
 
@@ -81,7 +82,7 @@ export async function writeFiles(
   files: AsyncIterable<{ readonly name: string; readonly content: Buffer }>,
 ): Promise<void> {
   const path = resolve(cwd, folder)
-  mkdirSync(path, { recursive: true })
+  makeFolder(path)
   for await (const { name, content } of files) {
     const file = join(path, name)
     writeFileSync(file, content)
