@@ -58,12 +58,12 @@ async function createFile(ctx: Context, limit: number): Promise<number> {
     await settlePaidDines(db, partnerId, now)
     number = 0
   }
-  const found = await selectUnsentPostings(db, partnerId, { limit })
+  const found = await selectUnsentPostings(db, partnerId, { now, limit })
   const memberIds = [...new Set(found.map(({ memberId }) => memberId))]
   if (memberIds.length === 0) return 0
   await lockMembers(db, partnerId, memberIds)
   // Again: an event may have changed them before its member was locked.
-  const postings = await selectUnsentPostings(db, partnerId, { limit, memberIds })
+  const postings = await selectUnsentPostings(db, partnerId, { now, limit, memberIds })
   if (postings.length === 0) return 0
   const fileId = accrualFileId(partnerId, number + 1)
   const totals = controlTotals(postings)

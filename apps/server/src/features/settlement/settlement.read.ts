@@ -44,11 +44,14 @@ export const isLastOfPosting = sql<boolean>`(not exists (
     where later.partner_id = accrual.partner_id and later.posting_id = accrual.posting_id
       and later.state = 'rejected' and of_later.number > file.number))`
 
+/** Afterwards a row without an answer counts as accepted, so that a partner that never answers hears of refunds. */
+const answerDays = 30
+
 /**
- * Of `posting` of `member`: the partner rejected another row of its reward, so that with this one it would have given more
- * than is due, or taken what it never gave.
+ * Of `posting` of `member`: the partner rejected another row of its reward, or may still reject it, so that with this one it
+ * would have given more than is due, or taken what it never gave.
  */
-const isHeldBack = sql<boolean>`exists (
+const isHeldBack = (now: Date) => sql<boolean>`exists (
     select from (
       select other.id, entry_of.units,
         exists (
@@ -58,15 +61,23 @@ const isHeldBack = sql<boolean>`exists (
         and not exists (
           select from accruals accrual
           where accrual.partner_id = other.partner_id and accrual.posting_id = other.id and accrual.state <> 'rejected')
-          as is_rejected
+          as is_rejected,
+        exists (
+          select from accruals accrual
+          join accrual_files file on file.partner_id = accrual.partner_id and file.id = accrual.file_id
+          where accrual.partner_id = other.partner_id and accrual.posting_id = other.id and accrual.state = 'sent'
+            and file.created_at > ${now.toISOString()}::timestamptz - make_interval(days => ${answerDays})) as is_open
       from ledger_postings other
       join ledger_entries entry_of on entry_of.partner_id = other.partner_id and entry_of.posting_id = other.id
         and entry_of.account = 'member_rewards'
       where other.partner_id = posting.partner_id and other.correlation_id = posting.correlation_id
         and other.kind = any(${sentKinds}::text[])
     ) of_reward
-    having bool_or(is_rejected) and sum(units) filter (where not is_rejected and id <= posting.id)
-      not between least(sum(units), 0) and greatest(sum(units), 0))`
+    having bool_or(is_rejected or is_open) and (
+      coalesce(sum(units) filter (where not is_rejected and id <= posting.id and (not is_open or units < 0)), 0)
+        < least(sum(units), 0)
+      or coalesce(sum(units) filter (where not is_rejected and id <= posting.id and (not is_open or units > 0)), 0)
+        > greatest(sum(units), 0)))`
 
 /**
  * Oldest first: in no file, or rejected under a number that is no longer the member's. Those of erased members went back
@@ -75,7 +86,7 @@ const isHeldBack = sql<boolean>`exists (
 export async function selectUnsentPostings(
   db: Db,
   partnerId: string,
-  { limit, memberIds }: { limit: number; memberIds?: readonly string[] },
+  { now, limit, memberIds }: { now: Date; limit: number; memberIds?: readonly string[] },
 ): Promise<UnsentPosting[]> {
   const ofMembers = memberIds ? sql`and member.id = any(${memberIds}::text[])` : sql``
   const { rows } = await sql<UnsentPosting>`
@@ -94,7 +105,7 @@ export async function selectUnsentPostings(
         select from accruals accrual
         where accrual.partner_id = posting.partner_id and accrual.posting_id = posting.id and accrual.state = 'rejected'
           and accrual.member_number is not distinct from member.member_number)
-      and not ${isHeldBack}
+      and not ${isHeldBack(now)}
     order by posting.id
     limit ${limit}`.execute(db)
   return rows

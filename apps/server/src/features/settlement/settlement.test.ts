@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { auditedActions } from '../../testing/audit-entries.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { postAdjustment, reverseAdjustment } from '../adjustments/adjustments.service.ts'
 import { eraseMember } from '../leaving/erasure.service.ts'
 import { changeMemberNumber } from '../members/members.service.ts'
 import { listOpenAccruals } from './accruals.repository.ts'
@@ -156,39 +155,6 @@ describe('settlement with the partner', () => {
     await partner.answer()
     await partner.receive()
     expect([await partner.balance(), await partner.statuses()]).toEqual([0, ['Paid', 'Paid']])
-  })
-
-  test('rejected, then refunded -> the partner is not told to take what it never gave, until the number changes', async () => {
-    const member = { memberNumber: '402815637' }
-    const settings = { settlement: { sandbox: { refusals: { '402815637': 'not_eligible' } } } }
-    const [partner, id] = [await newSettlement(app, { member, settings }), randomUUID()]
-    await partner.deliver(clearing, { id })
-    await partner.deliver(clearing, { amount: 20 })
-    const exchange = async () => {
-      const sent = await partner.send()
-      await partner.answer()
-      await partner.receive()
-      return sent
-    }
-    expect(await exchange()).toMatchObject([{ rows: 2, units: 187 }])
-    await partner.deliver('transaction.refund', { originalTransactionId: id, amount: -10 })
-    expect(await exchange()).toEqual([])
-    expect([await partner.balance(), await partner.statuses()]).toEqual([157, ['Deferred', 'Deferred']])
-    await changeMemberNumber(partner.ctx, partner.memberId, '402815638')
-    expect(await exchange()).toMatchObject([{ rows: 3, units: 157 }])
-    expect([await partner.balance(), await partner.statuses()]).toEqual([0, ['Paid', 'Paid']])
-  })
-
-  test('what is taken was rejected, then given back -> the partner is not told to give it', async () => {
-    const settings = { settlement: { sandbox: { refusals: { '402815637': 'not_enough' } } } }
-    const partner = await newSettlement(app, { member: { memberNumber: '402815637' }, settings })
-    const taken = { memberId: partner.memberId, units: -50, reason: 'Given by mistake' }
-    const { id } = await postAdjustment(partner.ctx, taken)
-    await partner.send()
-    await partner.answer()
-    await partner.receive()
-    await reverseAdjustment(partner.ctx, { id, reason: 'Not by mistake' })
-    expect([await partner.send(), await partner.balance()]).toEqual([[], 0])
   })
 
   test('closed or erased meanwhile -> a closed account is settled, an erased one is no longer sent', async () => {
