@@ -53,7 +53,7 @@ function rowOf([name, variable]: [string, Variable]): string {
     required && 'required',
     secret && 'secret',
     several && 'several',
-    type === 'by partner' && 'by partner',
+    (type === 'by partner' || type === 'addresses by partner') && 'by partner',
     forbidden && 'not in production',
     reader && `read by the ${reader} only`,
   ].filter(Boolean)

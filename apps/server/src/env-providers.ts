@@ -79,7 +79,7 @@ export const providerVariables = {
       meaning: 'Client secrets of partners with [single sign-on](single-sign-on.md).',
     },
     SSO_ISSUERS: {
-      type: 'by partner',
+      type: 'addresses by partner',
       meaning: 'Identity providers of this deployment that differ from the partners’ settings.',
     },
     SETTLEMENT_SECRETS: {

@@ -31,6 +31,7 @@ export type VariableType =
   | 'origin'
   | 'service'
   | 'by partner'
+  | 'addresses by partner'
   | 'time'
   | { readonly choice: readonly string[] }
   | { readonly matches: RegExp; readonly must: string }
@@ -109,6 +110,11 @@ function problemOf(text: string, { type, example }: Variable, production: boolea
       return listsPartners.test(text)
         ? null
         : 'must list partners and their values, such as "skyward=abc,harbor=def"'
+    case 'addresses by partner':
+      return listsPartners.test(text) &&
+        [...byPartner(text).values()].every(url => isAddress(url, production))
+        ? null
+        : `must list partners and their ${production ? 'https ' : ''}addresses, such as "skyward=https://login.example.com"`
     case 'time':
       return Number.isNaN(Date.parse(text)) ? `must be an ISO time such as ${example}` : null
     case 'flag':
@@ -131,6 +137,16 @@ function isWebOrigin(text: string, production: boolean): boolean {
     (production ? /^https:$/ : /^https?:$/).test(url.protocol) &&
     url.pathname === '/' &&
     url.search + url.hash === ''
+  )
+}
+
+/** Of a provider: it may have a path. */
+function isAddress(text: string, production: boolean): boolean {
+  const url = URL.parse(text)
+  return (
+    url !== null &&
+    (production ? /^https:$/ : /^https?:$/).test(url.protocol) &&
+    url.search + url.hash + url.username === ''
   )
 }
 

@@ -116,6 +116,28 @@ describe('environment', () => {
   })
 
   test.each([
+    ['meridian=foo', {}],
+    ['meridian=login.example.com', {}],
+    ['meridian=https://login.example.com/?a=1', {}],
+    ['meridian=https://login.example.com/, harbor=ftp://login.example.com', {}],
+    ['meridian=http://login.example.com', production],
+  ])('identity provider %s -> refused by name', (issuers, source) => {
+    const own = { ...dataDir('issuers'), ...source, SSO_ISSUERS: issuers }
+    expect(() => readEnv(own)).toThrow(/SSO_ISSUERS must list partners and their (https )?addresses/)
+  })
+
+  test('identity providers with a path, and on this machine outside production -> accepted', () => {
+    const { singleSignOn } = readEnv({
+      ...dataDir('issuers'),
+      SSO_ISSUERS: 'meridian=http://localhost:3002, harbor=https://login.example.com/realms/bank',
+    })
+    expect([...singleSignOn.issuers.values()]).toEqual([
+      'http://localhost:3002',
+      'https://login.example.com/realms/bank',
+    ])
+  })
+
+  test.each([
     ['TRUST_PROXY', 'yes', 'true'],
     ['DATABASE_URL', 'mysql://db/dineward', 'postgresql://db/dineward'],
     ['DATABASE_URL', 'dineward', 'postgres:///dineward?host=/run/postgresql'],
