@@ -18,19 +18,21 @@ const longestLine = 1_000_000
 const notText = 'it has bytes that are not UTF-8 text'
 
 /** Streams CSV (with a header) or NDJSON, optionally gzipped. @throws ImportFileError for a missing or damaged file. */
-export async function* readRows(file: string): AsyncGenerator<FileRow> {
+export async function* readRows(file: string, { onlyCsv = false } = {}): AsyncGenerator<FileRow> {
   const text = readText(file, await isGzip(file))
   const first = await text.next().catch(error => {
     throw damaged(file, 0, error)
   })
   const head = first.done ? '' : first.value
   if (head.includes('\0')) throw new ImportFileError(`${file} is not a text file. Give CSV or NDJSON.`)
+  const csv = isCsv(file, head)
+  if (onlyCsv && !csv) throw new ImportFileError(`${file} is JSON. Give CSV.`)
   if (/^\s*\[/.test(head)) throw new ImportFileError(`${file} is one JSON list. Give one object a line.`)
   const whole = prepend(head, text)
   let rows = 0
   let lastLine = 0
   try {
-    for await (const row of isCsv(file, head) ? csvRows(whole) : jsonRows(whole)) {
+    for await (const row of csv ? csvRows(whole) : jsonRows(whole)) {
       rows++
       lastLine = row.line
       yield row

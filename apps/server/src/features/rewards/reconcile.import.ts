@@ -67,7 +67,7 @@ async function readNetworkFile({ file, network, maxRows }: Required<NetworkFile>
   const rows = new Map<string, NetworkRow>()
   const refused: { line: number; reason: string }[] = []
   let hasColumns = false
-  for await (const read of readRows(file)) {
+  for await (const read of readRows(file, { onlyCsv: true })) {
     const { line } = read
     if (rows.size + refused.length >= maxRows)
       throw new ImportFileError(`${file} has more than ${maxRows} rows. Give it in parts.`)

@@ -143,6 +143,11 @@ describe('reconcile', () => {
     await expect(run(reconcileCommand, 'day.csv')).rejects.toThrow(sentence)
   })
 
+  test('a file of JSON -> refused as no CSV', async () => {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'dineward', files: ['a'] }, null, 2))
+    await expect(run(reconcileCommand, 'package.json')).rejects.toThrow('package.json is JSON. Give CSV.')
+  })
+
   test('no file, or two -> how it is used', async () => {
     await expect(run(reconcileCommand)).rejects.toThrow('npm run reconcile -- FILE')
     await expect(run(reconcileCommand, 'a', 'b')).rejects.toThrow('npm run reconcile -- FILE')
