@@ -12,10 +12,18 @@ const color = z.string(required).check(z.regex(/^#[0-9a-f]{6}$/, 'must be a colo
 const svg = z.nullable(z.string().check(z.maxLength(100_000)))
 const https = z.string(required).check(z.regex(/^https:\/\/[^\s"<>]+$/, 'must be an https address'))
 
+/** A program's name becomes the first part of a host name, and cannot be changed. */
+const reservedSlugs: ReadonlySet<string> = new Set(
+  'admin api app assets autodiscover card cards cdn console docs ftp images localhost mail metrics smtp sso static status support www'.split(
+    ' ',
+  ),
+)
+
 export const newProgramSchema = z.object({
-  slug: z
-    .string(required)
-    .check(z.regex(/^[a-z][a-z0-9-]{1,29}$/, 'must be lower-case letters, digits and -, 2 to 30')),
+  slug: z.string(required).check(
+    z.regex(/^[a-z][a-z0-9-]{1,29}$/, 'must be lower-case letters, digits and -, 2 to 30'),
+    z.refine(slug => !reservedSlugs.has(slug), 'is an address of the product'),
+  ),
   name: words(60),
   programName: words(80),
   hostNames: z.array(

@@ -88,6 +88,7 @@ describe('a program from nothing', () => {
   test.each([
     ['whose name is taken', { slug: 'harbor' }, 'slug'],
     ['at the console’s address', { slug: 'console' }, 'slug'],
+    ['at an address of the product', { slug: 'www' }, 'slug'],
     ['with a name that is none', { slug: 'No Name' }, 'slug'],
     ['with another’s host', { hostNames: ['dining.harborbank.example'] }, 'hostNames'],
     [
