@@ -18,11 +18,18 @@ export interface DatabaseCheckOptions {
   readonly systemTime: () => number
 }
 
-/** `isUsable`: a first start has migrated it, and this user may write to its tables. */
+export interface CheckedDatabase {
+  readonly findings: Finding[]
+  /** A first start has migrated it, and this user may write to its tables. */
+  readonly isUsable: boolean
+  /** The next start applies migrations. */
+  readonly isOlder: boolean
+}
+
 export async function checkDatabase(
   db: Db,
-  options: DatabaseCheckOptions,
-): Promise<{ findings: Finding[]; isUsable: boolean }> {
+  options: Pick<DatabaseCheckOptions, 'embedded'>,
+): Promise<CheckedDatabase> {
   const { rows } = await sql<{ version: string; number: number; hasTables: boolean }>`
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
       to_regclass('kysely_migration') is not null as "hasTables"`.execute(db)
@@ -30,16 +37,16 @@ export async function checkDatabase(
   const access = await readWriteAccess(db)
   const rights = missingRights(access)
   const isUsable = hasTables && !rights
+  const waiting = rights ? 0 : await waitingMigrations(db)
   const findings = [
     number < oldestServer
       ? problem('database', `PostgreSQL ${version} is too old. Upgrade it to 18.`)
       : ok('database', `PostgreSQL ${version}${options.embedded ? ', embedded' : ''}`),
     ...(access.isReadOnly ? [problem('database', readOnlyAdvice)] : []),
-    ...(rights ? [problem('database', rights)] : [await checkMigrations(db)]),
+    ...(rights ? [problem('database', rights)] : [await checkMigrations(db, waiting)]),
   ]
   if (!options.embedded) findings.push(await checkConnections(db))
-  if (!options.embedded && isUsable) findings.push(...(await checkOthers(db, options)))
-  return { findings, isUsable }
+  return { findings, isUsable, isOlder: waiting > 0 }
 }
 
 async function readWriteAccess(db: Db): Promise<WriteAccess> {
@@ -62,11 +69,14 @@ export function databaseDown(error: unknown): Finding {
   )
 }
 
-async function checkMigrations(db: Db): Promise<Finding> {
+async function waitingMigrations(db: Db): Promise<number> {
+  const [recorded, known] = [await recordedMigrations(db), await readMigrationNames()]
+  return known.filter(name => !recorded.includes(name)).length
+}
+
+async function checkMigrations(db: Db, waiting: number): Promise<Finding> {
   try {
     const newer = await newerMigrations(db)
-    const [recorded, known] = [await recordedMigrations(db), await readMigrationNames()]
-    const waiting = known.filter(name => !recorded.includes(name)).length
     if (newer.length > 0)
       return ok('migrations', `of a newer build that this one can work with: ${newer.join(', ')}`)
     return ok('migrations', waiting === 0 ? 'all applied' : `${waiting} are applied at the next start`)
@@ -102,7 +112,11 @@ async function checkConnections(db: Db): Promise<Finding> {
 }
 
 /** Clocks, and secrets of processes that run. */
-async function checkOthers(db: Db, { secrets, systemTime }: DatabaseCheckOptions): Promise<Finding[]> {
+export async function checkOthers(
+  db: Db,
+  { embedded, secrets, systemTime }: DatabaseCheckOptions,
+): Promise<Finding[]> {
+  if (embedded) return []
   const sentences = await disagreements(db, secrets, systemTime)
   return sentences.length > 0
     ? sentences.map(says => problem('agreement', says))

@@ -10,7 +10,7 @@ import { loadPartners } from '../features/partner/load-partners.service.ts'
 import { lookAgain, nothingSeen } from '../features/partner/partner-overrides.service.ts'
 import type { PartnerRegistry } from '../features/partner/partner-registry.service.ts'
 import { databaseOptions, requireKnownPartners, requireRecaptchaSecrets, shippedRegistry } from '../world.ts'
-import { checkDatabase, databaseDown } from './database-checks.ts'
+import { type CheckedDatabase, checkDatabase, checkOthers, databaseDown } from './database-checks.ts'
 import { type Finding, ok, problem, reasonOf } from './finding.ts'
 import { checkBuild, checkRestore, checkSecrets } from './place-checks.ts'
 import { checkSurroundings } from './surroundings.ts'
@@ -99,17 +99,19 @@ function openExisting(env: Env): Promise<Database> {
 }
 
 async function examineRows(db: Db, env: Env, { systemTime, partners }: Examined): Promise<Finding[]> {
-  const findings: Finding[] = []
+  const embedded = !env.databaseUrl
+  let checked: CheckedDatabase
   try {
-    const secrets = secretsByVariable(env.secrets)
-    const checked = await checkDatabase(db, { embedded: !env.databaseUrl, secrets, systemTime })
-    findings.push(...checked.findings)
-    if (!checked.isUsable) return findings
+    checked = await checkDatabase(db, { embedded })
   } catch (error) {
     return [databaseDown(error)]
   }
+  const { findings, isUsable, isOlder } = checked
+  if (!isUsable) return findings
+  let isUnknown = false
   const now = env.demoNow ? createClock(env.demoNow).now() : new Date(systemTime())
   const checks = [
+    () => checkOthers(db, { embedded, secrets: secretsByVariable(env.secrets), systemTime }),
     () => (partners ? checkStoredPartners(db, env, partners) : []),
     () => checkQueues(db, now),
     () => checkJobs(db, now),
@@ -119,15 +121,24 @@ async function examineRows(db: Db, env: Env, { systemTime, partners }: Examined)
     try {
       findings.push(...(await check()))
     } catch (error) {
-      findings.push(
-        problem(
-          'database',
-          `Its tables cannot be read (${reasonOf(error)}). Start the product once: it migrates the database.`,
-        ),
-      )
+      if (isOlder && isMissing(error)) isUnknown = true
+      else
+        findings.push(
+          problem(
+            'database',
+            `Its tables cannot be read (${reasonOf(error)}). Start the product once: it migrates the database.`,
+          ),
+        )
     }
+  if (isUnknown) findings.push(ok('database', older))
   return findings
 }
+
+const older =
+  'older than the program, so not everything could be checked: start the product once, which migrates it, and run this again'
+
+/** A table or column that comes with an upgrade. */
+const isMissing = (error: unknown): boolean => ['42P01', '42703'].includes(Object(error).code)
 
 /** Programs made in the console, and what is changed of the others: read as a start reads them. */
 async function checkStoredPartners(db: Db, env: Env, partners: PartnerRegistry): Promise<Finding[]> {
