@@ -79,6 +79,19 @@ test.describe('favorite', () => {
     await showsSaved(page, false)
   })
 
+  test('saved in another tab -> shown on returning to the first one', async () => {
+    const { page, context, address } = await memberPage('vip', '/search')
+    const other = await context.newPage()
+    await other.goto(`${address}/search`)
+    await waitForHydration(other)
+    const saved = answered(other)
+    await heartOf(other).click()
+    await saved
+    await showsSaved(page, false)
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await showsSaved(page, true)
+  })
+
   test('list on every screen -> accessible', async () => {
     const { page } = await memberPage('member', '/account/favorites')
     await expect(cards(page)).toHaveCount(7)

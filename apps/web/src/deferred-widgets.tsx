@@ -1,4 +1,6 @@
+import { isCardMember } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
+import { hasFavorites } from '@dineward/core/partner/partner-questions.ts'
 import { lazy, Suspense } from 'react'
 import { KnownVisitorRecorder } from './features/identity/known-visitor-recorder.ts'
 import { renewSession } from './features/identity/renew-session.ts'
@@ -14,6 +16,9 @@ import { OptionalPart } from './ui/optional-part.tsx'
 import { Toasts } from './ui/toast.tsx'
 
 const RichText = lazy(async () => ({ default: (await import('./features/content/rich-text.tsx')).RichText }))
+const FavoritesFromElsewhere = lazy(async () => ({
+  default: (await import('./features/favorites/favorites-from-elsewhere.ts')).FavoritesFromElsewhere,
+}))
 const SurveyBar = lazy(async () => ({
   default: (await import('./features/surveys/survey-bar.tsx')).SurveyBar,
 }))
@@ -30,6 +35,7 @@ export function DeferredWidgets({ member }: { readonly member: Member | null }) 
         <NotificationOwner publicId={member?.publicId ?? null} />
         <Tracking memberId={member?.publicId ?? null} />
         <SessionTimeout signedIn={member !== null} renew={() => renewSession(app)} />
+        {isCardMember(member) && hasFavorites(app.partner) ? <FavoritesFromElsewhere /> : null}
         <EmulationExit />
         <Prompts memberType={member?.memberType ?? null} renderText={text => <RichText html={text} />} />
         {app.frame.surveys.length > 0 ? <SurveyBar publicId={member?.publicId ?? knownVisitorId()} /> : null}

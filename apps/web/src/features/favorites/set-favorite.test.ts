@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ApiClient } from '../../lib/api-client.ts'
-import { setFavorite } from './set-favorite.ts'
+import { refreshFavorites, setFavorite } from './set-favorite.ts'
 
 const place = (id: string, favorite: boolean) => ({ id, name: id, favorite })
 const search = ['search', 'member', {}]
@@ -13,11 +13,12 @@ let respond: () => Promise<unknown>
 let queryClient: QueryClient
 
 const app = () => {
-  const call = (method: string, _path: string, { params }: { params: { merchantId: string } }) => {
-    sent.push(`${method} ${params.merchantId}`)
+  const call = (method: string, _path: string, { params }: { params?: { merchantId: string } }) => {
+    sent.push(params ? `${method} ${params.merchantId}` : method)
     return respond()
   }
-  return { queryClient, api: { call } as unknown as ApiClient }
+  const inBackground = (work: () => Promise<unknown>) => work()
+  return { queryClient, api: { call, inBackground } as unknown as ApiClient }
 }
 const favoritesIn = (key: unknown[]) => {
   const cached = queryClient.getQueryData<{ merchants: { favorite: boolean }[] } | { favorite: boolean }[]>(
@@ -89,4 +90,40 @@ test('all changes fail: unchanged', async () => {
   const all = [true, false, true].map(wish => setFavorite(app(), place('a', !wish), wish))
   expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
   expect(favoritesIn(search)).toEqual([false, true])
+})
+
+describe('favorites changed elsewhere', () => {
+  const listedAnswer = (...ids: string[]) => ({
+    items: ids.map(id => ({ ...place(id, true), location: { address: { city: 'NYC' }, neighborhood: '' } })),
+  })
+
+  test('refresh: the list and every heart follow the response; the age of responses stays', async () => {
+    queryClient.setQueryData(search, cached => cached, { updatedAt: 1000 })
+    respond = () => Promise.resolve(listedAnswer('a', 'x'))
+    await refreshFavorites(app())
+    expect([listed(), favoritesIn(search), favoritesIn(row)]).toEqual([
+      ['a', 'x'],
+      [true, false],
+      [false, true],
+    ])
+    expect(queryClient.getQueryState(search)?.dataUpdatedAt).toBe(1000)
+  })
+
+  test('changed here during the refresh: the change here wins', async () => {
+    respond = () => Promise.resolve(listedAnswer('b'))
+    const refreshing = refreshFavorites(app())
+    const saving = setFavorite(app(), place('a', false), true)
+    await Promise.all([refreshing, saving])
+    expect(favoritesIn(search)).toEqual([true, true])
+  })
+
+  test('a change is on its way, or no favorite is shown: not asked', async () => {
+    const saving = setFavorite(app(), place('a', false), true)
+    await refreshFavorites(app())
+    await saving
+    queryClient.clear()
+    queryClient.setQueryData(['member'], { publicId: 'x' })
+    await refreshFavorites(app())
+    expect(sent).toEqual(['PUT a'])
+  })
 })

@@ -1,7 +1,8 @@
 import type { addFavorite, removeFavorite } from '@dineward/core/favorites/favorites.contract.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { ListedMerchant } from '../../lib/listed-merchant.ts'
-import { favoritesQuery } from './favorites.queries.ts'
+import { showsFavorites, withFavorites } from './favorite-responses.ts'
+import { favoritesQuery, fetchFavorites } from './favorites.queries.ts'
 
 type FavoriteContext = Pick<AppContext, 'api' | 'queryClient'>
 
@@ -13,6 +14,7 @@ interface PendingUpdates {
   request: Promise<unknown>
 }
 const pendingByMerchant = new Map<string, PendingUpdates>()
+let updateCount = 0
 
 const removed = new Map<string, { readonly place: number; readonly merchant: ListedMerchant }>()
 
@@ -28,6 +30,7 @@ export async function setFavorite(
   const pending = pendingByMerchant.get(id) ?? { confirmed: !favorite, last: 0, request: Promise.resolve() }
   pendingByMerchant.set(id, pending)
   const updateNumber = ++pending.last
+  updateCount++
   updateCache(app, id, favorite)
   const request = pending.request.then(() => sendFavorite(app, id, favorite))
   pending.request = request.catch(() => {})
@@ -44,6 +47,23 @@ export async function setFavorite(
     await app.queryClient.invalidateQueries({ queryKey: favoritesQuery(app).queryKey })
 }
 
+/** Show what was saved and removed on other devices and in other tabs. An update made here meanwhile wins. */
+export async function refreshFavorites(app: FavoriteContext): Promise<void> {
+  const { queryClient, api } = app
+  const isShown = queryClient
+    .getQueryCache()
+    .getAll()
+    .some(({ state }) => showsFavorites(state.data))
+  const { queryKey } = favoritesQuery(app)
+  if (pendingByMerchant.size > 0 || !(isShown || queryClient.getQueryData(queryKey))) return
+  const updatesBefore = updateCount
+  const saved = await api.inBackground(() => fetchFavorites(app))
+  if (updateCount !== updatesBefore) return
+  const ids = new Set(saved.map(({ id }) => id))
+  markFavorites(app, ({ id }) => ids.has(id))
+  queryClient.setQueryData(queryKey, saved)
+}
+
 function sendFavorite({ api }: FavoriteContext, merchantId: string, favorite: boolean): Promise<unknown> {
   const request = { params: { merchantId } }
   return favorite
@@ -52,13 +72,9 @@ function sendFavorite({ api }: FavoriteContext, merchantId: string, favorite: bo
 }
 
 function updateCache(app: FavoriteContext, id: string, favorite: boolean): void {
-  const { queryClient } = app
+  markFavorites(app, merchant => (merchant.id === id ? favorite : merchant.favorite))
   const { queryKey } = favoritesQuery(app)
-  queryClient.setQueriesData(
-    { predicate: query => query.queryKey[0] !== queryKey[0] && isPartOf(query.state.data, id) },
-    (response: unknown) => withFavorite(response, id, favorite),
-  )
-  queryClient.setQueryData(queryKey, saved => {
+  app.queryClient.setQueryData(queryKey, saved => {
     if (!saved) return saved
     const place = saved.findIndex(merchant => merchant.id === id)
     if (favorite) return place >= 0 ? saved : restored(saved, id)
@@ -78,19 +94,14 @@ function isListed(app: FavoriteContext, id: string): boolean {
   return saved === undefined || saved.some(merchant => merchant.id === id)
 }
 
-/** A response is a restaurant, a list, or an object with `merchants`. */
-function isPartOf(response: unknown, id: string): boolean {
-  if (Array.isArray(response)) return response.some(one => isPartOf(one, id))
-  if (typeof response !== 'object' || response === null) return false
-  if ('merchants' in response) return isPartOf(response.merchants, id)
-  return 'id' in response && response.id === id && 'favorite' in response
-}
-
-function withFavorite(response: unknown, id: string, favorite: boolean): unknown {
-  if (!isPartOf(response, id)) return response
-  if (Array.isArray(response)) return response.map(one => withFavorite(one, id, favorite))
-  const known = response as object
-  return 'merchants' in known
-    ? { ...known, merchants: withFavorite(known.merchants, id, favorite) }
-    : { ...known, favorite }
+/** In all responses but the list of favorites. Their age stays: nothing else in them is new. */
+function markFavorites(
+  { queryClient }: FavoriteContext,
+  isFavorite: Parameters<typeof withFavorites>[1],
+): void {
+  for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
+    if (queryKey[0] === 'favorites') continue
+    const marked = withFavorites(state.data, isFavorite)
+    if (marked !== state.data) queryClient.setQueryData(queryKey, marked, { updatedAt: state.dataUpdatedAt })
+  }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { onReturn } from '../../lib/on-return.ts'
 import { withReturnPath } from '../../lib/return-path.ts'
 import { serverNow } from '../../lib/server-time.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
@@ -63,7 +64,7 @@ export function SessionTimeout({ signedIn, renew }: SessionTimeoutProps) {
     let isRenewing = false
     const check = () => {
       // Of several events at once, the first one asks.
-      if (document.visibilityState === 'hidden' || isRenewing) return
+      if (isRenewing) return
       const end = readEnd()
       const isOver = end !== null && end <= serverNow() + app.clockShiftMs
       if (end === seenEnd || isOver) return watch.current?.look()
@@ -73,13 +74,11 @@ export function SessionTimeout({ signedIn, renew }: SessionTimeoutProps) {
         if (isRenewed) seenEnd = readEnd()
       })
     }
-    document.addEventListener('visibilitychange', check)
-    for (const event of ['focus', 'pageshow', 'online']) addEventListener(event, check)
+    const stopChecking = onReturn(check)
     return () => {
       watch.current?.stop()
       watch.current = null
-      document.removeEventListener('visibilitychange', check)
-      for (const event of ['focus', 'pageshow', 'online']) removeEventListener(event, check)
+      stopChecking()
     }
   }, [signedIn, app, copy])
 

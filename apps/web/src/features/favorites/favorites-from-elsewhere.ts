@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { onReturn } from '../../lib/on-return.ts'
+import { useApp } from '../../partner/partner-context.tsx'
+import { refreshFavorites } from './set-favorite.ts'
+
+/** On returning to this tab, fetch the favorites again: another tab or device may have changed them. */
+export function FavoritesFromElsewhere() {
+  const app = useApp()
+  useEffect(() => {
+    let isAsking = false
+    return onReturn(() => {
+      // Of several events at once, the first one asks.
+      if (isAsking) return
+      isAsking = true
+      // Without a response the page stays as it is.
+      const done = () => {
+        isAsking = false
+      }
+      refreshFavorites(app).then(done, done)
+    })
+  }, [app])
+  return null
+}
