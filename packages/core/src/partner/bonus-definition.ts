@@ -36,3 +36,7 @@ export const bonusDefinitionSchema = z.strictObject({
   merchantIds: z._default(z.array(text), []),
 })
 export type BonusDefinition = z.infer<typeof bonusDefinitionSchema>
+
+/** Members do not register, so that without a first day it counts every dine since they joined. */
+export const reachesBack = ({ needsRegistration, forNewMembers, from }: BonusDefinition): boolean =>
+  !needsRegistration && !forNewMembers && from === null

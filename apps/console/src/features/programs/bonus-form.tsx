@@ -1,5 +1,5 @@
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
-import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
+import { type BonusDefinition, reachesBack } from '@dineward/core/partner/bonus-definition.ts'
 import { weekdays } from '@dineward/core/shared/local-date.ts'
 import {
   Button,
@@ -86,7 +86,7 @@ export function BonusForm({ program, bonus: initial, isNew, onSave, onClose }: B
             autosize
           />
           <RewardFields program={program} bonus={bonus} set={set} />
-          <ConditionFields program={program} bonus={bonus} set={set} />
+          <ConditionFields program={program} bonus={bonus} needsFirstDay={!reachesBack(initial)} set={set} />
           <TextInput
             label="Reason"
             description="Kept in the history and the audit log."
@@ -114,10 +114,13 @@ export function BonusForm({ program, bonus: initial, isNew, onSave, onClose }: B
 function ConditionFields({
   program,
   bonus,
+  needsFirstDay,
   set,
 }: {
   program: Program
   bonus: BonusDefinition
+  /** Without registration. Not of one that was made without. */
+  needsFirstDay: boolean
   set: (changes: Partial<BonusDefinition>) => void
 }) {
   const toggle = (
@@ -155,6 +158,7 @@ function ConditionFields({
           type="date"
           label="First day"
           value={bonus.from ?? ''}
+          required={needsFirstDay && reachesBack({ ...bonus, from: null })}
           onChange={event => set({ from: event.currentTarget.value || null })}
         />
         <TextInput

@@ -9,13 +9,18 @@ import { createPartnerRegistry } from '../partner/partner-registry.service.ts'
 const app = await createTestApp()
 
 /** Without host names of its own in the database's overrides: those of its model are taken. */
-async function newProgram(): Promise<Partner> {
+async function newProgram(settings: Record<string, unknown> = {}): Promise<Partner> {
   const partner = app.newPartner()
+  const overrides = { settings: { hostNames: [], ...settings }, theme: null }
   await app.database.db
     .insertInto('partnerOverrides')
-    .values({ partnerId: partner.slug, settings: '{"hostNames":[]}', updatedAt: app.clock.now() })
+    .values({
+      partnerId: partner.slug,
+      settings: JSON.stringify(overrides.settings),
+      updatedAt: app.clock.now(),
+    })
     .execute()
-  return partner
+  return Object.keys(settings).length === 0 ? partner : app.partners.applyOverrides(partner.slug, overrides)
 }
 
 const at = ({ slug }: Partner, rest: string) => `/api/Console/Programs/${slug}/${rest}`
@@ -128,6 +133,30 @@ describe('a setting', () => {
     })
     const other = { ...body, path: 'hostNames', value: [] }
     expect((await client.send('POST', at(partner, 'Bonuses'), other)).statusCode).toBe(400)
+  })
+
+  test('a bonus without registration and first day -> refused, for it counts old dines; a stored one stays', async () => {
+    const bonus = {
+      code: 'EACH',
+      description: 'Dine.',
+      reward: { kind: 'fixed', units: 5 },
+      needsRegistration: false,
+    }
+    const [partner, old] = [await newProgram(), await newProgram({ bonuses: [bonus] })]
+    const save = async (value: readonly object[], program = partner) => {
+      const client = await consoleClient(app, 'content', program.slug)
+      const { version } = await settingAt(client, program, 'bonuses')
+      const body = { path: 'bonuses', value, version, reason: 'Spring' }
+      return client.send('POST', at(program, 'Bonuses'), body)
+    }
+    const refused = await save([bonus])
+    expect([refused.statusCode, fieldErrorsOf(refused)[0]?.field]).toEqual([400, 'value.0.from'])
+    expect((await save([{ ...bonus, forNewMembers: true }])).statusCode).toBe(200)
+    const dated = { ...bonus, from: '2026-03-10' }
+    expect((await save([dated])).statusCode).toBe(200)
+    expect((await save([bonus])).statusCode).toBe(400)
+
+    expect((await save([{ ...bonus, description: 'Eat.' }], old)).statusCode).toBe(200)
   })
 })
 

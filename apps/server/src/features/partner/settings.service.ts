@@ -1,3 +1,4 @@
+import { reachesBack } from '@dineward/core/partner/bonus-definition.ts'
 import { mergeSettings, withOverrides } from '@dineward/core/partner/merge-settings.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { settingAt, settingsIn, withoutSetting, withSetting } from '@dineward/core/partner/setting-path.ts'
@@ -65,8 +66,12 @@ export async function setSetting(
   { partner, path, value }: SettingChange,
   options: ChangeOptions = {},
 ): Promise<void> {
-  const action = { action: 'setting.set', subject: path } as const
-  await changeOverrides(ctx, partner, { ...action, ...options }, stored => changed(stored, path, value))
+  const entry = { action: 'setting.set', subject: path, ...options } as const
+  const guard: ChangeOptions['guard'] = async (before, after, trx) => {
+    refuseBonusesThatReachBack(before, after)
+    await options.guard?.(before, after, trx)
+  }
+  await changeOverrides(ctx, partner, { ...entry, guard }, stored => changed(stored, path, value))
 }
 
 /** @throws when it was not overridden, or when other settings need it. */
@@ -85,7 +90,23 @@ export async function trySetting(
   { partner, path, value }: SettingChange,
 ): Promise<Partner> {
   const stored = (await overridesOf(db, partner.slug)) ?? { settings: {}, theme: null }
-  return partners.checkOverrides(partner.slug, changed(stored, path, value).overrides)
+  const after = partners.checkOverrides(partner.slug, changed(stored, path, value).overrides)
+  if (value !== undefined) refuseBonusesThatReachBack(partner, after)
+  return after
+}
+
+/** One that is there already stays: members may have earned it. */
+function refuseBonusesThatReachBack(before: Partner, after: Partner): void {
+  const known = new Set(before.settings.bonuses.filter(reachesBack).map(({ code }) => code))
+  const message = 'is needed without registration: without a first day all dines since members joined count'
+  const problems = after.settings.bonuses.flatMap((bonus, index) =>
+    reachesBack(bonus) && !known.has(bonus.code) ? [{ path: `bonuses.${index}.from`, message }] : [],
+  )
+  if (problems.length === 0) return
+  throw new OverridesRefused(
+    problems,
+    problems.map(({ path }) => `"${path}" ${message}.`),
+  )
 }
 
 /** @param theme null: the folder's again. @throws in words for one that cannot be read. */
