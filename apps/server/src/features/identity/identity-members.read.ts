@@ -153,6 +153,22 @@ export async function findPasswordHash(db: Db, partnerId: string, memberId: stri
   return row?.passwordHash ?? null
 }
 
+/** Until the transaction ends. @returns false when it is another one by now. */
+export async function lockPassword(
+  db: Db,
+  { partnerId, memberId, passwordHash }: { partnerId: string; memberId: string; passwordHash: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('members')
+    .select('id')
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', memberId)
+    .where('passwordHash', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export interface VisitorRow {
   readonly id: string
   readonly tierLevel: number

@@ -3,7 +3,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { findMailAddress, renewPasswordHash } from '../members/members.service.ts'
 import { countDeviceFailure, isDeviceOf } from './devices.service.ts'
-import { findCredentials } from './identity-members.read.ts'
+import { findCredentials, lockPassword } from './identity-members.read.ts'
 import { queueNewDeviceMail } from './new-device.mail.ts'
 import { isPassword, renewedHash } from './passwords.service.ts'
 import { type Browser, type OpenedSession, openSession, sessionId } from './sessions.service.ts'
@@ -22,30 +22,39 @@ export interface SignInInput {
 /**
  * @throws `not_found` where the partner has its own sign-in, `invalid_credentials`, `account_locked`, `unavailable`.
  */
-export async function signIn(ctx: Context, input: SignInInput) {
+export async function signIn(
+  ctx: Context,
+  input: SignInInput,
+): Promise<{ memberId: string; session: OpenedSession }> {
   if (!canSelfEnroll(ctx.partner)) throw new AppError('not_found')
   const { id: memberId, passwordHash } = await checkCredentials(ctx, input)
   const renewed = await renewedHash(input.password, passwordHash)
   if (renewed) await renewPasswordHash(ctx, memberId, { from: passwordHash, to: renewed })
-  return completeSignIn(ctx, { ...input, memberId })
+  const compared = { partnerId: ctx.partner.slug, memberId, passwordHash: renewed ?? passwordHash }
+  const signedIn = await ctx.db
+    .transaction()
+    .execute(async trx =>
+      (await lockPassword(trx, compared))
+        ? completeSignIn({ ...ctx, db: trx }, { ...input, memberId })
+        : null,
+    )
+  // Changed since it was compared: the change has ended all sessions, and would not have seen this one.
+  return signedIn ?? signIn(ctx, input)
 }
 
-/** However the member has proved who they are. On a device that is new to them, they are told. */
+/** However the member has proved who they are; in the caller's transaction. On a device that is new to them, they are told. */
 export async function completeSignIn(
   ctx: Context,
   input: { memberId: string; remember: boolean; browser: Browser; origin: string },
 ): Promise<{ memberId: string; session: OpenedSession }> {
   const { memberId, browser, origin } = input
-  return ctx.db.transaction().execute(async trx => {
-    const inTransaction = { ...ctx, db: trx }
-    const session = await openSession(inTransaction, input)
-    if (session.isNewDevice) {
-      const member = await findMailAddress(inTransaction, memberId)
-      const { traits } = browser
-      await queueNewDeviceMail(inTransaction, { member, traits, origin, sessionId: sessionId(session.token) })
-    }
-    return { memberId, session }
-  })
+  const session = await openSession(ctx, input)
+  if (session.isNewDevice) {
+    const member = await findMailAddress(ctx, memberId)
+    const { traits } = browser
+    await queueNewDeviceMail(ctx, { member, traits, origin, sessionId: sessionId(session.token) })
+  }
+  return { memberId, session }
 }
 
 /**

@@ -5,7 +5,10 @@ import { newMember } from '../../testing/factories.ts'
 import { testPasswordCost } from '../../testing/password-cost.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
+import { isWaiting } from '../../testing/waiting-statements.ts'
 import { hashPassword, setPasswordCost } from '../identity/passwords.service.ts'
+import { changePassword } from '../members/members.service.ts'
+import { endAllSessions } from './sessions.service.ts'
 
 const password = 'Dinner-For-2!'
 let app: TestApp
@@ -34,6 +37,21 @@ describe('sign-in', () => {
     expect(response.headers['cache-control']).toBe('no-store')
     expect(response.body).not.toContain('argon2')
     expect((await client.get('/api/Member')).statusCode).toBe(200)
+  })
+
+  test('password changed while the old one is compared -> refused, and no session is left', async () => {
+    const { partner, member, client } = await someone()
+    const { db } = app.database
+    const ctx = app.context(partner)
+    const change = await db.startTransaction().execute()
+    await changePassword({ ...ctx, db: change }, member.id, await hashPassword('Another-One-3!'))
+    const signingIn = client.send('POST', '/api/SignIn', { userName: member.email, password })
+    await expect.poll(() => isWaiting(db, 'select "id" from "members"%for share')).toBe(true)
+    await endAllSessions({ ...ctx, db: change }, member.id)
+    await change.commit().execute()
+    expect((await signingIn).json()).toMatchObject({ code: 'invalid_credentials' })
+    const sessions = db.selectFrom('sessions').select('id').where('memberId', '=', member.id)
+    expect(await sessions.execute()).toEqual([])
   })
 
   test('email in another case -> signs in', async () => {

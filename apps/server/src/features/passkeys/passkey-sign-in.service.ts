@@ -39,7 +39,9 @@ export async function signInWithPasskey(ctx: Context, input: PasskeySignIn) {
     ...{ response, place, ownerId: passkey.memberId },
     useChallenge: challenge => useChallenge(ctx, challenge, { browserKey: place.browserKey, memberId: null }),
   })
-  if (!(await updatePasskeyUse(ctx.db, passkey, { counter, at: ctx.clock.now() })))
-    throw refusedPasskey(ctx, new Error('used twice at once'))
-  return completeSignIn(ctx, { memberId: passkey.memberId, remember, browser, origin })
+  return ctx.db.transaction().execute(async trx => {
+    if (!(await updatePasskeyUse(trx, passkey, { counter, at: ctx.clock.now() })))
+      throw refusedPasskey(ctx, new Error('used twice at once'))
+    return completeSignIn({ ...ctx, db: trx }, { memberId: passkey.memberId, remember, browser, origin })
+  })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Db } from '../../db/open-database.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import { isWaiting } from '../../testing/waiting-statements.ts'
 import { postMany, rewardEntries } from '../ledger/ledger.service.ts'
 import { findLedgerProblems } from '../ledger/ledger-checks.read.ts'
 import { newCardNetwork } from '../rewards/card-network-for-test.ts'
@@ -144,19 +145,12 @@ describe('postings during a close', () => {
       values (${partner.slug}, '2026-02', now(), now(), 'rival', 0, '{}', '')`.execute(rival)
     const closing = close('2026-02')
     try {
-      await expect.poll(() => isWaiting('insert into "closed_periods"%')).toBe(true)
+      await expect.poll(() => isWaiting(db, 'insert into "closed_periods"%')).toBe(true)
       await meanwhile()
     } finally {
       await rival.rollback().execute()
     }
     return closing
-  }
-
-  async function isWaiting(query: string): Promise<boolean> {
-    const { rows } = await sql`
-      select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like ${query}`.execute(db)
-    return rows.length > 0
   }
 
   const afterwards = async ({ partner }: Awaited<ReturnType<typeof newProgram>>) => {
@@ -176,7 +170,7 @@ describe('postings during a close', () => {
     const open = await db.startTransaction().execute()
     await postLate(program, open)
     const closing = program.close('2026-02')
-    await expect.poll(() => isWaiting('lock table ledger_postings%')).toBe(true)
+    await expect.poll(() => isWaiting(db, 'lock table ledger_postings%')).toBe(true)
     await open.commit().execute()
     await closing
     expect((await afterwards(program)).february).toMatchObject({ adjusted: 700, closing: 1_000 })
