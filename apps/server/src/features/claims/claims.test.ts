@@ -93,6 +93,16 @@ describe('a report that matches', () => {
     expect(await scene.listed()).toEqual([response.json().claim])
   })
 
+  test('an event at another restaurant, or of a declined payment -> matches nothing', async () => {
+    const { network, report } = await newClaimScene(app)
+    const location = { metadata: { id: (await newMerchant(app, network.partner)).id } }
+    const declined = kardOf(app, network).body('DECLINED', { transactionDate: `${evening}-05:00` })
+    const elsewhere = JSON.stringify(network.body({ datetime: evening, location }))
+    await parkEvent({ provider: 'fidel', body: elsewhere })
+    await parkEvent({ provider: 'kard', body: declined })
+    expect((await report()).json().claim.state).toBe('waiting_for_network')
+  })
+
   test('a card that was linked a day later -> declined, with its number and date', async () => {
     const linkedAt = new Date('2026-02-21T16:00:00Z')
     const [unseen, seen] = [

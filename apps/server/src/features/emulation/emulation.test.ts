@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import cookie from '@fastify/cookie'
+import Fastify from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { readVisitorCookies } from '../../http/emulation.ts'
 import { loadWebBuild } from '../../ssr/web-build.ts'
 import { consoleClient, newConsoleStaff, signedInToConsole } from '../../testing/console-for-test.ts'
 import { contracts } from '../../testing/contracts.ts'
@@ -165,6 +168,19 @@ test('a page that is opened by itself -> the visitor’s own, and the emulation 
   expect(page.headers['x-frame-options']).toBe('DENY')
   expect(client.cookies.has('dw_emulation')).toBe(false)
   expect((await client.get('/api/Member')).json().email).toBe(own.email)
+})
+
+test('in the frame -> what the browser has of its own does not count', async () => {
+  const server = Fastify()
+  await server.register(cookie)
+  readVisitorCookies(server)
+  server.get('/', ({ sessionToken, cookies }) => ({ sessionToken, cookies }))
+  const token = 'a'.repeat(43)
+  const own = { dw_session: token, dw_session_expires: 'x', dw_device: token, dw_staff: token, dw_csrf: 'x' }
+  const seen = async (cookies: Record<string, string>) => (await server.inject({ url: '/', cookies })).json()
+  expect(await seen(own)).toEqual({ sessionToken: token, cookies: own })
+  const framed = { sessionToken: null, cookies: { dw_emulation: token } }
+  expect(await seen({ ...own, dw_emulation: token })).toEqual(framed)
 })
 
 test('exit by the site -> ends it, and no session of the member', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { days } from '@dineward/core/shared/clock.ts'
 import { describe, expect, test } from 'vitest'
 import type { Db } from '../../db/open-database.ts'
@@ -82,6 +83,43 @@ describe('a crash between two steps', () => {
     const ids = partner.rowsSent().map(({ id }) => id)
     expect([ids.length, new Set(ids).size]).toEqual([5, 5])
     expect([await partner.balance(), new Set(await partner.statuses())]).toEqual([0, new Set(['Paid'])])
+  })
+
+  test('two answers that differ, taken at once -> the first counts', async () => {
+    const partner = await newSettlement(app)
+    const { ctx, memberId } = partner
+    await partner.deliver(clearing)
+    await partner.send()
+    const { id, units } = partner.rowsSent()[0]!
+    const rows = [
+      { line: 2, id, units, result: 'accepted' as const, code: null },
+      { line: 2, id, units, result: 'rejected' as const, code: 'not_eligible' },
+    ]
+    const receivers = rows.map((row, index) => {
+      const content = { answer: { fileId: `${partner.partner.slug}-000001`, rows: [row] } }
+      const accruals = {
+        ...ctx.gateways.accruals,
+        listAnswers: async () => [{ name: `${index}.csv`, content }],
+        archive: async () => {},
+      }
+      return { ...ctx, gateways: { ...ctx.gateways, accruals } }
+    })
+    let taken: Promise<unknown> = Promise.resolve()
+    // Both have read that the row is open before either may go on.
+    await db.transaction().execute(async trx => {
+      await trx.selectFrom('members').select('id').where('id', '=', memberId).forUpdate().execute()
+      taken = Promise.all(receivers.map(each => receiveAnswers(each)))
+      await sleep(300)
+    })
+    await taken
+    expect(await ledgerProblems(app.database.preparedDb)).toEqual([])
+    const answered = await db
+      .selectFrom('auditLog')
+      .select('after')
+      .where('action', '=', 'settlement.receive')
+      .where('partnerId', '=', partner.partner.slug)
+      .execute()
+    expect(answered).toHaveLength(1)
   })
 })
 
