@@ -17,5 +17,5 @@ export async function signedInToProgram(
     .execute()
   await db.insertInto('staffRoles').values({ partnerId: slug, staffId: id, role: 'admin' }).execute()
   const browser = { previousToken: null, browser: 'Chrome', system: 'Windows' } as const
-  return (await startConsoleSession({ db, clock, partners }, { id }, browser)).token
+  return (await startConsoleSession({ db, clock, partners }, staff, browser)).token
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import { startConsoleSession } from '../features/console-session/console-session.service.ts'
 import { everyPartner } from '../features/staff/grants.service.ts'
+import { findStaffById } from '../features/staff/staff.service.ts'
 import { newStaff } from './staff-for-test.ts'
 import type { TestApp } from './test-app.ts'
 import { browserAt, type TestClient, tokenHeader } from './test-client.ts'
@@ -30,11 +31,12 @@ export async function consoleClient(test: TestApp, role: string, partner?: strin
 
 export async function signedInToConsole(test: TestApp, id: string): Promise<TestClient> {
   const { database, clock, partners } = test
-  const { token } = await startConsoleSession(
-    { db: database.db, clock, partners },
-    { id },
-    { previousToken: null, browser: 'Chrome', system: 'Windows' },
-  )
+  const { db } = database
+  const { token } = await startConsoleSession({ db, clock, partners }, (await findStaffById(db, id))!, {
+    previousToken: null,
+    browser: 'Chrome',
+    system: 'Windows',
+  })
   const client = newConsoleClient(test)
   client.cookies.set('dw_console', token)
   return client

@@ -14,6 +14,7 @@ import type { Place } from '../passkeys/passkeys.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import { grantsOfStaff } from '../staff/grants.service.ts'
 import {
+  assertStaffPasswordStays,
   findStaffById,
   type StaffBrowser,
   type StaffRow,
@@ -139,15 +140,17 @@ async function mayEnterConsole(ctx: SessionContext, row: StaffRow): Promise<bool
 /** For those who have proved who they are. */
 export async function startConsoleSession(
   ctx: SessionContext,
-  { id }: { readonly id: string },
+  row: Pick<StaffRow, 'id' | 'passwordHash'>,
   { previousToken, browser, system }: NewSession,
 ): Promise<{ token: string; staff: StaffActor }> {
+  const { id } = row
   const now = ctx.clock.now()
   const token = newToken()
   const expiresAt = new Date(now.getTime() + idleMs)
   const staff = await staffActorOf(ctx, id, expiresAt)
   if (!staff) throw new AppError('invalid_credentials')
   await ctx.db.transaction().execute(async trx => {
+    await assertStaffPasswordStays(trx, row)
     if (previousToken) await deleteConsoleSession(trx, hashToken(previousToken))
     await insertConsoleSession(trx, {
       tokenHash: hashToken(token),

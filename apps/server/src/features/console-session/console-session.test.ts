@@ -5,6 +5,9 @@ import { consoleClient, newConsoleClient, newConsoleStaff } from '../../testing/
 import { newStaff, staffPassword } from '../../testing/staff-for-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../testing/test-client.ts'
+import { isWaiting } from '../../testing/waiting-statements.ts'
+import { hashPassword } from '../identity/passwords.service.ts'
+import { replaceStaffPassword } from '../staff/staff.repository.ts'
 
 const app = await createTestApp()
 
@@ -46,6 +49,24 @@ describe('sign-in', () => {
     for (const answer of answers)
       expect([answer.statusCode, answer.json().code]).toEqual([401, 'invalid_credentials'])
   })
+
+  test.each([
+    ['console', 'consoleSessions', () => newConsoleClient(app), '/api/Console/SignIn'],
+    ['program’s site', 'staffSessions', () => newClient(app, app.newPartner()), '/api/Staff/SignIn'],
+  ] as const)(
+    '%s: password changed while the old one is compared -> refused, and no session is left',
+    async (_site, sessions, clientOf, path) => {
+      const { db } = app.database
+      const { id, email } = await newConsoleStaff(app, 'admin')
+      const change = await db.startTransaction().execute()
+      await replaceStaffPassword(change, email, await hashPassword('Behind-the-bar-2'))
+      const signingIn = clientOf().send('POST', path, { email, password: staffPassword })
+      await expect.poll(() => isWaiting(db, 'select "id" from "staff"%for share')).toBe(true)
+      await change.commit().execute()
+      expect((await signingIn).json()).toMatchObject({ code: 'invalid_credentials' })
+      expect(await db.selectFrom(sessions).selectAll().where('staffId', '=', id).execute()).toEqual([])
+    },
+  )
 
   test('a program that is gone -> nothing there', async () => {
     const { email } = await newConsoleStaff(app, 'support', 'closed-program')

@@ -19,6 +19,21 @@ export async function findStaffById(db: Db, id: string): Promise<StaffRow | null
   return row ?? null
 }
 
+/** Until the transaction ends. @returns false when the password is another one by now. */
+export async function lockStaffPassword(
+  db: Db,
+  { id, passwordHash }: Pick<StaffRow, 'id' | 'passwordHash'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('id', '=', id)
+    .where('passwordHash', '=', passwordHash)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** `partnerId` '*': in all programs. */
 export function listRolesOf(db: Db, staffId: string): Promise<Pick<StaffRolesTable, 'partnerId' | 'role'>[]> {
   return db

@@ -23,6 +23,7 @@ import {
   findStaffById,
   findStaffBySession,
   insertStaffSession,
+  lockStaffPassword,
   renewStaffHash,
   type StaffRow,
 } from './staff.repository.ts'
@@ -112,8 +113,20 @@ export async function verifyStaffPassword(
   if (second !== 'right') throw second
   await clearSignInFailures(ctx, account)
   const renewed = await renewedHash(input.password, found.passwordHash)
-  if (renewed) await renewStaffHash(ctx.db, { id: found.id, from: found.passwordHash, to: renewed })
-  return found
+  if (!renewed) return found
+  await renewStaffHash(ctx.db, { id: found.id, from: found.passwordHash, to: renewed })
+  return { ...found, passwordHash: renewed }
+}
+
+/**
+ * In the transaction of a new session: a new password ends all sessions, and would not see this one.
+ * @throws `invalid_credentials` when it has changed since it was compared
+ */
+export async function assertStaffPasswordStays(
+  db: Db,
+  row: Pick<StaffRow, 'id' | 'passwordHash'>,
+): Promise<void> {
+  if (!(await lockStaffPassword(db, row))) throw new AppError('invalid_credentials')
 }
 
 async function codeFailure(
@@ -156,6 +169,7 @@ async function startStaffSession(ctx: Context, row: StaffRow, previousToken: str
   const token = newToken()
   const staff = staffActor(row, await permissionsHere(ctx, row), new Date(now.getTime() + sessionMs))
   await ctx.db.transaction().execute(async trx => {
+    await assertStaffPasswordStays(trx, row)
     if (previousToken) await deleteStaffSession(trx, hashToken(previousToken))
     await deleteExpiredStaffSessions(trx, now)
     await insertStaffSession(trx, {
