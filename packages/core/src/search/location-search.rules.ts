@@ -98,7 +98,7 @@ export function prefixRange(sorted: readonly string[], prefix: string): { from: 
 
 /**
  * Puerto Rico and the Virgin Islands, Guam and the Pacific, and the military overseas: mail goes there, but the index
- * has none of their places.
+ * has none of their ZIP codes.
  */
 export const isZipAbroad = (zip: string): boolean => /^(?:00[6-9]|09\d|340|96[2-69])\d\d$/.test(zip)
 

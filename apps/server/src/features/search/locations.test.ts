@@ -28,6 +28,14 @@ describe('places of the US', () => {
     ['Los Angeles', 'Los Angeles, CA'],
     ['st louis mo', 'Saint Louis, MO'],
     ['springfield, il', 'Springfield, IL'],
+    ['San Juan, PR', 'San Juan, PR'],
+    ['san juan', 'San Juan, PR'],
+    ['Ponce, Puerto Rico', 'Ponce, PR'],
+    ['Puerto Rico', 'Puerto Rico'],
+    ['guam', 'Guam'],
+    ['US Virgin Islands', 'U.S. Virgin Islands'],
+    ['Charlotte Amalie, VI', 'Charlotte Amalie, VI'],
+    ['Dededo, Guam', 'Dededo, GU'],
   ])('%j is first of all %j', async (query, label) => {
     const items = await find(query)
     expect(items[0]?.label).toBe(label)
