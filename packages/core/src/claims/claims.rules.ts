@@ -1,3 +1,4 @@
+import type { CardType } from '../cards/cards.contract.ts'
 import { days } from '../shared/clock.ts'
 import { daysBetween, isLocalDate, type LocalDate } from '../shared/local-date.ts'
 import { parseCents } from '../shared/money.ts'
@@ -70,3 +71,12 @@ export interface CardLink {
 export function wasLinkedOn({ linkedOn, removedOn }: CardLink, date: LocalDate): boolean {
   return linkedOn <= date && (removedOn === null || removedOn >= date)
 }
+
+/** Days after a dine, within which a card network looks for it (integrations: Missing transaction). */
+const searchDays = { Visa: 90, Mastercard: 90, Discover: 90, Amex: 30 } as const satisfies Record<
+  CardType,
+  number
+>
+
+export const canAskNetwork = (cardType: CardType, dinedOn: LocalDate, today: LocalDate): boolean =>
+  daysBetween(dinedOn, today) <= searchDays[cardType]

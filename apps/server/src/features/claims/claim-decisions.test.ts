@@ -95,3 +95,16 @@ test('the payment that a claim waits for is not collected in time -> a person lo
   expect(await stateAt('2026-04-10T18:00:00Z')).toBe('waiting_for_network')
   expect(await stateAt('2026-04-11T18:00:00Z')).toBe('checking')
 })
+
+test.each([
+  ['Amex', '2026-02-08', 'waiting_for_network'],
+  ['Amex', '2026-02-07', 'checking'],
+  ['Visa', '2026-02-07', 'waiting_for_network'],
+] as const)(
+  'a dine with %s of %s -> %s, as long as its network can be asked',
+  async (cardType, dinedOn, state) => {
+    app.clock.set('2026-03-10T18:00:00Z')
+    const scene = await newClaimScene(app, { card: { cardType } })
+    expect((await scene.report({ dinedOn })).json().claim).toMatchObject({ state })
+  },
+)

@@ -1,3 +1,4 @@
+import type { CardType } from '@dineward/core/cards/cards.contract.ts'
 import type { CardLink } from '@dineward/core/claims/claims.rules.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
@@ -49,6 +50,16 @@ export function listCardLinks(db: Db, owner: Owner, timezone: string): Promise<C
     .orderBy('linkedAt', 'desc')
     .orderBy('id')
     .execute()
+}
+
+export async function cardTypeOf(db: Db, partnerId: string, linkedCardId: string): Promise<CardType> {
+  const { cardType } = await db
+    .selectFrom('linkedCards')
+    .select('cardType')
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', linkedCardId)
+    .executeTakeFirstOrThrow()
+  return cardType
 }
 
 export type NearbyDine = Pick<

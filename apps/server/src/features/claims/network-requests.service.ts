@@ -1,7 +1,9 @@
+import { canAskNetwork } from '@dineward/core/claims/claims.rules.ts'
 import type { Context } from '../../context.ts'
 import type { RequestStatus } from '../../gateways/missing-transactions.ts'
 import { resolveClaim, withOpenClaim } from './claim-decisions.service.ts'
 import { daysFromNow, forPerson } from './claim-matching.service.ts'
+import { cardTypeOf } from './claims.read.ts'
 import { type ClaimRow, findClaim, updateClaim } from './claims.repository.ts'
 
 /** Ask about a claim that matching left open. A network that is away is asked again with the next run of the job. */
@@ -27,6 +29,8 @@ async function requestOf(ctx: Context, claim: ClaimRow): Promise<string | null |
   const { missingTransactions } = ctx.gateways
   const { id, linkedCardId, merchantId, dinedOn, amountCents } = claim
   if (!missingTransactions || !linkedCardId) return null
+  const cardType = await cardTypeOf(ctx.db, ctx.partner.slug, linkedCardId)
+  if (!canAskNetwork(cardType, dinedOn, daysFromNow(ctx, 0))) return null
   const request = { key: id, locationId: merchantId, transactionDate: dinedOn, amountCents }
   try {
     return await missingTransactions.request(linkedCardId, request)
