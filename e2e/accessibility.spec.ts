@@ -176,3 +176,16 @@ function ownTextColors(page: Page): Promise<string[]> {
       .map(element => element.outerHTML.slice(0, 120)),
   )
 }
+
+test('consent bar, large text on a small screen -> its words scroll, both answers stay in view', async () => {
+  const { page } = await openPage(on.browser, { width: 320, height: 640 })
+  await page.goto(on.product.address('cellwave'))
+  const bar = page.getByRole('region', { name: 'Privacy choices' })
+  await bar.waitFor()
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  for (const name of ['No thanks', 'Agree'])
+    await expect(bar.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  const link = bar.getByRole('link')
+  await link.focus()
+  await expect(link).toBeInViewport({ ratio: 1 })
+})
