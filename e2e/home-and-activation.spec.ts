@@ -154,6 +154,15 @@ test.describe('activation', () => {
     }
   })
 
+  test('success page of someone who has not activated -> activation, or why not', async () => {
+    const { page } = await openPage(on.browser, undefined, withoutScript)
+    const address = on.product.address('skyward')
+    await page.goto(`${address}/activate/activated`)
+    expect(page.url()).toBe(`${address}/join?rfr=0`)
+    await page.goto(`${address}/activate/activated?public_id=${idOf('skyward', 'visitor')}`)
+    expect(page.url()).toBe(`${address}/activate?public_id=${idOf('skyward', 'visitor')}`)
+  })
+
   test('known visitor on the home page -> activates once, back button included', async () => {
     const { page } = await openPage(on.browser, undefined, { allowedErrors: /status of 500/ })
     const address = on.product.address('skyward')
@@ -176,9 +185,12 @@ test.describe('activation', () => {
       .waitFor()
     await page.unroute('**/api/Member/Activate')
     await page.keyboard.press('Enter')
-    await page.waitForURL('**/activate/activated')
+    await page.waitForURL('**/activate/activated?public_id=**')
     await waitForRest(page)
     expect(await accessibilityProblems(page)).toEqual([])
+    await page.reload()
+    await page.getByRole('heading', { name: 'Cleared for dinner' }).waitFor()
+    await waitForRest(page)
     await page.goBack()
     await page.waitForURL(`${address}/`)
     await expect(link).toHaveCount(0)
@@ -189,7 +201,7 @@ test.describe('activation', () => {
     const address = on.product.address('harbor')
     await page.goto(`${address}/activate?public_id=${idOf('harbor', 'visitor')}`)
     await page.locator('main form [type="submit"]').click()
-    await page.waitForURL('**/activate/activated')
+    await page.waitForURL('**/activate/activated?public_id=**')
     await page.goto(`${address}/activate?public_id=${idOf('harbor', 'visitor')}`)
     expect(page.url()).toBe(`${address}/login?rfr=3`)
   })

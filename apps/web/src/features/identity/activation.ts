@@ -1,5 +1,10 @@
 import type { postActivate } from '@dineward/core/identity/activation.contract.ts'
-import { activationEntry, type ReferralReason } from '@dineward/core/identity/activation.rules.ts'
+import {
+  activationEntry,
+  activationOf,
+  type KnownVisitor,
+  type ReferralReason,
+} from '@dineward/core/identity/activation.rules.ts'
 import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import type { AppContext } from '../../app-context.ts'
 import { publicIdParam } from '../../lib/known-visitor.ts'
@@ -17,11 +22,21 @@ export async function activationRedirect(app: AppContext, request: Request): Pro
   return `${path}?rfr=${entry.rfr satisfies ReferralReason}`
 }
 
-/** @throws ApiError */
-export async function activate(app: AppContext, publicId: string): Promise<void> {
-  await app.api.call<typeof postActivate>('POST', '/api/Member/Activate', { body: { publicId } })
-  app.queryClient.removeQueries({ queryKey: knownVisitorQuery(app, publicId).queryKey })
+/** Whether the account that the address names is active. */
+export async function isActivated(app: AppContext, request: Request): Promise<boolean> {
+  const publicId = new URL(request.url).searchParams.get(publicIdParam)
+  const visitor = await app.queryClient.ensureQueryData(knownVisitorQuery(app, publicId))
+  return visitor.state === 'known' && activationOf(visitor.member) === 'done'
+}
+
+/** @returns the path to continue at. @throws ApiError */
+export async function activate(app: AppContext, publicId: string): Promise<string> {
+  const body = { publicId }
+  const member = await app.api.call<typeof postActivate>('POST', '/api/Member/Activate', { body })
+  const visitor: KnownVisitor = { state: 'known', member }
+  app.queryClient.setQueryData(knownVisitorQuery(app, publicId).queryKey, visitor)
   await app.queryClient.invalidateQueries({ queryKey: memberQuery(app).queryKey })
+  return `/activate/activated?${publicIdParam}=${encodeURIComponent(publicId)}`
 }
 
 /** Shell §8 Activation failure. */

@@ -44,14 +44,13 @@ interface ActivationFailure {
 export async function action(args: ActionFunctionArgs) {
   const app = appOf(args)
   try {
-    await activate(app, textOf(await args.request.formData(), 'publicId'))
+    return replace(await activate(app, textOf(await args.request.formData(), 'publicId')))
   } catch {
     const error = activationErrorText(app)
     if (typeof document === 'undefined') return data({ error }, { status: 400 })
     toasts.show('error', error)
     return data({ error: null }, { status: 400 })
   }
-  return replace('/activate/activated')
 }
 
 export function Component() {

@@ -1,15 +1,25 @@
+import { isCardMember, needsActivation } from '@dineward/core/members/member-questions.ts'
 import { signInPath } from '@dineward/core/partner/partner-questions.ts'
-import type { LoaderFunctionArgs } from 'react-router'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import styles from '../../features/content/activation-stage.module.css'
 import { ActivationStage, primeStage } from '../../features/content/activation-stage.tsx'
+import { isActivated } from '../../features/identity/activation.ts'
+import { memberQuery } from '../../features/identity/member.queries.ts'
 import { withReturnPath } from '../../lib/return-path.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { SearchCarousel } from '../../search-carousel.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 
+/** Others are redirected to activation, which says why it is not possible. */
 export async function loader(args: LoaderFunctionArgs) {
-  await primeStage(appOf(args), 'activated')
+  const app = appOf(args)
+  const member = await app.queryClient.ensureQueryData(memberQuery(app)).catch(() => null)
+  const isActive = member
+    ? isCardMember(member) && !needsActivation(member)
+    : await isActivated(app, args.request)
+  if (!isActive) throw redirect(`/activate${new URL(args.request.url).search}`)
+  await primeStage(app, 'activated')
   return null
 }
 
