@@ -220,6 +220,18 @@ test('share: not supported -> link is copied', async () => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(at(found.ordering!.id))
 })
 
+test('printed -> no control, and what one needs there', async () => {
+  const { page } = await openPage(on.browser)
+  await startSession(page, on.product.address('skyward'), 'member@skyward.example')
+  await page.goto(at(found.bookable!.id))
+  await waitForRest(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('main :is(button, input, select):visible')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Reserve' })).toHaveCount(0)
+  await expect(page.locator('address')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Hours' })).toBeVisible()
+})
+
 test('Acclaimed restaurant: tier does not cover it -> explains how to qualify', async () => {
   const { page } = await openPage(on.browser, phone)
   await startSession(page, on.product.address('skyward'), 'optedout@skyward.example')

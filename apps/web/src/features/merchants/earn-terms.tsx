@@ -46,7 +46,7 @@ export function EarnMonth({ merchant }: { readonly merchant: Merchant }) {
         {yourMonth?.cards.length ? (
           <li>
             {copy('merchant.earn.cards', { cards: cardNames(yourMonth.cards) })}{' '}
-            <AppLink className={styles.manage} to="/account/manage_cards">
+            <AppLink className={`${styles.manage} screen-only`} to="/account/manage_cards">
               {copy('merchant.earn.manageCards')}
             </AppLink>
           </li>

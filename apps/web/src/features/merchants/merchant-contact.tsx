@@ -19,7 +19,9 @@ export function MerchantContact({ merchant }: { readonly merchant: Merchant }) {
           {address.city}, {address.state} {address.zipCode}
           {neighborhood ? <span className={styles.soft}>{neighborhood}</span> : null}
         </address>
-        <AppLink to={directionsTo(merchant)}>{copy('merchant.directions')}</AppLink>
+        <AppLink className="screen-only" to={directionsTo(merchant)}>
+          {copy('merchant.directions')}
+        </AppLink>
       </Line>
       {merchant.phone ? (
         <Line icon="phone">
@@ -27,7 +29,7 @@ export function MerchantContact({ merchant }: { readonly merchant: Merchant }) {
         </Line>
       ) : null}
       {website ? (
-        <Line icon="external">
+        <Line icon="external" className="screen-only">
           <AppLink to={website.href}>{copy('merchant.website')}</AppLink>
         </Line>
       ) : null}
@@ -35,9 +37,15 @@ export function MerchantContact({ merchant }: { readonly merchant: Merchant }) {
   )
 }
 
-function Line({ icon, children }: { readonly icon: IconName; readonly children: ReactNode }) {
+interface LineProps {
+  readonly icon: IconName
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+function Line({ icon, className = '', children }: LineProps) {
   return (
-    <li className={styles.line}>
+    <li className={`${styles.line} ${className}`}>
       <Icon name={icon} className={styles.icon} />
       <div>{children}</div>
     </li>

@@ -100,7 +100,7 @@ function MissingDine({ merchant: { id }, member }: Pick<MerchantPageProps, 'merc
   const copy = useCopy()
   if (!isCardMember(member)) return null
   return (
-    <p className={styles.missing}>
+    <p className={`${styles.missing} screen-only`}>
       <AppLink to={`/account/claim?merchant=${encodeURIComponent(id)}`}>{copy('claim.atMerchant')}</AppLink>
     </p>
   )
@@ -183,7 +183,7 @@ export function ReserveBar({ partId }: { readonly partId: string }) {
     part.querySelector<HTMLElement>('select, input, button, a')?.focus({ preventScroll: true })
   }
   return (
-    <div className={styles.bar} hidden={isOnScreen}>
+    <div className={`${styles.bar} screen-only`} hidden={isOnScreen}>
       <ButtonLink wide to={`#${partId}`} onClick={goThere}>
         {copy('reservation.title')}
       </ButtonLink>

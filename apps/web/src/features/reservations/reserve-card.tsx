@@ -11,7 +11,12 @@ export function ReserveCard(props: ReservationPanelProps) {
   const copy = useCopy()
   const Booking = bookingProvider(usePartner()) === 'openTable' ? OpenTableBooking : TableBooking
   return (
-    <Card as="section" id={reserveId} aria-labelledby="reserve-title" className={styles.card}>
+    <Card
+      as="section"
+      id={reserveId}
+      aria-labelledby="reserve-title"
+      className={`${styles.card} screen-only`}
+    >
       <h2 id="reserve-title" className={styles.title}>
         {copy('reservation.title')}
       </h2>

@@ -130,7 +130,7 @@ function WrittenReview({ review }: { readonly review: Review }) {
         <span className={styles.soft}>{formatDate(review.dinedOn, 'long')}</span>
       </p>
       <blockquote>{review.body}</blockquote>
-      <p className={styles.by}>
+      <p className={`${styles.by} screen-only`}>
         <AppLink className={styles.report} to={`/reviews/report?review=${encodeURIComponent(review.id)}`}>
           {copy('merchant.reviews.report')}{' '}
           <span className="visually-hidden">
