@@ -20,13 +20,13 @@ export const sendAccrualsCommand: Command = async (world, args, caller) => {
   return 0
 }
 
-/** Exit code 1 when a file or a line was refused. */
+/** Exit code 1 when a file or a line was refused, or an answer could not be read. */
 export const receiveAnswersCommand: Command = async (world, args, caller) => {
   let hasProblems = false
   for (const partner of settlingPartners(world, args)) {
     const taken = await receiveAnswers(settlementContext(world, partner, caller))
     printTaken(caller, partner, taken)
-    hasProblems ||= taken.some(({ problems }) => problems.length > 0)
+    hasProblems ||= taken.some(({ problems, failure }) => failure !== null || problems.length > 0)
   }
   return hasProblems ? 1 : 0
 }
@@ -69,8 +69,9 @@ export function printSent({ print }: Caller, { slug }: Partner, sent: readonly S
 }
 
 export function printTaken({ print }: Caller, { slug }: Partner, taken: readonly TakenAnswer[]): void {
-  for (const { name, confirmed, rejected, problems, refused } of taken) {
-    print(`${slug}: ${name} ${refused ? 'refused' : `taken, ${confirmed} confirmed, ${rejected} rejected`}.`)
+  for (const { name, confirmed, rejected, problems, refused, failure } of taken) {
+    const counts = `taken, ${confirmed} confirmed, ${rejected} rejected`
+    print(`${slug}: ${name} ${failure ? `not taken: ${failure}` : refused ? 'refused' : counts}.`)
     for (const { line, problem } of problems) print(`  line ${line}: ${problem}`)
   }
   if (taken.length === 0) print(`${slug}: no answers.`)

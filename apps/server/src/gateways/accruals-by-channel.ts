@@ -18,6 +18,7 @@ export function accrualsByChannel({
   return {
     send: (partner, file) => of(partner).send(partner, file),
     listAnswers: (partner, openFiles) => of(partner).listAnswers(partner, openFiles),
+    readAnswer: (partner, name) => of(partner).readAnswer(partner, name),
     archive: (partner, answer, outcome) => of(partner).archive(partner, answer, outcome),
     listFiles: ({ slug }, limit) => listExchange(folder, slug, limit),
     readFile: ({ slug }, file) => readExchangeFile(folder, { slug, name: file.folder, file: file.name }),

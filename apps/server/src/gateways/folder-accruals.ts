@@ -15,12 +15,15 @@ export function folderAccruals(folder: string): PartnerAccruals {
       const out = await exchangeFolder(folder, slug, 'out')
       await writeDurably(join(out, accrualFileName(file.id)), accrualCsv(file))
     },
-    async listAnswers({ slug }) {
+    listAnswers: async ({ slug }) => listFiles(await exchangeFolder(folder, slug, 'in')),
+    async readAnswer({ slug }, name) {
       const waiting = await exchangeFolder(folder, slug, 'in')
-      const names = await listFiles(waiting)
-      return Promise.all(
-        names.map(async name => ({ name, content: await readAnswerFile(join(waiting, name)) })),
-      )
+      const content = await readAnswerFile(join(waiting, name)).catch((error: NodeJS.ErrnoException) => {
+        // Another process has taken it.
+        if (error.code === 'ENOENT') return null
+        throw error
+      })
+      return content && { name, content }
     },
     async archive({ slug }, { name }, outcome) {
       const [waiting, target] = await Promise.all([

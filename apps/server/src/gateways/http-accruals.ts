@@ -3,7 +3,7 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { readJsonAnswer } from '@dineward/core/settlement/accrual-answer.rules.ts'
 import { accrualJson } from '@dineward/core/settlement/accrual-file.rules.ts'
 import { errorsText, exchangeFolder, writeDurably } from './exchange-folder.ts'
-import type { PartnerAccruals, PartnerAccrualsOptions, ReceivedAnswer } from './partner-accruals.ts'
+import type { PartnerAccruals, PartnerAccrualsOptions } from './partner-accruals.ts'
 
 /** POST the rows to the partner's endpoint, GET `{endpoint}/{fileId}` for its answer. `waitMs` ends a call that hangs. */
 export function httpAccruals({ folder, secrets }: PartnerAccrualsOptions, waitMs = 20_000): PartnerAccruals {
@@ -19,13 +19,6 @@ export function httpAccruals({ folder, secrets }: PartnerAccrualsOptions, waitMs
     throw new Error(`the partner answered ${response.status} to ${init.method ?? 'GET'} ${path || '/'}`)
   }
 
-  async function readAnswer(partner: Partner, fileId: string): Promise<ReceivedAnswer | null> {
-    const response = await call(partner, `/${encodeURIComponent(fileId)}`)
-    if (response.status !== 200) return null
-    const text = await response.text()
-    return { name: `answer-${fileId}.json`, text, content: readJsonAnswer(parsed(text)) }
-  }
-
   return {
     async send(partner, file) {
       const response = await call(partner, '', {
@@ -35,13 +28,12 @@ export function httpAccruals({ folder, secrets }: PartnerAccrualsOptions, waitMs
       })
       if (!response.ok) throw new Error('the partner answered 404: check settlement.endpoint')
     },
-    async listAnswers(partner, openFiles) {
-      const answers: ReceivedAnswer[] = []
-      for (const fileId of openFiles) {
-        const answer = await readAnswer(partner, fileId)
-        if (answer) answers.push(answer)
-      }
-      return answers
+    listAnswers: async (_, openFiles) => openFiles,
+    async readAnswer(partner, fileId) {
+      const response = await call(partner, `/${encodeURIComponent(fileId)}`)
+      if (response.status !== 200) return null
+      const text = await response.text()
+      return { name: `answer-${fileId}.json`, text, content: readJsonAnswer(parsed(text)) }
     },
     async archive({ slug }, { name, text = '' }, outcome) {
       const target = await exchangeFolder(folder, slug, outcome.folder)

@@ -7,8 +7,10 @@ import type { ExchangeFileDetails } from './exchange-folder.ts'
 export interface PartnerAccruals {
   /** The same file may be delivered again after a crash: the partner knows it by its id. @throws when it is not delivered. */
   send(partner: Partner, file: AccrualFile): Promise<void>
-  /** Oldest first. `openFiles`: ids of files with rows that are not answered. */
-  listAnswers(partner: Partner, openFiles: readonly string[]): Promise<readonly ReceivedAnswer[]>
+  /** Names, the oldest first. `openFiles`: ids of files with rows that are not answered. */
+  listAnswers(partner: Partner, openFiles: readonly string[]): Promise<readonly string[]>
+  /** Null: the partner has not answered yet. */
+  readAnswer(partner: Partner, name: string): Promise<ReceivedAnswer | null>
   /** It was taken, or refused whole; problems are written beside it. It is not listed again. */
   archive(partner: Partner, answer: ReceivedAnswer, outcome: AnswerOutcome): Promise<void>
   /** What is in the partner's folders, the newest first. */

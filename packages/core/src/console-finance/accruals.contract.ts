@@ -74,6 +74,8 @@ export const postAccrualsReceive = defineContract({
         confirmed: z.number(),
         rejected: z.number(),
         refused: z.boolean(),
+        /** Why it was not taken; it is read again. */
+        failure: z.nullable(z.string()),
         problems: z.readonly(z.array(z.object({ line: z.number(), problem: z.string() }))),
       }),
     ),

@@ -42,9 +42,10 @@ function ExchangeOf({ slug, name }: { slug: string; name: string }) {
     onError: toastProblem,
     onSettled,
   })
-  const problems = receive.data?.answers.flatMap(({ name: file, problems: lines }) =>
-    lines.map(({ line, problem }) => `${file}, line ${line}: ${problem}`),
-  )
+  const problems = receive.data?.answers.flatMap(({ name: file, failure, problems: lines }) => [
+    ...(failure ? [`${file} was not taken and is read again: ${failure}`] : []),
+    ...lines.map(({ line, problem }) => `${file}, line ${line}: ${problem}`),
+  ])
   return (
     <div>
       <Group gap="xs">
@@ -59,7 +60,7 @@ function ExchangeOf({ slug, name }: { slug: string; name: string }) {
         </Button>
       </Group>
       {problems && problems.length > 0 && (
-        <Alert color="red" title="Refused lines of the answers" mt="xs">
+        <Alert color="red" title="Problems in the answers" mt="xs">
           <List fz="sm">
             {problems.map(one => (
               <List.Item key={one}>{one}</List.Item>

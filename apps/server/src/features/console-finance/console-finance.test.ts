@@ -140,7 +140,7 @@ describe('accruals', () => {
     settlement.putAnswer('a.csv', `answer,1,${fileId}\n${rows.join('')}trailer,1,127\n`)
     const received = await post('Accruals/Receive', { partner: slug })
     expect(received.answers).toEqual([
-      { name: 'a.csv', confirmed: 0, rejected: 1, refused: false, problems: [] },
+      { name: 'a.csv', confirmed: 0, rejected: 1, refused: false, failure: null, problems: [] },
     ])
     expect(await get(`Accruals?partner=${slug}`)).toMatchObject({
       files: [{ fileId, waiting: 0, rejected: 1 }],

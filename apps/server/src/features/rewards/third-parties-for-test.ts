@@ -9,7 +9,8 @@ export function partnerForLife(isUnknown: (memberNumber: string) => boolean) {
   let answers: ReceivedAnswer[] = []
   const accruals: PartnerAccruals = {
     send: async (_, file) => void files.push(file),
-    listAnswers: async () => answers,
+    listAnswers: async () => answers.map(({ name }) => name),
+    readAnswer: async (_, name) => answers.find(answer => answer.name === name) ?? null,
     archive: async () => {},
   }
   return {

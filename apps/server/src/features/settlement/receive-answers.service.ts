@@ -30,6 +30,8 @@ export interface TakenAnswer {
   /** Refused lines; of a file that was refused whole, why. */
   readonly problems: readonly LineProblem[]
   readonly refused: boolean
+  /** Why it was not taken; the next run reads it again. */
+  readonly failure: string | null
 }
 
 type ReceiveContext = Context & { /** Of the partner's site, for mails. */ readonly origin: string }
@@ -40,19 +42,35 @@ const unknownMemberNumber = 'unknown_member_number'
 /** In one transaction, which locks their members. */
 const rowsAtOnce = 500
 
-/** An answer is put away after its last row; one that is read again changes nothing. */
+/**
+ * An answer is put away after its last row; one that is read again changes nothing. What fails for one does not stop the
+ * others.
+ */
 export async function receiveAnswers(ctx: ReceiveContext): Promise<TakenAnswer[]> {
   const { partner, gateways, db } = ctx
   if (settlementChannel(partner) === null) return []
-  const answers = await gateways.accruals.listAnswers(partner, await selectOpenFiles(db, partner.slug))
+  const names = await gateways.accruals.listAnswers(partner, await selectOpenFiles(db, partner.slug))
   const taken: TakenAnswer[] = []
-  for (const answer of answers) {
-    const { closedFile, ...outcome } = await takeAnswer(ctx, answer)
-    const folder = outcome.refused ? 'refused' : 'done'
-    await gateways.accruals.archive(partner, answer, { folder, problems: outcome.problems, closedFile })
-    taken.push(outcome)
+  for (const name of names) {
+    const outcome = await receiveAnswer(ctx, name).catch((error: Error): TakenAnswer => {
+      ctx.log.error({ err: error, partner: partner.slug, answer: name }, 'answer not taken, reading it again')
+      return { ...nothing, name, failure: error.message }
+    })
+    if (outcome) taken.push(outcome)
   }
   return taken
+}
+
+const nothing = { confirmed: 0, rejected: 0, problems: [], refused: false, failure: null }
+
+async function receiveAnswer(ctx: ReceiveContext, name: string): Promise<TakenAnswer | null> {
+  const { accruals } = ctx.gateways
+  const answer = await accruals.readAnswer(ctx.partner, name)
+  if (!answer) return null
+  const { closedFile, ...outcome } = await takeAnswer(ctx, answer)
+  const folder = outcome.refused ? 'refused' : 'done'
+  await accruals.archive(ctx.partner, answer, { folder, problems: outcome.problems, closedFile })
+  return outcome
 }
 
 type Outcome = TakenAnswer & { readonly closedFile: string | null }
@@ -60,8 +78,8 @@ type Outcome = TakenAnswer & { readonly closedFile: string | null }
 async function takeAnswer(ctx: ReceiveContext, { name, content }: ReceivedAnswer): Promise<Outcome> {
   const { db, partner } = ctx
   const refuse = (problems: readonly LineProblem[]): Outcome => ({
-    ...{ name, confirmed: 0, rejected: 0, refused: true, closedFile: null },
-    problems,
+    ...nothing,
+    ...{ name, problems, refused: true, closedFile: null },
   })
   if ('problems' in content) return refuse(content.problems)
   const { fileId, rows } = content.answer
@@ -82,7 +100,7 @@ async function takeAnswer(ctx: ReceiveContext, { name, content }: ReceivedAnswer
   }
   const isOpen = (await selectOpenFiles(db, partner.slug)).includes(fileId)
   const closedFile = isOpen ? null : fileId
-  return { name, confirmed, rejected, problems: matched.problems, refused: false, closedFile }
+  return { ...nothing, name, confirmed, rejected, problems: matched.problems, closedFile }
 }
 
 const byId = (accruals: readonly StoredAccrual[]): Map<string, StoredAccrual> =>

@@ -5,6 +5,7 @@ import {
   accrualFileId,
   controlTotals,
 } from '@dineward/core/settlement/accrual-file.rules.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { markDinesDeferred } from '../rewards/dine-status.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
@@ -30,7 +31,8 @@ const maxRows = 10_000
 
 /**
  * Tell the partner what it has not been told. One transaction decides what a file says; it is delivered afterwards, and
- * again with the same content if a crash came between. @throws when a file cannot be delivered: the next run does it.
+ * again with the same content if a crash came between.
+ * @throws `unavailable` when a file cannot be delivered: the next run does it.
  */
 export async function sendAccruals(ctx: Context, rowsPerFile = maxRows): Promise<SentFile[]> {
   const { partner, db } = ctx
@@ -41,7 +43,10 @@ export async function sendAccruals(ctx: Context, rowsPerFile = maxRows): Promise
   }
   const sent: SentFile[] = []
   for (const file of await selectUnsentFiles(db, partner.slug)) {
-    await ctx.gateways.accruals.send(partner, await contentOf(ctx, file))
+    await ctx.gateways.accruals.send(partner, await contentOf(ctx, file)).catch((cause: Error) => {
+      const message = `${file.id} could not be delivered: ${cause.message}. It is sent again.`
+      throw new AppError('unavailable', { message, cause })
+    })
     await markFileSent(db, partner.slug, file.id, ctx.clock.now())
     sent.push({ fileId: file.id, rows: file.rowCount, units: file.totalUnits })
   }

@@ -93,7 +93,10 @@ test.each(['hang', 500, 307] as const)(
   async fault => {
     const partner = await newHttpPartner(fault === 'hang' ? 5_000 : undefined)
     partnerServer.fault = fault
-    await expect(partner.send()).rejects.toThrow(/./)
+    await expect(partner.send()).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('could not be delivered'),
+    })
     await partner.send()
     const [first, second, ...more] = partnerServer.posted
     expect(second!.body).toEqual(first!.body)
@@ -101,6 +104,23 @@ test.each(['hang', 500, 307] as const)(
     expect(more).toEqual([])
   },
 )
+
+test('a file about which the partner fails -> the answers of the others are taken, and it is asked for again', async () => {
+  const partner = await newHttpPartner()
+  await partner.send()
+  await partner.deliver(clearing)
+  await partner.send()
+  const [, second] = partnerServer.posted.map(({ body }) => body)
+  partner.answer([], {}, 500)
+  const rows = second!.rows.map(row => ({ ...row, result: 'accepted' }))
+  const body = { fileId: second!.fileId, rows, totals: second!.totals }
+  partnerServer.answers.set(second!.fileId, { status: 200, body })
+  expect(await partner.receive()).toMatchObject([
+    { name: partner.fileId, confirmed: 0, failure: expect.stringContaining('the partner answered 500') },
+    { confirmed: 1, failure: null },
+  ])
+  expect(await partner.receive()).toMatchObject([{ name: partner.fileId }])
+})
 
 test('answer with wrong totals, or none -> kept in refused with the reason, nothing posted', async () => {
   const partner = await newHttpPartner()

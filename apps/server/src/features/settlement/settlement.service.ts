@@ -31,7 +31,8 @@ export async function settleWithPartners({ partners, ...services }: SettlementSe
     const receiving = playPartner(ctx)
       .then(() => receiveAnswers(ctx))
       .then(answers => {
-        for (const { name, confirmed, rejected, problems } of answers) {
+        for (const { name, confirmed, rejected, problems, failure } of answers) {
+          if (failure) failures.push(`${partner.slug}: ${name}: ${failure}`)
           counts.confirmed += confirmed
           counts.rejected += rejected
           counts.problems += problems.length
