@@ -1,0 +1,49 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+type Program = ReturnType<typeof program>
+type RunTogether = (
+  programs: readonly Program[],
+  options: { stdio: 'ignore'; graceMs: number },
+) => { exitCode: Promise<number> }
+/** As start.mjs, plain JavaScript for any Node. */
+const { runTogether }: { runTogether: RunTogether } = await import(
+  new URL('./run-together.mjs', import.meta.url).href
+)
+
+/** Writes its name into the file after a while, unless it is stopped before. */
+const program = (file: string, name: string, afterMs: number, code: number) => ({
+  command: process.execPath,
+  args: [
+    '--eval',
+    `setTimeout(() => {
+      require('node:fs').appendFileSync(${JSON.stringify(file)}, ${JSON.stringify(name)})
+      process.exitCode = ${code}
+    }, ${afterMs})`,
+  ],
+})
+
+const newFile = () => join(mkdtempSync(join(tmpdir(), 'dw-together-')), 'said')
+
+test('one fails -> the others may still say what they lack', async () => {
+  const file = newFile()
+  const programs = [program(file, 'frame', 0, 1), program(file, ' server', 400, 1)]
+  expect(await runTogether(programs, { stdio: 'ignore', graceMs: 60_000 }).exitCode).toBe(1)
+  expect(readFileSync(file, 'utf8')).toBe('frame server')
+})
+
+test('one fails, another does not end -> stopped after a while', async () => {
+  const file = newFile()
+  const programs = [program(file, 'frame', 0, 1), program(file, ' server', 60_000, 0)]
+  expect(await runTogether(programs, { stdio: 'ignore', graceMs: 50 }).exitCode).toBe(1)
+  expect(readFileSync(file, 'utf8')).toBe('frame')
+})
+
+test('one ends -> the others are stopped', async () => {
+  const file = newFile()
+  const programs = [program(file, 'frame', 0, 0), program(file, ' server', 60_000, 0)]
+  await runTogether(programs, { stdio: 'ignore', graceMs: 60_000 }).exitCode
+  expect(readFileSync(file, 'utf8')).toBe('frame')
+})
