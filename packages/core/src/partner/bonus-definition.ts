@@ -38,5 +38,5 @@ export const bonusDefinitionSchema = z.strictObject({
 export type BonusDefinition = z.infer<typeof bonusDefinitionSchema>
 
 /** Members do not register, so that without a first day it counts every dine since they joined. */
-export const reachesBack = ({ needsRegistration, forNewMembers, from }: BonusDefinition): boolean =>
-  !needsRegistration && !forNewMembers && from === null
+export const reachesBack = ({ needsRegistration, from }: BonusDefinition): boolean =>
+  !needsRegistration && from === null

@@ -151,7 +151,7 @@ describe('a setting', () => {
     }
     const refused = await save([bonus])
     expect([refused.statusCode, fieldErrorsOf(refused)[0]?.field]).toEqual([400, 'value.0.from'])
-    expect((await save([{ ...bonus, forNewMembers: true }])).statusCode).toBe(200)
+    expect((await save([{ ...bonus, forNewMembers: true }])).statusCode).toBe(400)
     const dated = { ...bonus, from: '2026-03-10' }
     expect((await save([dated])).statusCode).toBe(200)
     expect((await save([bonus])).statusCode).toBe(400)
