@@ -161,6 +161,11 @@ describe.each(joinable.map(partner => [partner.slug, partner] as const))(
       for (const credit of credits)
         expect(credit.amountCents).toBeGreaterThanOrEqual(partner.settings.payout.thresholdCents)
     })
+
+    test('dines: none is paid before it took place', async () => {
+      const paid = db.selectFrom('dines').selectAll().where('partnerId', '=', partner.slug)
+      expect(await paid.whereRef('paidAt', '<', 'dinedAt').execute()).toEqual([])
+    })
   },
 )
 

@@ -14,12 +14,14 @@ export interface Allocation {
   readonly units: number
 }
 
-/** Cover the debits, oldest first: from earnings of the same subject, then from the oldest. What is left is owed. */
+/**
+ * Cover the debits, oldest first: from earnings of the same subject, then from the oldest. What is left is owed. `lines`
+ * are in the order of their time.
+ */
 export function allocate(lines: readonly BalanceLine[], existing: readonly Allocation[]): Allocation[] {
-  const ordered = lines.toSorted((a, b) => a.postingId - b.postingId)
-  const earnings = ordered.filter(({ units }) => units > 0)
+  const earnings = lines.filter(({ units }) => units > 0)
   const free = new Map(earnings.map(({ postingId, units }) => [postingId, units]))
-  const missing = new Map(ordered.filter(({ units }) => units < 0).map(line => [line.postingId, -line.units]))
+  const missing = new Map(lines.filter(({ units }) => units < 0).map(line => [line.postingId, -line.units]))
   for (const { debitId, earningId, units } of existing) {
     free.set(earningId, (free.get(earningId) ?? 0) - units)
     missing.set(debitId, (missing.get(debitId) ?? 0) - units)
@@ -35,7 +37,7 @@ export function allocate(lines: readonly BalanceLine[], existing: readonly Alloc
     free.set(earningId, free.get(earningId)! - units)
   }
   const bySubject = Map.groupBy(open, ({ subject }) => subject)
-  for (const { postingId, units, subject } of ordered) {
+  for (const { postingId, units, subject } of lines) {
     if (units > 0) continue
     for (const earning of bySubject.get(subject) ?? []) take(postingId, earning.postingId)
     while (missing.get(postingId)! > 0 && oldest < open.length) {

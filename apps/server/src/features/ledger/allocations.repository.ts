@@ -7,21 +7,21 @@ export interface Account {
   readonly memberId: string
 }
 
-/** Without payouts that were returned, and their returns. */
+/** By time, without payouts that were returned, and their returns. Imported postings have ids in another order. */
 export async function selectBalanceLines(
   db: Db,
   { partnerId, memberId }: Account,
 ): Promise<(BalanceLine & { kind: string })[]> {
   const { rows } = await sql<BalanceLine & { kind: string }>`
     select posting_id, kind, subject, units from (
-      select posting.id as posting_id, posting.kind, posting.correlation_id as subject, entry.units,
+      select posting.id as posting_id, posting.posted_at, posting.kind, posting.correlation_id as subject, entry.units,
         sum(entry.units) over (partition by posting.kind, posting.correlation_id) as left_over
       from ledger_entries entry
       join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
       where entry.partner_id = ${partnerId} and entry.member_id = ${memberId} and entry.account = 'member_rewards'
     ) line
     where kind <> 'payout' or left_over <> 0
-    order by posting_id`.execute(db)
+    order by posted_at, posting_id`.execute(db)
   return rows
 }
 
