@@ -1,4 +1,5 @@
 import { days } from '@dineward/core/shared/clock.ts'
+import { Attempts } from '../../attempts.ts'
 import type { Context } from '../../context.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { queueExpiryMail } from './card-health.mail.ts'
@@ -14,14 +15,18 @@ export async function mailExpiringCards(
   const now = ctx.clock.now().getTime()
   const from = dateOf(now)
   const until = dateOf(now + days(mailDays))
+  const attempts = new Attempts()
   let count = 0
   for (const partner of partners.all()) {
     const origin = partners.siteOf(partner)
     for (const card of await listExpiringCards(ctx.db, { partnerId: partner.slug, from, until })) {
-      await queueExpiryMail({ ...ctx, partner }, { card, origin })
-      count += 1
+      const isQueued = await attempts.make(`member ${card.member.id}`, () =>
+        queueExpiryMail({ ...ctx, partner }, { card, origin }),
+      )
+      if (isQueued) count += 1
     }
   }
+  attempts.end()
   return count
 }
 

@@ -1,5 +1,6 @@
 import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
 import { days } from '@dineward/core/shared/clock.ts'
+import { Attempts } from '../../attempts.ts'
 import type { Context } from '../../context.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { queueCardReminder } from './card-reminder.mail.ts'
@@ -14,11 +15,15 @@ export async function remindMembersWithoutCard(
   ctx: Omit<Context, 'partner'>,
   partners: Pick<PartnerRegistry, 'all' | 'siteOf'>,
 ): Promise<void> {
+  const attempts = new Attempts()
   const until = new Date(ctx.clock.now().getTime() - days(afterDays))
   const joined = { after: new Date(until.getTime() - days(withinDays)), until }
   for (const partner of partners.all().filter(earnsRewards)) {
     const origin = partners.siteOf(partner)
     for (const member of await listMembersWithoutCard(ctx.db, { partnerId: partner.slug, joined }))
-      await queueCardReminder({ ...ctx, partner }, { member, origin })
+      await attempts.make(`member ${member.id}`, () =>
+        queueCardReminder({ ...ctx, partner }, { member, origin }),
+      )
   }
+  attempts.end()
 }

@@ -1,5 +1,6 @@
 import { isDecided } from '@dineward/core/claims/claims.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
+import { Attempts } from '../../attempts.ts'
 import type { Context } from '../../context.ts'
 import type { RequestStatus } from '../../gateways/missing-transactions.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
@@ -11,20 +12,20 @@ import { askNetwork, networkAnswer } from './network-requests.service.ts'
 
 type ClaimServices = Omit<Context, 'partner'> & { readonly partners: PartnerRegistry }
 
-/** Move every open claim on, where something is known. A failure leaves it to the next run. @returns how many moved. */
+/** Move every open claim on, where something is known. @returns how many moved. @throws at the end when one failed. */
 export async function advanceClaims(services: ClaimServices): Promise<number> {
+  const attempts = new Attempts()
   let advanced = 0
   for (const partner of services.partners.all()) {
     const ctx = { ...services, partner }
     for (const claim of await listOpenClaims(ctx.db, partner.slug)) {
-      try {
+      await attempts.make(`claim ${claim.id}`, async () => {
         if (await advanceClaim(ctx, claim)) advanced += 1
-      } catch (error) {
-        ctx.log.error({ err: error, claimId: claim.id }, 'claim not advanced, trying again within the hour')
-      }
+      })
     }
-    await deleteOldReceipts(ctx)
+    await deleteOldReceipts(ctx, attempts)
   }
+  attempts.end()
   return advanced
 }
 
@@ -67,10 +68,11 @@ const sameAgain = ({ state, answer, answerValues, transactionId }: ClaimRow): Re
 
 const laterDate = (ctx: Context) => ({ nextBy: forPerson(ctx).nextBy })
 
-async function deleteOldReceipts(ctx: Context): Promise<void> {
+async function deleteOldReceipts(ctx: Context, attempts: Attempts): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - days(ctx.partner.settings.claims.receiptDays))
-  for (const claim of await listOldReceipts(ctx.db, ctx.partner.slug, before)) {
-    await ctx.gateways.receipts.delete(claim.id)
-    await updateClaim(ctx.db, claim, { receiptType: null })
-  }
+  for (const claim of await listOldReceipts(ctx.db, ctx.partner.slug, before))
+    await attempts.make(`claim ${claim.id}`, async () => {
+      await ctx.gateways.receipts.delete(claim.id)
+      await updateClaim(ctx.db, claim, { receiptType: null })
+    })
 }

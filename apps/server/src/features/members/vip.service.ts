@@ -3,6 +3,7 @@ import { activatedTier } from '@dineward/core/members/members.rules.ts'
 import { endOfYear, type VipSpan } from '@dineward/core/members/vip.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
+import { Attempts } from '../../attempts.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { lockOptIn, updateMember } from './members.repository.ts'
@@ -152,15 +153,19 @@ export async function endVipYears(services: {
   readonly clock: Clock
   readonly partners: PartnerRegistry
 }): Promise<number> {
+  const attempts = new Attempts()
   const now = services.clock.now()
   let ended = 0
   for (const partner of services.partners.all()) {
     for (const { memberId, endedAt } of await selectEndedVips(services.db, partner.slug, now)) {
-      await services.db
-        .transaction()
-        .execute(db => endVip(db, { partner, memberId, cause: 'vip_ended', at: endedAt, now }))
-      ended++
+      const isEnded = await attempts.make(`member ${memberId}`, () =>
+        services.db
+          .transaction()
+          .execute(db => endVip(db, { partner, memberId, cause: 'vip_ended', at: endedAt, now })),
+      )
+      if (isEnded) ended++
     }
   }
+  attempts.end()
   return ended
 }

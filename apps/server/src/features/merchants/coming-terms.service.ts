@@ -5,6 +5,7 @@ import {
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { type LocalDate, localDateAt } from '@dineward/core/shared/local-date.ts'
+import { Attempts } from '../../attempts.ts'
 import type { StaffContext } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
 import { recordAudit } from '../staff/audit.service.ts'
@@ -72,16 +73,20 @@ async function lockSeen({ db, partner, clock }: StaffContext, { merchantId, vers
 
 /** Makes terms whose day has come the current ones. Idempotent. @returns how many */
 export async function beginDueTerms({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  const attempts = new Attempts()
   const due = await selectDueTerms(db, clock.now())
   for (const { partnerId, merchantId, from } of due)
-    await db.transaction().execute(async trx => {
-      const place = { partnerId, merchantId }
-      const current = (await lockMerchant(trx, merchantId)) && (await lockTerms(trx, place))
-      const coming = (await selectComingTerms(trx, place)).find(one => one.from === from)
-      if (!current || !coming) return
-      await replaceTerms(trx, partnerId, [{ merchantId, from, joinsAgain: false }], clock.now())
-      await updateTerms(trx, place, { terms: { ...current, ...coming.terms } })
-      await deleteComingTerms(trx, place, from)
-    })
+    await attempts.make(`${merchantId} at ${partnerId}`, () =>
+      db.transaction().execute(async trx => {
+        const place = { partnerId, merchantId }
+        const current = (await lockMerchant(trx, merchantId)) && (await lockTerms(trx, place))
+        const coming = (await selectComingTerms(trx, place)).find(one => one.from === from)
+        if (!current || !coming) return
+        await replaceTerms(trx, partnerId, [{ merchantId, from, joinsAgain: false }], clock.now())
+        await updateTerms(trx, place, { terms: { ...current, ...coming.terms } })
+        await deleteComingTerms(trx, place, from)
+      }),
+    )
+  attempts.end()
   return due.length
 }

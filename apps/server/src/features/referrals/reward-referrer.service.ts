@@ -1,6 +1,7 @@
 import { isClosed } from '@dineward/core/members/member-questions.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
+import { Attempts } from '../../attempts.ts'
 import type { Db } from '../../db/open-database.ts'
 import { grantReward, takeBackReward } from '../account-rewards/account-rewards.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
@@ -76,21 +77,25 @@ async function settled(
   return { referrerRewardId }
 }
 
-/** Job: those that the friend's transaction left. @returns how many. */
+/** Job: those that the friend's transaction left. @returns how many. @throws at the end when one failed. */
 export async function settleReferrals(services: {
   readonly db: Db
   readonly clock: Clock
   readonly partners: PartnerRegistry
 }): Promise<number> {
+  const attempts = new Attempts()
   let settledCount = 0
   const now = services.clock.now()
   for (const partner of services.partners.all()) {
     for (const invitation of await selectUnsettled(services.db, partner.slug)) {
-      const isSettled = await services.db
-        .transaction()
-        .execute(trx => rewardReferrer(trx, { partner, now, ...invitation }, { mayWait: true }))
-      if (isSettled) settledCount++
+      await attempts.make(`friend ${invitation.memberId}`, async () => {
+        const isSettled = await services.db
+          .transaction()
+          .execute(trx => rewardReferrer(trx, { partner, now, ...invitation }, { mayWait: true }))
+        if (isSettled) settledCount++
+      })
     }
   }
+  attempts.end()
   return settledCount
 }

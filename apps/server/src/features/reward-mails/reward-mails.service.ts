@@ -2,6 +2,7 @@ import { bonusEndsAt } from '@dineward/core/bonuses/member-bonus.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { days, minutes } from '@dineward/core/shared/clock.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
+import { Attempts } from '../../attempts.ts'
 import type { Context } from '../../context.ts'
 import { queueEarnedNotifications } from '../notifications/send-notifications.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
@@ -43,6 +44,7 @@ export async function announceEarnedRewards(
   const now = services.clock.now()
   const awards = await recentAwards(services, new Date(now.getTime() - agoMs))
   const since = new Date(now.getTime() - newsMs).toISOString().slice(0, 10)
+  const attempts = new Attempts()
   let count = 0
   for (const partner of partners.all()) {
     const { earned } = partner.settings.rewardMails
@@ -54,10 +56,10 @@ export async function announceEarnedRewards(
     if (earned === 'none') continue
     const onlyFirst = earned === 'firstDine'
     for (const dine of await selectEarnedDines(services.db, partner.slug, { dineIds, since, onlyFirst })) {
-      await queueEarnedMail(ctx, dine)
-      count++
+      if (await attempts.make(`dine ${dine.dineId}`, () => queueEarnedMail(ctx, dine))) count++
     }
   }
+  attempts.end()
   return count
 }
 
@@ -78,6 +80,7 @@ async function recentAwards({ db }: MailServices, since: Date): Promise<Map<stri
 /** Once a bonus and member, some days before its end. @returns how many. */
 export async function mailEndingBonuses(services: MailServices, partners: Partners): Promise<number> {
   const now = services.clock.now()
+  const attempts = new Attempts()
   let count = 0
   for (const partner of partners.all()) {
     const { timeZone, rewardMails } = partner.settings
@@ -88,10 +91,11 @@ export async function mailEndingBonuses(services: MailServices, partners: Partne
     for (const bonus of await selectOpenBonuses(services.db, partner.slug, { from, until })) {
       const endsOn = endOf(partner, bonus)
       if (endsOn === null || endsOn < from || endsOn > until) continue
-      await queueBonusEndingMail(ctx, bonus, endsOn)
-      count++
+      if (await attempts.make(`member ${bonus.member.id}`, () => queueBonusEndingMail(ctx, bonus, endsOn)))
+        count++
     }
   }
+  attempts.end()
   return count
 }
 

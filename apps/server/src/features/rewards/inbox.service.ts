@@ -1,5 +1,6 @@
 import { promiseDays } from '@dineward/core/rewards/dine.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
+import { Attempts } from '../../attempts.ts'
 import type { Actor } from '../../context.ts'
 import { writeAudited } from '../staff/audit.service.ts'
 import { type StoredDine, selectOverdue } from './dines.repository.ts'
@@ -53,19 +54,20 @@ export async function expireAuthorizations(services: RewardServices): Promise<nu
   const seenBefore = new Date(clock.now().getTime() - days(promiseDays))
   const isOverdue = ({ status, clearedCents, createdAt }: StoredDine) =>
     status === 'Pending' && clearedCents === null && createdAt < seenBefore
-  const failures: unknown[] = []
+  const attempts = new Attempts()
   let expired = 0
   for (const { slug } of partners.all()) {
     for (const place of await selectOverdue(db, slug, seenBefore)) {
-      const expiring = redecideDines(services, { partnerId: slug, ...place }, dine => {
-        if (!isOverdue(dine.stored)) return dine
-        expired++
-        return { ...dine, expired: true }
-      })
-      await expiring.catch(error => failures.push(error))
+      await attempts.make(`member ${place.memberId}`, () =>
+        redecideDines(services, { partnerId: slug, ...place }, dine => {
+          if (!isOverdue(dine.stored)) return dine
+          expired++
+          return { ...dine, expired: true }
+        }),
+      )
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '))
+  attempts.end()
   return expired
 }
 
