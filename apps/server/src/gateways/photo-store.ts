@@ -14,14 +14,16 @@ export function diskPhotoStore(folder: string): PhotoStore {
   return {
     read: hash => files.read(`${hash}.jpg`),
     write: (hash, file) => files.write(`${hash}.jpg`, file),
-    delete: hash => files.delete(name => name === `${hash}.jpg`),
+    delete: hash => files.delete(`${hash}.jpg`),
   }
 }
 
 export interface FileFolder {
   read(name: string): Promise<Buffer | null>
   write(name: string, content: Buffer): Promise<void>
-  delete(matches: (name: string) => boolean): Promise<void>
+  delete(name: string): Promise<void>
+  /** Of a cache: what cannot be removed stays. */
+  deleteMatching(matches: (name: string) => boolean): Promise<void>
 }
 
 /** Atomic: written under another name, then moved. The first write removes drafts of killed processes. */
@@ -42,7 +44,8 @@ export function fileFolder(folder: string): FileFolder {
         throw error
       }
     },
-    delete: matches => removeFiles(folder, matches),
+    delete: name => rm(join(folder, name), { force: true }),
+    deleteMatching: matches => removeFiles(folder, matches),
   }
 }
 

@@ -8,6 +8,6 @@ export interface ReceiptStore {
 }
 
 export function diskReceiptStore(folder: string): ReceiptStore {
-  const files = fileFolder(folder)
-  return { read: files.read, write: files.write, delete: id => files.delete(name => name === id) }
+  const { read, write, delete: remove } = fileFolder(folder)
+  return { read, write, delete: remove }
 }

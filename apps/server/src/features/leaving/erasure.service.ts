@@ -1,4 +1,5 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import { Attempts } from '../../attempts.ts'
 import type { Actor, Context } from '../../context.ts'
 import { balanceOf, postEntries, rewardEntries } from '../ledger/ledger.service.ts'
 import { anonymizeMember, findDueErasures, getMemberRow, lockMember } from '../members/members.service.ts'
@@ -7,22 +8,22 @@ import { eraseMemberRows } from './member-data.repository.ts'
 
 const eraser: Actor = { kind: 'system', name: 'erasure' }
 
-/** Hourly, of all partners. A failure leaves the member to the next run. @returns how many were erased. */
+/** Hourly, of all partners. @returns how many were erased. @throws at the end when one could not be. */
 export async function eraseDueMembers(
   services: Omit<Context, 'partner' | 'actor'>,
   partners: { all(): readonly Partner[] },
 ): Promise<number> {
+  const attempts = new Attempts()
   let erased = 0
   for (const partner of partners.all()) {
     const ctx = { ...services, partner, actor: eraser }
     for (const memberId of await findDueErasures(ctx)) {
-      try {
+      await attempts.make(`member ${memberId}`, async () => {
         if (await eraseMember(ctx, memberId, { dueBy: services.clock.now() })) erased += 1
-      } catch (error) {
-        ctx.log.error({ err: error, memberId }, 'a member could not be erased, trying again in an hour')
-      }
+      })
     }
   }
+  attempts.end()
   return erased
 }
 
@@ -35,23 +36,26 @@ export async function eraseMember(
   memberId: string,
   { dueBy = null }: { readonly dueBy?: Date | null } = {},
 ): Promise<boolean> {
-  const withFiles = await ctx.db.transaction().execute(async trx => {
+  return ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }
     await lockMember(inTransaction, memberId)
     const member = await getMemberRow(inTransaction, memberId)
-    if (member.erasedAt || !isDue(member.erasureDueAt, dueBy)) return null
+    if (member.erasedAt || !isDue(member.erasureDueAt, dueBy)) return false
     await giveUpRewards(inTransaction, memberId)
-    const ids = await eraseMemberRows(trx, member)
+    const withFiles = await eraseMemberRows(trx, member)
     await anonymizeMember(inTransaction, memberId)
     await recordMemberAudit(inTransaction, { action: 'account.erased', memberId })
-    return ids
+    // Before the commit: where one cannot be deleted, the member is due again.
+    await deleteFiles(ctx, withFiles)
+    return true
   })
-  if (withFiles === null) return false
-  // Receipts, and messages where they are files.
-  const { mailer, texts, pushes, appPushes, receipts } = ctx.gateways
-  for (const id of withFiles)
+}
+
+/** Receipts, and messages where they are files. */
+async function deleteFiles({ gateways }: Context, ids: readonly string[]): Promise<void> {
+  const { mailer, texts, pushes, appPushes, receipts } = gateways
+  for (const id of ids)
     await Promise.all([mailer, texts, pushes, appPushes, receipts].map(sender => sender?.delete?.(id)))
-  return true
 }
 
 const isDue = (at: Date | null, dueBy: Date | null): boolean => dueBy === null || (at !== null && at <= dueBy)

@@ -185,6 +185,23 @@ describe('erasure', () => {
     expect(await auditedActions(app, memberId)).toEqual(['account.erasure_requested', 'account.erased'])
   })
 
+  test('a file cannot be deleted -> the member stays until it can, and others are erased', async () => {
+    const [stuck, other] = [await diner(), await diner()]
+    for (const { leave } of [stuck, other]) await leave()
+    app.clock.advance(days(14))
+    const ids = (await listMails(app.context(stuck.partner))).map(({ id }) => id)
+    const { partner: _, actor: __, ...services } = app.context(stuck.partner)
+    const { mailer } = services.gateways
+    const remove = (id: string) => (ids.includes(id) ? Promise.reject(new Error('EIO')) : mailer.delete!(id))
+    const gateways = { ...services.gateways, mailer: { ...mailer, delete: remove } }
+    const run = eraseDueMembers({ ...services, gateways }, app.partners)
+    await expect(run).rejects.toThrow(`member ${stuck.memberId}: EIO`)
+    expect((await allText(stuck.email)).length).toBeGreaterThan(0)
+    expect(await allText(other.email)).toEqual([])
+    expect(await runJob()).toBe(1)
+    expect(await allText(stuck.email)).toEqual([])
+  })
+
   test('mails to an earlier address, and texts -> deleted with their files', async () => {
     const { memberId, partner, firstName } = await diner()
     const { db } = app.database

@@ -129,5 +129,6 @@ export function photoVariants({ db, photos, cacheDir, log }: PhotoVariantService
 
 export async function deleteVariants(cacheDir: string, removed: readonly PhotoRow[]): Promise<void> {
   const parts = removed.map(({ code, merchantId }) => `${code}-${merchantId}-`)
-  if (parts.length > 0) await fileFolder(cacheDir).delete(name => parts.some(part => name.includes(part)))
+  if (parts.length > 0)
+    await fileFolder(cacheDir).deleteMatching(name => parts.some(part => name.includes(part)))
 }
