@@ -44,6 +44,7 @@ test.each<[string, CopyKey, Record<string, string>, string]>([
   ['account §8 Form errors', 'validation.captcha', field, 'You must complete the reCAPTCHA to continue.'],
   ['account §8 Loading', 'addCard.partnerCards.loading', {}, 'Do not refresh, loading partner cards'],
   ['account §8 Loading', 'cards.deleting.wait', {}, 'Do not refresh, deleting a linked card'],
+  ['shell §9 Loading', 'account.loading', {}, 'Do not refresh, loading more content'],
   ['account §8 Loading', 'layout.submitting', {}, 'Do not refresh.'],
   ['account §8 Sign-in', 'login.error.form', {}, 'We could not sign you in. Please check form for errors.'],
   [

@@ -2,7 +2,7 @@ export const accountCopy = {
   'account.tabs': 'Account pages',
   'account.error.title': 'We could not load this page',
   'account.error.text': 'Nothing is lost. Try again in a moment.',
-  'account.loading': 'Do not refresh, loading your account',
+  'account.loading': 'Do not refresh, loading more content',
   'account.loading.recent_activity': 'Do not refresh, loading recent activity.',
   'account.loading.claims': 'Do not refresh, loading the dines that you reported.',
   'account.loading.manage_cards': 'Do not refresh, loading the credit cards linked to your account.',
