@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -46,4 +46,16 @@ test('one ends -> the others are stopped', async () => {
   const programs = [program(file, 'frame', 0, 0), program(file, ' server', 60_000, 0)]
   await runTogether(programs, { stdio: 'ignore', graceMs: 60_000 }).exitCode
   expect(readFileSync(file, 'utf8')).toBe('frame')
+})
+
+// The compiler does not read them.
+test('scripts in plain JavaScript: what they import exists', () => {
+  const missing = readdirSync(import.meta.dirname)
+    .filter(name => name.endsWith('.mjs'))
+    .flatMap(name =>
+      [...readFileSync(join(import.meta.dirname, name), 'utf8').matchAll(/from '(\.[^']+)'/g)]
+        .filter(([, imported]) => !existsSync(join(import.meta.dirname, imported!)))
+        .map(([, imported]) => `${name} imports ${imported}`),
+    )
+  expect(missing).toEqual([])
 })

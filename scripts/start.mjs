@@ -1,5 +1,5 @@
 import { installMissing, pinnedNode, root, run } from './bootstrap.mjs'
-import { runTogether } from './run-together.mjs.mts'
+import { runTogether } from './run-together.mjs'
 
 /* Installs, builds, then runs server, card frame and in the demo an identity provider as processes until one ends. Runs on any Node. */
 
