@@ -18,9 +18,12 @@ export function smtpMailer(url: string, waits: typeof patience = patience): Mail
   }
 }
 
-/** Enhanced status 5.1.x (RFC 3463): the address is wrong. Other refusals are about sender or content. */
-const isUnknownMailbox = ({ code, response }: { code?: string; response?: string }): boolean =>
-  code === 'EENVELOPE' && /^5\d\d[ -]5\.1\./.test(response ?? '')
+/**
+ * The recipient's mailbox, domain or syntax is wrong, or the mailbox has moved (RFC 3463, 7505). Other refusals are about
+ * sender or content: 5.1.7 and 5.1.8 too, which servers give for the recipient's line.
+ */
+const isUnknownMailbox = ({ command, response }: { command?: string; response?: string }): boolean =>
+  command === 'RCPT TO' && /^5\d\d[ -]5\.1\.([1236]|10)\b/.test(response ?? '')
 
 /** Write mails as files, where none may be sent: the message, and its bodies for people who open them. */
 export function folderMailer(folder: string): Mailer {

@@ -91,11 +91,14 @@ test('unsubscribe address -> headers for one click; replies go to customer suppo
 })
 
 test.each([
-  ['550 5.1.1 No such user', true],
-  ['550 5.7.1 Blocked by policy', false],
-  ['452 4.2.2 Mailbox full', false],
-])('recipient answered with %s -> no further attempt: %s', async (answer, isRefused) => {
-  const url = await mailServer(hello, line => (line.startsWith('RCPT') ? `${answer}\r\n` : well(line)))
+  ['RCPT', '550 5.1.1 No such user', true],
+  ['RCPT', '556 5.1.10 The domain takes no mail', true],
+  ['RCPT', '550 5.1.8 Sender address rejected: Domain not found', false],
+  ['RCPT', '550 5.7.1 Blocked by policy', false],
+  ['RCPT', '452 4.2.2 Mailbox full', false],
+  ['MAIL', '550 5.1.1 No such sender', false],
+])('%s answered with %s -> no further attempt: %s', async (command, answer, isRefused) => {
+  const url = await mailServer(hello, line => (line.startsWith(command) ? `${answer}\r\n` : well(line)))
   const failure = await send(url).catch((error: unknown) => error)
   expect(failure instanceof RecipientRefused).toBe(isRefused)
 })
