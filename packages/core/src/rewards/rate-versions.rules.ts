@@ -6,6 +6,8 @@ import type { Rounding } from './earning.rules.ts'
 export interface RateVersion {
   readonly validFrom: number
   readonly rates: PartnerSettings['rewards']
+  /** What made a VIP; null: as the version before says. */
+  readonly vipQualification?: PartnerSettings['vipQualification'] | null
 }
 
 /** Of versions in any order; before the first one it counts as well. Without any, the rates of now. */
@@ -18,4 +20,28 @@ export function rateAt(
   const version = ordered.findLast(({ validFrom }) => validFrom <= instant) ?? ordered[0]
   const rewards = version?.rates ?? now
   return { rate: earnRateOf({ settings: { rewards } }, tier as TierLevel), rounding: rewards.rounding }
+}
+
+export interface VipQualification {
+  readonly qualification: PartnerSettings['vipQualification']
+  /** In ms. */
+  readonly since: number
+}
+
+/** Of versions in any order, at an instant (ms); null: the newest one. Without any, that of now since ever. */
+export function vipQualificationAt(
+  versions: readonly RateVersion[],
+  now: PartnerSettings['vipQualification'],
+  instant: number | null,
+): VipQualification {
+  const changes = versions
+    .toSorted((a, b) => a.validFrom - b.validFrom)
+    .flatMap(({ vipQualification, validFrom }) => (vipQualification ? [{ vipQualification, validFrom }] : []))
+    .filter(({ vipQualification: { dinesRequired, dollarsRequired } }, index, all) => {
+      const before = all[index - 1]?.vipQualification
+      return before?.dinesRequired !== dinesRequired || before.dollarsRequired !== dollarsRequired
+    })
+  const inForce = changes.findLast(({ validFrom }) => instant === null || validFrom <= instant) ?? changes[0]
+  const since = inForce && inForce !== changes[0] ? inForce.validFrom : Number.NEGATIVE_INFINITY
+  return { qualification: inForce?.vipQualification ?? now, since }
 }

@@ -10,7 +10,7 @@ interface Member {
 
 export type VipGrant = Pick<
   Selectable<MemberTiersTable>,
-  'id' | 'vipYear' | 'dineId' | 'validFrom' | 'validTo' | 'revokedAt'
+  'id' | 'vipYear' | 'dineId' | 'validFrom' | 'validTo' | 'revokedAt' | 'createdAt'
 >
 
 export async function insertTier(db: Db, row: Insertable<MemberTiersTable>): Promise<void> {
@@ -25,7 +25,7 @@ export function selectVipGrants(db: Db, { partnerId, memberId }: Member): Promis
 async function selectGrantsOf(db: Db, members: readonly Member[]): Promise<VipGrant[][]> {
   const { source } = unnested(members, { partnerId: 'text', memberId: 'text' })
   const { rows } = await sql<VipGrant & { n: number }>`
-    select member.n::int, tier.id, vip_year, dine_id, valid_from, valid_to, revoked_at
+    select member.n::int, tier.id, vip_year, dine_id, valid_from, valid_to, revoked_at, created_at
     from ${source} with ordinality as member (partner_id, member_id, n)
     join member_tiers tier on tier.partner_id = member.partner_id and tier.member_id = member.member_id
     where vip_year is not null

@@ -17,12 +17,15 @@ import {
 import { recordTierChange, type TierChange } from './tiers.service.ts'
 import { queueVipMail } from './vip.mail.ts'
 
+/** From the dine that reaches the threshold of the year; `to` is the refund that undoes it, null where none does. */
+type Reached = readonly { readonly dineId: string; readonly from: Date; readonly to: Date | null }[]
+
 export interface Qualification {
   readonly partner: Partner
   readonly memberId: string
   readonly year: number
-  /** From the dine that reaches the threshold of the year; `to` is the refund that undoes it, null where none does. */
-  readonly reached: readonly { readonly dineId: string; readonly from: Date; readonly to: Date | null }[]
+  /** By the threshold at that time; null: at the last one. */
+  readonly reachedBy: (decidedAt: Date | null) => Promise<Reached>
   readonly now: Date
   /** Of links in mails. */
   readonly origin: string
@@ -45,7 +48,12 @@ export async function decideVip(db: Db, qualification: Qualification): Promise<V
   const ofYear = grants.filter(({ vipYear }) => vipYear === year)
   // One of before tiers were kept is no dine's to take back.
   if (ofYear.some(({ dineId }) => dineId === null)) return null
-  const reached = reachedInForce(qualification, ofYear)
+  // A threshold that was changed since neither makes nor unmakes a VIP of the past.
+  const decidedFirst = ofYear
+    .map(({ createdAt }) => createdAt)
+    .toSorted((a, b) => a.getTime() - b.getTime())[0]
+  const reachedNow = await qualification.reachedBy(decidedFirst ?? null)
+  const reached = reachedInForce(qualification, ofYear, reachedNow)
   const before = ofYear.map(({ validFrom, revokedAt }) => spanOf(validFrom, revokedAt ?? validTo))
   const after = reached.map(({ from, to }) => spanOf(from, to ?? validTo))
   if (isSame(before.filter(isNotEmpty), after.filter(isNotEmpty))) return null
@@ -65,9 +73,10 @@ export async function decideVip(db: Db, qualification: Qualification): Promise<V
 
 /** Once the year is over a refund takes nothing back; dines that are reported late still count. */
 function reachedInForce(
-  { partner, year, reached, now }: Qualification,
+  { partner, year, now }: Qualification,
   ofYear: readonly VipGrant[],
-): Qualification['reached'] {
+  reached: Reached,
+): Reached {
   const granted = ofYear.find(({ revokedAt }) => revokedAt === null)
   if (!granted || endOfYear(partner.settings.timeZone, year) > now) return reached
   const earlier = reached.find(({ from }) => from < granted.validFrom)
@@ -77,7 +86,7 @@ function reachedInForce(
 
 interface Grants {
   readonly ofYear: readonly VipGrant[]
-  readonly reached: Qualification['reached']
+  readonly reached: Reached
   readonly validTo: Date
   readonly tierBefore: number
 }

@@ -31,6 +31,8 @@ export interface RateVersionsTable {
   partnerId: string
   validFrom: Timestamp
   rates: Json<PartnerSettings['rewards']>
+  /** Null: as the row before says. */
+  vipQualification: Json<PartnerSettings['vipQualification']> | null
   cause: 'first' | 'folder' | 'setting'
   recordedAt: Timestamp
 }

@@ -7,12 +7,17 @@ interface Version {
   readonly now: Date
 }
 
-/** Since ever; nothing where the partner has versions. */
+/** Since ever; where the partner has versions, only what they do not know yet. */
 export async function insertFirstRates(db: Db, { partner, now }: Version): Promise<void> {
   await db
     .insertInto('rateVersions')
     .values({ ...rowOf(partner), validFrom: new Date(0), cause: 'first', recordedAt: now })
-    .onConflict(conflict => conflict.doNothing())
+    .onConflict(conflict =>
+      conflict
+        .columns(['partnerId', 'validFrom'])
+        .doUpdateSet({ vipQualification: rowOf(partner).vipQualification })
+        .where('rateVersions.vipQualification', 'is', null),
+    )
     .execute()
 }
 
@@ -21,16 +26,21 @@ export async function insertChangedRates(
   db: Db,
   { partner, now, cause }: Version & { readonly cause: 'folder' | 'setting' },
 ): Promise<void> {
-  const { partnerId, rates } = rowOf(partner)
+  const { partnerId, rates, vipQualification } = rowOf(partner)
   await sql`
-    insert into rate_versions (partner_id, valid_from, rates, cause, recorded_at)
-    select partner_id, ${now}, ${rates}::jsonb, ${cause}, ${now} from (
-      select partner_id, rates from rate_versions where partner_id = ${partnerId} order by valid_from desc limit 1
-    ) newest where newest.rates <> ${rates}::jsonb
-    on conflict (partner_id, valid_from) do update set rates = excluded.rates`.execute(db)
+    insert into rate_versions (partner_id, valid_from, rates, vip_qualification, cause, recorded_at)
+    select ${partnerId}, ${now}, ${rates}::jsonb, ${vipQualification}::jsonb, ${cause}, ${now} from (
+      select rates from rate_versions where partner_id = ${partnerId} order by valid_from desc limit 1
+    ) newest, (
+      select vip_qualification from rate_versions
+      where partner_id = ${partnerId} and vip_qualification is not null order by valid_from desc limit 1
+    ) known where newest.rates <> ${rates}::jsonb or known.vip_qualification <> ${vipQualification}::jsonb
+    on conflict (partner_id, valid_from)
+    do update set rates = excluded.rates, vip_qualification = excluded.vip_qualification`.execute(db)
 }
 
 const rowOf = ({ slug, settings }: Partner) => ({
   partnerId: slug,
   rates: JSON.stringify(settings.rewards),
+  vipQualification: JSON.stringify(settings.vipQualification),
 })

@@ -54,7 +54,7 @@ const intervals = [
     where tier.partner_id = member.partner_id and tier.member_id = member.id)`.as('tiers'),
   sql<MemberInTime['rates']>`(
     select coalesce(json_agg(json_build_object('validFrom', extract(epoch from valid_from) * 1000,
-      'rates', rates)), '[]')
+      'rates', rates, 'vipQualification', vip_qualification)), '[]')
     from rate_versions rate where rate.partner_id = member.partner_id)`.as('rates'),
   sql<MemberInTime['closures']>`(
     select coalesce(json_agg(json_build_object('closedAt', extract(epoch from closure.closed_at) * 1000,

@@ -1,5 +1,6 @@
 import { hasVip } from '@dineward/core/partner/partner-questions.ts'
 import { instantOf } from '@dineward/core/rewards/dine-time.rules.ts'
+import { vipQualificationAt } from '@dineward/core/rewards/rate-versions.rules.ts'
 import type { Db } from '../../db/open-database.ts'
 import { decideVip, type VipChange } from '../members/vip.service.ts'
 import { type DecidedDine, type DineWithMovements, hasEarned } from './dine-decisions.rules.ts'
@@ -23,11 +24,16 @@ export async function decideVipYears(
   const { partnerId, memberId } = card
   const vipChanges: VipChange[] = []
   for (const year of new Set([...times, ...gone].map(yearOf))) {
-    const turns = await selectVipTurns(db, { partnerId, memberId }, year, partner.settings.vipQualification)
-    const reached = turns.flatMap(({ isVip, dineId, ...from }, index) =>
-      isVip ? [{ dineId, from: instantOfTurn(from), to: endOf(turns[index + 1]) }] : [],
-    )
-    const change = await decideVip(db, { partner, memberId, year, reached, now, origin })
+    const reachedBy = async (decidedAt: Date | null) => {
+      const { vipQualification } = partner.settings
+      const { qualification, since } = vipQualificationAt(
+        card.rates,
+        vipQualification,
+        decidedAt?.getTime() ?? null,
+      )
+      return spansOf(await selectVipTurns(db, { partnerId, memberId }, year, qualification), since)
+    }
+    const change = await decideVip(db, { partner, memberId, year, reachedBy, now, origin })
     if (change) vipChanges.push(change)
   }
   return vipChanges
@@ -36,6 +42,15 @@ export async function decideVipYears(
 /** One that was refunded in full counts until then. */
 const isCounted = (dine: Pick<StoredDine, 'status' | 'reasonCode'>): boolean =>
   hasEarned(dine) || dine.reasonCode === 'refunded_in_full'
+
+/** Those of before `since` begin with it. */
+function spansOf(turns: readonly VipTurn[], since: number) {
+  return turns.flatMap(({ isVip, dineId, ...turn }, index) => {
+    if (!isVip) return []
+    const [from, to] = [new Date(Math.max(instantOfTurn(turn).getTime(), since)), endOf(turns[index + 1])]
+    return to !== null && to <= from ? [] : [{ dineId, from, to }]
+  })
+}
 
 const instantOfTurn = ({ at, timezone }: Pick<VipTurn, 'at' | 'timezone'>): Date => instantOf(timezone, at)
 
