@@ -1,4 +1,4 @@
-import type { BonusDefinition } from '../partner/bonus-definition.ts'
+import type { BonusDefinition, PromisedBonus } from '../partner/bonus-definition.ts'
 import { formatReward, newMemberBonusApplies, type WithSettings } from '../partner/partner-questions.ts'
 import { fillPlaceholders } from '../partner/placeholders.ts'
 import { formatDate, formatShortCents } from '../shared/format.ts'
@@ -43,9 +43,15 @@ export function bonusObstacle(
 /** When the member's own window ends; null where only the definition's dates count. */
 export function bonusEndsAt(
   { settings }: WithBonuses,
-  { forNewMembers }: BonusDefinition,
+  { forNewMembers, windowHours = settings.newMemberBonus?.windowHours }: PromisedBonus,
   { joinedAt }: BonusMember,
 ): Date | null {
-  const hours = settings.newMemberBonus?.windowHours
-  return forNewMembers && hours ? new Date(joinedAt.getTime() + hours * 3_600_000) : null
+  return forNewMembers && windowHours ? new Date(joinedAt.getTime() + windowHours * 3_600_000) : null
+}
+
+/** What a member who enrolls is promised. */
+export function promisedBonus({ settings }: WithBonuses, definition: BonusDefinition): PromisedBonus {
+  return definition.forNewMembers
+    ? { ...definition, windowHours: settings.newMemberBonus?.windowHours ?? null }
+    : definition
 }

@@ -37,6 +37,12 @@ export const bonusDefinitionSchema = z.strictObject({
 })
 export type BonusDefinition = z.infer<typeof bonusDefinitionSchema>
 
+/** As it was when a member enrolled. */
+export type PromisedBonus = BonusDefinition & {
+  /** Of new members, since joining; null: always. Undefined where it was not kept: that of now. */
+  readonly windowHours?: number | null
+}
+
 /** Members do not register, so that without a first day it counts every dine since they joined. */
 export const reachesBack = ({ needsRegistration, from }: BonusDefinition): boolean =>
   !needsRegistration && from === null

@@ -1,4 +1,4 @@
-import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
+import type { PromisedBonus } from '@dineward/core/partner/bonus-definition.ts'
 import type { BonusProgress } from '@dineward/core/rewards/bonuses.rules.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { MemberBonusesTable } from './bonuses.tables.ts'
@@ -9,7 +9,7 @@ export interface MemberKey {
 }
 
 export interface NewEnrollment extends MemberKey {
-  readonly definition: BonusDefinition
+  readonly definition: PromisedBonus
   readonly description: string
   readonly enrolledAt: Date
   readonly now: Date

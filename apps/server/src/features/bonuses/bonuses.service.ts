@@ -1,5 +1,5 @@
 import type { MemberBonus } from '@dineward/core/bonuses/bonuses.contract.ts'
-import { bonusObstacle, describeBonus } from '@dineward/core/bonuses/member-bonus.rules.ts'
+import { bonusObstacle, describeBonus, promisedBonus } from '@dineward/core/bonuses/member-bonus.rules.ts'
 import { isOpenMember } from '@dineward/core/members/member-questions.ts'
 import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
@@ -36,7 +36,7 @@ export async function enrollInBonus(
   await db.transaction().execute(trx =>
     insertEnrollment(trx, {
       ...key,
-      definition,
+      definition: promisedBonus(partner, definition),
       description: describeBonus(partner, definition),
       enrolledAt: now,
       now,
@@ -64,7 +64,7 @@ export async function enrollAutomatically(
   await insertEnrollment(db, {
     partnerId: partner.slug,
     memberId: member.id,
-    definition,
+    definition: promisedBonus(partner, definition),
     description: describeBonus(partner, definition),
     enrolledAt: member.joinedAt,
     now,

@@ -1,4 +1,4 @@
-import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
+import type { PromisedBonus } from '@dineward/core/partner/bonus-definition.ts'
 import type { BonusProgress } from '@dineward/core/rewards/bonuses.rules.ts'
 import type { Generated } from 'kysely'
 import type { Json, NullableTimestamp, Timestamp } from '../../db/column-types.ts'
@@ -19,7 +19,7 @@ export interface MemberBonusesTable {
   isNewMemberBonus: boolean
   createdAt: Timestamp
   /** Null in data from before bonuses were paid. */
-  definition: Json<BonusDefinition> | null
+  definition: Json<PromisedBonus> | null
   enrolledAt: NullableTimestamp
   /** When the dine that reached it took place. */
   qualifiedAt: NullableTimestamp

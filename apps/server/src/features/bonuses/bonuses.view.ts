@@ -1,6 +1,6 @@
 import type { MemberBonus } from '@dineward/core/bonuses/bonuses.contract.ts'
 import { bonusEndsAt, bonusObstacle, describeBonus } from '@dineward/core/bonuses/member-bonus.rules.ts'
-import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
+import type { BonusDefinition, PromisedBonus } from '@dineward/core/partner/bonus-definition.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { newMemberBonusApplies } from '@dineward/core/partner/partner-questions.ts'
 import type { BonusProgress } from '@dineward/core/rewards/bonuses.rules.ts'
@@ -11,7 +11,7 @@ export interface StoredBonus {
   readonly code: string
   readonly bonusStatus: 'Enrolled' | 'Qualified'
   readonly description: string
-  readonly definition: BonusDefinition
+  readonly definition: PromisedBonus
   readonly enrolledAt: string
   readonly progress: BonusProgress | null
 }
@@ -64,7 +64,7 @@ function enrolledBonus(partner: Partner, member: BonusOwner, bonus: StoredBonus,
   }
 }
 
-function common(partner: Partner, member: BonusOwner, definition: BonusDefinition, now: Date) {
+function common(partner: Partner, member: BonusOwner, definition: PromisedBonus, now: Date) {
   return {
     code: definition.code,
     isNewMemberBonus: definition.forNewMembers,

@@ -1,4 +1,4 @@
-import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
+import type { PromisedBonus } from '@dineward/core/partner/bonus-definition.ts'
 import type { BonusProgress } from '@dineward/core/rewards/bonuses.rules.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
@@ -74,7 +74,7 @@ export async function selectEarnedDines(
 export interface OpenBonus {
   readonly code: string
   readonly description: string
-  readonly definition: BonusDefinition
+  readonly definition: PromisedBonus
   readonly progress: BonusProgress | null
   readonly joinedAt: Date
   readonly member: Recipient

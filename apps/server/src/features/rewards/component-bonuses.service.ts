@@ -1,5 +1,5 @@
 import { bonusEndsAt } from '@dineward/core/bonuses/member-bonus.rules.ts'
-import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
+import type { PromisedBonus } from '@dineward/core/partner/bonus-definition.ts'
 import { newMemberBonusApplies } from '@dineward/core/partner/partner-questions.ts'
 import { type BonusEnrollment, type BonusOutcome, decideBonus } from '@dineward/core/rewards/bonuses.rules.ts'
 import type { Component, ComponentDine } from '@dineward/core/rewards/components.rules.ts'
@@ -101,7 +101,7 @@ async function knownMerchants(
 
 function enrollmentOf(
   { partner, card }: DecisionContext,
-  { definition, enrolledAt }: { readonly definition: BonusDefinition; readonly enrolledAt: number },
+  { definition, enrolledAt }: { readonly definition: PromisedBonus; readonly enrolledAt: number },
   knownMerchantIds: readonly string[],
 ): BonusEnrollment {
   const endsAt = bonusEndsAt(partner, definition, card)?.getTime() ?? null

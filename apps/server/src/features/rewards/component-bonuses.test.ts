@@ -48,6 +48,24 @@ describe('bonus', () => {
     expect(await network.balance()).toBe(127 + units)
   })
 
+  test.each([true, false])(
+    'window of a new member that is shortened later, with registration %s -> what was earned stays',
+    async needsRegistration => {
+      const joinedAt = new Date(Date.parse('2026-03-10T22:30:00Z') - 2_000 * 3_600_000)
+      const bonus = { ...thirty, needsRegistration, forNewMembers: true }
+      const [network, id] = [await withBonuses([bonus], { joinedAt }), randomUUID()]
+      if (needsRegistration) await enroll(network, 'THIRTY')
+      await network.deliver(clearing, { id, datetime: '2026-03-10T18:00:00' })
+      const newMemberBonus = { windowHours: 720, enrollmentSources: [] }
+      app.partners.applyOverrides(network.partner.slug, {
+        settings: { hostNames: [], newMemberBonus, bonuses: [bonus] },
+        theme: null,
+      })
+      await network.deliver(refund, { amount: -1, originalTransactionId: id })
+      expect(await network.balance()).toBe(124 + 500)
+    },
+  )
+
   test('threshold met by a dine that is refunded later: taken back, and met again by the next (edge case 15)', async () => {
     const network = await withBonuses([{ code: 'TWO', description: 'x', reward: fixed(300), dines: 2 }])
     await enroll(network, 'TWO')

@@ -1,4 +1,4 @@
-import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
+import type { PromisedBonus } from '@dineward/core/partner/bonus-definition.ts'
 import type { BookedTable, ComponentDine } from '@dineward/core/rewards/components.rules.ts'
 import { instantOf } from '@dineward/core/rewards/dine-time.rules.ts'
 import { type FlexOffer, type OfferReward, offerReward } from '@dineward/core/rewards/offers.rules.ts'
@@ -20,7 +20,7 @@ export interface MemberKey {
 export interface EnrolledBonus {
   readonly code: string
   readonly status: 'Enrolled' | 'Qualified'
-  readonly definition: BonusDefinition
+  readonly definition: PromisedBonus
   readonly enrolledAt: number
   readonly qualifiedAt: number | null
 }
