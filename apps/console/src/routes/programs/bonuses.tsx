@@ -142,7 +142,9 @@ function Bonuses({ program, setting }: { program: Program; setting: ConsoleSetti
           )
         }
       >
-        Dines from now on no longer count for it. What members have earned stays.
+        {removed?.needsRegistration
+          ? 'Nobody can register for it any more. Members who have registered keep it as it was, with its last day.'
+          : 'From tomorrow on dines no longer count for it. What members have earned stays.'}
       </ReasonDialog>
     </Section>
   )

@@ -1,5 +1,6 @@
 import type { PromisedBonus } from '@dineward/core/partner/bonus-definition.ts'
 import type { BonusProgress } from '@dineward/core/rewards/bonuses.rules.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { MemberBonusesTable } from './bonuses.tables.ts'
 
@@ -58,6 +59,21 @@ export async function updateBonus(
     .where('memberId', '=', key.memberId)
     .where('code', '=', key.code)
     .execute()
+}
+
+/** Of members who have begun those without registration. */
+export async function updateLastDays(
+  db: Db,
+  partnerId: string,
+  lastDays: readonly { readonly code: string; readonly to: string | null }[],
+): Promise<void> {
+  await sql`
+    update member_bonuses bonus
+    set definition = jsonb_set(bonus.definition, '{to}', coalesce(to_jsonb(changed.last_day), 'null'))
+    from unnest(${lastDays.map(({ code }) => code)}::text[], ${lastDays.map(({ to }) => to)}::text[])
+      as changed (code, last_day)
+    where bonus.partner_id = ${partnerId} and bonus.code = changed.code
+      and bonus.definition->>'needsRegistration' = 'false'`.execute(db)
 }
 
 export async function insertChange(

@@ -13,6 +13,7 @@ import {
   insertEnrollment,
   type MemberKey,
   updateBonus,
+  updateLastDays,
 } from './bonuses.repository.ts'
 import { describeBonuses } from './bonuses.view.ts'
 
@@ -69,6 +70,26 @@ export async function enrollAutomatically(
     enrolledAt: member.joinedAt,
     now,
   })
+}
+
+/**
+ * In the transaction that changes the settings. Nobody registered for an automatic bonus, so that its last day holds for
+ * members who have begun it as well; of one that was removed it is today. What was earned until now stays.
+ */
+export async function changeLastDays(
+  db: Db,
+  { before, after, now }: { readonly before: Partner; readonly after: Partner; readonly now: Date },
+): Promise<void> {
+  const today = now.toISOString().slice(0, 10)
+  const lastDays = before.settings.bonuses.flatMap(({ code, to, needsRegistration }) => {
+    if (needsRegistration) return []
+    const next = after.settings.bonuses.find(bonus => bonus.code === code)
+    const earliest = to !== null && to < today ? to : today
+    const last = next ? next.to : earliest
+    const lastDay = last !== null && last < earliest ? earliest : last
+    return lastDay === to ? [] : [{ code, to: lastDay }]
+  })
+  if (lastDays.length > 0) await updateLastDays(db, after.slug, lastDays)
 }
 
 /** In the transaction that decides a dine. */

@@ -3,6 +3,7 @@ import { mergeSettings, withOverrides } from '@dineward/core/partner/merge-setti
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { settingAt, settingsIn, withoutSetting, withSetting } from '@dineward/core/partner/setting-path.ts'
 import type { AuditAction } from '@dineward/core/staff/audit-actions.ts'
+import { changeLastDays } from '../bonuses/bonuses.service.ts'
 import { type AuditContext, recordAudit } from '../staff/audit.service.ts'
 import {
   holdOverrides,
@@ -166,13 +167,15 @@ async function changeOverrides(
   const overrides = await db.transaction().execute(async trx => {
     const updatedAt = clock.now()
     const stored = await holdOverrides(trx, slug, updatedAt)
-    const { overrides, before, after } = change(stored)
+    const { overrides, ...values } = change(stored)
     const changedPartner = partners.checkOverrides(slug, overrides)
-    await guard?.(inForce(partners, slug, stored), changedPartner, trx)
+    const before = inForce(partners, slug, stored)
+    await guard?.(before, changedPartner, trx)
+    await changeLastDays(trx, { before, after: changedPartner, now: updatedAt })
     await insertFirstRates(trx, { partner, now: updatedAt })
     await insertChangedRates(trx, { partner: changedPartner, now: updatedAt, cause: 'setting' })
     await saveOverrides(trx, slug, { ...overrides, updatedAt })
-    await recordAudit({ ...ctx, db: trx }, { ...audited, partnerId: slug, before, after })
+    await recordAudit({ ...ctx, db: trx }, { ...audited, partnerId: slug, ...values })
     return overrides
   })
   return partners.applyOverrides(slug, overrides)
