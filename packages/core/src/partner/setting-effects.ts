@@ -24,7 +24,9 @@ const effects: Partial<Record<keyof PartnerSettings, Effect>> = {
   startsOn: always('Card events from now on. Those that are parked can be processed again.'),
   payout: always('Applies at the next run of payouts.'),
   settlement: always('Applies to the next file. Files that were sent are answered as before.'),
-  merchantFee: always('Applies to dines from now on, where a restaurant’s terms say nothing else.'),
+  merchantFee: always(
+    'Applies to every month that is not closed, where a restaurant’s terms say nothing else.',
+  ),
   enrollmentType: (_before, { enrollmentType }) =>
     enrollmentType === 'direct'
       ? 'People can join on the site.'
