@@ -24,14 +24,14 @@ export interface Friend {
 export async function decideReferral(
   db: Db,
   friend: Friend,
-  isChanged: (dineId: string) => boolean,
+  earnsNow: (dineId: string) => boolean,
 ): Promise<void> {
   const { partner, memberId, referrerId, now } = friend
   const key = { partnerId: partner.slug, memberId }
   const { referral, firstDine, ...people } = await selectReferralFacts(db, { ...key, referrerId })
   if (!referral) {
     // A dine from before the partner rewarded referrals begins none.
-    if (!offersReferrals(partner) || !firstDine || !isChanged(firstDine.id)) return
+    if (!offersReferrals(partner) || !firstDine || !earnsNow(firstDine.id)) return
     const refusal = referralRefusal(people.friend, people.referrer, people)
     const [createdAt, updatedAt] = [now, now]
     await insertReferral(db, { ...key, referrerId, refusal, createdAt, updatedAt })

@@ -63,6 +63,15 @@ test('referral: the first dine turns out to be part of one that earns nothing ->
   expect([await friend.balance(), await referrer.balance()]).toEqual([0, 0])
 })
 
+test('referral: a refund of a dine from before the partner rewarded referrals -> begins none', async () => {
+  const [referrer, id] = [await newReferrer({ referral: null }), randomUUID()]
+  const friend = await newFriend(referrer)
+  await friend.deliver(clearing, { id })
+  app.partners.applyOverrides(friend.partner.slug, { settings: { hostNames: [], referral }, theme: null })
+  await friend.deliver('transaction.refund', { amount: -1, originalTransactionId: id })
+  expect([await friend.balance(), await referrer.balance()]).toEqual([124, 0])
+})
+
 test("account §2 Referral link: the friend's first dine rewards both, once, and its refund takes both back", async () => {
   const referrer = await newReferrer()
   const friend = await newFriend(referrer)

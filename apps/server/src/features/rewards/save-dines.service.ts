@@ -77,8 +77,9 @@ async function decideReferralOf(
   const earned = changed.filter(({ dine, changes }) => hasEarned(dine.stored) || hasEarned(changes))
   const isGone = merged.some(({ stored }) => hasEarned(stored))
   if (referrer === null || (earned.length === 0 && !isGone)) return
-  const isChanged = (dineId: string) => earned.some(({ dine }) => dine.dineId === dineId)
-  await decideReferral(db, { partner, memberId, referrerId: referrer, now }, isChanged)
+  const earnsNow = (dineId: string) =>
+    earned.some(({ dine }) => dine.dineId === dineId && !hasEarned(dine.stored))
+  await decideReferral(db, { partner, memberId, referrerId: referrer, now }, earnsNow)
 }
 
 function isNew({ dine }: DecidedDine, { storedAmounts }: Outcome): boolean {
