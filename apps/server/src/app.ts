@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
 import { constants } from 'node:zlib'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { fieldMessage } from '@dineward/core/shared/field-messages.ts'
@@ -64,12 +65,12 @@ import { type TextHookServices, textHookRoutes } from './features/text-messages/
 import { type TrackingServices, trackingRoutes } from './features/tracking/tracking.routes.ts'
 import { createPublishedAssets } from './features/web-assets/web-assets.service.ts'
 import { rejectCardNumbersInHeaders } from './http/card-number-guard.ts'
-import { closeConnectionsOnShutdown, createConnections } from './http/connections.ts'
+import { type Connections, closeConnectionsOnShutdown, createConnections } from './http/connections.ts'
 import { readVisitorCookies } from './http/emulation.ts'
 import { errorHandler } from './http/errors.ts'
 import { warnOfForwarding } from './http/forwarding.ts'
 import { type HealthServices, healthRoutes } from './http/health.ts'
-import { createHttpServer } from './http/http-server.ts'
+import { createHttpServer, type HttpHandler } from './http/http-server.ts'
 import { readJsonBodies } from './http/json-bodies.ts'
 import { type LogStream, logOptions } from './http/logging.ts'
 import type { MetricSources } from './http/metrics.ts'
@@ -79,17 +80,12 @@ import { addRateLimits } from './http/rate-limits.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import type { Services } from './http/serve.ts'
 import type { ConsoleServices } from './http/serve-console.ts'
-import {
-  type AnonymousPages,
-  createAnonymousPages,
-  type PageCacheOptions,
-  type PageCacheServices,
-} from './ssr/anonymous-pages.ts'
 import { appFileRoutes } from './ssr/app-files.routes.ts'
+import { type CachedAnswers, cachedAnswersFirst } from './ssr/cached-answers.ts'
 import { type ConsoleSite, consoleSiteRoutes } from './ssr/console-site.routes.ts'
 import { mapFileRoutes } from './ssr/map-files.routes.ts'
+import { openPages, type PageOptions } from './ssr/open-pages.ts'
 import { pageRoutes } from './ssr/page.routes.ts'
-import { createPageRenderer, type PageRenderer, type PageServices } from './ssr/page-renderer.ts'
 import { addSessionHeader } from './ssr/session-header.ts'
 import { type SiteFileServices, siteFileRoutes } from './ssr/site-files.routes.ts'
 import type { WebBuild } from './ssr/web-build.ts'
@@ -104,8 +100,7 @@ export interface AppOptions
     IdentityServices,
     KardServices,
     MailHookServices,
-    PageCacheServices,
-    PageServices,
+    PageOptions,
     Omit<PhotoServices, 'gateways'>,
     Pick<MetricSources, 'databasePool' | 'watchQueries'>,
     FinanceServices,
@@ -126,8 +121,6 @@ export interface AppOptions
   /** Other processes may serve the same visitors. */
   readonly isOneOfMany?: boolean
   readonly tracing?: Tracing | null
-  /** Null renders every page again. */
-  readonly pageCache?: PageCacheOptions | null
   readonly web: WebBuild | null
   readonly consoleSite: ConsoleSite | null
 }
@@ -140,6 +133,7 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constant
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const connections = createConnections()
+  let cachedAnswers: CachedAnswers | null = null
   const app = Fastify({
     logger: logOptions(options),
     genReqId: () => randomUUID(),
@@ -150,14 +144,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     rewriteUrl: request => normalizeMalformedPath(request.url ?? '/'),
     return503OnClosing: true,
     frameworkErrors: errorHandler,
-    serverFactory: handler => {
-      const server = createHttpServer(handler, {
-        ...options,
-        production: options.production || options.staging === true,
-      })
-      connections.watch(server)
-      return server
-    },
+    serverFactory: handler =>
+      openServer(
+        cachedAnswersFirst(() => cachedAnswers, handler),
+        options,
+        connections,
+      ),
     // `createHttpServer` answers them, on every address that is listened on.
     clientErrorHandler: () => {},
   })
@@ -169,6 +161,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addSecurityHeaders(app, options.production || options.staging === true)
   await addRateLimits(app, options.isOneOfMany ? options.db : null)
   const pages = options.web ? openPages(app, options, options.web, connections.isClosing) : null
+  // Spans are made by Fastify's hooks.
+  if (!options.tracing) cachedAnswers = pages?.cachedAnswers ?? null
   await app.register(cookie)
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions })
   warnOfForwarding(app, options.trustProxy)
@@ -177,13 +171,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addSessionHeader(app, options.clock)
   rejectCardNumbersInHeaders(app)
   readJsonBodies(app)
-  await app.register(swagger, {
-    openapi: { info: { title: 'Dineward', version: '1' } },
-    transform: createJsonSchemaTransform({}),
-  })
+  await serveContract(app)
 
   healthRoutes(app, options, {
-    cachedPages: () => pages?.anonymousPages?.counts() ?? { bytes: 0, hits: 0, renders: 0 },
+    cachedPages: () => pages?.anonymousPages?.counts() ?? { bytes: 0, renders: 0 },
+    takeCachedAnswers: () => pages?.cachedAnswers?.takeCounts() ?? [],
     renderQueue: () => pages?.renderer.queue.state() ?? { running: 0, waiting: 0 },
     ...options,
     jobs: () => reportJobs(options, scheduledJobs),
@@ -200,21 +192,36 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await mapFileRoutes(app, options.mapFilesDir ?? null)
   const published = createPublishedAssets(options.db)
   appFileRoutes(app, options, pages?.renderer ?? null, published)
-  let contract: Buffer | undefined
-  app.get('/api/openapi.json', { schema: { hide: true } as object }, async (_request, reply) => {
-    contract ??= Buffer.from(JSON.stringify(app.swagger()))
-    return reply.type('application/json; charset=utf-8').send(contract)
-  })
   await app.register(async scope => consoleSiteRoutes(scope, options, published))
   if (pages) await pageRoutes(app, pages, published)
   else app.setNotFoundHandler(() => Promise.reject(new AppError('not_found')))
   return app
 }
 
+function openServer(handler: HttpHandler, options: AppOptions, connections: Connections): Server {
+  const production = options.production || options.staging === true
+  const server = createHttpServer(handler, { ...options, production })
+  connections.watch(server)
+  return server
+}
+
 function validateWithZod(app: FastifyInstance): void {
   z.config({ localeError: fieldMessage })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+}
+
+/** Before the routes that it describes. */
+async function serveContract(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: { info: { title: 'Dineward', version: '1' } },
+    transform: createJsonSchemaTransform({}),
+  })
+  let contract: Buffer | undefined
+  app.get('/api/openapi.json', { schema: { hide: true } as object }, async (_request, reply) => {
+    contract ??= Buffer.from(JSON.stringify(app.swagger()))
+    return reply.type('application/json; charset=utf-8').send(contract)
+  })
 }
 
 function apiRoutes(scope: FastifyInstance, options: AppOptions): void {
@@ -266,23 +273,4 @@ function consoleRoutes(scope: FastifyInstance, options: AppOptions): void {
   consoleContentRoutes(scope, options)
   consoleOffersRoutes(scope, options)
   consoleRestaurantsRoutes(scope, options)
-}
-
-/** The page cache answers before any other hook. */
-function openPages(
-  app: FastifyInstance,
-  options: AppOptions,
-  web: WebBuild,
-  isClosing: () => boolean,
-): { renderer: PageRenderer; anonymousPages: AnonymousPages | null } {
-  const renderer = createPageRenderer(app, options, web, isClosing)
-  if (options.pageCache === null || web.development) return { renderer, anonymousPages: null }
-  const anonymousPages = createAnonymousPages({
-    services: options,
-    renderer,
-    isClosing,
-    cacheOptions: options.pageCache ?? {},
-  })
-  anonymousPages.serveFromCache(app)
-  return { renderer, anonymousPages }
 }

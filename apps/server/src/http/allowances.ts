@@ -3,7 +3,14 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 
 /** Of a client: an IPv6 network of /64 counts as one address. */
-export const clientOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => normalizeIP(ip)
+export function clientOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+  const address = ip.startsWith(mapped) && ip.includes('.') ? ip.slice(mapped.length) : ip
+  // Reading an address of IPv6 takes as long as answering a cached page.
+  return address.includes(':') ? normalizeIP(address) : address
+}
+
+/** How a socket for both kinds of addresses names one of IPv4. */
+const mapped = '::ffff:'
 
 export interface Allowance {
   readonly max: number

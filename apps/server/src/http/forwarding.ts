@@ -1,5 +1,30 @@
+import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { normalizeMalformedPath } from './normalize-path.ts'
+
+/** What is known of a request without Fastify. */
+export type Visit = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'protocol' | 'ip'>
+
+/** As Fastify reads it. Behind a proxy its last entries count: earlier ones are set by the client. */
+export function forwardedVisit(
+  { method, url, headers, socket }: IncomingMessage,
+  trustProxy: boolean,
+): Visit {
+  const told = (name: string) => (trustProxy ? lastEntryOf(headers[name]) : '')
+  return {
+    method: method ?? '',
+    url: normalizeMalformedPath(url ?? '/'),
+    headers,
+    protocol: told('x-forwarded-proto') === 'https' ? 'https' : 'http',
+    ip: told('x-forwarded-for') || (socket.remoteAddress ?? ''),
+  }
+}
+
+function lastEntryOf(value: string | string[] | undefined): string {
+  const entries = String(value ?? '')
+  return entries.slice(entries.lastIndexOf(',') + 1).trim()
+}
 
 /** Log once what would make limits count wrongly: a proxy in front that TRUST_PROXY does not fit. */
 export function warnOfForwarding(app: FastifyInstance, trustProxy: boolean): void {

@@ -13,31 +13,34 @@ export interface HttpServerOptions {
   readonly connectionTimeoutMs?: number
 }
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void
+export type HttpHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Requests of a connection without an answer. Browsers do not pipeline; each request more would cost memory. */
 const maxUnanswered = 8
 
 /** Node's server, for `serverFactory`: what Node itself refuses is answered like any other error. */
 export function createHttpServer(
-  handler: Handler,
+  handler: HttpHandler,
   { production, requestTimeoutMs = 30_000, connectionTimeoutMs = 30_000 }: HttpServerOptions,
 ): Server {
   const headers = apiHeaders(production)
-  const unanswered = new WeakMap<Socket, Set<ServerResponse>>()
+  const unanswered = new WeakMap<Socket, readonly ServerResponse[]>()
 
   /** @returns false where the connection was closed. */
   function count({ socket }: IncomingMessage, response: ServerResponse): boolean {
     // The rest of a chunk is still parsed after its connection was closed.
     if (socket.destroyed) return false
-    const waiting = unanswered.get(socket) ?? new Set()
-    if (waiting.size >= maxUnanswered) {
+    const waiting = unansweredOn(socket)
+    if (waiting.length >= maxUnanswered) {
       socket.destroy()
       return false
     }
-    unanswered.set(socket, waiting.add(response))
-    response.once('close', () => waiting.delete(response))
+    unanswered.set(socket, [...waiting, response])
     return true
+  }
+
+  function unansweredOn(socket: Socket): readonly ServerResponse[] {
+    return (unanswered.get(socket) ?? []).filter(({ writableFinished }) => !writableFinished)
   }
 
   function refuse(response: ServerResponse, refusal: Refusal): void {
@@ -69,7 +72,7 @@ export function createHttpServer(
 
   /** The error's answer would become part of the one that is being sent. */
   function isAnswering(socket: Socket): boolean {
-    return [...(unanswered.get(socket) ?? [])].some(({ headersSent }) => headersSent)
+    return unansweredOn(socket).some(({ headersSent }) => headersSent)
   }
 }
 

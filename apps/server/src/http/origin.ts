@@ -1,19 +1,21 @@
 import type { FastifyRequest } from 'fastify'
 
+type Addressed = Pick<FastifyRequest, 'headers'>
+
 /** The host decides the partner. `X-Forwarded-Host` is ignored: it could put a foreign host into a partner's pages. */
-export function hostOf(request: FastifyRequest): string {
+export function hostOf(request: Addressed): string {
   return request.headers.host ?? ''
 }
 
 /** Where browsers trust plain HTTP. */
-export function isLoopback(request: FastifyRequest): boolean {
+export function isLoopback(request: Addressed): boolean {
   return loopback.test(hostOf(request))
 }
 
 const loopback = /^(?:(?:[a-z0-9-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
 /** As in the browser's address bar: https except on loopback, whatever the proxy speaks to us. */
-export function originOf(request: FastifyRequest): string {
+export function originOf(request: Addressed & Pick<FastifyRequest, 'protocol'>): string {
   return `${isLoopback(request) ? request.protocol : 'https'}://${hostOf(request)}`
 }
 

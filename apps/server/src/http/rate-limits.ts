@@ -4,6 +4,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Db } from '../db/open-database.ts'
 import { SharedLimit } from '../features/rate-limits/shared-limit.service.ts'
 import { clientOf } from './allowances.ts'
+import { CallCounts } from './call-counts.ts'
 
 /**
  * Calls a minute from one address; an office is one. Guessing at one account is stopped by its lock. Those that are
@@ -33,11 +34,26 @@ declare module '@fastify/rate-limit' {
   }
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Calls that no hook sees. @returns whether the client has not had too many */
+    countCall(client: string): boolean
+  }
+}
+
 /** @param db null: this process is the only one. */
 export async function addRateLimits(app: FastifyInstance, db: Db | null): Promise<void> {
+  const { max, timeWindow } = limits.everything
+  const counts = new CallCounts()
+  app.decorate('countCall', client => counts.add(client, timeWindow) <= max)
   if (db) app.addHook('onRoute', route => shareLimit(db, route))
   await app.register(rateLimit, {
-    ...limits.everything,
+    max,
+    timeWindow,
+    keyGenerator: clientOf,
+    store: function CallCountsStore() {
+      return counts
+    } as unknown as typeof CallCounts,
     // Signed network events must not be lost; health checks are frequent.
     allowList: request => request.routeOptions.config.ops === true,
     errorResponseBuilder: () => new AppError('rate_limited'),

@@ -1,8 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { securityHeaders } from '../http/security-headers.ts'
 import { echoed } from '../testing/echo-web.ts'
-import { pageStage } from './page-stage-for-test.ts'
+import { ask, pageStage } from './page-stage-for-test.ts'
 
 const stage = pageStage()
 const { get } = stage
@@ -13,10 +14,7 @@ describe('an anonymous page', () => {
     const second = await get('/search?restaurantOrCuisine=thai', { cookie: 'theme=dark; dw_csrf=x' })
     expect(stage.drawn).toBe(1)
     expect(second.body).toBe(first.body)
-    const { 'x-ratelimit-remaining': before, date: _a, ...one } = first.headers
-    const { 'x-ratelimit-remaining': after, date: _b, ...other } = second.headers
-    expect(other).toEqual(one)
-    expect(Number(after)).toBe(Number(before) - 1)
+    expect(withoutLimit(second.headers)).toEqual({ ...withoutLimit(first.headers), date: expect.anything() })
   })
 
   test('parameters that no page reads -> the same page', async () => {
@@ -36,7 +34,6 @@ describe('an anonymous page', () => {
       'cache-control': 'private, no-cache',
       vary: 'Cookie, Accept-Encoding',
       'content-type': 'text/html; charset=utf-8',
-      'x-ratelimit-limit': expect.anything(),
     })
   })
 
@@ -67,7 +64,7 @@ describe('an anonymous page', () => {
 
   test('answers HEAD with the headers of GET and nothing else', async () => {
     const whole = await get('/')
-    const head = await stage.test.app.inject({
+    const head = await ask(stage.test, {
       method: 'HEAD',
       url: '/',
       headers: { host: `${stage.partner.slug}.localhost` },
@@ -80,17 +77,25 @@ describe('an anonymous page', () => {
 
   test('is counted, limited and logged as one that is drawn', async () => {
     const from = { 'x-forwarded-for': '203.0.113.77' }
-    await get('/', from)
-    stage.lines = []
     const { headers } = await get('/', from)
+    stage.lines = []
+    await get('/', from)
     expect(stage.lines.join('')).toContain('"path":"/"')
     expect(stage.lines.join('')).toContain('"statusCode":200')
-    let left = Number(headers['x-ratelimit-remaining'])
-    for (; left > 0; left--) await get('/', from)
+    for (let left = Number(headers['x-ratelimit-remaining']) - 1; left > 0; left -= 100)
+      await Promise.all(Array.from({ length: Math.min(left, 100) }, () => get('/', from)))
     const refused = await get('/', from)
-    expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
+    expect([refused.statusCode, JSON.parse(refused.body).code]).toEqual([429, 'rate_limited'])
     const metrics = await get('/metrics', { authorization: 'Bearer metrics-token-of-tests' })
     expect(metrics.body).toMatch(/method="GET",route="\/\*",status="200"\} [6-9]\d{3}\n/)
+  })
+
+  test('asked for again at once -> answered in front of Fastify, with the same headers but those of the limit', async () => {
+    const { headers } = await get('/')
+    let again = await get('/')
+    while (!stage.lines.some(line => line.includes('answered from cache'))) again = await get('/')
+    expect(again.headers).toEqual({ ...withoutLimit(headers), date: expect.anything() })
+    expect(stage.drawn).toBe(1)
   })
 
   test('data is still being loaded -> not cached', async () => {
@@ -104,10 +109,7 @@ describe('an anonymous page', () => {
 
   test('is only there for hosts that are a partner’s', async () => {
     await get('/')
-    const { statusCode, body } = await stage.test.app.inject({
-      url: '/',
-      headers: { host: 'elsewhere.example' },
-    })
+    const { statusCode, body } = await ask(stage.test, { url: '/', headers: { host: 'elsewhere.example' } })
     expect(statusCode).toBe(421)
     expect(JSON.parse(body)).toMatchObject({ code: 'partner_unknown', requestId: expect.any(String) })
   })
@@ -127,7 +129,7 @@ describe('what a page is made from', () => {
     await get('/')
     await get('/?page=2')
     await get('/earn')
-    await stage.test.app.inject({ url: '/', headers: { host: `${stage.partner.slug}.localhost:8080` } })
+    await get('/', { host: `${stage.partner.slug}.localhost:8080` })
     expect(stage.drawn).toBe(4)
   })
 
@@ -139,3 +141,7 @@ describe('what a page is made from', () => {
     expect(echoed((await get('/')).body).name).toBe('Renamed Table')
   })
 })
+
+/** An answer in front of Fastify does not say what is left of the limit. */
+const withoutLimit = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('x-ratelimit-')))

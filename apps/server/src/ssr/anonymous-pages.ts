@@ -2,14 +2,15 @@ import { nativeAppOf } from '@dineward/core/pages/native-app.rules.ts'
 import { withKnownParams } from '@dineward/core/pages/page-params.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { referralNames } from '@dineward/core/tracking/referral.rules.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Changes } from '../db/changes.ts'
 import type { ContentStore } from '../features/content/content-store.service.ts'
 import type { PartnerRegistry } from '../features/partner/partner-registry.service.ts'
 import type { SearchIndex } from '../features/search/search-index.service.ts'
+import type { Visit } from '../http/forwarding.ts'
 import { hostOf, originOf } from '../http/origin.ts'
 import type { Brand } from './brand.ts'
-import { sendCached } from './cached-page.ts'
+import type { CachedPage } from './cached-page.ts'
 import {
   PageCache,
   type PageCacheLimits,
@@ -25,18 +26,11 @@ export interface PageCacheOptions {
 }
 
 export interface AnonymousPages {
-  /** Serve cached pages before any other hook; partner, rate limits, log and metrics still apply. */
-  serveFromCache(app: FastifyInstance): void
+  /** A page that needs no rendering and may be shared. Null also where it takes a look at content or brand. */
+  find(visit: Visit): CachedPage | null
   /** Null where this visitor's page must be rendered for them alone. */
   render(request: FastifyRequest): Promise<RenderOutcome<RenderedAnswer> | null>
-  counts(): PageCacheCounts
-}
-
-export interface PageCacheCounts {
-  readonly bytes: number
-  /** Since the start. */
-  readonly hits: number
-  readonly renders: number
+  counts(): { readonly bytes: number; readonly renders: number }
 }
 
 export interface PageCacheServices {
@@ -50,11 +44,21 @@ export interface PageCacheServices {
 }
 
 interface Parts {
+  readonly app: FastifyInstance
   readonly services: PageCacheServices
   readonly renderer: PageRenderer
-  readonly isClosing: () => boolean
   readonly cacheOptions: PageCacheOptions
 }
+
+/** What a partner's pages were last made from; asking takes several turns of the event loop. */
+interface Sources {
+  readonly brand: Brand
+  readonly entries: object
+  readonly at: number
+}
+
+/** Milliseconds. Changed content shows within this. */
+const sourcesMs = 20
 
 /** Longer addresses are not cached. */
 const maxUrlLength = 1_024
@@ -65,45 +69,30 @@ const locale = 'en-US'
  * Pages without a session, by partner, locale, origin, path, known parameters, and version of brand and content (decision 009).
  */
 export function createAnonymousPages(parts: Parts): AnonymousPages {
-  const { services, renderer, isClosing, cacheOptions } = parts
+  const { app, services, renderer, cacheOptions } = parts
   const { partners, content, searchIndex } = services
+  /** Changed settings are another partner object. */
+  const sources = new WeakMap<Partner, Sources>()
   let changesOfPages = 0
-  const counts = { hits: 0, renders: 0 }
+  let renders = 0
   services.changes?.on('pages', () => void changesOfPages++)
-  let log: FastifyInstance['log'] | undefined
   const cache = new PageCache<RenderedAnswer>({
     limits: { ...pageCacheLimits, ...cacheOptions.limits },
     now: cacheOptions.now ?? (() => performance.now()),
     onTrouble(cause) {
-      if (cause === null) log?.info('pages render again')
-      else log?.warn({ err: cause }, 'pages cannot be rendered, serving stale copies for up to an hour')
+      if (cause === null) app.log.info('pages render again')
+      else app.log.warn({ err: cause }, 'pages cannot be rendered, serving stale copies for up to an hour')
     },
   })
 
   return {
-    serveFromCache(app) {
-      log = app.log
-      const countRequest = app.rateLimit()
-      app.addHook('onRequest', (request, reply, done) => {
-        if (request.url.startsWith('/api/')) return done()
-        const partner = partners.byHost(hostOf(request))
-        if (!partner || !isShareable(request, partner)) return done()
-        serve(request, reply, partner).then(isServed => (isServed ? undefined : done()), done)
-      })
-
-      async function serve(request: FastifyRequest, reply: FastifyReply, partner: Partner): Promise<boolean> {
-        const key = keyOf(request, partner)
-        const version = await versionOf(partner)
-        const found = cache.find(key, version)
-        const encoded = found?.page.readyEncoding(request.headers['accept-encoding'])
-        if (!found || !encoded) return false
-        await countRequest.call(app, request, reply)
-        request.partner = partner
-        sendCached(request, reply, found.page, encoded, isClosing())
-        counts.hits++
-        if (found.isStale) void cache.getOrRender(key, version, () => render(request, version[0]))
-        return true
-      }
+    find(visit) {
+      const partner = visit.url.startsWith('/api/') ? null : partners.byHost(hostOf(visit))
+      const seen = partner && sources.get(partner)
+      if (!seen || performance.now() - seen.at > sourcesMs || !isShareable(visit, partner)) return null
+      const found = cache.find(keyOf(visit, partner), versionWith(partner, seen))
+      // A stale one is rendered again by `render`, for the first visitor who comes.
+      return found && !found.isStale ? found.page : null
     },
 
     async render(request) {
@@ -123,17 +112,23 @@ export function createAnonymousPages(parts: Parts): AnonymousPages {
       return isOwn || isShared ? outcome : null
     },
 
-    counts: () => ({ bytes: cache.bytes, ...counts }),
+    counts: () => ({ bytes: cache.bytes, renders }),
   }
 
   async function versionOf(partner: Partner): Promise<PageVersion & readonly [Brand, object, string]> {
-    const restaurants = `${searchIndex.versionOf(partner.slug)} ${changesOfPages}`
-    return [await renderer.brandOf(partner), await content.contentOf(partner), restaurants]
+    const [brand, entries] = [await renderer.brandOf(partner), await content.contentOf(partner)]
+    const seen = { brand, entries, at: performance.now() }
+    sources.set(partner, seen)
+    return versionWith(partner, seen)
+  }
+
+  function versionWith(partner: Partner, { brand, entries }: Sources): readonly [Brand, object, string] {
+    return [brand, entries, `${searchIndex.versionOf(partner.slug)} ${changesOfPages}`]
   }
 
   async function render(request: FastifyRequest, brand: Brand): Promise<RenderOutcome<RenderedAnswer>> {
     const isStarting = !services.hasStarted()
-    counts.renders++
+    renders++
     const answer = await renderer.render(request, brand, { anonymous: true })
     const isPage = answer.kind === 'page' && (answer.status === 200 || answer.status === 404)
     const failed = answer.kind === 'page' && answer.failed
@@ -145,8 +140,7 @@ export function createAnonymousPages(parts: Parts): AnonymousPages {
 }
 
 /** No session cookie, no native app. */
-function isShareable(request: FastifyRequest, partner: Partner): boolean {
-  const { method, url, headers } = request
+function isShareable({ method, url, headers }: Visit, partner: Partner): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   if (url.length > maxUrlLength || url.includes('preview=')) return false
   if (headers.cookie !== undefined && hasIdentityCookie(headers.cookie)) return false
@@ -161,6 +155,6 @@ function hasIdentityCookie(cookies: string): boolean {
   return identityCookie.test(cookies)
 }
 
-function keyOf(request: FastifyRequest, partner: Partner): string {
-  return `${partner.slug} ${locale} ${originOf(request)} ${withKnownParams(request.url)}`
+function keyOf(visit: Visit, partner: Partner): string {
+  return `${partner.slug} ${locale} ${originOf(visit)} ${withKnownParams(visit.url)}`
 }

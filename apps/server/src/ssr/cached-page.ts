@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -80,19 +82,39 @@ export function sendCached(
   isClosing: boolean,
 ): FastifyReply {
   const { raw } = reply.hijack()
-  const isUnmodified = page.status === 200 && matchesEtag(request.headers['if-none-match'], encoded.etag)
-  const headers = [...(isUnmodified ? encoded.notModifiedHeaders : encoded.headers)]
-  for (const [name, value] of Object.entries(reply.getHeaders())) headers.push(name, String(value))
-  if (isClosing) headers.push('connection', 'close')
-  raw.writeHead(isUnmodified ? 304 : page.status, headers)
-  if (isUnmodified || request.method === 'HEAD') raw.end()
-  else raw.end(encoded.body)
+  const added = Object.entries(reply.getHeaders()).flatMap(([name, value]) => [name, String(value)])
+  if (isClosing) added.push('connection', 'close')
+  writeCached(request, raw, page, encoded, added)
   return reply
 }
 
+/** @returns the status: 304 where the visitor has the page already. */
+export function writeCached(
+  { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
+  response: ServerResponse,
+  { status }: Pick<CachedPage, 'status'>,
+  encoded: EncodedPage,
+  added: readonly string[] = [],
+): number {
+  const isUnmodified = status === 200 && matchesEtag(headers['if-none-match'], encoded.etag)
+  const written = isUnmodified ? 304 : status
+  const own = isUnmodified ? encoded.notModifiedHeaders : encoded.headers
+  // Node does not change them.
+  response.writeHead(written, added.length > 0 ? [...own, ...added] : (own as string[]))
+  if (isUnmodified || method === 'HEAD') response.end()
+  else response.end(encoded.body)
+  return written
+}
+
+/** By header: there are few of them, and reading one takes a tenth of an answer. */
+const encodings = new LRUCache<string, Encoding>({ max: 100, memoMethod: accepted => readEncoding(accepted) })
+
 /** The best encoding that the browser accepts: `br;q=0` refuses one. */
 export function preferredEncoding(accepted: string | undefined): Encoding {
-  if (!accepted) return 'identity'
+  return accepted ? encodings.memo(accepted) : 'identity'
+}
+
+function readEncoding(accepted: string): Encoding {
   const encodings = accepted
     .split(',')
     .filter(part => !/;\s*q=0(?:\.0*)?\s*$/.test(part))

@@ -1,6 +1,8 @@
+import { type IncomingHttpHeaders, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import type { RenderOptions } from '@dineward/core/pages/render.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import type { LightMyRequestResponse } from 'fastify'
 import { beforeAll, beforeEach } from 'vitest'
 import { echoWeb } from '../testing/echo-web.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -21,7 +23,16 @@ export interface PageStage {
   hasStarted: boolean
   /** The log of this test. */
   lines: string[]
-  get(url: string, headers?: Record<string, string>, of?: Partner): Promise<LightMyRequestResponse>
+  /** Over a connection: `inject` would begin behind the page cache. */
+  get(url: string, headers?: Record<string, string>, of?: Partner): Promise<PageAnswer>
+}
+
+export interface PageAnswer {
+  readonly statusCode: number
+  readonly headers: IncomingHttpHeaders
+  readonly rawPayload: Buffer
+  readonly body: string
+  readonly cookies: readonly { readonly name: string; readonly value: string }[]
 }
 
 /** The real application with the page cache, in front of pages that only say how often and for whom they were drawn. */
@@ -33,7 +44,7 @@ export function pageStage(): PageStage {
     hasStarted: true,
     lines: [],
     get: (url, headers = {}, of = stage.partner) =>
-      stage.test.app.inject({ url, headers: { host: `${of.slug}.localhost`, ...headers } }),
+      ask(stage.test, { url, headers: { host: `${of.slug}.localhost`, ...headers } }),
   } as Partial<PageStage> as PageStage
 
   beforeAll(async () => {
@@ -58,6 +69,7 @@ export function pageStage(): PageStage {
       logLevel: 'info',
       logStream: { write: line => void stage.lines.push(line) },
     })
+    await stage.test.app.listen({ port: 0, host: '127.0.0.1' })
   })
 
   beforeEach(() => {
@@ -71,3 +83,27 @@ export function pageStage(): PageStage {
 }
 
 export const settled = () => new Promise(resolve => setTimeout(resolve, 30))
+
+export function ask(
+  { app }: TestApp,
+  { method = 'GET', url, headers }: { method?: string; url: string; headers: Record<string, string> },
+): Promise<PageAnswer> {
+  const { port } = app.server.address() as AddressInfo
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, method, path: url, headers }, async answer => {
+      const rawPayload = await buffer(answer)
+      resolve({
+        statusCode: answer.statusCode ?? 0,
+        headers: answer.headers,
+        rawPayload,
+        body: rawPayload.toString(),
+        cookies: (answer.headers['set-cookie'] ?? []).map(line => {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+          return { name, value: decodeURIComponent(value) }
+        }),
+      })
+    })
+      .on('error', reject)
+      .end()
+  })
+}

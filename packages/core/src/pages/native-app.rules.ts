@@ -7,6 +7,8 @@ export function nativeAppOf(
 ): NativeApp | null {
   // No honest user agent is longer.
   const words = userAgent.slice(0, 1_000)
+  // Nearly all requests end here: an expression is compiled a hundred times slower than this.
+  if (!words.toLowerCase().includes(nativeAppToken.toLowerCase())) return null
   // A whole word: prefixes and suffixes are something else.
   const token = new RegExp(`(?<![\\w-])${nativeAppToken}(?![\\w-])(?:/(\\d{1,6}(?:\\.\\d{1,6}){0,3}))?`, 'i')
   const found = token.exec(words)

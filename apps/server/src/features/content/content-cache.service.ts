@@ -48,10 +48,14 @@ export class ContentCache {
   async published(): Promise<PartnerContent> {
     this.#opening ??= this.#open()
     await this.#opening
+    this.#published ??= this.#publish()
+    return this.#published
+  }
+
+  #publish(): PartnerContent {
     const entriesOf = (kind: ContentKind) => this.#kinds.get(kind)?.entries ?? this.#bundled.get(kind) ?? []
     const kinds = contentKinds.map(kind => [kind, entriesOf(kind)])
-    this.#published ??= Object.fromEntries(kinds) as PartnerContent
-    return this.#published
+    return Object.fromEntries(kinds) as PartnerContent
   }
 
   /** With drafts, read again; a kind that cannot be read is as published. */

@@ -5,6 +5,7 @@ import {
   problemSentence,
 } from '@dineward/core/partner/partner.ts'
 import type { Problem } from '@dineward/core/partner/problem.ts'
+import { LRUCache } from 'lru-cache'
 
 /** Why something cannot be in force: sentences for those who wrote it. */
 export class OverridesRefused extends Error {
@@ -125,8 +126,16 @@ function hostsOf(partners: Iterable<Partner>): Map<string, Partner> {
   return hosts
 }
 
+/** Each request asks. */
+const hostNames = new LRUCache<string, { readonly name: string | null }>({
+  max: 1_000,
+  memoMethod: host => ({ name: readHostName(host) }),
+})
+
+const hostName = (host: string): string | null => hostNames.memo(host).name
+
 /** Lower case, without port and final dot; null for what cannot be a host. */
-function hostName(host: string): string | null {
+function readHostName(host: string): string | null {
   const [, name, port] = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+?)\.?(?::(\d{1,5}))?$/i.exec(host) ?? []
   return name === undefined || Number(port ?? 0) > 65_535 ? null : name.toLowerCase()
 }
