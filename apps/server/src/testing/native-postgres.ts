@@ -9,6 +9,8 @@ import pg from 'pg'
 export interface NativePostgres {
   /** Without a database: append `/name`. */
   readonly url: string
+  /** The same over its Unix socket, which takes less processor time than TCP. */
+  readonly socketUrl: string
   readonly pid: number
   /** Kill all of its processes, and start it again on the same data. */
   crash(): Promise<void>
@@ -41,6 +43,7 @@ export async function startPostgres(): Promise<NativePostgres> {
   const settings = [
     'fsync=off',
     'full_page_writes=off',
+    'synchronous_commit=off',
     'max_connections=200',
     `port=${port}`,
     'listen_addresses=127.0.0.1',
@@ -63,6 +66,7 @@ export async function startPostgres(): Promise<NativePostgres> {
   await createTemplate(url, server)
   return {
     url,
+    socketUrl: `postgres://postgres@${encodeURIComponent(folder)}:${port}`,
     get pid() {
       return server.pid!
     },

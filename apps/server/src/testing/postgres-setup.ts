@@ -10,6 +10,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(template.db)
   await template.close()
   project.provide('dumpFile', null)
-  project.provide('postgresUrl', server.url)
+  project.provide('postgresUrl', server.socketUrl)
   return () => server.stop()
 }
