@@ -1,5 +1,6 @@
 import { afterAll, expect } from 'vitest'
 import { setPasswordCost } from '../features/identity/passwords.service.ts'
+import { ledgerProblemsOfFile } from '../features/ledger/ledger-for-test.ts'
 import { closeOpened } from './close-after-file.ts'
 import { testPasswordCost } from './password-cost.ts'
 import { statementsAcrossPartners } from './request-statements.ts'
@@ -9,3 +10,5 @@ afterAll(closeOpened)
 setPasswordCost(testPasswordCost)
 // A member's request stays with its partner's rows, whatever machine they are on; what does not is listed.
 afterAll(async () => expect(await statementsAcrossPartners()).toEqual([]))
+// Steps have checked the partners that they are about.
+afterAll(async () => expect(await ledgerProblemsOfFile()).toEqual([]))

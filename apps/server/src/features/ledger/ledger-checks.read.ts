@@ -4,10 +4,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { componentKinds } from './ledger.repository.ts'
 
-const accountRewards = sql.join(accountRewardKinds)
-const openPayouts = sql.join(openStatuses)
-const baseKinds = sql.join(componentKinds.base)
-const componentPostings = sql.join(componentKinds.component)
+const listOf = (texts: readonly string[]) => sql.join(texts.map(text => sql.lit(text)))
+const accountRewards = listOf(accountRewardKinds)
+const openPayouts = listOf(openStatuses)
+const baseKinds = listOf(componentKinds.base)
+const componentPostings = listOf(componentKinds.component)
 
 /** Each selects rows that must not exist, named in a column `row`. */
 const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
@@ -267,6 +268,8 @@ export async function findLedgerProblems(
 /** Each is a statement that reads whole tables. */
 export const ledgerRules: readonly string[] = Object.keys(checks)
 
+export const selectViolations = (rule: string): RawBuilder<unknown> => checks[rule]!
+
 export async function findViolations(
   db: Db,
   rule: string,
@@ -275,7 +278,7 @@ export async function findViolations(
   const isAsked = partnerIds === null ? sql`true` : sql`partner_id = any(${partnerIds}::text[])`
   const { rows } = await sql<{ row: string }>`
     select row from (
-      select row, split_part(row, ' ', 1) as partner_id from (${checks[rule]}) as violations
+      select row, split_part(row, ' ', 1) as partner_id from (${selectViolations(rule)}) as violations
     ) violation where ${isAsked} order by row`.execute(db)
   return rows.map(({ row }) => ({ rule, row }))
 }

@@ -5,7 +5,7 @@ import type { PayoutSandbox, SandboxBehavior } from '../../gateways/sandbox-payo
 import type { TestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
 import { postAdjustment } from '../adjustments/adjustments.service.ts'
-import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
+import { ledgerProblemsOf } from '../ledger/ledger-for-test.ts'
 import { type CardNetwork, newCardNetwork } from '../rewards/card-network-for-test.ts'
 import { updatePayout } from './payouts.repository.ts'
 import { type PayoutServices, reservePayout, runPayouts } from './payouts.service.ts'
@@ -14,7 +14,8 @@ const usual: SandboxBehavior = { delayMinutes: 2, refuse: null, fail: null, fail
 
 /** Members with a balance, a provider that plays along, and what one sees of both. */
 export function payoutsForTest(app: TestApp) {
-  const { db, preparedDb } = app.database
+  const { db } = app.database
+  const partnerIds: string[] = []
   const sandbox = app.context(app.newPartner()).gateways.payouts as PayoutSandbox
 
   /** A member at 3 % whose dine earned these cents. */
@@ -25,6 +26,7 @@ export function payoutsForTest(app: TestApp) {
     app.clock.set('2026-03-10T18:00:00Z')
     await sandbox.behavior.change(usual)
     const network = await newCardNetwork(app, { like: 'harbor', ...options })
+    partnerIds.push(network.partner.slug)
     await network.deliver('transaction.clearing', { amount: Math.ceil((cents * 100) / 3) / 100 })
     expect(await network.balance()).toBe(cents)
     return network
@@ -53,15 +55,7 @@ export function payoutsForTest(app: TestApp) {
       .where('memberId', '=', memberId)
       .orderBy('createdAt')
       .execute()
-  const subjectsTo = async ({ partner }: CardNetwork) => {
-    const mails = await db
-      .selectFrom('outgoingMails')
-      .select(['subject', 'cause'])
-      .where('partnerId', '=', partner.slug)
-      .orderBy('createdAt')
-      .execute()
-    return mails.filter(({ cause }) => cause.startsWith('payout-')).map(({ subject }) => subject)
-  }
+  const subjectsTo = ({ partner }: CardNetwork) => selectSubjects(db, partner)
   async function activityOf({ partner, memberId }: CardNetwork, query = '') {
     const client = await signedInClient(app, partner, memberId)
     const { data } = (await client.get(`/api/Member/TransactionsStatementCredits${query}`)).json()
@@ -74,7 +68,7 @@ export function payoutsForTest(app: TestApp) {
     const [counts, payouts] = [await sandbox.countSends(), await payoutsOf(network)]
     return payouts.map(({ externalId }) => counts.get(externalId ?? '')?.accepted ?? 0)
   }
-  const inOrder = async () => expect(await ledgerProblems(preparedDb)).toEqual([])
+  const inOrder = async () => expect(await ledgerProblemsOf(db, ...partnerIds)).toEqual([])
 
   return {
     sandbox,
@@ -89,6 +83,16 @@ export function payoutsForTest(app: TestApp) {
     acceptedOf,
     inOrder,
   }
+}
+
+async function selectSubjects(db: Db, { slug }: Partner): Promise<string[]> {
+  const mails = await db
+    .selectFrom('outgoingMails')
+    .select(['subject', 'cause'])
+    .where('partnerId', '=', slug)
+    .orderBy('createdAt')
+    .execute()
+  return mails.filter(({ cause }) => cause.startsWith('payout-')).map(({ subject }) => subject)
 }
 
 /** In flight, of a member who was given its amount by hand. @returns its id. */

@@ -5,7 +5,7 @@ import { newLinkedCard, newMember, newMerchant } from '../../testing/factories.t
 import { type TestApp, testSecrets } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
-import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
+import { ledgerProblemsOf } from '../ledger/ledger-for-test.ts'
 import { signFidel } from './fidel-signature.rules.ts'
 import { processInbox } from './inbox.service.ts'
 
@@ -22,7 +22,7 @@ export interface CardNetwork {
   body(fields?: Fields): Fields
   /** Send an event. @returns the response. */
   send(event: EventName, fields?: Fields): Promise<{ statusCode: number; json(): Fields }>
-  /** Process the inbox and check the ledger. */
+  /** Process the inbox and check the partner's ledger. */
   processAll(): Promise<void>
   /** Send, expect 200, and process. */
   deliver(event: EventName, fields?: Fields): Promise<void>
@@ -76,7 +76,7 @@ export function cardNetworkOf(
     sendSigned(test, event, JSON.stringify(body({ ...flagsOf[event], ...fields })))
   const processAll = async () => {
     await processInbox({ db: preparedDb, clock: test.clock, partners: test.partners })
-    expect(await ledgerProblems(preparedDb)).toEqual([])
+    expect(await ledgerProblemsOf(db, partner.slug)).toEqual([])
   }
   return {
     partner,

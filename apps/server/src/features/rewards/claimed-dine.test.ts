@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { newLinkedCard } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
+import { ledgerProblemsOf } from '../ledger/ledger-for-test.ts'
 import { type CardNetwork, type Fields, newCardNetwork } from './card-network-for-test.ts'
 import { findDineOfClaim, processClaimedDine } from './claimed-dine.service.ts'
 
@@ -18,7 +18,7 @@ async function claim(network: CardNetwork, fields: { amountCents?: number; claim
   const input = { ...claimed, amountCents: 4_250, ...fields }
   const services = { clock: app.clock, partners: app.partners }
   const dine = await db.transaction().execute(trx => processClaimedDine({ ...services, db: trx }, input))
-  expect(await ledgerProblems(db)).toEqual([])
+  expect(await ledgerProblemsOf(db, partnerId)).toEqual([])
   return { claimId: input.claimId, dine }
 }
 

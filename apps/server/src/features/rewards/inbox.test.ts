@@ -6,6 +6,7 @@ import type { Db } from '../../db/open-database.ts'
 import { newLinkedCard, newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
+import { ledgerProblemsOf } from '../ledger/ledger-for-test.ts'
 import {
   type CardNetwork,
   cardNetworkOf,
@@ -146,7 +147,7 @@ test('killed between any two steps it loses nothing and doubles nothing (edge ca
       await processInbox({ ...services, db: failing }).catch(error => {
         if (error.message !== 'killed') throw error
       })
-      expect(await ledgerProblems(db)).toEqual([])
+      expect(await ledgerProblemsOf(db, network.partner.slug)).toEqual([])
       if (statements() < nth) break
       app.clock.advance(3_600_000)
       // Ten failed tries would park it.
@@ -172,7 +173,7 @@ test('a statement of several members fails, whichever -> each event is processed
     const run = await processInbox({ ...services, db: failing }).catch(() => null)
     if (run) expect(run).toEqual({ done: 4, failed: 0 })
     expect(await processInbox(services)).toMatchObject({ failed: 0 })
-    expect(await ledgerProblems(db)).toEqual([])
+    expect(await ledgerProblemsOf(db, ...networks.map(({ partner }) => partner.slug))).toEqual([])
     for (const network of networks) expect(await network.balance()).toBe(nth * 127)
     if (statements() < nth) break
   }

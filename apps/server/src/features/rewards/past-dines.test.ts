@@ -1,7 +1,7 @@
 import { reasonCodes } from '@dineward/core/rewards/reason-codes.ts'
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
-import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
+import { ledgerProblemsOf } from '../ledger/ledger-for-test.ts'
 import { recordPastCredits } from '../payouts/past-credits.service.ts'
 import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
 import type { PastDine } from './past-dine.rules.ts'
@@ -38,7 +38,7 @@ describe('past dines', () => {
       pastDine(network, { dinedAt: '2026-01-04T12:00:00', refundCents: 1_000 }),
       pastDine(network, { dinedAt: '2026-03-05T12:00:00', status: 'Pending' }),
     ])
-    expect(await ledgerProblems(app.database.db)).toEqual([])
+    expect(await ledgerProblemsOf(app.database.db, network.partner.slug)).toEqual([])
     expect(await network.balance()).toBe(127 + 127 + 127 + 97)
     expect(await network.activity()).toMatchObject([
       { awardStatus: 'Pending', benefitAmount: 108, reason: { code: 'tip_pending' }, paidAt: null },
@@ -71,7 +71,7 @@ describe('past dines', () => {
       const [dine] = await network.activity()
       expect(dine).toMatchObject({ awardStatus: 'Forfeit', benefitAmount: 0, reason: { code: reasonCode } })
       expect((dine as { reason: { text: string } }).reason.text.length).toBeGreaterThan(20)
-      expect(await ledgerProblems(app.database.db)).toEqual([])
+      expect(await ledgerProblemsOf(app.database.db, network.partner.slug)).toEqual([])
     },
   )
 
@@ -105,7 +105,7 @@ describe('past dines', () => {
     const network = await newCardNetwork(app)
     const dines = Array.from({ length: 1_500 }, (_, n) => pastDine(network, { amountCents: 1_000 + n }))
     await recordPastDines(services, dines)
-    expect(await ledgerProblems(app.database.db)).toEqual([])
+    expect(await ledgerProblemsOf(app.database.db, network.partner.slug)).toEqual([])
   })
 })
 
@@ -127,5 +127,5 @@ test('past statement credits: reduce the balance unless rejected', async () => {
   await recordPastCredits(services, credits)
   await recordPastCredits(services, credits)
   expect(await network.balance()).toBe(127 + 127 - 200)
-  expect(await ledgerProblems(app.database.db)).toEqual([])
+  expect(await ledgerProblemsOf(app.database.db, network.partner.slug)).toEqual([])
 })

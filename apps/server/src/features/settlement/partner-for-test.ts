@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { Context } from '../../context.ts'
 import { answerAccrualFiles } from '../../gateways/sandbox-accruals.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
+import { ledgerProblemsOf } from '../ledger/ledger-for-test.ts'
 import { newCardNetwork } from '../rewards/card-network-for-test.ts'
 import { recordPastDines } from '../rewards/past-dines.service.ts'
 import { receiveAnswers } from './receive-answers.service.ts'
@@ -29,7 +29,7 @@ export async function newSettlement(app: TestApp, options: Parameters<typeof new
   }
   const checked = async <T>(work: Promise<T>): Promise<T> => {
     const result = await work
-    expect(await ledgerProblems(app.database.preparedDb)).toEqual([])
+    expect(await ledgerProblemsOf(app.database.db, partner.slug)).toEqual([])
     return result
   }
   const read = (folder: Folder, name: string) => readFileSync(join(folderOf(folder), name), 'utf8')

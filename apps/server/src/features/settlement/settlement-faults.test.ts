@@ -5,6 +5,7 @@ import type { Db } from '../../db/open-database.ts'
 import { answerAccrualFiles } from '../../gateways/sandbox-accruals.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
+import { ledgerProblemsOf } from '../ledger/ledger-for-test.ts'
 import { newSettlement } from './partner-for-test.ts'
 import { receiveAnswers } from './receive-answers.service.ts'
 import { sendAccruals } from './send-accruals.service.ts'
@@ -113,7 +114,7 @@ describe('a crash between two steps', () => {
       await sleep(300)
     })
     await taken
-    expect(await ledgerProblems(app.database.preparedDb)).toEqual([])
+    expect(await ledgerProblemsOf(db, partner.partner.slug)).toEqual([])
     const answered = await db
       .selectFrom('auditLog')
       .select('after')

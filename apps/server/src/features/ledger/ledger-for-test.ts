@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import { ledgerProblems, ledgerRules, selectViolations } from './ledger-checks.read.ts'
+
+/** All that the rules read, but `reward_totals_until`. */
+const tables = [
+  ...[
+    'account_rewards',
+    'accrual_files',
+    'accruals',
+    'adjustments',
+    'card_events',
+    'claims',
+    'closed_periods',
+  ],
+  ...['dine_amounts', 'dine_components', 'dines', 'ledger_allocations', 'ledger_entries', 'ledger_postings'],
+  ...['members', 'referrals', 'reward_totals', 'statement_credits'],
+]
+
+/** A table expression hides the table that it reads. */
+const rowsOfPartners = sql.join(
+  tables.map(
+    name => sql`${sql.table(name)} as not materialized (
+      select * from ${sql.table(name)} where partner_id = any(${sql.raw('$1')}))`,
+  ),
+)
+
+const undefinedStatement = '26000'
+const checkedInFile = new Set<Db>()
+
+/**
+ * Violations in the rows of some partners, for a check after every step: all rules in one statement, which is planned
+ * once a connection and does not read what other tests have left. The end of the file checks all partners.
+ */
+export function ledgerProblemsOf(db: Db, ...partnerIds: readonly string[]): Promise<string[]> {
+  checkedInFile.add(db)
+  return db.connection().execute(async connection => {
+    const check = () =>
+      sql<{ problem: string }>`execute ledger_problems(${sql.lit(`{${partnerIds.join()}}`)})`.execute(
+        connection,
+      )
+    const { rows } = await check().catch(async error => {
+      if (error.code !== undefinedStatement) throw error
+      await prepareCheck(connection)
+      return check()
+    })
+    return rows.map(({ problem }) => problem)
+  })
+}
+
+async function prepareCheck(db: Db): Promise<void> {
+  const violations = ledgerRules.map(
+    rule => sql`select ${sql.lit(`${rule}: `)} || row from (${selectViolations(rule)}) as violation`,
+  )
+  await sql`prepare ledger_problems (text[]) as with ${rowsOfPartners}
+    select problem from (${sql.join(violations, sql` union all `)}) as found (problem) order by 1`.execute(db)
+}
+
+/** Violations of all partners in the databases that the file has checked so far. */
+export async function ledgerProblemsOfFile(): Promise<string[]> {
+  const databases = [...checkedInFile]
+  checkedInFile.clear()
+  return (await Promise.all(databases.map(ledgerProblems))).flat()
+}
