@@ -8,11 +8,11 @@ import { contracts, type Operation, operationsOf } from '../testing/contracts.ts
 import { newMember } from '../testing/factories.ts'
 import { generateRequest } from '../testing/generated-input.ts'
 import { newBookableMerchant } from '../testing/restaurant-book.ts'
+import { sampleSize } from '../testing/sample-size.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { signedInClient } from '../testing/test-client.ts'
 
-/** `npm run test:all` sends more. */
-const requestsEach = process.env.TEST_ALL ? 400 : 100
+const requestsEach = sampleSize(30, 400)
 /** These want a card, a password, a passkey, a push subscription or a network that is right. */
 const refusesStrangers = new Set([
   'POST /api/SignIn',

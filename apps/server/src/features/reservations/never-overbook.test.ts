@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { MemberContext } from '../../context.ts'
 import { newMember } from '../../testing/factories.ts'
 import { joinProgramOf, newBookableMerchant } from '../../testing/restaurant-book.ts'
+import { sampleSize } from '../../testing/sample-size.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { resumeSession, startSession } from '../identity/sessions.service.ts'
 import { bookTable } from './book-table.service.ts'
@@ -138,7 +139,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.constantFrom(2, 6) }) },
 )
 
-test('a thousand stories of holding, booking, giving back and waiting end as the model says', async () => {
+test('stories of holding, booking, giving back and waiting end as the model says', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async steps => {
       await emptyBook()
@@ -151,11 +152,11 @@ test('a thousand stories of holding, booking, giving back and waiting end as the
       expect(await whatStands()).toEqual(model.whatStands())
       await expectNobodySitsOnAnother()
     }),
-    { numRuns: 1_000 },
+    { numRuns: sampleSize(150, 1_000) },
   )
 })
 
-test('a hundred stories that happen all at once never seat two parties at one table', async () => {
+test('stories that happen all at once never seat two parties at one table', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async steps => {
       await emptyBook()
@@ -164,7 +165,7 @@ test('a hundred stories that happen all at once never seat two parties at one ta
       expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
       await expectNobodySitsOnAnother()
     }),
-    { numRuns: 100 },
+    { numRuns: sampleSize(40, 100) },
   )
 })
 

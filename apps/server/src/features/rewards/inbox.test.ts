@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Db } from '../../db/open-database.ts'
 import { newLinkedCard, newMember } from '../../testing/factories.ts'
+import { sampleSize, takesAll } from '../../testing/sample-size.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
 import { ledgerProblemsOf } from '../ledger/ledger-for-test.ts'
@@ -162,7 +163,10 @@ test('killed between any two steps it loses nothing and doubles nothing (edge ca
 
 test('a statement of several members fails, whichever -> each event is processed once', async () => {
   const networks = [await newCardNetwork(app), await newCardNetwork(app)]
-  for (let nth = 1; ; nth++) {
+  // The embedded database runs the same statements: a third of them.
+  const step = app.database.embedded && !takesAll ? 3 : 1
+  for (let round = 1; ; round++) {
+    const nth = 1 + (round - 1) * step
     for (const network of networks) {
       const id = randomUUID()
       await network.send('transaction.auth', { id, amount: 36 })
@@ -174,7 +178,7 @@ test('a statement of several members fails, whichever -> each event is processed
     if (run) expect(run).toEqual({ done: 4, failed: 0 })
     expect(await processInbox(services)).toMatchObject({ failed: 0 })
     expect(await ledgerProblemsOf(db, ...networks.map(({ partner }) => partner.slug))).toEqual([])
-    for (const network of networks) expect(await network.balance()).toBe(nth * 127)
+    for (const network of networks) expect(await network.balance()).toBe(round * 127)
     if (statements() < nth) break
   }
 })
@@ -289,7 +293,7 @@ describe('a day of events', () => {
         expect(await booksOf(shuffled)).toEqual(await booksOf(ordered))
       }),
       // The embedded database differs in its one connection, not in what it computes.
-      { numRuns: app.database.embedded ? 8 : 25, seed: 20_260_310 },
+      { numRuns: app.database.embedded ? sampleSize(4, 8) : sampleSize(12, 25), seed: 20_260_310 },
     )
   })
 })
