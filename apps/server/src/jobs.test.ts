@@ -86,8 +86,14 @@ describe('the inbox', () => {
 
   test('after a kill, a start works off at once what had been received, though a job still counts as running', async () => {
     const { promise: neverEnding, resolve: endOfKilled } = Promise.withResolvers<typeof allWell>()
-    const killed = await start({ processInbox: () => neverEnding })
-    await sleep(1_000)
+    let begun = 0
+    const killed = await start({
+      processInbox: () => {
+        begun++
+        return neverEnding
+      },
+    })
+    await expect.poll(() => begun, soon).toBe(1)
     await (await newCardNetwork(app)).send('transaction.clearing')
     expect(await waitingEvents()).toBe(1)
     jobs = await start({ processInbox: workForReal })
@@ -123,18 +129,22 @@ test('what failed is tried again after a second, not after a minute', async () =
 
 test('stopping waits for the work at hand, and none begins after it', async () => {
   let [begun, finished] = [0, 0]
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const stopping = await start({
     processInbox: async () => {
       begun++
-      await sleep(1_500)
+      await released
       finished++
       return allWell
     },
   })
   await expect.poll(() => begun, soon).toBe(1)
   stopping.wakeInbox()
-  await stopping.stop()
-  expect([begun, finished]).toEqual([1, 1])
+  const stopped = stopping.stop().then(() => finished)
+  await sleep(500)
+  release()
+  expect(await stopped).toBe(1)
+  expect(begun).toBe(1)
   await sleep(1_000)
   expect(begun).toBe(1)
 })

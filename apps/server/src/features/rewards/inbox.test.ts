@@ -208,7 +208,9 @@ test('several workers at once finish every event once', async () => {
     for (let n = 0; n < 6; n++) await network.send(clearing, { datetime: `2026-03-0${n + 1}T19:00:00` })
     await network.send('transaction.refund', { amount: -10, datetime: '2026-03-07T19:00:00' })
   }
-  const runs = await Promise.all(Array.from({ length: 4 }, () => processInbox(services)))
+  // The embedded database has one connection for all.
+  const patient = { ...services, db: app.database.patientDb }
+  const runs = await Promise.all(Array.from({ length: 4 }, () => processInbox(patient)))
   expect(runs.reduce((sum, { done }) => sum + done, 0)).toBe(5 * 7)
   expect(runs.every(({ failed }) => failed === 0)).toBe(true)
   expect(await ledgerProblems(db)).toEqual([])
@@ -224,6 +226,8 @@ describe('a day of events', () => {
     refunds: fc.array(fc.record({ cents, named: fc.boolean(), twice: fc.boolean() }), { maxLength: 2 }),
   })
 
+  const report = (event: EventName, fields: Fields): [EventName, Fields] => [event, fields]
+
   /** Events of some visits, with new ids for each order of reporting. */
   function eventsOf(
     visits: (typeof visit extends fc.Arbitrary<infer T> ? T : never)[],
@@ -234,10 +238,7 @@ describe('a day of events', () => {
       const at = (minute: number) => `2026-03-09T${hour}:${10 + minute}:0${index}`
       return [
         ...(authorized
-          ? ([['transaction.auth', { id, amount: 20, datetime: at(0), authCode: id }]] as [
-              EventName,
-              Fields,
-            ][])
+          ? [report('transaction.auth', { id, amount: 20, datetime: at(0), authCode: id })]
           : []),
         ...clearings.map(({ cents: amount, own }, n): [EventName, Fields] => [
           clearing,
@@ -256,10 +257,7 @@ describe('a day of events', () => {
             datetime: at(n + 1),
             ...(named ? { originalTransactionId: id } : {}),
           }
-          return [
-            [clearing, fields],
-            ...(twice ? ([['transaction.refund', fields]] as [EventName, Fields][]) : []),
-          ]
+          return [[clearing, fields], ...(twice ? [report('transaction.refund', fields)] : [])]
         }),
       ]
     })
