@@ -7,9 +7,15 @@ import { loadWebBuild } from './web-build.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
-test('restaurant page: database does not answer -> 503 with the time of the next try', async () => {
+test('restaurant page: database does not answer -> asked once, 503 with the time of the next try', async () => {
   const web = await loadWebBuild(`${root}apps/web/dist`)
-  const app = await createTestApp({ web, fontDir: `${root}apps/server/dist/fonts` })
+  const calls: string[] = []
+  const app = await createTestApp({
+    web,
+    fontDir: `${root}apps/server/dist/fonts`,
+    logLevel: 'info',
+    logStream: { write: line => void calls.push(...(/"path":"(\/api\/[^"]+)"/.exec(line)?.slice(1) ?? [])) },
+  })
   const partner = app.newPartner()
   const merchant = await newMerchant(app, partner)
   // The embedded database has one connection, which this transaction occupies.
@@ -18,4 +24,5 @@ test('restaurant page: database does not answer -> 503 with the time of the next
     expect(page.statusCode).toBe(503)
     expect(Number(page.headers['retry-after'])).toBeGreaterThan(0)
   })
+  expect(calls).toEqual(['/api/v2/Merchants/:merchantId'])
 })

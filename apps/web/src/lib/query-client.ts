@@ -13,7 +13,10 @@ declare module '@tanstack/react-query' {
 /** Few retries: pages wait for several queries. */
 const retryAfterMs = 500
 
-/** Queries stay fresh until invalidated; network failures are retried once. */
+/**
+ * Queries stay fresh until invalidated; network failures are retried once. Not while the server renders: a call that found no
+ * connection has waited its five seconds there.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     mutationCache: new MutationCache({
@@ -27,11 +30,14 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
         retryDelay: retryAfterMs,
-        retry: (failures, error) =>
-          failures < 1 && error instanceof ApiError && (error.status === 0 || error.status === 503),
+        retry: import.meta.env.SSR ? false : isRetried,
       },
       // To the page's error boundary, as of queries.
       mutations: { networkMode: 'always', throwOnError: isUnauthorized },
     },
   })
+}
+
+function isRetried(failures: number, error: Error): boolean {
+  return failures < 1 && error instanceof ApiError && (error.status === 0 || error.status === 503)
 }
