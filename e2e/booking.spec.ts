@@ -1,19 +1,13 @@
 import { inspect, openPage, waitForHydration, waitForRest } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
-import {
-  findTimes,
-  freeTable,
-  settings,
-  signInHere,
-  tablesOf,
-  takeBookings,
-  times,
-} from './support/tables.ts'
+import { findTimes, freeTable, signInHere, tablesOf, takeBookings, times } from './support/tables.ts'
 
 const on = setUpSharedProduct()
 
 test.beforeAll(() => takeBookings(on.product, 'cellwave'))
-test.afterAll(() => settings(on.product, ['unset', '--partner', 'cellwave', 'openTableReservationsEnabled']))
+test.afterAll(() =>
+  on.product.command('settings', 'unset', '--partner', 'cellwave', 'openTableReservationsEnabled'),
+)
 
 test('table: found by a visitor, confirmed twice after signing in -> booked once, canceled', async () => {
   const address = on.product.address('cellwave')

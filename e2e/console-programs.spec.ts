@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { loadPartner } from '../apps/server/src/features/partner/load-partners.service.ts'
@@ -11,8 +9,10 @@ import { inspect, openPage } from './support/browser.ts'
 import { openConsole } from './support/console.ts'
 import { earningMerchants } from './support/dines.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
+import { embeddedDatabase } from './support/product.ts'
 
-const on = setUpProduct()
+// A command in another process would not see the moved clock.
+const on = setUpProduct(embeddedDatabase)
 
 test('theme: another brand color -> refused where it cannot be read, else seen on the site', async () => {
   const page = await openConsole(on, 'content@dineward.example', { path: '/programs/tablefolk/theme' })
@@ -50,7 +50,7 @@ test('bonus: defined in the console -> registered for, earned by a dine, paid ou
     const { body } = await user.get<{ now: string }>('/api/Staging')
     const now = new Date(Date.parse(body.now) + 10 * 60_000).toISOString()
     expect((await user.send('POST', '/api/Staging/Clock', { now })).status).toBe(200)
-    await command('payouts', 'run')
+    await on.product.command('payouts', 'run')
   }
   // What the demo owes is paid.
   await later()
@@ -72,7 +72,7 @@ test('bonus: defined in the console -> registered for, earned by a dine, paid ou
   const member = apiUser(site)
   await signIn(member, email)
   expect((await member.send('POST', '/api/Member/Bonus/BIGNIGHT')).status).toBe(200)
-  await command(
+  await on.product.command(
     ...['sandbox', 'dine', '--partner', 'harbor', '--member', email],
     ...['--merchant', (await earningMerchants(member))[0]!, '--amount', '10.00'],
   )
@@ -88,7 +88,7 @@ test('bonus: defined in the console -> registered for, earned by a dine, paid ou
       for (const text of texts) await expect(account.locator('main')).toContainText(text, { timeout: 1_000 })
     }).toPass({ timeout: 30_000 })
   await see('recent_activity', 'Spent $10.00', /\+\$25\.[35]0/)
-  await command('payouts', 'run')
+  await on.product.command('payouts', 'run')
   await see('recent_activity', 'Statement credit to', 'Processing')
   // The session lasts 15 minutes.
   await later()
@@ -164,10 +164,4 @@ async function exported(page: Page): Promise<string> {
     writeFileSync(join(folder, path), bytes)
   }
   return folder
-}
-
-async function command(...args: string[]): Promise<void> {
-  await promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', ...args], {
-    env: { ...process.env, DATA_DIR: on.product.dataDir, PORT: String(on.product.port) },
-  })
 }

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { Browser } from '@playwright/test'
 import {
   accountOf,
@@ -105,7 +103,7 @@ for (const path of ['/', '/earn', '/earn/way', '/offers/spring', activation])
   })
 
 test('markup in popups, surveys and member pages -> never runs', async () => {
-  await command('settings', 'set', '--partner', 'skyward', 'generalModalType', 'welcome')
+  await product.command('settings', 'set', '--partner', 'skyward', 'generalModalType', 'welcome')
   const behind = () => apiUser(at('')).get<{ settings: { generalModalType: string } }>('/api/Staging')
   await expect
     .poll(async () => (await behind()).body.settings.generalModalType, { timeout: 60_000 })
@@ -133,7 +131,7 @@ test('markup in popups, surveys and member pages -> never runs', async () => {
 })
 
 test('drafted page: preview on -> staff see it, visitors get 404', async () => {
-  await command('settings', 'set', '--partner', 'skyward', 'cmsPreview', 'true')
+  await product.command('settings', 'set', '--partner', 'skyward', 'cmsPreview', 'true')
   const { page } = await openPage(browser, undefined, { allowedErrors: failedRequests })
   await page.goto(at('/how-it-works'))
   expect(await page.evaluate(signIn, { email: 'staff@dineward.example', password: demoPassword })).toBe(200)
@@ -160,11 +158,6 @@ test('content account down at start -> serves the last copy and logs once', asyn
   expect(product.output().split('the account does not answer (ECONNREFUSED)')).toHaveLength(2)
   expect(product.output()).not.toContain('tok_0123456789')
 })
-
-const command = (...args: string[]) =>
-  promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', ...args], {
-    env: { ...process.env, DATA_DIR: product.dataDir },
-  })
 
 /** Runs in the page. */
 async function signIn(body: { email: string; password: string }): Promise<number> {

@@ -1,12 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '../apps/server/src/db/open-database.ts'
-import { ledgerProblems } from '../apps/server/src/features/ledger/ledger-checks.read.ts'
 import { type ApiUser, apiUser, signIn } from './support/api.ts'
 import { newCharge, sendEvent, startEvent } from './support/card-network.ts'
 import { expect, test } from './support/journey.ts'
-import { type Product, startProduct } from './support/product.ts'
+import { embeddedDatabase, type Product, startProduct } from './support/product.ts'
 
 interface Cards {
   items: { id: string }[]
@@ -32,9 +29,20 @@ interface Activity {
 
 let product: Product
 test.beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct(embeddedDatabase)
 })
 test.afterAll(() => product.stop())
+
+test('second process on the same data folder: start -> refused, and the first continues', async () => {
+  const { status, stderr } = spawnSync(process.execPath, ['apps/server/src/main.ts'], {
+    env: { ...process.env, ...embeddedDatabase, DATA_DIR: product.dataDir, PORT: '0' },
+    encoding: 'utf8',
+  })
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/The data folder .* is in use by another process \(process \d+\)/)
+  expect(stderr).not.toMatch(/ at .*\.ts:\d+/)
+  expect((await fetch(`http://localhost:${product.port}/readyz`)).status).toBe(200)
+})
 
 test.describe('server', () => {
   test('killed three times while events arrive -> loses and repeats nothing', async () => {
@@ -85,17 +93,10 @@ test.describe('server', () => {
     const offers = [...awarded.values()].filter(({ components }) => components.length > 1)
     expect(offers.length, 'an offer is used once').toBeLessThanOrEqual(1)
 
-    await product.terminate()
-    const database = await openDatabase({
-      databaseUrl: null,
-      dataDir: product.dataDir,
-      socketDir: join(product.dataDir, 'check'),
-    })
-    expect(await ledgerProblems(database.db)).toEqual([])
-    await database.close()
-    await product.restart()
+    await product.command('ledger', 'check')
   })
 
+  // Last: it is not started again.
   test('SIGTERM with requests accepted -> finishes them and exits 0', async () => {
     const events = Array.from({ length: 20 }, () => startEvent(product))
     await Promise.all(events.map(({ accepted }) => accepted))
@@ -111,19 +112,7 @@ test.describe('server', () => {
     const statuses = await Promise.all(events.map(({ finish }) => finish()))
     expect(statuses).toEqual(Array.from({ length: 20 }, () => 200))
     expect((await terminated).code).toBe(0)
-    await product.restart()
   })
-})
-
-test('second process on the same data folder: start -> refused, and the first continues', async () => {
-  const { status, stderr } = spawnSync(process.execPath, ['apps/server/src/main.ts'], {
-    env: { ...process.env, DATA_DIR: product.dataDir, PORT: '0' },
-    encoding: 'utf8',
-  })
-  expect(status).toBe(1)
-  expect(stderr).toMatch(/The data folder .* is in use by another process \(process \d+\)/)
-  expect(stderr).not.toMatch(/ at .*\.ts:\d+/)
-  expect((await fetch(`http://localhost:${product.port}/readyz`)).status).toBe(200)
 })
 
 /** Restaurants that earn daily and whose limits this test cannot reach. */

@@ -15,9 +15,10 @@ import {
   typeForm,
   withoutTabbing,
 } from './support/keyboard.ts'
+import { embeddedDatabase } from './support/product.ts'
 import { askForTimes, confirmTable, freeTable, takeBookings, times } from './support/tables.ts'
 
-const on = setUpProduct({ LOG_LEVEL: 'trace' })
+const on = setUpProduct({ LOG_LEVEL: 'trace', ...embeddedDatabase })
 
 for (const { by, slug, books, bonus, parts, look } of [
   // `accessibility.spec.ts` inspects these screens of Skyward.
@@ -127,7 +128,7 @@ for (const { by, slug, books, bonus, parts, look } of [
     const isConnected = page.waitForResponse('**/api/Member/Changes', { timeout: 60_000 })
     await open('/account/recent_activity')
     await isConnected
-    await command(
+    await on.product.command(
       ...['sandbox', 'dine', '--partner', slug, '--member', email],
       ...['--merchant', merchantId, '--amount', '42.50'],
     )
@@ -220,13 +221,13 @@ test('member of harbor: dines until $20 -> sees it reserved, sent and paid', asy
     const { body } = await user.get<{ now: string }>('/api/Staging')
     const now = new Date(Date.parse(body.now) + minutes * 60_000).toISOString()
     expect((await user.send('POST', '/api/Staging/Clock', { now })).status).toBe(200)
-    await command('payouts', 'run')
+    await on.product.command('payouts', 'run')
   }
 
   // What the demo owes is paid; from here on the provider answers 500.
   await later(10)
   await later(10)
-  await command('sandbox', 'payouts', '--fail', 'error')
+  await on.product.command('sandbox', 'payouts', '--fail', 'error')
 
   await page.goto(`${site}/login`)
   await fill(page, { userName: 'member@harbor.example', password: demoPassword })
@@ -234,17 +235,17 @@ test('member of harbor: dines until $20 -> sees it reserved, sent and paid', asy
   await page.waitForURL('**/account/overview')
   await expect(panel).toContainText(/until your next \$20|Your next meal starts it/)
   const dollars = await dineUntilPayout(await memberOf(site, 'harbor'), (merchant, amount) =>
-    command(
+    on.product.command(
       ...['sandbox', 'dine', '--partner', 'harbor', '--member', 'member@harbor.example'],
       ...['--merchant', merchant, '--amount', amount],
     ),
   )
   await see(page.locator('main'), 'recent_activity', `Spent $${dollars}`, '+$')
-  await command('payouts', 'run')
+  await on.product.command('payouts', 'run')
   await see(credit, 'recent_activity', 'Mastercard', /\$[2-9]\d\.\d\d/, 'Processing')
   await see(panel, 'overview', '$0.00', /\$[2-9]\d\.\d\d is on its way to you/)
 
-  await command('sandbox', 'payouts', '--fail', 'none', '--delay', '5')
+  await on.product.command('sandbox', 'payouts', '--fail', 'none', '--delay', '5')
   await later(10)
   await see(credit, 'recent_activity', 'On its way')
   await later(10)
@@ -291,9 +292,3 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 /** A restaurant that earns daily, with limits that the dine cannot reach. */
 const earningMerchant = async (slug: string): Promise<string> =>
   (await earningMerchants(await memberOf(on.product.address(slug), slug)))[0]!
-
-async function command(...args: string[]): Promise<void> {
-  await promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', ...args], {
-    env: { ...process.env, DATA_DIR: on.product.dataDir, PORT: String(on.product.port) },
-  })
-}

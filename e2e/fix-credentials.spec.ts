@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { apiUser, demoPassword } from './support/api.ts'
 import { openPage } from './support/browser.ts'
@@ -17,10 +15,7 @@ test.beforeAll(async () => {
     slug => `${emailAt(slug)},bounce,2020-01-05T08:00:00Z,No such user,${slug}`,
   )
   writeFileSync(file, ['email,type,at,reason,partner', ...rows, ''].join('\n'))
-  const command = ['apps/server/src/cli/main.ts', 'mail', 'bounces', file]
-  await promisify(execFile)(process.execPath, command, {
-    env: { ...process.env, DATA_DIR: on.product.dataDir },
-  })
+  await on.product.command('mail', 'bounces', file)
 })
 
 test('bounced address, by keyboard: led there at sign-in, a wrong password, then a code', async () => {

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
 import {
   accessibilityProblems,
@@ -126,12 +124,8 @@ test('header: scrolled down -> hides on a phone, stays on a desktop', async () =
 })
 
 test('page under maintenance: reached by a link -> says so and shows no form', async () => {
-  const settings = (...args: string[]) =>
-    promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', 'settings', ...args], {
-      env: { ...process.env, DATA_DIR: on.product.dataDir },
-    })
   const worked = 'maintenance.paths'
-  await settings('set', '--partner', 'cellwave', worked, '["/login","/how-it-works"]')
+  await on.product.command('settings', 'set', '--partner', 'cellwave', worked, '["/login","/how-it-works"]')
   const { page } = await openPage(on.browser)
   await page.goto(on.product.address('cellwave'))
   await waitForRest(page)
@@ -146,7 +140,7 @@ test('page under maintenance: reached by a link -> says so and shows no form', a
   await page.locator('main').getByRole('link').click()
   await page.locator('main form[action="/search"]').waitFor()
 
-  await settings('unset', '--partner', 'cellwave', worked)
+  await on.product.command('settings', 'unset', '--partner', 'cellwave', worked)
   await expect
     .poll(async () => (await page.goto(`${on.product.address('cellwave')}/login`))?.status(), {
       timeout: 60_000,

@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { accessibilityProblems, openPage, settle, waitForRest } from './support/browser.ts'
@@ -145,7 +143,7 @@ test.describe('map', () => {
 })
 
 test.describe('external map style', () => {
-  test.afterAll(() => settings('unset', '--partner', 'harbor', 'map'))
+  test.afterAll(() => on.product.command('settings', 'unset', '--partner', 'harbor', 'map'))
 
   const style = {
     version: 8,
@@ -154,7 +152,7 @@ test.describe('external map style', () => {
   }
 
   test('chosen by the partner -> drawn, allowed by the policy', async () => {
-    choose('harbor', {
+    await choose('harbor', {
       kind: 'style',
       styleUrl: 'https://maps.example.com/style.json',
       origins: ['https://tiles.example.com'],
@@ -175,7 +173,7 @@ test.describe('external map style', () => {
   test("PMTiles file in the data folder -> drawn in the partner's colors", async () => {
     await mkdir(join(on.product.dataDir, 'maps'), { recursive: true })
     await writeFile(join(on.product.dataDir, 'maps/manhattan.pmtiles'), manhattan())
-    choose('harbor', { kind: 'pmtiles', tilesUrl: '/maps/manhattan.pmtiles' })
+    await choose('harbor', { kind: 'pmtiles', tilesUrl: '/maps/manhattan.pmtiles' })
     const { page, map, asked } = await openMap('harbor')
     await page.locator('#map [data-ground="foreign"]').first().waitFor()
     await page.getByText('Drawn for a test').first().waitFor({ state: 'attached' })
@@ -190,7 +188,7 @@ test.describe('external map style', () => {
     ['a file of tiles that is not there', { kind: 'pmtiles', tilesUrl: '/nowhere/us.pmtiles' }],
   ] as const)
     test(`${title} -> default map with a message`, async () => {
-      choose('harbor', setting)
+      await choose('harbor', setting)
       // Load errors of the map library.
       const { page, map } = await openMap('harbor', undefined, /./)
       await page.getByText('Showing a simple map because the full one couldn’t load.').first().waitFor()
@@ -223,10 +221,4 @@ function manhattan(): Buffer {
 }
 
 const choose = (partner: string, map: object) =>
-  settings('set', '--partner', partner, 'map', JSON.stringify(map))
-
-function settings(...args: string[]): void {
-  const cli = fileURLToPath(new URL('../apps/server/src/cli/main.ts', import.meta.url))
-  const env = { ...process.env, DATA_DIR: on.product.dataDir, PORT: String(on.product.port) }
-  execFileSync(process.execPath, [cli, 'settings', ...args], { env, stdio: 'pipe' })
-}
+  on.product.command('settings', 'set', '--partner', partner, 'map', JSON.stringify(map))

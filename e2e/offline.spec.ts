@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import {
   accessibilityProblems,
@@ -172,13 +170,9 @@ test('new build: deployed -> replaces the cached shell and says so', async () =>
   await openWithServiceWorker(page, `${site}/search`)
   const before = await cacheNames(page)
   const shell = (names: readonly string[]) => names.filter(name => name.startsWith('dw-shell-'))
-  const settings = (change: 'set' | 'unset', ...values: string[]) => {
-    const args = ['settings', change, '--partner', 'cellwave', 'programName', ...values]
-    return promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', ...args], {
-      env: { ...process.env, DATA_DIR: on.product.dataDir },
-    })
-  }
-  await settings('set', 'Cellwave Suppers')
+  const change = (verb: 'set' | 'unset', ...values: string[]) =>
+    on.product.command('settings', verb, '--partner', 'cellwave', 'programName', ...values)
+  await change('set', 'Cellwave Suppers')
   await expect
     .poll(() => page.evaluate(async () => (await fetch('/sw.js', { cache: 'no-store' })).text()), {
       timeout: 60_000,
@@ -194,5 +188,5 @@ test('new build: deployed -> replaces the cached shell and says so', async () =>
   await page.waitForURL('**/how-it-works')
   await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false)
   await expect(page).toHaveTitle(/Cellwave Suppers/)
-  await settings('unset')
+  await change('unset')
 })

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -41,12 +40,7 @@ const restaurant = {
 async function importRestaurant(changes: Partial<typeof restaurant> & { leftOn?: string }): Promise<void> {
   const file = join(on.product.dataDir, 'restaurant.ndjson')
   writeFileSync(file, `${JSON.stringify({ ...restaurant, ...changes })}\n`)
-  const command = ['apps/server/src/cli/main.ts', 'import', 'merchants', file]
-  const child = spawn(process.execPath, command, {
-    env: { ...process.env, DATA_DIR: on.product.dataDir },
-    stdio: 'ignore',
-  })
-  expect(await new Promise(resolve => child.once('exit', resolve))).toBe(0)
+  await on.product.command('import', 'merchants', file)
 }
 
 const places = {

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { demoPassword } from './support/api.ts'
 import { inspect, openPage } from './support/browser.ts'
@@ -38,7 +36,7 @@ test('single sign-on: canceled -> a message; deep link by keyboard -> the page i
 })
 
 test('person of the partner: joins by keyboard with a locked name; signs out at the provider -> also here', async () => {
-  await settings('set', '--partner', 'meridian', 'hasAutoEnroll', 'false')
+  await on.product.command('settings', 'set', '--partner', 'meridian', 'hasAutoEnroll', 'false')
   const { page } = await openPage(on.browser, { width: 390, height: 844 })
   await page.goto(at('/api/Sso/Start?returnTo=/search'))
   await signInAtProvider(page, 'newcomer@meridian.example')
@@ -70,8 +68,3 @@ async function signInAtProvider(page: Page, email: string): Promise<void> {
   await page.locator('[name="password"]').fill(demoPassword)
   await page.keyboard.press('Enter')
 }
-
-const settings = (...args: string[]) =>
-  promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', 'settings', ...args], {
-    env: { ...process.env, DATA_DIR: on.product.dataDir },
-  })

@@ -2,20 +2,27 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { openDatabase } from '../../apps/server/src/db/open-database.ts'
 import { diskPhotoStore } from '../../apps/server/src/gateways/photo-store.ts'
+import { startPostgres } from '../../apps/server/src/testing/native-postgres.ts'
 import { startProduct } from './product.ts'
 
-/** Global setup: create a data folder with demo data once; every server starts from a copy. */
+/** Global setup: load the demo once, into a database and a data folder that every product copies. */
 export default async function prepareData(): Promise<() => Promise<void>> {
-  const product = await startProduct({ LOG_LEVEL: 'warn' })
+  const postgres = await startPostgres()
+  const databaseUrl = `${postgres.url}/template`
+  const product = await startProduct({ LOG_LEVEL: 'warn', DATABASE_URL: databaseUrl })
   await product.terminate()
-  await storePlainPhotos(product.dataDir)
+  await storePlainPhotos(databaseUrl, product.dataDir)
   process.env.PREPARED_DATA_DIR = product.dataDir
-  return product.stop
+  process.env.PREPARED_POSTGRES_URL = postgres.url
+  return async () => {
+    await product.stop()
+    await postgres.stop()
+  }
 }
 
 /** Painting the demo's pictures took a third of the journeys' time. `demo-photos.test.ts` paints them. */
-async function storePlainPhotos(dataDir: string): Promise<void> {
-  const database = await openDatabase({ databaseUrl: null, dataDir, socketDir: join(dataDir, 'prepare') })
+async function storePlainPhotos(databaseUrl: string, dataDir: string): Promise<void> {
+  const database = await openDatabase({ databaseUrl, dataDir: '', socketDir: '' })
   const photos = await database.db.selectFrom('merchantPhotos').select(['contentHash', 'kind']).execute()
   await database.close()
   const store = diskPhotoStore(join(dataDir, 'photos'))

@@ -1,10 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { cpSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { copyDatabase } from '../../apps/server/src/testing/native-postgres.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -15,6 +18,8 @@ export interface Product {
   address(slug: string): string
   readonly cardFrameUrl: string
   readonly webhookSecret: string
+  /** Run a command beside the server, such as "settings set". @throws if it fails */
+  command(...words: string[]): Promise<void>
   /** Output of all processes. */
   output(): string
   /** Restart the server on the same data. @returns milliseconds to the first response */
@@ -26,22 +31,29 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** Server, card frame, and with `SSO_PORT` the identity provider as processes, on free ports with their own data folder. */
+/** The embedded database, as in `npm start`, which loads the demo: six times the processor time of a start. Commands run in the server. */
+export const embeddedDatabase = { DATABASE_URL: '' }
+
+/**
+ * Server, card frame, and with `SSO_PORT` the identity provider as processes, on free ports with their own data folder
+ * and database.
+ */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dw-e2e-'))
-  const { PREPARED_DATA_DIR } = process.env
+  const { PREPARED_DATA_DIR, PREPARED_POSTGRES_URL } = process.env
   if (PREPARED_DATA_DIR) copyData(PREPARED_DATA_DIR, dataDir)
+  const isPrepared = PREPARED_POSTGRES_URL && env.DATABASE_URL === undefined && isDemo(env)
   const [port, cardFramePort] = [await freePort(), await freePort()]
   let printed = ''
   const environment = {
     ...process.env,
     LOG_LEVEL: 'info',
+    ...(isPrepared ? { DATABASE_URL: await copyDatabase(PREPARED_POSTGRES_URL, newDatabaseName()) } : {}),
     ...env,
     DATA_DIR: dataDir,
     PORT: String(port),
     CARD_FRAME_PORT: String(cardFramePort),
   }
-  const isDemo = (env.APP_ENV ?? 'demo') === 'demo'
   const run = (file: string): ChildProcess => {
     const child = spawn(process.execPath, [file], {
       cwd: root,
@@ -57,7 +69,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   }
   const serve = async () => {
     const startedAt = performance.now()
-    server = run(isDemo ? 'packages/demo-world/src/start.ts' : 'apps/server/src/main.ts')
+    server = run(isDemo(env) ? 'packages/demo-world/src/start.ts' : 'apps/server/src/main.ts')
     await answering(`http://localhost:${port}/readyz`, server, () => printed)
     return performance.now() - startedAt
   }
@@ -79,6 +91,10 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     address: slug => `http://${slug}.localhost:${port}`,
     cardFrameUrl: `http://localhost:${cardFramePort}`,
     webhookSecret: JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).fidelWebhook,
+    async command(...words) {
+      const line = ['apps/server/src/cli/main.ts', ...words]
+      await promisify(execFile)(process.execPath, line, { cwd: root, env: environment })
+    },
     output: () => printed,
     restart: serve,
     async kill() {
@@ -98,6 +114,10 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     },
   }
 }
+
+const isDemo = (env: Record<string, string>): boolean => (env.APP_ENV ?? 'demo') === 'demo'
+
+const newDatabaseName = (): string => `journeys_${randomBytes(8).toString('hex')}`
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import type { Locator, Page } from '@playwright/test'
 import { apiUser, demoPassword, signIn } from './api.ts'
 import { expect } from './journey.ts'
@@ -50,18 +48,12 @@ export async function freeTableAmong(address: string, ids: readonly string[], sk
 
 /** Enable bookings for a partner: a setting, in force within seconds. */
 export async function takeBookings(product: Product, slug: string): Promise<void> {
-  await settings(product, ['set', '--partner', slug, 'openTableReservationsEnabled', 'true'])
+  await product.command('settings', 'set', '--partner', slug, 'openTableReservationsEnabled', 'true')
   for (let left = 60; left > 0; left--) {
     if (await freeTable(product.address(slug)).catch(() => null)) return
     await sleep(500)
   }
   throw new Error(`${slug} takes no bookings.`)
-}
-
-export async function settings({ dataDir }: Product, args: readonly string[]): Promise<void> {
-  await promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', 'settings', ...args], {
-    env: { ...process.env, DATA_DIR: dataDir },
-  })
 }
 
 export const availabilityPath = ({ path, date }: FreeTable) => `${path}?date=${date}&time=19:00&partySize=2`
