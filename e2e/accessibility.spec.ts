@@ -48,7 +48,7 @@ test.describe('public pages', () => {
       for (const { path, widths } of byWidth(paths, rules)) {
         await page.setViewportSize({ width: widths.at(-1)!, height: 900 })
         await look(path, 200)
-        await inspect(page, rules, null, widths)
+        await inspect(page, rules, null, widths, rules === 'all' ? [320, 768] : [320])
       }
       for (const [path, status] of [
         ['/nowhere', 404],

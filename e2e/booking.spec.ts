@@ -17,7 +17,7 @@ test('table: found by a visitor, confirmed twice after signing in -> booked once
   await page.goto(address + table.path)
   await waitForRest(page)
   await findTimes(page, table.date)
-  await inspect(page)
+  await inspect(page, 'all', '#reserve')
   const time = await times(page).nth(2).locator('span').first().innerText()
   await times(page).nth(2).click()
   const dialog = page.getByRole('dialog')
@@ -39,7 +39,7 @@ test('table: found by a visitor, confirmed twice after signing in -> booked once
   await page.waitForURL('**/account/reservations')
   const row = page.locator('main li', { hasText: code })
   await row.getByText('Booked').waitFor()
-  await inspect(page)
+  await inspect(page, 'all', 'main')
   await expect(row).toHaveText(/Can be canceled here until \d+:\d\d\s[AP]M, \w{3},\s\w{3}\s\d+\./, {
     useInnerText: true,
   })
@@ -53,7 +53,7 @@ test('table: found by a visitor, confirmed twice after signing in -> booked once
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby')))
     .toBe('reservations-ahead')
-  await inspect(page)
+  await inspect(page, 'all', 'main')
   const off = await row.getByRole('link', { name: /Take off my calendar/ }).getAttribute('href')
   expect(await page.evaluate(async href => (await fetch(href)).text(), off!)).toContain('METHOD:CANCEL')
   expect(await tablesOf(address, email, table.merchantId)).toBe(0)

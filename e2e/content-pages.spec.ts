@@ -15,7 +15,7 @@ test.describe('content pages', () => {
         await page.goto(on.product.address(slug) + path)
         await closeDialogs(page)
         await scrollThroughPage(page)
-        await inspect(page, rules)
+        await inspect(page, rules, null, rules === 'all' ? [390, 1280] : [390])
       }
     })
 

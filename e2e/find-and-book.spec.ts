@@ -116,7 +116,7 @@ async function switchToMap(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Show map' }).click()
   await page.waitForURL('**view=map**')
   await markers(page).first().waitFor()
-  await inspect(page)
+  await inspect(page, 'all', 'main', [phone])
   await page.getByRole('link', { name: 'Show list' }).click()
   await soon(() => page.url()).not.toContain('view=map')
   await page.setViewportSize({ width: desk, height: 900 })
@@ -159,7 +159,7 @@ async function openOnMap(page: Page): Promise<void> {
   await soon(() => hasFocus(pin)).toBe(true)
   await page.keyboard.press('Enter')
   await card.waitFor()
-  await inspect(page)
+  await inspect(page, 'all', 'main', [desk])
   await switchToMap(page)
 }
 

@@ -8,7 +8,7 @@ const on = setUpSharedProduct()
 
 test('passkey, by keyboard: added, signs in without a password; other devices signed out; removed', async () => {
   const { page, browser, authenticatorId, address } = await memberWithPasskey('skyward')
-  await inspect(page)
+  await inspect(page, 'all', 'main')
   await signInByAutofill(page, address)
 
   await page.goto(`${address}/SignOut`)

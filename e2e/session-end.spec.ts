@@ -21,7 +21,7 @@ test.describe('session end', () => {
     await page.clock.fastForward('14:05')
     const warning = page.getByRole('alert').filter({ hasText: 'signed out in one minute' })
     await warning.waitFor()
-    await inspect(page)
+    await inspect(page, 'all', '[role=alert]')
 
     await expect(link).toBeFocused()
     await page.keyboard.press('F8')
@@ -75,12 +75,12 @@ test('delete the account, by keyboard -> told on every page; keep it -> as befor
   await page.locator('main [name=password]').fill(demoPassword)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'You asked us to delete your account' }).waitFor()
-  await inspect(page)
+  await inspect(page, 'all', 'main')
   await page.goto(at('harbor', '/account/overview'))
   await page.getByText(/Your account will be deleted on/).waitFor()
   await page.getByRole('button', { name: 'Keep my account' }).press('Enter')
   await page.getByRole('button', { name: 'Delete my account' }).waitFor()
-  await inspect(page)
+  await inspect(page, 'all', 'main')
 })
 
 test.describe('message from another window', () => {
@@ -126,7 +126,7 @@ test('write without an anti-forgery token: not sent -> message until dismissed',
   await toast.waitFor()
   await page.clock.fastForward('00:30')
   await expect(toast).toBeVisible()
-  await inspect(page)
+  await inspect(page, 'all', '[role=alert]')
   await toast.getByRole('button', { name: 'Dismiss' }).click()
   await toast.waitFor({ state: 'detached' })
 })

@@ -42,7 +42,7 @@ test('person of the partner: joins by keyboard with a locked name; signs out at 
   await signInAtProvider(page, 'newcomer@meridian.example')
   await page.waitForURL('**/join?returnTo=**')
   await expect(page.getByLabel('First name')).toHaveValue('Noor')
-  await inspect(page)
+  await inspect(page, 'all', 'main')
   await page.locator('[name="zipCode"]').focus()
   await page.keyboard.type('10001')
   for (const name of ['termsAccepted', 'privacyAccepted']) {
