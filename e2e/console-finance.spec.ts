@@ -28,7 +28,7 @@ test('a month is closed once; a refund afterwards lowers the next month and not 
   const second = await page.context().newPage()
   await second.goto(page.url())
   await second.getByRole('button', { name: `Close ${monthName(lastMonth)}` }).waitFor()
-  await inspect(page)
+  await inspect(page, 'all', null, [390])
   await close.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Close the month' }).press('Enter')
@@ -36,7 +36,7 @@ test('a month is closed once; a refund afterwards lowers the next month and not 
   await page.getByText('Closed, and unchanged since').waitFor()
   const restaurants = page.getByRole('table', { name: /Statements of restaurants/ })
   const billed = await restaurants.getByRole('row').allTextContents()
-  await inspect(page)
+  await inspect(page, 'all', null, [1280])
 
   // The other window still shows it as open.
   await second.getByRole('button', { name: `Close ${monthName(lastMonth)}` }).click()
@@ -70,7 +70,7 @@ test('insight: figures, charts and their tables, by period', async () => {
   await page.getByRole('heading', { name: 'Dines by day' }).waitFor()
   await page.getByText('As a table').first().click()
   await page.getByRole('table', { name: 'Dines by day' }).waitFor()
-  await inspect(page)
+  await inspect(page, 'all', null, [390])
 })
 
 test('a network’s file: compared, recorded, and explained by keyboard', async () => {
@@ -83,7 +83,7 @@ test('a network’s file: compared, recorded, and explained by keyboard', async 
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByRole('button', { name: 'Compare' }).press('Enter')
   await page.getByRole('cell', { name: 'is a formula' }).waitFor()
-  await inspect(page)
+  await inspect(page, 'all', null, [1280])
   await page.getByRole('button', { name: 'Record 1 difference' }).press('Enter')
   const listed = page.getByRole('row', { name: /a-lost-payment/ })
   await listed.getByRole('button', { name: 'Explain' }).press('Enter')

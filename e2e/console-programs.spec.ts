@@ -24,7 +24,7 @@ test('theme: another brand color -> refused where it cannot be read, else seen o
   await expect(save).toBeDisabled()
   await text.fill(ink)
   await page.getByRole('textbox', { name: 'Footer', exact: true }).fill('#5b1a8e')
-  await inspect(page)
+  await inspect(page, 'all', null, [390])
   await save.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
@@ -108,12 +108,12 @@ async function defineOffer(page: Page) {
   await page.getByRole('button', { name: 'What would it earn?' }).click()
   await expect(page.getByText('This offer', { exact: true })).toBeVisible()
   await page.getByLabel('Reason').fill('Winter campaign')
-  await inspect(page)
+  await inspect(page, 'all', null, [1280])
   await page.getByRole('button', { name: 'Define the offer' }).click()
   await expect(page.getByRole('button', { name: 'Withdraw it…' })).toBeVisible()
   await page.getByRole('link', { name: 'All offers' }).click()
   await expect(page.getByRole('row', { name: /Two for one in winter/ })).toContainText('Begins later')
-  await inspect(page)
+  await inspect(page, 'all', null, [390])
 }
 
 test('program: made from nothing -> its site answers, its folder passes the check', async () => {
@@ -132,10 +132,10 @@ test('program: made from nothing -> its site answers, its folder passes the chec
     ['Reason', 'A new partner'],
   ] as const)
     await page.getByRole('textbox', { name: label }).fill(value)
-  await inspect(page)
+  await inspect(page, 'all', null, [1280])
   await page.getByRole('button', { name: 'Open the program' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} is open`)
-  await inspect(page)
+  await inspect(page, 'all', null, [390])
 
   const { page: site } = await openPage(on.browser)
   await site.goto(on.product.address('alder'))

@@ -66,7 +66,7 @@ test('restaurant: new by a form -> found and booked at the site; canceled; left'
   const email = 'member@skyward.example'
   const page = await openConsole(on, 'restaurants@dineward.example', { path: '/restaurants/new' })
   await fillFacts(page)
-  await inspect(page)
+  await inspect(page, 'all', null, [390])
   await page.getByRole('button', { name: 'Add the restaurant' }).click()
   await page.getByRole('heading', { name }).waitFor()
   const id = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1)!)
@@ -99,5 +99,5 @@ test('restaurant: new by a form -> found and booked at the site; canceled; left'
   await dialog.getByLabel('Reason').fill('It closes for good')
   await dialog.getByRole('button', { name: 'Save terms' }).click()
   await page.getByRole('button', { name: 'Return to Skyward Dining' }).waitFor()
-  await inspect(page)
+  await inspect(page, 'all', null, [1280])
 })

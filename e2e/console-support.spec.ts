@@ -36,12 +36,12 @@ test('claim: reported by a member, declined on a phone -> the member reads why',
     viewport: { width: 390, height: 844 },
   })
   await page.getByRole('heading', { name: 'Claims', level: 1 }).waitFor()
-  await inspect(page)
+  await inspect(page, 'all', null, [390])
   await page.getByRole('link', { name: merchantName }).first().click()
   await page.waitForURL(`**/claims/${id}`)
   await page.getByText('We sat outside').waitFor()
   await page.getByLabel('Reason').fill('The receipt is of another evening.')
-  await inspect(page)
+  await inspect(page, 'all', null, [1280])
   await page.getByRole('button', { name: 'Decline' }).click()
   await page.getByText('Declined. The member was told.').waitFor()
   const { body } = await member.get<{ items: { id: string; answer: string }[] }>('/api/Member/Claims')
@@ -66,7 +66,7 @@ test('adjustment above the limit: its author cannot approve it, another person c
   await admin.getByText('It waits for another person to approve it.').waitFor()
   await admin.getByRole('link', { name: 'Adjustments' }).click()
   await admin.getByText('You asked for it: another person has to decide.').waitFor()
-  await inspect(admin)
+  await inspect(admin, 'all', null, [390])
   await admin.getByRole('button', { name: 'Withdraw' }).click()
 
   const finance = await openConsole(on, 'finance@dineward.example', {
@@ -99,10 +99,10 @@ test('why, by keyboard from a transaction id; the member’s pages refuse a chan
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: merchantName, level: 1 }).waitFor()
   await page.getByText('Amount that earns').waitFor()
-  await inspect(page)
+  await inspect(page, 'all', null, [1280])
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').last().click()
   await page.getByText('member@skyward.example').first().waitFor()
-  await inspect(page)
+  await inspect(page, 'all', null, [390])
 
   await page.getByRole('link', { name: 'See what they see' }).click()
   await page.getByLabel('Reason').fill('A dine is said to be missing')

@@ -60,7 +60,7 @@ test.describe('map', () => {
 
       expect(asked.filter(url => !url.startsWith(on.product.address(slug)))).toEqual([])
       expect(asked.filter(url => url.startsWith('blob:'))).toEqual([])
-      expect(await accessibilityProblems(page)).toEqual([])
+      expect(await accessibilityProblems(page, [], '#map')).toEqual([])
     })
 
   test('moved by a person -> reports the bounds; resized -> does not', async () => {

@@ -108,18 +108,21 @@ function turnOffWebGl(): void {
   } as typeof getContext
 }
 
-/** Violations of WCAG 2.2 AA, one per line; `except` lists rules that axe cannot judge here. */
-export async function accessibilityProblems(page: Page, except: readonly string[] = []): Promise<string[]> {
+/** Violations of WCAG 2.2 AA, one per line. @param except rules that axe cannot judge here */
+export async function accessibilityProblems(
+  page: Page,
+  except: readonly string[] = [],
+  part: string | null = null,
+): Promise<string[]> {
   const rules = Object.fromEntries(except.map(rule => [rule, { enabled: false }]))
   await waitForAnimations(page)
-  return problemsOf(page, { runOnly: wcagTags, rules })
+  return problemsOf(page, { runOnly: wcagTags, rules }, part)
 }
 
 /**
- * Expect no accessibility problem at phone and desktop width, and no horizontal scrolling there and at 320 px. A width takes
- * a tenth of a second, the rules three. @param rules partners differ in colors only, so one of them is checked in full.
- * @param part of a page that is inspected elsewhere: the narrowest width is enough. @param ruled widths, in px, where the
- * rules are applied: of many pages alike, one width each is enough. @param others widths where nothing may scroll sideways
+ * Expect no accessibility problem at phone and desktop width, and no horizontal scrolling. @param rules partners differ in
+ * colors only, so one of them is checked in full. @param part of a page that is inspected elsewhere @param ruled widths, in
+ * px, where the rules are applied: of pages alike, one width each is enough. @param others where nothing may scroll sideways
  */
 export async function inspect(
   page: Page,
@@ -132,24 +135,20 @@ export async function inspect(
   await waitForRest(page)
   // Growing: a chart that shrinks follows a moment later.
   for (const width of [...new Set([...others, ...ruled])].toSorted((one, other) => one - other)) {
-    if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 900 })
+    await page.setViewportSize({ width, height: 900 })
     const where = `${page.url()} at ${width} px`
     expect(await scrollsSidewaysAtRest(page), `${where} scrolls sideways`).toBe(false)
     if (!ruled.includes(width)) continue
     const runOnly = rules === 'all' ? wcagTags : ['color-contrast']
     expect(await problemsOf(page, { runOnly }, part), where).toEqual([])
   }
-  if (before && before.width !== page.viewportSize()?.width) await page.setViewportSize(before)
+  if (before) await page.setViewportSize(before)
 }
 
 /** Whether the page scrolls horizontally, from its top: the sticky header would cover a part of a link. */
 async function scrollsSidewaysAtRest(page: Page): Promise<boolean> {
-  await page.evaluate(() => {
-    scrollTo({ top: 0, behavior: 'instant' })
-    return new Promise(resolve =>
-      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))),
-    )
-  })
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await settle(page)
   await waitForAnimations(page)
   return scrollsSideways(page)
 }
@@ -194,7 +193,6 @@ function waitForAnimations(page: Page): Promise<unknown> {
   )
 }
 
-/** Whether the page scrolls horizontally. */
 export function scrollsSideways(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 }
