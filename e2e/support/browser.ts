@@ -128,7 +128,7 @@ export async function inspect(
   page: Page,
   rules: 'all' | 'contrast' = 'all',
   part: string | null = null,
-  ruled: readonly number[] = part ? [320] : [390, 1280],
+  ruled: readonly number[] = part ? [320, 1280] : [390, 1280],
   others: readonly number[] = [320],
 ): Promise<void> {
   const before = page.viewportSize()
