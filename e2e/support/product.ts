@@ -31,7 +31,7 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** The embedded database, as in `npm start`, which loads the demo: six times the processor time of a start. Commands run in the server. */
+/** The embedded database, as in `npm start`. It loads the demo itself, and commands run in the server. */
 export const embeddedDatabase = { DATABASE_URL: '' }
 
 /**

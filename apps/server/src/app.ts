@@ -174,7 +174,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await serveContract(app)
 
   healthRoutes(app, options, {
-    cachedPages: () => pages?.anonymousPages?.counts() ?? { bytes: 0, renders: 0 },
+    cachedPages: () => pages?.anonymousPages?.counts() ?? { bytes: 0, hits: 0, renders: 0 },
     takeCachedAnswers: () => pages?.cachedAnswers?.takeCounts() ?? [],
     renderQueue: () => pages?.renderer.queue.state() ?? { running: 0, waiting: 0 },
     ...options,

@@ -46,7 +46,7 @@ export async function startWorker(env: Env): Promise<void> {
       metricsTokens: env.metricsTokens,
     },
     {
-      cachedPages: () => ({ bytes: 0, renders: 0 }),
+      cachedPages: () => ({ bytes: 0, hits: 0, renders: 0 }),
       takeCachedAnswers: () => [],
       renderQueue: () => ({ running: 0, waiting: 0 }),
       databasePool: database.poolState,

@@ -4,11 +4,11 @@ import type { PoolState } from '../db/open-database.ts'
 import type { QueryListener } from '../db/watch-queries.ts'
 import type { JobReport } from '../features/jobs/jobs.service.ts'
 import type { QueueState } from '../features/rewards/queue-state.read.ts'
-import type { AnonymousPages } from '../ssr/anonymous-pages.ts'
+import type { PageCacheCounts } from '../ssr/anonymous-pages.ts'
 import type { CachedAnswers } from '../ssr/cached-answers.ts'
 
 export interface MetricSources {
-  readonly cachedPages: AnonymousPages['counts']
+  readonly cachedPages: () => PageCacheCounts
   readonly takeCachedAnswers: CachedAnswers['takeCounts']
   readonly renderQueue: () => { readonly running: number; readonly waiting: number }
   readonly databasePool: () => PoolState
@@ -41,11 +41,6 @@ export function addMetrics(app: FastifyInstance, sources: MetricSources): Metric
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   })
-  const hits = new Counter({
-    name: 'page_cache_hits_total',
-    help: 'Pages answered from memory.',
-    registers,
-  })
   app.addHook('onResponse', (request, reply, done) => {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none' }
     requests.inc({ ...labels, status: reply.statusCode })
@@ -53,10 +48,8 @@ export function addMetrics(app: FastifyInstance, sources: MetricSources): Metric
     done()
   })
   const countCachedAnswers = () => {
-    for (const { method, status, count } of sources.takeCachedAnswers()) {
+    for (const { method, status, count } of sources.takeCachedAnswers())
       requests.inc({ method, route: '/*', status }, count)
-      hits.inc(count)
-    }
   }
 
   const gauge = (name: string, help: string, read: () => number) =>
@@ -79,6 +72,7 @@ export function addMetrics(app: FastifyInstance, sources: MetricSources): Metric
       },
     })
   gauge('page_cache_bytes', 'Anonymous pages in memory.', () => sources.cachedPages().bytes)
+  total('page_cache_hits_total', 'Pages answered from memory.', () => sources.cachedPages().hits)
   total('page_cache_renders_total', 'Anonymous pages rendered.', () => sources.cachedPages().renders)
   gauge('render_queue_running', 'Pages being rendered.', () => sources.renderQueue().running)
   gauge('render_queue_waiting', 'Pages waiting to be rendered.', () => sources.renderQueue().waiting)

@@ -98,6 +98,18 @@ describe('an anonymous page', () => {
     expect(stage.drawn).toBe(1)
   })
 
+  test('in front of Fastify and behind it -> each answer from the cache is counted as a hit', async () => {
+    const hits = async () => {
+      const metrics = await get('/metrics', { authorization: 'Bearer metrics-token-of-tests' })
+      return Number(/^page_cache_hits_total (\d+)$/m.exec(metrics.body)?.[1])
+    }
+    await get('/')
+    const before = await hits()
+    await get('/')
+    await stage.test.app.inject({ url: '/', headers: { host: `${stage.partner.slug}.localhost` } })
+    expect(await hits()).toBe(before + 2)
+  })
+
   test('data is still being loaded -> not cached', async () => {
     stage.hasStarted = false
     stage.render = async () => {

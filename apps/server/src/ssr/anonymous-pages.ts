@@ -30,7 +30,16 @@ export interface AnonymousPages {
   find(visit: Visit): CachedPage | null
   /** Null where this visitor's page must be rendered for them alone. */
   render(request: FastifyRequest): Promise<RenderOutcome<RenderedAnswer> | null>
-  counts(): { readonly bytes: number; readonly renders: number }
+  /** Of a page that `find` returned, once it is answered. */
+  countHit(): void
+  counts(): PageCacheCounts
+}
+
+export interface PageCacheCounts {
+  readonly bytes: number
+  /** Since the start. */
+  readonly hits: number
+  readonly renders: number
 }
 
 export interface PageCacheServices {
@@ -74,7 +83,7 @@ export function createAnonymousPages(parts: Parts): AnonymousPages {
   /** Changed settings are another partner object. */
   const sources = new WeakMap<Partner, Sources>()
   let changesOfPages = 0
-  let renders = 0
+  const counts = { hits: 0, renders: 0 }
   services.changes?.on('pages', () => void changesOfPages++)
   const cache = new PageCache<RenderedAnswer>({
     limits: { ...pageCacheLimits, ...cacheOptions.limits },
@@ -107,12 +116,17 @@ export function createAnonymousPages(parts: Parts): AnonymousPages {
         isOwn = true
         return render(request, version[0])
       })
+      if (outcome.kind === 'cached' && !isOwn) counts.hits++
       // Cookies for the first visitor are not for those who waited for the same rendering.
       const isShared = outcome.kind === 'cached' || outcome.answer.setCookies.length === 0
       return isOwn || isShared ? outcome : null
     },
 
-    counts: () => ({ bytes: cache.bytes, renders }),
+    countHit() {
+      counts.hits++
+    },
+
+    counts: () => ({ bytes: cache.bytes, ...counts }),
   }
 
   async function versionOf(partner: Partner): Promise<PageVersion & readonly [Brand, object, string]> {
@@ -128,7 +142,7 @@ export function createAnonymousPages(parts: Parts): AnonymousPages {
 
   async function render(request: FastifyRequest, brand: Brand): Promise<RenderOutcome<RenderedAnswer>> {
     const isStarting = !services.hasStarted()
-    renders++
+    counts.renders++
     const answer = await renderer.render(request, brand, { anonymous: true })
     const isPage = answer.kind === 'page' && (answer.status === 200 || answer.status === 404)
     const failed = answer.kind === 'page' && answer.failed

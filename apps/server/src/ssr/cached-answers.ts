@@ -45,6 +45,7 @@ export function createCachedAnswers({ app, pages, trustProxy, isClosing }: Parts
       const encoded = page?.readyEncoding(visit.headers['accept-encoding'])
       if (!page || !encoded || !app.countCall(clientOf(visit))) return false
       const status = writeCached(visit, response, page, encoded, isClosing() ? ['connection', 'close'] : [])
+      pages.countHit()
       count(visit.method, status)
       if (isLogged)
         app.log.info({ reqId: randomUUID(), req: visit, res: { statusCode: status } }, 'answered from cache')
