@@ -89,7 +89,6 @@ import { pageRoutes } from './ssr/page.routes.ts'
 import { addSessionHeader } from './ssr/session-header.ts'
 import { type SiteFileServices, siteFileRoutes } from './ssr/site-files.routes.ts'
 import type { WebBuild } from './ssr/web-build.ts'
-import type { Tracing } from './tracing.ts'
 
 export interface AppOptions
   extends Services,
@@ -120,7 +119,6 @@ export interface AppOptions
   readonly trustProxy: boolean
   /** Other processes may serve the same visitors. */
   readonly isOneOfMany?: boolean
-  readonly tracing?: Tracing | null
   readonly web: WebBuild | null
   readonly consoleSite: ConsoleSite | null
 }
@@ -161,8 +159,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addSecurityHeaders(app, options.production || options.staging === true)
   await addRateLimits(app, options.isOneOfMany ? options.db : null)
   const pages = options.web ? openPages(app, options, options.web, connections.isClosing) : null
-  // Spans are made by Fastify's hooks.
-  if (!options.tracing) cachedAnswers = pages?.cachedAnswers ?? null
+  cachedAnswers = pages?.cachedAnswers ?? null
   await app.register(cookie)
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, brotliOptions })
   warnOfForwarding(app, options.trustProxy)

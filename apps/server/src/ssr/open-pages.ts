@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Tracing } from '../tracing.ts'
 import {
   type AnonymousPages,
   createAnonymousPages,
@@ -11,6 +12,7 @@ import type { WebBuild } from './web-build.ts'
 
 export interface PageOptions extends PageServices, PageCacheServices {
   readonly trustProxy: boolean
+  readonly tracing?: Tracing | null
   /** Null renders every page again. */
   readonly pageCache?: PageCacheOptions | null
 }
@@ -32,7 +34,10 @@ export function openPages(
     return { renderer, anonymousPages: null, cachedAnswers: null }
   const cacheOptions = options.pageCache ?? {}
   const anonymousPages = createAnonymousPages({ app, services: options, renderer, cacheOptions })
-  const { trustProxy } = options
-  const cachedAnswers = createCachedAnswers({ app, pages: anonymousPages, trustProxy, isClosing })
+  const { trustProxy, tracing } = options
+  // Spans are made by Fastify's hooks.
+  const cachedAnswers = tracing
+    ? null
+    : createCachedAnswers({ app, pages: anonymousPages, trustProxy, isClosing })
   return { renderer, anonymousPages, cachedAnswers }
 }
