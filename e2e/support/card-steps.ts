@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { waitForRest } from './browser.ts'
+import { settle, waitForRest } from './browser.ts'
 import { expect } from './journey.ts'
 import { press, skipToMain, tabTo } from './keyboard.ts'
 
@@ -56,7 +56,17 @@ export async function closeAccount(page: Page): Promise<void> {
   await page.reload()
   await waitForRest(page)
   await skipToMain(page)
-  await press(page, page.getByRole('button', { name: /^Rename .* 4444$/ }))
+  const rename = page.getByRole('button', { name: /^Rename .* 4444$/ })
+  const button = await rename.elementHandle()
+  await press(page, rename)
+  await dialog.waitFor()
+  // Pressed again before the frame in which the browser says that the dialog is closed.
+  await dialog.evaluate((element, again) => {
+    ;(element as HTMLDialogElement).requestClose()
+    ;(again as HTMLElement).click()
+  }, button)
+  await settle(page)
+  await expect(dialog).toBeVisible()
   await tabTo(page, dialog.getByRole('textbox', { name: 'Name' }))
   await page.keyboard.type('Dinners')
   await page.keyboard.press('Enter')

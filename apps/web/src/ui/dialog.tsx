@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { CloseButton } from './close-button.tsx'
 import styles from './dialog.module.css'
-import { openDialogs } from './dialog-stack.ts'
+import { useModal } from './use-modal.ts'
 
 interface DialogProps {
   readonly open: boolean
@@ -20,31 +20,10 @@ export function Dialog({ open, onClose, title, children, actions, size = 'normal
   const id = useId()
   const element = useRef<HTMLDialogElement>(null)
 
-  useEffect(() => {
-    const dialog = element.current
-    if (!dialog) return
-    if (!open) return dialog.close()
-    if (!dialog.open) dialog.showModal()
-    return openDialogs.add(dialog)
-  }, [open])
-
-  // Escape and the close button work without a pointer, so the backdrop needs no role.
-  useEffect(() => {
-    const dialog = element.current
-    const closeOutside = ({ target }: MouseEvent) => {
-      if (target === dialog) dialog?.close()
-    }
-    dialog?.addEventListener('click', closeOutside)
-    return () => dialog?.removeEventListener('click', closeOutside)
-  }, [])
+  useModal(element, open, onClose)
 
   return (
-    <dialog
-      ref={element}
-      className={`${styles.dialog} ${styles[size]}`}
-      aria-labelledby={`${id}-title`}
-      onClose={onClose}
-    >
+    <dialog ref={element} className={`${styles.dialog} ${styles[size]}`} aria-labelledby={`${id}-title`}>
       {picture}
       <div className={styles.sheet}>
         <div className={styles.head}>
