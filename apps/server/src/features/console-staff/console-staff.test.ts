@@ -169,9 +169,11 @@ describe('roles', () => {
     const { slug } = app.newPartner()
     const [a, b] = [await newConsoleStaff(app, 'admin', slug), await newConsoleStaff(app, 'admin', slug)]
     const [asA, asB] = [await signedInToConsole(app, a.id), await signedInToConsole(app, b.id)]
+    // Read before: the list is closed to the one whose role is taken first.
+    const [{ version: ofA }, { version: ofB }] = [await accountOf(asA, a.id), await accountOf(asA, b.id)]
     const answers = await Promise.all([
-      setRoles(asA, b.id, [{ partner: slug, role: 'viewer' }]),
-      setRoles(asB, a.id, [{ partner: slug, role: 'viewer' }]),
+      setRoles(asA, b.id, [{ partner: slug, role: 'viewer' }], ofB),
+      setRoles(asB, a.id, [{ partner: slug, role: 'viewer' }], ofA),
     ])
     expect(answers.map(([status]) => status).toSorted()).toEqual([200, 403])
     const left = await db.selectFrom('staffRoles').select('role').where('partnerId', '=', slug).execute()
