@@ -28,6 +28,9 @@ const patience = {
   expect: { poll: { timeout: 120_000, interval: 50 } },
 }
 
+/** As Node runs it for the product: without a transform that each import and each access through one would pay for. */
+const asProduct = { experimental: { viteModuleRunner: false, nodeLoader: false } }
+
 /** `npm run test:all` runs every feature on both databases. */
 export default defineConfig({
   test: {
@@ -53,6 +56,7 @@ export default defineConfig({
       {
         test: {
           ...patience,
+          ...asProduct,
           name: 'embedded',
           include: process.env.TEST_ALL ? features : [onlyEmbedded, ...onBothDatabases],
           exclude: [...withoutDatabase, onlyServer],
@@ -63,6 +67,7 @@ export default defineConfig({
       {
         test: {
           ...patience,
+          ...asProduct,
           name: 'postgres',
           include: features,
           exclude: [...withoutDatabase, onlyEmbedded],

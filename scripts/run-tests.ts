@@ -1,6 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { availableMemory } from 'node:process'
 import { ensureBrowser } from './browser.ts'
 
 interface Result {
@@ -32,26 +33,29 @@ interface JourneySuite {
   }[]
 }
 
+/** In bytes: 1.5 GB are written, and the programs of a run take as much again. */
+const memoryNeeded = 6 * 2 ** 30
 const root = join(import.meta.dirname, '..')
 const reports = join(root, 'node_modules/.cache/dineward')
 const startedAt = performance.now()
 rmSync(reports, { recursive: true, force: true })
 process.env.CHROMIUM_PATH = ensureBrowser()
-const statuses = await Promise.all(['scripts/build.ts', 'scripts/check.mjs'].map(start))
+useMemory()
+const statuses = await Promise.all([run('scripts/build.ts'), run('scripts/check.mjs')])
 const failure = statuses.find(status => status !== 0)
 if (failure !== undefined) process.exit(failure)
 const preparedIn = seconds()
-const results = [runFeatures(), runJourneys()]
+const results = [await runFeatures(), await runJourneys()]
 const sum = (count: 'passed' | 'failed') => results.reduce((total, result) => total + result[count], 0)
 for (const name of results.flatMap(({ failures }) => failures)) console.log(`failed: ${name}`)
 console.log(`\n${seconds()} s, of which ${preparedIn} s for build and check`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exitCode = sum('failed') > 0 ? 1 : 0
 
-function runFeatures(): Result {
+async function runFeatures(): Promise<Result> {
   const file = join(reports, 'features.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const status = run('node_modules/vitest/vitest.mjs', 'run', ...reporters)
+  const status = await run('node_modules/vitest/vitest.mjs', 'run', ...reporters)
   const report = read<FeatureReport>(file)
   if (!report) return toResult(0, ['a run without a report'], status)
   const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
@@ -65,8 +69,8 @@ function runFeatures(): Result {
   return toResult(report.numPassedTests, failures, status)
 }
 
-function runJourneys(): Result {
-  const status = run('node_modules/@playwright/test/cli.js', 'test')
+async function runJourneys(): Promise<Result> {
+  const status = await run('node_modules/@playwright/test/cli.js', 'test')
   const report = read<JourneyReport>(join(reports, 'journeys.json'))
   if (!report) return toResult(0, ['a run without a report'], status)
   const failures = [
@@ -91,19 +95,28 @@ function toResult(passed: number, found: readonly string[], status: number): Res
   return { passed, failed: failures.length, failures }
 }
 
+/** Databases and pictures of tests are written often and never kept: to memory, where there is enough of it. */
+function useMemory(): void {
+  const inMemory = '/dev/shm'
+  if (!existsSync(inMemory)) return
+  const { bavail, bsize } = statfsSync(inMemory)
+  if (Math.min(bavail * bsize, availableMemory()) < memoryNeeded) return
+  const folder = mkdtempSync(join(inMemory, 'dineward-tests-'))
+  // As /tmp is: PostgreSQL runs as another user.
+  chmodSync(folder, 0o1777)
+  process.env.TMPDIR = folder
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+}
+
 function read<Report>(file: string): Report | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : null
 }
 
-function run(...args: string[]): number {
-  return spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status ?? 1
-}
-
-function start(script: string): Promise<number> {
+/** @returns the exit code */
+function run(...args: string[]): Promise<number> {
   return new Promise(resolve => {
-    spawn(process.execPath, [script], { cwd: root, stdio: 'inherit' }).once('exit', code =>
-      resolve(code ?? 1),
-    )
+    spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }).once('exit', code => resolve(code ?? 1))
   })
 }
 
