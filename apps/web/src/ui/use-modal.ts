@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { openDialogs } from './dialog-stack.ts'
 
-/** Opens and closes a native modal dialog as `open` says. `onClose` is called on Escape and a press outside it. */
+/**
+ * Opens and closes a native modal dialog as `open` says. `onClose` is called on Escape, on a press outside it, and once it has
+ * closed, whatever closed it: it may come twice.
+ */
 export function useModal(
   element: RefObject<HTMLDialogElement | null>,
   open: boolean,
