@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inflateSync } from 'node:zlib'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, describe, expect, test } from 'vitest'
 import { merchantStatementCommand } from '../../cli/merchant-statement-command.ts'
 import { merchantFeeCommand } from '../../cli/merchants-command.ts'
@@ -130,7 +130,7 @@ describe('merchant statement as PDF', () => {
     const { lines } = await run(merchantStatementCommand, ...args)
     const file = join(folder, 'out', `statement-${network.partner.slug}-2026-03-${network.merchant.id}.pdf`)
     expect(lines).toEqual([`Wrote ${file}.`])
-    const text = textOf(readFileSync(file))
+    const text = await textOf(readFileSync(file))
     expect(text).toContain(network.partner.settings.programName)
     for (const part of [
       'Casa Lumen',
@@ -144,9 +144,9 @@ describe('merchant statement as PDF', () => {
     expect(text).toContain('12.5% of the net spend')
   })
 
-  test('a dine on every day, a long name and letters that the fonts lack -> one page', async () => {
+  test('a dine on every day and a long name in several alphabets: one page, no letter replaced', async () => {
     const partner = app.newPartner()
-    const name = `Café Łódź 東京 ${'and sons '.repeat(20)}`
+    const name = `Café Łódź Ψάρι Пельмени 東京 すし ${'and sons '.repeat(20)}`
     const { id } = await newMerchant(app, partner, { name })
     const [empty] = await merchantStatements(app.database.db, partner, { month: '2026-03', merchantId: id })
     const days = Array.from({ length: 31 }, (_, index) => ({
@@ -154,20 +154,29 @@ describe('merchant statement as PDF', () => {
       ...{ dines: 1_234, spentCents: 123_456_789, refundedCents: 99, baseUnits: 9_999_999, bonusUnits: 1 },
     }))
     const pdf = await statementPdf({ ...empty!, days, bonusUnits: 31 }, app.clock.now())
-    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
-    expect(textOf(pdf)).toContain('Café ?ódz ??')
+    expect((await getDocumentProxy(new Uint8Array(pdf))).numPages).toBe(1)
+    expect((await textOf(pdf)).replaceAll(/\s+/g, ' ')).toContain(
+      'Café Łódź Ψάρι Пельмени 東京 すし and sons',
+    )
+  })
+
+  test('screen readers hear the language, a title, headings, and a table with its header cells', async () => {
+    const partner = app.newPartner()
+    const { id } = await newMerchant(app, partner)
+    const [empty] = await merchantStatements(app.database.db, partner, { month: '2026-03', merchantId: id })
+    const pdf = await getDocumentProxy(new Uint8Array(await statementPdf(empty!, app.clock.now())))
+    expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
+    expect((await pdf.getMetadata()).info).toMatchObject({ Language: 'en-US' })
+    const roles = rolesOf((await (await pdf.getPage(1)).getStructTree()) as TreeNode)
+    expect(roles).toEqual(expect.arrayContaining(['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']))
   })
 })
 
-/** What pdfkit writes: hexadecimal Latin text in compressed streams, cut up for kerning. */
-function textOf(pdf: Buffer): string {
-  const streams = pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)
-  const content = [...streams].map(([, stream = '']) =>
-    inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'),
-  )
-  const lines = content.join('\n').matchAll(/\[([^\]]*)\] TJ/g)
-  return [...lines]
-    .map(([, parts = '']) => [...parts.matchAll(/<([\da-f]*)>/g)].map(([, hex = '']) => hex).join(''))
-    .map(hex => Buffer.from(hex, 'hex').toString('latin1'))
-    .join('\n')
-}
+const textOf = async (pdf: Buffer): Promise<string> =>
+  (await extractText(new Uint8Array(pdf), { mergePages: true })).text
+
+type TreeNode = { readonly role?: string; readonly children?: readonly TreeNode[] }
+const rolesOf = ({ role, children = [] }: TreeNode): string[] => [
+  ...(role ? [role] : []),
+  ...children.flatMap(rolesOf),
+]

@@ -3,7 +3,7 @@ import { formatReward, rewardsAreCents } from '@dineward/core/partner/partner-qu
 import { percentOfBasisPoints } from '@dineward/core/reports/reports.rules.ts'
 import { formatCents, formatDate, formatInstant, formatNumber } from '@dineward/core/shared/format.ts'
 import type { MerchantStatement } from './merchant-statement.service.ts'
-import { bold, drawLine, drawRow, newPage, type Page, regular, rowHeight, write } from './pdf-page.view.ts'
+import { endPage, newPage, type Page, PageTable, rowHeight, write } from './pdf-page.view.ts'
 import type { DineTotals } from './reports.tables.ts'
 
 /* One page: at most a row for each day of a month. */
@@ -17,43 +17,41 @@ const columns = [
   { title: 'Guests earned', width: 90, align: 'right' },
 ] as const
 
-export function statementPdf(statement: MerchantStatement, now: Date): Promise<Buffer> {
+export async function statementPdf(statement: MerchantStatement, now: Date): Promise<Buffer> {
   const { partner, merchant } = statement
   const title = `${partner.settings.programName}: ${merchant.name}, ${monthOf(statement)}`
-  const page = newPage(title, now)
+  const page = await newPage(title, now, [merchant.street, merchant.city])
   drawHead(page, statement)
   drawTable(page, statement)
   drawFee(page, statement)
   drawNotes(page, statement, now)
-  page.end()
-  return buffer(page)
+  return buffer(endPage(page))
 }
 
 const monthOf = ({ month }: MerchantStatement): string => formatDate(`${month}-01`, 'month')
 
 function drawHead(page: Page, statement: MerchantStatement): void {
   const { partner, merchant } = statement
-  write(page, partner.settings.programName, { font: bold, size: 18 })
+  write(page, partner.settings.programName, { as: 'H1', weight: 'bold', size: 18 })
   write(page, `Restaurant statement, ${monthOf(statement)}`, { size: 12 })
-  page.moveDown(0.7)
-  write(page, merchant.name, { font: bold, size: 13 })
+  page.document.moveDown(0.7)
+  write(page, merchant.name, { as: 'H2', weight: 'bold', size: 13 })
   write(page, `${merchant.street}, ${merchant.city}, ${merchant.state} ${merchant.zipCode}`, { size: 10 })
-  page.moveDown(0.7)
+  page.document.moveDown(0.7)
 }
 
 function drawTable(page: Page, statement: MerchantStatement): void {
-  const titles = columns.map(({ title }) => title)
-  drawRow(page, columns, titles, bold)
-  drawLine(page, columns)
+  const table = new PageTable(page, columns)
+  table.drawHead()
   for (const day of statement.days)
-    drawRow(page, columns, [formatDate(day.clearedOn, 'medium'), ...amountsOf(statement, day)], regular)
-  if (statement.days.length === 0) drawRow(page, columns, ['No dines'], regular)
+    table.drawRow([formatDate(day.clearedOn, 'medium'), ...amountsOf(statement, day)])
+  if (statement.days.length === 0) table.drawRow(['No dines'])
   const { corrections } = statement
   if (Object.values(corrections).some(amount => amount !== 0))
-    drawRow(page, columns, ['Earlier months', ...amountsOf(statement, corrections)], regular)
-  drawLine(page, columns)
-  drawRow(page, columns, ['Total', ...amountsOf(statement, statement)], bold)
-  page.y += rowHeight
+    table.drawRow(['Earlier months', ...amountsOf(statement, corrections)])
+  table.drawRule()
+  table.drawRow(['Total', ...amountsOf(statement, statement)], 'bold')
+  page.document.y += rowHeight
 }
 
 function amountsOf({ partner }: MerchantStatement, sums: DineTotals): string[] {
@@ -68,10 +66,10 @@ function amountsOf({ partner }: MerchantStatement, sums: DineTotals): string[] {
 }
 
 function drawFee(page: Page, { netCents, feeBasisPoints, feeCents }: MerchantStatement): void {
-  write(page, `Fee for this month: ${formatCents(feeCents)}`, { font: bold, size: 14 })
+  write(page, `Fee for this month: ${formatCents(feeCents)}`, { weight: 'bold', size: 14 })
   const rate = percentOfBasisPoints(feeBasisPoints)
   write(page, `${rate} of the net spend of ${formatCents(netCents)}, rounded down to the cent.`, { size: 10 })
-  page.moveDown(0.7)
+  page.document.moveDown(0.7)
 }
 
 function drawNotes(page: Page, statement: MerchantStatement, now: Date): void {
