@@ -1,3 +1,4 @@
+import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import { type ApiUser, apiUser, signIn } from './support/api.ts'
 import { inspect } from './support/browser.ts'
 import { newCharge, sendEvent } from './support/card-network.ts'
@@ -12,7 +13,7 @@ const monthName = (date: Date) =>
 test('a month is closed once; a refund afterwards lowers the next month and not this one', async () => {
   const today = new Date()
   // Of the program's time zone.
-  const thisMonth = today.toLocaleDateString('sv-SE', { timeZone: 'America/New_York' }).slice(0, 7)
+  const thisMonth = localDateAt('America/New_York', today).slice(0, 7)
   const lastMonth = new Date(`${thisMonth}-15T20:00:00Z`)
   lastMonth.setUTCMonth(lastMonth.getUTCMonth() - 1)
   const member = apiUser(on.product.address('harbor'))

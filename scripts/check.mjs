@@ -20,6 +20,7 @@ await runNode(
   'node_modules/vitest/vitest.mjs',
   'run',
   'architecture.test.ts',
+  'engines.test.ts',
   'copy-keys.test.ts',
   '--project=rules',
   '--reporter=dot',

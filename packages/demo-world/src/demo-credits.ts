@@ -3,6 +3,7 @@ import { earnRateOf } from '@dineward/core/partner/partner-questions.ts'
 import { payoutCents, payoutTarget, paysOut } from '@dineward/core/payouts/payouts.rules.ts'
 import { rewardUnits } from '@dineward/core/rewards/earning.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
+import { asUtc } from '@dineward/core/shared/local-date.ts'
 import type { PastCredit, PastDine } from '@dineward/server/seeding.ts'
 import { demoId } from './demo-id.ts'
 import type { DemoMember } from './demo-members.ts'
@@ -61,7 +62,7 @@ function earnings(partner: Partner, dines: readonly PastDine[], referrals: reado
   const posted = dines.filter(({ status }) => status === 'Awarded' || status === 'Deferred')
   return [
     ...posted.map(({ dinedAt, tier, amountCents, tipCents, refundCents = 0 }) => ({
-      at: Date.parse(`${dinedAt}Z`),
+      at: asUtc(dinedAt).getTime(),
       units: rewardUnits(
         amountCents + tipCents - refundCents,
         earnRateOf(partner, tier),

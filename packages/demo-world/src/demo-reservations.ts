@@ -4,7 +4,7 @@ import { dayAfter } from '@dineward/core/reservations/restaurant-time.rules.ts'
 import { type OpeningHours, seatingTimes } from '@dineward/core/reservations/seating-times.rules.ts'
 import { slotTimesOf } from '@dineward/core/reservations/tables.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
-import { localDateAt } from '@dineward/core/shared/local-date.ts'
+import { localDateAt, localTimeAt } from '@dineward/core/shared/local-date.ts'
 import { seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import type {
   Db,
@@ -135,10 +135,7 @@ function firstDinner(restaurants: readonly DemoRestaurant[], day: number, now: D
   return null
 }
 
-function evening(timezone: string, time: Date): boolean {
-  const hour = new Intl.DateTimeFormat('en-US', { timeZone: timezone, hour: 'numeric', hourCycle: 'h23' })
-  return Number(hour.format(time)) === 19
-}
+const evening = (timezone: string, time: Date): boolean => localTimeAt(timezone, time).slice(11, 13) === '19'
 
 export async function insertBooks(db: Db, restaurants: readonly DemoRestaurant[]): Promise<void> {
   const books = restaurants.filter(({ merchant }) => merchant.takesBookings).map(demoBook)

@@ -1,5 +1,6 @@
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import { formatCents, formatNumber } from '@dineward/core/shared/format.ts'
+import { asUtc } from '@dineward/core/shared/local-date.ts'
 
 export { formatCents, formatNumber }
 
@@ -27,11 +28,11 @@ export const formatLongTime = (at: string): string => longDateTime.format(new Da
 /** Of a moment, in the reader's time zone. */
 export const formatDay = (at: string): string => date.format(new Date(at))
 /** Of a date without a time, such as "2026-03-10". */
-export const formatPlainDate = (day: string): string => plainDate.format(new Date(`${day}T00:00:00Z`))
+export const formatPlainDate = (day: string): string => plainDate.format(asUtc(day))
 
 /** "Nov 18 – Dec 16, 2026" */
 export const formatPlainDates = (from: string, to: string): string =>
-  plainDate.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))
+  plainDate.formatRange(asUtc(from), asUtc(to))
 
 const plainTime = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',
@@ -40,10 +41,10 @@ const plainTime = new Intl.DateTimeFormat('en-US', {
 })
 /** Of times at a place, without a zone: "Mar 20, 2026, 7:00 – 11:30 PM". */
 export const formatLocalTimes = (from: string, to: string): string =>
-  plainTime.formatRange(new Date(`${from}Z`), new Date(`${to}Z`))
+  plainTime.formatRange(asUtc(from), asUtc(to))
 
 /** At a place, without a zone: "Mar 20, 2026, 7:00 PM". */
-export const formatLocalTime = (at: string): string => plainTime.format(new Date(`${at.slice(0, 16)}Z`))
+export const formatLocalTime = (at: string): string => plainTime.format(asUtc(at.slice(0, 16)))
 
 const steps = [
   ['day', 86_400_000],

@@ -12,3 +12,7 @@ export function pastMonths(count: number, now = new Date()): string[] {
 
 export const presentMonth = (now = new Date()): string =>
   new Date(Date.UTC(now.getFullYear(), now.getMonth(), 1)).toISOString().slice(0, 7)
+
+/** `YYYY-MM-DD` in the reader's time zone. */
+export const dayHere = (now = new Date()): string =>
+  new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())).toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { localTimeAt } from '../rewards/dine-time.rules.ts'
+import { localTimeAt } from '../shared/local-date.ts'
 import {
   type BookablePlace,
   bonusFor,

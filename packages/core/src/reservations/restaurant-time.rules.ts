@@ -1,11 +1,10 @@
-import { localTimeAt } from '../rewards/dine-time.rules.ts'
 import { formatInstant } from '../shared/format.ts'
-import type { LocalDate } from '../shared/local-date.ts'
+import { asUtc, type LocalDate, localTimeAt } from '../shared/local-date.ts'
 
 /** Local time with offset: `2026-03-14T19:00:00-04:00`. */
 export function restaurantTime(timezone: string, instant: Date): string {
   const local = localTimeAt(timezone, instant)
-  const minutes = Math.round((Date.parse(`${local}Z`) - instant.getTime()) / 60_000)
+  const minutes = Math.round((asUtc(local).getTime() - instant.getTime()) / 60_000)
   const size = Math.abs(minutes)
   return `${local}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }

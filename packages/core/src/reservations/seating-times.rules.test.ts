@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { localTimeAt } from '../rewards/dine-time.rules.ts'
+import { localTimeAt } from '../shared/local-date.ts'
 import { restaurantTime } from './restaurant-time.rules.ts'
 import { type OpeningHours, seatingTimes } from './seating-times.rules.ts'
 

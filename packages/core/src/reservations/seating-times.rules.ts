@@ -1,5 +1,5 @@
-import { instantOf, localTimeAt } from '../rewards/dine-time.rules.ts'
-import { type LocalDate, weekdayOf, type weekdays } from '../shared/local-date.ts'
+import { instantOf } from '../rewards/dine-time.rules.ts'
+import { type LocalDate, localTimeAt, weekdayOf, type weekdays } from '../shared/local-date.ts'
 import { dayAfter } from './restaurant-time.rules.ts'
 
 export type OpeningHours = Partial<

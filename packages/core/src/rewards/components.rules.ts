@@ -1,4 +1,4 @@
-import type { LocalTime } from './dine-time.rules.ts'
+import type { LocalTime } from '../shared/local-date.ts'
 
 /* A dine's reward is the sum of its base and of components, each with its own postings (rewards.md). */
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { weekdayOf } from '../shared/local-date.ts'
-import { instantOf, localTimeAt, readDineTime } from './dine-time.rules.ts'
+import { localTimeAt, weekdayOf } from '../shared/local-date.ts'
+import { instantOf, readDineTime } from './dine-time.rules.ts'
 
 const newYork = 'America/New_York'
 

@@ -1,6 +1,5 @@
 import type { EarnRate } from '../partner/partner-settings.ts'
-import type { LocalDate } from '../shared/local-date.ts'
-import type { LocalTime } from './dine-time.rules.ts'
+import type { LocalDate, LocalTime } from '../shared/local-date.ts'
 import type { Rounding } from './earning.rules.ts'
 import type { ReasonCode } from './reason-codes.ts'
 

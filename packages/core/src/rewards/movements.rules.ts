@@ -1,5 +1,5 @@
 import { isClaimed, nearestPayment } from '../claims/claimed-charges.rules.ts'
-import type { LocalTime } from './dine-time.rules.ts'
+import { asUtc, type LocalTime } from '../shared/local-date.ts'
 import { isSameNetwork } from './networks.rules.ts'
 
 /** An amount that a card network reported. Positive, refunds too. */
@@ -226,4 +226,4 @@ const byTime = (a: Movement, b: Movement): number =>
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 export const daysApart = (a: LocalTime, b: LocalTime): number =>
-  Math.abs(Date.parse(`${a}Z`) - Date.parse(`${b}Z`)) / 86_400_000
+  Math.abs(asUtc(a).getTime() - asUtc(b).getTime()) / 86_400_000

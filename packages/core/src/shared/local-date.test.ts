@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { daysBetween, isTimezone, localDateAt } from './local-date.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { asUtc, daysBetween, isTimezone, localDateAt, localTimeAt } from './local-date.ts'
 
 test.each([
   ['America/New_York', '2026-03-10T03:59:59Z', '2026-03-09'],
@@ -11,6 +11,41 @@ test.each([
   ['America/New_York', '2026-11-02T04:59:59Z', '2026-11-01'],
 ])('the date in %s at %s is %s', (timezone, instant, date) => {
   expect(localDateAt(timezone, new Date(instant))).toBe(date)
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('dates and times do not depend on the text of a locale, which ICU changes', () => {
+  const format = () => '11/25/2026, 7:05 PM'
+  const formatter: { readonly format: unknown } = Intl.DateTimeFormat.prototype
+  vi.spyOn(formatter, 'format', 'get').mockReturnValue(format)
+  vi.spyOn(Date.prototype, 'toLocaleDateString').mockImplementation(format)
+  const instant = new Date('2026-11-26T00:05:09Z')
+  // Zones that nothing else here has asked for.
+  expect(localDateAt('America/Detroit', instant)).toBe('2026-11-25')
+  expect(localTimeAt('America/Boise', instant)).toBe('2026-11-25T17:05:09')
+})
+
+test.each([
+  ['2026-11-01T05:59:59Z', '2026-11-01T01:59:59'],
+  ['2026-11-01T06:00:00Z', '2026-11-01T01:00:00'],
+  ['2026-03-08T06:59:59.999Z', '2026-03-08T01:59:59'],
+  ['2026-03-08T07:00:00Z', '2026-03-08T03:00:00'],
+  ['2026-03-08T06:59:59Z', '2026-03-08T01:59:59'],
+])('the time in New York at %s is %s, whatever was asked for before', (instant, time) => {
+  expect(localTimeAt('America/New_York', new Date(instant))).toBe(time)
+})
+
+test.each([
+  ['2026-11-01', '2026-11-01T00:00:00.000Z'],
+  ['2026-11-01T19:30', '2026-11-01T19:30:00.000Z'],
+  ['2026-11-01T19:30:05', '2026-11-01T19:30:05.000Z'],
+])("%s is parsed in the standard's form", (local, instant) => {
+  const parsed = vi.spyOn(globalThis, 'Date')
+  expect(asUtc(local).toISOString()).toBe(instant)
+  expect(parsed.mock.calls).toEqual([[expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z$/)]])
 })
 
 test.each([

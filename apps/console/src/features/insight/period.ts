@@ -1,3 +1,5 @@
+import { dayHere } from '../../lib/months.ts'
+
 export const periods = [
   ['7', 'Last 7 days'],
   ['30', 'Last 30 days'],
@@ -11,7 +13,7 @@ const dayOffset = (day: string, count: number): string =>
 
 /** Of the address; the last 30 days without one. Ends today, in the reader's time zone. */
 export function periodOf(days: string, now = new Date()): { from: string; to: string } {
-  const to = isoOf(new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())))
+  const to = dayHere(now)
   const count = periods.find(([value]) => value === days)?.[0] ?? '30'
   return { from: dayOffset(to, 1 - Number(count)), to }
 }

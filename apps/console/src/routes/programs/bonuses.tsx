@@ -11,6 +11,7 @@ import { ProgramPage } from '../../features/programs/program-page.tsx'
 import { programsChanged, settingsQuery } from '../../features/programs/programs.queries.ts'
 import { ReferralForm } from '../../features/programs/referral-form.tsx'
 import { api } from '../../lib/api.ts'
+import { dayHere } from '../../lib/months.ts'
 import { useMay, useProgram } from '../../lib/staff.ts'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -189,7 +190,7 @@ function BonusRow({
 }
 
 function BonusState({ bonus }: { bonus: BonusDefinition }) {
-  const state = bonusState(bonus, new Date().toLocaleDateString('sv-SE'))
+  const state = bonusState(bonus, dayHere())
   if (state === 'ended') return <Status tone="quiet">Ended</Status>
   return state === 'comes' ? <Status tone="wait">Begins later</Status> : <Status tone="good">Runs</Status>
 }

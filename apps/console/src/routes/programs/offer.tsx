@@ -6,6 +6,7 @@ import { OfferEditor } from '../../features/programs/offer-editor.tsx'
 import { offerQuery } from '../../features/programs/offers.queries.ts'
 import { ProgramPage } from '../../features/programs/program-page.tsx'
 import { isMoney } from '../../lib/format.ts'
+import { dayHere } from '../../lib/months.ts'
 import { useProgram } from '../../lib/staff.ts'
 import { Loaded } from '../../ui/states.tsx'
 
@@ -50,7 +51,7 @@ export function Component() {
 }
 
 function emptyOffer(units: number): OfferDefinition {
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE')
+  const inDays = (days: number) => dayHere(new Date(Date.now() + days * 86_400_000))
   return {
     ...{ name: '', reward: { kind: 'fixed', units }, minimumSpendCents: 0 },
     ...{ startsOn: inDays(1), endsOn: inDays(30), merchantIds: [], memberIds: null },

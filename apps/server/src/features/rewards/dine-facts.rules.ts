@@ -1,11 +1,11 @@
 import { tierAt } from '@dineward/core/members/vip.rules.ts'
 import { exclusiveCampaigns } from '@dineward/core/merchants/unlock-access.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { instantOf, type LocalTime, readDineTime } from '@dineward/core/rewards/dine-time.rules.ts'
+import { instantOf, readDineTime } from '@dineward/core/rewards/dine-time.rules.ts'
 import type { DineFacts } from '@dineward/core/rewards/dine-to-decide.ts'
 import { rateAt } from '@dineward/core/rewards/rate-versions.rules.ts'
 import type { ReportedTransaction } from '@dineward/core/rewards/reported-transaction.ts'
-import { isTimezone } from '@dineward/core/shared/local-date.ts'
+import { isTimezone, type LocalTime } from '@dineward/core/shared/local-date.ts'
 import type { findMerchantForEvent } from '../merchants/merchants.service.ts'
 import type { EventCard, MemberInTime } from './rewards.read.ts'
 

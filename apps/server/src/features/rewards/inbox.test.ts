@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { localTimeAt } from '@dineward/core/rewards/dine-time.rules.ts'
+import { localTimeAt } from '@dineward/core/shared/local-date.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Db } from '../../db/open-database.ts'

@@ -7,7 +7,7 @@ import type { DineFacts, DineTerms } from '@dineward/core/rewards/dine-to-decide
 import { type Movement, movementKey } from '@dineward/core/rewards/movements.rules.ts'
 import type { ReasonCode } from '@dineward/core/rewards/reason-codes.ts'
 import { days } from '@dineward/core/shared/clock.ts'
-import { weekdayOf, weekdays } from '@dineward/core/shared/local-date.ts'
+import { asUtc, weekdayOf, weekdays } from '@dineward/core/shared/local-date.ts'
 import type { Insertable } from 'kysely'
 import type { DineStatus, DinesTable } from './rewards.tables.ts'
 
@@ -64,7 +64,7 @@ export function decidePastDine(partner: Partner, dine: PastDine, now: Date): Rec
       `dine ${dine.transactionId} claims to be ${claimed}; the rules say ${decided.status} ${decided.reasonCode ?? ''}`,
     )
   }
-  const dined = Date.parse(`${dine.dinedAt}Z`)
+  const dined = asUtc(dine.dinedAt).getTime()
   const noLaterThanNow = (time: number) => new Date(Math.min(time, now.getTime()))
   const clearedAt = noLaterThanNow(dined + clearsAfter)
   return {
@@ -137,14 +137,14 @@ function factsOf(partner: Partner, { dinedAt, tier }: PastDine): DineFacts {
       maxVisitsPerMonth: null,
       campaignCodes: [],
     },
-    cardLinkedAt: `${dinedAt}Z`,
+    cardLinkedAt: asUtc(dinedAt).toISOString(),
     cardRemovedAt: null,
     accountClosedAt: null,
   }
 }
 
 function explained({ reasonCode, dinedAt }: PastDine, facts: DineFacts): DineFacts {
-  const shifted = (count: number) => new Date(Date.parse(`${dinedAt}Z`) + days(count)).toISOString()
+  const shifted = (count: number) => new Date(asUtc(dinedAt).getTime() + days(count)).toISOString()
   const terms = (change: Partial<DineTerms>) => ({ ...facts, terms: { ...facts.terms!, ...change } })
   const today = dateOf(dinedAt)
   const explanations: Partial<Record<ReasonCode, () => DineFacts>> = {

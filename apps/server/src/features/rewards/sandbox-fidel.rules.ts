@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { localTimeAt } from '@dineward/core/rewards/dine-time.rules.ts'
 import type { FidelEventName } from '@dineward/core/rewards/fidel.contract.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
+import { localTimeAt } from '@dineward/core/shared/local-date.ts'
 import { centsToDollars } from '@dineward/core/shared/money.ts'
 import { signFidel } from './fidel-signature.rules.ts'
 import type { DineEvents, Sender, SignedRequest } from './sandbox-events.rules.ts'

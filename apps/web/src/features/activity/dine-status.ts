@@ -1,4 +1,5 @@
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
+import { asUtc } from '@dineward/core/shared/local-date.ts'
 import type { Dine } from './activity.queries.ts'
 
 export type StatusLook = 'earned' | 'waiting' | 'held' | 'nothing'
@@ -30,7 +31,7 @@ export function dineStatus(
   if (dine.isTranslated) return isRejected(dine.reason) ? held : translated[dine.awardStatus]
   if (dine.awardStatus === 'Forfeit') return { copy: 'activity.status.expired', look: 'nothing' } as const
   if (dine.awardStatus !== 'Pending') return null
-  return now - Date.parse(`${dine.date}Z`) > reviewDays * day
+  return now - asUtc(dine.date).getTime() > reviewDays * day
     ? ({ copy: 'activity.status.reviewExpired', look: 'nothing' } as const)
     : ({ copy: 'activity.status.pendingReview', look: 'waiting' } as const)
 }

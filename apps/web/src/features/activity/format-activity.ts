@@ -1,6 +1,7 @@
 import type { BrowserPartner } from '@dineward/core/partner/browser-partner.ts'
 import { formatReward, rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
 import { formatCents, formatInstant } from '@dineward/core/shared/format.ts'
+import { asUtc, isInstant } from '@dineward/core/shared/local-date.ts'
 import type { Dine } from './activity.queries.ts'
 
 export const formatDay = (time: string) => formatInstant(instantOf(time), 'medium', 'UTC')
@@ -12,7 +13,7 @@ export const formatMonth = (time: string) => formatInstant(instantOf(time), 'mon
 
 /** Dines carry the restaurant's local time: format as UTC to keep the day. */
 function instantOf(time: string): Date {
-  return new Date(/[Zz]|[+-]\d\d:?\d\d$/.test(time) ? time : `${time}Z`)
+  return isInstant(time) ? new Date(time) : asUtc(time)
 }
 
 /** What a bill came to, in its own currency: "$42.50", "CA$42.50". */

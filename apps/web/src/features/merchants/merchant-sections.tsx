@@ -1,6 +1,7 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { hasEnrollment, signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { formatCents, formatDate } from '@dineward/core/shared/format.ts'
+import { asUtc } from '@dineward/core/shared/local-date.ts'
 import { webAddress } from '@dineward/core/shared/web-address.ts'
 import type { ReactNode } from 'react'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
@@ -40,7 +41,7 @@ export function MerchantEvents({ events }: Pick<Merchant, 'events'>) {
 /** "7 PM – 10 PM"; with the end date if it is longer than a night. */
 function timesOf({ startsAt, endsAt }: { readonly startsAt: string; readonly endsAt: string }): string {
   const [from, to] = [clockTime(startsAt.slice(11)), clockTime(endsAt.slice(11))]
-  const isLong = Date.parse(`${endsAt}Z`) - Date.parse(`${startsAt}Z`) >= 24 * 3_600_000
+  const isLong = asUtc(endsAt).getTime() - asUtc(startsAt).getTime() >= 24 * 3_600_000
   return `${from} – ${isLong ? `${formatDate(endsAt, 'shortWeekday')}, ` : ''}${to}`
 }
 

@@ -1,7 +1,7 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import {
   type LocalDate,
-  localDateAt,
+  localTimeAt,
   type Weekday,
   weekdayOf,
   weekdays,
@@ -17,12 +17,7 @@ export interface LocalMoment {
 }
 
 export function localMomentAt(timezone: string, instant: Date): LocalMoment {
-  const date = localDateAt(timezone, instant)
-  const clock = instant.toLocaleTimeString('en-GB', {
-    timeZone: timezone,
-    hour: '2-digit',
-    minute: '2-digit',
-  })
+  const [date = '', clock = ''] = localTimeAt(timezone, instant).split('T')
   return { date, weekday: weekdayOf(date), minutes: minutesOf(clock) }
 }
 

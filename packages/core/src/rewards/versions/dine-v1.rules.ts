@@ -1,5 +1,5 @@
-import { type LocalDate, weekdayOf } from '../../shared/local-date.ts'
-import { dateOf, instantOf, type LocalTime } from '../dine-time.rules.ts'
+import { type LocalDate, type LocalTime, weekdayOf } from '../../shared/local-date.ts'
+import { dateOf, instantOf } from '../dine-time.rules.ts'
 import type { DineDecision, DineFacts, DineTerms, DineToDecide, MonthlyRoom } from '../dine-to-decide.ts'
 import { rewardUnits } from '../earning.rules.ts'
 import type { ReasonCode } from '../reason-codes.ts'
