@@ -10,6 +10,28 @@ export function parseCents(text: string): Cents | null {
   return sign === '-' && cents !== 0 ? -cents : cents
 }
 
+/**
+ * As people type it: "$1,042.50", and "42,50" where the keyboard has a comma for the decimals. Null where it may mean two
+ * amounts, such as "1.042": the field asks again.
+ */
+export function parseTypedCents(text: string): Cents | null {
+  const typed = text
+    .trim()
+    .replace('\u2212', '-')
+    .replace(/^(-?)\s*\$\s*(?=\d)/, '$1')
+  const [, sign = '', whole = '', fraction] =
+    /^(-?)(\d+|\d{1,3}(?:[,\s]\d{3})+)(?:\.(\d{1,2}))?$/.exec(typed) ??
+    /^(-?)(\d+|\d{1,3}(?:[.\s]\d{3})+)(?:,(\d{1,2}))$/.exec(typed) ??
+    []
+  return parseCents(`${sign}${whole.replace(/\D/g, '')}${fraction === undefined ? '' : `.${fraction}`}`)
+}
+
+/** Whole units such as points as people type them: "1,500". Null for parts of one. */
+export function parseTypedCount(text: string): number | null {
+  const typed = text.trim().replace('\u2212', '-')
+  return /^-?(\d{1,9}|\d{1,3}([,\s]\d{3}){1,2})$/.test(typed) ? Number(typed.replace(/[,\s]/g, '')) : null
+}
+
 /** Integer cents as the decimal number of dollars that the wire speaks (4250 -> 42.5). */
 export function centsToDollars(cents: Cents): number {
   return cents / 100

@@ -1,5 +1,5 @@
 import type { ConsoleMember } from '@dineward/core/console-support/members.contract.ts'
-import { parseCents } from '@dineward/core/shared/money.ts'
+import { parseTypedCents, parseTypedCount } from '@dineward/core/shared/money.ts'
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
@@ -135,7 +135,6 @@ function AmountField({ isCents, words, value, onChange }: AmountFieldProps) {
 }
 
 function unitsOf(text: string, isCents: boolean): number | null {
-  const trimmed = text.trim().replaceAll(',', '')
-  const units = isCents ? parseCents(trimmed) : /^-?\d{1,9}$/.test(trimmed) ? Number(trimmed) : null
+  const units = isCents ? parseTypedCents(text) : parseTypedCount(text)
   return units === 0 ? null : units
 }

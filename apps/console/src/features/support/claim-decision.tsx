@@ -1,5 +1,5 @@
 import type { ConsoleClaim } from '@dineward/core/console-support/claims.contract.ts'
-import { decimalOfCents } from '@dineward/core/shared/money.ts'
+import { decimalOfCents, parseTypedCents } from '@dineward/core/shared/money.ts'
 import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
@@ -44,7 +44,7 @@ export function ClaimDecision({ claim, proposal, finding, onLate }: ClaimDecisio
     setSending(approve ? 'approve' : 'decline')
     setProblem(null)
     try {
-      const body = { approve, reason: reason.trim(), ...(approve ? { amount } : {}) }
+      const body = { approve, reason: reason.trim(), ...(approve ? { amount: decimalOf(amount) } : {}) }
       const { state } = await decideClaim(claim.id, body)
       toastDone(state === 'approved' ? 'Approved. The member was told.' : 'Declined. The member was told.')
     } catch (error) {
@@ -111,4 +111,10 @@ export function ClaimDecision({ claim, proposal, finding, onLate }: ClaimDecisio
       </form>
     </Section>
   )
+}
+
+/** What is no amount is sent as it is: the answer says so at the field. */
+function decimalOf(typed: string): string {
+  const cents = parseTypedCents(typed)
+  return cents === null ? typed : decimalOfCents(cents)
 }

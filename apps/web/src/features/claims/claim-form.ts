@@ -1,6 +1,7 @@
 import type { Claim, postClaim } from '@dineward/core/claims/claims.contract.ts'
 import { claimCents } from '@dineward/core/claims/claims.rules.ts'
 import { maxReceiptBytes } from '@dineward/core/claims/receipt.rules.ts'
+import { decimalOfCents, parseTypedCents } from '@dineward/core/shared/money.ts'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError, isUnauthorized } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
@@ -18,8 +19,11 @@ export function claimProblems(app: AppContext, form: FormData): FieldProblems {
   }
 }
 
-/** "$1,042.50" as people write it. */
-const amountOf = (form: FormData): string => textOf(form, 'amount').replace(/[$,\s]/g, '')
+/** Empty where it is no amount. */
+function amountOf(form: FormData): string {
+  const cents = parseTypedCents(textOf(form, 'amount'))
+  return cents === null ? '' : decimalOfCents(cents)
+}
 
 /** @returns the claim, or the form with its errors. @throws `unauthorized`: what was typed is in the draft. */
 export async function sendClaim(
