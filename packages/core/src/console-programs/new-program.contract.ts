@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { currencyTypes } from '../partner/partner-settings.ts'
 import { defineContract } from '../shared/contract.ts'
+import { emailPattern } from '../shared/email-address.ts'
 import { required } from '../shared/required-field.ts'
 import { programSummarySchema } from './programs.contract.ts'
 import { programParams, reason } from './settings.contract.ts'
@@ -47,7 +48,7 @@ export const newProgramSchema = z.object({
   supportPhone: z
     .string(required)
     .check(z.regex(/^\+?[\d ().-]{7,20}$/, 'must be a phone number such as 800-555-0119')),
-  supportEmail: z.email('must be an email address').check(z.maxLength(100)),
+  supportEmail: z.email({ pattern: emailPattern, error: 'must be an email address' }).check(z.maxLength(100)),
   termsUrl: https,
   privacyUrl: https,
   /** Null: a drawn one, with the name. */

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { botCheckAnswer } from '../bot-check/bot-check.contract.ts'
 import { defineContract } from '../shared/contract.ts'
+import { emailPattern } from '../shared/email-address.ts'
 import { required } from '../shared/required-field.ts'
 
 /** Length of an email address left before joining (shell §5, §9). */
 export const prospectEmailMaxLength = 50
 
-const emailSchema = z.email()
 export const isEmail = (text: string): boolean =>
-  text.length <= prospectEmailMaxLength && emailSchema.safeParse(text).success
+  text.length <= prospectEmailMaxLength && emailPattern.test(text)
 const isEmailOrNothing = (text: string): boolean => text === '' || isEmail(text)
 
 /** `isValid`: well-formed, and not the address of a member. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { memberBonusSchema } from '../bonuses/bonuses.contract.ts'
 import { botCheckAnswer } from '../bot-check/bot-check.contract.ts'
 import { defineContract } from '../shared/contract.ts'
+import { emailPattern } from '../shared/email-address.ts'
 import { memberTypes } from './member-questions.ts'
 
 export const addressSchema = z.object({
@@ -108,7 +109,7 @@ export const memberEmail = z
     z.trim(),
     z.minLength(1, requiredMessage('Email')),
     z.maxLength(50, maxMessage('Email', 50)),
-    z.email('Enter an email address such as name@example.com.'),
+    z.email({ pattern: emailPattern, error: 'Enter an email address such as name@example.com.' }),
   )
 
 /** shell §3.9, wire: Joining. Bounds: decisions "Bounds of enrollment fields". */

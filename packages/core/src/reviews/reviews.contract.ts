@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
+import { emailPattern } from '../shared/email-address.ts'
 import { repeatable } from '../shared/repeatable.ts'
 import { maxReviewLength, minReviewLength } from './reviews.rules.ts'
 
@@ -54,7 +55,13 @@ export const postReviewReport = defineContract({
   access: 'public',
   params: z.object({ reviewId: z.string().check(z.maxLength(100)) }),
   body: z.strictObject({
-    email: z.string().check(z.trim(), z.email('This is not a valid email address.'), z.maxLength(100)),
+    email: z
+      .string()
+      .check(
+        z.trim(),
+        z.email({ pattern: emailPattern, error: 'This is not a valid email address.' }),
+        z.maxLength(100),
+      ),
     reason: z.string().check(z.trim(), z.minLength(10), z.maxLength(1_000)),
   }),
   response: z.object({ received: z.literal(true) }),
