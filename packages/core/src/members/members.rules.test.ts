@@ -134,6 +134,13 @@ describe('account §5 Phone: US number', () => {
     ['212555012', null],
     ['', null],
     ['call me', null],
+    ['+47 23 45 67 89', null],
+    ['+45 2345 6789', null],
+    ['+354 255 1234', null],
+    ['(+47) 23 45 67 89', null],
+    ['\uff0b47 23 45 67 89', null],
+    ['+212 555 0123', null],
+    ['+(1) 212 555 0123', '2125550123'],
   ])('%j -> %j', (text, digits) => {
     expect(phoneDigits(text)).toBe(digits)
   })
@@ -216,6 +223,9 @@ test.each([
   ['', ''],
   ['21255501423', '21255501423'],
   ['212-555-0142 ext', '212-555-0142 ext'],
+  ['+', '+'],
+  ['+1', ''],
+  ['+47 23 45 67 89', '+47 23 45 67 89'],
 ])('phone as it is typed: %j -> %j', (typed, shown) => {
   expect(maskPhone(typed)).toBe(shown)
 })

@@ -70,14 +70,19 @@ function phoneProblems(phoneNumber: string): FieldProblem[] {
   return [{ field: 'phoneNumber', copy: 'validation.phoneUs' }]
 }
 
+/** A plus before another country's code than 1. */
+const isAbroad = (text: string): boolean => /[+\uff0b][^\d+\uff0b]*(?!1)\d/.test(text)
+
 /** Null unless North American: area and exchange codes start with 2 to 9; a leading 1 is dropped (account §5). */
 export function phoneDigits(text: string): string | null {
+  if (isAbroad(text)) return null
   return /^1?([2-9]\d{2}[2-9]\d{6})$/.exec(text.replace(/\D/g, ''))?.[1] ?? null
 }
 
 /** As `ddd-ddd-dddd`, also of the first digits of one (account §9); what is no such number stays as typed. */
 export function maskPhone(text: string): string {
   const all = text.replace(/\D/g, '')
+  if (isAbroad(text) || (all === '' && /^\s*\+/.test(text))) return text
   const digits = all.startsWith('1') && (all.length === 11 || /^\s*\+/.test(text)) ? all.slice(1) : all
   if (digits.length > 10 || /[^\d\s()+.-]/.test(text)) return text
   return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join('-')

@@ -97,10 +97,10 @@ export function prefixRange(sorted: readonly string[], prefix: string): { from: 
 }
 
 /**
- * Puerto Rico and the Virgin Islands, Guam and the Pacific, and the military overseas: mail goes there, but the index
+ * Puerto Rico and the Virgin Islands, Guam, American Samoa and the Pacific, and the military overseas: mail goes there, but the index
  * has none of their ZIP codes.
  */
-export const isZipAbroad = (zip: string): boolean => /^(?:00[6-9]|09\d|340|96[2-69])\d\d$/.test(zip)
+export const isZipAbroad = (zip: string): boolean => /^(?:(?:00[6-9]|09\d|340|96[2-69])\d\d|96799)$/.test(zip)
 
 /** Five digits on their own, with or without the four-digit extension: "10019", "New York, NY 10019-1234". */
 const wholeZip = /(?<![\d-])(\d{5})(?:-\d{4})?(?![\d-])/

@@ -20,6 +20,7 @@ test.each([
   [' 10019 ', true],
   ['00901', true],
   ['09001', true],
+  ['96799', true],
   ['00000', false],
   ['99999', false],
   ['1001', false],
@@ -37,6 +38,10 @@ describe('email validity', () => {
 
   test('free address -> valid', async () => {
     expect(await mayJoin(' new@example.com ')).toEqual({ isValid: true })
+  })
+
+  test.each(['r&d@example.com', 'a/b@example.com', 'ada@xn--e1aybc.xn--p1ai'])('%s -> valid', async email => {
+    expect(await mayJoin(email)).toEqual({ isValid: true })
   })
 
   test.each(['&usePpn=true', '&usePpn=false', ''])('member number with "%s" -> no address', async usePpn => {
