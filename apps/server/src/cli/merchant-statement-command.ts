@@ -39,7 +39,7 @@ function printStatements(caller: Caller, statements: readonly MerchantStatement[
         String(one.dines),
         formatCents(one.netCents),
         rewards(one.baseUnits + one.bonusUnits),
-        percentOfBasisPoints(one.feeBasisPoints),
+        one.feeRates.map(({ basisPoints }) => percentOfBasisPoints(basisPoints)).join(', '),
         formatCents(one.feeCents),
       ]),
       [

@@ -45,7 +45,8 @@ const merchantStatementSchema = z.object({
   /** Part of it: what changed in dines of closed months. */
   correctedNetCents: z.number(),
   rewardUnits: z.number(),
-  feeBasisPoints: z.number(),
+  /** Basis points, in the order of their days: several where the fee changed in the month. */
+  feeRates: z.array(z.number()),
   feeCents: z.number(),
 })
 export type ListedMerchantStatement = z.infer<typeof merchantStatementSchema>

@@ -88,6 +88,7 @@ export const participationSchema = z.object({
       campaignCodes: z.array(z.string()),
       maxSpendPerMonthCents: z.nullable(z.number()),
       maxVisitsPerMonth: z.nullable(z.number()),
+      feeBasisPoints: z.nullable(z.number()),
       cause: z.enum(['joined_again', 'terms_changed']),
     }),
   ),

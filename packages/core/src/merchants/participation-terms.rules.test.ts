@@ -22,7 +22,7 @@ describe('planTermsChange', () => {
     ['other limits', terms, { maxVisitsPerMonth: 2 }, { kind: 'change', from: today }],
     ['other days', terms, { benefitDays: ['Mon'] }, { kind: 'change', from: today }],
     ['the same days in another order', terms, { benefitDays: ['Tue', 'Mon'] }, { kind: 'keep' }],
-    ['another fee', terms, { feeBasisPoints: 500 }, { kind: 'keep' }],
+    ['another fee', terms, { feeBasisPoints: 500 }, { kind: 'change', from: today }],
     ['leaves today', terms, { leftOn: today }, { kind: 'keep' }],
     ['leaves later', terms, { leftOn: '2026-06-01' }, { kind: 'keep' }],
     ['left, returns today', left, { joinedOn: today, leftOn: null }, { kind: 'return', from: today }],

@@ -53,7 +53,7 @@ export type TermsChange =
   | { readonly kind: 'return'; readonly from: LocalDate }
   /** Those of before are kept for the days before today. */
   | { readonly kind: 'change'; readonly from: LocalDate }
-  /** Nothing that dines of earlier days go by. */
+  /** Nothing that earlier days go by. */
   | { readonly kind: 'keep' }
 
 export interface TermsProblem {
@@ -88,7 +88,7 @@ export function planTermsChange(
   }
   if (participationStatus(before, today) === 'left' && leftOn !== before.leftOn)
     return { field: 'joinedOn', message: 'It has left. Enter the day from which it takes part again.' }
-  return areSameForDines(before, after) ? { kind: 'keep' } : { kind: 'change', from: today }
+  return areSameForPastDays(before, after) ? { kind: 'keep' } : { kind: 'change', from: today }
 }
 
 /** Null: terms may change on that day. */
@@ -108,12 +108,14 @@ export function comingTermsProblem(
   return null
 }
 
-function areSameForDines(one: ParticipationTerms, other: ParticipationTerms): boolean {
-  const ofDines = (terms: ParticipationTerms) => [
+/** A booking remembers the bonus that it was promised. */
+function areSameForPastDays(one: ParticipationTerms, other: ParticipationTerms): boolean {
+  const ofDays = (terms: ParticipationTerms) => [
     weekdays.filter(day => terms.benefitDays.includes(day)),
     terms.campaignCodes.toSorted(),
     terms.maxSpendPerMonthCents,
     terms.maxVisitsPerMonth,
+    terms.feeBasisPoints,
   ]
-  return JSON.stringify(ofDines(one)) === JSON.stringify(ofDines(other))
+  return JSON.stringify(ofDays(one)) === JSON.stringify(ofDays(other))
 }

@@ -25,7 +25,7 @@ const effects: Partial<Record<keyof PartnerSettings, Effect>> = {
   payout: always('Applies at the next run of payouts.'),
   settlement: always('Applies to the next file. Files that were sent are answered as before.'),
   merchantFee: always(
-    'Applies to every month that is not closed, where a restaurant’s terms say nothing else.',
+    'Restaurants pay it for dines that clear from today on, where their terms say nothing else. Days before keep their fee.',
   ),
   enrollmentType: (_before, { enrollmentType }) =>
     enrollmentType === 'direct'

@@ -21,7 +21,7 @@ test.each([
   [999, 1, 0],
   [100_000_000_00, 1_250, 1_250_000_000],
 ])('merchant fee: of %i cents at %i basis points -> %i cents', (netCents, basisPoints, fee) => {
-  expect(merchantFeeCents(netCents, basisPoints)).toBe(fee)
+  expect(merchantFeeCents(netCents * basisPoints)).toBe(fee)
 })
 
 test('basis points are shown as percent', () => {

@@ -18,9 +18,9 @@ export function monthAfter(month: Month, count = 1): Month {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
 }
 
-/** Of a month's net spend, rounded down to the cent. */
-export function merchantFeeCents(netCents: Cents, basisPoints: number): Cents {
-  return Math.floor((netCents * basisPoints) / 10_000)
+/** @param feeParts the sum of net cents times basis points, rounded down to the cent only once */
+export function merchantFeeCents(feeParts: number): Cents {
+  return Math.floor(feeParts / 10_000)
 }
 
 /** 1000 -> "10%", 1250 -> "12.5%". */

@@ -14,7 +14,7 @@ import { Status } from '../../ui/status.tsx'
 import { ComingTerms } from './coming-terms.tsx'
 import { statusWords } from './restaurant-words.ts'
 import { TermsDialog } from './terms-dialog.tsx'
-import { termsInWords } from './terms-words.ts'
+import { feeInWords, termsInWords } from './terms-words.ts'
 
 type Program = ReturnType<typeof useProgramsWith>[number]
 
@@ -128,6 +128,7 @@ function FormerTerms({ former }: { former: Participation['former'] }) {
               <Table.Th>Left on</Table.Th>
               <Table.Th>Days</Table.Th>
               <Table.Th>Limits a month</Table.Th>
+              <Table.Th>Fee</Table.Th>
               <Table.Th>Ended by</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -140,6 +141,7 @@ function FormerTerms({ former }: { former: Participation['former'] }) {
                   {terms.benefitDays.length === 7 ? 'Every day' : terms.benefitDays.join(', ')}
                 </Table.Td>
                 <Table.Td>{limitsOf(terms)}</Table.Td>
+                <Table.Td>{feeInWords(terms.feeBasisPoints)}</Table.Td>
                 <Table.Td>{causeWords[terms.cause]}</Table.Td>
               </Table.Tr>
             ))}

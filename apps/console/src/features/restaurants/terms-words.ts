@@ -2,6 +2,9 @@ import type { Program } from '@dineward/core/console-session/console-session.con
 import type { TermConditions } from '@dineward/core/merchants/participation-terms.rules.ts'
 import { formatCents, formatReward } from '../../lib/format.ts'
 
+export const feeInWords = (basisPoints: number | null): string =>
+  basisPoints === null ? 'As the program says' : `${basisPoints / 100} % of the net spend`
+
 export function termsInWords(terms: TermConditions, program: Program): (readonly [string, string])[] {
   const { benefitDays, maxSpendPerMonthCents, maxVisitsPerMonth, reservationBonus, feeBasisPoints } = terms
   return [
@@ -15,7 +18,7 @@ export function termsInWords(terms: TermConditions, program: Program): (readonly
       'Bonus for a booked table',
       reservationBonus === null ? 'As the program says' : formatReward(program, reservationBonus),
     ],
-    ['Fee', feeBasisPoints === null ? 'As the program says' : `${feeBasisPoints / 100} % of the net spend`],
+    ['Fee', feeInWords(feeBasisPoints)],
     ['Campaign codes', terms.campaignCodes.join(', ')],
   ]
 }

@@ -191,10 +191,15 @@ function useColumns(program: Program, month: string): readonly TableColumn<Liste
           isSecondary: true,
         },
       ),
-      number('rate', 'Fee rate', ({ feeBasisPoints }) => feeBasisPoints, percentOfBasisPoints, {
+      {
+        key: 'rate',
+        header: 'Fee rate',
+        cell: ({ feeRates }) => feeRates.map(percentOfBasisPoints).join(', '),
+        sortBy: ({ feeRates }) => feeRates.at(-1) ?? 0,
+        isNumber: true,
         width: '6rem',
         isSecondary: true,
-      }),
+      },
       number('fee', 'Fee', ({ feeCents }) => feeCents, formatCents),
       {
         key: 'pdf',

@@ -58,7 +58,7 @@ export async function listMerchantStatements(
       netCents: one.netCents,
       correctedNetCents: corrections.spentCents - corrections.refundedCents,
       rewardUnits: baseUnits + bonusUnits,
-      feeBasisPoints: one.feeBasisPoints,
+      feeRates: one.feeRates.map(({ basisPoints }) => basisPoints),
       feeCents: one.feeCents,
     })),
     closedAt: statements[0]?.closedAt?.toISOString() ?? null,

@@ -10,7 +10,7 @@ export interface NewTerms {
   readonly joinsAgain: boolean
 }
 
-/** Keep the terms that this import ends: dines of days before today go by them. Those of today are replaced. */
+/** Keep the terms that this import ends: dines of days before today, and their fees, go by them. Those of today are replaced. */
 export async function keepFormerTerms(
   trx: Db,
   merchants: readonly ImportedMerchant[],
@@ -50,9 +50,9 @@ export async function replaceTerms(
     ),
     kept as (
       insert into former_participations (partner_id, merchant_id, valid_from, joined_on, left_on, benefit_days,
-        campaign_codes, max_spend_per_month_cents, max_visits_per_month, cause, recorded_at)
+        campaign_codes, max_spend_per_month_cents, max_visits_per_month, fee_basis_points, cause, recorded_at)
       select partner_id, merchant_id, coalesce(terms_from, joined_on), joined_on, left_on, benefit_days,
-        campaign_codes, max_spend_per_month_cents, max_visits_per_month,
+        campaign_codes, max_spend_per_month_cents, max_visits_per_month, fee_basis_points,
         case when "joinsAgain" then 'joined_again' else 'terms_changed' end, ${now}
       from change join merchant_participations on merchant_id = "merchantId"
       where partner_id = ${partnerId} and coalesce(terms_from, joined_on) < "from"

@@ -1,26 +1,40 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
+import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import type { Context } from '../../context.ts'
-import { writeAudited } from '../staff/audit.service.ts'
-import { type FeeTerms, replaceFee } from './merchant-fees.repository.ts'
+import { recordAudit } from '../staff/audit.service.ts'
+import { lockTerms, updateTerms } from './change-terms.repository.ts'
+import { replaceTerms } from './former-participations.import.ts'
+import { lockMerchant } from './merchant-facts.repository.ts'
 
-/** What a restaurant pays the program, from now on and for months that are computed again. */
+interface NewFee {
+  readonly partnerId: string
+  readonly merchantId: string
+  /** Null: the partner's `merchantFee`. */
+  readonly feeBasisPoints: number | null
+}
+
+/** What a restaurant pays the program for dines that clear from its today on. Days before keep their fee. */
 export async function changeMerchantFee(
   ctx: Pick<Context, 'db' | 'clock' | 'actor'>,
-  terms: FeeTerms,
+  { partnerId, merchantId, feeBasisPoints }: NewFee,
 ): Promise<void> {
-  const { partnerId, merchantId, feeBasisPoints } = terms
-  const before = await writeAudited(
-    ctx,
-    db => replaceFee(db, terms),
-    found =>
-      found
-        ? [
-            {
-              ...{ action: 'merchant.fee' as const, subject: merchantId, partnerId },
-              ...{ before: found.feeBasisPoints, after: feeBasisPoints },
-            },
-          ]
-        : [],
-  )
-  if (!before) throw new AppError('merchant_not_found')
+  const place = { partnerId, merchantId }
+  await ctx.db.transaction().execute(async db => {
+    const merchant = await lockMerchant(db, merchantId)
+    const before = merchant && (await lockTerms(db, place))
+    if (!before) throw new AppError('merchant_not_found')
+    if (feeBasisPoints !== before.feeBasisPoints) {
+      const now = ctx.clock.now()
+      const change = { merchantId, from: localDateAt(merchant.timezone, now), joinsAgain: false }
+      await replaceTerms(db, partnerId, [change], now)
+      await updateTerms(db, place, { terms: { ...before, feeBasisPoints } })
+    }
+    await recordAudit(
+      { ...ctx, db },
+      {
+        ...{ action: 'merchant.fee', subject: merchantId, partnerId },
+        ...{ before: before.feeBasisPoints, after: feeBasisPoints },
+      },
+    )
+  })
 }

@@ -110,6 +110,7 @@ export interface FormerParticipationsTable {
   campaignCodes: string[]
   maxSpendPerMonthCents: number | null
   maxVisitsPerMonth: number | null
+  feeBasisPoints: number | null
   cause: 'joined_again' | 'terms_changed'
   recordedAt: Timestamp
 }

@@ -26,13 +26,15 @@ export interface StoredPartnersTable {
   createdAt: Timestamp
 }
 
-/** The setting `rewards` since an instant. */
+/** The setting `rewards`, and others that a day goes by, since an instant. */
 export interface RateVersionsTable {
   partnerId: string
   validFrom: Timestamp
   rates: Json<PartnerSettings['rewards']>
   /** Null: as the row before says. */
   vipQualification: Json<PartnerSettings['vipQualification']> | null
+  /** The setting `merchantFee`; null: as the row before says. */
+  merchantFeeBasisPoints: number | null
   cause: 'first' | 'folder' | 'setting'
   recordedAt: Timestamp
 }

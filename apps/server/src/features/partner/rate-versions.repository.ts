@@ -15,8 +15,14 @@ export async function insertFirstRates(db: Db, { partner, now }: Version): Promi
     .onConflict(conflict =>
       conflict
         .columns(['partnerId', 'validFrom'])
-        .doUpdateSet({ vipQualification: rowOf(partner).vipQualification })
-        .where('rateVersions.vipQualification', 'is', null),
+        .doUpdateSet({
+          vipQualification: sql`coalesce(rate_versions.vip_qualification, excluded.vip_qualification)`,
+          merchantFeeBasisPoints: sql`coalesce(
+            rate_versions.merchant_fee_basis_points, excluded.merchant_fee_basis_points)`,
+        })
+        .where(
+          sql<boolean>`(rate_versions.vip_qualification is null or rate_versions.merchant_fee_basis_points is null)`,
+        ),
     )
     .execute()
 }
@@ -26,21 +32,31 @@ export async function insertChangedRates(
   db: Db,
   { partner, now, cause }: Version & { readonly cause: 'folder' | 'setting' },
 ): Promise<void> {
-  const { partnerId, rates, vipQualification } = rowOf(partner)
+  const { partnerId, rates, vipQualification, merchantFeeBasisPoints } = rowOf(partner)
   await sql`
-    insert into rate_versions (partner_id, valid_from, rates, vip_qualification, cause, recorded_at)
-    select ${partnerId}, ${now}, ${rates}::jsonb, ${vipQualification}::jsonb, ${cause}, ${now} from (
+    insert into rate_versions
+      (partner_id, valid_from, rates, vip_qualification, merchant_fee_basis_points, cause, recorded_at)
+    select ${partnerId}, ${now}, ${rates}::jsonb, ${vipQualification}::jsonb, ${merchantFeeBasisPoints}::integer,
+      ${cause}, ${now}
+    from (
       select rates from rate_versions where partner_id = ${partnerId} order by valid_from desc limit 1
     ) newest, (
       select vip_qualification from rate_versions
       where partner_id = ${partnerId} and vip_qualification is not null order by valid_from desc limit 1
-    ) known where newest.rates <> ${rates}::jsonb or known.vip_qualification <> ${vipQualification}::jsonb
-    on conflict (partner_id, valid_from)
-    do update set rates = excluded.rates, vip_qualification = excluded.vip_qualification`.execute(db)
+    ) known, (
+      select merchant_fee_basis_points from rate_versions
+      where partner_id = ${partnerId} and merchant_fee_basis_points is not null order by valid_from desc limit 1
+    ) fee
+    where newest.rates <> ${rates}::jsonb or known.vip_qualification <> ${vipQualification}::jsonb
+      or fee.merchant_fee_basis_points <> ${merchantFeeBasisPoints}::integer
+    on conflict (partner_id, valid_from) do update set rates = excluded.rates,
+      vip_qualification = excluded.vip_qualification,
+      merchant_fee_basis_points = excluded.merchant_fee_basis_points`.execute(db)
 }
 
 const rowOf = ({ slug, settings }: Partner) => ({
   partnerId: slug,
   rates: JSON.stringify(settings.rewards),
   vipQualification: JSON.stringify(settings.vipQualification),
+  merchantFeeBasisPoints: settings.merchantFee.basisPoints,
 })

@@ -115,7 +115,9 @@ async function savePeriod(ctx: Context, { period, merchants }: ComputedPeriod): 
 async function merchantRows(db: Db, partner: Partner, month: Month): Promise<NewMerchantStatement[]> {
   const [last] = await closedPeriods(db, partner)
   const before = daysOfMonth(month)!.to
-  const totals = await selectMerchantTotals(db, { partnerId: partner.slug, merchantId: null, before })
+  const programFee = partner.settings.merchantFee.basisPoints
+  const of = { partnerId: partner.slug, merchantId: null, programFee }
+  const totals = await selectMerchantTotals(db, { ...of, before })
   const cumulative = new Map(
     totals.map(({ merchantId, ...sums }): [string, DineTotals] => [merchantId, sums]),
   )

@@ -20,11 +20,14 @@ import type { DineTotals, StoredMerchantStatement } from './reports.tables.ts'
 export interface MerchantStatement extends DineTotals {
   readonly partner: Partner
   readonly month: Month
-  readonly merchant: StatementMerchant
+  readonly merchant: Omit<StatementMerchant, 'feeBasisPoints'>
   readonly days: readonly MerchantDay[]
   /** What later events changed in dines of closed months, since they were closed. */
   readonly corrections: DineTotals
   readonly netCents: number
+  /** From the first day of each on: several where the fee changed in the month. */
+  readonly feeRates: readonly { readonly from: string; readonly basisPoints: number }[]
+  /** On the last day of the month. */
   readonly feeBasisPoints: number
   readonly feeCents: number
   /** It never changes again; null while it is computed from dines as they are decided now. */
@@ -70,7 +73,8 @@ export async function openStatements(
   partner: Partner,
   { month, merchantId, lastClosed, also = [] }: OpenQuery,
 ): Promise<MerchantStatement[]> {
-  const of = { partnerId: partner.slug, merchantId }
+  const program = { partnerId: partner.slug, programFee: partner.settings.merchantFee.basisPoints }
+  const of = { ...program, merchantId }
   const { from, to } = daysOfMonth(month)!
   const days = Map.groupBy(await selectMerchantDays(db, { ...of, from, to }), day => day.merchantId)
   const corrections =
@@ -79,13 +83,13 @@ export async function openStatements(
       : new Map<string, DineTotals>()
   const ids =
     merchantId === null ? [...new Set([...days.keys(), ...corrections.keys(), ...also])] : [merchantId]
-  const merchants = await selectStatementMerchants(db, partner.slug, ids)
-  return merchants.map(merchant =>
+  const merchants = await selectStatementMerchants(db, { ...program, ids, before: to })
+  return merchants.map(({ feeBasisPoints, ...merchant }) =>
     statementOf(partner, {
       ...{ month, merchant, closedAt: null },
       days: days.get(merchant.id) ?? [],
       corrections: corrections.get(merchant.id) ?? noTotals,
-      feeBasisPoints: merchant.feeBasisPoints ?? partner.settings.merchantFee.basisPoints,
+      feeBasisPoints,
     }),
   )
 }
@@ -93,7 +97,7 @@ export async function openStatements(
 /** What dines of closed months are now, less what they were when the last one was closed. */
 async function correctionsOf(
   db: Db,
-  query: { partnerId: string; merchantId: string | null; month: Month; before: string },
+  query: { partnerId: string; merchantId: string | null; programFee: number; month: Month; before: string },
 ): Promise<Map<string, DineTotals>> {
   const closed = await selectMerchantStatements(db, query)
   const now = new Map((await selectMerchantTotals(db, query)).map(one => [one.merchantId, one]))
@@ -106,7 +110,14 @@ async function correctionsOf(
   )
 }
 
-export const noTotals: DineTotals = { dines: 0, spentCents: 0, refundedCents: 0, baseUnits: 0, bonusUnits: 0 }
+export const noTotals: DineTotals = {
+  dines: 0,
+  spentCents: 0,
+  refundedCents: 0,
+  baseUnits: 0,
+  bonusUnits: 0,
+  feeParts: 0,
+}
 
 function addTotals(a: DineTotals, b: DineTotals, sign: 1 | -1 = 1): DineTotals {
   return {
@@ -115,6 +126,7 @@ function addTotals(a: DineTotals, b: DineTotals, sign: 1 | -1 = 1): DineTotals {
     refundedCents: a.refundedCents + sign * b.refundedCents,
     baseUnits: a.baseUnits + sign * b.baseUnits,
     bonusUnits: a.bonusUnits + sign * b.bonusUnits,
+    feeParts: a.feeParts + sign * b.feeParts,
   }
 }
 
@@ -125,9 +137,17 @@ function statementOf(
   const { month, merchant, days, corrections, feeBasisPoints, closedAt } = stored
   const totals = days.reduce((sum, day) => addTotals(sum, day), corrections)
   const netCents = totals.spentCents - totals.refundedCents
-  const feeCents = merchantFeeCents(netCents, feeBasisPoints)
+  const feeCents = merchantFeeCents(totals.feeParts)
   return {
     ...{ partner, month, merchant, days, corrections, feeBasisPoints, feeCents, netCents, closedAt },
+    feeRates: ratesOf(stored, month),
     ...totals,
   }
+}
+
+function ratesOf({ days, feeBasisPoints }: StoredMerchantStatement, month: Month) {
+  if (days.length === 0) return [{ from: `${month}-01`, basisPoints: feeBasisPoints }]
+  return days
+    .filter((day, index) => day.feeBasisPoints !== days[index - 1]?.feeBasisPoints)
+    .map(day => ({ from: day.clearedOn, basisPoints: day.feeBasisPoints }))
 }

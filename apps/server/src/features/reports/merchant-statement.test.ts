@@ -152,6 +152,7 @@ describe('merchant statement as PDF', () => {
     const days = Array.from({ length: 31 }, (_, index) => ({
       ...{ merchantId: id, clearedOn: `2026-03-${String(index + 1).padStart(2, '0')}` },
       ...{ dines: 1_234, spentCents: 123_456_789, refundedCents: 99, baseUnits: 9_999_999, bonusUnits: 1 },
+      ...{ feeBasisPoints: 1_000, feeParts: 123_456_690_000 },
     }))
     const pdf = await statementPdf({ ...empty!, days, bonusUnits: 31 }, app.clock.now())
     expect((await getDocumentProxy(new Uint8Array(pdf))).numPages).toBe(1)

@@ -112,7 +112,7 @@ export const merchantColumns: readonly Column<MerchantStatement>[] = [
   ['unit', ({ partner }) => unitOf(partner)],
   ['base_reward', ({ partner, baseUnits }) => plainUnits(partner, baseUnits)],
   ['bonus_reward', ({ partner, bonusUnits }) => plainUnits(partner, bonusUnits)],
-  ['fee_basis_points', ({ feeBasisPoints }) => feeBasisPoints],
+  ['fee_basis_points', ({ feeRates }) => feeRates.map(({ basisPoints }) => basisPoints).join(' ')],
   ['fee', ({ feeCents }) => decimalOfCents(feeCents)],
   [
     'corrected_net_spend',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { LedgerAccount } from '../ledger/accounts.rules.ts'
 import type { LedgerPostingsTable } from '../ledger/ledger.tables.ts'
-import type { PartnerMovements } from './reports.tables.ts'
+import type { DineTotals, PartnerMovements } from './reports.tables.ts'
 
 /* Statements are computed from entries and dines each time; of a closed month, those of restaurants are stored. */
 
@@ -78,19 +78,13 @@ export async function selectAwaitingPartner(db: Db, { partnerId, until }: Until)
 }
 
 /** Dines of a restaurant that cleared on a local day, as they are decided now. */
-export interface MerchantDay {
+export interface MerchantDay extends DineTotals {
   readonly merchantId: string
   readonly clearedOn: string
-  readonly dines: number
-  readonly spentCents: number
-  readonly refundedCents: number
-  readonly baseUnits: number
-  /** Without what the partner pays itself. */
-  readonly bonusUnits: number
+  readonly feeBasisPoints: number
 }
 
-interface ClearedDines {
-  readonly partnerId: string
+interface ClearedDines extends ProgramFee {
   /** Null: of any. */
   readonly merchantId: string | null
 }
@@ -109,23 +103,63 @@ const clearedDines = ({ partnerId, merchantId }: ClearedDines) => sql`(
     and ${merchantId === null ? sql`dine.merchant_id is not null` : sql`dine.merchant_id = ${merchantId}`}
 ) dine`
 
-const dineTotals = sql`count(*) as dines, sum(cleared_cents) as spent_cents, sum(refunded_cents) as refunded_cents,
-  sum(reward_units) as base_units, sum(component_units - corporate_units) as bonus_units`
+interface ProgramFee {
+  readonly partnerId: string
+  /** Of the setting `merchantFee` as it is now, where no change of it was recorded. */
+  readonly programFee: number
+}
+
+/** For `day`: by the terms of its restaurant on that day, else by what the setting was then. */
+const feeOfDay = ({ partnerId, programFee }: ProgramFee) => sql`coalesce((
+    select fee_basis_points from (
+      select partner_id, merchant_id, valid_from, fee_basis_points from former_participations
+      union all
+      select partner_id, merchant_id, coalesce(terms_from, joined_on), fee_basis_points from merchant_participations
+      union all
+      select partner_id, merchant_id, valid_from, fee_basis_points from coming_terms
+    ) terms
+    where terms.partner_id = ${partnerId} and terms.merchant_id = day.merchant_id
+    order by terms.valid_from > day.cleared_on, abs(terms.valid_from - day.cleared_on) limit 1
+  ), (
+    select merchant_fee_basis_points from (
+      select rate.merchant_fee_basis_points, rate.valid_from as at,
+        (rate.valid_from at time zone merchant.timezone)::date as valid_from
+      from rate_versions rate, merchants merchant
+      where rate.partner_id = ${partnerId} and rate.merchant_fee_basis_points is not null
+        and merchant.id = day.merchant_id
+    ) setting
+    order by valid_from > day.cleared_on, abs(valid_from - day.cleared_on), at desc limit 1
+  ), ${programFee}::integer)`
+
+/** Without what the partner pays itself. */
+const daysOf = (
+  of: ClearedDines,
+  { from, to }: { readonly from: string | null; readonly to: string },
+) => sql`(
+  select day.*, fee_basis_points * (spent_cents - refunded_cents) as fee_parts
+  from (
+    select day.*, ${feeOfDay(of)} as fee_basis_points
+    from (
+      select merchant_id, cleared_at::date as cleared_on, count(*) as dines, sum(cleared_cents) as spent_cents,
+        sum(refunded_cents) as refunded_cents, sum(reward_units) as base_units,
+        sum(component_units - corporate_units) as bonus_units
+      from ${clearedDines(of)}
+      where cleared_at < ${to}::date and (${from}::date is null or cleared_at >= ${from}::date)
+      group by 1, 2
+    ) day
+  ) day
+) day`
 
 export async function selectMerchantDays(
   db: Db,
   { from, to, ...of }: ClearedDines & { readonly from: string; readonly to: string },
 ): Promise<MerchantDay[]> {
   const { rows } = await sql<MerchantDay>`
-    select merchant_id, to_char(cleared_at, 'YYYY-MM-DD') as cleared_on, ${dineTotals}
-    from ${clearedDines(of)}
-    where cleared_at >= ${from}::date and cleared_at < ${to}::date
-    group by 1, 2
-    order by 1, 2`.execute(db)
+    select * from ${daysOf(of, { from, to })} order by merchant_id, cleared_on`.execute(db)
   return rows
 }
 
-export type MerchantTotals = Omit<MerchantDay, 'clearedOn'>
+export type MerchantTotals = Omit<MerchantDay, 'clearedOn' | 'feeBasisPoints'>
 
 /** Of all dines that cleared before a day. */
 export async function selectMerchantTotals(
@@ -133,9 +167,9 @@ export async function selectMerchantTotals(
   { before, ...of }: ClearedDines & { readonly before: string },
 ): Promise<MerchantTotals[]> {
   const { rows } = await sql<MerchantTotals>`
-    select merchant_id, ${dineTotals}
-    from ${clearedDines(of)}
-    where cleared_at < ${before}::date
+    select merchant_id, sum(dines) as dines, sum(spent_cents) as spent_cents, sum(refunded_cents) as refunded_cents,
+      sum(base_units) as base_units, sum(bonus_units) as bonus_units, sum(fee_parts) as fee_parts
+    from ${daysOf(of, { from: null, to: before })}
     group by 1
     order by 1`.execute(db)
   return rows
@@ -148,22 +182,21 @@ export interface StatementMerchant {
   readonly city: string
   readonly state: string
   readonly zipCode: string
-  /** Null: the partner's. */
-  readonly feeBasisPoints: number | null
+  readonly feeBasisPoints: number
 }
 
-/** Also those that have left. */
+/** Also those that have left; with the fee of the day before. */
 export async function selectStatementMerchants(
   db: Db,
-  partnerId: string,
-  ids: readonly string[],
+  { ids, before, ...program }: ProgramFee & { readonly ids: readonly string[]; readonly before: string },
 ): Promise<StatementMerchant[]> {
   const { rows } = await sql<StatementMerchant>`
     select merchant.id, merchant.name, merchant.street, merchant.city, merchant.state, merchant.zip_code,
-      participation.fee_basis_points
+      ${feeOfDay(program)} as fee_basis_points
     from merchants merchant
     join merchant_participations participation on participation.merchant_id = merchant.id
-    where participation.partner_id = ${partnerId} and merchant.id = any(${ids}::text[])
+    cross join lateral (select merchant.id as merchant_id, ${before}::date - 1 as cleared_on) day
+    where participation.partner_id = ${program.partnerId} and merchant.id = any(${ids}::text[])
     order by merchant.name, merchant.id`.execute(db)
   return rows
 }

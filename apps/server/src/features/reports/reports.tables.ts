@@ -53,6 +53,8 @@ export interface DineTotals {
   readonly refundedCents: number
   readonly baseUnits: number
   readonly bonusUnits: number
+  /** The fee, in ten thousandths of a cent: net spend times the basis points of each dine's day. */
+  readonly feeParts: number
 }
 
 /** As it was billed. */
@@ -64,9 +66,13 @@ export interface StoredMerchantStatement {
     readonly city: string
     readonly state: string
     readonly zipCode: string
-    readonly feeBasisPoints: number | null
   }
-  readonly days: readonly (DineTotals & { readonly merchantId: string; readonly clearedOn: string })[]
+  readonly days: readonly (DineTotals & {
+    readonly merchantId: string
+    readonly clearedOn: string
+    readonly feeBasisPoints: number
+  })[]
   readonly corrections: DineTotals
+  /** On the last day of the month. */
   readonly feeBasisPoints: number
 }

@@ -65,10 +65,17 @@ function amountsOf({ partner }: MerchantStatement, sums: DineTotals): string[] {
   ]
 }
 
-function drawFee(page: Page, { netCents, feeBasisPoints, feeCents }: MerchantStatement): void {
+function drawFee(page: Page, { netCents, corrections, feeRates, feeCents }: MerchantStatement): void {
   write(page, `Fee for this month: ${formatCents(feeCents)}`, { weight: 'bold', size: 14 })
-  const rate = percentOfBasisPoints(feeBasisPoints)
-  write(page, `${rate} of the net spend of ${formatCents(netCents)}, rounded down to the cent.`, { size: 10 })
+  const rates = feeRates.map(({ from, basisPoints }, index) => {
+    const percent = percentOfBasisPoints(basisPoints)
+    return index === 0 ? percent : `from ${formatDate(from, 'medium')} ${percent}`
+  })
+  const sentence = `${rates.join(', ')} of the net spend of ${formatCents(netCents)}, rounded down to the cent.`
+  const hasCorrections = Object.values(corrections).some(amount => amount !== 0)
+  write(page, hasCorrections ? `${sentence} Earlier months by the fee of their days.` : sentence, {
+    size: 10,
+  })
   page.document.moveDown(0.7)
 }
 
