@@ -51,7 +51,14 @@ export async function openPage(
   viewport = { width: 1280, height: 900 },
   { allowedErrors, popups = false, map = false, serviceWorkers = 'block', ...options }: PageOptions = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers, ...options })
+  const context = await browser.newContext({
+    viewport,
+    reducedMotion: 'reduce',
+    serviceWorkers,
+    // All are denied that a journey does not grant: what is undecided differs between builds of a browser.
+    permissions: [],
+    ...options,
+  })
   if (!popups) await context.addInitScript(markPopupsAsSeen)
   if (!map) await context.addInitScript(turnOffWebGl)
   const page = await context.newPage()
