@@ -85,13 +85,18 @@ function paragraphsOf({ paragraphs, code }: MailWords): string[] {
   })
 }
 
+/** Outlook on Windows pads cells, not links: there the cell is the button, elsewhere the link is all of it. */
 function buttonOf({ action }: MailWords, theme: Partner['theme']): string {
   if (!action) return ''
   const color = themeColors(theme)
+  const table = `<table role="presentation" cellpadding="0" cellspacing="0"`
+  const radius = `border-radius:${theme.shape.radiusControl}px`
   return (
-    `<p style="margin:24px 0 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;` +
-    `background:${color.action};color:${color['on-action']};border-radius:${theme.shape.radiusControl}px;` +
-    `font:bold 16px/1.2 ${font};text-decoration:none">${escapeHtml(action.text)}</a></p>`
+    `${table}><tr><td style="padding:24px 0 0">${table} style="border-collapse:separate"><tr>` +
+    `<td style="background:${color.action};${radius};mso-padding-alt:14px 24px">` +
+    `<a href="${escapeHtml(action.url)}" style="display:inline-block;padding:14px 24px;color:${color['on-action']};` +
+    `${radius};font:bold 16px/1.2 ${font};text-decoration:none">${escapeHtml(action.text)}</a>` +
+    `</td></tr></table></td></tr></table>`
   )
 }
 

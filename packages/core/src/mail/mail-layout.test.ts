@@ -48,6 +48,12 @@ describe('a mail', () => {
     expect(mailBodies(partner, words).html).toContain(partner.theme.colors.action)
   })
 
+  test('has a button that Outlook pads too: its cell has the color and the padding', () => {
+    const { html } = mailBodies(partner, words)
+    const cell = `<td style="background:${partner.theme.colors.action};[^"]*mso-padding-alt:14px 24px">`
+    expect(html).toMatch(new RegExp(`${cell}<a href="${words.action?.url}"`))
+  })
+
   test('without anything to do has no button', () => {
     const { action: _, ...rest } = words
     const { text, html } = mailBodies(partner, rest)
