@@ -1,12 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { openDatabase } from '../../apps/server/src/db/open-database.ts'
 import { diskPhotoStore } from '../../apps/server/src/gateways/photo-store.ts'
 import { startPostgres } from '../../apps/server/src/testing/native-postgres.ts'
+import { markupProblems, prepareMarkupFolder } from './markup.ts'
 import { startProduct } from './product.ts'
 
-/** Global setup: load the demo once, into a database and a data folder that every product copies. */
+/** Global setup: load the demo once, into a database and a data folder that every product copies. At the end every page is validated. */
 export default async function prepareData(): Promise<() => Promise<void>> {
+  const markup = mkdtempSync(join(tmpdir(), 'dw-markup-'))
+  prepareMarkupFolder(markup)
   const postgres = await startPostgres()
   const databaseUrl = `${postgres.url}/template`
   const product = await startProduct({ LOG_LEVEL: 'warn', DATABASE_URL: databaseUrl })
@@ -17,6 +22,9 @@ export default async function prepareData(): Promise<() => Promise<void>> {
   return async () => {
     await product.stop()
     await postgres.stop()
+    const problems = markupProblems(markup)
+    rmSync(markup, { recursive: true })
+    if (problems.length > 0) throw new Error(`Faults of markup:\n${problems.join('\n')}`)
   }
 }
 

@@ -3,6 +3,7 @@ import { AreaChart, BarChart } from '@mantine/charts'
 import { Button, Table } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { saveAs } from '../lib/api.ts'
+import { Scrolling } from './scrolling.tsx'
 import { Section } from './section.tsx'
 
 export interface Series {
@@ -67,7 +68,7 @@ export function ChartWithTable(props: ChartWithTableProps) {
       </div>
       <details>
         <summary>As a table</summary>
-        <Table.ScrollContainer minWidth={320} mah={320}>
+        <Scrolling label={title} minWidth={320} maxHeight={320}>
           <Table stickyHeader fz="sm">
             <caption>{title}</caption>
             <Table.Thead>
@@ -90,7 +91,7 @@ export function ChartWithTable(props: ChartWithTableProps) {
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </Scrolling>
       </details>
     </Section>
   )

@@ -16,6 +16,7 @@ import { Link, useNavigate } from 'react-router'
 import { usePrinting } from '../lib/printing.ts'
 import styles from './data-table.module.css'
 import { PaperTable } from './paper-table.tsx'
+import { scrollingPart } from './scrolling.tsx'
 import { Loading } from './states.tsx'
 
 export interface TableColumn<T> {
@@ -94,7 +95,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
         viewportRef={scroll}
         className={styles.frame}
         h={height ?? `min(70vh, ${(sorted.length + 1) * rowHeight + 2}px)`}
-        viewportProps={{ tabIndex: 0, 'aria-label': label }}
+        viewportProps={scrollingPart(label)}
       >
         <table
           className={styles.table}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -16,9 +16,7 @@ export function Empty({
 }) {
   return (
     <Stack align="center" gap="xs" py="xl" px="md" ta="center">
-      <Title order={3} fz="md">
-        {title}
-      </Title>
+      <Text fw={700}>{title}</Text>
       {children && (
         <Text c="dimmed" maw={480}>
           {children}

@@ -3,6 +3,7 @@ import type { Theme } from '@dineward/core/partner/theme.ts'
 import { themeColors } from '@dineward/core/partner/theme-colors.ts'
 import { contrastRules } from '@dineward/core/partner/theme-contrast.ts'
 import { Table } from '@mantine/core'
+import { Scrolling } from '../../ui/scrolling.tsx'
 import { Status } from '../../ui/status.tsx'
 
 /** Each pair that pages use, on its worst ground; what fails comes first. */
@@ -17,13 +18,7 @@ export function ContrastReport({ theme }: { theme: Theme }) {
     })
     .sort((one, other) => Number(one.passes) - Number(other.passes) || one.found - other.found)
   return (
-    <Table.ScrollContainer
-      minWidth={460}
-      mah={360}
-      type="native"
-      tabIndex={0}
-      aria-label="Contrast of every pair"
-    >
+    <Scrolling label="Contrast of every pair" minWidth={460} maxHeight={360}>
       <Table fz="sm" verticalSpacing={3} stickyHeader>
         <Table.Thead>
           <Table.Tr>
@@ -50,6 +45,6 @@ export function ContrastReport({ theme }: { theme: Theme }) {
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </Scrolling>
   )
 }

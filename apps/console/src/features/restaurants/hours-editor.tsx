@@ -2,6 +2,7 @@ import type { Sitting, WeekHours } from '@dineward/core/merchants/merchant-facts
 import { type Weekday, weekdays } from '@dineward/core/shared/local-date.ts'
 import { ActionIcon, Button, Group, Menu, Stack, Table, Text, TextInput } from '@mantine/core'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
+import { Scrolling } from '../../ui/scrolling.tsx'
 import { weekdayNames } from './restaurant-words.ts'
 import styles from './restaurants.module.css'
 
@@ -27,7 +28,7 @@ export function HoursEditor({ hours, onChange, error }: HoursEditorProps) {
           {error}
         </Text>
       )}
-      <Table.ScrollContainer minWidth={300}>
+      <Scrolling label="Opening hours" minWidth={300}>
         <Table verticalSpacing={6} layout="auto">
           <Table.Thead>
             <Table.Tr>
@@ -63,7 +64,7 @@ export function HoursEditor({ hours, onChange, error }: HoursEditorProps) {
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </Scrolling>
       <Text fz="sm" c="dimmed">
         By the restaurant’s clock. A closing time at or before the opening is on the next day.
       </Text>

@@ -9,6 +9,7 @@ import { api } from '../../lib/api.ts'
 import { formatPlainDate } from '../../lib/format.ts'
 import { inSentences } from '../../lib/in-sentences.ts'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { Scrolling } from '../../ui/scrolling.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useRestaurantWrite } from './restaurants.queries.ts'
@@ -24,7 +25,7 @@ export function MidsSection({ restaurant }: { restaurant: Restaurant }) {
       {mids.length === 0 ? (
         <Empty title="No merchant id">Dines here are not recognized without one.</Empty>
       ) : (
-        <Table.ScrollContainer minWidth={280}>
+        <Scrolling label="Merchant ids" minWidth={280}>
           <Table>
             <Table.Thead>
               <Table.Tr>
@@ -47,7 +48,7 @@ export function MidsSection({ restaurant }: { restaurant: Restaurant }) {
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </Scrolling>
       )}
     </Section>
   )

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { formatCents, formatPlainDate } from '../../lib/format.ts'
 import { useProgramsWith, useStaff } from '../../lib/staff.ts'
 import { Facts } from '../../ui/facts.tsx'
+import { Scrolling } from '../../ui/scrolling.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -120,7 +121,7 @@ function FormerTerms({ former }: { former: Participation['former'] }) {
   return (
     <details>
       <summary>Terms of before ({former.length})</summary>
-      <Table.ScrollContainer minWidth={420}>
+      <Scrolling label="Terms of before" minWidth={420}>
         <Table fz="sm">
           <Table.Thead>
             <Table.Tr>
@@ -147,7 +148,7 @@ function FormerTerms({ former }: { former: Participation['former'] }) {
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </Scrolling>
     </details>
   )
 }

@@ -3,6 +3,7 @@ import { Anchor, Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCents } from '../../lib/format.ts'
+import { Scrolling } from '../../ui/scrolling.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { StateStatus, sentenceCase } from './words.tsx'
@@ -20,10 +21,7 @@ export function Rows({
   children: ReactNode
 }) {
   return (
-    <Table.ScrollContainer
-      minWidth={480}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': caption } }}
-    >
+    <Scrolling label={caption} minWidth={480}>
       <Table fz="sm" verticalSpacing={6} aria-label={caption}>
         <Table.Thead>
           <Table.Tr>
@@ -34,7 +32,7 @@ export function Rows({
         </Table.Thead>
         <Table.Tbody>{children}</Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </Scrolling>
   )
 }
 

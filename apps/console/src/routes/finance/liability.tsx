@@ -11,6 +11,7 @@ import { DownloadButton } from '../../ui/csv-button.tsx'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { FilterBar, ProgramFilter, SelectFilter } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Scrolling } from '../../ui/scrolling.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
@@ -101,7 +102,7 @@ function ProgramSection({ item }: { item: ProgramLiability }) {
       </Figures>
       <details>
         <summary>Accounts of the ledger</summary>
-        <Table.ScrollContainer minWidth={480}>
+        <Scrolling label="Accounts" minWidth={480}>
           <Table fz="sm">
             <caption>The debtor owes the creditor; below zero it is the other way around.</caption>
             <Table.Thead>
@@ -125,7 +126,7 @@ function ProgramSection({ item }: { item: ProgramLiability }) {
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </Scrolling>
       </details>
     </Section>
   )

@@ -29,8 +29,8 @@ const columns: readonly TableColumn<ProgramSummary>[] = [
   {
     key: 'site',
     header: 'Site',
-    cell: ({ site, programName }) => (
-      <Anchor href={site} target="_blank" rel="noreferrer" fz="sm" aria-label={`Site of ${programName}`}>
+    cell: ({ site }) => (
+      <Anchor href={site} target="_blank" rel="noreferrer" fz="sm">
         {site.replace(/^https?:\/\//, '')}
       </Anchor>
     ),

@@ -59,7 +59,7 @@ export function Component() {
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={`Run ${job.name} now`}
+        aria-label={`Run now: ${job.name}`}
         onClick={() => setStarted(job)}
       >
         Run now

@@ -59,7 +59,7 @@ export function Component() {
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`Send again: ${message.cause}, ${message.partner}`}
+          aria-label={`Retry: ${message.cause}, ${message.partner}`}
           onClick={() => setRetried(message)}
         >
           Retry

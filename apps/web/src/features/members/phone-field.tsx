@@ -24,7 +24,7 @@ export function PhoneField({ form, onNumber }: PhoneFieldProps) {
       label={copy('join.phone')}
       type="tel"
       inputMode="tel"
-      autoComplete="tel-national"
+      autoComplete="tel"
       placeholder="000-000-0000"
       room="half"
       onInput={mask}

@@ -1,5 +1,5 @@
 import { smsOptInKind } from '@dineward/core/partner/partner-questions.ts'
-import { type ChangeEvent, type RefObject, useRef, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -41,6 +41,10 @@ export function TextsWithConsent({ tick, toggle: given, disabled = false }: Text
     if (consent.current) consent.current.checked = false
     setAsking(event.target.checked)
   }
+  /** Enter in the dialog would send the form around it. */
+  function keepForm(event: KeyboardEvent) {
+    if (event.key === 'Enter') event.preventDefault()
+  }
   function decide(confirmed: boolean) {
     if (toggle.current) toggle.current.checked = confirmed && consent.current?.checked === true
     setAsking(false)
@@ -66,8 +70,7 @@ export function TextsWithConsent({ tick, toggle: given, disabled = false }: Text
           </>
         }
       >
-        {/* Outside the form, so that Enter does not submit it. */}
-        <Checkbox ref={consent} form="none" label={copy('join.smsOptIn.confirm.text')} />
+        <Checkbox ref={consent} onKeyDown={keepForm} label={copy('join.smsOptIn.confirm.text')} />
       </Dialog>
     </>
   )
