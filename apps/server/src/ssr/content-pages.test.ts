@@ -46,15 +46,20 @@ describe('the words that ship', () => {
     'with %s make whole pages, with every placeholder filled in and every link leading on',
     async slug => {
       const links = new Set<string>()
+      const descriptions: string[] = []
       for (const path of await pathsOf(slug)) {
         const { statusCode, body } = await get(slug, path)
         const main = mainOf(body)
         expect(statusCode, path).toBe(200)
         expect(main.match(/<h1[ >]/g), path).toHaveLength(1)
-        expect(body, path).toMatch(/<meta name="description" content="[^"]{20,}"/)
+        descriptions.push(/<meta name="description" content="([^"]{20,})"/.exec(body)?.[1] ?? path)
         expect(main.replace(/<[^>]*>/g, ' '), path).not.toMatch(/\{[a-z][a-z0-9 ]*\}/)
         for (const link of linksIn(main)) links.add(link)
       }
+      expect(descriptions).toEqual([...new Set(descriptions)])
+      expect(descriptions).not.toContain(
+        (await get(slug, '/')).body.match(/<meta name="description" content="([^"]*)"/)?.[1],
+      )
       expect(links.size).toBeGreaterThan(2)
       for (const link of links) expect((await get(slug, link)).statusCode, link).toBeLessThan(400)
     },

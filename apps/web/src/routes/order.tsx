@@ -54,7 +54,14 @@ function OrderOnline({ merchant, now }: { readonly merchant: Merchant; readonly 
   const title = copy(titleOf(merchant, ordering !== null), { merchant: merchant.name })
   return (
     <section className={styles.order}>
-      <PageHead title={title} index={ordering !== null} />
+      <PageHead
+        title={title}
+        description={copy('order.description', {
+          merchant: merchant.name,
+          city: merchant.location.address.city,
+        })}
+        index={ordering !== null}
+      />
       <h1>{title}</h1>
       <div className={styles.text}>
         {ordering ? (

@@ -28,6 +28,7 @@ import {
 } from '../features/search/search-results.tsx'
 import { useFocusRestore } from '../lib/use-focus-restore.ts'
 import { useApp, useCopy } from '../partner/partner-context.tsx'
+import { JsonLd } from '../ui/json-ld.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import styles from './search.module.css'
@@ -39,8 +40,21 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
+/** Restaurants of the page in their order, for search engines. */
+function listOf(origin: string, merchants: readonly { readonly id: string }[]) {
+  return {
+    '@type': 'ItemList',
+    itemListElement: merchants.map(({ id }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      url: `${origin}/merchants/${encodeURIComponent(id)}`,
+    })),
+  }
+}
+
 export function Component() {
   const copy = useCopy()
+  const { origin } = useApp()
   const { shown, asked } = useSearchState()
   const { place, result } = useSearch(shown)
   const [activeId, setActiveId] = useState<string | null>(null)
@@ -54,6 +68,9 @@ export function Component() {
   return (
     <div className={styles.search} data-view={shown.view}>
       <PageHead title={[searchTitle(copy, shown, near), page].filter(Boolean).join(' · ')} />
+      {result.data && result.data.merchants.length > 0 ? (
+        <JsonLd about={searchAddress(shown)} describe={() => [listOf(origin, result.data.merchants)]} />
+      ) : null}
       <h1 className="visually-hidden">{copy('search.title')}</h1>
       <p className="visually-hidden" role="status">
         {found === null || asked !== shown ? '' : `${countText(copy, found)} ${near ?? ''} ${page ?? ''}`}

@@ -1,10 +1,13 @@
 import type { ContentPage } from '@dineward/core/content/content-fields.ts'
 import type { ReactNode } from 'react'
+import { useApp } from '../../partner/partner-context.tsx'
+import { breadcrumbs, JsonLd } from '../../ui/json-ld.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ContentBanner } from './content-banner.tsx'
 import { type Carousel, ContentBlocks } from './content-blocks.tsx'
 import styles from './content-template.module.css'
 import { NextStep } from './next-step.tsx'
+import { descriptionOf } from './page-description.rules.ts'
 import { useFill } from './use-fill.ts'
 
 export interface ContentTemplateProps extends Omit<Parameters<typeof ContentBanner>[0], 'page' | 'title'> {
@@ -15,11 +18,14 @@ export interface ContentTemplateProps extends Omit<Parameters<typeof ContentBann
   readonly children?: ReactNode
   readonly side?: ReactNode
   readonly smallPrint?: string
+  /** The way to this page, for search engines. */
+  readonly steps?: Parameters<typeof breadcrumbs>[1]
 }
 
 /** The content page (shell §2.6). */
 export function ContentTemplate(props: ContentTemplateProps) {
-  const { page, Carousel, children, side, smallPrint = '', ...banner } = props
+  const { page, Carousel, children, side, steps, smallPrint = '', ...banner } = props
+  const { origin } = useApp()
   const fill = useFill()
   const title = fill(page?.title || props.title)
   const blocks = page?.side_column ?? []
@@ -27,10 +33,8 @@ export function ContentTemplate(props: ContentTemplateProps) {
   const disclaimers = [page?.disclaimer ?? '', smallPrint].map(fill).filter(Boolean)
   return (
     <div className={styles.page}>
-      <PageHead
-        title={fill(page?.browser_title || '') || title}
-        {...(page?.description ? { description: fill(page.description) } : {})}
-      />
+      <PageHead title={fill(page?.browser_title || '') || title} description={fill(descriptionOf(page))} />
+      {steps ? <JsonLd about={title} describe={() => [breadcrumbs(origin, steps)]} /> : null}
       <ContentBanner {...banner} page={page} title={title} />
       <div className={`width-content ${styles.columns}`} data-columns={hasSide ? 2 : 1}>
         <div className={styles.main}>

@@ -54,12 +54,11 @@ const merchant: Merchant = {
 }
 const setting = { origin: 'https://dine.example', isBookable: true }
 const read = (overrides: Partial<Merchant> = {}, isBookable = true) =>
-  JSON.parse(merchantJsonLd({ ...merchant, ...overrides }, { ...setting, isBookable }))
+  JSON.parse(JSON.stringify(merchantJsonLd({ ...merchant, ...overrides }, { ...setting, isBookable })))
 
 describe('restaurant JSON-LD', () => {
   it('complete restaurant: schema.org fields with absolute URLs', () => {
     expect(read()).toEqual({
-      '@context': 'https://schema.org',
       '@type': 'Restaurant',
       name: 'Casa Lumen',
       url: 'https://dine.example/merchants/casa-lumen',
@@ -105,6 +104,8 @@ describe('restaurant JSON-LD', () => {
     ['a menu', 'hasMenu', { menu: [] }],
     ['hours', 'openingHoursSpecification', { hours: {} }],
     ['a website', 'sameAs', { website: '' }],
+    ['reviews', 'review', { reviews: [] }],
+    ['events', 'event', { events: [] }],
   ])('no %s: left out', (_what, key, overrides) => {
     expect(read(overrides)).not.toHaveProperty(key)
   })
@@ -126,10 +127,39 @@ describe('restaurant JSON-LD', () => {
     expect(read({ website: 'javascript:alert(1)' })).not.toHaveProperty('sameAs')
   })
 
-  it('name with markup: cannot close the script element', () => {
-    const name = 'Casa </script><script>alert(1)</script> <!-- Lumen'
-    const text = merchantJsonLd({ ...merchant, name }, setting)
-    expect(text).not.toContain('<')
-    expect(JSON.parse(text).name).toBe(name)
+  it('reviews and events: with author, rating, place and times', () => {
+    const { review, event } = read({
+      reviews: [{ id: 'r1', authorName: 'Ana P.', rating: 5, body: 'Again.', dinedOn: '2026-10-01' }],
+      events: [
+        {
+          id: 'e1',
+          title: 'Truffle night',
+          text: 'Six courses.',
+          startsAt: '2026-12-03T19:00',
+          endsAt: '2026-12-03T22:00',
+          url: '',
+        },
+      ],
+    })
+    expect(review).toEqual([
+      {
+        '@type': 'Review',
+        author: { '@type': 'Person', name: 'Ana P.' },
+        reviewRating: { '@type': 'Rating', ratingValue: 5, bestRating: 5 },
+        reviewBody: 'Again.',
+        datePublished: '2026-10-01',
+      },
+    ])
+    expect(event).toEqual([
+      {
+        '@type': 'Event',
+        name: 'Truffle night',
+        description: 'Six courses.',
+        startDate: '2026-12-03T19:00',
+        endDate: '2026-12-03T22:00',
+        eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+        location: { '@type': 'Place', name: 'Casa Lumen', address: '12 Bleecker St, New York, NY 10012' },
+      },
+    ])
   })
 })

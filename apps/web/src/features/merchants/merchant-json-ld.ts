@@ -1,4 +1,4 @@
-import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import type { Merchant, Review } from '@dineward/core/merchants/merchants.contract.ts'
 import { weekdays } from '@dineward/core/shared/local-date.ts'
 import { webAddress } from '@dineward/core/shared/web-address.ts'
 import { pictureUrl } from '../../ui/merchant-picture.tsx'
@@ -13,23 +13,19 @@ const dayNames = {
   Sat: 'Saturday',
 }
 
+type MerchantEvent = Merchant['events'][number]
+
 interface Setting {
   readonly origin: string
   readonly isBookable: boolean
 }
 
-/** schema.org data for search engines, escaped so that it cannot close its script element. */
-export function merchantJsonLd(merchant: Merchant, setting: Setting): string {
-  return JSON.stringify(restaurantOf(merchant, setting)).replace(/</g, '\\u003c')
-}
-
-/** Unknown values are left out: an empty value would be read as a fact. */
-function restaurantOf(merchant: Merchant, { origin, isBookable }: Setting) {
+/** The restaurant in terms of schema.org. Unknown values are left out: an empty value would be read as a fact. */
+export function merchantJsonLd(merchant: Merchant, { origin, isBookable }: Setting) {
   const { address, coordinates } = merchant.location
   const { rating, priceRange, cuisines } = merchant.details
   const url = `${origin}/merchants/${encodeURIComponent(merchant.id)}`
   return {
-    '@context': 'https://schema.org',
     '@type': 'Restaurant',
     name: merchant.name,
     url,
@@ -58,6 +54,33 @@ function restaurantOf(merchant: Merchant, { origin, isBookable }: Setting) {
     hasMenu: webAddress(merchant.menuUrl)?.href ?? (merchant.menu.length > 0 ? `${url}#menu` : undefined),
     acceptsReservations: isBookable ? true : undefined,
     openingHoursSpecification: openingHours(merchant),
+    review: merchant.reviews.length > 0 ? merchant.reviews.map(reviewOf) : undefined,
+    event: merchant.events.length > 0 ? merchant.events.map(event => eventOf(event, merchant)) : undefined,
+  }
+}
+
+function reviewOf({ authorName, rating, body, dinedOn }: Review) {
+  return {
+    '@type': 'Review',
+    author: { '@type': 'Person', name: authorName },
+    reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5 },
+    reviewBody: body || undefined,
+    datePublished: dinedOn,
+  }
+}
+
+/** Times without an offset are the restaurant's. */
+function eventOf({ title, text, startsAt, endsAt, url }: MerchantEvent, { name, location }: Merchant) {
+  const { street, city, state, zipCode } = location.address
+  return {
+    '@type': 'Event',
+    name: title,
+    description: text || undefined,
+    startDate: startsAt,
+    endDate: endsAt || undefined,
+    url: webAddress(url)?.href,
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: { '@type': 'Place', name, address: `${street}, ${city}, ${state} ${zipCode}` },
   }
 }
 

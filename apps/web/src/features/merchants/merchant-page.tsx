@@ -8,6 +8,7 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { breadcrumbs, JsonLd } from '../../ui/json-ld.tsx'
 import { MerchantPicture } from '../../ui/merchant-picture.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { opensElsewhere } from '../../ui/opens-elsewhere.ts'
@@ -41,17 +42,22 @@ const nearbyId = 'nearby'
 
 export function MerchantPage(props: MerchantPageProps) {
   const { merchant, instant, member, nearby, reserve, map, FavoriteButton } = props
-  const { origin } = useApp()
+  const { origin, partner } = useApp()
+  const copy = useCopy()
   const now = localMomentAt(merchant.timezone, instant)
-  useJsonLdRemoval(merchant.id)
   return (
     <article className={`width-content ${styles.page}`}>
-      {/* For crawlers: only the server renders it. */}
-      {import.meta.env.SSR ? (
-        <script type="application/ld+json">
-          {merchantJsonLd(merchant, { origin, isBookable: reserve !== null })}
-        </script>
-      ) : null}
+      <JsonLd
+        about={merchant.id}
+        describe={() => [
+          merchantJsonLd(merchant, { origin, isBookable: reserve !== null }),
+          breadcrumbs(origin, [
+            { name: partner.settings.programName, path: '/' },
+            { name: copy('search.title'), path: '/search' },
+            { name: merchant.name, path: `/merchants/${encodeURIComponent(merchant.id)}` },
+          ]),
+        ]}
+      />
       <div className={styles.frame}>
         <MerchantPicture
           merchant={merchant}
@@ -104,12 +110,6 @@ function MissingDine({ merchant: { id }, member }: Pick<MerchantPageProps, 'merc
       <AppLink to={`/account/claim?merchant=${encodeURIComponent(id)}`}>{copy('claim.atMerchant')}</AppLink>
     </p>
   )
-}
-
-/** Remove the server's JSON-LD when another restaurant is shown. */
-function useJsonLdRemoval(merchantId: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: from one restaurant to the next, too
-  useEffect(() => () => document.querySelector('[type="application/ld+json"]')?.remove(), [merchantId])
 }
 
 interface LeftNoticeProps extends Pick<MerchantPageProps, 'merchant'> {

@@ -7,6 +7,7 @@ import { contentAtQuery, earnWaysQuery } from '../../features/content/content.qu
 import { ContentTemplate } from '../../features/content/content-template.tsx'
 import { earnRulesQuery } from '../../features/content/earn.queries.ts'
 import { OtherEarnWays } from '../../features/content/earn-ways.tsx'
+import { useFill } from '../../features/content/use-fill.ts'
 import { useMember } from '../../features/identity/member.queries.ts'
 import { ProspectForm } from '../../features/members/prospect-form.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
@@ -40,10 +41,17 @@ export function Component() {
   const path = contentPathOf(useLocation().pathname)
   const { data: page = null } = useQuery(contentAtQuery(app, 'earn_details', path))
   const { data: ways = [] } = useQuery(earnWaysQuery(app))
+  const fill = useFill()
   const { data: rules = null } = useQuery(earnRulesQuery(app))
+  const title = page?.title ? fill(page.title) : copy('earn.documentTitle')
   return (
     <ContentTemplate
       page={page}
+      steps={[
+        { name: app.partner.settings.programName, path: '/' },
+        { name: copy('earn.documentTitle'), path: '/earn' },
+        { name: title, path },
+      ]}
       title={copy('earn.documentTitle')}
       member={member}
       above={<AboveLink to="/earn">{copy('earn.documentTitle')}</AboveLink>}

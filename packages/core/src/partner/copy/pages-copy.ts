@@ -60,6 +60,7 @@ export const pagesCopy = {
   'survey.error.title': 'Oops, issue processing the survey',
   'survey.error.text': 'We couldn’t save your answers. Please try again later, or tell our team.',
 
+  'order.description': 'Order online from {merchant} in {city}, and see what an order earns.',
   'order.none.title': '{merchant} takes no orders online',
   'order.none.text': 'Call, or come by: a table earns all the same.',
   'order.none.guide': 'Call, or come by.',
