@@ -150,8 +150,8 @@ describe('laws', () => {
     )
     expect(found).toEqual([])
   })
-  test('files stay under 300 lines', () => {
-    const long = sources.filter(file => readFileSync(join(root, file), 'utf8').split('\n').length > 300)
+  test('files stay under 400 lines', () => {
+    const long = sources.filter(file => readFileSync(join(root, file), 'utf8').split('\n').length > 400)
     expect(long, 'past 200 lines, look for the second thing that hides in a file').toEqual([])
   })
 })
