@@ -71,8 +71,12 @@ function workerRoutes(app: FastifyInstance, { brandOf, build }: PageRenderer): v
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('service-worker-allowed', '/')
-      // The worker may fetch from this site, show the icon of a notification, and load nothing else.
-      .header('content-security-policy', "default-src 'none'; connect-src 'self'; img-src 'self'")
+      // The worker may fetch from this site and show the icon of a notification. Its policy is asked as well for what
+      // it fetches for pages: in Safari a Web Worker needs the scripts' directive.
+      .header(
+        'content-security-policy',
+        "default-src 'none'; connect-src 'self'; img-src 'self'; script-src 'self'; style-src 'self'; font-src 'self'",
+      )
       .send(workerOnce(await brandOf(request.partner))),
   )
   app.get('/offline.html', hidden, async (request, reply) => {

@@ -37,7 +37,8 @@ describe('the service worker', () => {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',
       'service-worker-allowed': '/',
-      'content-security-policy': "default-src 'none'; connect-src 'self'; img-src 'self'",
+      'content-security-policy':
+        "default-src 'none'; connect-src 'self'; img-src 'self'; script-src 'self'; style-src 'self'; font-src 'self'",
     })
   })
 

@@ -1,4 +1,6 @@
 const idleTimeoutMs = 2_000
+/** Firefox records no paint of a page that is opened at an anchor, and a hidden page has no frames. */
+const paintTimeoutMs = 2_000
 
 /** Not `scroll`, `pointerover` and `focusin`: a navigation scrolls, moves links under the pointer, and moves the focus. */
 const inputEvents = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown'] as const
@@ -25,7 +27,13 @@ export function whenIdle(task: () => void): () => void {
  * A document may be loaded before it is painted, or painted again when its font has come: scripts would delay both.
  */
 function whenPainted(task: () => void): void {
-  const afterNextPaint = () => requestAnimationFrame(() => requestAnimationFrame(task))
+  let isDone = false
+  const once = () => {
+    if (!isDone) task()
+    isDone = true
+  }
+  setTimeout(once, paintTimeoutMs)
+  const afterNextPaint = () => requestAnimationFrame(() => requestAnimationFrame(once))
   if (PerformanceObserver.supportedEntryTypes.includes('paint'))
     new PerformanceObserver((_, observer) => {
       observer.disconnect()

@@ -1,5 +1,5 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
-import { memo, Suspense } from 'react'
+import { memo, Suspense, useEffect } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { lazyStaticContent, lazyWhenIdle } from '../../lib/deferred.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
@@ -8,6 +8,7 @@ import '../../ui/close-button.module.css'
 import { Icon } from '../../ui/icon.tsx'
 import { AuthLinks } from './auth-links.tsx'
 import styles from './header.module.css'
+import { holdFocus } from './hold-focus.ts'
 import './main-menu.module.css'
 import { mainMenuId } from './main-menu-id.ts'
 import type { Navigation } from './navigation.rules.ts'
@@ -52,9 +53,20 @@ export function Header({ member }: { readonly member: Member | null }) {
         </div>
       </div>
       {busy ? <div className={styles.progress} /> : null}
-      {navigation.mainMenu ? <MainMenu memberType={member?.memberType ?? null} /> : null}
+      {navigation.mainMenu ? (
+        <>
+          <MainMenu memberType={member?.memberType ?? null} />
+          <MainMenuFocus />
+        </>
+      ) : null}
     </header>
   )
+}
+
+/** Beside the menu, which is static content without effects. */
+function MainMenuFocus() {
+  useEffect(() => holdFocus(mainMenuId), [])
+  return null
 }
 
 /** Not rendered again with the header: before its script has loaded, React would take the server's HTML away. */

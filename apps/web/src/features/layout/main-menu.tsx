@@ -9,42 +9,52 @@ import { SignOutLink } from './sign-out-link.tsx'
 import { useSiteLinks } from './site-links.ts'
 import { useNavigationOf } from './use-navigation-of.ts'
 
-/** The drawer, in the order of shell §2.4. A popover, so that it works without script. Static content: no handlers. */
+/** The drawer, in the order of shell §2.4. A popover, so that it works without script; with it `hold-focus.ts` keeps the focus in it. Static content: no handlers. */
 export function MainMenu({ memberType }: { readonly memberType: MemberType | null }) {
   const copy = useCopy()
   const { main, footerPrimary, footerSecondary } = useSiteLinks()
   const { account, signOut } = useNavigationOf(memberType).drawer
   return (
     <div id={mainMenuId} popover="auto" className={styles.drawer}>
-      <CloseButton className={styles.close} hides={mainMenuId} label={copy('nav.menu.close')} />
-      <nav aria-label={copy('nav.menu.open')} className={styles.groups}>
-        {account.length > 0 ? (
-          <div className={styles.account}>
-            {account.map(({ to, words }, index) => (
-              <ButtonLink key={to} to={to} variant={index === 0 ? 'action' : 'quiet'} wide>
-                {copy(words)}
-              </ButtonLink>
+      <button
+        type="button"
+        className={styles.ground}
+        popoverTarget={mainMenuId}
+        popoverTargetAction="hide"
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <div className={styles.panel}>
+        <CloseButton className={styles.close} hides={mainMenuId} label={copy('nav.menu.close')} />
+        <nav aria-label={copy('nav.menu.open')} className={styles.groups}>
+          {account.length > 0 ? (
+            <div className={styles.account}>
+              {account.map(({ to, words }, index) => (
+                <ButtonLink key={to} to={to} variant={index === 0 ? 'action' : 'quiet'} wide>
+                  {copy(words)}
+                </ButtonLink>
+              ))}
+            </div>
+          ) : null}
+          <ul className={styles.site}>
+            {main.map(link => (
+              <li key={link.url}>
+                <AppLink to={link.url}>
+                  <span className={styles.mobile}>{link.text_mobile}</span>
+                  <span className={styles.desktop}>{link.text_desktop}</span>
+                </AppLink>
+              </li>
             ))}
-          </div>
-        ) : null}
-        <ul className={styles.site}>
-          {main.map(link => (
-            <li key={link.url}>
-              <AppLink to={link.url}>
-                <span className={styles.mobile}>{link.text_mobile}</span>
-                <span className={styles.desktop}>{link.text_desktop}</span>
-              </AppLink>
-            </li>
-          ))}
-        </ul>
-        <SmallLinks links={footerPrimary} />
-        <SmallLinks links={footerSecondary} />
-        {signOut ? (
-          <p className={styles.small}>
-            <SignOutLink copyKey="nav.signOut" />
-          </p>
-        ) : null}
-      </nav>
+          </ul>
+          <SmallLinks links={footerPrimary} />
+          <SmallLinks links={footerSecondary} />
+          {signOut ? (
+            <p className={styles.small}>
+              <SignOutLink copyKey="nav.signOut" />
+            </p>
+          ) : null}
+        </nav>
+      </div>
     </div>
   )
 }

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { whenIdle } from './idle.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { readyState: 'complete' })
+  vi.stubGlobal('requestIdleCallback', undefined)
+  vi.stubGlobal('requestAnimationFrame', (task: () => void) => setTimeout(task, 16))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function observerThat(observe: (report: () => void) => void): void {
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      static supportedEntryTypes = ['paint']
+      readonly report: () => void
+      constructor(report: (list: object, observer: object) => void) {
+        this.report = () => report({}, this)
+      }
+      observe(): void {
+        observe(this.report)
+      }
+      disconnect(): void {}
+    },
+  )
+}
+
+test('a paint that is never recorded, as at an anchor in Firefox -> runs after two seconds', () => {
+  observerThat(() => {})
+  const task = vi.fn()
+  whenIdle(task)
+  vi.advanceTimersByTime(2_300)
+  expect(task).toHaveBeenCalledOnce()
+})
+
+test('a paint that is recorded -> runs with it, and not again', () => {
+  observerThat(report => report())
+  const task = vi.fn()
+  whenIdle(task)
+  vi.advanceTimersByTime(300)
+  expect(task).toHaveBeenCalledOnce()
+  vi.advanceTimersByTime(5_000)
+  expect(task).toHaveBeenCalledOnce()
+})
+
+test('canceled -> never runs', () => {
+  observerThat(report => report())
+  const task = vi.fn()
+  whenIdle(task)()
+  vi.advanceTimersByTime(5_000)
+  expect(task).not.toHaveBeenCalled()
+})
