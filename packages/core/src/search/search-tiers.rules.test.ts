@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { queryWords } from './query-words.rules.ts'
 import { searchWords } from './search-text.rules.ts'
 import { searchTiers } from './search-tiers.rules.ts'
 import { buildVocabulary } from './vocabulary.rules.ts'
@@ -50,5 +51,51 @@ describe('what a text may mean, likeliest first', () => {
     ['no words', '!', []],
   ])('%s: %j', (_, typed, expected) => {
     expect(tiersOf(typed)).toEqual(expected)
+  })
+})
+
+describe('words that mean the same', () => {
+  const stored = [
+    'bar',
+    'barbecue',
+    'bbq',
+    'deli',
+    'first',
+    'pizza',
+    'saint',
+    'st',
+    'steak',
+    'sushi',
+    'wenna',
+  ]
+  const known = buildVocabulary(stored.map((term, id) => [term, id]))
+  const firstTiers = (typed: string, cuisines: readonly string[] = []) => {
+    const steps = searchTiers(known, queryWords(typed), new Set(cuisines))
+    for (;;) {
+      const step = steps.next()
+      if (step.done)
+        return step.value.map(
+          tier => tier.map(wording => wording.map(ids => ids.map(id => stored[id]).join('|')))[0],
+        )
+    }
+  }
+  test.each([
+    ['saint wenna', ['saint|st', 'wenna']],
+    ['st. wenna', ['saint|st|steak', 'wenna']],
+    ['wenna delicatessen', ['wenna', 'deli']],
+    ['bbq', ['barbecue|bbq']],
+    ['barbecue', ['barbecue|bbq']],
+    ['pizzeria', ['pizza']],
+    ['steakhouse', ['steak']],
+    ['1st', ['first']],
+  ])('%s', (typed, terms) => {
+    expect(firstTiers(typed)[0]).toEqual(terms)
+  })
+
+  test('a bar after a cuisine: those of the cuisine come after names with both', () => {
+    expect(firstTiers('sushi bar', ['Sushi', 'sushi']).slice(0, 2)).toEqual([
+      ['sushi', 'bar|barbecue'],
+      ['sushi'],
+    ])
   })
 })

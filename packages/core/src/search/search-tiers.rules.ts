@@ -1,4 +1,5 @@
 import type { Vocabulary } from './vocabulary.rules.ts'
+import { alikeWords, cuisineOnly } from './word-meanings.rules.ts'
 
 /** For each word the ids of terms that it means; a restaurant needs one of each. */
 export type Wording = readonly (readonly number[])[]
@@ -11,16 +12,21 @@ export const enoughMatches = 20
 const maxWords = 10
 
 /**
- * The words as typed; with unknown words corrected; and with one mistake wherever it may be, since a mistyped word may
+ * The words as typed; a cuisine without the bar or shop after it; with unknown words corrected; and with one mistake wherever it may be, since a mistyped word may
  * exist elsewhere ("cofee"). A mistake is a letter or a space too few, too many, wrong or swapped.
  * Yields between words: each takes milliseconds.
  */
-export function* searchTiers(vocabulary: Vocabulary, words: readonly string[]): Generator<void, SearchTiers> {
+export function* searchTiers(
+  vocabulary: Vocabulary,
+  words: readonly string[],
+  cuisineWords: ReadonlySet<string> = new Set(),
+): Generator<void, SearchTiers> {
   const typed: (readonly number[])[] = []
   const corrected: (readonly number[])[] = []
   for (const word of words) {
-    typed.push(vocabulary.beginningWith(word))
-    corrected.push(vocabulary.termsFor(word))
+    const alike = termsAlike(vocabulary, word)
+    typed.push(union(vocabulary.beginningWith(word), alike))
+    corrected.push(alike.length > 0 ? typed.at(-1)! : vocabulary.termsFor(word))
     yield
   }
   const isCorrected = corrected.some((terms, at) => terms.length > typed[at]!.length)
@@ -36,9 +42,22 @@ export function* searchTiers(vocabulary: Vocabulary, words: readonly string[]): 
       mistyped.push(...respaced(vocabulary, word, next).map(terms => typed.toSpliced(at, 2, ...terms)))
     yield
   }
-  return [[typed], ...(isCorrected ? [[corrected]] : []), mistyped]
+  const cuisine = cuisineOnly(words, cuisineWords)
+  const cuisineTerms = cuisine?.map(word => typed[words.indexOf(word)]!)
+  return [[typed], ...(cuisineTerms ? [[cuisineTerms]] : []), ...(isCorrected ? [[corrected]] : []), mistyped]
     .map(tier => tier.filter(wording => wording.length > 0 && wording.every(terms => terms.length > 0)))
     .filter(tier => tier.length > 0)
+}
+
+/** Short ones begin too many others. */
+function termsAlike(vocabulary: Vocabulary, word: string): readonly number[] {
+  return alikeWords(word)
+    .map(other => (other.length < 4 ? vocabulary.exactly(other) : vocabulary.beginningWith(other)))
+    .reduce(union, [])
+}
+
+function union(some: readonly number[], others: readonly number[]): readonly number[] {
+  return others.length === 0 ? some : [...new Set([...some, ...others])].sort((a, b) => a - b)
 }
 
 /** Alone, a short word or a number would be any other. */

@@ -115,6 +115,7 @@ export class SearchIndex {
     if (generation && !generation.isStale) {
       const changes = await selectChanges(this.#db, generation.cursor, maxChanges + 1)
       this.#words.add(changes.terms)
+      this.#words.addCuisines(changes.cuisines)
       apply(generation, changes)
     }
     if (!generation || generation.isStale)

@@ -1,6 +1,7 @@
 import { boundsAround, type Place } from '@dineward/core/merchants/distance.rules.ts'
 import { mealsServed, merchantFeatures } from '@dineward/core/merchants/merchants.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import { queryWords } from '@dineward/core/search/query-words.rules.ts'
 import { merchantSorts } from '@dineward/core/search/search.contract.ts'
 import { searchTextOf } from '@dineward/core/search/search-text.rules.ts'
 import { weekdays } from '@dineward/core/shared/local-date.ts'
@@ -100,7 +101,7 @@ const terms = fc.record({
 
 const typed = fc
   .record({
-    word: oneOf([...words, ...rareWords, ...cuisines, 'unheard', 'pizzahouse']),
+    word: oneOf([...words, ...rareWords, ...cuisines, 'unheard', 'pizzahouse', 'Restaurant', 'and']),
     cut: fc.nat(12),
     twist: fc.nat(6),
   })
@@ -150,7 +151,7 @@ async function queryOf(partner: Partner, { miles, box, words: typedWords, ...res
     partnerId: partner.slug,
     radiusMiles: miles,
     bounds: miles === null ? bounds : boundsAround(rest.from, miles),
-    tiers: typedWords ? await app.searchIndex.tiersOf(typedWords) : null,
+    tiers: typedWords ? await app.searchIndex.tiersOf(queryWords(typedWords.join(' '))) : null,
     now: app.clock.now(),
   }
   return query

@@ -12,6 +12,8 @@ export type TermRow = readonly [term: string, id: number]
 export interface SearchChanges {
   readonly cursor: Cursor
   readonly terms: readonly TermRow[]
+  /** Of the restaurants of `rows`. */
+  readonly cuisines: readonly string[]
   /** `SearchRow[]` as JSON, at most `limit`. */
   readonly rows: string
   readonly rowCount: number
@@ -33,6 +35,12 @@ export async function selectTerms(
   return rows[0]!
 }
 
+/** Of all restaurants. */
+export async function selectCuisines(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('merchantSearchCuisines').select('cuisines').execute()
+  return rows.flatMap(({ cuisines }) => cuisines)
+}
+
 /** Written by transactions that have committed since. */
 function isNewer(cursor: Cursor): RawBuilder<unknown> {
   return sql`version >= pg_snapshot_xmin(${cursor}::pg_snapshot)
@@ -47,6 +55,9 @@ export async function selectChanges(db: Db, since: Cursor, limit: number): Promi
     select pg_current_snapshot()::text as cursor,
       (select count(*) from entry) as row_count,
       (select coalesce(json_agg(search_row), '[]')::text from changed) as rows,
+      (select coalesce(json_agg(distinct cuisine), '[]') from entry
+        join merchants merchant on merchant.id = entry.merchant_id collate "default"
+        cross join unnest(merchant.cuisines) as cuisine) as cuisines,
       (select coalesce(json_agg(json_build_array(term, id)), '[]')
         from merchant_search_terms where ${isNewer(since)}) as terms,
       (select coalesce(json_agg(json_build_array(partner_id, merchant_id)), '[]')

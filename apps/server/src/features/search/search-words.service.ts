@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { searchWords } from '@dineward/core/search/search-text.rules.ts'
 import { type SearchTiers, searchTiers } from '@dineward/core/search/search-tiers.rules.ts'
 import { buildVocabulary, type Vocabulary } from '@dineward/core/search/vocabulary.rules.ts'
 import type { Db } from '../../db/open-database.ts'
-import { type Cursor, selectTerms, type TermRow } from './search-rows.read.ts'
+import { type Cursor, selectCuisines, selectTerms, type TermRow } from './search-rows.read.ts'
 
 const batchSize = 10_000
 /** A mistyped word takes milliseconds: let other requests run in between. */
@@ -14,6 +15,7 @@ export class SearchWords {
   #terms: TermRow[] = []
   #cursor: Cursor | null = null
   #vocabulary: Vocabulary | null = null
+  readonly #cuisineWords = new Set<string>()
   #tiers = new Map<string, SearchTiers>()
 
   constructor(db: Db) {
@@ -23,6 +25,13 @@ export class SearchWords {
   add(terms: readonly TermRow[]): void {
     if (terms.length === 0) return
     for (const term of terms) this.#terms.push(term)
+    this.#vocabulary = null
+  }
+
+  addCuisines(cuisines: readonly string[]): void {
+    const words = cuisines.flatMap(searchWords).filter(word => !this.#cuisineWords.has(word))
+    if (words.length === 0) return
+    for (const word of words) this.#cuisineWords.add(word)
     this.#vocabulary = null
   }
 
@@ -50,7 +59,7 @@ export class SearchWords {
     const key = words.join(' ')
     const cached = cache.get(key)
     if (cached) return cached
-    const tiers = await runInSlices(searchTiers(this.#vocabulary, words))
+    const tiers = await runInSlices(searchTiers(this.#vocabulary, words, this.#cuisineWords))
     if (cache.size >= maxCachedTiers) cache.clear()
     cache.set(key, tiers)
     return tiers
@@ -58,6 +67,7 @@ export class SearchWords {
 
   /** In alphabetical order, which is fast to sort. */
   async #read(since: Cursor | null): Promise<{ cursor: Cursor; terms: TermRow[] }> {
+    this.addCuisines(await selectCuisines(this.#db))
     const terms: TermRow[] = []
     let cursor: Cursor | null = null
     for (;;) {

@@ -1,13 +1,13 @@
 import { isOpenMember } from '@dineward/core/members/member-questions.ts'
 import { boundsAround, centerOf, distanceMiles, type Place } from '@dineward/core/merchants/distance.rules.ts'
 import { bookingProvider } from '@dineward/core/partner/partner-questions.ts'
+import { queryWords } from '@dineward/core/search/query-words.rules.ts'
 import {
   type MapPlace,
   type MerchantSearch,
   type MerchantSearchResult,
   maxMapPlaces,
 } from '@dineward/core/search/search.contract.ts'
-import { searchWords } from '@dineward/core/search/search-text.rules.ts'
 import { totalPages } from '@dineward/core/shared/paging.ts'
 import { type Context, memberOf } from '../../context.ts'
 import { memberFieldsOf } from '../merchants/member-fields.service.ts'
@@ -81,7 +81,7 @@ async function find(
     ...regionAndPage,
     benefitsFor: seesEarningDays(ctx) ? query.benefitsFor : undefined,
     partnerId: partner.slug,
-    tiers: typed ? await searchIndex.tiersOf(searchWords(typed)) : null,
+    tiers: typed ? await searchIndex.tiersOf(queryWords(typed)) : null,
     bookingProvider: bookingProvider(partner),
     now: clock.now(),
   }

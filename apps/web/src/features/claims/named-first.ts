@@ -1,4 +1,5 @@
-import { foldText, matchesText, searchWords } from '@dineward/core/search/search-text.rules.ts'
+import { queryWords } from '@dineward/core/search/query-words.rules.ts'
+import { foldText, matchesText } from '@dineward/core/search/search-text.rules.ts'
 
 /** Those whose names match before those of a cuisine or a neighborhood of that name; else in the given order. */
 export function namedFirst<Restaurant extends { readonly name: string }>(
@@ -6,7 +7,7 @@ export function namedFirst<Restaurant extends { readonly name: string }>(
   typed: string,
 ): Restaurant[] {
   const start = foldText(typed)
-  const words = searchWords(typed)
+  const words = queryWords(typed)
   const rank = ({ name }: Restaurant) => {
     const folded = foldText(name)
     if (folded.startsWith(start)) return 0
