@@ -1,14 +1,18 @@
-import { weekdays } from '../shared/local-date.ts'
+import { type Weekday, weekdays } from '../shared/local-date.ts'
 import type { Merchant } from './merchants.contract.ts'
 
 type Hours = Merchant['hours']
-type Weekday = (typeof weekdays)[number]
+/** By weekday, as books and pages have them. */
+type ReadonlyHours = { readonly [Day in Weekday]?: readonly { opens: string; closes: string }[] | undefined }
 
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'
 const sittingPattern = new RegExp(`^(${time})-(${time}|24:00)$`)
 const mostSittings = 6
 
-/** `Mon-Thu 17:00-22:00|Sat Sun 11:00-15:00`. Closing at or before opening means the next day. Null where invalid. */
+/**
+ * `Mon-Thu 17:00-22:00|Sat Sun 11:00-15:00`. Closing at or before opening means the next day. Sittings that touch or
+ * overlap become one. Null where invalid.
+ */
 export function readOpeningHours(text: string): Hours | null {
   const hours: Hours = {}
   for (const part of text.split('|').map(each => each.trim())) {
@@ -23,7 +27,7 @@ export function readOpeningHours(text: string): Hours | null {
         a.opens < b.opens ? -1 : 1,
       )
   }
-  return Object.values(hours).some(sittings => sittings.length > mostSittings) ? null : hours
+  return Object.values(hours).some(sittings => sittings.length > mostSittings) ? null : joinedHours(hours)
 }
 
 /** "Mon", or "Fri-Sun"; "Sat-Mon" wraps around the week. */
@@ -39,4 +43,78 @@ function sittingOf(word: string): { opens: string; closes: string } | null {
   return opens !== undefined && closes !== undefined
     ? { opens, closes: closes === '24:00' ? '00:00' : closes }
     : null
+}
+
+const aDay = 24 * 60
+/** What goes on until then after midnight belongs to the evening before. */
+const endOfNight = 6 * 60
+
+/** Sittings from two days before to that day next week, in minutes since the day began. */
+export function sittingsAround(hours: ReadonlyHours, day: Weekday) {
+  return Array.from({ length: 10 }, (_, index) => index - 2).flatMap(days => {
+    const weekday = weekdays[(weekdays.indexOf(day) + days + 14) % 7]!
+    return (hours[weekday] ?? []).map(({ opens, closes }) => {
+      const from = minuteOf(opens)
+      // Forms without 24:00 have a minute less.
+      const to = closes === '23:59' ? aDay : minuteOf(closes)
+      return { day: weekday, from: days * aDay + from, to: days * aDay + to + (to <= from ? aDay : 0) }
+    })
+  })
+}
+
+/** When it closes that is open until `minute`: sittings that touch or overlap are one. */
+export function closingAfter(
+  sittings: readonly { readonly from: number; readonly to: number }[],
+  minute: number,
+): number {
+  return sittings
+    .toSorted((a, b) => a.from - b.from)
+    .reduce((end, { from, to }) => (from <= end && to > end ? to : end), minute)
+}
+
+/** Each sitting under the day on which it begins, also where it was written as two that meet at midnight. */
+export function joinedHours(hours: ReadonlyHours): Hours {
+  const joined: Hours = {}
+  for (const day of weekdays) {
+    const sittings = sittingsAround(hours, day)
+    const ofDay = openOn(sittings).map(({ from, to }) => ({ opens: timeAt(from), closes: timeAt(to) }))
+    if (ofDay.length > 0) joined[day] = ofDay
+  }
+  return joined
+}
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** What begins that day, with the night after it, and without the night before. */
+function openOn(sittings: readonly Span[]): Span[] {
+  const spans: Span[] = []
+  for (const { from, to } of sittings.toSorted((a, b) => a.from - b.from)) {
+    const last = spans.at(-1)
+    if (last && from <= last.to) spans.splice(-1, 1, { from: last.from, to: Math.max(last.to, to) })
+    else spans.push({ from, to })
+  }
+  return spans.flatMap(span => {
+    const { from, to } = span
+    const isNightBefore = from < 0 && closingOn(-1, span, sittings) === to
+    if (from >= aDay || to <= 0 || isNightBefore) return []
+    return { from: Math.max(0, from), to: closingOn(0, span, sittings) }
+  })
+}
+
+/** When what begins within the span on that day ends: with the night after it, or at midnight. */
+function closingOn(day: number, { from, to }: Span, sittings: readonly Span[]): number {
+  const midnight = (day + 1) * aDay
+  const isEvening = to <= midnight + endOfNight && to - Math.max(day * aDay, from) <= aDay
+  const isOneSitting = sittings.some(sitting => sitting.from === from && sitting.to === to)
+  return isEvening || isOneSitting ? to : Math.min(to, midnight)
+}
+
+export const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+function timeAt(minute: number): string {
+  const ofDay = minute % aDay
+  return [Math.floor(ofDay / 60), ofDay % 60].map(part => String(part).padStart(2, '0')).join(':')
 }

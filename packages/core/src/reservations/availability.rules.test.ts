@@ -107,6 +107,13 @@ describe('times around the asked one', () => {
     expect(around({ date: '2026-03-13', time: '00:30' }, bar)[0]).toBe('03-13T00:30')
   })
 
+  test('sittings of two days that overlap: each time once', () => {
+    const hours = { Sat: [{ opens: '22:00', closes: '03:00' }], Sun: [{ opens: '00:00', closes: '02:00' }] }
+    const found = around({ date: '2026-03-15', time: '00:00' }, { hours })
+    expect(found).toContain('03-15T00:00')
+    expect(new Set(found).size).toBe(found.length)
+  })
+
   test('none before it joins the program, none from the day it leaves', () => {
     expect(around({}, { joinedOn: '2026-03-13' })).toEqual([])
     expect(around({}, { leftOn: '2026-03-12' })).toEqual([])

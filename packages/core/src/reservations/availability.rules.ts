@@ -69,8 +69,9 @@ export function timesAround(
 ): Date[] {
   const asked = instantOf(place.timezone, `${date}T${time}:00`).getTime()
   const distance = (start: Date) => Math.abs(start.getTime() - asked)
-  return [-1, 0, 1]
-    .flatMap(days => seatingTimes(place, place.terms, dayAfter(date, days)))
+  const times = [-1, 0, 1].flatMap(days => seatingTimes(place, place.terms, dayAfter(date, days)))
+  // Sittings of two days may overlap.
+  return [...new Map(times.map(start => [start.getTime(), start])).values()]
     .filter(start => distance(start) <= windowMinutes * 60_000)
     .filter(start => isOffered(place, start, now))
     .toSorted((a, b) => distance(a) - distance(b) || a.getTime() - b.getTime())

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { localTimeAt } from '../shared/local-date.ts'
+import { localTimeAt, weekdays } from '../shared/local-date.ts'
 import { restaurantTime } from './restaurant-time.rules.ts'
 import { type OpeningHours, seatingTimes } from './seating-times.rules.ts'
 
@@ -56,6 +56,23 @@ describe('when parties sit down', () => {
       '2026-03-11T01:00',
     ])
     expect(times(hours, '2026-03-11')).toEqual([])
+  })
+
+  test.each([
+    ['split at midnight', { Tue: open('21:00', '23:59'), Wed: open('00:00', '02:00') }],
+    ['split at midnight, as 24:00', { Tue: open('21:00', '00:00'), Wed: open('00:00', '02:00') }],
+    ['in one', { Tue: open('21:00', '02:00') }],
+  ])('hours %s -> every time until an hour before they end', (_case, hours) => {
+    const both = [...times(hours, '2026-03-10'), ...times(hours, '2026-03-11').map(time => time.slice(-5))]
+    expect(both.map(time => time.slice(-5))).toEqual([
+      ...['21:00', '21:30', '22:00', '22:30', '23:00', '23:30', '00:00', '00:30', '01:00'],
+    ])
+  })
+
+  test('open all day and all night, no last hour -> each day has its own times', () => {
+    const hours = Object.fromEntries(weekdays.map(day => [day, open('00:00', '00:00')]))
+    const found = times(hours, '2026-03-10', { lastSeatingMinutes: 0 })
+    expect([found.length, found[0], found.at(-1)]).toEqual([48, '00:00', '23:30'])
   })
 
   test('closing at midnight is the end of the day', () => {

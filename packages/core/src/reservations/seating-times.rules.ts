@@ -1,3 +1,4 @@
+import { closingAfter, sittingsAround } from '../merchants/opening-hours.rules.ts'
 import { instantOf } from '../rewards/dine-time.rules.ts'
 import { type LocalDate, localTimeAt, weekdayOf, type weekdays } from '../shared/local-date.ts'
 import { dayAfter } from './restaurant-time.rules.ts'
@@ -19,29 +20,34 @@ export interface BookTerms {
   readonly leadMinutes: number
 }
 
-/** Of sittings that begin on this day. Skipped hours are left out; a repeated one appears once, the later time. */
+/**
+ * Of sittings that begin on this day. Where the next one begins at the end of one, the last seating is before the end of
+ * both. Skipped hours are left out; a repeated one appears once, the later time.
+ */
 export function seatingTimes(
   place: { readonly timezone: string; readonly hours: OpeningHours },
   terms: Pick<BookTerms, 'slotMinutes' | 'lastSeatingMinutes'>,
   date: LocalDate,
 ): Date[] {
   const instants = new Set<number>()
-  for (const { opens, closes } of place.hours[weekdayOf(date)] ?? [])
-    for (const minute of wallMinutes(minuteOf(opens), minuteOf(closes), terms)) {
+  const sittings = sittingsAround(place.hours, weekdayOf(date))
+  for (const sitting of sittings.filter(({ from }) => from >= 0 && from < minutesOfDay))
+    for (const minute of wallMinutes(sitting, closingAfter(sittings, sitting.to), terms)) {
       const instant = shown(place.timezone, date, minute)
       if (instant !== null) instants.add(instant)
     }
   return [...instants].toSorted((a, b) => a - b).map(instant => new Date(instant))
 }
 
-/** Minutes after midnight. Closing at or before opening means on the next day. */
+/** Minutes after midnight. */
 function wallMinutes(
-  opens: number,
+  { from, to }: { readonly from: number; readonly to: number },
   closes: number,
   { slotMinutes, lastSeatingMinutes }: Pick<BookTerms, 'slotMinutes' | 'lastSeatingMinutes'>,
 ): number[] {
-  const last = (closes > opens ? closes : closes + minutesOfDay) - lastSeatingMinutes
-  const first = Math.ceil(opens / slotMinutes) * slotMinutes
+  // Where another sitting goes on, `to` is a time of that one.
+  const last = Math.min(closes - lastSeatingMinutes, closes > to ? to - 1 : to)
+  const first = Math.ceil(from / slotMinutes) * slotMinutes
   const count = Math.max(0, Math.floor((last - first) / slotMinutes) + 1)
   return Array.from({ length: count }, (_, i) => first + i * slotMinutes)
 }
@@ -55,6 +61,5 @@ function shown(timezone: string, date: LocalDate, minute: number): number | null
 }
 
 const minutesOfDay = 24 * 60
-const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

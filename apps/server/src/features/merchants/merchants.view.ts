@@ -8,6 +8,7 @@ import {
   mealsServed,
   merchantFeatures,
 } from '@dineward/core/merchants/merchants.contract.ts'
+import { joinedHours } from '@dineward/core/merchants/opening-hours.rules.ts'
 import { tierToUnlock } from '@dineward/core/merchants/unlock-access.rules.ts'
 import {
   bookingProvider,
@@ -135,7 +136,7 @@ export function merchantDetails(ctx: Viewer, row: MerchantRow): Merchant {
     phone: row.phone,
     website: row.website,
     timezone: row.timezone,
-    hours: row.hours,
+    hours: joinedHours(row.hours),
     menu: row.menu,
     mealsServed: knownValues(mealsServed, row.mealsServed),
     features: knownValues(merchantFeatures, row.features),

@@ -81,6 +81,24 @@ describe('opening state', () => {
       at('Fri', '23:59'),
       { kind: 'opens', at: '11:30', day: 'Sun' },
     ],
+    [
+      'split at midnight, before it',
+      { Fri: [{ opens: '17:00', closes: '23:59' }], Sat: [{ opens: '00:00', closes: '02:00' }] },
+      at('Fri', '23:30'),
+      { kind: 'open', until: '02:00' },
+    ],
+    [
+      'split at midnight, at its last minute',
+      { Fri: [{ opens: '17:00', closes: '23:59' }], Sat: [{ opens: '00:00', closes: '02:00' }] },
+      at('Fri', '23:59'),
+      { kind: 'open', until: '02:00' },
+    ],
+    [
+      'never closed, written to the last minute of each day',
+      Object.fromEntries(weekdays.map(day => [day, [{ opens: '00:00', closes: '23:59' }]])),
+      at('Sat', '12:00'),
+      { kind: 'open', until: null },
+    ],
     ['never open', {}, at('Mon', '12:00'), { kind: 'closed' }],
   ] as const)('%s', (_case, hours, now, sign) => {
     expect(openingStateAt(hours as never, now)).toEqual(sign)

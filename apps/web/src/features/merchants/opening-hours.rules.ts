@@ -1,11 +1,6 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
-import {
-  type LocalDate,
-  localTimeAt,
-  type Weekday,
-  weekdayOf,
-  weekdays,
-} from '@dineward/core/shared/local-date.ts'
+import { closingAfter, minuteOf, sittingsAround } from '@dineward/core/merchants/opening-hours.rules.ts'
+import { type LocalDate, localTimeAt, type Weekday, weekdayOf } from '@dineward/core/shared/local-date.ts'
 
 type Hours = Merchant['hours']
 
@@ -18,7 +13,7 @@ export interface LocalMoment {
 
 export function localMomentAt(timezone: string, instant: Date): LocalMoment {
   const [date = '', clock = ''] = localTimeAt(timezone, instant).split('T')
-  return { date, weekday: weekdayOf(date), minutes: minutesOf(clock) }
+  return { date, weekday: weekdayOf(date), minutes: minuteOf(clock) }
 }
 
 /**
@@ -32,9 +27,7 @@ export type OpeningState =
 
 export function openingStateAt(hours: Hours, now: LocalMoment): OpeningState {
   const sittings = sittingsAround(hours, now.weekday)
-  let end = now.minutes
-  // Adjoining sittings count as one.
-  for (const { from, to } of sittings) if (from <= end && to > end) end = to
+  const end = closingAfter(sittings, now.minutes)
   if (end > now.minutes) return { kind: 'open', until: end - now.minutes > aDay ? null : timeAt(end) }
   const next = sittings.find(({ from }) => from > now.minutes)
   return next
@@ -46,31 +39,12 @@ export const hasHours = (hours: Hours): boolean => Object.values(hours).some(({ 
 
 const aDay = 24 * 60
 
-/**
- * Sittings from yesterday to this day next week, in minutes since today began. One that closes at or before its
- * opening time ends on the next day.
- */
-function sittingsAround(hours: Hours, today: Weekday) {
-  return Array.from({ length: 9 }, (_, index) => index - 1).flatMap(days => {
-    const day = weekdays[(weekdays.indexOf(today) + days + 7) % 7] ?? 'Sun'
-    return (hours[day] ?? []).map(({ opens, closes }) => {
-      const [from, to] = [minutesOf(opens), minutesOf(closes)]
-      return { day, from: days * aDay + from, to: days * aDay + to + (to <= from ? aDay : 0) }
-    })
-  })
-}
-
 /** "17:30" as "5:30 PM", "22:00" as "10 PM". */
 export function clockTime(time: string): string {
-  const minutes = minutesOf(time)
+  const minutes = minuteOf(time)
   const hour = Math.floor(minutes / 60) % 24
   const rest = minutes % 60
   return `${hour % 12 || 12}${rest ? `:${String(rest).padStart(2, '0')}` : ''} ${hour < 12 ? 'AM' : 'PM'}`
-}
-
-function minutesOf(time: string): number {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return hour * 60 + minute
 }
 
 function timeAt(minutes: number): string {

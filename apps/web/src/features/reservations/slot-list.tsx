@@ -1,18 +1,21 @@
 import type { Slot } from '@dineward/core/reservations/reservations.contract.ts'
+import type { LocalDate } from '@dineward/core/shared/local-date.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { prefetchBookingDialog } from './lazy-booking-dialog.tsx'
 import { bonusAmountText } from './reservation-bonus.tsx'
 import styles from './slot-list.module.css'
-import { clockAt } from './table-time.ts'
+import { clockAt, shortDayText } from './table-time.ts'
 
 interface SlotListProps {
   readonly slots: readonly Slot[]
+  /** Times of another day say so. */
+  readonly date: LocalDate
   readonly onPick: (slotId: string) => void
 }
 
 /** Without script a press submits the form. */
-export function SlotList({ slots, onPick }: SlotListProps) {
+export function SlotList({ slots, date, onPick }: SlotListProps) {
   const copy = useCopy()
   const partner = usePartner()
   return (
@@ -31,6 +34,9 @@ export function SlotList({ slots, onPick }: SlotListProps) {
             }}
           >
             <span className={styles.time}>{clockAt(startsAt)}</span>
+            {startsAt.startsWith(date) ? null : (
+              <span className={styles.day}> {shortDayText(startsAt.slice(0, 10))}</span>
+            )}
             {bonus === null ? null : (
               <span className={styles.bonus}>
                 <Icon name="sparkle" />

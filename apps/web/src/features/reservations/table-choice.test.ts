@@ -115,9 +115,22 @@ describe('times offered', () => {
     ])
   })
 
-  test('closes after midnight: until midnight', () => {
+  test('closes after midnight: into the night, at the end', () => {
     const times = offeredTimes({ Fri: [{ opens: '22:00', closes: '02:00' }] }, '19:00')
-    expect(times).toEqual(['19:00', '22:00', '22:30', '23:00', '23:30'])
+    expect(times).toEqual([
+      ...['19:00', '22:00', '22:30', '23:00', '23:30', '00:00', '00:30', '01:00', '01:30'],
+    ])
+  })
+
+  test('open until four: a time after midnight that was asked for stays in its place', () => {
+    const times = offeredTimes({ Fri: [{ opens: '11:00', closes: '04:00' }] }, '02:15')
+    expect([times[0], times.length]).toEqual(['11:00', 35])
+    expect(times.slice(-5)).toEqual(['02:00', '02:15', '02:30', '03:00', '03:30'])
+  })
+
+  test('open around the clock: each half hour once', () => {
+    const times = offeredTimes({ Fri: [{ opens: '00:00', closes: '00:00' }] }, '19:00')
+    expect([times.length, times[0], times.at(-1)]).toEqual([48, '00:00', '23:30'])
   })
 
   test('closed at the requested time: requested and default time offered', () => {

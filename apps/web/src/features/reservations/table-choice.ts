@@ -1,4 +1,5 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import { minuteOf } from '@dineward/core/merchants/opening-hours.rules.ts'
 import type { LocalDate } from '@dineward/core/shared/local-date.ts'
 
 export const reserveId = 'reserve'
@@ -93,29 +94,33 @@ export function bookableDays(today: LocalDate, maxDaysAhead: number): { min: Loc
 
 const stepMinutes = 30
 
-/** Every half hour of the opening times, plus the requested and the default time. All day if the hours are unknown. */
+/**
+ * Every half hour of the opening times, with the night after midnight at the end, plus the requested and the default
+ * time. All day if the hours are unknown.
+ */
 export function offeredTimes(hours: Merchant['hours'], asked: string): string[] {
   const spans = Object.values(hours).flat()
-  const opens = spans.map(span => minutesOf(span.opens))
+  const opens = spans.map(span => minuteOf(span.opens))
   const closes = spans.map(span => {
-    const end = minutesOf(span.closes)
-    return end <= minutesOf(span.opens) ? dayMinutes : end
+    const end = minuteOf(span.closes)
+    return end <= minuteOf(span.opens) ? end + dayMinutes : end
   })
-  const first = Math.ceil(Math.min(dayMinutes, ...(spans.length > 0 ? opens : [0])) / stepMinutes)
-  const end = Math.max(0, ...(spans.length > 0 ? closes : [dayMinutes])) / stepMinutes
-  const steps = Array.from({ length: Math.max(0, Math.ceil(end) - first) }, (_, step) =>
-    clockOf((first + step) * stepMinutes),
+  const first =
+    Math.ceil(Math.min(dayMinutes, ...(spans.length > 0 ? opens : [0])) / stepMinutes) * stepMinutes
+  const end = Math.min(Math.max(0, ...(spans.length > 0 ? closes : [dayMinutes])), first + dayMinutes)
+  const steps = Array.from(
+    { length: Math.max(0, Math.ceil((end - first) / stepMinutes)) },
+    (_, step) => first + step * stepMinutes,
   )
-  return [...new Set([...steps, usual.time, asked])].toSorted()
+  const others = [usual.time, asked]
+    .map(minuteOf)
+    .map(minute => minute + (minute + dayMinutes < end ? dayMinutes : 0))
+  return [...new Set([...steps, ...others].toSorted((a, b) => a - b).map(clockOf))]
 }
 
 const dayMinutes = 24 * 60
 
-function minutesOf(time: string): number {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return hour * 60 + minute
-}
-
 function clockOf(minutes: number): string {
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  const ofDay = minutes % dayMinutes
+  return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`
 }

@@ -8,6 +8,9 @@ export function clockText(time: string): string {
   return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
+/** Many would say that it is still the day before. */
+export const isNight = (time: string): boolean => time < '06:00'
+
 export function clockAt(moment: string): string {
   return clockText(moment.slice(11, 16))
 }

@@ -8,9 +8,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { AvailabilityFallback } from './availability-fallback.tsx'
 import { availabilityQuery } from './reservations.queries.ts'
 import { SlotList } from './slot-list.tsx'
-import { largestParty, type TableChoice } from './table-choice.ts'
+import { daysAfter, largestParty, type TableChoice } from './table-choice.ts'
 import { guestsText } from './table-fields.tsx'
-import { dayText } from './table-time.ts'
+import { dayText, isNight, weekdayText } from './table-time.ts'
 import styles from './table-times.module.css'
 
 interface TableTimesProps {
@@ -51,7 +51,11 @@ export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTime
   return (
     <div className={styles.found} aria-busy={times.isFetching}>
       <p role="status" className={styles.asked}>
-        {copy('reservation.times', { guests, day: dayText(choice.date, Date.parse(today)) })}
+        {copy(isNight(choice.time) ? 'reservation.times.night' : 'reservation.times', {
+          guests,
+          day: dayText(choice.date, Date.parse(today)),
+          eve: weekdayText(daysAfter(choice.date, -1)),
+        })}
       </p>
       {found.state === 'available' ? null : (
         <AvailabilityFallback
@@ -60,7 +64,7 @@ export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTime
           {...{ merchant, today, choice, onTry }}
         />
       )}
-      {found.slots.length > 0 ? <SlotList slots={found.slots} onPick={onPick} /> : null}
+      {found.slots.length > 0 ? <SlotList slots={found.slots} date={choice.date} onPick={onPick} /> : null}
       {found.slots.length > 0 ? (
         <noscript>
           <p>

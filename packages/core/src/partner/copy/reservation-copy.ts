@@ -10,6 +10,7 @@ export const reservationCopy = {
   'reservation.find': 'Find times',
   'reservation.loading': 'Looking for times',
   'reservation.times': '{guests}, {day}',
+  'reservation.times.night': '{guests}, {day} (the night after {eve})',
   'reservation.closed': 'Closed on {weekday}s. Try another day.',
   'reservation.none': 'No tables around that time. Try another time or day.',
   'reservation.tooBig': 'For parties above {count}, please call the restaurant.',
