@@ -6,7 +6,6 @@ import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { memberQuery } from '../features/identity/member.queries.ts'
 import { EarnAnswer } from '../features/merchants/earn-answer.tsx'
 import { merchantQuery } from '../features/merchants/merchant.queries.ts'
-import { telephone } from '../features/merchants/merchant-contact.tsx'
 import { type LocalMoment, localMomentAt } from '../features/merchants/opening-hours.rules.ts'
 import { OrderWords, orderingOf } from '../features/merchants/order-online.tsx'
 import { useApp, useCopy, usePartner } from '../partner/partner-context.tsx'
@@ -79,7 +78,7 @@ function OrderOnline({ merchant, now }: { readonly merchant: Merchant; readonly 
         ) : null}
         {merchant.phone ? (
           <ButtonLink
-            to={telephone(merchant.phone)}
+            to={`tel:${merchant.phoneToDial}`}
             size="large"
             variant={ordering === null ? 'action' : 'quiet'}
           >

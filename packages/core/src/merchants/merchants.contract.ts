@@ -86,6 +86,8 @@ const hoursOfDay = z.array(z.object({ opens: z.string(), closes: z.string() }))
 export const merchantSchema = z.extend(merchantSummarySchema, {
   about: z.string(),
   phone: z.string(),
+  /** Its first number that a phone can dial, such as 4155550100 or +442079460958. Empty without a phone. */
+  phoneToDial: z.string(),
   website: z.string(),
   timezone: z.string(),
   /** By weekday, local time; a day without an entry is closed. */

@@ -23,6 +23,7 @@ import type { Selectable } from 'kysely'
 import { type Context, memberOf } from '../../context.ts'
 import type { ShownPhoto } from '../photos/photos.read.ts'
 import { imagesOf, menuImagesOf, photosOf } from '../photos/photos.view.ts'
+import { dialableNumber } from './dialable-phone.rules.ts'
 import type { MemberFieldsRow } from './member-fields.read.ts'
 import { toMemberFields } from './member-fields.service.ts'
 import type { ReviewRow } from './merchant-reviews.repository.ts'
@@ -133,7 +134,7 @@ export function merchantDetails(ctx: Viewer, row: MerchantRow): Merchant {
   return {
     ...merchantSummary(ctx, row, null),
     about: row.about,
-    phone: row.phone,
+    ...phoneOf(row.phone),
     website: row.website,
     timezone: row.timezone,
     hours: joinedHours(row.hours),
@@ -180,4 +181,10 @@ function orderingAt({ onlineOrderingUrl, features, website }: MerchantRow): Merc
 /** Known values only, in the order of the contract. */
 function knownValues<T extends string>(known: readonly T[], found: readonly string[]): T[] {
   return known.filter(value => found.includes(value))
+}
+
+/** A text without a number, such as "N/A", is no phone. */
+function phoneOf(text: string): Pick<Merchant, 'phone' | 'phoneToDial'> {
+  const number = dialableNumber(text)
+  return { phone: number === null ? '' : text, phoneToDial: number ?? '' }
 }

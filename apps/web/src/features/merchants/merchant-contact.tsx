@@ -25,7 +25,9 @@ export function MerchantContact({ merchant }: { readonly merchant: Merchant }) {
       </Line>
       {merchant.phone ? (
         <Line icon="phone">
-          <AppLink to={telephone(merchant.phone)}>{copy('merchant.call', { phone: merchant.phone })}</AppLink>
+          <AppLink to={`tel:${merchant.phoneToDial}`}>
+            {copy('merchant.call', { phone: merchant.phone })}
+          </AppLink>
         </Line>
       ) : null}
       {website ? (
@@ -57,5 +59,3 @@ export function directionsTo({ name, location }: Merchant): string {
   const destination = encodeURIComponent(`${name}, ${street}, ${city}, ${state} ${zipCode}`)
   return `https://www.google.com/maps/dir/?api=1&destination=${destination}`
 }
-
-export const telephone = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`

@@ -25,6 +25,7 @@ const merchant: Merchant = {
   reservationBonus: null,
   about: 'Handmade pasta.',
   phone: '212-555-0100',
+  phoneToDial: '2125550100',
   website: 'https://casa.example',
   timezone: 'America/New_York',
   hours: {

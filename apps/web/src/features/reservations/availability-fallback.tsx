@@ -14,7 +14,7 @@ import { clockText, dateText, shortDayText, weekdayText } from './table-time.ts'
 interface AvailabilityFallbackProps {
   readonly state: Exclude<Availability['state'], 'available'>
   readonly instead: Availability['instead']
-  readonly merchant: Pick<Merchant, 'phone' | 'hours'>
+  readonly merchant: Pick<Merchant, 'phone' | 'phoneToDial' | 'hours'>
   readonly today: LocalDate
   readonly choice: TableChoice
   readonly onTry: (choice: TableChoice) => void
@@ -71,7 +71,7 @@ export function AvailabilityFallback({
             </ButtonLink>
           ) : null}
           {calls ? (
-            <ButtonLink variant="quiet" size="small" to={`tel:${merchant.phone.replace(/[^+\d]/g, '')}`}>
+            <ButtonLink variant="quiet" size="small" to={`tel:${merchant.phoneToDial}`}>
               <Icon name="phone" />
               {copy('reservation.call', { phone: merchant.phone })}
             </ButtonLink>
