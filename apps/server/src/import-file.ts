@@ -144,7 +144,7 @@ function parsedJson(content: string): { row: unknown } | { problem: string } {
 async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
   const broken: FileRow[] = []
   const parser = parse({
-    columns: true,
+    columns: namedOnce,
     info: true,
     trim: true,
     skipEmptyLines: true,
@@ -166,6 +166,14 @@ async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
     else yield { line: info.lines, row: record }
   }
   yield* broken.splice(0)
+}
+
+/** Of two columns with one name the last would win. */
+function namedOnce(header: string[]): string[] {
+  const twice = header.find((name, at) => name !== '' && header.indexOf(name) !== at)
+  if (twice !== undefined)
+    throw new ImportFileError(`The column ${twice} is there twice. Remove one of them; nothing was imported.`)
+  return header
 }
 
 /** In our words; the parser's name its options. */

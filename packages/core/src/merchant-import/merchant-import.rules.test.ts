@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { lookupsForTest } from './lookups-for-test.ts'
 import { readStandardRow } from './merchant-import.rules.ts'
 
 const row = {
@@ -15,7 +16,7 @@ const row = {
 
 describe('a row of the standard format', () => {
   test('needs a name and a place; the rest is empty and every day earns', () => {
-    expect(readStandardRow(row)).toEqual({
+    expect(readStandardRow(row, lookupsForTest)).toEqual({
       merchant: {
         ...row,
         latitude: 40.7258,
@@ -59,7 +60,7 @@ describe('a row of the standard format', () => {
       benefitDays: 'Mon|Tue',
       leftOn: '2026-04-01',
     }
-    expect(readStandardRow({ ...row, ...full, name: '  Casa Lumen ' })).toMatchObject({
+    expect(readStandardRow({ ...row, ...full, name: '  Casa Lumen ' }, lookupsForTest)).toMatchObject({
       merchant: {
         name: 'Casa Lumen',
         cuisines: ['Pizza', 'Italian'],
@@ -94,13 +95,32 @@ describe('a row of the standard format', () => {
       benefitDays: '',
       leftOn: '',
     }
-    expect(readStandardRow({ ...row, ...empty })).toEqual(readStandardRow(row))
+    expect(readStandardRow({ ...row, ...empty }, lookupsForTest)).toEqual(
+      readStandardRow(row, lookupsForTest),
+    )
   })
 
   test.each([
     ['id', ''],
     ['id', 'a/b'],
     ['id', undefined],
+    ['id', '.'],
+    ['id', '..'],
+    ['id', 'Search'],
+    ['name', '\u200b\u200b'],
+    ['name', 'Lan\ud800tern'],
+    ['latitude', null],
+    ['latitude', true],
+    ['latitude', [40.7258]],
+    ['latitude', '0x28'],
+    ['latitude', '40,7258'],
+    ['latitude', '4.07e1'],
+    ['state', 'ZZ'],
+    ['zipCode', '00000'],
+    ['zipCode', '02108'],
+    ['timezone', 'America/Denver'],
+    ['priceRange', true],
+    ['priceRange', '0x2'],
     ['name', ' '],
     ['name', 'x'.repeat(201)],
     ['state', 'New York'],
@@ -134,11 +154,59 @@ describe('a row of the standard format', () => {
     ['color', 'red'],
     ['name', 'Casa\u0000Lumen'],
   ])('is refused for %s = %j', (column, value) => {
-    const read = readStandardRow({ ...row, [column]: value })
+    const read = readStandardRow({ ...row, [column]: value }, lookupsForTest)
     expect('refused' in read && read.refused).toMatch(new RegExp(`${column}|NUL`))
   })
 
   test.each([null, 7, 'row', []])('is refused when it is %j', value => {
-    expect(readStandardRow(value)).toHaveProperty('refused')
+    expect(readStandardRow(value, lookupsForTest)).toHaveProperty('refused')
+  })
+})
+
+describe('repaired, with what was done', () => {
+  const repaired = (changes: Record<string, unknown>) => {
+    const read = readStandardRow({ ...row, ...changes }, lookupsForTest)
+    if ('refused' in read) throw new Error(read.refused)
+    return read
+  }
+  const place = { latitude: 40.7258, longitude: -73.9932 }
+
+  test.each([
+    ['a longitude without its minus', { longitude: 73.9932 }, place, /longitude has a minus now/],
+    ['both swapped', { latitude: -73.9932, longitude: 40.7258 }, place, /were swapped/],
+    ['a latitude below the equator', { latitude: -40.7258 }, place, /latitude has no minus now/],
+    ['both signs', { latitude: '-40.7258', longitude: '73.9932' }, place, /both signs were wrong/],
+    [
+      'zeros',
+      { latitude: 0, longitude: 0 },
+      { latitude: 40.7251, longitude: -73.9979 },
+      /middle of the ZIP code/,
+    ],
+    ['another city', { latitude: 42.36, longitude: -71.06 }, { latitude: 40.7251 }, /middle of the ZIP code/],
+  ])('%s', (_case, changes, expected, said) => {
+    const read = repaired(changes)
+    expect(read.merchant).toMatchObject(expected)
+    expect(read.repaired).toMatch(said)
+  })
+
+  test.each([
+    [{ name: 'Lantern\r\nBroken: line' }, { name: 'Lantern Broken: line' }, /name: control/],
+    [{ name: 'Lan\u202etern' }, { name: 'Lantern' }, /name: control/],
+    [{ about: 'One.\u200b\r\nTwo.' }, { about: 'One.\nTwo.' }, /about: control/],
+    [{ cuisines: ['Piz\u200bza'] }, { cuisines: ['Pizza'] }, /cuisines: control/],
+    [{ phone: 'N/A' }, { phone: '' }, /phone: "N\/A"/],
+  ])('%j', (changes, expected, said) => {
+    const read = repaired(changes)
+    expect(read.merchant).toMatchObject(expected)
+    expect(read.repaired).toMatch(said)
+  })
+
+  test.each([
+    [{ about: 'One.\r\nTwo.' }],
+    [{ phone: '(415) 555-0100 x12' }],
+    [{ name: ' 👩‍🍳 Mamá ' }],
+    [{ hours: 'Mon-Fri 11:00-22:00|Fri Sat 11:00-23:30' }],
+  ])('%j is right as it is', changes => {
+    expect(repaired(changes)).not.toHaveProperty('repaired')
   })
 })

@@ -3,6 +3,8 @@ import { type Merchant, mealsServed, merchantFeatures } from '../merchants/merch
 import { readOpeningHours } from '../merchants/opening-hours.rules.ts'
 import { fieldMessage } from '../shared/field-messages.ts'
 import { isTimezone, weekdays } from '../shared/local-date.ts'
+import { hasUnseenSigns, visibleLine, visibleText } from '../shared/visible-text.ts'
+import { checkPlace, type PlaceLookups } from './restaurant-place.rules.ts'
 
 export interface ImportedMerchant {
   readonly id: string
@@ -40,14 +42,11 @@ export type ImportedRow =
   | { readonly merchant: ImportedMerchant; readonly repaired?: string }
   | { readonly refused: string }
 
-const text = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '')
-const required = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
-/** CSV has text only, JSON may have numbers. Empty text is not 0. */
+const line = (max: number) => z.string().check(z.overwrite(visibleLine), z.maxLength(max))
+const text = (max: number) => z._default(line(max), '')
+const required = (max: number) => line(max).check(z.minLength(1))
 const number = (minimum: number, maximum: number) =>
-  z.pipe(
-    z.transform(value => (typeof value === 'string' && value.trim() === '' ? undefined : value)),
-    z.coerce.number().check(z.minimum(minimum), z.maximum(maximum)),
-  )
+  z.pipe(z.transform(writtenNumber), z.number().check(z.minimum(minimum), z.maximum(maximum)))
 /** "Pizza|Italian", or a list. */
 function list<T extends z.ZodMiniType<string, string>>(item: T) {
   const split = z.transform((value: unknown) =>
@@ -81,9 +80,18 @@ const hours = z.pipe(
 )
 const emptyAsNull = z.transform(value => (value === '' ? null : value))
 
+/** Addresses of pages and of the API would lead elsewhere. */
+const unreachableIds = new Set(['.', '..', 'search', 'map'])
+
 /** A row of the `standard` format. Lists are separated by `|`. Missing columns are empty, and all weekdays earn. */
 export const standardRow = z.strictObject({
-  id: z.string().check(z.regex(/^[\w.~-]{1,100}$/, 'may have letters, digits and . _ ~ - only, at most 100')),
+  id: z.string().check(
+    z.regex(/^[\w.~-]{1,100}$/, 'may have letters, digits and . _ ~ - only, at most 100'),
+    z.refine(
+      id => !unreachableIds.has(id.toLowerCase()),
+      'is a word that addresses of pages have for themselves',
+    ),
+  ),
   name: required(200),
   street: required(200),
   city: required(100),
@@ -92,12 +100,12 @@ export const standardRow = z.strictObject({
   latitude: number(-90, 90),
   longitude: number(-180, 180),
   timezone: z.string().check(z.refine(isTimezone, 'must be a time zone such as America/New_York')),
-  about: text(5_000),
+  about: z._default(z.string().check(z.overwrite(visibleText), z.maxLength(5_000)), ''),
   cuisines: list(required(60)),
   priceRange: z._default(
     z.pipe(
-      z.transform(value => (value === '' ? 0 : value)),
-      z.coerce.number().check(z.int(), z.minimum(0), z.maximum(4)),
+      z.transform(value => (value === '' ? 0 : writtenNumber(value))),
+      z.number().check(z.int(), z.minimum(0), z.maximum(4)),
     ),
     0,
   ),
@@ -129,19 +137,63 @@ export const standardRow = z.strictObject({
   leftOn: z._default(z.pipe(emptyAsNull, z.nullable(date)), null),
 })
 
-export function readStandardRow(row: unknown): ImportedRow {
+export interface RestaurantLookups extends PlaceLookups {
+  /** Null where a phone cannot dial any number of the text. */
+  dialableNumber(phone: string): string | null
+}
+
+export function readStandardRow(row: unknown, lookups: RestaurantLookups): ImportedRow {
   const parsed = standardRow.safeParse(row, { error: fieldMessage })
   if (!parsed.success) return { refused: problemsOf(parsed.error) }
+  const broken = brokenField(row)
+  if (broken) return { refused: broken }
   const { benefitDays, ...rest } = parsed.data
-  if (JSON.stringify(rest).includes('\\u0000')) return { refused: 'has a NUL character' }
+  const placed = checkPlace(rest, lookups)
+  if ('refused' in placed) return { refused: placed.refused }
+  const hasPhone = rest.phone === '' || lookups.dialableNumber(rest.phone) !== null
+  const repaired = [
+    placed.repaired,
+    hasPhone ? null : `phone: "${rest.phone}" is no number that can be dialed and was left out`,
+    ...unseenFields(row),
+  ].filter(remark => remark)
   return {
+    ...(repaired.length > 0 ? { repaired: `${rest.name} (${rest.id}): ${repaired.join('; ')}` } : {}),
     merchant: {
       ...rest,
+      ...placed.place,
+      phone: hasPhone ? rest.phone : '',
       source: 'standard',
       sourceId: rest.id,
       benefitDays: benefitDays.length > 0 ? benefitDays : [...weekdays],
     },
   }
+}
+
+/** CSV has text only, JSON may have numbers. `true`, lists, empty and hexadecimal texts are no numbers. */
+export function writtenNumber(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  return /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/.test(value) ? Number(value) : undefined
+}
+
+/** What cannot be stored or shown in any way. */
+function brokenField(row: unknown): string | null {
+  for (const [field, value] of Object.entries(row as object)) {
+    const texts = [value].flat().filter(one => typeof one === 'string')
+    if (texts.some(text => text.includes('\0'))) return `${field}: has a NUL character`
+    if (texts.some(text => !text.isWellFormed())) return `${field}: has half of a character`
+  }
+  return null
+}
+
+/** Of which characters were taken out; line ends of a story are none. */
+function unseenFields(row: unknown): string[] {
+  return Object.entries(row as object).flatMap(([field, value]) => {
+    const texts = [value].flat().filter(one => typeof one === 'string')
+    const isChanged = texts.some(text =>
+      hasUnseenSigns(field === 'about' ? text.replace(/\s/g, '') : text.trim()),
+    )
+    return isChanged ? [`${field}: control or invisible characters were taken out`] : []
+  })
 }
 
 /** "latitude: This must be a number. name: …", in the order of the columns. */

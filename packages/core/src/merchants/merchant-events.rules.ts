@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { daysBetween, isLocalDate } from '../shared/local-date.ts'
+import { visibleLine, visibleText } from '../shared/visible-text.ts'
 import { webAddress } from '../shared/web-address.ts'
 
 const title = z
   .string()
-  .check(z.trim(), z.minLength(3, 'Give it a title.'), z.maxLength(120), z.regex(/^[^\0]*$/))
-const text = z.string().check(z.trim(), z.maxLength(1_000), z.regex(/^[^\0]*$/))
+  .check(z.regex(/^[^\0]*$/), z.overwrite(visibleLine), z.minLength(3, 'Give it a title.'), z.maxLength(120))
+const text = z.string().check(z.regex(/^[^\0]*$/), z.overwrite(visibleText), z.maxLength(1_000))
 const date = z.string().check(z.refine(isLocalDate, 'Enter a date such as 2026-03-10.'))
 const isLocalTime = (time: string): boolean =>
   /^[^T]+T([01]\d|2[0-3]):[0-5]\d$/.test(time) && isLocalDate(time.slice(0, 10))

@@ -1,14 +1,19 @@
 import * as z from 'zod/mini'
 import { isTimezone, weekdays } from '../shared/local-date.ts'
+import { visibleLine, visibleText } from '../shared/visible-text.ts'
 import { mealsServed, merchantFeatures } from './merchants.contract.ts'
 
 /* What staff may write of a restaurant. The import of files has the same limits (`standardRow`). */
 
 const requiredMessage = 'This field is required.'
 const noNul = z.regex(/^[^\0]*$/, 'This has a character that cannot be stored.')
-const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), noNul)
-const required = (max: number) =>
-  z.string().check(z.trim(), z.minLength(1, requiredMessage), z.maxLength(max), noNul)
+const wellFormed = z.refine<string>(
+  typed => typed.isWellFormed(),
+  'This has a character that cannot be stored.',
+)
+const text = (max: number) => z.string().check(noNul, wellFormed, z.overwrite(visibleText), z.maxLength(max))
+const line = (max: number) => z.string().check(noNul, wellFormed, z.overwrite(visibleLine), z.maxLength(max))
+const required = (max: number) => line(max).check(z.minLength(1, requiredMessage))
 const webAddress = z
   .string()
   .check(
@@ -53,11 +58,11 @@ export const merchantFactsSchema = z.strictObject({
   city: required(100),
   state: stateCode,
   zipCode,
-  neighborhood: text(100),
+  neighborhood: line(100),
   latitude: degrees(90),
   longitude: degrees(180),
   timezone: z.string().check(z.refine(isTimezone, 'Enter a time zone such as America/New_York.')),
-  phone: text(40),
+  phone: line(40),
   website: webAddress,
   /** By weekday, local time. A day without an entry is closed; closing at or before opening means the next day. */
   hours: weekHoursSchema,

@@ -1,6 +1,12 @@
-import { type ImportedRow, readStandardRow } from '@dineward/core/merchant-import/merchant-import.rules.ts'
+import {
+  type ImportedRow,
+  type RestaurantLookups,
+  readStandardRow,
+} from '@dineward/core/merchant-import/merchant-import.rules.ts'
 import { readNycRow } from '@dineward/core/merchant-import/nyc-import.rules.ts'
+import { dialableNumber } from '../merchants/dialable-phone.rules.ts'
 import type { ImportedColumn, ImportTerms } from '../merchants/merchants.import.ts'
+import { placeLookups } from '../merchants/place-lookups.read.ts'
 import { locationIndex, zipIn } from '../search/locations.read.ts'
 
 const placeColumns: readonly ImportedColumn[] = [
@@ -38,6 +44,11 @@ interface Format extends Pick<ImportTerms, 'columns' | 'changesTerms'> {
   reader(): Promise<(row: unknown) => ImportedRow>
 }
 
+const restaurantLookups = async (): Promise<RestaurantLookups> => ({
+  ...(await placeLookups()),
+  dialableNumber,
+})
+
 export const merchantFormats: Record<MerchantFormat, Format> = {
   nyc: {
     async reader() {
@@ -48,7 +59,10 @@ export const merchantFormats: Record<MerchantFormat, Format> = {
     changesTerms: false,
   },
   standard: {
-    reader: async () => readStandardRow,
+    async reader() {
+      const lookups = await restaurantLookups()
+      return row => readStandardRow(row, lookups)
+    },
     columns: [...placeColumns, ...detailColumns],
     changesTerms: true,
   },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { checkPlace } from '@dineward/core/merchant-import/restaurant-place.rules.ts'
 import { changedFacts, type MerchantFacts } from '@dineward/core/merchants/merchant-facts.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
@@ -16,6 +17,7 @@ import {
   updateMerchantFacts,
 } from './merchant-facts.repository.ts'
 import { factsOf, newMerchantId } from './merchant-facts.rules.ts'
+import { placeLookups } from './place-lookups.read.ts'
 
 /** Restaurants are of the network: who may change one is decided by the programs it takes part in (decision 033). */
 export type MerchantEditor = Pick<ConsoleContext, 'db' | 'clock' | 'actor' | 'allowed' | 'isNetworkWide'>
@@ -69,6 +71,7 @@ export function changeFacts(
     if (names.length === 0) return
     if (versionOf(before) !== version) throw new AppError('changed_meanwhile')
     const after = { ...before, ...facts } as MerchantFacts
+    if (names.some(name => placeNames.has(name))) await assertPlace(after)
     await updateMerchantFacts(editor.db, merchantId, { facts: after, now: ctx.clock.now() })
     const picked = (from: MerchantFacts) => Object.fromEntries(names.map(name => [name, from[name]]))
     await recordAudit(editor, {
@@ -78,11 +81,25 @@ export function changeFacts(
   })
 }
 
+const placeNames: ReadonlySet<keyof MerchantFacts> = new Set([
+  ...(['state', 'zipCode', 'latitude', 'longitude', 'timezone'] as const),
+])
+
+/** @throws `validation_failed` where state, ZIP code, pin and time zone are not of one place. */
+async function assertPlace(facts: MerchantFacts): Promise<void> {
+  const checked = checkPlace(facts, await placeLookups())
+  const problem = 'refused' in checked ? checked : { field: 'latitude', refused: checked.repaired }
+  if (problem.refused === undefined) return
+  const message = problem.refused.replace(/^\w+: /, '')
+  throw new AppError('validation_failed', { fieldErrors: [{ field: `facts.${problem.field}`, message }] })
+}
+
 /** In a transaction. @returns the id, of an earlier one where this draft was saved before. */
 export async function createMerchant(
   ctx: MerchantEditor,
   { draftId, facts }: { draftId: string; facts: MerchantFacts },
 ): Promise<{ id: string; isNew: boolean }> {
+  await assertPlace(facts)
   const created = await insertMerchant(ctx.db, {
     id: newMerchantId(facts, randomBytes(3).toString('hex')),
     source: 'console',
