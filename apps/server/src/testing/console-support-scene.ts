@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { postAdjustment } from '../features/adjustments/adjustments.service.ts'
+import type { ClaimRow } from '../features/claims/claims.repository.ts'
 import { newLinkedCard, newMerchant } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -32,7 +33,7 @@ export async function newWaitingAdjustment(scene: Scene): Promise<string> {
 /** A report of a dine of $42.50 that a person is to answer. @returns its id. */
 export async function newOpenClaim(
   { test, partner, memberId }: Scene,
-  overrides: { readonly nextBy?: string; readonly receiptType?: string } = {},
+  overrides: Partial<Pick<ClaimRow, 'nextBy' | 'receiptType' | 'amountCents' | 'dinedOn'>> = {},
 ): Promise<string> {
   const { db } = test.database
   const merchant = await newMerchant(test, partner)

@@ -12,7 +12,10 @@ describe('a claimed charge and a reported one', () => {
     ['much less', { amountCents: 3_000 }, false],
     ['after midnight', { at: '2026-03-10T00:20:00' }, true],
     ['the evening before', { at: '2026-03-08T21:00:00' }, true],
-    ['two days later', { at: '2026-03-11T00:20:00' }, false],
+    ['three days later, of the same cents', { at: '2026-03-12T00:20:00' }, true],
+    ['three days before, of the same cents', { at: '2026-03-06T19:00:00' }, true],
+    ['four days later', { at: '2026-03-13T00:20:00' }, false],
+    ['two days later, a cent more', { amountCents: 5_001, at: '2026-03-11' }, false],
     ['the month before, a day apart', { at: '2026-02-28' }, false],
   ])('%s', (_case, fields, same) => {
     expect(isSamePayment(claimed, { ...claimed, ...fields })).toBe(same)
@@ -24,6 +27,8 @@ describe('a claimed charge and a reported one', () => {
     const sameDay = payment(5_000, '2026-03-09T12:00:00')
     expect(nearestPayment(claimed, [near, exact])).toBe(exact)
     expect(nearestPayment(claimed, [near, exact, sameDay])).toBe(sameDay)
+    const twoDaysOff = payment(5_000, '2026-03-11T19:00:00')
+    expect(nearestPayment(claimed, [twoDaysOff, near])).toBe(near)
     expect(nearestPayment(claimed, [payment(9_000, '2026-03-09T19:00:00')])).toBeNull()
   })
 })

@@ -19,20 +19,29 @@ export interface Payment {
 const tipPercent = 30
 /** Past midnight, and dates remembered from the statement. */
 const maxDaysApart = 1
+/** A date that is remembered wrongly: then the amount is the same to the cent. */
+export const maxDaysApartOfSameAmount = 3
 
 /** Of one member at one restaurant. */
 export function isSamePayment(a: Payment, b: Payment): boolean {
+  const days = daysApart(a, b)
+  if (days > maxDaysApart) return days <= maxDaysApartOfSameAmount && a.amountCents === b.amountCents
   const [smaller, larger] = [a.amountCents, b.amountCents].toSorted((x, y) => x - y) as [number, number]
-  return daysApart(a, b) <= maxDaysApart && larger * 100 <= smaller * (100 + tipPercent)
+  return larger * 100 <= smaller * (100 + tipPercent)
 }
 
-/** The one that is nearest in amount, then in time, of those that may be the same. */
+/** The one that is nearest in amount, then in time, of those that may be the same; those of about that day first. */
 export function nearestPayment<P extends Payment>(claimed: Payment, payments: readonly P[]): P | null {
+  const isOfAnotherDay = (payment: P) => Number(daysApart(payment, claimed) > maxDaysApart)
   const distance = (payment: P) => Math.abs(payment.amountCents - claimed.amountCents)
   const [nearest] = payments
     .filter(payment => isSamePayment(claimed, payment))
     .toSorted(
-      (a, b) => distance(a) - distance(b) || daysApart(a, claimed) - daysApart(b, claimed) || order(a, b),
+      (a, b) =>
+        isOfAnotherDay(a) - isOfAnotherDay(b) ||
+        distance(a) - distance(b) ||
+        daysApart(a, claimed) - daysApart(b, claimed) ||
+        order(a, b),
     )
   return nearest ?? null
 }

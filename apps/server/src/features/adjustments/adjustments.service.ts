@@ -56,7 +56,7 @@ export async function postAdjustment(ctx: Context, input: NewAdjustment): Promis
     const repeated = await findRepeated(trx, input, { memberId, units, reason, isCorporate, dineId })
     if (repeated) return repeated
     const since = new Date(clock.now().getTime() - minutes(adjustmentLimitHours * 60))
-    const isAlone = isWithinLimit(units, await sumRecent(trx.db, { ...key, author }, since))
+    const isAlone = isWithinLimit(units, await sumPostedAlone(trx.db, { ...key, author, since }))
     const fields = { id: randomUUID(), ...key, units, isCorporate, reason, dineId, author }
     const rewardId = isAlone ? await grant(trx, fields) : null
     const state = isAlone ? 'posted' : 'waiting'
@@ -159,6 +159,14 @@ export function listAdjustments(
   filter: { readonly state: AdjustmentState; readonly memberId?: string },
 ): Promise<ListedAdjustment[]> {
   return selectAdjustments(ctx.db, [ctx.partner.slug], filter)
+}
+
+/** What an author gave or took from a member without another person, for other limits that count it. */
+export function sumPostedAlone(
+  db: Context['db'],
+  { since, ...of }: Parameters<typeof sumRecent>[1] & { readonly since: Date },
+): Promise<number> {
+  return sumRecent(db, of, since)
 }
 
 export { findAdjustmentPartner }

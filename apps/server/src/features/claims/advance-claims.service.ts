@@ -49,7 +49,9 @@ async function nextStep(
 ): Promise<Resolution | null> {
   const isLate = claim.nextBy !== null && claim.nextBy < daysFromNow(ctx, 0)
   const found = await matchDine(ctx, claim)
-  if (found && isDecided(found.state)) return found
+  // The member insists that it is another dine than this one.
+  const isInsisted = claim.answer === 'person' && claim.transactionId === found?.transactionId
+  if (found && isDecided(found.state) && !isInsisted) return found
   if (claim.state === 'checking') return isLate ? { ...sameAgain(claim), ...laterDate(ctx) } : null
   if (found) return found.answer === claim.answer ? (isLate ? forPerson(ctx) : null) : found
   // The payment that it waited for was never collected.

@@ -1,12 +1,22 @@
+import {
+  adjustmentLimit,
+  adjustmentLimitHours,
+  isWithinLimit,
+} from '@dineward/core/adjustments/adjustments.rules.ts'
 import { isClaimed } from '@dineward/core/claims/claimed-charges.rules.ts'
 import { isDecided, isOpen } from '@dineward/core/claims/claims.rules.ts'
+import { formatReward } from '@dineward/core/partner/partner-questions.ts'
+import { minutes } from '@dineward/core/shared/clock.ts'
+import { formatCents } from '@dineward/core/shared/format.ts'
 import type { Context } from '../../context.ts'
+import { sumPostedAlone } from '../adjustments/adjustments.service.ts'
 import { lockMember } from '../members/members.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { processClaimedDine } from '../rewards/claimed-dine.service.ts'
-import { recordMemberAudit } from '../staff/audit.service.ts'
+import { actorName, recordMemberAudit } from '../staff/audit.service.ts'
 import type { Resolution } from './claim-matching.service.ts'
 import { queueClaimAnswer } from './claims.mail.ts'
+import { sumApprovedBy } from './claims.read.ts'
 import { type ClaimRow, findClaim, lockClaim, updateClaim } from './claims.repository.ts'
 
 export type ClaimContext = Context & { readonly partners: PartnerRegistry }
@@ -14,7 +24,7 @@ export type ClaimContext = Context & { readonly partners: PartnerRegistry }
 /** A sentence for who decides. */
 export class ClaimError extends Error {
   override readonly name = 'ClaimError'
-  readonly problem: 'unknown' | 'decided' | 'not_awardable'
+  readonly problem: 'unknown' | 'decided' | 'not_awardable' | 'above_reported' | 'above_limit'
 
   constructor(problem: ClaimError['problem'], message: string) {
     super(message)
@@ -33,8 +43,39 @@ export function approveClaim(
   },
 ): Promise<ClaimRow> {
   const { amountCents } = input
-  return decideClaim(ctx, input, (inTransaction, claim) =>
-    awardClaim(inTransaction, amountCents === undefined ? claim : { ...claim, amountCents }),
+  return decideClaim(ctx, input, async (inTransaction, claim) => {
+    if (amountCents !== undefined && amountCents > claim.amountCents)
+      throw new ClaimError(
+        'above_reported',
+        `The member reported ${formatCents(claim.amountCents)}. An answer cannot be above it.`,
+      )
+    const resolution = await awardClaim(
+      inTransaction,
+      amountCents === undefined ? claim : { ...claim, amountCents },
+    )
+    await assertWithinLimit(inTransaction, claim, resolution)
+    return resolution
+  })
+}
+
+/** As for adjustments: above the limit it takes someone who may approve them. */
+async function assertWithinLimit(
+  ctx: ClaimContext,
+  { partnerId, memberId }: ClaimRow,
+  { answer, answerValues }: Resolution,
+): Promise<void> {
+  const { actor, partner, clock, db } = ctx
+  const mayExceed =
+    actor.kind === 'system' || (actor.kind === 'staff' && actor.permissions.includes('adjustments.approve'))
+  if (mayExceed || answer !== 'approved') return
+  const since = new Date(clock.now().getTime() - minutes(adjustmentLimitHours * 60))
+  const of = { partnerId, memberId, author: actorName(actor), since }
+  const units = answerValues?.rewardUnits ?? 0
+  if (isWithinLimit(units, (await sumApprovedBy(db, of)) + (await sumPostedAlone(db, of)))) return
+  const [earns, limit] = [units, adjustmentLimit].map(amount => formatReward(partner, amount))
+  throw new ClaimError(
+    'above_limit',
+    `It earns ${earns}. With what you gave this member in the last ${adjustmentLimitHours} hours that is above your limit of ${limit}: someone who may approve adjustments has to answer it.`,
   )
 }
 
@@ -66,7 +107,7 @@ async function decideClaim(
       action: state === 'approved' ? 'claim.approved' : 'claim.declined',
       memberId: claim.memberId,
       before: { claim: claimId, state: claim.state, amountCents: claim.amountCents },
-      after: { claim: claimId, state, transactionId, ...answerValues },
+      after: { claim: claimId, state, answer: resolution.answer, transactionId, ...answerValues },
       ...(reason === undefined ? {} : { reason }),
     })
     return answered

@@ -108,3 +108,47 @@ test.each([
     expect((await scene.report({ dinedOn })).json().claim).toMatchObject({ state })
   },
 )
+
+describe('a dine that earned, claimed with a date two days off', () => {
+  async function newScene() {
+    app.clock.set('2026-03-10T18:00:00Z')
+    const scene = await newClaimScene(app)
+    await scene.network.deliver('transaction.clearing', { datetime: '2026-02-18T19:30:00' })
+    expect(await scene.network.balance()).toBe(127)
+    return scene
+  }
+
+  test('-> answered with that dine, and the network is not asked', async () => {
+    const scene = await newScene()
+    expect((await scene.report()).json().claim).toMatchObject({
+      ...{ state: 'approved', nextBy: null },
+      answer: expect.stringMatching(/We found this dine: \$42\.50.* It earned 127 points/),
+    })
+    await advance(app, scene, { status: 'successful' })
+    expect(await scene.network.balance()).toBe(127)
+  })
+
+  test('the member insists -> a person, whatever the network says; approved -> nothing is paid twice', async () => {
+    const scene = await newScene()
+    await scene.report()
+    const insisted = (await scene.report({ note: 'I was there twice.' })).json().claim
+    expect(insisted).toMatchObject({
+      state: 'checking',
+      answer: expect.stringMatching(/A person is looking/),
+    })
+    await advance(app, scene, { status: 'successful' })
+    expect((await scene.listed()).map(({ state }) => state)).toEqual(['checking', 'approved'])
+    const { answer } = await approveClaim(claimContext(app, scene), { claimId: insisted.id })
+    expect([answer, await scene.network.balance()]).toEqual(['already_earned', 127])
+  })
+
+  test('the network reports it after the claim was approved -> one dine', async () => {
+    app.clock.set('2026-03-10T18:00:00Z')
+    const scene = await newClaimScene(app)
+    await scene.report()
+    await advance(app, scene, { status: 'successful' })
+    expect(await scene.network.balance()).toBe(127)
+    await scene.network.deliver('transaction.clearing', { datetime: '2026-02-18T19:30:00' })
+    expect(await scene.network.balance()).toBe(127)
+  })
+})

@@ -1,4 +1,5 @@
 import type { CardType } from '@dineward/core/cards/cards.contract.ts'
+import { maxDaysApartOfSameAmount } from '@dineward/core/claims/claimed-charges.rules.ts'
 import type { CardLink } from '@dineward/core/claims/claims.rules.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
@@ -80,7 +81,7 @@ export type NearbyDine = Pick<
   readonly cardLinkedAt: string | null
 }
 
-/** The member's dines at the restaurant, from the day before to the day after. */
+/** The member's dines at the restaurant, as many days around as a remembered date may be wrong. */
 export function listDinesAround(
   db: Db,
   { partnerId, memberId, merchantId, dinedOn }: Owner & Pick<ClaimRow, 'merchantId' | 'dinedOn'>,
@@ -97,7 +98,7 @@ export function listDinesAround(
     .where('partnerId', '=', partnerId)
     .where('memberId', '=', memberId)
     .where('merchantId', '=', merchantId)
-    .where(sql<boolean>`dined_at::date between ${dinedOn}::date - 1 and ${dinedOn}::date + 1`)
+    .where(sql<boolean>`abs(dined_at::date - ${dinedOn}::date) <= ${maxDaysApartOfSameAmount}::integer`)
     .orderBy('dinedAt')
     .orderBy('id')
     .execute()
@@ -255,4 +256,22 @@ export function findClaimInPrograms(
   id: string,
 ): Promise<ListedClaim | undefined> {
   return claimsInPrograms(db, slugs).where('claim.id', '=', id).executeTakeFirst()
+}
+
+/** What claims gave a member by one person since: their answers, as the audit log has them. */
+export async function sumApprovedBy(
+  db: Db,
+  { partnerId, memberId, author, since }: Owner & { readonly author: string; readonly since: Date },
+): Promise<number> {
+  const { units } = await db
+    .selectFrom('auditLog')
+    .select(sql<number>`coalesce(sum((after->>'rewardUnits')::bigint), 0)`.as('units'))
+    .where('partnerId', '=', partnerId)
+    .where('subject', '=', memberId)
+    .where('action', '=', 'claim.approved')
+    .where('actor', '=', author)
+    .where('at', '>', since)
+    .where(sql<boolean>`after->>'answer' = 'approved'`)
+    .executeTakeFirstOrThrow()
+  return units
 }

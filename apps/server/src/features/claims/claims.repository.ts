@@ -58,6 +58,25 @@ export async function hasSameAnswer(db: Db, report: AnsweredReport): Promise<boo
   return same !== undefined
 }
 
+/** The member reports again what was answered with this dine. */
+export async function isAnsweredWith(
+  db: Db,
+  { id, partnerId, memberId }: Pick<ClaimRow, 'id' | 'partnerId' | 'memberId'>,
+  transactionId: string,
+): Promise<boolean> {
+  const answered = await db
+    .selectFrom('claims')
+    .select('id')
+    .where('partnerId', '=', partnerId)
+    .where('memberId', '=', memberId)
+    .where('transactionId', '=', transactionId)
+    .where('answer', '=', 'already_earned')
+    .where('id', '<>', id)
+    .limit(1)
+    .executeTakeFirst()
+  return answered !== undefined
+}
+
 /** Lock the row. Lock its member first. */
 export function lockClaim(db: Db, partnerId: string, id: string): Promise<ClaimRow | undefined> {
   return db

@@ -20,8 +20,8 @@ import {
   matchDine,
   matchEvent,
   matchRules,
+  type Resolution,
 } from './claim-matching.service.ts'
-
 import {
   type ClaimedCard,
   type ClaimedMerchant,
@@ -35,6 +35,7 @@ import {
   findClaim,
   hasSameAnswer,
   insertClaim,
+  isAnsweredWith,
   updateClaim,
 } from './claims.repository.ts'
 import { answerText, toClaim } from './claims.view.ts'
@@ -176,8 +177,22 @@ async function saveClaim(
     throw refusal(ctx, 'claim_already_open', 'dinedOn', 'claims.problem.open')
   await updateClaim(ctx.db, claim, {
     ...(card ? { linkedCardId: card.id } : {}),
-    ...(resolution ? changesOf(ctx, resolution) : {}),
+    ...(resolution ? changesOf(ctx, await orPerson(ctx, claim, resolution)) : {}),
   })
+}
+
+/** A member who insists that it is another dine than the one of the answer before is heard by a person. */
+async function orPerson(
+  ctx: ReportContext,
+  claim: Parameters<typeof isAnsweredWith>[1],
+  resolution: Resolution,
+): Promise<Resolution> {
+  const { answer, transactionId } = resolution
+  const insists =
+    answer === 'already_earned' &&
+    transactionId !== undefined &&
+    (await isAnsweredWith(ctx.db, claim, transactionId))
+  return insists ? { ...resolution, ...forPerson(ctx) } : resolution
 }
 
 const ownerOf = ({ partner, actor }: MemberContext) => ({ partnerId: partner.slug, memberId: actor.id })

@@ -81,7 +81,7 @@ export async function describeConsoleClaim(ctx: ConsoleContext, id: string) {
 
 type Decision = ContractInput<typeof postConsoleClaimDecision>['body']
 
-/** @throws `not_found`, `validation_failed`, `claim_decided`, `claim_not_awardable` */
+/** @throws `not_found`, `validation_failed`, `forbidden`, `claim_decided`, `claim_not_awardable` */
 export async function decideConsoleClaim(
   ctx: ConsoleContext,
   claimId: string,
@@ -105,6 +105,9 @@ export async function decideConsoleClaim(
 
 function refusalOf({ problem, message }: ClaimError): AppError {
   if (problem === 'unknown') return new AppError('not_found')
+  if (problem === 'above_limit') return new AppError('forbidden', { message })
+  if (problem === 'above_reported')
+    return new AppError('validation_failed', { fieldErrors: [{ field: 'amount', message }] })
   return problem === 'decided'
     ? new AppError('claim_decided')
     : new AppError('claim_not_awardable', { message })

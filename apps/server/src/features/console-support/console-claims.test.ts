@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { consoleClient } from '../../testing/console-for-test.ts'
 import { newOpenClaim } from '../../testing/console-support-scene.ts'
 import { newMember } from '../../testing/factories.ts'
@@ -133,4 +133,58 @@ test('a receipt -> a picture as it is, a PDF to download; nothing runs in it, an
       'content-security-policy': "default-src 'none'; sandbox",
     })
   }
+})
+
+describe('what one person may give by answering a claim', () => {
+  async function newClaimOf(amountCents: number, count = 1) {
+    const network = await newCardNetwork(app)
+    const { partner, memberId } = network
+    const ids: string[] = []
+    for (let day = 0; day < count; day++)
+      ids.push(
+        await newOpenClaim({ test: app, partner, memberId }, { amountCents, dinedOn: `2026-02-1${day}` }),
+      )
+    const answerAs = async (role: string, id: string, amount?: number) => {
+      const client = await consoleClient(app, role, partner.slug)
+      return client.send('POST', `/api/Console/Claims/${id}/Decision`, {
+        approve: true,
+        amount,
+        reason: 'Seen',
+      })
+    }
+    return { network, ids, answerAs }
+  }
+
+  test('more than the member reported -> 400, and nothing is posted', async () => {
+    const { network, ids, answerAs } = await newClaimOf(4_250)
+    const response = await answerAs('admin', ids[0]!, 4_250)
+    expect([response.statusCode, response.json().fieldErrors]).toEqual([
+      400,
+      [{ field: 'amount', message: 'The member reported $42.50. An answer cannot be above it.' }],
+    ])
+    expect(await network.balance()).toBe(0)
+    expect((await answerAs('support', ids[0]!, 42.5)).statusCode).toBe(200)
+  })
+
+  test('more than the adjustment limit -> 403; by someone who may approve adjustments -> posted', async () => {
+    const { network, ids, answerAs } = await newClaimOf(166_700)
+    const response = await answerAs('support', ids[0]!)
+    expect([response.statusCode, response.json().message]).toEqual([
+      403,
+      expect.stringMatching(/^It earns 5,001 points\. .* above your limit of 5,000 points/),
+    ])
+    expect(await network.balance()).toBe(0)
+    expect((await answerAs('admin', ids[0]!)).statusCode).toBe(200)
+    expect(await network.balance()).toBe(5_001)
+  })
+
+  test('in parts, by one person in a day -> counted together, with adjustments', async () => {
+    const { network, ids } = await newClaimOf(100_000, 2)
+    const client = await consoleClient(app, 'support', network.partner.slug)
+    const answer = async (id: string) =>
+      (await client.send('POST', `/api/Console/Claims/${id}/Decision`, { approve: true, reason: 'Seen' }))
+        .statusCode
+    expect([await answer(ids[0]!), await network.balance()]).toEqual([200, 3_000])
+    expect([await answer(ids[1]!), await network.balance()]).toEqual([403, 3_000])
+  })
 })

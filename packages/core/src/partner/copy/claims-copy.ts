@@ -11,7 +11,7 @@ export const claimsCopy = {
   'claims.answer.pending':
     'We found this dine: {amount} with your card ending in {last four}. The restaurant has not collected the payment yet. The reward follows when it does, or you hear from us by {date}.',
   'claims.answer.already_earned':
-    'We found this dine: {amount} with your card ending in {last four}. It earned {reward} and is in your activity.',
+    'We found this dine: {amount} with your card ending in {last four}. It earned {reward} and is in your activity. If you mean another dine, report it again with its receipt or a note, and a person looks at it.',
   'claims.answer.approved': 'Approved: this dine earned {reward}. It is in your activity.',
   'claims.answer.earned_nothing':
     'We found this dine: {amount} with your card ending in {last four}. {reason}',
