@@ -10,7 +10,7 @@ export async function signedInToProgram(
 ): Promise<string> {
   const id = 'bench'
   const email = 'bench@dineward.example'
-  const staff = { id, email, name: 'Robin Hale', passwordHash: '', permissions: [], partnerIds: [] }
+  const staff = { id, email, name: 'Robin Hale', passwordHash: '' }
   await db
     .insertInto('staff')
     .values({ ...staff, createdAt: clock.now() })

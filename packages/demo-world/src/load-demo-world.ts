@@ -2,7 +2,6 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { hasEnrollment, settlesWithPartner } from '@dineward/core/partner/partner-questions.ts'
 import { type Clock, minutes } from '@dineward/core/shared/clock.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
-import { sitePermissions } from '@dineward/core/staff/permissions.ts'
 import {
   type Db,
   hashPassword,
@@ -62,13 +61,8 @@ export async function loadDemoWorld(
     await insertBooks(trx, restaurants)
     await insertEvents(trx, placesOf(restaurants, []), localDateAt('America/New_York', now))
     const chosen = new Set<string>()
-    await insertStaff(trx, {
-      ...demoStaff,
-      passwordHash,
-      partnerIds: null,
-      permissions: [...sitePermissions],
-      createdAt: now,
-    })
+    await insertStaff(trx, { ...demoStaff, passwordHash, createdAt: now })
+    await insertStaffRole(trx, { partnerId: '*', staffId: demoStaff.id, role: 'content' })
     await insertConsoleAccounts(trx, now)
     for (const partner of partners) {
       const terms = demoParticipations(partner, restaurants, localDateAt('America/New_York', now))
@@ -173,7 +167,7 @@ async function insertConsoleAccounts(db: Db, createdAt: Date): Promise<void> {
   const passwordHash = await hashPassword(demoPassword)
   for (const { role, email, name, partner } of consoleAccounts) {
     const id = demoId(`staff-${email}`)
-    const account = { id, email, name, passwordHash, partnerIds: [], permissions: [], createdAt }
+    const account = { id, email, name, passwordHash, createdAt }
     if (await insertStaff(db, account)) await insertStaffRole(db, { partnerId: partner, staffId: id, role })
   }
 }

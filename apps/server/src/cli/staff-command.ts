@@ -16,17 +16,19 @@ export const usage =
   'npm run staff -- password --email EMAIL\n' +
   'npm run staff -- reset-second-factor --email EMAIL\n' +
   'npm run staff -- remove   --email EMAIL\n' +
-  `  --role is for the console: ${Object.keys(builtInRoles).join(', ')}.\n` +
-  '  Without --partner they run the programs of all partners.'
+  `  --role: ${Object.keys(builtInRoles).join(', ')}; without --partner in the programs of all partners.\n` +
+  '  Without --role they may do nothing, until an administrator gives them a role in the console.'
 
 /** The generated password is printed once. */
 export const addStaffCommand: Command = async (world, args, { print, actor }) => {
   const { email, name, partners, role } = readArguments(world, args)
   if (!name) throw new Error(usage)
   if (role && !Object.hasOwn(builtInRoles, role)) throw new Error(`There is no role "${role}".\n${usage}`)
+  if (partners && !role) throw new Error(`--partner says where a role holds: give --role as well.\n${usage}`)
   const password = await addStaff(contextOf(world, actor), { email, name, partners, ...(role && { role }) })
   if (password === null) throw new Error(`${email} already has a staff account.`)
   print(`${email} can sign in with the password ${password}`)
+  if (!role) print('They have no role, so they may do nothing yet: give them one in the console, at Staff.')
   return 0
 }
 

@@ -15,7 +15,7 @@ export const newConsoleClient = (test: TestApp): TestClient =>
 
 /** A staff member of this role. @param partner a slug; all programs without it */
 export async function newConsoleStaff(test: TestApp, role: string, partner: string = everyPartner) {
-  const staff = await newStaff(test, { partnerIds: [], permissions: [] })
+  const staff = await newStaff(test, { partnerIds: [] })
   await test.database.db
     .insertInto('staffRoles')
     .values({ partnerId: partner, staffId: staff.id, role })

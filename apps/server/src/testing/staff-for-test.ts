@@ -2,6 +2,8 @@ import { minutes } from '@dineward/core/shared/clock.ts'
 import type { Insertable } from 'kysely'
 import { hashPassword } from '../features/identity/passwords.service.ts'
 import { hashToken, newToken } from '../features/identity/tokens.service.ts'
+import { everyPartner } from '../features/staff/grants.service.ts'
+import { insertStaffRole } from '../features/staff/staff.repository.ts'
 import type { StaffTable } from '../features/staff/staff.tables.ts'
 import { newId } from '../new-id.ts'
 import type { TestApp } from './test-app.ts'
@@ -10,24 +12,32 @@ import type { TestClient } from './test-client.ts'
 export const staffPassword = 'Behind-the-pass-1'
 let passwordHash: Promise<string> | undefined
 
-/** A staff member, of all partners by default. */
-export async function newStaff(test: TestApp, changes: Partial<Insertable<StaffTable>> = {}) {
+/** Writes content at these partners; at all of them by default, with [] nowhere. */
+export async function newStaff(
+  test: TestApp,
+  {
+    partnerIds,
+    ...changes
+  }: Partial<Insertable<StaffTable>> & { partnerIds?: readonly string[] | null } = {},
+) {
   passwordHash ??= hashPassword(staffPassword)
   const id = newId()
-  return test.database.db
+  const { db } = test.database
+  const staff = await db
     .insertInto('staff')
     .values({
       id,
       email: `${id}@dineward.example`,
       name: 'Robin Hale',
       passwordHash: await passwordHash,
-      partnerIds: null,
-      permissions: ['content.preview'],
       createdAt: test.clock.now(),
       ...changes,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  for (const partnerId of partnerIds ?? [everyPartner])
+    await insertStaffRole(db, { partnerId, staffId: staff.id, role: 'content' })
+  return staff
 }
 
 export const signInStaff = (client: TestClient, email: string, password = staffPassword) =>

@@ -36,10 +36,3 @@ export const permissions = [
   'staff.change',
 ] as const
 export type Permission = (typeof permissions)[number]
-
-/** Of an account that was made before there were roles, and of those that only preview content. */
-export const sitePermissions = [
-  'content.preview',
-  'adjustments.post',
-  'adjustments.approve',
-] as const satisfies readonly Permission[]

@@ -50,7 +50,7 @@ const columns: readonly TableColumn<StaffAccount>[] = [
     header: 'Roles',
     width: 'minmax(10rem, 2fr)',
     isSecondary: true,
-    cell: ({ roles }) => roles.map(roleText).join(', ') || '—',
+    cell: ({ roles }) => roles.map(roleText).join(', ') || 'None',
   },
   {
     key: 'factor',

@@ -40,7 +40,7 @@ describe('sign-in', () => {
   test('wrong password, unknown role, no role -> 401, the same answer', async () => {
     const { email } = await newConsoleStaff(app, 'support')
     const { email: baker } = await newConsoleStaff(app, 'baker')
-    const { email: none } = await newStaff(app, { partnerIds: [], permissions: [] })
+    const { email: none } = await newStaff(app, { partnerIds: [] })
     const answers = await Promise.all([
       signIn(newConsoleClient(app), email, 'not-the-password-1'),
       signIn(newConsoleClient(app), baker),

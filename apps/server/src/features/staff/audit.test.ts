@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sitePermissions } from '@dineward/core/staff/permissions.ts'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { importBooksCommand } from '../../cli/import-books-command.ts'
@@ -59,16 +58,18 @@ describe('audit log', () => {
     const world = { database: app.database, clock: app.clock, partners: app.partners } as unknown as World
     const email = `${crypto.randomUUID()}@dineward.example`
     const caller = { cwd: '/', print: () => {}, actor: operator }
-    await addStaffCommand(world, ['--email', email, '--name', 'Sam', '--partner', 'skyward'], caller)
+    const where = ['--role', 'content', '--partner', 'skyward']
+    await addStaffCommand(world, ['--email', email, '--name', 'Sam', ...where], caller)
     await expect(addStaffCommand(world, ['--email', email, '--name', 'Sam'], caller)).rejects.toThrow()
     await staffPasswordCommand(world, ['--email', email], caller)
     await removeStaffCommand(world, ['--email', email], caller)
     await expect(removeStaffCommand(world, ['--email', email], caller)).rejects.toThrow()
-    const account = { name: 'Sam', partners: ['skyward'], permissions: sitePermissions }
+    const added = { name: 'Sam', partners: ['skyward'], role: 'content' }
+    const removed = { name: 'Sam', roles: [{ partnerId: 'skyward', role: 'content' }] }
     expect(await entriesAbout(email)).toEqual([
-      entry({ action: 'staff.add', subject: email, after: account }),
+      entry({ action: 'staff.add', subject: email, after: added }),
       entry({ action: 'staff.renewPassword', subject: email }),
-      entry({ action: 'staff.remove', subject: email, before: account }),
+      entry({ action: 'staff.remove', subject: email, before: removed }),
     ])
   })
 

@@ -5,32 +5,38 @@ import { permissionsAt, permissionsOfRole } from '@dineward/core/staff/roles.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { findStaffById, listRolesOf, type StaffRow } from './staff.repository.ts'
+import type { StaffRolesTable } from './staff.tables.ts'
 
 /** In `staff_roles` instead of a slug. */
 export const everyPartner = '*'
 
-/** From roles, and what the account itself may. Programs that are gone are left out. */
+type Programs = Pick<PartnerRegistry, 'all' | 'bySlug'>
+
+/** From roles alone: an account without one may do nothing. */
 export async function grantsOfStaff(
-  { db, partners }: { readonly db: Db; readonly partners: Pick<PartnerRegistry, 'all' | 'bySlug'> },
-  { id, partnerIds, permissions }: Pick<StaffRow, 'id' | 'partnerIds' | 'permissions'>,
+  { db, partners }: { readonly db: Db; readonly partners: Programs },
+  { id }: Pick<StaffRow, 'id'>,
 ): Promise<readonly Grant[]> {
-  const roles = await listRolesOf(db, id)
-  const known = (slug: string) => partners.bySlug(slug) !== null
-  return [
-    ...(partnerIds?.filter(known) ?? [null]).map(partner => ({ partner, permissions })),
-    ...roles
-      .filter(({ partnerId }) => partnerId === everyPartner || known(partnerId))
-      .flatMap(({ partnerId, role }): Grant[] =>
-        partnerId === everyPartner
-          ? everywhere(role, partners.all())
-          : [{ partner: partnerId, permissions: at(partners.bySlug(partnerId), role) }],
-      ),
-  ]
+  return grantsOfRoles(partners, await listRolesOf(db, id))
+}
+
+/** Programs that are gone are left out. */
+export function grantsOfRoles(
+  partners: Programs,
+  roles: readonly Pick<StaffRolesTable, 'partnerId' | 'role'>[],
+): readonly Grant[] {
+  return roles
+    .filter(({ partnerId }) => partnerId === everyPartner || partners.bySlug(partnerId) !== null)
+    .flatMap(({ partnerId, role }): Grant[] =>
+      partnerId === everyPartner
+        ? everywhere(role, partners.all())
+        : [{ partner: partnerId, permissions: at(partners.bySlug(partnerId), role) }],
+    )
 }
 
 /** What they would be allowed at a program, if the programs were these. */
 export async function permissionsOfStaff(
-  services: { readonly db: Db; readonly partners: Pick<PartnerRegistry, 'all' | 'bySlug'> },
+  services: { readonly db: Db; readonly partners: Programs },
   staffId: string,
   slug: string,
 ): Promise<readonly Permission[]> {

@@ -35,7 +35,7 @@ export async function inviteStaff(
   // Of a password that no one knows, so that a sign-in costs what any other costs.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   await ctx.db.transaction().execute(async trx => {
-    const account = { id, email, name, passwordHash, partnerIds: [], permissions: [] }
+    const account = { id, email, name, passwordHash }
     if (!(await insertStaff(trx, { ...account, createdAt: ctx.clock.now() })))
       throw new AppError('email_in_use')
     const rows = roles.map(({ partner, role }) => ({ staffId: id, partnerId: partner ?? everyPartner, role }))

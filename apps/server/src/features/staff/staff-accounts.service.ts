@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { sitePermissions } from '@dineward/core/staff/permissions.ts'
 import { newId } from '../../new-id.ts'
 import { endConsoleSessionsOf, resetSecondFactors } from '../console-session/console-account.service.ts'
 import { hashPassword } from '../identity/passwords.service.ts'
@@ -10,6 +9,7 @@ import {
   findStaffByEmail,
   insertStaff,
   insertStaffRole,
+  listRolesOf,
   replaceStaffPassword,
 } from './staff.repository.ts'
 
@@ -17,7 +17,7 @@ export interface NewStaff {
   readonly email: string
   readonly name: string
   readonly partners: readonly string[] | null
-  /** In the console, at those partners. Without one they preview content and adjust, at the partners' sites. */
+  /** At those partners. Without one they may do nothing until an administrator gives them one. */
   readonly role?: string
 }
 
@@ -30,11 +30,9 @@ export async function addStaff(ctx: AuditContext, staff: NewStaff): Promise<stri
     email,
     name,
     passwordHash: await hashPassword(password),
-    partnerIds: role ? [] : partners && [...partners],
-    permissions: role ? [] : [...sitePermissions],
     createdAt: ctx.clock.now(),
   }
-  const after = { name, partners, ...(role ? { role } : { permissions: sitePermissions }) }
+  const after = { name, ...(role ? { partners, role } : {}) }
   const isAdded = await writeAudited(
     ctx,
     async db => {
@@ -81,12 +79,13 @@ export async function resetStaffSecondFactor(ctx: AuditContext, email: string): 
 export async function removeStaff(ctx: AuditContext, email: string): Promise<boolean> {
   const removed = await writeAudited(
     ctx,
-    db => deleteStaff(db, email),
-    row => {
-      if (!row) return []
-      const before = { name: row.name, partners: row.partnerIds, permissions: row.permissions }
-      return [{ action: 'staff.remove', subject: email, partnerId: null, before }]
+    async db => {
+      const staff = await findStaffByEmail(db, email)
+      if (!staff) return null
+      const roles = await listRolesOf(db, staff.id)
+      return (await deleteStaff(db, email)) && { name: staff.name, roles }
     },
+    before => (before ? [{ action: 'staff.remove', subject: email, partnerId: null, before }] : []),
   )
   return removed !== null
 }

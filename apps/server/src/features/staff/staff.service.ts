@@ -15,7 +15,7 @@ import {
 import { hashToken, newToken } from '../identity/tokens.service.ts'
 import { SharedLimit } from '../rate-limits/shared-limit.service.ts'
 import { recordAudit } from './audit.service.ts'
-import { grantsOfStaff } from './grants.service.ts'
+import { everyPartner, grantsOfRoles } from './grants.service.ts'
 import {
   deleteExpiredStaffSessions,
   deleteStaffSession,
@@ -23,6 +23,7 @@ import {
   findStaffById,
   findStaffBySession,
   insertStaffSession,
+  listRolesOf,
   lockStaffPassword,
   renewStaffHash,
   type StaffRow,
@@ -68,7 +69,7 @@ export async function signInStaff(
   },
 ): Promise<{ token: string; staff: StaffActor }> {
   const found = await verifyStaffPassword(ctx, input, {
-    mayEnter: async row => (await permissionsHere(ctx, row)).length > 0,
+    mayEnter: async row => (await rightsHere(ctx, row)).permissions.length > 0,
     secondFactor: input.secondFactor,
   })
   return startStaffSession(ctx, found, input.previousToken)
@@ -167,7 +168,7 @@ async function giveBackStranger({ ofAccount, ofAll }: StrangersGuesses, accountK
 async function startStaffSession(ctx: Context, row: StaffRow, previousToken: string | null) {
   const now = ctx.clock.now()
   const token = newToken()
-  const staff = staffActor(row, await permissionsHere(ctx, row), new Date(now.getTime() + sessionMs))
+  const staff = staffActor(row, await rightsHere(ctx, row), new Date(now.getTime() + sessionMs))
   await ctx.db.transaction().execute(async trx => {
     await assertStaffPasswordStays(trx, row)
     if (previousToken) await deleteStaffSession(trx, hashToken(previousToken))
@@ -206,7 +207,7 @@ export async function signOutStaff(ctx: Context, token: string): Promise<void> {
   await ctx.db.transaction().execute(async trx => {
     await deleteStaffSession(trx, hashToken(token))
     await recordAudit(
-      { ...ctx, actor: staffActor(found, [], found.expiresAt), db: trx },
+      { ...ctx, actor: staffActor(found, { partners: [], permissions: [] }, found.expiresAt), db: trx },
       { action: 'staff.signOut', subject: found.email, partnerId: ctx.partner.slug },
     )
   })
@@ -217,26 +218,28 @@ async function actorHere(
   row: StaffRow,
   expiresAt: Date,
 ): Promise<StaffActor | null> {
-  const given = await permissionsHere(ctx, row)
-  return given.length > 0 ? staffActor(row, given, expiresAt) : null
+  const rights = await rightsHere(ctx, row)
+  return rights.permissions.length > 0 ? staffActor(row, rights, expiresAt) : null
 }
 
-/** Of the account itself and of its roles, at this partner. */
-async function permissionsHere(
+type Rights = Pick<StaffActor, 'partners'> & { readonly permissions: readonly Permission[] }
+
+/** By roles: what they allow at this partner, and at which partners there are any. */
+async function rightsHere(
   { db, partner }: Pick<Context, 'db' | 'partner'>,
-  row: StaffRow,
-): Promise<readonly Permission[]> {
-  const here = new Map([[partner.slug, partner]])
-  const partners = { all: () => [partner], bySlug: (slug: string) => here.get(slug) ?? null }
-  return permissionsAt(await grantsOfStaff({ db, partners }, row), partner.slug)
+  { id }: StaffRow,
+): Promise<Rights> {
+  const roles = await listRolesOf(db, id)
+  const bySlug = (slug: string) => (slug === partner.slug ? partner : null)
+  const slugs = new Set(roles.map(({ partnerId }) => partnerId))
+  return {
+    partners: slugs.has(everyPartner) ? null : [...slugs],
+    permissions: permissionsAt(grantsOfRoles({ all: () => [partner], bySlug }, roles), partner.slug),
+  }
 }
 
-function staffActor(
-  { id, email, name, partnerIds }: StaffRow,
-  permissions: readonly Permission[],
-  expiresAt: Date,
-): StaffActor {
-  return { kind: 'staff', id, email, name, partners: partnerIds, permissions, grants: [], expiresAt }
+function staffActor({ id, email, name }: StaffRow, rights: Rights, expiresAt: Date): StaffActor {
+  return { kind: 'staff', id, email, name, ...rights, grants: [], expiresAt }
 }
 
 export function describeStaff({ email, name, partners, expiresAt }: StaffActor): Staff {

@@ -1,4 +1,3 @@
-import type { Permission } from '@dineward/core/staff/permissions.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
@@ -10,14 +9,11 @@ export interface StaffTables {
   auditLog: AuditLogTable
 }
 
-/** `partnerIds` null: all. */
 export interface StaffTable {
   id: string
   email: string
   name: string
   passwordHash: string
-  partnerIds: string[] | null
-  permissions: Permission[]
   createdAt: Timestamp
   /** Null: may sign in. */
   deactivatedAt: NullableTimestamp

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../http/rate-limits.ts'
+import { consoleClient, sendTo } from '../../testing/console-for-test.ts'
 import { newMember } from '../../testing/factories.ts'
 import { testPasswordCost } from '../../testing/password-cost.ts'
 import { newStaff, signInStaff, staffPassword } from '../../testing/staff-for-test.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
 import { setPasswordCost } from '../identity/passwords.service.ts'
-import { strangersGuesses } from './staff.service.ts'
+import { findStaffActor, strangersGuesses } from './staff.service.ts'
 import { addStaff, removeStaff, renewStaffPassword } from './staff-accounts.service.ts'
 
 let app: TestApp
@@ -252,6 +253,7 @@ describe('staff account', () => {
     email: `${app.newPartner().slug}@dineward.example`,
     name: 'Sam',
     partners,
+    role: 'content',
   })
 
   test('add -> a password that signs in; same email in another case -> refused', async () => {
@@ -266,6 +268,34 @@ describe('staff account', () => {
     })
     expect((await signInStaff(newClient(app, other), staff.email, password!)).statusCode).toBe(401)
     expect(await addStaff(servicesOf(), { ...staff, email: staff.email.toUpperCase() })).toBeNull()
+  })
+
+  test('add without a role -> no permission anywhere, no sign-in; an administrator sees it and gives one', async () => {
+    const partner = app.newPartner()
+    const { role: _role, ...staff } = someone()
+    const password = (await addStaff(servicesOf(), staff))!
+    const enter = async () => (await signInStaff(newClient(app, partner), staff.email, password)).statusCode
+    expect(await enter()).toBe(401)
+    const { actor: _actor, ...services } = { ...app.context(partner) }
+    expect(await findStaffActor(services, staff.email)).toBeNull()
+
+    const admin = await consoleClient(app, 'admin')
+    const accounts = (await admin.get('/api/Console/Staff')).json().items
+    const account = accounts.find(({ email }: { email: string }) => email === staff.email)
+    expect(account).toMatchObject({ roles: [], mayChange: true })
+    const give = async (roles: readonly object[], version: string) =>
+      (
+        await sendTo(admin, 'PUT', `/api/Console/Staff/${account.id}/Roles`, {
+          ...{ roles, version, reason: 'Writes the pages' },
+        })
+      ).statusCode
+    const role = { partner: partner.slug, role: 'content' }
+    expect(await give([role], account.version)).toBe(200)
+    expect(await enter()).toBe(200)
+    const after = (await admin.get('/api/Console/Staff')).json().items
+    const { version } = after.find(({ id }: { id: string }) => id === account.id)
+    expect(await give([], version)).toBe(200)
+    expect(await enter()).toBe(401)
   })
 
   test('new password -> signed out everywhere', async () => {
