@@ -21,6 +21,7 @@ export const reasonCodes = [
   'monthly_visits_reached',
   'member_number_unknown',
   'partner_rejected',
+  'rest_to_be_paid',
 ] as const
 
 export type ReasonCode = (typeof reasonCodes)[number]

@@ -201,13 +201,29 @@ const rejection = sql`case when dine.status = 'Deferred' then (
       and other.posting_id = posting.id and other.state <> 'rejected')
   limit 1) end`
 
+/** A part of its reward was paid, and more was posted since. */
+const restToBePaid = sql`case when dine.status = 'Deferred' and exists (
+  select from ledger_postings posting
+  where posting.partner_id = dine.partner_id and posting.correlation_id = any(array(
+      select id from dine_components component
+      where component.partner_id = dine.partner_id and component.dine_id = dine.id) || dine.id)
+    and (
+      exists (select from accruals accrual where accrual.partner_id = posting.partner_id
+        and accrual.posting_id = posting.id and accrual.state = 'confirmed')
+      or exists (select from ledger_allocations taken
+        join ledger_postings debit on debit.partner_id = taken.partner_id and debit.id = taken.debit_id
+        join statement_credits credit on credit.partner_id = debit.partner_id and credit.id = debit.correlation_id
+          and credit.status = 'completed'
+        where taken.partner_id = posting.partner_id and taken.earning_id = posting.id and taken.freed_at is null)
+    )) then 'rest_to_be_paid' end`
+
 function dineOf({ partnerId, memberId, now }: Page) {
   return sql`
     select dine.source_transaction_id, dine.merchant_id, dine.merchant_name,
       coalesce(participation.joined_on <= local.today
         and (participation.left_on is null or participation.left_on > local.today), false) as active_merchant,
       dine.created_at, dine.updated_at, dine.status,
-      coalesce(${rejection}, dine.reason_code) as reason_code, dine.reward_units,
+      coalesce(${rejection}, ${restToBePaid}, dine.reason_code) as reason_code, dine.reward_units,
       (select coalesce(json_agg(json_build_object('kind', kind, 'units', units, 'grantedUnits', granted_units)
           order by kind, code), '[]'::json)
         from dine_components component

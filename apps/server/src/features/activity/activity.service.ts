@@ -150,7 +150,7 @@ function toTransaction(row: DineRow, partner: Partner, explain: Explain): Transa
     ticketAmount: centsToDollars(netCents(row)),
     ticketCurrency: row.currency ?? 'USD',
     cardLastFour: row.cardLastFour,
-    paidAt: row.paidAt?.toISOString() ?? null,
+    paidAt: row.status === 'Paid' ? (row.paidAt?.toISOString() ?? null) : null,
     activeMerchant: row.activeMerchant,
     isTranslated: true,
     isReviewed: row.isReviewed,

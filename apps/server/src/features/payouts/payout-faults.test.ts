@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { postEntries, rewardEntries } from '../ledger/ledger.service.ts'
 import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
+import { newCardNetwork } from '../rewards/card-network-for-test.ts'
 import { runPayouts } from './payouts.service.ts'
 import { payoutsForTest } from './payouts-for-test.ts'
 
@@ -11,6 +13,7 @@ const app = await createTestApp()
 const { db } = app.database
 const {
   sandbox,
+  usual,
   newEarner,
   servicesOf,
   run,
@@ -163,4 +166,22 @@ test.each([
     throw new Error((await ledgerProblems(trx)).join('\n'))
   })
   await expect(problems).rejects.toThrow(`${rule}: ${network.partner.slug}`)
+})
+
+test('more is posted to a dine that was paid out -> on its way again, with the reason, until it is paid too', async () => {
+  app.clock.set('2026-03-10T18:00:00Z')
+  await sandbox.behavior.change(usual)
+  const network = await newCardNetwork(app, { like: 'harbor' })
+  const id = randomUUID()
+  await network.deliver('transaction.clearing', { id, amount: 1_000 })
+  await run(network)
+  await runFor(network, 5)
+  expect((await activityOf(network)).dines).toMatchObject([{ awardStatus: 'Paid' }])
+  await network.deliver('transaction.clearing', { id, amount: 2_000, updated: '2026-03-12T03:00:00.000Z' })
+  expect((await activityOf(network)).dines).toMatchObject([
+    { awardStatus: 'Deferred', paidAt: null, reason: { code: 'rest_to_be_paid' } },
+  ])
+  await run(network)
+  await runFor(network, 5)
+  expect((await activityOf(network)).dines).toMatchObject([{ awardStatus: 'Paid', reason: null }])
 })

@@ -129,6 +129,28 @@ export async function updateStatus(
     .execute()
 }
 
+export interface PaidSubjects {
+  readonly partnerId: string
+  /** Ids of dines, or of their components. */
+  readonly subjects: readonly string[]
+  readonly now: Date
+}
+
+/** Paid ones wait for the rest of their reward. */
+export async function reopenPaidDines(db: Db, { partnerId, subjects, now }: PaidSubjects): Promise<void> {
+  const ids = sql`${subjects as string[]}::text[]`
+  await db
+    .updateTable('dines')
+    .set({ status: 'Deferred', paidAt: null, updatedAt: now })
+    .where('partnerId', '=', partnerId)
+    .where('status', '=', 'Paid')
+    .where(
+      sql<boolean>`id = any(${ids} || array(select dine_id from dine_components
+        where partner_id = ${partnerId} and id = any(${ids})))`,
+    )
+    .execute()
+}
+
 /** Where dines have waited for their clearing since before this time. */
 export function selectOverdue(
   db: Db,

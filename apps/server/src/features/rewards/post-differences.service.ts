@@ -1,6 +1,7 @@
 import { inOneStatement } from '../../db/one-statement.ts'
 import type { Db } from '../../db/open-database.ts'
 import { type Posting, postedBalances, postMany, rewardEntries } from '../ledger/ledger.service.ts'
+import { type PaidSubjects, reopenPaidDines } from './dines.repository.ts'
 
 export interface PostingTarget {
   /** The dine's id, or the component's. */
@@ -49,7 +50,22 @@ async function postDifferences(
       },
     ]
   })
-  if (postings.length > 0) await inOneStatement(db, postAll, postings)
+  if (postings.length === 0) return
+  await inOneStatement(db, postAll, postings)
+  const raised = postings.filter(({ entries }) => entries.some(isMembers)).map(one => one.correlationId)
+  if (raised.length > 0) await inOneStatement(db, reopenAll, { partnerId, subjects: raised, now })
+}
+
+const isMembers = ({ account, units }: Posting['entries'][number]): boolean =>
+  account === 'member_rewards' && units > 0
+
+/** What is posted to a dine that is Paid has not been sent yet. */
+async function reopenAll(db: Db, groups: readonly PaidSubjects[]): Promise<undefined[]> {
+  for (const [partnerId, own] of Map.groupBy(groups, group => group.partnerId)) {
+    const subjects = own.flatMap(group => group.subjects)
+    await reopenPaidDines(db, { partnerId, subjects, now: own[0]!.now })
+  }
+  return groups.map(() => undefined)
 }
 
 /** A statement for each partner. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
+import { signedInClient } from '../../testing/test-client.ts'
 import { postAdjustment, reverseAdjustment } from '../adjustments/adjustments.service.ts'
 import { changeMemberNumber } from '../members/members.service.ts'
 import { newSettlement } from './partner-for-test.ts'
@@ -74,5 +75,61 @@ describe('corrections of what the partner did not accept', () => {
     await partner.receive()
     await reverseAdjustment(partner.ctx, { id, reason: 'Not by mistake' })
     expect([await partner.send(), await partner.balance()]).toEqual([[], 0])
+  })
+})
+
+describe('posted after the dine was paid', () => {
+  type Settlement = Awaited<ReturnType<typeof newSettlement>>
+  const exchange = async (partner: Settlement) => {
+    await partner.send()
+    await partner.answer()
+    await partner.receive()
+  }
+  const rows = async (partner: Settlement) =>
+    (
+      (await partner.activity()) as { awardStatus: string; paidAt: string | null; reason: object | null }[]
+    ).map(({ awardStatus, paidAt, reason }) => ({ awardStatus, isDated: paidAt !== null, reason }))
+  const paid = { awardStatus: 'Paid', isDated: true, reason: null }
+  const rest = {
+    ...{ awardStatus: 'Deferred', isDated: false },
+    reason: expect.objectContaining({ code: 'rest_to_be_paid' }),
+  }
+
+  test('a higher amount -> on its way again, with the reason, until the partner has the rest', async () => {
+    const [partner, id] = [await newSettlement(app), randomUUID()]
+    await partner.deliver(clearing, { id })
+    await exchange(partner)
+    expect(await rows(partner)).toEqual([paid])
+    await partner.deliver(clearing, { id, amount: 50, updated: '2026-03-12T03:00:00.000Z' })
+    expect(await rows(partner)).toEqual([rest])
+    await exchange(partner)
+    expect([await rows(partner), await partner.balance()]).toEqual([[paid], 0])
+  })
+
+  test('a bonus that moves to a paid dine -> the same', async () => {
+    const bonus = { code: 'ONE', description: 'x', reward: { kind: 'fixed', units: 500 } }
+    const partner = await newSettlement(app, {
+      settings: { bonuses: [{ ...bonus, needsRegistration: false }] },
+    })
+    const [id, updated] = [randomUUID(), '2026-03-11T03:00:00.000Z']
+    await partner.deliver(clearing, { id, datetime: '2026-03-09T15:00:00' })
+    await partner.deliver(clearing, { amount: 10, datetime: '2026-03-09T18:00:00' })
+    await exchange(partner)
+    expect(await rows(partner)).toEqual([paid, paid])
+    await partner.deliver(clearing, { id, amount: 20, updated, datetime: '2026-03-09T21:00:00' })
+    expect((await rows(partner)).map(({ awardStatus }) => awardStatus)).toContain('Deferred')
+    await exchange(partner)
+    expect(await rows(partner)).toEqual([paid, paid])
+  })
+
+  test('a whole refund after it was paid -> not earned, and the file names no day of payment', async () => {
+    const [partner, id] = [await newSettlement(app), randomUUID()]
+    await partner.deliver(clearing, { id })
+    await exchange(partner)
+    await partner.deliver('transaction.refund', { originalTransactionId: id, amount: -42.5 })
+    expect(await rows(partner)).toMatchObject([{ awardStatus: 'Forfeit', isDated: false }])
+    const client = await signedInClient(app, partner.partner, partner.memberId)
+    const file = (await client.get('/api/Member/Transactions.csv')).body
+    expect(file.trim().split('\r\n').at(-1)).toMatch(/,$/)
   })
 })
