@@ -38,12 +38,11 @@ export interface VipChange {
 
 /**
  * In the transaction that decides dines. The dine that reaches the threshold makes a VIP through the end of the next
- * year; a refund takes that back until its own year is over. @returns null where nothing changes.
+ * year; a refund that was reported in its own year takes that back. @returns null where nothing changes.
  */
 export async function decideVip(db: Db, qualification: Qualification): Promise<VipChange | null> {
   const { partner, memberId, year, now } = qualification
   const validTo = endOfYear(partner.settings.timeZone, year + 1)
-  if (validTo <= now) return null
   const grants = await selectVipGrants(db, { partnerId: partner.slug, memberId })
   const ofYear = grants.filter(({ vipYear }) => vipYear === year)
   // One of before tiers were kept is no dine's to take back.
@@ -52,8 +51,7 @@ export async function decideVip(db: Db, qualification: Qualification): Promise<V
   const decidedFirst = ofYear
     .map(({ createdAt }) => createdAt)
     .toSorted((a, b) => a.getTime() - b.getTime())[0]
-  const reachedNow = await qualification.reachedBy(decidedFirst ?? null)
-  const reached = reachedInForce(qualification, ofYear, reachedNow)
+  const reached = await qualification.reachedBy(decidedFirst ?? null)
   const before = ofYear.map(({ validFrom, revokedAt }) => spanOf(validFrom, revokedAt ?? validTo))
   const after = reached.map(({ from, to }) => spanOf(from, to ?? validTo))
   if (isSame(before.filter(isNotEmpty), after.filter(isNotEmpty))) return null
@@ -65,23 +63,10 @@ export async function decideVip(db: Db, qualification: Qualification): Promise<V
   const isVipOfOthers = others.some(({ validTo: end, revokedAt }) => !revokedAt && end !== null && end > now)
   await saveTierNow(db, qualification, {
     wasVip: isVip(member),
-    isVipNow: isVipOfOthers || reached.some(({ to }) => to === null),
+    isVipNow: isVipOfOthers || (validTo > now && reached.some(({ to }) => to === null)),
     isFirst: ofYear.length === 0,
   })
   return { before, after }
-}
-
-/** Once the year is over a refund takes nothing back; dines that are reported late still count. */
-function reachedInForce(
-  { partner, year, now }: Qualification,
-  ofYear: readonly VipGrant[],
-  reached: Reached,
-): Reached {
-  const granted = ofYear.find(({ revokedAt }) => revokedAt === null)
-  if (!granted || endOfYear(partner.settings.timeZone, year) > now) return reached
-  const earlier = reached.find(({ from }) => from < granted.validFrom)
-  const { dineId, from } = earlier ?? { dineId: granted.dineId!, from: granted.validFrom }
-  return [{ dineId, from, to: null }]
 }
 
 interface Grants {

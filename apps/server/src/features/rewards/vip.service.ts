@@ -1,3 +1,4 @@
+import { endOfYear } from '@dineward/core/members/vip.rules.ts'
 import { hasVip } from '@dineward/core/partner/partner-questions.ts'
 import { instantOf } from '@dineward/core/rewards/dine-time.rules.ts'
 import { vipQualificationAt } from '@dineward/core/rewards/rate-versions.rules.ts'
@@ -24,14 +25,14 @@ export async function decideVipYears(
   const { partnerId, memberId } = card
   const vipChanges: VipChange[] = []
   for (const year of new Set([...times, ...gone].map(yearOf))) {
+    const endsAt = endOfYear(partner.settings.timeZone, year)
     const reachedBy = async (decidedAt: Date | null) => {
-      const { vipQualification } = partner.settings
       const { qualification, since } = vipQualificationAt(
         card.rates,
-        vipQualification,
+        partner.settings.vipQualification,
         decidedAt?.getTime() ?? null,
       )
-      return spansOf(await selectVipTurns(db, { partnerId, memberId }, year, qualification), since)
+      return spansOf(await selectVipTurns(db, { partnerId, memberId, year, endsAt, qualification }), since)
     }
     const change = await decideVip(db, { partner, memberId, year, reachedBy, now, origin })
     if (change) vipChanges.push(change)
@@ -39,9 +40,9 @@ export async function decideVipYears(
   return vipChanges
 }
 
-/** One that was refunded in full counts until then. */
+/** One that refunds left without a reward counts until then. */
 const isCounted = (dine: Pick<StoredDine, 'status' | 'reasonCode'>): boolean =>
-  hasEarned(dine) || dine.reasonCode === 'refunded_in_full'
+  hasEarned(dine) || dine.reasonCode === 'refunded_in_full' || dine.reasonCode === 'below_minimum_reward'
 
 /** Those of before `since` begin with it. */
 function spansOf(turns: readonly VipTurn[], since: number) {

@@ -163,6 +163,79 @@ describe('VIP by dines of a calendar year (edge case 13)', () => {
   })
 })
 
+describe('refunds around New Year', () => {
+  const byTwo = { ...settings, vipQualification: { dinesRequired: 2, dollarsRequired: 0 } }
+  const summer = { amount: 100, ...atNoon('2026-06-01') }
+  const inBetween = { amount: 100, ...atNoon('2026-08-15') }
+  const refundOf = (id: string, date: string) =>
+    [refund, { amount: -42.5, originalTransactionId: id, ...atNoon(date) }] as const
+
+  test.each(['in time', 'late as well'])(
+    'a VIP undone in time, another dine %s, a late report of December -> it stays undone',
+    async report => {
+      goTo('2026-08-20T18:00:00Z')
+      const [network, id] = [await newCardNetwork(app, { settings: byTwo }), randomUUID()]
+      await network.deliver(clearing, summer)
+      await network.deliver(clearing, { id, ...atNoon('2026-07-01') })
+      await network.deliver(...refundOf(id, '2026-08-01'))
+      if (report === 'in time') await network.deliver(clearing, inBetween)
+      goTo('2027-01-03T12:00:00Z')
+      if (report !== 'in time') await network.deliver(clearing, inBetween)
+      await network.deliver(clearing, { amount: 20, ...atNoon('2026-12-20') })
+      expect(await network.balance()).toBe(300 + 300 + 200)
+      expect(await tierOf(network)).toMatchObject({ tierLevel: 3 })
+    },
+  )
+
+  test('a refund received in December and processed in January -> takes it back', async () => {
+    const id = randomUUID()
+    const network = await vip(id)
+    goTo('2026-12-31T12:00:00Z')
+    await network.send(...refundOf(id, '2026-12-30'))
+    goTo('2027-01-03T12:00:00Z')
+    await network.processAll()
+    expect(await tierOf(network)).toMatchObject({ tierLevel: 2 })
+  })
+
+  test('received in December, and again in January, which is processed first -> takes it back', async () => {
+    const id = randomUUID()
+    const network = await vip(id)
+    goTo('2026-12-31T12:00:00Z')
+    const [event, fields] = refundOf(id, '2026-12-30')
+    await network.send(clearing, { id: `${id}-r`, ...fields })
+    const later = await db
+      .updateTable('cardEvents')
+      .set({ retryAt: new Date('2027-01-04T00:00:00Z') })
+      .where('transactionId', '=', `${id}-r`)
+      .executeTakeFirstOrThrow()
+    expect(later.numUpdatedRows).toBe(1n)
+    goTo('2027-01-03T12:00:00Z')
+    await network.deliver(event, { id: `${id}-r`, ...fields })
+    expect(await tierOf(network)).toMatchObject({ tierLevel: 2 })
+  })
+
+  test.each([
+    ['in full', -42.5],
+    ['to less than a unit', -42.4],
+  ])('a refund %s reported in January, before or after a late dine -> takes nothing', async (_, amount) => {
+    for (const isFirst of [true, false]) {
+      goTo('2026-03-10T18:00:00Z')
+      const id = randomUUID()
+      const network = await vip(id)
+      const before = await network.balance()
+      goTo('2027-01-03T12:00:00Z')
+      const reports = [
+        [refund, { originalTransactionId: id, ...atNoon('2026-03-09'), amount }],
+        [clearing, { amount: 20, ...atNoon('2026-12-20') }],
+      ] as const
+      for (const [event, fields] of isFirst ? reports : reports.toReversed())
+        await network.deliver(event, fields)
+      expect(await network.balance()).toBe(before - 127 + 200)
+      expect(await tierOf(network)).toMatchObject({ tierLevel: 3 })
+    }
+  })
+})
+
 test('opt-out between dine and clearing: the dine earns at the tier of its time (edge case 13)', async () => {
   const network = await newCardNetwork(app, { settings })
   const ctx = { db, partner: network.partner, clock: app.clock }
