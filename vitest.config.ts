@@ -17,7 +17,7 @@ const onlyServer = 'apps/server/src/**/*.server.test.ts'
 /** What may differ between the databases: transactions, migrations, locks, search, jobs. And the edge cases of rewards. */
 const onBothDatabases = [
   'apps/server/src/**/{migrate,jobs,inbox,earning,claimed-dine,ledger,payouts,payout-faults,races,settlement,settlement-corrections}.test.ts',
-  'apps/server/src/**/{refunds,replay,receive-event,components,component-bonuses,monthly-limits,eligibility,validity,redecide,vip,kard,claims,adjustments,closed-account}.test.ts',
+  'apps/server/src/**/{refunds,unnamed-refunds,replay,receive-event,components,component-bonuses,monthly-limits,eligibility,validity,redecide,vip,kard,claims,adjustments,closed-account}.test.ts',
   'apps/server/src/**/{search,search-layers,search-snapshot}.test.ts',
 ]
 

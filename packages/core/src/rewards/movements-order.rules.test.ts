@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   addCharges,
-  assignRefunds,
   type DineMovements,
   isNewerVersion,
   isSameMovement,
   type Movement,
   movementKey,
 } from './movements.rules.ts'
+import { assignRefunds } from './refund-assignment.rules.ts'
 
 let count = 0
 function movement(fields: Partial<Movement> = {}): Movement {
@@ -114,7 +114,7 @@ function booksAfter(stream: readonly Movement[]) {
         charges: each.charges,
       }))
   }
-  const placed = assignRefunds(dines, [...refunds.values()])
+  const placed = assignRefunds(dines, [...refunds.values()], () => new Set())
   const keysAt = (dineId: string | null) =>
     [...placed]
       .filter(([, id]) => id === dineId)

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addCharges,
-  assignRefunds,
   type DineMovements,
   groupCharges,
   isNewerVersion,
@@ -132,50 +131,6 @@ describe('one more charge', () => {
       { dine: both, charges: { length: 1 } },
       { dine: null, splitFrom: both, charges: { length: 2 } },
     ])
-  })
-})
-
-describe('a refund', () => {
-  const early = dine(
-    movement({ transactionId: 'early', occurredAt: '2026-03-01T12:00:00', amountCents: 5_000 }),
-  )
-  const late = dine(
-    movement({ transactionId: 'late', occurredAt: '2026-03-05T12:00:00', amountCents: 3_000 }),
-  )
-  const refund = (fields: Partial<Movement>) =>
-    movement({ kind: 'refund', amountCents: 1_000, occurredAt: '2026-03-06T12:00:00', ...fields })
-  const placeOf = (one: Movement, others: Movement[] = []) =>
-    assignRefunds([early, late], [...others, one]).get(one.sourceKey)
-
-  test.each([
-    ['that names its transaction takes that one', { originalTransactionId: 'early' }, early.dineId],
-    ['with the id of the dine itself is its void', { transactionId: 'early' }, early.dineId],
-    ['that names nothing takes the newest dine', {}, late.dineId],
-    ['too large for the newest takes an older one', { amountCents: 4_000 }, early.dineId],
-    ['larger than any dine waits', { amountCents: 6_000 }, null],
-    ['dated before the newest takes the one before it', { occurredAt: '2026-03-04T12:00:00' }, early.dineId],
-    ['dated before any dine waits', { occurredAt: '2026-02-04T12:00:00' }, null],
-    ['of another card waits', { cardToken: 'other' }, null],
-    ['of the same card, linked again, takes the newest dine', { linkedCardId: 'other' }, late.dineId],
-    ['of another card waits, even by name', { cardToken: 'other', originalTransactionId: 'early' }, null],
-    ['of another restaurant waits', { merchantId: 'other' }, null],
-    ['of an unknown restaurant waits', { merchantId: null }, null],
-    ['that names what we have not seen waits for it', { originalTransactionId: 'unseen' }, null],
-  ])('%s', (_, fields, dineId) => {
-    expect(placeOf(refund(fields))).toBe(dineId)
-  })
-
-  test('finds only what others have left', () => {
-    const first = refund({ amountCents: 2_500 })
-    expect(placeOf(refund({ amountCents: 1_000, occurredAt: '2026-03-07T12:00:00' }), [first])).toBe(
-      early.dineId,
-    )
-  })
-
-  test('does not take from an authorization alone', () => {
-    const pending = dine(movement({ kind: 'authorization' }))
-    const one = refund({ occurredAt: '2026-03-10T12:00:00' })
-    expect(assignRefunds([pending], [one]).get(one.sourceKey)).toBeNull()
   })
 })
 

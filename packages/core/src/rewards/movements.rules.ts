@@ -134,40 +134,6 @@ function withoutReplacedClaims(group: readonly Movement[]) {
   }
 }
 
-/**
- * Assign every refund to a dine; null parks it until its clearing comes. All at once, so that the order of reports does
- * not matter: first those that name a transaction, then the others by time, each to the newest dine at the restaurant
- * whose net amount covers it. A refund that names an unknown transaction waits for it.
- */
-export function assignRefunds(
-  dines: readonly DineMovements[],
-  refunds: readonly Movement[],
-): Map<string, string | null> {
-  const placed = new Map<string, string | null>()
-  const left = new Map(dines.map(dine => [dine.dineId, clearedCents(dine)]))
-  const take = (refund: Movement, dine: DineMovements | undefined) => {
-    placed.set(refund.sourceKey, dine?.dineId ?? null)
-    if (dine) left.set(dine.dineId, Math.max(0, left.get(dine.dineId)! - refund.amountCents))
-  }
-  for (const refund of refunds) {
-    const named = dineNamedBy(refund, dines)
-    if (named) take(refund, named)
-  }
-  const newest = dines.toSorted(newestFirst)
-  for (const refund of refunds.toSorted(byTime)) {
-    if (placed.has(refund.sourceKey)) continue
-    const covers = (dine: DineMovements) =>
-      dine.cardToken === refund.cardToken &&
-      dine.merchantId !== null &&
-      dine.merchantId === refund.merchantId &&
-      dine.charges.every(charge => isSameNetwork(charge, refund)) &&
-      dinedAt(dine) <= refund.occurredAt &&
-      left.get(dine.dineId)! >= refund.amountCents
-    take(refund, refund.originalTransactionId ? undefined : newest.find(covers))
-  }
-  return placed
-}
-
 /** The earliest charge: a clearing may be dated days later. A claim has a date only. */
 export function dinedAt({
   charges,
@@ -175,7 +141,8 @@ export function dinedAt({
   readonly charges: readonly Pick<Movement, 'occurredAt' | 'transactionId'>[]
 }): LocalTime {
   const reported = charges.filter(charge => !isClaimed(charge))
-  return earliest((reported.length > 0 ? reported : charges).map(({ occurredAt }) => occurredAt))
+  const times = (reported.length > 0 ? reported : charges).map(({ occurredAt }) => occurredAt)
+  return times.toSorted()[0] ?? ''
 }
 
 function isPartOf(group: readonly Movement[], payment: readonly Movement[]): boolean {
@@ -190,17 +157,7 @@ function isPartOf(group: readonly Movement[], payment: readonly Movement[]): boo
   )
 }
 
-function dineNamedBy(refund: Movement, dines: readonly DineMovements[]): DineMovements | undefined {
-  const dineOf = (transaction: string | null) =>
-    dines.find(
-      dine =>
-        dine.cardToken === refund.cardToken &&
-        dine.charges.some(({ transactionId }) => transactionId === transaction),
-    )
-  return dineOf(refund.originalTransactionId) ?? dineOf(refund.transactionId)
-}
-
-function clearedCents({ charges }: Pick<DineMovements, 'charges'>): number {
+export function clearedCents({ charges }: Pick<DineMovements, 'charges'>): number {
   const cleared = charges.filter(({ kind }) => kind === 'clearing')
   return cleared.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
@@ -209,16 +166,8 @@ function clearedCents({ charges }: Pick<DineMovements, 'charges'>): number {
 const paidCents = (charges: readonly Movement[]): number =>
   clearedCents({ charges }) || Math.max(...charges.map(({ amountCents }) => amountCents))
 
-function newestFirst(a: DineMovements, b: DineMovements): number {
-  return compare(dinedAt(b), dinedAt(a)) || compare(firstTransaction(b), firstTransaction(a))
-}
-
-const firstTransaction = (dine: DineMovements): string =>
-  earliest(dine.charges.map(({ transactionId }) => transactionId))
-
-const earliest = (texts: readonly string[]): string => texts.toSorted()[0] ?? ''
-
-const byTime = (a: Movement, b: Movement): number =>
+/** Ties by transaction, so that the order of reports does not matter. */
+export const byTime = (a: Movement, b: Movement): number =>
   compare(a.occurredAt, b.occurredAt) ||
   compare(a.transactionId, b.transactionId) ||
   compare(a.sourceKey, b.sourceKey)

@@ -23,13 +23,13 @@ export interface Place {
 export interface Payment {
   readonly transactionId: string
   readonly placeId: string
-  /** Local time at the place, of 2026 and of daytime. */
+  /** Local time at the place, from September 2025 to October 2026, and of daytime. */
   readonly at: string
   readonly authorizedCents: number | null
   readonly clearedCents: number | null
   readonly refundedCents: number
-  /** As `at`. Only a VIP needs to know when. */
-  readonly refunds: readonly { readonly at: string; readonly cents: number }[]
+  /** `at` as above; `reportedAt` in ms. Only a VIP needs to know when. */
+  readonly refunds: readonly { readonly at: string; readonly cents: number; readonly reportedAt: number }[]
   /** Its authorization is too old to wait for. */
   readonly isExpired: boolean
 }
@@ -129,8 +129,10 @@ interface OpenDine {
   readonly isCleared: boolean
   readonly net: number
   status: ExpectedDine['status']
-  /** All of what would have earned was given back. */
+  /** Refunds left less than a unit of what would have earned. */
   isGivenBack: boolean
+  /** Whether so many cents earn a unit, at its time. */
+  isUnit: (cents: number) => boolean
   earning: number
   baseUnits: number
   readonly components: Omit<Component, 'dineId'>[]
@@ -149,6 +151,7 @@ function unearned(payment: Payment, places: readonly Place[]): OpenDine {
     net: paid > refundedCents ? paid - refundedCents : 0,
     status: 'Forfeit',
     isGivenBack: false,
+    isUnit: () => false,
     earning: 0,
     baseUnits: 0,
     components: [],
@@ -173,18 +176,26 @@ function earnBase(facts: MemberFacts, byTime: readonly OpenDine[], vip: readonly
         )
       )
         continue
-      dine.isGivenBack = dine.net === 0 && (dine.payment.clearedCents ?? 0) > 0
-      if (dine.net === 0 || (!dine.isCleared && dine.payment.isExpired)) continue
       const rate = rateAt(facts, dine.instant, vip)
+      const unitsOf = (cents: number) => {
+        const exact = (cents * rate.numerator) / rate.denominator
+        return rounding === 'down' ? Math.floor(exact) : Math.floor(exact + 0.5)
+      }
+      dine.isUnit = cents => cents > 0 && unitsOf(cents) > 0
+      const mayBeGivenBack = dine.payment.refundedCents > 0 && dine.isUnit(dine.payment.clearedCents ?? 0)
+      dine.isGivenBack = mayBeGivenBack && dine.net === 0
+      if (dine.net === 0 || (!dine.isCleared && dine.payment.isExpired)) continue
       const month = dine.date.slice(0, 7)
       const used = months.get(month) ?? { cents: 0, visits: 0 }
       if (maxVisitsPerMonth !== null && used.visits >= maxVisitsPerMonth) continue
       const room = maxSpendPerMonthCents === null ? dine.net : maxSpendPerMonthCents - used.cents
       const earning = Math.min(dine.net, room)
       if (earning <= 0) continue
-      const exact = (earning * rate.numerator) / rate.denominator
-      const units = rounding === 'down' ? Math.floor(exact) : Math.floor(exact + 0.5)
-      if (dine.isCleared && units === 0) continue
+      const units = unitsOf(earning)
+      if (dine.isCleared && units === 0) {
+        dine.isGivenBack = mayBeGivenBack
+        continue
+      }
       dine.status = dine.isCleared ? 'Awarded' : 'Pending'
       dine.earning = earning
       dine.baseUnits = units
@@ -274,22 +285,32 @@ function countsFor(definition: BonusDefinition, { date, net, place }: OpenDine):
   return net >= minimumSpendCents
 }
 
-/** A dine that is given back counts until then. */
+/** By year. A dine that is given back counts until then, if that was reported before its year was over. */
 function vipTimes({ vip }: MemberFacts, byTime: readonly OpenDine[]): VipTime[] {
-  const changes = byTime.flatMap(({ payment, place, instant, isGivenBack, status }) => {
-    const cents = payment.clearedCents ?? 0
-    const refunds = payment.refunds.map(refund => ({
+  const years = new Set(byTime.map(({ date }) => date.slice(0, 4)))
+  return [...years].flatMap(year =>
+    vipTimesOf(
+      byTime.filter(({ date }) => date.startsWith(year)).flatMap(dine => vipChanges(dine, endOfYear(year))),
+      vip,
+    ),
+  )
+}
+
+/** In New York. */
+const endOfYear = (year: string): number => Date.UTC(Number(year) + 1, 0, 1, 5)
+
+function vipChanges({ payment, place, instant, status, isGivenBack, isUnit }: OpenDine, until: number) {
+  if (status !== 'Awarded' && !isGivenBack) return []
+  const cents = payment.clearedCents ?? 0
+  const refunds = payment.refunds
+    .filter(({ reportedAt }) => reportedAt < until)
+    .map(refund => ({
       at: Math.max(instant, instantAt(place.zone, refund.at)),
       dines: 0,
       cents: -refund.cents,
     }))
-    const last = Math.max(...refunds.map(({ at }) => at))
-    if (isGivenBack)
-      return [
-        { at: instant, dines: 1, cents },
-        { at: last, dines: -1, cents: -cents },
-      ]
-    return status === 'Awarded' ? [{ at: instant, dines: 1, cents }, ...refunds] : []
-  })
-  return vipTimesOf(changes, vip)
+  const left = refunds.reduce((sum, refund) => sum + refund.cents, cents)
+  const dined = { at: instant, dines: 1, cents }
+  if (status === 'Awarded' || isUnit(left)) return [dined, ...refunds]
+  return [dined, { at: Math.max(...refunds.map(({ at }) => at)), dines: -1, cents: -cents }]
 }

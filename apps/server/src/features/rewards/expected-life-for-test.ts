@@ -1,4 +1,8 @@
-import { type ExpectedBooks, expectedBooks } from '@dineward/core/rewards/rewards-oracle-for-test.ts'
+import {
+  type ExpectedBooks,
+  expectedBooks,
+  type MemberFacts,
+} from '@dineward/core/rewards/rewards-oracle-for-test.ts'
 import { hasClaims, inOrder, type LivingMember } from './living-member-for-test.ts'
 import type { MemberLife } from './member-life-for-test.ts'
 import type { Report } from './report-for-test.ts'
@@ -17,7 +21,20 @@ export function booksUntil(
   const reports = [...rounds.slice(0, round).flatMap(each => inOrderOfProcessing(each.reports)), ...inRound]
   const early = (until: number) => rounds.slice(0, until).flatMap(each => each.reports.map(({ id }) => id))
   const expired = new Set(expiredBy === 3 ? early(3) : expiredBy === 2 ? early(2) : [])
-  return inOrder(expectedBooks({ ...facts, payments: reportedPayments(reports, expired) }), life)
+  const earnedOf = (payments: MemberFacts['payments']) => {
+    const { dines } = expectedBooks({ ...facts, payments })
+    return new Set(dines.filter(({ status }) => status === 'Awarded').map(each => each.transactionId))
+  }
+  const payments = reportedPayments(reports, { expired, refundedAt: firstReports(life), earnedOf })
+  return inOrder(expectedBooks({ ...facts, payments }), life)
+}
+
+/** Of refunds, by id. */
+function firstReports({ rounds, times }: MemberLife): Map<string, number> {
+  const refunds = rounds.flatMap(({ reports }, round) =>
+    reports.flatMap(report => (report.cents < 0 ? [[report.id, Date.parse(times[round]!)] as const] : [])),
+  )
+  return new Map(refunds.toReversed())
 }
 
 const inOrderOfProcessing = (reports: readonly Report[]): Report[] => [

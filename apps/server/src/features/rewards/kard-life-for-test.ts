@@ -97,7 +97,7 @@ export function kardBody(
     merchant: { storeId: placeId },
     originalTransactionId: originalId && idOf(originalId),
     ...(event === 'RETURNED'
-      ? { transactionDate: updated }
+      ? { transactionDate: new Date(instantAt(zone, datetime)).toISOString() }
       : {
           authorizationDate: new Date(instantAt(zone, datetime)).toISOString(),
           ...(event === 'SETTLED' ? { settledDate: updated } : {}),

@@ -1,7 +1,6 @@
 import { isVip } from '@dineward/core/members/member-questions.ts'
 import { bonusDefinitionSchema } from '@dineward/core/partner/bonus-definition.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import type { Span } from '@dineward/core/rewards/oracle-times-for-test.ts'
 import type { ExpectedBooks, Place } from '@dineward/core/rewards/rewards-oracle-for-test.ts'
 import { expect } from 'vitest'
 import { newLinkedCard, newMember, newMerchant } from '../../testing/factories.ts'
@@ -18,7 +17,7 @@ import type { EventName } from './card-network-for-test.ts'
 import { processClaimedDine } from './claimed-dine.service.ts'
 import { newBooking, newOffer } from './components-for-test.ts'
 import { kardBody } from './kard-life-for-test.ts'
-import { type MemberLife, roundTimes } from './member-life-for-test.ts'
+import type { MemberLife } from './member-life-for-test.ts'
 import { payoutModel, settlementModel } from './money-oracle-for-test.ts'
 import { receiveFidelEvent, receiveKardEvent } from './receive-event.service.ts'
 import { networkOf } from './report-for-test.ts'
@@ -132,14 +131,12 @@ export async function changeMember(
   }
   if (round === life.correctsNumberIn && round > 0)
     expect(await changeMemberNumber(ctx, member.id, knownNumber)).toBe(true)
-  if (startsIn(life.facts.optedOut, round)) await changeEmailOptIn(ctx, member.id, false)
-  if (endsIn(life.facts.optedOut, round)) await changeEmailOptIn(ctx, member.id, true)
-  if (startsIn(life.facts.closed, round)) await markMemberClosed(ctx, member.id)
-  if (endsIn(life.facts.closed, round)) await reopenAccount(ctx, member.id)
+  const time = Date.parse(life.times[round]!)
+  if (life.facts.optedOut?.from === time) await changeEmailOptIn(ctx, member.id, false)
+  if (life.facts.optedOut?.to === time) await changeEmailOptIn(ctx, member.id, true)
+  if (life.facts.closed?.from === time) await markMemberClosed(ctx, member.id)
+  if (life.facts.closed?.to === time) await reopenAccount(ctx, member.id)
 }
-
-const startsIn = (span: Span | null, round: number) => span?.from === Date.parse(roundTimes[round]!)
-const endsIn = (span: Span | null, round: number) => span?.to === Date.parse(roundTimes[round]!)
 
 export async function receiveReports({ app, life, cards }: LivingMember, round: number): Promise<void> {
   const { reports, link } = life.rounds[round]!

@@ -6,6 +6,7 @@ import { amountOf, dates, list, nextDay } from './life-values-for-test.ts'
 import type { ProviderMood } from './money-oracle-for-test.ts'
 import { bonusPart, bookingOf, offerOf } from './parts-life-for-test.ts'
 import type { Report } from './report-for-test.ts'
+import { shiftDates } from './shifted-life-for-test.ts'
 
 /** What happens to a member: the same for the same seed, but for the ids' prefix. */
 export interface MemberLife {
@@ -17,9 +18,11 @@ export interface MemberLife {
   /** The round in which the member corrects a number that the partner does not know. */
   readonly correctsNumberIn: number
   readonly rounds: readonly LifeRound[]
+  /** When each round is. */
+  readonly times: readonly string[]
 }
 
-/** What happens at one of `roundTimes`, in this order. */
+/** What happens in one round, in this order. */
 export interface LifeRound {
   /** In the order of their arrival; claims last. */
   readonly reports: readonly Report[]
@@ -33,14 +36,20 @@ export interface LifeRound {
 }
 
 /** Authorizations expire after 30 days: those of the first two in the third, those of the third in the fourth. */
-export const roundTimes = [
+const roundTimes = [
   '2026-03-05T18:00:00Z',
   '2026-03-10T18:00:00Z',
   '2026-04-14T18:00:00Z',
   '2026-05-25T18:00:00Z',
 ]
 
-export function memberLife(seed: number, prefix: string): MemberLife {
+/** Lives of an even seed are in March, the others over New Year: of the first two rounds the second is in January. */
+export const daysFromMarch = (seed: number): number => (seed % 2 === 0 ? 0 : -66)
+
+export const memberLife = (seed: number, prefix: string): MemberLife =>
+  shiftDates(lifeInMarch(seed, prefix), daysFromMarch(seed))
+
+function lifeInMarch(seed: number, prefix: string): MemberLife {
   const random = seededRandom(`life ${seed}`)
   const name = (text: string) => `${prefix}-${seed}-${text}`
   const joinedAt = new Date('2025-12-04T00:00:00Z')
@@ -77,6 +86,7 @@ export function memberLife(seed: number, prefix: string): MemberLife {
     thresholdCents: random.pick([40, 60, 150, 400]),
     correctsNumberIn: random.chance(0.3) ? random.int(1, roundTimes.length - 1) : 0,
     rounds: roundsOf(random, { visits, links: links.length, places, name }),
+    times: roundTimes,
   }
   return { ...life, correctsNumberIn: mayChangeSubject(life.rounds) ? 0 : life.correctsNumberIn }
 }
@@ -194,45 +204,62 @@ function visitReports(random: SeededRandom, id: string, placeId: string): Report
   const date = random.pick(dates)
   const datetime = `${date}T${random.pick(times)}`
   const clearedAt = random.chance(0.3) ? `${nextDay(date)}T06:00:00` : datetime
-  const later = [nextDay(date), nextDay(nextDay(date))]
-  // The same amount again would be a copy, whatever its time.
-  const versions = (report: Omit<Report, 'cents' | 'updated'>, sign: 1 | -1 = 1) =>
-    list(random, 1, random.chance(0.3) ? 3 : 1, () => ({
-      ...report,
-      datetime: random.chance(0.2) ? `${random.pick(later)}T${random.pick(times)}` : report.datetime,
-      cents: sign < 0 ? refundCents(random, report) : amountOf(random),
-      updated: `2026-03-10T00:00:0${random.int(0, 3)}.000Z`,
-    })).filter((version, n, all) => all.findIndex(({ cents }) => cents === version.cents) === n)
   const isAuthorized = random.chance(0.6)
-  const common = { id, placeId, datetime, authCode: isAuthorized ? id : null, originalId: null }
+  const authCode = isAuthorized || random.chance(0.5) ? id : null
+  const common = { id, placeId, datetime, authCode, originalId: null }
   const parts = isAuthorized && random.chance(0.3) ? random.int(1, 2) : 0
+  const clearingIds = [
+    ...Array.from({ length: parts }, (_, n) => `${id}-part${n}`),
+    ...(random.chance(0.85) ? [id] : []),
+  ]
+  const cleared = clearingIds.flatMap(clearing =>
+    versions(
+      random,
+      { ...common, id: clearing, event: 'transaction.clearing', datetime: clearedAt },
+      amountOf,
+    ),
+  )
   return [
-    ...(isAuthorized ? versions({ ...common, event: 'transaction.auth' }) : []),
-    ...list(random, parts, parts, n =>
-      versions({ ...common, id: `${id}-part${n}`, event: 'transaction.clearing', datetime: clearedAt }),
-    ).flat(),
-    ...(random.chance(0.85)
-      ? versions({ ...common, event: 'transaction.clearing', datetime: clearedAt })
-      : []),
-    ...list(random, 0, random.chance(0.4) ? 2 : 0, n =>
-      versions(
-        {
-          ...common,
-          id: `${id}-r${n}`,
-          event: random.pick(['transaction.refund', 'transaction.clearing'] as const),
-          datetime: `${nextDay(date)}T09:00:00`,
-          authCode: null,
-          originalId: random.chance(0.3) ? null : parts > 0 && random.chance(0.4) ? `${id}-part0` : id,
-        },
-        -1,
-      ).flatMap(report =>
+    ...(isAuthorized ? versions(random, { ...common, event: 'transaction.auth' }, amountOf) : []),
+    ...cleared,
+    ...list(random, 0, random.chance(0.4) ? 2 : 0, n => {
+      const isNamed = random.chance(0.5)
+      const named = parts > 0 && random.chance(0.4) ? `${id}-part0` : id
+      const refund = {
+        ...common,
+        id: `${id}-r${n}`,
+        event: random.pick(['transaction.refund', 'transaction.clearing'] as const),
+        datetime: `${nextDay(date)}T09:00:00`,
+        authCode: random.pick([null, null, authCode, `${id}-new`]),
+        originalId: isNamed ? named : null,
+      }
+      const amount = () => (isNamed ? -2 * random.int(50, 2_500) : unnamedCents(random, cleared))
+      return versions(random, refund, amount).flatMap(report =>
         // Networks report a refund as both.
         random.chance(0.5) ? [report, { ...report, event: 'transaction.refund' as const }] : [report],
-      ),
-    ).flat(),
+      )
+    }).flat(),
   ]
 }
 
-/** Those that name no payment are no other network’s. */
-const refundCents = (random: SeededRandom, { originalId }: Pick<Report, 'originalId'>): number =>
-  -2 * random.int(50, 2_500) - (originalId === null ? 1 : 0)
+/** The same amount again would be a copy, whatever its time. */
+function versions(
+  random: SeededRandom,
+  report: Omit<Report, 'cents' | 'updated'>,
+  amount: (random: SeededRandom) => number,
+): Report[] {
+  const date = report.datetime.slice(0, 10)
+  const later = [nextDay(date), nextDay(nextDay(date))]
+  return list(random, 1, random.chance(0.3) ? 3 : 1, () => ({
+    ...report,
+    datetime: random.chance(0.2) ? `${random.pick(later)}T${random.pick(times)}` : report.datetime,
+    cents: amount(random),
+    updated: `2026-03-10T00:00:0${random.int(0, 3)}.000Z`,
+  })).filter((version, n, all) => all.findIndex(({ cents }) => cents === version.cents) === n)
+}
+
+/** All of a clearing, or a part. Odd amounts, because those that name no payment are no other network's. */
+function unnamedCents(random: SeededRandom, cleared: readonly Report[]): number {
+  const exact = cleared.filter(({ cents }) => cents % 2 === 1)
+  return exact.length > 0 && random.chance(0.4) ? -random.pick(exact).cents : -2 * random.int(50, 2_500) - 1
+}

@@ -1,5 +1,6 @@
-import { assignRefunds, type Movement } from '@dineward/core/rewards/movements.rules.ts'
-import type { DineWithMovements } from './dine-decisions.rules.ts'
+import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
+import { type AssignedRefunds, assignRefunds } from '@dineward/core/rewards/refund-assignment.rules.ts'
+import { type DineWithMovements, decideStoredDines, hasEarned } from './dine-decisions.rules.ts'
 
 export interface ReportedMovement extends Movement {
   readonly currency: string
@@ -20,14 +21,25 @@ export function redistributeRefunds(
     refunds.map(refund => ({ ...refund, currency })),
   )
   const all = [...new Map([...stored, ...waiting].map(refund => [refund.sourceKey, refund])).values()]
-  const placed = new Map(
-    [...Map.groupBy(all, ({ currency }) => currency)].flatMap(([currency, refunds]) => [
-      ...assignRefunds(
-        dines.filter(({ facts }) => facts.currency === currency),
-        refunds,
-      ),
-    ]),
+  const assigned = new Map(
+    [...Map.groupBy(all, ({ currency }) => currency)].flatMap(([currency, refunds]) => {
+      const inCurrency = dines.filter(({ facts }) => facts.currency === currency)
+      const findEarnedDines = (soFar: AssignedRefunds) =>
+        earnedDines(inCurrency.map(dine => ({ ...dine, refunds: refundsOf(dine.dineId, refunds, soFar) })))
+      return [...assignRefunds(inCurrency, refunds, findEarnedDines)]
+    }),
   )
-  const of = (dineId: string | null) => all.filter(({ sourceKey }) => placed.get(sourceKey) === dineId)
-  return { dines: dines.map(dine => ({ ...dine, refunds: of(dine.dineId) })), parked: of(null) }
+  return {
+    dines: dines.map(dine => ({ ...dine, refunds: refundsOf(dine.dineId, all, assigned) })),
+    parked: refundsOf(null, all, assigned),
+  }
 }
+
+/** Dines in another currency never earn, so those of one decide about its limits. */
+function earnedDines(dines: readonly DineWithMovements[]): ReadonlySet<string> {
+  const earned = decideStoredDines(dines).filter(({ changes }) => hasEarned(changes))
+  return new Set(earned.map(({ dine }) => dine.dineId))
+}
+
+const refundsOf = (dineId: string | null, refunds: readonly Movement[], assigned: AssignedRefunds) =>
+  refunds.filter(({ sourceKey }) => assigned.get(sourceKey) === dineId)

@@ -1,5 +1,5 @@
 import type { Payment } from '@dineward/core/rewards/rewards-oracle-for-test.ts'
-import { assignedRefunds } from './refunds-oracle-for-test.ts'
+import { assignedRefunds, type RefundsOf } from './refunds-oracle-for-test.ts'
 import {
   clearedCents,
   compare,
@@ -16,29 +16,57 @@ import {
  * newest version of each; of equally new ones the one received last. Exact copies are received once. A clearing with a
  * transaction of its own and the code of an authorization at that place is a further part of it. What the other network
  * reported before does not count (decision 046).
- * @param expired Transactions that were reported too long ago.
  */
-export function reportedPayments(reports: readonly Report[], expired: ReadonlySet<string>): Payment[] {
+export function reportedPayments(reports: readonly Report[], life: ReportedLife): Payment[] {
   const { counted, sameAs } = countedReports(reports)
   const payments = networkPayments(counted)
   addClaims(payments, claimsThatCount(reports))
-  const refundsOf = assignedRefunds([...payments.values()], counted, sameAs)
-  return [...payments].map(([transactionId, parts]) => {
-    const centsOf = (kind: Kind) => parts.filter(part => kindOf(part) === kind).map(({ cents }) => cents)
-    const authorized = centsOf('authorization')
-    const refunds = refundsOf.get(parts) ?? []
-    const isCleared = parts.some(part => ['clearing', 'claim'].includes(kindOf(part)))
-    return {
-      transactionId,
-      placeId: parts[0]!.placeId,
-      at: timeOf(parts),
-      authorizedCents: authorized.length > 0 ? sum(authorized) : null,
-      clearedCents: isCleared ? clearedCents(parts) : null,
-      refundedCents: -sum(refunds.map(({ cents }) => cents)),
-      refunds: refunds.map(({ datetime, cents }) => ({ at: datetime, cents: -cents })),
-      isExpired: parts.some(({ id }) => expired.has(id)) || centsOf('void').length > 0,
-    }
-  })
+  const parts = [...payments.values()]
+  const withRefunds = (refundsOf: RefundsOf, repeatedBy: ReadonlyMap<Report, Report> = new Map()) =>
+    [...payments].map(([id, own]) => paymentOf(id, own, { refunds: refundsOf.get(own)!, repeatedBy, life }))
+  const earnedWith = (refundsOf: RefundsOf) => {
+    const earned = life.earnedOf(withRefunds(refundsOf))
+    return new Set([...payments].flatMap(([id, own]) => (earned.has(id) ? [own] : [])))
+  }
+  const { refundsOf, repeatedBy } = assignedRefunds(parts, { counted, sameAs, earnedWith })
+  return withRefunds(refundsOf, repeatedBy)
+}
+
+export interface ReportedLife {
+  /** Transactions that were reported too long ago. */
+  readonly expired: ReadonlySet<string>
+  /** When a refund was first reported, by its id, in ms. */
+  readonly refundedAt: ReadonlyMap<string, number>
+  /** The transactions of the payments that earn. */
+  earnedOf(payments: readonly Payment[]): ReadonlySet<string>
+}
+
+interface PaymentRefunds {
+  readonly refunds: readonly Report[]
+  readonly repeatedBy: ReadonlyMap<Report, Report>
+  readonly life: ReportedLife
+}
+
+function paymentOf(
+  transactionId: string,
+  parts: readonly Report[],
+  { refunds, repeatedBy, life: { expired, refundedAt } }: PaymentRefunds,
+): Payment {
+  const centsOf = (kind: Kind) => parts.filter(part => kindOf(part) === kind).map(({ cents }) => cents)
+  const authorized = centsOf('authorization')
+  const isCleared = parts.some(part => ['clearing', 'claim'].includes(kindOf(part)))
+  const reportedAt = (refund: Report) =>
+    Math.min(...[refund, repeatedBy.get(refund)].map(each => (each ? refundedAt.get(each.id)! : Infinity)))
+  return {
+    transactionId,
+    placeId: parts[0]!.placeId,
+    at: timeOf(parts),
+    authorizedCents: authorized.length > 0 ? sum(authorized) : null,
+    clearedCents: isCleared ? clearedCents(parts) : null,
+    refundedCents: -sum(refunds.map(({ cents }) => cents)),
+    refunds: refunds.map(each => ({ at: each.datetime, cents: -each.cents, reportedAt: reportedAt(each) })),
+    isExpired: parts.some(({ id }) => expired.has(id)) || centsOf('void').length > 0,
+  }
 }
 
 /** By the id of the authorization, else of the clearing. */

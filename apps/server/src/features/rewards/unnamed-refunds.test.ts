@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { weekdays } from '@dineward/core/shared/local-date.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTestApp } from '../../testing/test-app.ts'
+import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
+import { kardOf } from './kard-for-test.ts'
+import { importTransactions } from './transactions.import.ts'
+
+const app = await createTestApp()
+const folder = mkdtempSync(join(tmpdir(), 'dw-refunds-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const clearing = 'transaction.clearing'
+const refund = 'transaction.refund'
+const [monday, friday] = ['2026-03-02T19:30:00', '2026-03-06T19:30:00']
+
+/** $200 on a Monday, $195 on a Friday that earns nothing. */
+async function mondayAndFriday(codes: { monday?: string; friday?: string } = {}): Promise<CardNetwork> {
+  const terms = { benefitDays: weekdays.filter(day => day !== 'Fri') }
+  const network = await newCardNetwork(app, { terms })
+  await network.deliver(clearing, { amount: 200, datetime: monday, authCode: codes.monday ?? null })
+  await network.deliver(clearing, { amount: 195, datetime: friday, authCode: codes.friday ?? null })
+  expect(await network.balance()).toBe(600)
+  return network
+}
+
+const tickets = async (network: CardNetwork) =>
+  (await network.activity()).map(({ ticketAmount }) => ticketAmount)
+
+describe('a refund that names no dine (edge case 6)', () => {
+  const later = '2026-03-07T12:00:00'
+
+  test('the code of the dine that earned -> takes from that one, not from the newest', async () => {
+    const network = await mondayAndFriday({ monday: 'M1', friday: 'F1' })
+    const taken = { id: randomUUID(), amount: -190, datetime: later, authCode: 'M1' }
+    await network.deliver(clearing, taken)
+    await network.deliver(refund, taken)
+    expect(await network.balance()).toBe(30)
+    expect(await tickets(network)).toEqual([195, 10])
+  })
+
+  test.each([
+    ['the amount of the dine that earned', 200, [195, 0], 0],
+    ['the amount of the dine that did not', 195, [0, 200], 600],
+    ['an amount that both cover: the one that earned', 190, [195, 10], 30],
+  ])('%s -> takes from that one', async (_, amount, left, balance) => {
+    const network = await mondayAndFriday()
+    await network.deliver(refund, { amount: -amount, datetime: later })
+    expect(await tickets(network)).toEqual(left)
+    expect(await network.balance()).toBe(balance)
+  })
+
+  test('reported before either dine -> the same', async () => {
+    const terms = { benefitDays: weekdays.filter(day => day !== 'Fri') }
+    const network = await newCardNetwork(app, { terms })
+    await network.deliver(refund, { amount: -190, datetime: later, authCode: 'M1' })
+    await network.deliver(clearing, { amount: 195, datetime: friday, authCode: 'F1' })
+    await network.deliver(clearing, { amount: 200, datetime: monday, authCode: 'M1' })
+    expect(await tickets(network)).toEqual([195, 10])
+    expect(await network.balance()).toBe(30)
+  })
+
+  test('a row of a file -> the dine with its code', async () => {
+    const network = await mondayAndFriday({ monday: 'M1', friday: 'F1' })
+    const file = join(folder, 'refunds.csv')
+    const row = [randomUUID(), network.cardId, network.merchant.id, '-190.00', 'USD', later, 'M1']
+    writeFileSync(file, `transactionId,cardId,merchantId,amount,currency,datetime,authCode\n${row.join()}`)
+    const { accepted } = await importTransactions({ db: app.database.db, clock: app.clock }, file)
+    await network.processAll()
+    expect(accepted).toBe(1)
+    expect(await network.balance()).toBe(30)
+  })
+
+  test('RETURNED of the second network, of a transaction that was never reported -> the dine with its code', async () => {
+    const network = await newCardNetwork(app)
+    const kard = kardOf(app, network)
+    await kard.deliver('SETTLED', { authorizationCode: 'M1', amount: 20_000 })
+    await kard.deliver('SETTLED', { authorizationCode: 'F1', amount: 19_500 })
+    await kard.deliver('RETURNED', { authorizationCode: 'M1', amount: 19_000 })
+    expect(await network.balance()).toBe(30 + 585)
+  })
+
+  test('to exceed what the dine has left, by its code -> takes all of it, and no other', async () => {
+    const network = await mondayAndFriday({ monday: 'M1', friday: 'F1' })
+    await network.deliver(refund, { amount: -210, datetime: later, authCode: 'M1' })
+    expect(await tickets(network)).toEqual([195, 0])
+  })
+})
