@@ -1,6 +1,7 @@
 import type { CardType } from '@dineward/core/cards/cards.contract.ts'
 import { cardDescription } from '@dineward/core/cards/cards.rules.ts'
-import { isOptedIn } from '@dineward/core/members/member-questions.ts'
+import { isOptedIn, tierOf } from '@dineward/core/members/member-questions.ts'
+import { tierForOptIn } from '@dineward/core/members/members.rules.ts'
 import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import {
@@ -57,7 +58,7 @@ export function demoMembers(partner: DemoPartner, now: Date, passwordHash: strin
         phoneNumber,
         smsOptIn: smsOptInKind(partner) !== 'none' && person === 'member',
         emailOptIn: isOptedIn(life),
-        tierLevel: life.tierLevel,
+        tierLevel: tierOf({ tierLevel: tierForOptIn(partner, life, isOptedIn(life)) }),
         memberType: person === 'closed' ? 'ClosedAccountMember' : 'EnrolledCardMember',
         familyId: demoId(`family ${id}`),
         enrollmentSource: settings.newMemberBonus?.enrollmentSources[0] ?? 'website',

@@ -1,5 +1,10 @@
 import { distanceMiles } from '@dineward/core/merchants/distance.rules.ts'
-import { canSelfEnroll, hasEnrollment, offersReferrals } from '@dineward/core/partner/partner-questions.ts'
+import {
+  asksForEmailOptIn,
+  canSelfEnroll,
+  hasEnrollment,
+  offersReferrals,
+} from '@dineward/core/partner/partner-questions.ts'
 import { payoutCents, paysOut } from '@dineward/core/payouts/payouts.rules.ts'
 import { seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import { ledgerProblems } from '@dineward/server/seeding.ts'
@@ -181,12 +186,12 @@ describe.each(selfEnrolling.map(partner => [partner.slug, partner] as const))(
     test.each([
       ['member', 2],
       ['vip', 3],
-      ['optedout', 0],
+      ['optedout', asksForEmailOptIn(partner) ? 0 : 2],
       ['new', 2],
     ] as const)('%s signs in with the password, tier %i', async (person, tierLevel) => {
       const response = await signIn(person)
       expect(response.statusCode).toBe(200)
-      expect(response.json().member).toMatchObject({ tierLevel, emailOptIn: tierLevel >= 2 })
+      expect(response.json().member).toMatchObject({ tierLevel, emailOptIn: person !== 'optedout' })
     })
 
     test('new: has an open bonus', async () => {

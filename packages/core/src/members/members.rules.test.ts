@@ -183,9 +183,14 @@ describe('opt-ins', () => {
     expect(newMemberDetails(partner(), prospect(changes)).tierLevel).toBe(tierLevel)
   })
 
-  test('partner does not ask for an email opt-in -> tier 2', () => {
-    expect(newMemberDetails(partner({ showEmailOptIn: false }), prospect()).tierLevel).toBe(2)
-  })
+  test.each([undefined, false, true])(
+    'partner does not ask for an email opt-in, sent: %s -> opted in, tier 2',
+    emailOptIn => {
+      const changes = emailOptIn === undefined ? {} : { emailOptIn }
+      const details = newMemberDetails(partner({ showEmailOptIn: false }), prospect(changes))
+      expect(details).toMatchObject({ emailOptIn: true, tierLevel: 2 })
+    },
+  )
 })
 
 test.each([

@@ -126,6 +126,14 @@ export function activatedTier(
   return emailOptIn || !asksForEmailOptIn(partner) ? 2 : 0
 }
 
+/** Where the partner does not ask, members are opted in, whatever was sent. */
+export function joinedEmailOptIn(
+  partner: WithSettings<'showEmailOptIn'>,
+  asked: boolean | undefined,
+): boolean {
+  return asksForEmailOptIn(partner) ? (asked ?? false) : true
+}
+
 /** The tier after the email opt-in changes. VIPs keep theirs, and who has not activated yet decides then. */
 export function tierForOptIn(
   partner: WithSettings<'showEmailOptIn'>,
@@ -149,6 +157,7 @@ export function newMemberDetails(partner: JoiningPartner, prospect: Prospect) {
 
 export function personDetails(partner: JoiningPartner, person: Person) {
   const phoneNumber = phoneDigits(person.phoneNumber ?? '') ?? ''
+  const emailOptIn = joinedEmailOptIn(partner, person.emailOptIn)
   return {
     address1: person.address1 ?? '',
     address2: person.address2 ?? '',
@@ -157,9 +166,8 @@ export function personDetails(partner: JoiningPartner, person: Person) {
     zipCode: person.zipCode,
     phoneNumber,
     smsOptIn: phoneNumber !== '' && (person.smsOptInV2 ?? person.smsOptIn ?? true),
-    emailOptIn: person.emailOptIn ?? false,
-    /** 2 opted in, 0 opted out (shell §3.3). Where the partner does not ask, members are opted in. */
-    tierLevel: (person.emailOptIn ?? !asksForEmailOptIn(partner)) ? 2 : 0,
+    emailOptIn,
+    tierLevel: activatedTier(partner, { emailOptIn }),
     enrollmentSource: person.enrollmentSource || 'website',
     referrer: person.referrer || null,
   }

@@ -62,6 +62,12 @@ describe('joining', () => {
     expect(response.json().member).toMatchObject({ tierLevel: 0, emailOptIn: false })
   })
 
+  test('partner does not ask for the email opt-in, a no is sent -> opted in, the full rate', async () => {
+    const client = newClient(app, app.newPartner({ settings: { showEmailOptIn: false } }))
+    const response = await client.send('POST', path, prospect({ emailOptIn: false }))
+    expect(response.json().member).toMatchObject({ tierLevel: 2, emailOptIn: true })
+  })
+
   test('phone number -> ten digits and an opt-in to texts', async () => {
     const body = prospect({ phoneNumber: '+1 (212) 555-0123' })
     const response = await newClient(app, app.newPartner()).send('POST', path, body)

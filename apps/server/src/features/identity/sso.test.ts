@@ -56,6 +56,16 @@ describe('single sign-on', () => {
     expect((await memberOf(again)).publicId).toBe(member.publicId)
   })
 
+  test.each([
+    [true, { emailOptIn: false, tierLevel: 0 }],
+    [false, { emailOptIn: true, tierLevel: 2 }],
+  ])('unknown person, the partner asks for the email opt-in: %s -> %j', async (showEmailOptIn, expected) => {
+    partner = through.newPartner({ showEmailOptIn })
+    const client = newClient(app, partner)
+    await through.signOn(client, { claims: right => ({ ...right, email: 'noor@example.com' }) })
+    expect(await memberOf(client)).toMatchObject(expected)
+  })
+
   test('member with the same number -> linked, whatever the e-mail', async () => {
     const known = await newMember(app, partner, { memberNumber: 'MC20481136' })
     const client = newClient(app, partner)

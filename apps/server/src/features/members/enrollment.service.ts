@@ -4,6 +4,7 @@ import type { Person, Prospect } from '@dineward/core/members/members.contract.t
 import {
   activatedTier,
   type FieldProblem,
+  joinedEmailOptIn,
   newMemberDetails,
   personDetails,
   validatePerson,
@@ -109,6 +110,7 @@ export async function addPartnerPerson(
   const { partner } = ctx
   const { firstName, lastName, email, memberNumber } = input.person
   const isEnrolled = partner.settings.hasAutoEnroll
+  const emailOptIn = joinedEmailOptIn(partner, undefined)
   const member = await insertWithEmail(ctx, {
     partnerId: partner.slug,
     ...(isEnrolled ? {} : { memberType: 'NonCardMember' }),
@@ -119,8 +121,8 @@ export async function addPartnerPerson(
     memberNumber: memberNumber && isMemberNumber(partner, memberNumber) ? memberNumber : null,
     passwordHash: null,
     zipCode: '',
-    emailOptIn: false,
-    tierLevel: activatedTier(partner, { emailOptIn: false }),
+    emailOptIn,
+    tierLevel: activatedTier(partner, { emailOptIn }),
     enrollmentSource: 'sso',
     joinedAt: ctx.clock.now(),
   }).catch(error => {

@@ -1,4 +1,5 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
+import { asksForEmailOptIn, smsOptInKind } from '@dineward/core/partner/partner-questions.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -115,13 +116,12 @@ function SignInFields({ form }: { form: PostForm }) {
 
 function Contact({ form }: { form: PostForm }) {
   const copy = useCopy()
-  const { settings } = usePartner()
-  if (!settings.showEmailOptIn && !settings.hasSmsOptIn && !settings.hasSmsOptInV2) return null
+  const partner = usePartner()
+  const asksForEmail = asksForEmailOptIn(partner)
+  if (!asksForEmail && smsOptInKind(partner) === 'none') return null
   return (
     <FormGroup title={copy('join.group.contact')}>
-      {settings.showEmailOptIn ? (
-        <Checkbox {...form.tick('emailOptIn')} label={copy('join.emailOptIn')} />
-      ) : null}
+      {asksForEmail ? <Checkbox {...form.tick('emailOptIn')} label={copy('join.emailOptIn')} /> : null}
       <TextsOptIn form={form} />
     </FormGroup>
   )

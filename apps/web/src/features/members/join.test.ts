@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api-client.ts'
 import { appForTest } from '../../testing/app-for-test.ts'
-import { joinFailure, validateJoin } from './join.ts'
+import { join, joinFailure, validateJoin } from './join.ts'
 import { rememberedEmail } from './prospect-email.ts'
 
 const ticks = { termsAccepted: 'on', privacyAccepted: 'on' }
@@ -104,6 +104,23 @@ test('server field error: shown at the field, passwords are not sent back', () =
 test('server error without a field: shown for the whole form', () => {
   const failure = joinFailure(appForTest(), formOf(complete), new ApiError(429, { code: 'rate_limited' }))
   expect(failure.error).toEqual({ '': ['Too many attempts. Wait a minute and try again.'] })
+})
+
+test.each([
+  [false, { emailOptIn: 'on' }, undefined],
+  [false, {}, undefined],
+  [true, { emailOptIn: 'on' }, true],
+  [true, {}, false],
+])('e-mail asked about: %s, typed: %j -> sent: %s', async (showEmailOptIn, ticked, sent) => {
+  const app = appForTest({ showEmailOptIn })
+  const bodies: Record<string, unknown>[] = []
+  const call = (async (_method, _path, input) => {
+    bodies.push((input as { body: Record<string, unknown> }).body)
+    return { member: null }
+  }) as typeof app.api.call
+  const recording = { ...app, api: { ...app.api, call } }
+  await join(recording, new Request('http://plain.example/join'), formOf({ ...complete, ...ticked }))
+  expect(bodies.map(({ emailOptIn }) => emailOptIn)).toEqual([sent])
 })
 
 test('person of the partner -> asked for neither name nor password', () => {

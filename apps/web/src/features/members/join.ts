@@ -6,7 +6,7 @@ import {
 } from '@dineward/core/members/members.contract.ts'
 import { type FieldProblem, validatePerson, validateProspect } from '@dineward/core/members/members.rules.ts'
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
-import { smsOptInKind } from '@dineward/core/partner/partner-questions.ts'
+import { asksForEmailOptIn, smsOptInKind } from '@dineward/core/partner/partner-questions.ts'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { referralNow } from '../../lib/tracking-referral.ts'
@@ -112,7 +112,7 @@ function prospectOf({ partner }: AppContext, form: FormData, origin: Origin) {
     phoneNumber: text('phoneNumber'),
     ...(texts === 'checkbox' ? { smsOptIn: isTicked(form, 'smsOptIn') } : {}),
     ...(texts === 'toggle' ? { smsOptInV2: isTicked(form, 'smsOptInV2') } : {}),
-    emailOptIn: isTicked(form, 'emailOptIn'),
+    ...(asksForEmailOptIn(partner) ? { emailOptIn: isTicked(form, 'emailOptIn') } : {}),
     memberNumber: text('memberNumber'),
     termsAccepted: isTicked(form, 'termsAccepted'),
     privacyAccepted: isTicked(form, 'privacyAccepted'),

@@ -1,5 +1,5 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
-import { hasVip, showsEarnRate } from '@dineward/core/partner/partner-questions.ts'
+import { asksForEmailOptIn, hasVip, showsEarnRate } from '@dineward/core/partner/partner-questions.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -29,7 +29,7 @@ export function Membership({ member, since, year }: MembershipProps) {
       </div>
       {showsEarnRate(partner) ? <p className={styles.rate}>{copy(`earnRate.tier${tier}`)}</p> : null}
       <p>{copy(`overview.status.${tier}`)}</p>
-      {tier === '0' && partner.settings.showEmailOptIn ? (
+      {tier === '0' && asksForEmailOptIn(partner) ? (
         <div className={styles.next}>
           <p className={styles.nextTitle}>
             <AppLink to="/account/user_profile">{copy('overview.rate.raise')}</AppLink>
