@@ -86,13 +86,23 @@ test('another number -> texts off, and says so', async () => {
   expect(await me()).toMatchObject({ phoneNumber: '2125550124', smsOptIn: false })
 })
 
+const address = ['address1', 'address2', 'city', 'state', 'zipCode']
+
+test('address where it may be left out -> saved, and a part of it too', async () => {
+  const { post, me } = await openProfile('skyward')
+  const saved = await post({ address1: '1 Main St', state: 'NY' })
+  expect(saved.main).toContain('All changes were saved.')
+  expect((await me()).address).toMatchObject({ address1: '1 Main St', address2: '', city: '', state: 'NY' })
+})
+
 test.each([
-  ['skyward', ['firstName', 'zipCode', 'phoneNumber', 'smsOptIn', 'emailOptIn'], ['address1']],
-  ['harbor', ['firstName', 'address1', 'city', 'zipCode', 'smsOptIn', 'emailOptIn'], []],
-  ['cellwave', ['firstName', 'zipCode', 'smsOptIn'], ['address1', 'emailOptIn']],
-  ['meridian', ['zipCode', 'phoneNumber', 'emailOptIn'], ['firstName', 'lastName', 'smsOptIn']],
+  ['skyward', ['firstName', ...address, 'phoneNumber', 'smsOptIn', 'emailOptIn'], []],
+  ['harbor', ['firstName', ...address, 'smsOptIn', 'emailOptIn'], []],
+  ['cellwave', ['firstName', ...address, 'smsOptIn'], ['emailOptIn']],
+  ['meridian', [...address, 'phoneNumber', 'emailOptIn'], ['firstName', 'lastName', 'smsOptIn']],
 ])('account §2 Profile: %s asks for %j, not for %j', async (like, asked, notAsked) => {
   const { page } = await openProfile(like)
+  expect(page).not.toMatch(/name="(address1|city|state)"[^>]* required/)
   for (const name of asked) expect(page).toContain(`name="${name}"`)
   for (const name of notAsked) expect(page).not.toContain(`name="${name}"`)
   expect(page).not.toMatch(/name="(email|password)"/)

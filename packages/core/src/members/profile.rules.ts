@@ -48,13 +48,24 @@ export interface TextSettings {
   readonly endsConsent: boolean
 }
 
-/** Consent to text messages belongs to a number: another one, or none, ends it (account §5). */
+/** Version 1 ends with any other number, version 2 where there is no valid number (account §5). */
+export function endsTextConsent(
+  partner: WithSettings<'hasSmsOptIn' | 'hasSmsOptInV2'>,
+  before: string,
+  now: string,
+): boolean {
+  const number = phoneDigits(now)
+  return number === null || (smsOptInKind(partner) === 'checkbox' && number !== phoneDigits(before))
+}
+
+/** A consent that is given with the number counts for it. */
 export function textSettings(partner: ProfilePartner, profile: Profile, current: Current): TextSettings {
   const phoneNumber =
     profile.phoneNumber === undefined ? current.phoneNumber : (phoneDigits(profile.phoneNumber) ?? '')
   const isOtherNumber = phoneNumber !== current.phoneNumber
   const asked = smsOptInKind(partner) === 'none' ? undefined : (profile.smsOptInV2 ?? profile.smsOptIn)
-  const smsOptIn = phoneNumber !== '' && (asked ?? (current.smsOptIn && !isOtherNumber))
+  const isKept = current.smsOptIn && !endsTextConsent(partner, current.phoneNumber, phoneNumber)
+  const smsOptIn = phoneNumber !== '' && (asked ?? isKept)
   return {
     phoneNumber,
     smsOptIn,

@@ -29,9 +29,6 @@ export function signInPath(partner: WithSettings<'enrollmentType'>): '/login' | 
   return paths[partner.settings.enrollmentType]
 }
 
-export const asksForAddress = ({ settings }: WithSettings<'fullAddressRequired'>) =>
-  settings.fullAddressRequired
-
 /** account §5: not for statement credits. */
 export const requiresFullAddress = ({ settings }: WithSettings<'fullAddressRequired' | 'currencyType'>) =>
   settings.fullAddressRequired && settings.currencyType !== 'Credit'

@@ -3,7 +3,7 @@ import { isClosed } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import type { Profile } from '@dineward/core/members/profile.contract.ts'
 import { textSettings, validateProfile } from '@dineward/core/members/profile.rules.ts'
-import { asksForEmailOptIn } from '@dineward/core/partner/partner-questions.ts'
+import { asksForEmailOptIn, smsOptInKind } from '@dineward/core/partner/partner-questions.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
@@ -51,7 +51,8 @@ async function applyChanges(ctx: MemberContext, profile: Profile, before: Member
   })
   if (endsConsent) await withdrawTextConsent(ctx, { memberId, source: 'profile' })
   if (isNewConsent) {
-    const version = textConsentVersion(profile)
+    const isKept = profile.smsOptIn === undefined && smsOptInKind(partner) === 'toggle'
+    const version = isKept ? '2' : textConsentVersion(profile)
     const wording = shownTextConsent(partner, version, ctx.clock.now())
     await recordTextConsent(ctx, { memberId, version, wording, source: 'profile' })
     await queueTextOptIn(ctx, { id: memberId, phoneNumber, smsOptIn })

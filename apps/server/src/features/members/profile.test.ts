@@ -206,6 +206,20 @@ describe('account §5 Texts: consent', () => {
     expect(found.filter(({ withdrawnAt }) => withdrawnAt === null)).toHaveLength(smsOptIn ? 1 : 0)
   })
 
+  test.each([
+    ['another number', { phoneNumber: '2125550143' }, true, 2],
+    ['no number', { phoneNumber: '' }, false, 1],
+    ['turned off with another number', { phoneNumber: '2125550143', smsOptInV2: false }, false, 1],
+  ])('version 2 on, then %s', async (_case, body, smsOptIn, consents) => {
+    const { save, member } = await newScene('cellwave')
+    await save({ ...phone, smsOptInV2: true })
+    expect((await save(body)).json().member.smsOptIn).toBe(smsOptIn)
+    const found = await texts(member.id)
+    expect(found).toHaveLength(consents)
+    expect(found.every(({ version }) => version === '2')).toBe(true)
+    expect(found.filter(({ withdrawnAt }) => withdrawnAt === null)).toHaveLength(smsOptIn ? 1 : 0)
+  })
+
   test('partner without texts -> never on', async () => {
     const { save } = await newScene('meridian')
     expect((await save(on)).json().member).toMatchObject({ ...phone, smsOptIn: false })

@@ -1,5 +1,5 @@
 import { usStates } from '@dineward/core/members/us-states.ts'
-import { asksForAddress, requiresFullAddress } from '@dineward/core/partner/partner-questions.ts'
+import { requiresFullAddress } from '@dineward/core/partner/partner-questions.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormRow } from '../../ui/form-layout.tsx'
@@ -10,15 +10,15 @@ const states = Object.entries(usStates).map(([value, label]) => ({ value, label 
 
 interface AddressFieldsProps {
   readonly form: PostForm
-  /** Also where the address may be left out. */
-  readonly always?: boolean
+  /** Shown there also where it may be left out: joining asks no more than it needs. */
+  readonly inProfile?: boolean
 }
 
-export function AddressFields({ form, always = false }: AddressFieldsProps) {
+export function AddressFields({ form, inProfile = false }: AddressFieldsProps) {
   const copy = useCopy()
   const partner = usePartner()
   const required = requiresFullAddress(partner)
-  if (!required && !(always && asksForAddress(partner))) return null
+  if (!required && !inProfile) return null
   return (
     <>
       <Field

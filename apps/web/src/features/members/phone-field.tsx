@@ -7,10 +7,11 @@ import type { PostForm } from '../../ui/form-post.ts'
 interface PhoneFieldProps {
   readonly form: Pick<PostForm, 'text'>
   readonly onNumber?: (text: string) => void
+  readonly onLeave?: (text: string) => void
 }
 
 /** Typed as 000-000-0000 (account §9). Nothing is rewritten while one edits in the middle. */
-export function PhoneField({ form, onNumber }: PhoneFieldProps) {
+export function PhoneField({ form, onNumber, onLeave }: PhoneFieldProps) {
   const copy = useCopy()
   function mask({ currentTarget: input, nativeEvent }: InputEvent<HTMLInputElement>) {
     const isAtEnd = input.selectionStart === input.value.length
@@ -28,6 +29,7 @@ export function PhoneField({ form, onNumber }: PhoneFieldProps) {
       placeholder="000-000-0000"
       room="half"
       onInput={mask}
+      onBlur={event => onLeave?.(event.currentTarget.value)}
     />
   )
 }

@@ -143,7 +143,7 @@ function Fields({ member, initialBase, changeEmail, lastResult, onDiscard }: Fie
       ) : null}
       <FormGroup title={copy('join.group.you')}>
         <Identity form={form} member={member} />
-        <AddressFields form={form} always />
+        <AddressFields form={form} inProfile />
         <ZipField form={form} savedZip={base.values.zipCode ?? ''} />
       </FormGroup>
       <SignIn member={member} changeEmail={changeEmail} />

@@ -1,4 +1,4 @@
-import { phoneDigits } from '@dineward/core/members/members.rules.ts'
+import { endsTextConsent } from '@dineward/core/members/profile.rules.ts'
 import { smsOptInKind } from '@dineward/core/partner/partner-questions.ts'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
@@ -8,25 +8,30 @@ import { PhoneField } from './phone-field.tsx'
 import { consentForNewNumber } from './profile.ts'
 import { TextsWithConsent } from './texts-opt-in.tsx'
 
-/** Consent to texts is for one number: another, an invalid or no number takes it back (account §5). */
+/** Consent to texts is for one number (account §5): a number that is left invalid ends it, version 1 also another one. */
 export function ProfileTexts({ form, savedPhone }: { form: PostForm; savedPhone: string }) {
   const copy = useCopy()
-  const kind = smsOptInKind(usePartner())
+  const partner = usePartner()
+  const kind = smsOptInKind(partner)
   const tick = useRef<HTMLInputElement>(null)
   const [hasNumber, setHasNumber] = useState(form.text('phoneNumber').defaultValue !== '')
   // Without script nothing would enable it.
   const hasScript = useHasScript()
 
   function follow(text: string) {
-    setHasNumber(text.trim() !== '')
-    if (!tick.current || phoneDigits(text) === phoneDigits(savedPhone)) return
+    const isEmpty = text.trim() === ''
+    setHasNumber(!isEmpty)
+    if (isEmpty || kind === 'checkbox') leave(text)
+  }
+  function leave(text: string) {
+    if (!tick.current || !endsTextConsent(partner, savedPhone, text)) return
     tick.current.checked = false
     tick.current.value = consentForNewNumber
   }
 
   return (
     <>
-      <PhoneField form={form} onNumber={follow} />
+      <PhoneField form={form} onNumber={follow} onLeave={leave} />
       {kind === 'toggle' ? (
         <TextsWithConsent tick={form.tick('smsOptIn')} toggle={tick} disabled={hasScript && !hasNumber} />
       ) : null}

@@ -1,4 +1,5 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
+import { phoneDigits } from '@dineward/core/members/members.rules.ts'
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../lib/api-client.ts'
 import { appForTest } from '../../testing/app-for-test.ts'
@@ -109,8 +110,18 @@ describe('account §4 Profile: saved', () => {
     answer(() => ({ member: { ...member, phoneNumber: '2125550143', smsOptIn } }))
     const result = await save()
     expect(calls[0]!.body).toMatchObject({ phoneNumber: '212-555-0143' })
-    expect((calls[0]!.body as { smsOptIn?: boolean }).smsOptIn ?? true).toBe(smsOptIn)
+    expect(calls[0]!.body).toMatchObject({ smsOptIn })
     expect(result).toMatchObject({ notes: smsOptIn ? [] : [expect.stringMatching(/^Texts are off/)] })
+  })
+
+  test.each([
+    ['another valid number keeps it', '212-555-0143', true],
+    ['no number ends it', '', false],
+  ])('another phone, version 2: %s', async (_case, phoneNumber, smsOptInV2) => {
+    const { save, calls, answer } = scene({ phoneNumber }, { ...settings, hasSmsOptInV2: true })
+    answer(() => ({ member: { ...member, phoneNumber: phoneDigits(phoneNumber), smsOptIn: smsOptInV2 } }))
+    await save()
+    expect(calls[0]!.body).toMatchObject({ phoneNumber, smsOptInV2 })
   })
 
   test('emails off -> says what one earns now', async () => {

@@ -2,13 +2,8 @@ import type { getZipValidity } from '@dineward/core/members/enrollment.contract.
 import type { getMember, Member } from '@dineward/core/members/members.contract.ts'
 import { maskPhone, phoneDigits } from '@dineward/core/members/members.rules.ts'
 import { type Profile, profileSchema, type putMember } from '@dineward/core/members/profile.contract.ts'
-import { validateProfile } from '@dineward/core/members/profile.rules.ts'
-import {
-  asksForAddress,
-  asksForEmailOptIn,
-  smsOptInKind,
-  usesSingleSignOn,
-} from '@dineward/core/partner/partner-questions.ts'
+import { endsTextConsent, validateProfile } from '@dineward/core/members/profile.rules.ts'
+import { asksForEmailOptIn, smsOptInKind, usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError, isUnauthorized } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
@@ -58,7 +53,7 @@ export function profileBase({ partner }: AppContext, member: Member): ProfileBas
   const tick = (on: boolean) => (on ? 'on' : '')
   const values = {
     ...(usesSingleSignOn(partner) ? {} : { firstName, lastName }),
-    ...(asksForAddress(partner) ? street : {}),
+    ...street,
     zipCode,
     phoneNumber: maskPhone(phoneNumber),
     ...(smsOptInKind(partner) === 'none' ? {} : { smsOptIn: tick(smsOptIn) }),
@@ -84,7 +79,7 @@ const textPair = ([name, value]: [string, unknown]) => [name, String(value)]
 
 const fieldsOf = ({ partner }: AppContext): ProfileField[] => [
   ...(usesSingleSignOn(partner) ? [] : names),
-  ...(asksForAddress(partner) ? address : []),
+  ...address,
   ...(['zipCode', 'phoneNumber'] as const),
   ...(smsOptInKind(partner) === 'none' ? [] : (['smsOptIn'] as const)),
   ...(asksForEmailOptIn(partner) ? (['emailOptIn'] as const) : []),
@@ -92,11 +87,17 @@ const fieldsOf = ({ partner }: AppContext): ProfileField[] => [
 
 function typedValues(app: AppContext, form: FormData, { values }: ProfileBase): ProfileValues {
   const typed = Object.fromEntries(fieldsOf(app).map(name => [name, textOf(form, name).trim()]))
-  // A tick that was there before is no consent for another number.
-  const isOtherNumber = (values.phoneNumber ?? '') !== maskPhone(typed.phoneNumber ?? '')
   if (typed.smsOptIn === consentForNewNumber) typed.smsOptIn = 'on'
-  else if (isOtherNumber) typed.smsOptIn = ''
+  else if (endsTextConsent(app.partner, values.phoneNumber ?? '', typed.phoneNumber ?? '')) typed.smsOptIn = ''
   return typed
+}
+
+/** A consent for another number is sent also where there was one for the number of before. */
+function changedFields(app: AppContext, typed: ProfileValues, { values }: ProfileBase): ProfileField[] {
+  const isOtherNumber = phoneDigits(typed.phoneNumber ?? '') !== phoneDigits(values.phoneNumber ?? '')
+  return fieldsOf(app).filter(
+    name => typed[name] !== (values[name] ?? '') || (name === 'smsOptIn' && isOtherNumber),
+  )
 }
 
 /** What was typed, without the consent to texts, which is given anew. */
@@ -161,7 +162,7 @@ export async function saveProfile(
 ): Promise<ProfileResult> {
   const base = baseIn(form)
   const typed = typedValues(app, form, base)
-  const changed = fieldsOf(app).filter(name => typed[name] !== (base.values[name] ?? ''))
+  const changed = changedFields(app, typed, base)
   const problems = profileProblems(app, form)
   const zip =
     changed.includes('zipCode') && !problems.zipCode ? await zipProblem(app, typed.zipCode ?? '') : null
