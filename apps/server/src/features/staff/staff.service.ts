@@ -230,11 +230,12 @@ async function rightsHere(
   { id }: StaffRow,
 ): Promise<Rights> {
   const roles = await listRolesOf(db, id)
-  const bySlug = (slug: string) => (slug === partner.slug ? partner : null)
+  const here = new Map([[partner.slug, partner]])
+  const partners = { all: () => [partner], bySlug: (slug: string) => here.get(slug) ?? null }
   const slugs = new Set(roles.map(({ partnerId }) => partnerId))
   return {
     partners: slugs.has(everyPartner) ? null : [...slugs],
-    permissions: permissionsAt(grantsOfRoles({ all: () => [partner], bySlug }, roles), partner.slug),
+    permissions: permissionsAt(grantsOfRoles(partners, roles), partner.slug),
   }
 }
 
