@@ -3,7 +3,7 @@ import { type SeededRandom, seededRandom } from '@dineward/core/shared/seeded-ra
 import type { MerchantParticipationsTable } from '@dineward/server/seeding.ts'
 import type { Insertable } from 'kysely'
 import { addDays, type Day } from './days.ts'
-import type { DemoRestaurant } from './demo-restaurants.ts'
+import { type DemoRestaurant, isComingSoon, turnOf } from './demo-restaurants.ts'
 
 export type DemoParticipation = Insertable<MerchantParticipationsTable> & {
   readonly joinedOn: Day
@@ -23,7 +23,7 @@ export function demoParticipations(
     .filter(({ merchant }) => seededRandom(`part ${partner.slug} ${merchant.id}`).chance(share))
     .map(({ merchant, index }) => {
       const random = seededRandom(`terms ${merchant.id}`)
-      const terms = termsOf(random, merchant.acclaimedLevel > 0, merchant.priceRange)
+      const terms = termsOf(random, merchant.acclaimedLevel, merchant.priceRange)
       return {
         partnerId: partner.slug,
         merchantId: merchant.id,
@@ -50,9 +50,10 @@ const benefitDays = [
   without('Thu', 'Fri', 'Sat'),
 ]
 
-function termsOf(random: SeededRandom, acclaimed: boolean, priceRange: number) {
+function termsOf(random: SeededRandom, acclaimedLevel: number, priceRange: number) {
   const campaigns = [
-    ...(acclaimed ? ['acclaimed'] : []),
+    ...(acclaimedLevel > 0 ? ['acclaimed'] : []),
+    ...(acclaimedLevel === 2 ? ['acclaimed2'] : []),
     ...(priceRange >= 2 && random.chance(0.15) ? ['date-night'] : []),
     ...(priceRange === 1 && random.chance(0.2) ? ['quick-bites'] : []),
     ...(random.chance(0.12) ? ['neighborhood-favorites'] : []),
@@ -68,9 +69,9 @@ function termsOf(random: SeededRandom, acclaimed: boolean, priceRange: number) {
 /** Of a hundred about six are new, two about to join, two about to leave, two have left; spread evenly. */
 function datesOf(random: SeededRandom, index: number, today: Day): { joinedOn: Day; leftOn: Day | null } {
   const longAgo = addDays(today, -random.int(200, 2_200))
-  const turn = (index * 37) % 100
+  const turn = turnOf(index)
   if (turn < 6) return { joinedOn: addDays(today, -random.int(1, 28)), leftOn: null }
-  if (turn < 8) return { joinedOn: addDays(today, random.int(4, 26)), leftOn: null }
+  if (isComingSoon(index)) return { joinedOn: addDays(today, random.int(4, 26)), leftOn: null }
   if (turn < 10) return { joinedOn: longAgo, leftOn: addDays(today, random.int(3, 13)) }
   if (turn < 12) return { joinedOn: longAgo, leftOn: addDays(today, -random.int(20, 150)) }
   return { joinedOn: longAgo, leftOn: null }

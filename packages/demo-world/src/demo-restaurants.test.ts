@@ -1,9 +1,11 @@
 import { distanceMiles } from '@dineward/core/merchants/distance.rules.ts'
 import { mealsServed, merchantFeatures } from '@dineward/core/merchants/merchants.contract.ts'
+import { partnerForTest } from '@dineward/core/partner/partner-for-test.ts'
 import { isTimezone } from '@dineward/core/shared/local-date.ts'
 import { seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import type { MenuSection, MerchantHours } from '@dineward/server/seeding.ts'
 import { describe, expect, test } from 'vitest'
+import { demoParticipations } from './demo-participations.ts'
 import { demoPhotos } from './demo-photos.ts'
 import { demoRestaurants } from './demo-restaurants.ts'
 import { looksOf } from './pictures/cuisine-looks.ts'
@@ -109,7 +111,36 @@ test('reviews: mostly two to four, some none, some more than forty', () => {
   expect(counts.filter(count => count === 0).length).toBeGreaterThan(5)
   expect(counts.filter(count => count >= 40).length).toBeGreaterThan(5)
   for (const { merchant, reviews } of restaurants)
-    expect(reviews.length === 0, merchant.id).toBe(merchant.numberOfRatings === 0)
+    expect(reviews.length, merchant.id).toBe(merchant.numberOfRatings)
+})
+
+test('ratings: the average of the reviews that can be read', () => {
+  for (const { merchant, reviews } of restaurants) {
+    const stars = reviews.reduce((total, { rating }) => total + rating, 0)
+    const average = reviews.length === 0 ? null : Math.round((stars / reviews.length) * 10) / 10
+    expect(merchant.rating, merchant.id).toBe(average)
+  }
+})
+
+test('restaurants that begin later: nobody has rated them yet', () => {
+  const partner = { slug: 'plain', settings: partnerForTest('plain').settings }
+  const coming = demoParticipations(partner, restaurants, '2026-03-10').filter(
+    ({ joinedOn }) => joinedOn > '2026-03-10',
+  )
+  expect(coming.length).toBeGreaterThan(5)
+  const ids = new Set(coming.map(({ merchantId }) => merchantId))
+  const rated = restaurants.filter(({ merchant, reviews }) => ids.has(merchant.id) && reviews.length > 0)
+  expect(rated).toEqual([])
+})
+
+test('Acclaimed restaurants: some are for VIPs, and their campaigns say so', () => {
+  const partner = { slug: 'plain', settings: partnerForTest('plain').settings }
+  const levels = new Map(merchants.map(({ id, acclaimedLevel }) => [id, acclaimedLevel]))
+  expect(merchants.filter(({ acclaimedLevel }) => acclaimedLevel === 2).length).toBeGreaterThan(5)
+  for (const { merchantId, campaignCodes } of demoParticipations(partner, restaurants, '2026-03-10')) {
+    const exclusive = (campaignCodes as string[]).filter(code => code.startsWith('acclaimed'))
+    expect(exclusive).toEqual(['acclaimed', 'acclaimed2'].slice(0, levels.get(merchantId)))
+  }
 })
 
 test('reviews: no repeated text at a restaurant, no future date', () => {

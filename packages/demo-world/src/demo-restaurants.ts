@@ -31,11 +31,18 @@ export function demoRestaurants(today: Day): DemoRestaurant[] {
   )
   const deal = kitchenDealer(random)
   const names = nameSupply(random)
-  return places.map(({ city, neighborhood }) => {
+  return places.map(({ city, neighborhood }, index) => {
     const kitchen = deal()
-    return restaurant(names(kitchen), { city, neighborhood, kitchen, today })
+    const isNew = isComingSoon(index)
+    return restaurant(names(kitchen), { city, neighborhood, kitchen, today, isNew })
   })
 }
+
+/** Of a hundred, spread evenly. What becomes of a restaurant goes by it. */
+export const turnOf = (index: number): number => (index * 37) % 100
+
+/** Takes part from a day to come, so that nobody has dined there yet. */
+export const isComingSoon = (index: number): boolean => [6, 7].includes(turnOf(index))
 
 /** Kitchens by their share, in random order; none again before fourteen others: neighbors differ. */
 function kitchenDealer(random: SeededRandom): () => Kitchen {
@@ -77,9 +84,10 @@ interface Setting {
   readonly neighborhood: Neighborhood
   readonly kitchen: Kitchen
   readonly today: Day
+  readonly isNew: boolean
 }
 
-function restaurant(name: string, { city, neighborhood, kitchen, today }: Setting): DemoRestaurant {
+function restaurant(name: string, { city, neighborhood, kitchen, today, isNew }: Setting): DemoRestaurant {
   const id = slugOf(name)
   const random = seededRandom(`restaurant ${id}`)
   const priceRange = random.pick(kitchen.prices)
@@ -90,11 +98,12 @@ function restaurant(name: string, { city, neighborhood, kitchen, today }: Settin
   const { hours, mealsServed } = openingHours(random, random.pick(kitchen.hours))
   const place = addressIn(random, city, neighborhood)
   const features = featuresOf(random, priceRange)
-  const acclaimedLevel = priceRange >= 3 && rating >= 4.3 && random.chance(0.55) ? 1 : 0
+  const isAcclaimed = priceRange >= 3 && rating >= 4.3 && random.chance(0.55)
+  const acclaimedLevel = isAcclaimed ? (seededRandom(`vips ${id}`).chance(0.3) ? 2 : 1) : 0
   const openTableId = priceRange >= 2 && random.chance(0.6) ? String(random.int(100_000, 999_999)) : null
-  const numberOfRatings = Math.round(20 + 900 * random.next() ** 2.2)
   const elsewhere = elsewhereOf(id, features)
-  const isRated = acclaimedLevel > 0 || seededRandom(`rated ${id}`).chance(0.97)
+  const isRated = !isNew && (acclaimedLevel > 0 || seededRandom(`rated ${id}`).chance(0.97))
+  const written = isRated ? reviewsOf(random, rating, dishes) : []
   const merchant = {
     id,
     source: demoSource,
@@ -108,8 +117,7 @@ function restaurant(name: string, { city, neighborhood, kitchen, today }: Settin
     }),
     cuisines,
     priceRange,
-    rating: isRated ? rating : null,
-    numberOfRatings: isRated ? numberOfRatings : 0,
+    ...ratingOf(written),
     ...place,
     neighborhood: neighborhood.name,
     website: `https://${id}.example`,
@@ -127,13 +135,20 @@ function restaurant(name: string, { city, neighborhood, kitchen, today }: Settin
   return {
     merchant,
     mids: midsOf(random, id, today),
-    reviews: (isRated ? reviewsOf(random, rating, dishes) : []).map(({ daysAgo, ...review }, i) => ({
+    reviews: written.map(({ daysAgo, ...review }, i) => ({
       ...review,
       id: demoId(`review ${id} ${i}`),
       merchantId: id,
       dinedOn: addDays(today, -daysAgo),
     })),
   }
+}
+
+/** Every rating is of a review that can be read. */
+function ratingOf(reviews: readonly { readonly rating: number }[]) {
+  if (reviews.length === 0) return { rating: null, numberOfRatings: 0 }
+  const stars = reviews.reduce((total, { rating }) => total + rating, 0)
+  return { rating: Math.round((stars / reviews.length) * 10) / 10, numberOfRatings: reviews.length }
 }
 
 const slugOf = (name: string) =>

@@ -97,8 +97,8 @@ export function reviewsOf(random: SeededRandom, rating: number, dishes: readonly
   const count = howMany(random)
   const pause = count > 4 ? 24 : 70
   let daysAgo = random.int(2, 30)
-  return Array.from({ length: count }, () => {
-    const { star, text } = saying(random, rating, used)
+  return starsFor(random, rating, count).map(wanted => {
+    const { star, text } = saying(random, wanted, used)
     const [first, second] = random.some(dishes, 2)
     daysAgo += random.int(5, pause)
     return {
@@ -117,8 +117,7 @@ function howMany(random: SeededRandom): number {
 }
 
 /** Texts of the nearest number of stars once those of this number are used. */
-function saying(random: SeededRandom, rating: number, used: Set<string>): { star: number; text: string } {
-  const wanted = starsAround(random, rating)
+function saying(random: SeededRandom, wanted: number, used: Set<string>): { star: number; text: string } {
   const left = (star: number) => (said[star] ?? []).filter(text => !used.has(text))
   const star = [wanted, 5, 4, 3, 2, 1].find(one => left(one).length > 0) ?? wanted
   const text = random.pick(left(star))
@@ -126,8 +125,18 @@ function saying(random: SeededRandom, rating: number, used: Set<string>): { star
   return { star, text }
 }
 
-function starsAround(random: SeededRandom, rating: number): number {
-  if (random.chance(0.03)) return random.int(1, 2)
-  const wobble = rating + random.between(-0.9, 0.9)
-  return Math.max(2, Math.min(5, Math.round(wobble)))
+/** Their average is the rating, as near as whole stars come to it, and neither below 3.6 nor above 4.9. */
+function starsFor(random: SeededRandom, rating: number, count: number): number[] {
+  const total = Math.min(
+    Math.floor(4.9 * count),
+    Math.max(Math.ceil(3.6 * count), Math.round(rating * count)),
+  )
+  const low = Math.floor(total / count)
+  const stars = Array.from({ length: count }, (_, i) => (i < total - low * count ? low + 1 : low))
+  // Opinions differ: what one gives more, another gives less.
+  for (let i = 0; i + 1 < count; i += 2) {
+    const [one = 0, other = 0] = [stars[i], stars[i + 1]]
+    if (one < 5 && other > 2 && random.chance(0.4)) stars.splice(i, 2, one + 1, other - 1)
+  }
+  return random.some(stars, count)
 }
