@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasLeft, isNew, merchantHighlight } from './merchant-highlight.rules.ts'
+import { hasLeft, highlightDate, isNew, merchantHighlight } from './merchant-highlight.rules.ts'
 
 const today = '2026-03-10'
 
@@ -19,6 +19,18 @@ describe('what is worth saying of a restaurant today', () => {
   ] as const)('%s', (_, joinedOn, leftOn, highlight) => {
     expect(merchantHighlight({ joinedOn, leftOn }, today)).toBe(highlight)
   })
+})
+
+test.each([
+  ['the day it joins', '2026-03-11', '2026-03-17', '2026-03-11'],
+  ['the last day that earns', '2020-01-01', '2026-03-24', '2026-03-23'],
+  ['its last day is today', '2020-01-01', '2026-03-11', '2026-03-10'],
+  ['leaves on the first of a month', '2020-01-01', '2026-03-21', '2026-03-20'],
+  ['new', '2026-03-01', null, null],
+  ['leaves later', '2020-01-01', '2026-03-25', null],
+  ['left', '2020-01-01', '2026-03-10', null],
+])('the date of its label: %s', (_, joinedOn, leftOn, date) => {
+  expect(highlightDate({ joinedOn, leftOn }, today)).toBe(date)
 })
 
 test.each([

@@ -40,6 +40,8 @@ export const merchantSummarySchema = z.object({
     priceRange: z.number(),
     cuisines: z.array(z.string()),
     highlight: z.nullable(z.enum(['comingSoon', 'leavingSoon', 'new'])),
+    /** Coming soon: the first day that can earn; leaving soon: the last one. Local to the restaurant. */
+    highlightDate: z.optional(z.string()),
   }),
   location: z.object({
     address: z.object({ street: z.string(), city: z.string(), state: z.string(), zipCode: z.string() }),

@@ -145,14 +145,14 @@ describe('one restaurant', () => {
   )
 
   test.each([
-    ['2026-03-10', '2026-03-10', null],
-    ['2026-03-11', null, 'leavingSoon'],
-  ])('that leaves on %s says leftOn %s', async (leftOn, expected, highlight) => {
+    ['2026-03-10', '2026-03-10', { highlight: null }],
+    ['2026-03-11', null, { highlight: 'leavingSoon', highlightDate: '2026-03-10' }],
+  ])('that leaves on %s says leftOn %s', async (leftOn, expected, details) => {
     const partner = app.newPartner()
     const merchant = await newMerchant(app, partner, {}, { leftOn })
     const response = await newClient(app, partner).get(`/api/v2/Merchants/${merchant.id}`)
     expect(response.statusCode).toBe(200)
-    expect(response.json()).toMatchObject({ leftOn: expected, details: { highlight } })
+    expect(response.json()).toMatchObject({ leftOn: expected, details })
   })
 
   test('without a rating has 0 of 0', async () => {

@@ -1,7 +1,11 @@
 import { isOpenMember } from '@dineward/core/members/member-questions.ts'
 import { roundMiles } from '@dineward/core/merchants/distance.rules.ts'
 import { earnRateFor } from '@dineward/core/merchants/earn-rate.rules.ts'
-import { hasLeft, merchantHighlight } from '@dineward/core/merchants/merchant-highlight.rules.ts'
+import {
+  hasLeft,
+  highlightDate,
+  merchantHighlight,
+} from '@dineward/core/merchants/merchant-highlight.rules.ts'
 import {
   type Merchant,
   type MerchantSummary,
@@ -86,6 +90,8 @@ type Viewer = Pick<Context, 'partner' | 'actor' | 'clock'>
 /** `miles` unrounded; null without a place. */
 export function merchantSummary(ctx: Viewer, row: SummaryRow, miles: number | null): MerchantSummary {
   const { partner, clock } = ctx
+  const today = localDateAt(row.timezone, clock.now())
+  const date = highlightDate(row, today)
   return {
     id: row.id,
     name: row.name,
@@ -94,7 +100,8 @@ export function merchantSummary(ctx: Viewer, row: SummaryRow, miles: number | nu
       rating: { overallRating: row.rating ?? 0, numberOfRatings: row.numberOfRatings },
       priceRange: row.priceRange,
       cuisines: row.cuisines,
-      highlight: merchantHighlight(row, localDateAt(row.timezone, clock.now())),
+      highlight: merchantHighlight(row, today),
+      ...(date === null ? {} : { highlightDate: date }),
     },
     location: {
       address: { street: row.street, city: row.city, state: row.state, zipCode: row.zipCode },

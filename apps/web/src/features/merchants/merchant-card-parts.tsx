@@ -1,4 +1,4 @@
-import { formatCents, formatNumber } from '@dineward/core/shared/format.ts'
+import { formatCents, formatDate, formatNumber } from '@dineward/core/shared/format.ts'
 import styles from './merchant-card-parts.module.css'
 import './locked-badge.module.css'
 import { hasEnrollment, rewardsAreCents, signInPath } from '@dineward/core/partner/partner-questions.ts'
@@ -58,19 +58,23 @@ export function MerchantBadges({ merchant, acclaimed }: MerchantBadgesProps) {
   const copy = useCopy()
   const { settings } = usePartner()
   const { acclaimedLevel, leftOn, details } = merchant
-  const isAcclaimed = acclaimedLevel === 2 ? settings.acclaimed2Enabled : settings.acclaimedEnabled
+  const isForVips = acclaimedLevel === 2 && settings.acclaimed2Enabled
+  const isAcclaimed = acclaimedLevel > 0 && (isForVips || settings.acclaimedEnabled)
   const highlight = leftOn ? 'left' : details.highlight
   return (
     <>
       {acclaimed ??
-        (acclaimedLevel > 0 && isAcclaimed ? (
+        (isAcclaimed ? (
           <Chip kind="brand" icon="sparkle">
-            {copy(acclaimedLevel === 2 ? 'merchantCard.acclaimed2' : 'merchantCard.acclaimed')}
+            {copy(isForVips ? 'merchantCard.acclaimed2' : 'merchantCard.acclaimed')}
           </Chip>
         ) : null)}
       {highlight ? (
         <Chip kind={highlight === 'leavingSoon' || leftOn ? 'warn' : 'done'}>
           {copy(`merchantCard.${highlight}`)}
+          {details.highlightDate && !leftOn
+            ? ` · ${copy(`merchantCard.${highlight === 'comingSoon' ? 'from' : 'until'}`, { date: formatDate(details.highlightDate, 'short') })}`
+            : null}
         </Chip>
       ) : null}
     </>

@@ -110,6 +110,8 @@ export const searchCopy = {
   'merchantCard.acclaimed2': 'Acclaimed, for VIPs',
   'merchantCard.comingSoon': 'Coming soon',
   'merchantCard.leavingSoon': 'Leaving soon',
+  'merchantCard.from': 'from {date}',
+  'merchantCard.until': 'until {date}',
   'merchantCard.new': 'New',
   'merchantCard.reservationBonus': 'Book for +{bonus amount} {bonus currency}',
   'merchantCard.offer': 'Extra {amount} here',
