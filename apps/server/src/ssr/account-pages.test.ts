@@ -84,7 +84,7 @@ test.each([
   [2, 4, 500, /4 of 11 dines · 7 more dines this year make you a VIP\. Or spend \$140\.00 more this year\./],
   [2, 6, 500, /VIP through 2027\./],
   [2, 11, 0, /VIP through 2027\./],
-  [3, 4, 0, /Building toward 2027 .*4 of 11 dines/],
+  [3, 4, 0, /Building toward 2027 You are a VIP through the end of 2026\. .*4 of 11 dines/],
   [3, 11, 0, /VIP through 2027\./],
 ])(
   'account §4 VIP progress: tier %d after %d dines, by $%d -> %s',

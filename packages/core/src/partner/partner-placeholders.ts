@@ -27,11 +27,17 @@ export const partnerPlaceholderNames = [
   'support email',
   'bonus amount',
   'lead hours',
+  'overlap hours',
   'dines required',
   'max cards',
   'payout amount',
   'referrer reward',
   'friend reward',
+  'new member reward',
+  'new member minimum',
+  'new member days',
+  'claim days',
+  'lock minutes',
 ] as const
 
 export type PartnerPlaceholder = (typeof partnerPlaceholderNames)[number]
@@ -63,11 +69,28 @@ export function partnerPlaceholders(
       ? wholeDollars(settings.reservations.bonusAmount)
       : String(settings.reservations.bonusAmount),
     'lead hours': String(settings.reservations.bonusLeadHours),
+    'overlap hours': String(settings.reservations.overlapHours),
     'dines required': String(settings.vipQualification.dinesRequired),
     'max cards': String(maxLinkedCards(partner)),
     'payout amount': wholeDollars(settings.payout.thresholdCents),
     'referrer reward': rewardText(partner, settings.referral?.referrerUnits),
     'friend reward': rewardText(partner, settings.referral?.friendUnits),
+    ...newMemberPlaceholders(partner),
+    'claim days': String(settings.claims.minDays),
+    'lock minutes': String(settings.signInLock.lockMinutes),
+  }
+}
+
+/** Empty where there is no such bonus, and where it has no window. */
+function newMemberPlaceholders(partner: { readonly settings: PartnerSettings }) {
+  const { newMemberBonus, bonuses } = partner.settings
+  const bonus = bonuses.find(({ forNewMembers }) => forNewMembers)
+  const reward = bonus?.reward.kind === 'fixed' ? rewardText(partner, bonus.reward.units) : ''
+  const hours = newMemberBonus?.windowHours ?? null
+  return {
+    'new member reward': reward,
+    'new member minimum': bonus ? wholeDollars(bonus.minimumSpendCents) : '',
+    'new member days': hours === null ? '' : String(Math.floor(hours / 24)),
   }
 }
 

@@ -7,6 +7,8 @@ export interface SignOutResult {
   readonly outcome: 'signedOut' | 'refused' | 'failed'
   /** Where the browser also signs out, and comes back from. */
   readonly providerUrl: string | null
+  /** Who signed out has no card that earns. */
+  readonly hasNoCard?: boolean
 }
 
 /**

@@ -28,6 +28,7 @@ export function VipProgress({ progress, year }: VipProgressProps) {
           ? copy('overview.vip.building', { year: nextYear })
           : copy('overview.vip.title')}
       </p>
+      {status === 'Renewing' ? <p>{copy('overview.vip.until', { year: String(year) })}</p> : null}
       <progress className={styles.meter} value={dines} max={dinesRequired} aria-label={done} />
       <p>
         <span className="tabular">{done}</span>

@@ -24,11 +24,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
   // Wait for the layout's member query, so that its response does not arrive later.
   await app.queryClient.prefetchQuery(memberQuery(app))
+  const member = app.queryClient.getQueryData(memberQuery(app).queryKey)
   const result = await app.queryClient.fetchQuery(signOutQuery(app))
   if (result.outcome !== 'signedOut') return null
   rememberMember(app, null)
   if (result.providerUrl) throw redirectDocument(result.providerUrl)
-  app.queryClient.setQueryData(signOutQuery(app).queryKey, result)
+  const hasNoCard = member != null && !member.hasLinkedCard
+  app.queryClient.setQueryData(signOutQuery(app).queryKey, { ...result, hasNoCard })
   return null
 }
 
@@ -46,6 +48,9 @@ const words: Record<SignOutResult['outcome'], { title: BrowserCopyKey; text: Bro
   failed: { title: 'signOut.ask.title', text: 'signOut.failed' },
 }
 
+/** A closed member who signs in later, and one who never linked a card. */
+const noCardLeft = { title: 'signOut.title', text: 'signOut.noCard.text' } as const
+
 export function Component() {
   const copy = useCopy()
   const app = useApp()
@@ -54,10 +59,9 @@ export function Component() {
   const outcome = data?.outcome ?? 'failed'
   const signedOut = outcome === 'signedOut'
   const cause = causes.find(name => params.has(name))
+  const usual = data?.hasNoCard && signedOut ? noCardLeft : words[outcome]
   const { title, text } =
-    signedOut && cause
-      ? ({ title: `signOut.${cause}.title`, text: `signOut.${cause}.text` } as const)
-      : words[outcome]
+    signedOut && cause ? ({ title: `signOut.${cause}.title`, text: `signOut.${cause}.text` } as const) : usual
   return (
     <div className={styles.page}>
       <PageHead title={copy('signOut.documentTitle')} index={false} />

@@ -41,6 +41,7 @@ export const accountCopy = {
   'overview.vip.spend': 'Or spend {amount} more this year.',
   'overview.vip.complete': 'VIP through {year}.',
   'overview.vip.building': 'Building toward {year}',
+  'overview.vip.until': 'You are a VIP through the end of {year}.',
 
   'credit.title': 'Your balance',
   'credit.zero': 'Your next dinner starts it.',

@@ -120,13 +120,15 @@ export const joinCopy = {
   'login.sso.refused': 'You are not signed in: {partner name} did not confirm who you are. Try again.',
   'login.sso.action': 'Continue with {partner name}',
   'login.error.credentials': 'Invalid user name or password.',
-  'login.error.locked': 'Your account has been locked for 30 minutes.',
+  'login.error.locked': 'Your account has been locked for {lock minutes} minutes.',
   'login.error.locked.reset': 'Need to get in sooner? Reset your password: that unlocks the account at once.',
   'login.error.form': 'We could not sign you in. Please check form for errors.',
 
   'signOut.documentTitle': 'Signed out',
   'signOut.title': 'You are signed out',
-  'signOut.text': 'Your linked cards keep earning while you are away.',
+  'signOut.text': 'Cards that you have linked keep earning while you are away.',
+  /** Where no linked card is left. */
+  'signOut.noCard.text': 'Nothing earns until a card is linked. What you have earned stays yours.',
   'signOut.timeout.title': 'You were signed out',
   'signOut.timeout.text':
     'Nothing happened for a while, so we signed you out to protect your account. Sign in to continue where you were.',
