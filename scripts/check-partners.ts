@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { promisedNumberProblems, textsOfPartner } from '@dineward/core/content/promised-numbers.rules.ts'
 import { readBundledContent } from '../apps/server/src/features/content/bundled-content.service.ts'
 import {
   loadPartner,
@@ -17,6 +18,7 @@ for (const slug of await partnerSlugs(dir)) {
     const problems = [
       ...(await findAppPictureProblems(partner)),
       ...content.problems.map(sentence => `content: ${sentence}`),
+      ...promisedNumberProblems(partner, textsOfPartner(partner, content.content)),
     ]
     if (problems.length > 0) throw new PartnerFolderError(problems.map(text => `partners/${slug}/${text}`))
     const { settings, copyOverrides } = partner

@@ -77,7 +77,7 @@ describe('the words that ship', () => {
 
   test.each([
     ['skyward', '/how-it-works', 'How it works | Skyward Dining'],
-    ['skyward', '/partners/airport-tables', 'Airport tables | Skyward Dining'],
+    ['skyward', '/partners/airport-tables', 'Before you fly | Skyward Dining'],
     ['harbor', '/earn/vip-upgrade', 'The VIP rate | Harbor Rewards Dining'],
     ['tablefolk', '/earn', 'Nothing to earn here | Tablefolk'],
   ])('with %s give %s its title', async (slug, path, title) => {

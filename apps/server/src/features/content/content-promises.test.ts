@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import { frameContentOf } from '@dineward/core/content/frame-content.ts'
-import { earnRateOf, hasVip, offersReferrals } from '@dineward/core/partner/partner-questions.ts'
-import { rewardUnits } from '@dineward/core/rewards/earning.rules.ts'
+import {
+  promisedNumberProblems,
+  textsOfPartner,
+  withoutExamples,
+} from '@dineward/core/content/promised-numbers.rules.ts'
+import { hasVip, offersReferrals } from '@dineward/core/partner/partner-questions.ts'
 import { describe, expect, test } from 'vitest'
 import { loadPartners } from '../partner/load-partners.service.ts'
 import { testContent } from './content-for-test.ts'
@@ -55,56 +59,50 @@ describe.each(partners.map(partner => [partner.slug, partner] as const))('what %
     }
   })
 
+  test('restaurants for VIPs alone: only where there are some', async () => {
+    const text = `${await textOf(partner)} ${JSON.stringify(settings.routeMeta)}`
+    if (/(?:earn for VIPs only|for VIPs”|reserved for (?:them|VIPs))/.test(text))
+      expect(settings.acclaimedEnabled && settings.acclaimed2Enabled).toBe(true)
+  })
+
+  test('what is kept of a card: the expiry date too, wherever that is told', async () => {
+    const told = (await textOf(partner)).match(/a token, the brand[^.]*\./g) ?? []
+    for (const sentence of told) expect(sentence).toContain('expiry date')
+    expect(await textOf(partner)).not.toMatch(/never see.*?expiry date or/)
+  })
+
+  test('what restaurants earn: visitors are not told that they see it', async () => {
+    const text = `${await textOf(partner)} ${Object.values(partner.copy).join(' ')}`
+    expect(text).not.toMatch(
+      /(?:every restaurant|each listing|each one|each restaurant) (?:shows|states|says)/i,
+    )
+    expect(text).not.toMatch(/stand on (?:its|each restaurant’s) page/)
+  })
+
+  test('the bonus for new members: its pages name amount and minimum, and nobody is promised it for every dinner', async () => {
+    const content = await store.contentOf(partner)
+    const own = [...(content.earn_details ?? []), ...(content.earn_banner ?? []), ...(content.home ?? [])]
+    for (const { slug, fields } of own.filter(({ slug }) => /new-member|first|welcome/.test(slug))) {
+      const text = JSON.stringify(fields)
+      expect(text, slug).toContain('{new member reward}')
+      expect(text, slug).toContain('{new member minimum}')
+      expect(text, slug).not.toMatch(/every dinner|first dinners|next dinners/)
+    }
+  })
+
   test('VIP: only where dines make one', async () => {
     if (/vip-upgrade/.test(await textOf(partner))) expect(hasVip(partner)).toBe(true)
   })
 
-  test('the days of the bonus for new members: those of the program', async () => {
-    const days = (await textOf(partner)).match(/\b\d+(?= days\b)/g) ?? []
-    const hours = settings.newMemberBonus?.windowHours ?? null
-    expect(days.filter(found => Number(found) * 24 !== hours)).toEqual([])
+  test('numbers in copy, content and settings: those of the settings', async () => {
+    const texts = textsOfPartner(partner, await store.contentOf(partner))
+    expect(texts.length).toBeGreaterThan(500)
+    expect(promisedNumberProblems(partner, texts)).toEqual([])
   })
 
   test('examples of a dinner: the rate of members, or of VIPs, comes to the amount; no other amount', async () => {
-    let text = (await textOf(partner)).replaceAll(/<[^>]*>/g, ' ')
-    for (const { pattern, bill, reward } of examples)
-      text = text.replaceAll(pattern, (sentence, ...groups: string[]) => {
-        const rates = ([2, 3] as const).map(tier => earnRateOf(partner, tier))
-        const earned = rates.map(rate => rewardUnits(centsOf(groups[bill]!), rate, settings.rewards.rounding))
-        expect(earned, sentence).toContain(reward(groups))
-        return ''
-      })
-    expect(text.match(/.{0,40}(?:\$\d|\d (?:points|miles|cents)\b).{0,20}/g) ?? []).toEqual([])
+    const { rest, problems } = withoutExamples(partner, (await textOf(partner)).replaceAll(/<[^>]*>/g, ' '))
+    expect(problems).toEqual([])
+    expect(rest.match(/.{0,40}(?:\$\d|\d (?:points|miles|cents)\b).{0,20}/g) ?? []).toEqual([])
   })
 })
-
-const centsOf = (dollars: string) => Math.round(Number(dollars) * 100)
-const money = String.raw`\$(\d+(?:\.\d\d)?)`
-
-/** Sentences with a bill and what it earns. */
-const examples: readonly {
-  readonly pattern: RegExp
-  /** Index of its group. */
-  readonly bill: number
-  reward(groups: readonly string[]): number
-}[] = [
-  {
-    pattern: new RegExp(`${money}\\b[^.]{0,60}?\\bis (?:then )?([\\d,]+) (?:points|miles)`, 'g'),
-    bill: 0,
-    reward: groups => Number(groups[1]!.replaceAll(',', '')),
-  },
-  // Before the next one, which takes its bill out of the text.
-  {
-    pattern: new RegExp(
-      `(?<=${money} (?:cash )?back +on an? ${money}\\b.{0,120})the same dinner pays ${money}`,
-      'g',
-    ),
-    bill: 1,
-    reward: groups => centsOf(groups[2]!),
-  },
-  {
-    pattern: new RegExp(`${money} (?:cash )?back +on an? ${money}\\b`, 'g'),
-    bill: 1,
-    reward: groups => centsOf(groups[0]!),
-  },
-]

@@ -15,13 +15,13 @@ export const earnContent: Readonly<Record<'earn_details' | 'sidebar', readonly R
         main_column: [
           title('What counts'),
           text(
-            '<ul><li>The whole bill at a restaurant on the list: food, drinks, tax and tip.</li>' +
+            '<ul><li>The whole bill at a restaurant on the list: food, drinks, tax and tip. Of an order online, the food and drinks.</li>' +
               '<li>Paid with a card that is linked to your account on that day.</li>' +
-              '<li>On a day that the restaurant takes part, up to its limit for the month. Both stand on its page.</li></ul>',
+              '<li>On a day that the restaurant takes part, up to its limit for the month. Signed in, you see both on its page.</li></ul>',
           ),
           title('What does not'),
           text(
-            '<ul><li>Gift cards, and meals paid in cash or with another card.</li><li>Bills that were refunded: their {currency plural} go back.</li></ul>',
+            '<ul><li>Gift cards, orders that another company delivers, and meals paid in cash or with another card.</li><li>Bills that were refunded: their {currency plural} go back.</li></ul>',
           ),
           title('Good questions'),
           questions(

@@ -31,7 +31,7 @@ export const globalContent: readonly RawEntry[] = [
       tooltip_copy:
         'The rate applies to the whole bill, tax and tip included, on the days that the restaurant takes part. Each dinner is rounded down to the last whole unit.',
       disclaimer:
-        'Rates, days and monthly limits differ between restaurants and stand on each restaurant’s page. Only payments with a linked card count. A refund takes its {currency plural} back.',
+        'Rates, days and monthly limits differ between restaurants and members see them on each restaurant’s page. Only payments with a linked card count. A refund takes its {currency plural} back.',
     },
   },
 ]

@@ -35,9 +35,11 @@ export const homeContent: Readonly<Record<'home' | 'discover', readonly RawEntry
       slug: 'new-member',
       fields: {
         user_states: ['newMemberBonus'],
-        title: 'Your first dinners are worth more',
+        title: 'Your first dinner can earn {new member reward} extra',
         banner_text: [
-          text('<p>The new-member bonus is open. Register once, then dine with a linked card.</p>'),
+          text(
+            '<p>Register, then pay for one dinner of {new member minimum} or more with a linked card.</p>',
+          ),
           button('See the bonus', '/account/overview'),
         ],
       },

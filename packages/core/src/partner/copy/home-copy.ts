@@ -14,7 +14,8 @@ export const homeCopy = {
 
   'steps.title': 'How it works',
   'steps.search.title': 'Search',
-  'steps.search.text': 'Pick a restaurant near you. Each one says whether you earn there today.',
+  'steps.search.text':
+    'Pick a restaurant near you. Signed in, you see what each one earns, and on which days.',
   'steps.dine.title': 'Dine and pay',
   'steps.dine.text': 'Pay with a linked card, as you always do. The whole bill counts, tip included.',
   'steps.earn.title': 'Earn',
@@ -33,7 +34,7 @@ export const homeCopy = {
 
   'discover.documentTitle': 'Discover restaurants',
   'discover.greeting': 'What are you in the mood for?',
-  'discover.text': 'Tell us where, or what. Everything on the list says what it earns.',
+  'discover.text': 'Tell us where, or what. Members see what each restaurant earns.',
   'discover.greeting.member': 'Hungry, {first name}?',
   'discover.near.title': 'Close by',
   'discover.new.title': 'New on the list',
@@ -60,8 +61,8 @@ export const homeCopy = {
 
   'unlock.title': 'This one is Acclaimed',
   'unlock.text.tier0':
-    'Turn on program emails in your profile: that moves you up a level, and dinners here earn {earning level 2}.',
-  'unlock.text.tier2': 'VIPs earn at every Acclaimed restaurant. You are a few dinners away.',
+    'Turn on program emails in your profile: that moves you up a level. Most Acclaimed restaurants earn from there on; those marked for VIPs earn for VIPs.',
+  'unlock.text.tier2': 'VIPs earn here, too: {dines required} dines in a calendar year make you one.',
   'unlock.action.tier0': 'Go to my profile',
   'unlock.action.tier2': 'See how VIP works',
 } as const

@@ -13,7 +13,7 @@ export const merchantCopy = {
   'merchant.events': 'Coming up',
   'merchant.events.more': 'Details',
   'merchant.reviews': 'What members say',
-  'merchant.reviews.empty': 'No member reviews yet. Dine here and be the first.',
+  'merchant.reviews.empty': 'No member reviews yet.',
   'merchant.reviews.ratings': '{count} ratings',
   'merchant.reviews.written': 'As given in {count} written reviews',
   'merchant.reviews.stars': '{stars} stars: {count} reviews',
@@ -105,6 +105,7 @@ export const merchantCopy = {
   'merchant.earn.noCard': 'You have no linked card. Link one before you dine.',
   'merchant.earn.noCard.action': 'Link a card',
   'merchant.earn.locked': 'Not yet: it is Acclaimed',
-  'merchant.earn.locked.tier0': 'Acclaimed restaurants earn once you have turned on program emails.',
+  'merchant.earn.locked.tier0':
+    'Acclaimed restaurants earn from a level above yours. Program emails are the first step.',
   'merchant.earn.locked.tier2': 'This one earns for VIPs.',
 } as const

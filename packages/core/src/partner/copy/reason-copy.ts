@@ -1,10 +1,11 @@
 /** Why a dine earned nothing, or less: the reason, then what to do. Keys are the reason codes of the reward rules. */
 export const reasonCopy = {
   'reason.not_participating':
-    'This restaurant is not part of the program. Look for it in search first: every restaurant listed there earns.',
+    'This restaurant is not part of the program. Look for it in search first: its page says whether, and on which days, it earns.',
   'reason.merchant_left':
     'This restaurant had left the program by the day you dined. Its page shows the last earning day; search has others nearby.',
-  'reason.merchant_not_yet_joined': 'This restaurant joined after your visit. Your next dine there counts.',
+  'reason.merchant_not_yet_joined':
+    'This restaurant was not in the program yet when you dined. Its page says from which day on dines there count.',
   'reason.card_not_linked_at_dine':
     'You linked this card after you paid. From now on dines with it count; there is nothing you need to do.',
   'reason.card_removed':

@@ -76,7 +76,7 @@ export const reservationCopy = {
   'reservation.error.again': 'Try again',
   'reservation.error.general': "We're unable to complete your reservation; try again",
   'reservation.error.overlap':
-    'You already have a reservation at this location within two hours. Try a different time.',
+    'You already have a reservation at this location within {overlap hours} hours. Try a different time.',
   'reservation.error.userFraud':
     'Your account has been deactivated with the booking provider. Use a different account.',
   'reservation.error.userFraud.title': 'This account cannot book',

@@ -54,7 +54,7 @@ export const errorCopy = {
   'error.unavailable': 'Service is temporarily unavailable. Try again in a moment.',
   'error.internal': 'Something went wrong. Please refresh the page and try again.',
   'error.invalid_credentials': 'Invalid user name or password.',
-  'error.account_locked': 'Your account has been locked for 30 minutes.',
+  'error.account_locked': 'Your account has been locked for {lock minutes} minutes.',
   'error.profile_changed':
     'Your profile was changed in another window or on another device. What you typed is still here: check it and save again.',
   'error.email_in_use': 'An account with this email already exists. Sign in instead?',
