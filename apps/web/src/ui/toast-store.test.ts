@@ -45,3 +45,14 @@ test('log: bounded', () => {
   expect(store.snapshot().log).toHaveLength(20)
   expect(store.snapshot().log.at(-1)?.text).toBe('50')
 })
+
+test('a task that fails twice, then succeeds: one error, then none; errors of others stay', () => {
+  const store = createToastStore()
+  store.fail('delete card 1', 'Not deleted.')
+  store.fail('delete card 2', 'The other was not deleted.')
+  store.fail('delete card 1', 'Not deleted.')
+  expect(textsOf(store.snapshot().shown)).toEqual(['The other was not deleted.', 'Not deleted.'])
+  store.succeed('delete card 1')
+  expect(textsOf(store.snapshot().shown)).toEqual(['The other was not deleted.'])
+  expect(textsOf(store.snapshot().log)).toHaveLength(3)
+})

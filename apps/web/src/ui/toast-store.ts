@@ -11,11 +11,13 @@ export interface Toast {
   readonly text: string
   /** A toast with an action stays until used or dismissed. */
   readonly action?: ToastAction | undefined
+  /** What failed, of an error that goes when it succeeds. */
+  readonly task?: string
 }
 
 export interface ToastState {
   readonly shown: readonly Toast[]
-  readonly log: readonly Omit<Toast, 'action'>[]
+  readonly log: readonly Omit<Toast, 'action' | 'task'>[]
 }
 
 const nothing: ToastState = { shown: [], log: [] }
@@ -49,6 +51,15 @@ export function createToastStore() {
       const toast = { ...old, ...changes }
       const shown = state.shown.map(one => (one.id === id ? toast : one))
       change(shown, toast.text === old.text ? undefined : toast)
+    },
+    /** Replace the error of the task's last try. */
+    fail(task: string, text: string): void {
+      const toast: Toast = { id: nextId++, kind: 'error', text, task }
+      change([...state.shown.filter(one => one.task !== task), toast], toast)
+    },
+    /** Dismiss the error of the task, which has succeeded. */
+    succeed(task: string): void {
+      if (state.shown.some(one => one.task === task)) change(state.shown.filter(one => one.task !== task))
     },
     dismiss(id: number): void {
       if (state.shown.some(toast => toast.id === id)) change(state.shown.filter(toast => toast.id !== id))

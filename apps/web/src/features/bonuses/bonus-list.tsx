@@ -35,11 +35,12 @@ export function BonusList({ bonuses, now, inNativeApp, pictureOf }: BonusListPro
     onSuccess: (_answer, code) => {
       registeredHere.add(code)
       list.current?.focus()
+      toasts.succeed('bonus.register')
       toasts.show('success', copy('bonus.success'))
     },
     meta: {
       onFailure: error =>
-        toasts.show('error', isUnexpected(error) ? copy('bonus.error') : errorText(app, error)),
+        toasts.fail('bonus.register', isUnexpected(error) ? copy('bonus.error') : errorText(app, error)),
     },
   })
   const current = bonuses.map(shown => ({ ...shown, bonus: registeredHere.mark(shown.bonus) }))

@@ -28,13 +28,14 @@ export function LinkedCardList({ cards, onAccountClosed }: LinkedCardListProps) 
     onSuccess: (accountClosed, card) => {
       if (accountClosed) return onAccountClosed()
       list.current?.focus()
+      toasts.succeed(`cards.delete ${card.id}`)
       toasts.show('success', copy('cards.deleted', { 'last four': card.lastFour }))
     },
     meta: {
       onFailure(error) {
         if (!card) return
         if (error instanceof ApiError && error.code === 'card_not_found') listAgain.mutate(card)
-        else toasts.show('error', copy('cards.deleteFailed', { 'last four': card.lastFour }))
+        else toasts.fail(`cards.delete ${card.id}`, copy('cards.deleteFailed', { 'last four': card.lastFour }))
       },
     },
   })
@@ -44,6 +45,7 @@ export function LinkedCardList({ cards, onAccountClosed }: LinkedCardListProps) 
     mutationFn: async (about: LinkedCard) => {
       const current = await app.queryClient.fetchQuery({ ...cardsQuery(app), staleTime: 0 })
       if (current.some(({ id }) => id === about.id)) return true
+      toasts.succeed(`cards.delete ${about.id}`)
       toasts.show('warning', copy('cards.deletedElsewhere', { 'last four': about.lastFour }))
       return false
     },

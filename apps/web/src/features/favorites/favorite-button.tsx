@@ -24,10 +24,11 @@ export function FavoriteButton({ merchant }: FavoriteButtonProps) {
     const revert = favorite ? onRemoved?.(merchant) : undefined
     try {
       await saving
+      toasts.succeed(`favorite ${merchant.id}`)
     } catch (error) {
       revert?.()
       const failed = copy(favorite ? 'favorites.notRemoved' : 'favorites.notSaved', { merchant: name })
-      toasts.show('error', `${failed} ${errorText(app, error)}`)
+      toasts.fail(`favorite ${merchant.id}`, `${failed} ${errorText(app, error)}`)
     }
   }
 

@@ -24,8 +24,10 @@ export function FavoriteList({ count, children }: FavoriteListProps) {
     const words = { merchant: merchant.name }
     const undo = () => {
       toasts.dismiss(offer)
-      setFavorite(app, merchant, true).catch(error =>
-        toasts.show('error', `${copy('favorites.notSaved', words)} ${errorText(app, error)}`),
+      const task = `favorite ${merchant.id}`
+      setFavorite(app, merchant, true).then(
+        () => toasts.succeed(task),
+        error => toasts.fail(task, `${copy('favorites.notSaved', words)} ${errorText(app, error)}`),
       )
     }
     toasts.dismiss(lastOffer.current)

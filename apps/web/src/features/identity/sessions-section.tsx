@@ -81,6 +81,7 @@ function useEnding(onEnded: () => void) {
   return useMutation({
     mutationFn: (which: Ending) => endSessions(app, which === 'others' ? which : { id: which.id }),
     onSuccess: (_, which) => {
+      toasts.succeed('sessions.end')
       onEnded()
       const done =
         which === 'others'
@@ -88,6 +89,6 @@ function useEnding(onEnded: () => void) {
           : copy('sessions.end.done', { device: deviceText(which, copy) })
       toasts.show('success', done)
     },
-    meta: { onFailure: () => toasts.show('error', copy('sessions.end.failed')) },
+    meta: { onFailure: () => toasts.fail('sessions.end', copy('sessions.end.failed')) },
   })
 }

@@ -79,6 +79,7 @@ function Switch({ ref, publicId, id, state }: SwitchProps) {
       return true
     },
     onSuccess: (isDone, on) => {
+      toasts.succeed('notifications.switch')
       if (isDone) toasts.show('success', copy(on ? 'notifications.on' : 'notifications.off'))
       else
         toasts.show(
@@ -89,7 +90,7 @@ function Switch({ ref, publicId, id, state }: SwitchProps) {
     onSettled: () => setWanted(null),
     meta: {
       onFailure() {
-        toasts.show('error', copy('notifications.failed'))
+        toasts.fail('notifications.switch', copy('notifications.failed'))
         void app.queryClient.invalidateQueries(thisDeviceQuery(app))
       },
     },
@@ -125,11 +126,12 @@ function OtherDevices({ devices, onLastRemoved }: OtherDevicesProps) {
   const remove = useMutation({
     mutationFn: ({ id }: NotifiedBrowser) => turnOff(app, id, false),
     onSuccess: (_, device) => {
+      toasts.succeed('notifications.remove')
       if (devices.length > 1) list.current?.focus()
       else onLastRemoved()
       toasts.show('success', copy('notifications.remove.done', { device: nameOf(device, copy) }))
     },
-    meta: { onFailure: () => toasts.show('error', copy('notifications.failed')) },
+    meta: { onFailure: () => toasts.fail('notifications.remove', copy('notifications.failed')) },
   })
   if (devices.length === 0) return null
   return (

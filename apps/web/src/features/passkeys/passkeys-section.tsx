@@ -30,9 +30,10 @@ export function PasskeysSection() {
     mutationFn: (id: string) => removePasskey(app, id),
     onSuccess: () => {
       list.current?.focus()
+      toasts.succeed('passkeys.remove')
       toasts.show('success', copy('passkeys.remove.done', { name: passkey?.name ?? '' }))
     },
-    meta: { onFailure: () => toasts.show('error', copy('passkeys.failed')) },
+    meta: { onFailure: () => toasts.fail('passkeys.remove', copy('passkeys.failed')) },
   })
   if (!offersPasskeys(app.partner)) return null
   return (

@@ -10,11 +10,14 @@ export function useAddPasskey(onAdded: () => void) {
   const app = useApp()
   return useMutation({
     mutationFn: (passkey: NewPasskey) => addPasskey(app, passkey),
-    onSuccess: onAdded,
+    onSuccess() {
+      toasts.succeed('passkeys.add')
+      onAdded()
+    },
     meta: {
       onFailure(error) {
         if (wasCanceled(error) || needsPassword(error)) return
-        toasts.show('error', errorText(app, error) || copy('passkeys.failed'))
+        toasts.fail('passkeys.add', errorText(app, error) || copy('passkeys.failed'))
       },
     },
   })

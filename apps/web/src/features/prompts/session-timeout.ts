@@ -48,12 +48,13 @@ export function SessionTimeout({ signedIn, renew }: SessionTimeoutProps) {
       defaultMs: app.partner.settings.session.minutes * 60_000,
       onWarn() {
         const press = async () => {
-          if (!(await renewRef.current())) toasts.show('error', copy('toast.sessionRenew.failed'))
+          if (!(await renewRef.current())) toasts.fail('session.renew', copy('toast.sessionRenew.failed'))
         }
         const action = { label: copy('toast.sessionWarning.action'), press: () => void press() }
         warning = toasts.show('warning', copy('toast.sessionWarning'), action)
       },
       onRenewed() {
+        toasts.succeed('session.renew')
         if (warning !== null) toasts.dismiss(warning)
       },
       onEnd: () =>

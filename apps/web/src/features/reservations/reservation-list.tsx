@@ -28,13 +28,14 @@ export function ReservationList({ reservations, now }: ReservationListProps) {
   const cancellation = useMutation({
     mutationFn: (reservation: Reservation) => cancel(app, reservation.id),
     onSuccess() {
+      toasts.succeed('reservation.cancel')
       toasts.show('success', copy('reservation.canceled'))
       setOpen(false)
       focusAfterClose(list)
     },
     meta: {
       async onFailure(error) {
-        toasts.show('error', errorText(app, error))
+        toasts.fail('reservation.cancel', errorText(app, error))
         setOpen(false)
         // It may no longer be cancelable: refresh the list.
         await app.queryClient.invalidateQueries({ queryKey: reservationsQuery(app).queryKey })

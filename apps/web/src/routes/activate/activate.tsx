@@ -44,11 +44,13 @@ interface ActivationFailure {
 export async function action(args: ActionFunctionArgs) {
   const app = appOf(args)
   try {
-    return replace(await activate(app, textOf(await args.request.formData(), 'publicId')))
+    const path = await activate(app, textOf(await args.request.formData(), 'publicId'))
+    toasts.succeed('activate')
+    return replace(path)
   } catch {
     const error = activationErrorText(app)
     if (typeof document === 'undefined') return data({ error }, { status: 400 })
-    toasts.show('error', error)
+    toasts.fail('activate', error)
     return data({ error: null }, { status: 400 })
   }
 }
