@@ -134,7 +134,7 @@ test('page under maintenance: reached by a link -> says so and shows no form', a
   await page.getByRole('heading', { level: 1, name: "We're Working On It" }).waitFor()
   await expect(page.locator('main')).toContainText('please check back later')
   await page.locator('header').getByRole('link', { name: 'Sign in' }).first().click()
-  await page.waitForURL('**/login')
+  await page.waitForURL('**/login?returnTo=%2Fhow-it-works')
   await expect.poll(() => page.locator('main').textContent()).toContain('Signing in is having an issue')
   await expect(page.locator('main form')).toHaveCount(0)
   await page.locator('main').getByRole('link').click()

@@ -1,5 +1,7 @@
+import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { returnPathIn } from '../../lib/return-path.ts'
+import { storedLoginRedirect } from '../../lib/login-redirect.ts'
+import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -10,8 +12,6 @@ export function PartnerSignIn() {
   const copy = useCopy()
   const { search } = useLocation()
   const failure = new URLSearchParams(search).get('sso')
-  const returnTo = returnPathIn(search)
-  const query = returnTo ? `?returnTo=${encodeURIComponent(returnTo)}` : ''
   return (
     <div className={styles.ways}>
       {failure === null ? null : (
@@ -19,9 +19,25 @@ export function PartnerSignIn() {
           <p>{copy(failure === 'unavailable' ? 'login.sso.unavailable' : 'login.sso.refused')}</p>
         </Notice>
       )}
-      <ButtonLink to={`/api/Sso/Start${query}`} reloadDocument size="large" wide>
-        {copy('login.sso.action')}
-      </ButtonLink>
+      <PartnerSignInLink words="login.sso.action" />
     </div>
   )
 }
+
+/** To the partner, and back to where the address says, or where sign-in was begun. */
+export function PartnerSignInLink({
+  words,
+}: {
+  readonly words: 'login.sso.action' | 'joinElsewhere.action'
+}) {
+  const copy = useCopy()
+  const stored = useSyncExternalStore(neverChanges, storedLoginRedirect, () => null)
+  const returnPath = returnPathIn(useLocation().search) ?? stored
+  return (
+    <ButtonLink to={withReturnPath('/api/Sso/Start', returnPath)} reloadDocument size="large" wide>
+      {copy(words)}
+    </ButtonLink>
+  )
+}
+
+const neverChanges = () => () => {}

@@ -1,5 +1,6 @@
 import { hasNotJoined, isCardMember, isClosed } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
+import { withKnownParams } from '@dineward/core/pages/page-params.ts'
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import {
   canSelfEnroll,
@@ -9,6 +10,7 @@ import {
   type WithSettings,
 } from '@dineward/core/partner/partner-questions.ts'
 import { joinPath } from '../../lib/join-path.ts'
+import { returnPathIn, sameSitePath, withReturnPath } from '../../lib/return-path.ts'
 
 export type MemberType = Member['memberType']
 
@@ -42,12 +44,13 @@ interface Here {
   readonly partner: WithSettings<'enrollmentType'>
   readonly member: Visitor
   readonly pathname: string
+  readonly search?: string
 }
 
 const account: NavigationLink = { to: '/account/overview', words: 'nav.account' }
 
 export function navigationOf(here: Here): Navigation {
-  const { partner, member, pathname } = here
+  const { member, pathname } = here
   const joining = isEnrollmentPage(here)
   return {
     search: searchOf(pathname),
@@ -55,7 +58,7 @@ export function navigationOf(here: Here): Navigation {
     memberMenu: isCardMember(member) && !joining,
     ...(joining ? whileJoining(here) : elsewhere(here)),
     drawer: { account: accountGroup(here), signOut: member !== null },
-    footer: footerLink(partner, member),
+    footer: footerLink(here),
   }
 }
 
@@ -73,55 +76,74 @@ function searchOf(pathname: string): Navigation['search'] {
 type Ways = Pick<Navigation, 'alreadyMember' | 'signIn' | 'join' | 'signOut'>
 const noWays: Ways = { alreadyMember: false, signIn: null, join: null, signOut: null }
 
-/**
- * With single sign-on, sign-out is always shown: only the partner knows whether there is a session. New members are not
- * asked whether they are members.
- */
-function whileJoining({ partner, member }: Here): Ways {
-  if (usesSingleSignOn(partner)) return { ...noWays, signOut: { words: 'nav.signOutOf', wideOnly: false } }
-  if (member) return { ...noWays, signOut: { words: 'nav.signOut', wideOnly: false } }
-  const to = signInPath(partner)
+/** New members are not asked whether they are members. */
+function whileJoining(here: Here): Ways {
+  const { partner, member } = here
+  if (member) {
+    const words = usesSingleSignOn(partner) ? 'nav.signOutOf' : 'nav.signOut'
+    return { ...noWays, signOut: { words, wideOnly: false } }
+  }
+  const to = canSelfEnroll(partner) ? signInAndBack(here) : null
   return to === null
     ? noWays
     : { ...noWays, alreadyMember: true, signIn: { to, words: 'nav.signIn', wideOnly: false } }
 }
 
 /** A closed account cannot join again; every page shows how to reopen it. */
-function elsewhere({ partner, member }: Here): Ways {
+function elsewhere(here: Here): Ways {
+  const { partner, member } = here
   if (isCardMember(member)) return noWays
   if (isClosed(member)) return { ...noWays, signOut: { words: 'nav.signOut', wideOnly: false } }
-  const to = signInPath(partner)
+  const to = signInAndBack(here)
   const signIn = canSelfEnroll(partner) && !member && to !== null
   return {
     ...noWays,
     signIn: signIn ? { to, words: 'nav.signIn', wideOnly: true } : null,
-    join: joinLink(partner, member),
+    join: joinLink(here),
     signOut: member ? { words: 'nav.signOut', wideOnly: true } : null,
   }
 }
 
 /** Anonymous: join and, with own sign-in, sign in. Members: their account, or the missing card. */
-function accountGroup({ partner, member }: Here): NavigationLink[] {
+function accountGroup(here: Here): NavigationLink[] {
+  const { partner, member } = here
   if (isCardMember(member)) return [account]
   if (isClosed(member)) return []
-  const join = joinLink(partner, member)
-  const to = signInPath(partner)
+  const join = joinLink(here)
+  const to = signInAndBack(here)
   const signIn: NavigationLink[] =
     canSelfEnroll(partner) && !member && to !== null ? [{ to, words: 'nav.signIn' }] : []
   return join ? [join, ...signIn] : []
 }
 
 /** With the partner's sign-in, joining and signing in are the same until the partner identifies the visitor. */
-function joinLink(partner: Here['partner'], member: Visitor): NavigationLink | null {
-  const to = joinPath(partner, member)
-  if (to === null) return null
-  return { to, words: usesSingleSignOn(partner) && !member ? 'nav.joinOrSignIn' : 'nav.join' }
+function joinLink(here: Here): NavigationLink | null {
+  const { partner, member } = here
+  const signsIn = usesSingleSignOn(partner) && !member
+  const to = signsIn ? signInAndBack(here) : joinPath(partner, member)
+  return to === null ? null : { to, words: signsIn ? 'nav.joinOrSignIn' : 'nav.join' }
 }
 
-function footerLink(partner: Here['partner'], member: Visitor): NavigationLink | null {
-  const signIn = signInPath(partner)
+function footerLink(here: Here): NavigationLink | null {
+  const { partner, member } = here
+  const signIn = signInAndBack(here)
   if (signIn === null) return null
   if (!member) return { to: signIn, words: 'footer.signIn' }
   if (!hasNotJoined(member)) return { ...account, words: 'footer.account' }
   return { to: joinPath(partner, member) ?? signIn, words: 'footer.join' }
 }
+
+/** To sign-in, and back to the page where the link was followed. */
+function signInAndBack({ partner, pathname, search = '' }: Here): string | null {
+  const signIn = signInPath(partner)
+  if (signIn === null) return null
+  const isOnTheWay = onTheWay.test(pathname)
+  return withReturnPath(
+    signIn,
+    isOnTheWay ? returnPathIn(search) : sameSitePath(withKnownParams(pathname + search)),
+  )
+}
+
+/** Pages of signing in and joining lead where they would lead themselves. */
+const onTheWay =
+  /^\/(?:login|join|add_card|card_added|recover|signout|fix_credentials|restore_email|error|not_found)(?:\/|$)/i

@@ -25,7 +25,7 @@ const directVisitor: Row = {
 }
 const ssoVisitor: Row = {
   bar: 'Join or sign in /Login',
-  joining: 'sign out of Plain Dining /SignOut',
+  joining: '',
   drawer: 'Join or sign in /Login',
   footer: 'Sign in /Login',
 }
@@ -100,12 +100,14 @@ const memberOf = (visitor: string) =>
 
 function expectedOf(enrollmentType: string, path: string, row: Row) {
   const joining = enrollmentType !== 'none' && enrollment.includes(path)
+  const andBack = (links: string) =>
+    joining ? links : links.replaceAll(/\/login\b/gi, signIn => `${signIn}?returnTo=${encodeURIComponent(path)}`)
   return {
     search: path.includes('/discover') ? 'hidden' : path === '/search' ? 'current' : 'link',
-    bar: joining ? row.joining : row.bar,
+    bar: joining ? row.joining : andBack(row.bar),
     menuButton: !joining,
-    drawer: joining ? '' : row.drawer,
-    footer: row.footer,
+    drawer: joining ? '' : andBack(row.drawer),
+    footer: andBack(row.footer),
   }
 }
 
@@ -121,6 +123,27 @@ describe('navigation rules', () => {
     })
     expect(rules.mainMenu).toBe(menuButton)
   })
+})
+
+describe('sign-in from any page', () => {
+  const signInAt = (pathname: string, search = '') =>
+    navigationOf({ partner: appForTest().partner, member: null, pathname, search }).footer?.to
+
+  it.each([
+    ['/search', '?location=Austin&pageNo=2', '/search?location=Austin&pageNo=2'],
+    ['/merchants/7', '?unknown=1', '/merchants/7'],
+    ['/', '', '/'],
+  ])('%s%s -> back to it', (pathname, search, path) => {
+    expect(signInAt(pathname, search)).toBe(`/login?returnTo=${encodeURIComponent(path)}`)
+  })
+
+  it.each(['/login', '/Login', '/join', '/recover/success', '/SignOut', '/error', '/not_found'])(
+    'from %s -> to where it leads itself',
+    pathname => {
+      expect(signInAt(pathname)).toBe('/login')
+      expect(signInAt(pathname, '?returnTo=%2Fsearch')).toBe('/login?returnTo=%2Fsearch')
+    },
+  )
 })
 
 describe('rendered navigation', () => {

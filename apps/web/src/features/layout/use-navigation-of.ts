@@ -4,6 +4,6 @@ import { type MemberType, type Navigation, navigationOf } from './navigation.rul
 
 export function useNavigationOf(memberType: MemberType | null): Navigation {
   const partner = usePartner()
-  const { pathname } = useLocation()
-  return navigationOf({ partner, member: memberType && { memberType }, pathname })
+  const { pathname, search } = useLocation()
+  return navigationOf({ partner, member: memberType && { memberType }, pathname, search })
 }

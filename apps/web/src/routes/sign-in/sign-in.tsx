@@ -3,6 +3,7 @@ import {
   prefersPasskeys,
   usesSingleSignOn,
 } from '@dineward/core/partner/partner-questions.ts'
+import { useEffect } from 'react'
 import {
   type ActionFunctionArgs,
   data,
@@ -23,6 +24,7 @@ import { ReferralNotice } from '../../features/members/referral-notice.tsx'
 import { PasskeySignIn } from '../../features/passkeys/passkey-sign-in.tsx'
 import { cancelAutofill } from '../../features/passkeys/passkeys.queries.ts'
 import { joinPath } from '../../lib/join-path.ts'
+import { clearLoginRedirect, storedLoginRedirect, storeLoginRedirect } from '../../lib/login-redirect.ts'
 import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
@@ -53,7 +55,12 @@ export async function action(args: ActionFunctionArgs) {
   return redirectDocument(await pathAfterSignIn(app, returnPathOf(args.request)))
 }
 
-const returnPathOf = (request: Request) => safeReturnPath(new URL(request.url).searchParams.get('returnTo'))
+/** The path counts once. */
+function returnPathOf(request: Request): string {
+  const stored = storedLoginRedirect()
+  clearLoginRedirect()
+  return safeReturnPath(returnPathIn(request.url) ?? stored)
+}
 
 export function Component() {
   const copy = useCopy()
@@ -62,6 +69,9 @@ export function Component() {
   const throughPartner = usesSingleSignOn(partner)
   const carried = rememberedEmail(useApp())
   const returnPath = returnPathIn(useLocation().search)
+  useEffect(() => {
+    if (returnPath !== null) storeLoginRedirect(returnPath)
+  }, [returnPath])
   return (
     <div className={styles.page}>
       <PageHead title={copy('login.documentTitle')} index={false} />
@@ -99,7 +109,8 @@ function SignInHere({ userName }: { readonly userName: string }) {
   const passkey = (
     <PasskeySignIn
       onSignedIn={async member => {
-        const path = await pathAfterSignIn(app, safeReturnPath(returnPath))
+        const path = await pathAfterSignIn(app, safeReturnPath(returnPath ?? storedLoginRedirect()))
+        clearLoginRedirect()
         // Right before the page is left: it removes the queries, and the browser would suggest passkeys again.
         rememberMember(app, member)
         // A new document, as after a password.
