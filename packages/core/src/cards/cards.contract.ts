@@ -98,12 +98,27 @@ export const postCards = defineContract({
   ],
 })
 
+const lastFour = frameCardSchema.shape.lastFour
+
+/** Entries without `lastFour` are left out (account §5). */
+const reenrolledCards = z
+  .array(
+    z.union([
+      frameCardSchema,
+      z.object({ ...partnerCardChoiceSchema.shape, lastFour }),
+      z.object({ lastFour: z.optional(z.nullable(z.literal(''))) }),
+    ]),
+  )
+  .check(z.minLength(1), z.maxLength(12))
+export type ReenrolledCard = z.infer<typeof reenrolledCards>[number]
+
 export const postReenroll = defineContract({
   method: 'POST',
   path: '/api/Member/Reenroll',
-  summary: 'Links cards to a closed account, which opens it again with what it had earned.',
+  summary:
+    'Links cards to a closed account, which opens it again with what it had earned. Entries without `lastFour` are left out.',
   access: 'member',
-  body: z.object({ creditCards: chosenCards, ...botCheckAnswer }),
+  body: z.object({ creditCards: reenrolledCards, ...botCheckAnswer }),
   response: z.object({ cardRegistration: z.array(cardRegistrationSchema) }),
   errors: [
     'validation_failed',

@@ -83,6 +83,26 @@ describe('POST /api/Member/Reenroll', () => {
     expect(await auditedActions(app, member.id)).toEqual(['account.reopened'])
   })
 
+  test('account §5 Re-enrollment: entries without lastFour -> left out', async () => {
+    const { open, me, partner } = await closedMember()
+    const { lastFour, ...rest } = frameCard(partner, nextNumber()) as { lastFour: string }
+    const kept = frameCard(partner, nextNumber())
+    const left = [rest, { ...rest, lastFour: '' }, { ...rest, lastFour: null }, { partnerCardId: 'pc_1' }]
+    const { cardRegistration } = (await open(...left, kept)).json()
+    expect(cardRegistration).toHaveLength(1)
+    expect(cardRegistration[0].memberCard.lastFour).toBe((kept as { lastFour: string }).lastFour)
+    expect((await me()).memberType).toBe('EnrolledCardMember')
+    expect(lastFour).toMatch(/^\d{4}$/)
+  })
+
+  test('no entry with lastFour -> 400, and the account stays closed', async () => {
+    const { open, me, partner } = await closedMember()
+    const { lastFour: _, ...rest } = frameCard(partner, nextNumber()) as { lastFour: string }
+    const response = await open(rest)
+    expect([response.statusCode, response.json().code]).toEqual([400, 'validation_failed'])
+    expect((await me()).memberType).toBe('ClosedAccountMember')
+  })
+
   test('two tabs at once -> reopened once', async () => {
     const { client, member, partner } = await closedMember()
     const headers = { 'x-xsrf-token': (await client.get('/api/CSRF')).json().csrfToken }

@@ -1,9 +1,9 @@
-import type { FrameCard, PartnerCardChoice, postReenroll } from '@dineward/core/cards/cards.contract.ts'
+import type { FrameCard, PartnerCardChoice, postReenroll, ReenrolledCard } from '@dineward/core/cards/cards.contract.ts'
 import type { AppContext } from '../../app-context.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
 import type { BotCheckAnswer } from '../../ui/form-data.ts'
 import { toasts } from '../../ui/toast-store.ts'
-import { cardsQuery } from './cards.queries.ts'
+import { cardsQuery, partnerCardsQuery } from './cards.queries.ts'
 import { failureText } from './link-failure.ts'
 
 /** Links cards to a closed account. The member is loaded again also after an error: another tab may have opened it. */
@@ -14,7 +14,7 @@ export async function reenroll(
 ) {
   try {
     const { cardRegistration } = await app.api.call<typeof postReenroll>('POST', '/api/Member/Reenroll', {
-      body: { creditCards, ...botCheckAnswer },
+      body: { creditCards: await withLastFour(app, creditCards), ...botCheckAnswer },
     })
     if (cardRegistration.some(({ error }) => !error)) announce(app, cardRegistration)
     return cardRegistration
@@ -24,6 +24,20 @@ export async function reenroll(
       app.queryClient.invalidateQueries({ queryKey: ['member'] }),
     ])
   }
+}
+
+/** Entries without it are left out (account §5). */
+async function withLastFour(
+  app: AppContext,
+  cards: readonly (FrameCard | PartnerCardChoice)[],
+): Promise<ReenrolledCard[]> {
+  if (cards.every(card => 'cardId' in card)) return [...cards]
+  const listed = (await app.queryClient.ensureQueryData(partnerCardsQuery(app))) ?? []
+  return cards.map(card => {
+    if ('cardId' in card) return card
+    const lastFour = listed.find(({ partnerCardId }) => partnerCardId === card.partnerCardId)?.lastFour
+    return lastFour === undefined ? {} : { ...card, lastFour }
+  })
 }
 
 /** The page is left with the first card that is linked. */
