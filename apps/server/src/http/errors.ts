@@ -46,6 +46,7 @@ const statusOf: Record<ErrorCode, number> = {
   card_not_found: 404,
   card_token_invalid: 400,
   card_already_linked: 400,
+  card_already_yours: 400,
   card_brand_not_accepted: 400,
   card_limit_reached: 400,
   card_opt_in_required: 400,

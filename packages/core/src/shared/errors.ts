@@ -43,6 +43,7 @@ export const errorMessages = {
   card_not_found: 'We could not find that card on your account.',
   card_token_invalid: 'This card could not be verified. Please enter it again.',
   card_already_linked: 'This card is already linked to a member.',
+  card_already_yours: 'This card is already linked to your account.',
   card_brand_not_accepted: 'This program does not accept that card brand.',
   card_limit_reached: 'You have reached the maximum number of linked cards.',
   card_opt_in_required:

@@ -68,7 +68,7 @@ test('typed card -> its expiry is kept; the same with a later one -> renewed, fo
     'card_already_linked',
   )
   expect((await link(client, later)).memberCard.id).toBe(memberCard.id)
-  expect((await link(client, card('203003'))).error.code).toBe('card_already_linked')
+  expect((await link(client, card('203003'))).error.code).toBe('card_already_yours')
   const items = await listed(client)
   expect(items).toMatchObject([{ id: memberCard.id, expiresOn: '2030-03-31' }])
   expect(items[0]).not.toHaveProperty('hint')

@@ -24,13 +24,14 @@ export async function countLinkedCards(db: Db, owner: Owner): Promise<number> {
   return count
 }
 
-export async function isCardLinked(
+/** @returns the member who has the card linked; null where it is free. */
+export async function findCardOwner(
   db: Db,
   { partnerId, cardToken, partnerCardId }: CardIdentity,
-): Promise<boolean> {
+): Promise<string | null> {
   const row = await db
     .selectFrom('linkedCards')
-    .select('id')
+    .select('memberId')
     .where('partnerId', '=', partnerId)
     .where(({ or, eb }) =>
       or([
@@ -40,7 +41,7 @@ export async function isCardLinked(
     )
     .where('removedAt', 'is', null)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.memberId ?? null
 }
 
 /** @returns false when a member of the partner has this card linked: the unique indexes decide. */

@@ -10,8 +10,8 @@ import { newId } from '../../new-id.ts'
 import { lockMember, reopenAccount } from '../members/members.service.ts'
 import {
   countLinkedCards,
+  findCardOwner,
   insertLinkedCard,
-  isCardLinked,
   renewLinkedCard,
   useCardToken,
 } from './cards.repository.ts'
@@ -113,7 +113,7 @@ async function linkCard(ctx: MemberContext, card: NewCard, linking: Linking): Pr
     : { memberCard: { id: null, cardType, lastFour, description }, error: cardError(ctx, linked.problem) }
 }
 
-type LinkProblem = 'card_already_linked' | 'card_limit_reached' | 'card_token_invalid'
+type LinkProblem = 'card_already_linked' | 'card_already_yours' | 'card_limit_reached' | 'card_token_invalid'
 
 /** The member's row is locked, so that concurrent requests cannot exceed the limit. One card each: no deadlock. */
 async function addCard(
@@ -129,8 +129,9 @@ async function addCard(
     if (erasedAt || (isClosed(member) && !reopensAccount)) throw new AppError('forbidden')
     const renewed = await renewLinkedCard(trx, owner, card)
     if (renewed) return renewed
-    if (await isCardLinked(trx, { ...card, partnerId: owner.partnerId }))
-      return { problem: 'card_already_linked' }
+    const linkedTo = await findCardOwner(trx, { ...card, partnerId: owner.partnerId })
+    if (linkedTo !== null)
+      return { problem: linkedTo === owner.memberId ? 'card_already_yours' : 'card_already_linked' }
     if (remainingCardAllowance(ctx.partner, await countLinkedCards(trx, owner)) === 0)
       return { problem: 'card_limit_reached' }
     if (use && !(await useCardToken(trx, { ...use, partnerId: owner.partnerId })))

@@ -53,7 +53,7 @@ describe('link a card', () => {
     expect(codes).toEqual([
       'card_brand_not_accepted',
       'linked',
-      'card_already_linked',
+      'card_already_yours',
       'card_token_invalid',
       'linked',
     ])

@@ -51,7 +51,7 @@ test('list of the member -> without tokens; several chosen -> linked with descri
   expect(codesOf(await link(client, choose(first), choose(second), choose(first)))).toEqual([
     'linked',
     'linked',
-    'card_already_linked',
+    'card_already_yours',
   ])
   expect(await linkedCards(client)).toEqual([
     { id: expect.any(String), ...first, expiresOn: '2026-12-31' },

@@ -61,6 +61,7 @@ export const errorCopy = {
   'error.member_number_in_use': 'This {member number label} already has an account. Sign in instead?',
   'error.card_token_invalid': 'We could not verify this card. Please enter it again.',
   'error.card_already_linked': 'This card is already linked to a member. Each card can earn for one person.',
+  'error.card_already_yours': 'This card is already linked to your account. It earns as it is.',
   'error.card_brand_not_accepted': 'We cannot link this brand of card. Try another one.',
   'error.card_limit_reached': 'You have linked {max cards} cards, which is the most one account can hold.',
   'error.card_opt_in_required':
