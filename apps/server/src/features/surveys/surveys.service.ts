@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ContentFields } from '@dineward/core/content/content-fields.ts'
-import { asksSurveysItself } from '@dineward/core/partner/partner-questions.ts'
+import { asksSurveysItself, hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
+import { lastCardQuestions, lastCardSurveyId } from '@dineward/core/surveys/last-card-survey.ts'
 import { defaultQuestions, type SurveyQuestion } from '@dineward/core/surveys/survey-questions.ts'
 import { checkAnswers, type SurveyAnswers } from '@dineward/core/surveys/surveys.rules.ts'
 import { type Context, memberOf } from '../../context.ts'
@@ -21,9 +22,13 @@ export function findSurvey(
   const found = asksSurveysItself(ctx.partner)
     ? input.surveys.find(survey => survey.id === input.surveyId)
     : undefined
-  if (!found) throw new AppError('survey_not_found')
-  const { id, text, questions } = found
-  return { id, text, questions: [...(questions.length > 0 ? questions : defaultQuestions)] }
+  if (found) {
+    const { id, text, questions } = found
+    return { id, text, questions: [...(questions.length > 0 ? questions : defaultQuestions)] }
+  }
+  if (input.surveyId !== lastCardSurveyId || !hasEnrollment(ctx.partner)) throw new AppError('survey_not_found')
+  const text = ctx.partner.copy['cards.confirmLast.survey']
+  return { id: lastCardSurveyId, text, questions: [...lastCardQuestions] }
 }
 
 /** @throws `validation_failed` by question. */

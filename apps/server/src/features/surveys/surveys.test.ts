@@ -49,6 +49,30 @@ describe('a survey', () => {
   })
 })
 
+describe('account §4 Card deletion: the survey of the last card', () => {
+  const lastCard = '/api/Surveys/last-card'
+  test.each(['skyward', 'cellwave', 'meridian'])('%s, without an entry -> our own', async like => {
+    const here = app.newPartner({ like, withContent: true })
+    const client = newClient(app, here)
+    expect((await client.get(lastCard)).json()).toMatchObject({
+      id: 'last-card',
+      text: 'Tell us why you are leaving',
+      questions: [{ id: 'why' }, { id: 'comment' }],
+    })
+    const answers = { why: 'Too few restaurants near me' }
+    expect((await client.send('POST', `${lastCard}/Answers`, { answers })).statusCode).toBe(200)
+    expect(await storedAnswers(here)).toMatchObject([{ surveyId: 'last-card', answers }])
+  })
+
+  test('with an entry -> its questions; without enrollment -> 404', async () => {
+    expect((await newClient(app, partner).get(lastCard)).json().questions[0].options).toContain(
+      'Too little cash back',
+    )
+    const directory = app.newPartner({ like: 'tablefolk', withContent: true })
+    expect((await newClient(app, directory).get(lastCard)).statusCode).toBe(404)
+  })
+})
+
 describe('answers', () => {
   test('of a member -> stored with member, survey, context and time', async () => {
     const here = app.newPartner({ like: 'harbor', withContent: true })

@@ -1,11 +1,9 @@
 import type { LinkedCard } from '@dineward/core/cards/cards.contract.ts'
+import { lastCardSurveyAddress, lastCardSurveyId } from '@dineward/core/surveys/last-card-survey.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-
-/** Of a partner that asks why members leave (docs/content.md). */
-const lastCardSurvey = 'last-card'
 
 interface DeleteCardDialogProps {
   readonly open: boolean
@@ -17,7 +15,8 @@ interface DeleteCardDialogProps {
 
 export function DeleteCardDialog({ open, card, isLast, onCancel, onConfirm }: DeleteCardDialogProps) {
   const copy = useCopy()
-  const survey = useApp().frame.surveys.find(({ id }) => id === lastCardSurvey)
+  const { frame, partner } = useApp()
+  const survey = frame.surveys.find(({ id }) => id === lastCardSurveyId)
   return (
     <Dialog
       open={open}
@@ -39,10 +38,10 @@ export function DeleteCardDialog({ open, card, isLast, onCancel, onConfirm }: De
           'last four': card?.lastFour ?? '',
         })}
       </p>
-      {isLast && survey ? (
+      {isLast ? (
         <p>
-          <AppLink to={`/surveys/form/${survey.id}`} target="_blank">
-            {survey.text} <span className="visually-hidden">({copy('layout.opensInNewTab')})</span>
+          <AppLink to={lastCardSurveyAddress(partner)} target="_blank" rel="noopener">
+            {survey?.text ?? copy('cards.confirmLast.survey')} <span className="visually-hidden">({copy('layout.opensInNewTab')})</span>
           </AppLink>
         </p>
       ) : null}

@@ -30,6 +30,7 @@ export const cardsCopy = {
     'Dines with your card ending in {last four} will no longer earn. What it has earned stays yours.',
   'cards.confirm.action': 'Delete this card',
   'cards.confirm.cancel': 'Keep this card',
+  'cards.confirmLast.survey': 'Tell us why you are leaving',
   'cards.confirmLast.title': 'This is your last card',
   'cards.confirmLast.text':
     'Deleting it closes your account and signs you out. Rewards already earned stay yours: link a card again and they are back.',
