@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { normalizeSignInName } from './sign-in-name.rules.ts'
+import { partnerForTest } from '../partner/partner-for-test.ts'
+import { isRecoveryName, normalizeSignInName } from './sign-in-name.rules.ts'
 
 test.each([
   [' VIP@Example.com ', 'vip@example.com'],
@@ -10,4 +11,22 @@ test.each([
 ])('%j -> %j', (name, normalized) => {
   expect(normalizeSignInName(name)).toBe(normalized)
   expect(normalizeSignInName(normalized)).toBe(normalized)
+})
+
+const memberNumber = { label: 'Club number', pattern: '[A-Z]{2}[0-9]{7}', example: 'SK4028156', required: true }
+
+test.each([
+  ['ada@example.com', true],
+  ['SK4028156', true],
+  ['sk4028156', true],
+  ['not an id', false],
+  ['ada@', false],
+  ['4028156', false],
+  ['', false],
+])('shell §5 Recovery input: %j -> %j', (text, isName) => {
+  expect(isRecoveryName(partnerForTest('plain', { memberNumber }), text)).toBe(isName)
+})
+
+test('partner without member numbers: a number is no recovery input', () => {
+  expect(isRecoveryName(partnerForTest('plain', { memberNumber: null }), 'SK4028156')).toBe(false)
 })

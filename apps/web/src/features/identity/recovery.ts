@@ -4,6 +4,7 @@ import type {
   putRecoveryPassword,
 } from '@dineward/core/identity/recovery.contract.ts'
 import { passwordProblems } from '@dineward/core/members/members.rules.ts'
+import { isRecoveryName } from '@dineward/core/members/sign-in-name.rules.ts'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
@@ -29,7 +30,8 @@ export async function recover(app: AppContext, form: FormData): Promise<Recovery
 }
 
 export function requestProblems(app: AppContext, form: FormData): FieldProblems {
-  return textOf(form, 'userName').trim() ? {} : { userName: copyWriter(app)('validation.recovery') }
+  const isName = isRecoveryName(app.partner, textOf(form, 'userName').trim())
+  return isName ? {} : { userName: copyWriter(app)('validation.recovery') }
 }
 
 async function request(app: AppContext, form: FormData): Promise<Recovery> {
