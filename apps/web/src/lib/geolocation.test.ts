@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   followPosition,
+  isDenied,
   isOwnPosition,
   lookUpNearby,
   lookUpPosition,
@@ -90,6 +91,16 @@ describe('location for nearby restaurants', () => {
     asked[0]?.refuse(1)
     expect(await looking).toBeNull()
   })
+})
+
+test.each([
+  ['granted', false],
+  ['prompt', false],
+  ['unknown', false],
+  ['denied', true],
+] as const)('shell §4 Geolocation: permission %s -> refused without a prompt: %s', async (state, denied) => {
+  permission = state
+  expect(await isDenied()).toBe(denied)
 })
 
 test('following: every 5 minutes until stopped', async () => {

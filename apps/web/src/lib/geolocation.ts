@@ -77,11 +77,16 @@ function ask(options: PositionOptions): Promise<Lookup> {
 const permissionDenied = 1
 
 /** Whether permission is granted, so that locating does not prompt. */
-export async function isAllowed(): Promise<boolean> {
+const isAllowed = async () => (await permissionState()) === 'granted'
+
+/** Whether locating is refused without a prompt. */
+export const isDenied = async (): Promise<boolean> => (await permissionState()) === 'denied'
+
+/** Null without the Permissions API, where locating may prompt. */
+async function permissionState(): Promise<PermissionState | null> {
   try {
-    return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted'
+    return (await navigator.permissions.query({ name: 'geolocation' })).state
   } catch {
-    // Without the Permissions API, locating may prompt.
-    return false
+    return null
   }
 }

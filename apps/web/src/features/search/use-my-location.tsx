@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
   followPosition,
-  isAllowed,
+  isDenied,
   isOwnPosition,
   lookUpPosition,
   storeOwnPosition,
@@ -23,7 +23,7 @@ export interface Locating {
 
 /**
  * The visitor's location: requested on a press, when the address says "Current Location" without coordinates, or when
- * it has no place and permission was granted before. Followed while it is shown. Without a press, a refusal is silent
+ * it has no place and permission was not denied before. Followed while it is shown. Without a press, a refusal is silent
  * and the default place is searched (shell §4 Geolocation).
  */
 export function useMyLocation(state: SearchState): Locating {
@@ -44,13 +44,13 @@ export function useMyLocation(state: SearchState): Locating {
   useEffect(() => {
     if (!shouldLookUp) return
     let isWanted = true
-    void lookUpSilently(isPlaceless).then(found => {
+    void lookUpSilently().then(found => {
       if (isWanted && found?.kind === 'found' && !isTyping()) search(found.place, true)
     })
     return () => {
       isWanted = false
     }
-  }, [shouldLookUp, isPlaceless])
+  }, [shouldLookUp])
 
   useEffect(() => (isMine ? followPosition(place => search(place, true)) : undefined), [isMine])
 
@@ -63,8 +63,7 @@ export function useMyLocation(state: SearchState): Locating {
   return { progress, ask: () => void ask() }
 }
 
-const lookUpSilently = async (onlyIfAllowed: boolean) =>
-  !onlyIfAllowed || (await isAllowed()) ? lookUpPosition() : null
+const lookUpSilently = async () => ((await isDenied()) ? null : lookUpPosition())
 
 function isTyping(): boolean {
   const field = document.querySelector<HTMLInputElement>('main [name="location"]')
