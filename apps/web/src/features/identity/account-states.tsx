@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useLocation, useRouteError } from 'react-router'
 import { isUnauthorized } from '../../lib/api-client.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
@@ -11,8 +11,8 @@ import { loadingText } from './loading-text.ts'
 import { useSignInAgain } from './use-sign-in-again.ts'
 
 /** An expired session leads to sign-in (account §2). */
-export function AccountError() {
-  return isUnauthorized(useRouteError()) ? <SignInAgain /> : <NotLoaded />
+export function AccountError({ children }: { readonly children?: ReactNode }) {
+  return isUnauthorized(useRouteError()) ? <SignInAgain /> : (children ?? <NotLoaded />)
 }
 
 function SignInAgain() {

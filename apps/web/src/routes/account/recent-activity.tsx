@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useNavigation, useSearchParams } from 'react-router'
 import { activityQuery, type Dine } from '../../features/activity/activity.queries.ts'
 import { activityAddress, readActivity } from '../../features/activity/activity-address.ts'
-import { ActivityEmpty } from '../../features/activity/activity-empty.tsx'
+import { ActivityEmpty, ActivityError } from '../../features/activity/activity-empty.tsx'
 import { ActivityFilters } from '../../features/activity/activity-filters.tsx'
 import { ActivityMonths } from '../../features/activity/activity-list.tsx'
 import { ActivityTools } from '../../features/activity/activity-tools.tsx'
@@ -10,6 +10,7 @@ import { MissingReward } from '../../features/activity/missing-reward.tsx'
 import { RewardsPanel } from '../../features/activity/rewards-panel.tsx'
 import { cardsQuery } from '../../features/cards/cards.queries.ts'
 import { loadAccountPage } from '../../features/identity/account.loader.ts'
+import { AccountError } from '../../features/identity/account-states.tsx'
 import { memberQuery } from '../../features/identity/member.queries.ts'
 import { DineReview } from '../../features/reviews/dine-review.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
@@ -19,7 +20,13 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import styles from './account.module.css'
 
-export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'
+export function ErrorBoundary() {
+  return (
+    <AccountError>
+      <ActivityError />
+    </AccountError>
+  )
+}
 
 export function loader(args: LoaderFunctionArgs) {
   const { pageNo, filters, showsFilters } = readActivity(new URL(args.request.url).searchParams)
