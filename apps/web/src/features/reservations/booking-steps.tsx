@@ -17,7 +17,7 @@ import type { Step } from './booking-failure.ts'
 import { CalendarLink } from './calendar-link.tsx'
 import { bonusAmountText } from './reservation-bonus.tsx'
 import { guestsText } from './table-fields.tsx'
-import { clockAt, dayText, inOneLine, minutesLeftText, shortDayText } from './table-time.ts'
+import { clockAt, dayText, inOneLine, minutesLeftText, shortDayText, wholeMinutesText } from './table-time.ts'
 import { useNow } from './use-time-left.ts'
 
 interface TableSummaryProps {
@@ -111,7 +111,7 @@ const minuteMs = 60_000
 /** Shown each second, announced at the start and when a minute is left. */
 function HoldCountdown({ leftMs }: { readonly leftMs: number }) {
   const copy = useCopy()
-  const [minutesAtStart] = useState(() => String(Math.ceil(leftMs / minuteMs)))
+  const [minutesAtStart] = useState(() => wholeMinutesText(leftMs))
   return (
     <>
       <Icon name="clock" />

@@ -5,6 +5,7 @@ import {
   dateText,
   dayText,
   minutesLeftText,
+  wholeMinutesText,
   shortDayText,
   weekdayText,
 } from './table-time.ts'
@@ -45,4 +46,14 @@ test.each([
   [-5_000, '0:00'],
 ])('%i ms left: %s', (ms, text) => {
   expect(minutesLeftText(ms)).toBe(text)
+})
+
+test.each([
+  [300_400, '5'],
+  [300_000, '5'],
+  [299_100, '5'],
+  [61_000, '1'],
+  [5_000, '1'],
+])('%i ms left, read aloud: %s minutes', (ms, text) => {
+  expect(wholeMinutesText(ms)).toBe(text)
 })

@@ -38,4 +38,9 @@ export function minutesLeftText(leftMs: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
+/** As the clock beside it shows it: a hold of 5:00 that was answered in a moment has 4:59 left, which are 5 minutes. */
+export function wholeMinutesText(leftMs: number): string {
+  return String(Math.max(1, Math.round(leftMs / 60_000)))
+}
+
 export const inOneLine = (text: string): string => text.replaceAll(' ', '\u00a0')
