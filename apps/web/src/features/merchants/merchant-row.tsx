@@ -76,6 +76,7 @@ function Ghosts() {
       <Skeleton shape="block" className={styles.ghostPicture} />
       <Skeleton shape="title" length="middle" />
       <Skeleton length="middle" />
+      <Skeleton length="middle" />
       <Skeleton length="short" />
     </li>
   ))
@@ -91,8 +92,7 @@ export function MerchantSlide({ merchant, FavoriteButton }: MerchantSlideProps) 
   const copy = useCopy()
   const to = `/merchants/${encodeURIComponent(merchant.id)}`
   const { cuisines, priceRange, rating } = merchant.details
-  const where = merchant.neighborhood || merchant.city
-  const distance = distanceText(copy, merchant)
+  const where = [merchant.city, distanceText(copy, merchant)].filter(Boolean).join(' · ')
   return (
     <article className={styles.slideSlide}>
       <div className={styles.frame}>
@@ -110,7 +110,8 @@ export function MerchantSlide({ merchant, FavoriteButton }: MerchantSlideProps) 
       <p className={styles.facts}>
         <PriceMeter level={priceRange} /> {cuisines[0]}
       </p>
-      <p className={styles.facts}>{[where, distance].filter(Boolean).join(' · ')}</p>
+      <p className={styles.facts}>{merchant.neighborhood}</p>
+      <p className={styles.facts}>{where}</p>
       <MerchantReward merchant={merchant} to={to} />
     </article>
   )
