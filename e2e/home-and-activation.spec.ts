@@ -145,6 +145,7 @@ test.describe('activation', () => {
     for (const [query, expected] of [
       ['', '/join?rfr=0'],
       ['?public_id=unknown', '/join?rfr=1'],
+      [`?public_id=${idOf('skyward', 'prospect')}`, '/join?rfr=2'],
       [`?public_id=${idOf('skyward', 'member')}`, '/login?rfr=3'],
       [`?public_id=${idOf('skyward', 'closed')}`, '/login?rfr=4'],
     ]) {

@@ -4,7 +4,16 @@ import { demoId } from './demo-id.ts'
 
 export const demoPassword = 'Dinner-For-2!'
 
-export const demoPeople = ['member', 'vip', 'optedout', 'new', 'locked', 'closed', 'visitor'] as const
+export const demoPeople = [
+  'member',
+  'vip',
+  'optedout',
+  'new',
+  'locked',
+  'closed',
+  'visitor',
+  'prospect',
+] as const
 export type DemoPerson = (typeof demoPeople)[number]
 
 const who: Record<DemoPerson, string> = {
@@ -15,6 +24,7 @@ const who: Record<DemoPerson, string> = {
   locked: 'locked out for the first 30 minutes',
   closed: 'closed the account with the last card',
   visitor: 'known visitor',
+  prospect: 'known visitor who has not joined',
 }
 
 export interface DemoAccount {
@@ -93,6 +103,8 @@ export function demoAccounts(partners: readonly AnyPartner[]): DemoAccount[] {
 }
 
 function whoIs(partner: AnyPartner, person: DemoPerson): string {
-  if (person === 'visitor') return `may activate: /activate?public_id=${demoMemberId(partner, person)}`
+  const activation = `/activate?public_id=${demoMemberId(partner, person)}`
+  if (person === 'visitor') return `may activate: ${activation}`
+  if (person === 'prospect') return `has not joined, is led to joining: ${activation}`
   return canSelfEnroll(partner) ? who[person] : `${who[person]} (signs in at ${partner.settings.name})`
 }

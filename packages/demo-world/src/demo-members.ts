@@ -41,6 +41,7 @@ export function demoMembers(partner: DemoPartner, now: Date, passwordHash: strin
     const joinedAt = ago(now, life.joinedDaysAgo)
     const id = demoMemberId(partner, person)
     const { settings } = partner
+    const hasJoined = person !== 'prospect'
     const phoneNumber = `917555${String(100 + random.int(0, 99)).padStart(4, '0')}`
     return {
       person,
@@ -49,9 +50,10 @@ export function demoMembers(partner: DemoPartner, now: Date, passwordHash: strin
         partnerId: partner.slug,
         email: demoEmail(partner, person),
         signInName: normalizeSignInName(demoEmail(partner, person)),
-        emailConfirmedAt: joinedAt,
+        // Free for joining with it.
+        emailConfirmedAt: hasJoined ? joinedAt : null,
         memberNumber: memberNumber(partner, person),
-        passwordHash: canSelfEnroll(partner) ? passwordHash : null,
+        passwordHash: canSelfEnroll(partner) && hasJoined ? passwordHash : null,
         firstName: first[i]!,
         lastName: last[i]!,
         ...random.pick(addresses),
@@ -59,7 +61,7 @@ export function demoMembers(partner: DemoPartner, now: Date, passwordHash: strin
         smsOptIn: smsOptInKind(partner) !== 'none' && person === 'member',
         emailOptIn: isOptedIn(life),
         tierLevel: tierOf({ tierLevel: tierForOptIn(partner, life, isOptedIn(life)) }),
-        memberType: person === 'closed' ? 'ClosedAccountMember' : 'EnrolledCardMember',
+        memberType: memberTypeOf(partner, person),
         familyId: demoId(`family ${id}`),
         enrollmentSource: settings.newMemberBonus?.enrollmentSources[0] ?? 'website',
         referrer:
@@ -91,6 +93,13 @@ const lives: Record<DemoPerson, Life> = {
   locked: { tierLevel: 2, joinedDaysAgo: 190, cards: [190] },
   closed: { tierLevel: 2, joinedDaysAgo: 260, cards: [260] },
   visitor: { tierLevel: 1, joinedDaysAgo: 40, cards: [40] },
+  prospect: { tierLevel: 1, joinedDaysAgo: 12, cards: [] },
+}
+
+/** With single sign-on, those who have not joined are persons of the partner. */
+function memberTypeOf(partner: DemoPartner, person: DemoPerson) {
+  if (person === 'closed') return 'ClosedAccountMember'
+  return person === 'prospect' && !canSelfEnroll(partner) ? 'NonCardMember' : 'EnrolledCardMember'
 }
 
 const ago = (now: Date, count: number) => new Date(now.getTime() - days(count))

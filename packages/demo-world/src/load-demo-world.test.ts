@@ -230,6 +230,8 @@ test('start banner: every account, and the one to activate', () => {
   for (const partner of selfEnrolling) {
     const visitor = accounts.find(account => account.email === demoEmail(partner, 'visitor'))
     expect(visitor?.who).toContain(`public_id=${demoMemberId(partner, 'visitor')}`)
+    const prospect = accounts.find(account => account.email === demoEmail(partner, 'prospect'))
+    expect(prospect?.who).toContain(`public_id=${demoMemberId(partner, 'prospect')}`)
   }
 })
 
