@@ -10,6 +10,8 @@ export interface FlexOffer {
   /** Local dates of the restaurant, both included. */
   readonly startsOn: LocalDate
   readonly endsOn: LocalDate
+  /** In ms. */
+  readonly createdAt: number
 }
 
 /** `percent` of the bill: a unit per cent of it (10 % of $40.00 is 400). `times` the base reward. */
@@ -40,7 +42,8 @@ export function offerUnits(
 }
 
 /**
- * Each dine, by time, takes the best offer that is left: highest value, then newest, then id. A pending dine keeps its
+ * Each dine, by time, takes the best offer that is left: highest value, then the one that began
+ * last, then the one that was made last. A pending dine keeps its
  * offer from others, and frees it when it is not cleared.
  */
 export function offerComponents(offers: readonly FlexOffer[], dines: readonly ComponentDine[]): Component[] {
@@ -68,6 +71,9 @@ function isOpenTo(
 type Valued = { readonly offer: FlexOffer; readonly units: number }
 
 const bestFirst = (a: Valued, b: Valued): number =>
-  b.units - a.units || compare(b.offer.startsOn, a.offer.startsOn) || compare(a.offer.id, b.offer.id)
+  b.units - a.units ||
+  compare(b.offer.startsOn, a.offer.startsOn) ||
+  b.offer.createdAt - a.offer.createdAt ||
+  compare(a.offer.id, b.offer.id)
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

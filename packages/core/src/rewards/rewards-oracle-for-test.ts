@@ -217,12 +217,12 @@ function rateAt(
 const earnsOn = ({ joinedOn, leftOn, benefitDays }: DineTerms, date: string): boolean =>
   date >= joinedOn && (leftOn === null || date < leftOn) && benefitDays.includes(dayOf(date))
 
-/** The best one left for each dine: highest value, then newest. No stacking, each offer once. */
+/** The best one left for each dine: highest value, then begun last, then made last. No stacking, each offer once. */
 function addOffers({ offers }: MemberFacts, open: readonly OpenDine[]): void {
   const used = new Set<string>()
   for (const dine of open) {
-    let best: { id: string; startsOn: string; units: number } | null = null
-    for (const { id, merchantId, startsOn, endsOn, minimumSpendCents, reward } of offers) {
+    let best: { id: string; startsOn: string; createdAt: number; units: number } | null = null
+    for (const { id, merchantId, startsOn, endsOn, createdAt, minimumSpendCents, reward } of offers) {
       if (used.has(id) || merchantId !== dine.place.id || dine.net < minimumSpendCents) continue
       if (dine.date < startsOn || dine.date > endsOn) continue
       let units = 0
@@ -233,8 +233,9 @@ function addOffers({ offers }: MemberFacts, open: readonly OpenDine[]): void {
       const isBetter =
         best === null ||
         units > best.units ||
-        (units === best.units && (startsOn > best.startsOn || (startsOn === best.startsOn && id < best.id)))
-      if (isBetter) best = { id, startsOn, units }
+        (units === best.units &&
+          (startsOn > best.startsOn || (startsOn === best.startsOn && createdAt > best.createdAt)))
+      if (isBetter) best = { id, startsOn, createdAt, units }
     }
     if (best === null) continue
     used.add(best.id)

@@ -105,7 +105,7 @@ const memberFacts: fc.Arbitrary<MemberFacts> = fc
       { id: 'osteria', zone: 'America/Phoenix', terms: termsOfPlaces[1], former: null },
     ],
     payments: payments.map((one, index) => ({ ...one, refunds: [], transactionId: `t${index}` })),
-    offers: offers.map((one, index) => ({ ...one, id: `o${index}` })),
+    offers: offers.map((one, index) => ({ ...one, id: `o${index}`, createdAt: (index * 7) % 4 })),
     bookings: bookings.map((one, index) => ({ ...one, id: `r${index}` })),
     bonuses: bonuses.map((one, index) => ({ ...one, definition: { ...one.definition, code: `B${index}` } })),
     vip: { dinesRequired: 11, dollarsRequired: 0 },

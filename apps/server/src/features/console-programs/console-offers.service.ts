@@ -68,7 +68,7 @@ export async function checkOffer(
   }
   const { merchantIds = [] } = offer?.definition ?? {}
   const isThere = merchantIds.length === 0 || merchantIds.includes(dine.merchantId)
-  const tried = offer && isThere ? { id, ...offer.definition } : null
+  const tried = offer && isThere ? { id, createdAt: ctx.clock.now().getTime(), ...offer.definition } : null
   const { baseUnits, reasonCode, offer: found } = await dryRunDine(ctx, { ...dine, offer: tried })
   const isThisOne = found !== null && found.id === tried?.id
   return {

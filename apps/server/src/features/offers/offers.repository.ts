@@ -91,11 +91,12 @@ async function insertParts(
   const { rewardKind, rewardValue, minimumSpendCents, startsOn, endsOn } = columnsOf(definition, amount)
   await sql`
     insert into flex_offers (partner_id, id, offer_id, member_id, merchant_id, web_message_offer_amount, reward_kind,
-      reward_value, minimum_spend_cents, starts_on, ends_on)
+      reward_value, minimum_spend_cents, starts_on, ends_on, created_at)
     select ${partnerId}, gen_random_uuid()::text, ${id}, member_id, merchant_id, ${amount}, ${rewardKind},
-      ${rewardValue}, ${minimumSpendCents}, ${startsOn}, ${endsOn}
+      ${rewardValue}, ${minimumSpendCents}, ${startsOn}, ${endsOn}, offer.created_at
     from unnest(${[...memberIds]}::text[]) as member_id
-    cross join unnest(${[...merchantIds]}::text[]) as merchant_id`.execute(db)
+    cross join unnest(${[...merchantIds]}::text[]) as merchant_id
+    join offers offer on offer.partner_id = ${partnerId} and offer.id = ${id}`.execute(db)
 }
 
 function columnsOf(definition: OfferDefinition, amount: string) {

@@ -47,4 +47,6 @@ export interface FlexOffersTable {
   endsOn: string
   /** Of which definition; null: of this member alone. */
   offerId: ColumnType<string | null, string | null | undefined, string | null>
+  /** Of a definition: that of the definition. */
+  createdAt: ColumnType<Date, Date | undefined, Date>
 }

@@ -14,7 +14,7 @@ interface MemberKey {
  */
 export const offersOfMember = ({ partnerId, memberId }: MemberKey, merchantId: RawBuilder<unknown>) => sql`(
   select coalesce(offer_id, id) as id, web_message_offer_amount, reward_kind, reward_value, minimum_spend_cents,
-    starts_on, ends_on, false as is_for_everyone
+    starts_on, ends_on, created_at, false as is_for_everyone
   from flex_offers
   where partner_id = ${partnerId} and member_id = ${memberId} and merchant_id = ${merchantId}
   union all
@@ -23,7 +23,7 @@ export const offersOfMember = ({ partnerId, memberId }: MemberKey, merchantId: R
 /** Of a restaurant. */
 export const offersForEveryone = (partnerId: Value, merchantId: RawBuilder<unknown>) => sql`
   select id, web_message_offer_amount, reward_kind, reward_value, minimum_spend_cents, starts_on, ends_on,
-    true as is_for_everyone
+    created_at, true as is_for_everyone
   from offers
   where partner_id = ${partnerId} and audience = 'everyone' and (is_everywhere or exists (
     select from offer_merchants

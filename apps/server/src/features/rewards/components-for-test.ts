@@ -27,13 +27,14 @@ interface Owner {
 export async function newOffer(
   db: Db,
   owner: Owner,
-  { reward, ...offer }: FlexOffer & { readonly merchantId: string },
+  { reward, createdAt, ...offer }: FlexOffer & { readonly merchantId: string },
 ): Promise<void> {
   await db
     .insertInto('flexOffers')
     .values({
       ...owner,
       ...offer,
+      createdAt: new Date(createdAt),
       webMessageOfferAmount: 'an offer',
       rewardKind: reward.kind,
       rewardValue: offerRewardValue(reward),

@@ -63,7 +63,8 @@ async function selectInputsOf(db: Db, places: readonly DinesAtMerchant[]): Promi
   }>`
     select place.n::int,
       (select coalesce(json_agg(json_build_object('id', id, 'kind', reward_kind, 'value', reward_value,
-          'minimumSpendCents', minimum_spend_cents, 'startsOn', starts_on, 'endsOn', ends_on)), '[]')
+          'minimumSpendCents', minimum_spend_cents, 'startsOn', starts_on, 'endsOn', ends_on,
+          'createdAt', extract(epoch from created_at) * 1000)), '[]')
         from ${offersOfMember(placeMember, sql`place.merchant_id`)} as offer) as offers,
       (select coalesce(json_agg(json_build_object('id', id, 'merchantId', merchant_id,
           'startsAt', extract(epoch from starts_at) * 1000, 'bonusUnits', bonus_amount, 'status', bonus_status)), '[]')

@@ -4,7 +4,16 @@ import { describe, expect, test } from 'vitest'
 import { newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
-import { auth, clearing, dineOf, newBooking, onTuesday, partsOf, refund } from './components-for-test.ts'
+import {
+  auth,
+  clearing,
+  dineOf,
+  newBooking,
+  newOffer,
+  onTuesday,
+  partsOf,
+  refund,
+} from './components-for-test.ts'
 import { expireAuthorizations, processInbox } from './inbox.service.ts'
 
 const app = await createTestApp()
@@ -44,6 +53,34 @@ describe('flex offer', () => {
     await network.deliver(clearing, onTuesday)
     expect(await network.balance()).toBe(127 + 250 + 127)
   })
+
+  test.each([
+    ['a', 'z'],
+    ['z', 'a'],
+  ])(
+    'of several alike that begin on one day, ids %s and %s: the one that was made last (edge case 16)',
+    async (older, newer) => {
+      const network = await newCardNetwork(app, { settings: { hasFlexOffers: true } })
+      const id = (text: string) => `${text}-${network.partner.slug}`
+      const owner = { partnerId: network.partner.slug, memberId: network.memberId }
+      const offer = {
+        merchantId: network.merchant.id,
+        reward: { kind: 'fixed', units: 250 } as const,
+        minimumSpendCents: 0,
+        startsOn: '2026-03-01',
+        endsOn: '2026-03-31',
+      }
+      await newOffer(db, owner, { ...offer, id: id(older), createdAt: Date.parse('2026-02-01T12:00:00Z') })
+      await newOffer(db, owner, { ...offer, id: id(newer), createdAt: Date.parse('2026-02-01T12:00:01Z') })
+      await network.deliver(clearing)
+      const used = await db
+        .selectFrom('dineComponents')
+        .select('code')
+        .where('partnerId', '=', network.partner.slug)
+        .execute()
+      expect(used).toEqual([{ code: id(newer) }])
+    },
+  )
 
   test('for two authorizations at once: the first keeps it, and frees it when it is not cleared (edge case 16)', async () => {
     const [network, id] = [await withOffers([{ rewardValue: 250 }]), randomUUID()]

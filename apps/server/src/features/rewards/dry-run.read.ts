@@ -24,7 +24,8 @@ export async function selectDryRunInputs(
           'rates', rates)), '[]')
         from rate_versions where partner_id = ${partnerId}) as rates,
       (select coalesce(json_agg(json_build_object('id', id, 'kind', reward_kind, 'value', reward_value,
-          'minimumSpendCents', minimum_spend_cents, 'startsOn', starts_on, 'endsOn', ends_on)), '[]')
+          'minimumSpendCents', minimum_spend_cents, 'startsOn', starts_on, 'endsOn', ends_on,
+          'createdAt', extract(epoch from created_at) * 1000)), '[]')
         from (${offersForEveryone(partnerId, sql`${merchantId}::text`)}) as offer) as offers`.execute(db)
   const { rates, offers } = rows[0]!
   return {

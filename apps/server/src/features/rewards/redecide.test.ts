@@ -50,6 +50,7 @@ describe('a new version of the rules (edge case 25)', () => {
     minimumSpendCents: 0,
     startsOn: '2026-03-01',
     endsOn: '2026-03-31',
+    createdAt: Date.parse('2026-02-01T12:00:00Z'),
   })
   const postings = (network: CardNetwork) =>
     db.selectFrom('ledgerPostings').selectAll().where('partnerId', '=', network.partner.slug).execute()
