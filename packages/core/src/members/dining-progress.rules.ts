@@ -4,7 +4,7 @@ import type { PartnerSettings } from '../partner/partner-settings.ts'
 export interface DiningYear {
   readonly dines: number
   readonly spentCents: number
-  /** In the partner's unit. */
+  /** In the partner's unit, with what was earned without a dine. */
   readonly rewardUnits: number
 }
 

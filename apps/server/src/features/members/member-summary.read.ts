@@ -22,7 +22,10 @@ export function memberSummary(year: number): RawBuilder<MemberSummary> {
       select json_build_object(
         'dines', count(*),
         'spentCents', coalesce(sum(dine.cleared_cents - dine.refunded_cents), 0),
-        'rewardUnits', coalesce(sum(dine.reward_units + dine.component_units), 0)
+        'rewardUnits', coalesce(sum(dine.reward_units + dine.component_units), 0) + (
+          select coalesce(sum(reward.units), 0) from account_rewards reward
+          where reward.partner_id = members.partner_id and reward.member_id = members.id
+            and reward.rewarded_at >= ${`${year}-01-01`}::timestamp)
       )
       from dines dine
       where dine.partner_id = members.partner_id and dine.member_id = members.id

@@ -44,6 +44,11 @@ async function countsOf({ partner, memberId }: CardNetwork) {
   return (await client.get('/api/Member/Referral')).json()
 }
 
+async function yearToDate({ partner, memberId }: CardNetwork) {
+  const client = await signedInClient(app, partner, memberId)
+  return (await client.get('/api/Member')).json().diningProgress.ytdMilesOrDollars
+}
+
 /** A dine of $42.50 earns 127 points. */
 const base = 127
 
@@ -86,6 +91,7 @@ test("account §2 Referral link: the friend's first dine rewards both, once, and
   await friend.deliver(clearing, { id })
   await friend.deliver(clearing, { id })
   expect([await friend.balance(), await referrer.balance()]).toEqual([base + 200, 500])
+  expect([await yearToDate(friend), await yearToDate(referrer)]).toEqual([base + 200, 500])
   expect(await countsOf(referrer)).toMatchObject({ invited: 1, rewarded: 1 })
   expect(await referrer.activity()).toMatchObject([
     { transactionType: 'Manual', benefitAmount: 500, components: [{ source: 'B', kind: 'referral' }] },
