@@ -1,3 +1,7 @@
+import type { PostingCause } from '../rewards/posting-cause.ts'
+import { formatCents, formatDate } from '../shared/format.ts'
+import { tierText } from './decision-words.rules.ts'
+
 /** Why an event of a card network was not used, or is no news, and what to do, for staff to read. */
 const sentences: Readonly<Record<string, string>> = {
   card_unknown: 'The card is not one that a member linked here.',
@@ -32,7 +36,15 @@ const postingReasons: Readonly<Record<string, string>> = {
   statement_credit: 'Statement credit',
 }
 
-export const postingReasonText = (code: string): string => {
+export const postingReasonText = (code: string, cause: PostingCause | null = null): string => {
+  if (cause) return causeText(cause)
   const text = postingReasons[code] ?? code.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function causeText(cause: PostingCause): string {
+  if (cause.kind === 'tier_changed')
+    return `Tier changed: ${tierText(cause.after)} on ${formatDate(cause.dinedOn, 'medium')}, not ${tierText(cause.before)}`
+  const refund = `the refund of ${formatCents(cause.amountCents)} on ${formatDate(cause.refundedOn, 'medium')} (${cause.transactionId})`
+  return `Refund moved: ${refund} is ${cause.isOfThisDine ? 'of this dine now' : 'of this dine no longer'}`
 }

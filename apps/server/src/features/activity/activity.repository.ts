@@ -2,6 +2,7 @@ import type { ActivityFilters } from '@dineward/core/activity/activity-filters.t
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { AccountRewardsTable } from '../account-rewards/account-rewards.tables.ts'
+import { nameOfBonus } from '../bonuses/bonuses.read.ts'
 import type { DineComponentsTable, DineStatus } from '../rewards/rewards.tables.ts'
 import { rejectionReason, type StoredHistory, storedHistory } from './dine-history.read.ts'
 import {
@@ -44,6 +45,8 @@ export interface DineComponent {
   readonly kind: DineComponentsTable['kind']
   readonly units: number
   readonly grantedUnits: number
+  /** Of a bonus. */
+  readonly name: string | null
 }
 
 export interface AccountReward {
@@ -224,8 +227,8 @@ function dineOf({ partnerId, memberId, now }: Page) {
         and (participation.left_on is null or participation.left_on > local.today), false) as active_merchant,
       dine.created_at, dine.updated_at, dine.status,
       coalesce(${rejection}, ${restToBePaid}, dine.reason_code) as reason_code, dine.reward_units,
-      (select coalesce(json_agg(json_build_object('kind', kind, 'units', units, 'grantedUnits', granted_units)
-          order by kind, code), '[]'::json)
+      (select coalesce(json_agg(json_build_object('kind', kind, 'units', units, 'grantedUnits', granted_units,
+          'name', ${nameOfBonus}) order by kind, code), '[]'::json)
         from dine_components component
         where component.partner_id = dine.partner_id and component.dine_id = dine.id) as components,
       (select coalesce(json_agg(json_build_object('kind', kind, 'source', source, 'units', units,

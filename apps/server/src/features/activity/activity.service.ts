@@ -217,11 +217,12 @@ function toManual(row: RewardRow, partner: Partner, explain: Explain): Transacti
 function partsOf(row: DineRow, partner: Partner) {
   const text = (kind: DineComponent['kind'] | 'base') => partner.copy[`activity.component.${kind}`]
   const base = { source: 'S' as const, kind: 'base' as const, units: row.rewardUnits, reason: text('base') }
-  const others = row.components.flatMap(({ kind, units, grantedUnits }) => {
+  const others = row.components.flatMap(({ kind, units, grantedUnits, name }) => {
     const given = Math.max(units, grantedUnits)
     const source = kind === 'corporate' ? ('+' as const) : ('B' as const)
-    const added = { source, kind, units: given, reason: text(kind) }
-    const reason = partner.copy['activity.component.correction']
+    const named = (words: string) => (name === null ? words : `${words}: ${name}`)
+    const added = { source, kind, units: given, reason: named(text(kind)) }
+    const reason = named(partner.copy['activity.component.correction'])
     return given === units ? [added] : [added, { source: 'J' as const, kind, units: units - given, reason }]
   })
   const adjustments = row.adjustments.map(({ description, ...part }) => ({ ...part, reason: description }))

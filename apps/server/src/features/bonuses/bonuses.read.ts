@@ -16,6 +16,12 @@ export const storedBonuses: RawBuilder<StoredBonus[]> = sql`(
   from member_bonuses bonus
   where bonus.partner_id = members.partner_id and bonus.member_id = members.id and bonus.definition is not null)`
 
+/** Of `component`, a row of dine_components; null where it is of another kind. */
+export const nameOfBonus: RawBuilder<string | null> = sql`(
+  select bonus.description from member_bonuses bonus
+  where bonus.partner_id = component.partner_id and bonus.member_id = component.member_id
+    and bonus.code = component.code and component.kind in ('bonus', 'corporate'))`
+
 export async function selectBonuses(db: Db, { partnerId, memberId }: MemberKey): Promise<StoredBonus[]> {
   const { bonuses } = await db
     .selectFrom('members')

@@ -1,10 +1,12 @@
 import type { RecordedInputs } from '@dineward/core/console-support/decision-words.rules.ts'
 import type { Why } from '@dineward/core/console-support/transactions.contract.ts'
 import { kardTransactionId } from '@dineward/core/rewards/networks.rules.ts'
+import type { PostingCause } from '@dineward/core/rewards/posting-cause.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { type StoredHistory, storedHistory } from '../activity/dine-history.read.ts'
 import { outcomeOfReward, statusOfReward } from '../activity/reward-status.read.ts'
+import { nameOfBonus } from '../bonuses/bonuses.read.ts'
 import type { DineComponentsTable, DineStatus } from '../rewards/rewards.tables.ts'
 import { iso, list } from './json-rows.read.ts'
 
@@ -15,6 +17,7 @@ interface Traces extends Pick<Why, 'files' | 'payouts' | 'mails' | 'claims' | 'a
   readonly postings: (Omit<Why['postings'][number], 'reason' | 'part'> & {
     readonly correlationId: string
     readonly reasonCode: string
+    readonly cause: PostingCause | null
   })[]
 }
 
@@ -39,7 +42,8 @@ export interface WhyDineRow extends Traces {
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly history: StoredHistory
-  readonly parts: (Pick<Why['parts'][number], 'code' | 'units'> & Pick<DineComponentsTable, 'kind'>)[]
+  readonly parts: (Pick<Why['parts'][number], 'code' | 'units'> &
+    Pick<DineComponentsTable, 'kind'> & { readonly name: string | null })[]
   readonly rewards: Why['parts']
   readonly events: WhyEventRow[]
 }
@@ -114,7 +118,7 @@ export async function readWhyOfDine(
       dine.reward_units, dine.authorized_cents, dine.cleared_cents, dine.refunded_cents, dine.decision, dine.paid_at,
       dine.created_at, dine.updated_at, ${storedHistory} as history,
       ${list(
-        sql`select kind, code, units from dine_components component
+        sql`select kind, code, units, ${nameOfBonus} as name from dine_components component
           where component.partner_id = dine.partner_id and component.dine_id = dine.id`,
         'kind, code',
       )} as parts,
@@ -184,7 +188,7 @@ function tracesOf(row: 'dine' | 'reward') {
   return sql`
     ${list(
       sql`select posting.id, ${iso('posting.posted_at')} as at, posting.kind,
-          posting.correlation_id as "correlationId", posting.reason_code as "reasonCode",
+          posting.correlation_id as "correlationId", posting.reason_code as "reasonCode", posting.cause,
           (select json_agg(json_build_object('account', account, 'units', units) order by account, units)
             from ledger_entries entry
             where entry.partner_id = posting.partner_id and entry.posting_id = posting.id) as entries

@@ -3,6 +3,7 @@ import { decisionLines } from '@dineward/core/console-support/decision-words.rul
 import { eventReasonText, postingReasonText } from '@dineward/core/console-support/event-words.rules.ts'
 import type { Why } from '@dineward/core/console-support/transactions.contract.ts'
 import { isCopyKey } from '@dineward/core/partner/copy.ts'
+import { componentId } from '@dineward/core/rewards/components.rules.ts'
 import { netCents } from '@dineward/core/rewards/dine.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { ConsoleContext, StaffContext } from '../../context.ts'
@@ -39,7 +40,10 @@ function whyOfDine(ctx: StaffContext, row: WhyDineRow): Why {
   const base = { kind: 'base', code: 'base', units: row.rewardUnits, text: copy['activity.component.base'] }
   const parts = [
     base,
-    ...row.parts.map(part => ({ ...part, text: copy[`activity.component.${part.kind}`] })),
+    ...row.parts.map(({ name, ...part }) => ({
+      ...part,
+      text: [copy[`activity.component.${part.kind}`], name].filter(Boolean).join(': '),
+    })),
     ...row.rewards,
   ]
   const units = parts.reduce((sum, part) => sum + part.units, 0)
@@ -55,7 +59,7 @@ function whyOfDine(ctx: StaffContext, row: WhyDineRow): Why {
   })
   return {
     ...subjectOf(row),
-    ...tracesOf(row, explain),
+    ...tracesOf(row, explain, row.parts),
     kind: 'dine',
     id: row.sourceTransactionId,
     title: row.merchantName,
@@ -121,14 +125,23 @@ const subjectOf = (row: Pick<WhyDineRow, 'partnerId' | 'memberId' | 'memberName'
   member: { id: row.memberId, name: row.memberName },
 })
 
-function tracesOf(row: WhyDineRow | WhyRewardRow, explain: ReturnType<typeof explainReason>) {
+function tracesOf(
+  row: WhyDineRow | WhyRewardRow,
+  explain: ReturnType<typeof explainReason>,
+  parts: WhyDineRow['parts'] = [],
+) {
   const { files, payouts, mails, claims, adjustments } = row
-  const postings = row.postings.map(({ correlationId, reasonCode, ...posting }) => ({
+  const nameOf = (correlationId: string) =>
+    parts.find(part => correlationId === componentId({ dineId: row.id, ...part }))?.name
+  const postings = row.postings.map(({ correlationId, reasonCode, cause, ...posting }) => ({
     ...posting,
     part: partOf(row, correlationId),
     reason: {
       code: reasonCode,
-      text: (isCopyKey(`reason.${reasonCode}`) && explain(reasonCode)?.text) || postingReasonText(reasonCode),
+      text:
+        nameOf(correlationId) ||
+        (isCopyKey(`reason.${reasonCode}`) && explain(reasonCode)?.text) ||
+        postingReasonText(reasonCode, cause),
     },
   }))
   return { postings, files, payouts, mails, claims, adjustments }

@@ -76,6 +76,72 @@ test('a dine that earned nothing -> the reason in words', async () => {
   })
 })
 
+const reasonsOf = (why: { postings: { part: string; reason: { text: string } }[] }) =>
+  why.postings.map(({ part, reason }) => [part, reason.text])
+
+test('a refund that moved to another dine -> both postings say which', async () => {
+  const network = await newCardNetwork(app)
+  const of = (id: string) => `${id}-${network.memberId}`
+  await network.deliver('transaction.clearing', { id: of('older'), datetime: '2026-03-02T19:30:00' })
+  await network.deliver('transaction.refund', {
+    id: of('back'),
+    amount: -10,
+    datetime: '2026-03-09T20:00:00',
+  })
+  await network.deliver('transaction.clearing', { id: of('newer'), datetime: '2026-03-05T19:30:00' })
+  const moved = `the refund of $10.00 on Mar 9, 2026 (${of('back')})`
+  expect(reasonsOf(await whyOf(network, of('older')))).toEqual([
+    ['base', 'Dine cleared'],
+    ['base', expect.stringContaining('refund')],
+    ['base', `Refund moved: ${moved} is of this dine no longer`],
+  ])
+})
+
+test('a late report that makes a VIP -> the posting says which tier, and when', async () => {
+  const settings = {
+    hasVIP: true,
+    vipQualification: { dinesRequired: 2, dollarsRequired: 0 },
+    rewards: { earnRates: { '3': { numerator: 10, denominator: 100 } } },
+  }
+  const network = await newCardNetwork(app, { settings })
+  const id = `last-${network.memberId}`
+  await network.deliver('transaction.clearing', { datetime: '2026-03-06T12:00:00' })
+  await network.deliver('transaction.clearing', { id, datetime: '2026-03-08T12:00:00' })
+  await network.deliver('transaction.clearing', { datetime: '2026-03-07T12:00:00' })
+  expect(reasonsOf(await whyOf(network, id))).toEqual([
+    ['base', 'Dine cleared'],
+    ['base', 'Tier changed: VIP (tier 3) on Mar 8, 2026, not Opted in (tier 2)'],
+  ])
+})
+
+test('two bonuses of one dine -> each line and posting has its name, also for the member', async () => {
+  const bonus = (code: string, units: number) => ({
+    ...{ code, description: `{reward} for ${code}`, needsRegistration: false, minimumSpendCents: 3_000 },
+    reward: { kind: 'fixed', units },
+  })
+  const network = await newCardNetwork(app, {
+    settings: { bonuses: [bonus('SPRING', 250), bonus('FIRST', 500)] },
+  })
+  const id = `two-${network.memberId}`
+  await network.deliver('transaction.clearing', { id })
+  const why = await whyOf(network, id)
+  expect(reasonsOf(why)).toEqual(
+    expect.arrayContaining([
+      ['bonus', '250 points for SPRING'],
+      ['bonus', '500 points for FIRST'],
+    ]),
+  )
+  const lines = ['Bonus: 500 points for FIRST', 'Bonus: 250 points for SPRING']
+  expect(why.parts.map(({ text }: { text: string }) => text)).toEqual([expect.anything(), ...lines])
+  await network.deliver('transaction.refund', { amount: -20, originalTransactionId: id })
+  const [dine] = (await network.activity()) as { components: { reason: string }[] }[]
+  const taken = lines.map(line => line.replace('Bonus', 'Taken back after a refund'))
+  expect(dine!.components.map(({ reason }) => reason)).toEqual([
+    expect.anything(),
+    ...[lines[0], taken[0], lines[1], taken[1]],
+  ])
+})
+
 test('a refund’s id -> its dine, with both movements posted', async () => {
   const network = await newCardNetwork(app)
   const [id, refund] = [`paid-${network.memberId}`, `refund-${network.memberId}`]

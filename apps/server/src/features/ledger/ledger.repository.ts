@@ -30,12 +30,13 @@ export async function insertPostings(
       select * from unnest(
         ${of(one => one.idempotencyKey)}::text[], ${of(one => one.inputHash)}::text[], ${of(one => one.kind)}::text[],
         ${of(one => one.correlationId)}::text[], ${of(one => one.reasonCode)}::text[],
-        ${of(one => one.postedAt.toISOString())}::timestamptz[]
-      ) as i(idempotency_key, input_hash, kind, correlation_id, reason_code, posted_at)
+        ${of(one => one.postedAt.toISOString())}::timestamptz[],
+        ${of(one => one.cause && JSON.stringify(one.cause))}::text[]
+      ) as i(idempotency_key, input_hash, kind, correlation_id, reason_code, posted_at, cause)
     ), posted as (
       insert into ledger_postings
-        (partner_id, idempotency_key, input_hash, kind, correlation_id, reason_code, posted_at, accounted_at)
-      select ${partnerId}, i.*, (
+        (partner_id, idempotency_key, input_hash, kind, correlation_id, reason_code, posted_at, cause, accounted_at)
+      select ${partnerId}, idempotency_key, input_hash, kind, correlation_id, reason_code, posted_at, cause::jsonb, (
         select max(period.until_at) from closed_periods period
         where period.partner_id = ${partnerId} and period.until_at > i.posted_at
       ) from input i

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { PostingCause } from '@dineward/core/rewards/posting-cause.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Db } from '../../db/open-database.ts'
 import {
   type componentKinds,
+  type HashedPosting,
   insertPostings,
   type LedgerEntry,
   type PostedBalance,
@@ -22,6 +24,7 @@ export interface Posting {
   /** The subject (a dine's id). Corrections carry the same one. */
   readonly correlationId: string
   readonly reasonCode: string
+  readonly cause?: PostingCause | null
   readonly postedAt: Date
   readonly entries: readonly LedgerEntry[]
 }
@@ -36,13 +39,13 @@ export async function postEntries(db: Db, posting: Posting): Promise<{ posted: b
 export async function postMany(db: Db, postings: readonly Posting[]): Promise<readonly string[]> {
   const partnerId = postings[0]?.partnerId
   if (partnerId === undefined) return []
-  const hashed = new Map<string, Posting & { inputHash: string }>()
+  const hashed = new Map<string, HashedPosting>()
   for (const posting of postings) {
     const inputHash = hashOf(posting)
     const before = hashed.get(posting.idempotencyKey)
     if (posting.partnerId !== partnerId) throw new Error('a batch of postings has one partner')
     if (before && before.inputHash !== inputHash) throw conflict(posting.idempotencyKey)
-    hashed.set(posting.idempotencyKey, { ...posting, inputHash })
+    hashed.set(posting.idempotencyKey, { ...posting, cause: posting.cause ?? null, inputHash })
   }
   const posted = await insertPostings(db, partnerId, [...hashed.values()])
   if (posted.length < hashed.size) {

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { PostingCause } from '@dineward/core/rewards/posting-cause.ts'
+import type { ColumnType, Generated } from 'kysely'
 import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
 export interface LedgerTables {
@@ -31,6 +32,8 @@ export interface LedgerPostingsTable {
   /** A dine's id, or a component's: corrections carry the same one. */
   correlationId: string
   reasonCode: string
+  /** What the reason is about, where the code does not say it. */
+  cause: ColumnType<PostingCause | null, string | null | undefined, never>
   postedAt: Timestamp
   /** When it counts: later than it was posted where that month was closed, else null. */
   accountedAt: NullableTimestamp

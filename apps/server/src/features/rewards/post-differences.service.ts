@@ -1,3 +1,4 @@
+import type { PostingCause } from '@dineward/core/rewards/posting-cause.ts'
 import { inOneStatement } from '../../db/one-statement.ts'
 import type { Db } from '../../db/open-database.ts'
 import { type Posting, postedBalances, postMany, rewardEntries } from '../ledger/ledger.service.ts'
@@ -8,6 +9,7 @@ export interface PostingTarget {
   readonly correlationId: string
   readonly units: number
   readonly reasonCode: string
+  readonly cause?: PostingCause | null
   /** Nothing is posted for it yet. */
   readonly isNew?: boolean
   /** Of a component; the program where it is not said. */
@@ -33,23 +35,26 @@ async function postDifferences(
 ): Promise<void> {
   const ids = targets.filter(({ isNew }) => !isNew).map(({ correlationId }) => correlationId)
   const balances = await postedBalances(db, partnerId, part, ids)
-  const postings = targets.flatMap(({ correlationId, units, reasonCode, paidBy = 'program' }): Posting[] => {
-    const posted = balances.get(correlationId) ?? { units: 0, postings: 0 }
-    const difference = units - posted.units
-    if (difference === 0) return []
-    return [
-      {
-        partnerId,
-        // Numbered, so that the unique index refuses the second of two concurrent workers.
-        idempotencyKey: `${part === 'base' ? 'dine' : 'component'}:${correlationId}:${posted.postings + 1}`,
-        kind: part === 'base' ? baseKind(posted.postings) : componentKind(paidBy, difference),
-        correlationId,
-        reasonCode,
-        postedAt: now,
-        entries: rewardEntries(memberId, difference, paidBy),
-      },
-    ]
-  })
+  const postings = targets.flatMap(
+    ({ correlationId, units, reasonCode, cause, paidBy = 'program' }): Posting[] => {
+      const posted = balances.get(correlationId) ?? { units: 0, postings: 0 }
+      const difference = units - posted.units
+      if (difference === 0) return []
+      return [
+        {
+          partnerId,
+          // Numbered, so that the unique index refuses the second of two concurrent workers.
+          idempotencyKey: `${part === 'base' ? 'dine' : 'component'}:${correlationId}:${posted.postings + 1}`,
+          kind: part === 'base' ? baseKind(posted.postings) : componentKind(paidBy, difference),
+          correlationId,
+          reasonCode,
+          cause: cause ?? null,
+          postedAt: now,
+          entries: rewardEntries(memberId, difference, paidBy),
+        },
+      ]
+    },
+  )
   if (postings.length === 0) return
   await inOneStatement(db, postAll, postings)
   const raised = postings.filter(({ entries }) => entries.some(isMembers)).map(one => one.correlationId)

@@ -1,5 +1,7 @@
 import { netCents } from '@dineward/core/rewards/dine.rules.ts'
+import { dateOf } from '@dineward/core/rewards/dine-time.rules.ts'
 import { type Movement, movementKey } from '@dineward/core/rewards/movements.rules.ts'
+import type { PostingCause } from '@dineward/core/rewards/posting-cause.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { VipChange } from '../members/vip.service.ts'
 import { decideReferral } from '../referrals/referrals.service.ts'
@@ -149,17 +151,42 @@ const isPartOf = ({ charges, refunds }: DineWithMovements, key: string): boolean
 /** Merged dines go to zero. */
 function baseTargets(
   { changed, fresh }: { changed: readonly DecidedDine[]; fresh: readonly DecidedDine[] },
-  { merged }: Outcome,
+  { merged, storedAmounts }: Outcome,
 ): PostingTarget[] {
   return [
-    ...changed.map(decided => ({
-      correlationId: decided.dine.dineId,
-      units: targetUnits(decided.changes),
-      reasonCode: decided.changes.reasonCode ?? 'dine_cleared',
-      isNew: fresh.includes(decided),
-    })),
+    ...changed.map(decided => {
+      const isNew = fresh.includes(decided)
+      const cause = isNew ? null : causeOfChange(decided, storedAmounts)
+      return {
+        correlationId: decided.dine.dineId,
+        units: targetUnits(decided.changes),
+        reasonCode: cause?.kind ?? decided.changes.reasonCode ?? 'dine_cleared',
+        cause,
+        isNew,
+      }
+    }),
     ...merged.map(({ dineId }) => ({ correlationId: dineId, units: 0, reasonCode: 'dine_merged' })),
   ]
+}
+
+/** What came from elsewhere: another tier at its time, or a refund that was of another dine. */
+function causeOfChange(
+  { dine, changes }: DecidedDine,
+  storedAmounts: readonly StoredAmount[],
+): PostingCause | null {
+  const { stored, facts, dineId, refunds } = dine
+  const before = stored.decision.facts.tier
+  const dinedOn = dateOf(changes.dinedAt)
+  if (hasEarned(stored) && facts.tier !== before)
+    return { kind: 'tier_changed', before, after: facts.tier, dinedOn }
+  const isOfNow = ({ sourceKey }: Movement) => refunds.some(refund => refund.sourceKey === sourceKey)
+  const moved = storedAmounts.find(
+    amount => amount.kind === 'refund' && (amount.dineId === dineId) !== isOfNow(amount),
+  )
+  if (!moved) return null
+  const { transactionId, amountCents, occurredAt } = moved
+  const refundedOn = dateOf(occurredAt)
+  return { kind: 'refund_moved', isOfThisDine: isOfNow(moved), transactionId, amountCents, refundedOn }
 }
 
 async function saveEvents(db: Db, { context, decided, events, replaced }: Outcome): Promise<void> {
