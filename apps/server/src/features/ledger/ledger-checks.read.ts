@@ -3,6 +3,7 @@ import { openStatuses } from '@dineward/core/payouts/payouts.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { componentKinds } from './ledger.repository.ts'
+import { causeChecks } from './ledger-cause-checks.read.ts'
 
 const listOf = (texts: readonly string[]) => sql.join(texts.map(text => sql.lit(text)))
 const accountRewards = listOf(accountRewardKinds)
@@ -241,6 +242,7 @@ const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
     left join dine_amounts amount
       on amount.partner_id = event.partner_id and amount.source_key = event.source_key
     where event.status = 'processed' and amount.dine_id is distinct from event.dine_id`,
+  ...causeChecks,
 }
 
 export interface LedgerProblem {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import { ledgerProblems, ledgerRules, selectViolations } from './ledger-checks.read.ts'
+import { findLedgerProblems, ledgerProblems, ledgerRules, selectViolations } from './ledger-checks.read.ts'
 
 /** All that the rules read, but `reward_totals_until`. */
 const tables = [
@@ -14,14 +14,18 @@ const tables = [
     'closed_periods',
   ],
   ...['dine_amounts', 'dine_components', 'dines', 'ledger_allocations', 'ledger_entries', 'ledger_postings'],
-  ...['members', 'referrals', 'reward_totals', 'statement_credits'],
+  ...['member_tiers', 'members', 'referrals', 'reward_totals', 'statement_credits'],
 ]
+
+/** Of events the partner is not known until they are processed. */
+const unprocessed = sql`or partner_id is null`
 
 /** A table expression hides the table that it reads. */
 const rowsOfPartners = sql.join(
   tables.map(
     name => sql`${sql.table(name)} as not materialized (
-      select * from ${sql.table(name)} where partner_id = any(${sql.raw('$1')}))`,
+      select * from ${sql.table(name)} where partner_id = any(${sql.raw('$1')})
+        ${name === 'card_events' ? unprocessed : sql``})`,
   ),
 )
 
@@ -61,4 +65,20 @@ export async function ledgerProblemsOfFile(): Promise<string[]> {
   const databases = [...checkedInFile]
   checkedInFile.clear()
   return (await Promise.all(databases.map(ledgerProblems))).flat()
+}
+
+/** What the check finds after `plant`, in a transaction that is rolled back. */
+export async function problemsWithPlanted(
+  db: Db,
+  partnerId: string,
+  plant: (trx: Db) => Promise<unknown>,
+): Promise<string[]> {
+  const trx = await db.startTransaction().execute()
+  try {
+    await plant(trx)
+    const problems = await findLedgerProblems(trx, [partnerId])
+    return problems.map(({ rule, row }) => `${rule}: ${row}`)
+  } finally {
+    await trx.rollback().execute()
+  }
 }

@@ -1,5 +1,5 @@
 import type { MemberType } from '@dineward/core/members/member-questions.ts'
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
 export interface MembersTables {
@@ -65,6 +65,15 @@ export interface MemberTiersTable {
   validTo: NullableTimestamp
   revokedAt: NullableTimestamp
   createdAt: Timestamp
+  /** VIP only. */
+  qualification: ColumnType<VipRequirement | null, string | null | undefined, never>
+}
+
+export interface VipRequirement {
+  readonly dinesRequired: number
+  readonly dollarsRequired: number
+  /** Who had it before is a VIP from then on. Null: since ever. */
+  readonly countedSince: string | null
 }
 
 /** Addresses left on the home page before joining. */

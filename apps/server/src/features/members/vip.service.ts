@@ -7,6 +7,7 @@ import { Attempts } from '../../attempts.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { lockOptIn, updateMember } from './members.repository.ts'
+import type { VipRequirement } from './members.tables.ts'
 import {
   insertTier,
   selectEndedVips,
@@ -20,12 +21,17 @@ import { queueVipMail } from './vip.mail.ts'
 /** From the dine that reaches the threshold of the year; `to` is the refund that undoes it, null where none does. */
 type Reached = readonly { readonly dineId: string; readonly from: Date; readonly to: Date | null }[]
 
+interface ReachedBy {
+  readonly reached: Reached
+  readonly required: VipRequirement
+}
+
 export interface Qualification {
   readonly partner: Partner
   readonly memberId: string
   readonly year: number
   /** By the threshold at that time; null: at the last one. */
-  readonly reachedBy: (decidedAt: Date | null) => Promise<Reached>
+  readonly reachedBy: (decidedAt: Date | null) => Promise<ReachedBy>
   readonly now: Date
   /** Of links in mails. */
   readonly origin: string
@@ -51,13 +57,13 @@ export async function decideVip(db: Db, qualification: Qualification): Promise<V
   const decidedFirst = ofYear
     .map(({ createdAt }) => createdAt)
     .toSorted((a, b) => a.getTime() - b.getTime())[0]
-  const reached = await qualification.reachedBy(decidedFirst ?? null)
+  const { reached, required } = await qualification.reachedBy(decidedFirst ?? null)
   const before = ofYear.map(({ validFrom, revokedAt }) => spanOf(validFrom, revokedAt ?? validTo))
   const after = reached.map(({ from, to }) => spanOf(from, to ?? validTo))
   if (isSame(before.filter(isNotEmpty), after.filter(isNotEmpty))) return null
   const member = await lockOptIn(db, partner.slug, memberId)
   if (!member || needsActivation(member)) return null
-  await saveGrants(db, qualification, { ofYear, reached, validTo, tierBefore: member.tierLevel })
+  await saveGrants(db, qualification, { ofYear, reached, required, validTo, tierBefore: member.tierLevel })
   const others = grants.filter(({ vipYear }) => vipYear !== year)
   // A refund may be dated ahead; it ends the tier now.
   const isVipOfOthers = others.some(({ validTo: end, revokedAt }) => !revokedAt && end !== null && end > now)
@@ -69,9 +75,8 @@ export async function decideVip(db: Db, qualification: Qualification): Promise<V
   return { before, after }
 }
 
-interface Grants {
+interface Grants extends ReachedBy {
   readonly ofYear: readonly VipGrant[]
-  readonly reached: Reached
   readonly validTo: Date
   readonly tierBefore: number
 }
@@ -80,7 +85,7 @@ interface Grants {
 async function saveGrants(
   db: Db,
   { partner, memberId, year, now }: Qualification,
-  { ofYear, reached, validTo, tierBefore }: Grants,
+  { ofYear, reached, required, validTo, tierBefore }: Grants,
 ): Promise<void> {
   const partnerId = partner.slug
   const matching = ({ validFrom }: VipGrant) =>
@@ -104,6 +109,7 @@ async function saveGrants(
       validFrom: from,
       vipYear: year,
       revokedAt: to,
+      qualification: JSON.stringify(required),
       createdAt: now,
     })
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { weekdays } from '@dineward/core/shared/local-date.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
+import { problemsWithPlanted } from '../ledger/ledger-for-test.ts'
 import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
 import { kardOf } from './kard-for-test.ts'
 import { importTransactions } from './transactions.import.ts'
@@ -81,6 +82,29 @@ describe('a refund that names no dine (edge case 6)', () => {
     await kard.deliver('SETTLED', { authorizationCode: 'F1', amount: 19_500 })
     await kard.deliver('RETURNED', { authorizationCode: 'M1', amount: 19_000 })
     expect(await network.balance()).toBe(30 + 585)
+  })
+
+  test('planted at the dine without its code -> the ledger check finds it', async () => {
+    const network = await mondayAndFriday({ monday: 'M1', friday: 'F1' })
+    const id = randomUUID()
+    await network.deliver(refund, { id, amount: -190, datetime: later, authCode: 'M1' })
+    const { db } = app.database
+    const friday = await db
+      .selectFrom('dines')
+      .select('id')
+      .where('partnerId', '=', network.partner.slug)
+      .where('clearedCents', '=', 19_500)
+      .executeTakeFirstOrThrow()
+    const problems = await problemsWithPlanted(db, network.partner.slug, trx =>
+      trx
+        .updateTable('dineAmounts')
+        .set({ dineId: friday.id })
+        .where('sourceKey', '=', `refund:${id}`)
+        .where('partnerId', '=', network.partner.slug)
+        .execute(),
+    )
+    const rule = 'a refund takes from another dine than the one with its authorization code'
+    expect(problems).toContain(`${rule}: ${network.partner.slug} refund:${id}`)
   })
 
   test('to exceed what the dine has left, by its code -> takes all of it, and no other', async () => {

@@ -32,7 +32,9 @@ export async function decideVipYears(
         partner.settings.vipQualification,
         decidedAt?.getTime() ?? null,
       )
-      return spansOf(await selectVipTurns(db, { partnerId, memberId, year, endsAt, qualification }), since)
+      const turns = await selectVipTurns(db, { partnerId, memberId, year, endsAt, qualification })
+      const countedSince = since === Number.NEGATIVE_INFINITY ? null : new Date(since).toISOString()
+      return { reached: spansOf(turns, since), required: { ...qualification, countedSince } }
     }
     const change = await decideVip(db, { partner, memberId, year, reachedBy, now, origin })
     if (change) vipChanges.push(change)

@@ -3,6 +3,7 @@ import { days } from '@dineward/core/shared/clock.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
+import { problemsWithPlanted } from '../ledger/ledger-for-test.ts'
 import { listMails } from '../mail/mail.service.ts'
 import { changeEmailOptIn } from '../members/members.service.ts'
 import { endVipYears } from '../members/vip.service.ts'
@@ -186,6 +187,25 @@ describe('refunds around New Year', () => {
       expect(await tierOf(network)).toMatchObject({ tierLevel: 3 })
     },
   )
+
+  test('planted: a VIP through the gap that a refund made -> the ledger check finds it', async () => {
+    goTo('2026-08-20T18:00:00Z')
+    const [network, id] = [await newCardNetwork(app, { settings: byTwo }), randomUUID()]
+    await network.deliver(clearing, summer)
+    await network.deliver(clearing, { id, ...atNoon('2026-07-01') })
+    await network.deliver(...refundOf(id, '2026-08-01'))
+    await network.deliver(clearing, inBetween)
+    const [partnerId, memberId] = [network.partner.slug, network.memberId]
+    const problems = await problemsWithPlanted(db, partnerId, async trx => {
+      const grants = trx.deleteFrom('memberTiers').where('partnerId', '=', partnerId)
+      await grants.where('vipYear', '=', 2026).where('revokedAt', 'is', null).execute()
+      const first = trx.updateTable('memberTiers').where('partnerId', '=', partnerId)
+      await first.where('vipYear', '=', 2026).set({ revokedAt: null }).execute()
+    })
+    expect(problems).toEqual([
+      `a VIP is not by the dines and refunds of the year: ${partnerId} member ${memberId} VIP of 2026`,
+    ])
+  })
 
   test('a refund received in December and processed in January -> takes it back', async () => {
     const id = randomUUID()

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+import { turnsOfYear } from '../rewards/vip-turns.read.ts'
+
+/* What the books say against what caused it. Each selects rows that must not exist, named in a column `row`. */
+
+/** One that names no transaction of its dine. */
+const refundOfOtherCode = sql`
+  select distinct refund.partner_id || ' ' || refund.source_key as row
+  from dine_amounts refund
+  join dines dine on dine.partner_id = refund.partner_id and dine.id = refund.dine_id
+  join linked_cards card on card.partner_id = refund.partner_id and card.id = refund.linked_card_id
+  join dine_amounts charge on charge.partner_id = refund.partner_id and charge.auth_code = refund.auth_code
+    and charge.kind <> 'refund' and charge.dine_id <> refund.dine_id
+    and charge.transaction_id like 'kard:%' = refund.transaction_id like 'kard:%'
+  join dines other on other.partner_id = charge.partner_id and other.id = charge.dine_id
+    and other.member_id = dine.member_id and other.merchant_id = dine.merchant_id
+    and other.dined_at <= refund.occurred_at
+    and other.decision->'facts'->>'currency' = dine.decision->'facts'->>'currency'
+  join linked_cards other_card on other_card.partner_id = other.partner_id and other_card.id = other.linked_card_id
+    and other_card.card_token = card.card_token
+  where refund.kind = 'refund' and not exists (
+    select from dine_amounts own
+    where own.partner_id = refund.partner_id and own.dine_id = refund.dine_id and own.kind <> 'refund'
+      and (own.auth_code = refund.auth_code
+        or own.transaction_id in (refund.transaction_id, refund.original_transaction_id)))`
+
+/** The intervals of a VIP, computed again from dines and refunds. */
+const vipWithoutCause = sql`
+  with year as (
+    select partner_id, member_id, vip_year, make_date(vip_year, 1, 1)::timestamp as from_day,
+      make_date(vip_year + 1, 1, 1)::timestamp as until_day, valid_to - interval '1 year' as ends_at,
+      (qualification->>'dinesRequired')::bigint as dines_required,
+      (qualification->>'dollarsRequired')::bigint as dollars_required,
+      (qualification->>'countedSince')::timestamptz as counted_since
+    from member_tiers where vip_year is not null and qualification is not null
+    group by partner_id, member_id, vip_year, valid_to, qualification
+  ),
+  turn as (
+    select year.partner_id, member_id, vip_year, counted_since, is_vip, at::timestamp at time zone timezone as instant,
+      lead(at::timestamp at time zone timezone) over (partition by year.partner_id, member_id, vip_year order by place) as ended_at
+    from year cross join lateral (${turnsOfYear}) as turn
+  ),
+  expected as (
+    select partner_id, member_id, vip_year, greatest(instant, counted_since) as valid_from, ended_at
+    from turn where is_vip and (ended_at is null or ended_at > greatest(instant, counted_since))
+  ),
+  stored as (
+    select partner_id, member_id, vip_year, valid_from, revoked_at as ended_at
+    from member_tiers
+    where vip_year is not null and qualification is not null and (revoked_at is null or revoked_at > valid_from)
+  )
+  select distinct partner_id || ' member ' || member_id || ' VIP of ' || vip_year as row
+  from expected full join stored using (partner_id, member_id, vip_year, valid_from)
+  where expected.ended_at is distinct from stored.ended_at or expected.vip_year is null or stored.vip_year is null`
+
+export const causeChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
+  'a refund takes from another dine than the one with its authorization code': refundOfOtherCode,
+  'a VIP is not by the dines and refunds of the year': vipWithoutCause,
+}
