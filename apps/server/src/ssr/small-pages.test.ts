@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
+import type { Partner } from '@dineward/core/partner/partner.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newLinkedCard, newMember, newMerchant } from '../testing/factories.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { signedInClient } from '../testing/test-client.ts'
+import { newClient, signedInClient } from '../testing/test-client.ts'
 import { expectWholePage, mainOf } from '../testing/whole-page.ts'
 import { loadWebBuild } from './web-build.ts'
 
@@ -17,10 +18,10 @@ const get = (slug: string, url: string, headers: Record<string, string> = {}) =>
   app.app.inject({ url, headers: { host: `${slug}.localhost`, ...headers } })
 
 describe('/join of a partner with single sign-on', () => {
-  test('says how one joins, and leads to the sign-in', async () => {
+  test('says how one joins, and leads to the provider', async () => {
     const { body } = await get('meridian', '/join')
     expect(body).toContain('Join with your Meridian Club account')
-    expect(mainOf(body)).toContain('href="/Login"')
+    expect(mainOf(body)).toContain('href="/api/Sso/Start"')
     expect(mainOf(body)).not.toContain('<input')
   })
 
@@ -97,6 +98,29 @@ test.each([
   const { body } = await (await signedInClient(app, partner, member.id)).get('/SignOut')
   expect(mainOf(body)).toMatch(words)
   expect(/keep earning/.test(mainOf(body))).toBe(hasCard)
+})
+
+describe('account §2 Referral link: a friend opens it', () => {
+  const opened = async (partner: Partner, path: string) => mainOf((await newClient(app, partner).get(path)).body)
+
+  test('skyward -> what the friend gets, from the settings', async () => {
+    const partner = app.newPartner({ settings: { referral: { referrerUnits: 500, friendUnits: 750, yearlyLimit: 9 } } })
+    expect(await opened(partner, '/join?utm_medium=website&referrer=P-1')).toContain('you get 750 points extra')
+    expect(await opened(partner, '/join')).not.toContain('A friend invited you')
+  })
+
+  test('partner without referrals -> no promise', async () => {
+    const partner = app.newPartner({ settings: { referral: null } })
+    expect(await opened(partner, '/join?referrer=P-1')).not.toContain('A friend invited you')
+  })
+})
+
+describe('single sign-on: from joining', () => {
+  test.each(['/join?returnTo=%2Fsearch', '/Login?returnTo=%2Fsearch'])('%s -> to the provider at once', async path => {
+    const { body } = await newClient(app, app.newPartner({ like: 'meridian' })).get(path)
+    expect(mainOf(body)).toMatch(/<a [^>]*href="\/api\/Sso\/Start\?returnTo=%2Fsearch"/)
+    expect(body).not.toContain('href="/SignOut"')
+  })
 })
 
 describe("a member's details", () => {

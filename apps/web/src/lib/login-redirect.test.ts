@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearLoginRedirect, loginRedirectIn, storedLoginRedirect, storeLoginRedirect } from './login-redirect.ts'
+import {
+  clearLoginRedirect,
+  loginRedirectIn,
+  storedLoginRedirect,
+  storeLoginRedirect,
+} from './login-redirect.ts'
 
 let written: string[]
 beforeEach(() => {

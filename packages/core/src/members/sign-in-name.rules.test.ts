@@ -13,7 +13,12 @@ test.each([
   expect(normalizeSignInName(normalized)).toBe(normalized)
 })
 
-const memberNumber = { label: 'Club number', pattern: '[A-Z]{2}[0-9]{7}', example: 'SK4028156', required: true }
+const memberNumber = {
+  label: 'Club number',
+  pattern: '[A-Z]{2}[0-9]{7}',
+  example: 'SK4028156',
+  required: true,
+}
 
 test.each([
   ['ada@example.com', true],

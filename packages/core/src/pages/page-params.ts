@@ -10,6 +10,7 @@ export const pageParams: ReadonlySet<string> = new Set([
   ...[
     'returnTo',
     'public_id',
+    'referrer',
     'code',
     'token',
     'rfr',

@@ -125,6 +125,28 @@ describe('an existing member', () => {
     })
   })
 
+  test('shell §5 Enrollment: several problems -> all in one answer', async () => {
+    const partner = app.newPartner()
+    const { email } = await newMember(app, partner)
+    await newClient(app, partner).send('POST', path, prospect({ memberNumber: '402815637' }))
+    const taken = { email, memberNumber: '402815637' }
+    const join = async (body: object) => (await newClient(app, partner).send('POST', path, body)).json()
+    const fields = ({ code, fieldErrors }: { code: string; fieldErrors: { field: string }[] }) => [
+      code,
+      fieldErrors.map(({ field }) => field).sort(),
+    ]
+    expect(fields(await join(prospect(taken)))).toEqual(['email_in_use', ['email', 'memberNumber']])
+    expect(fields(await join(prospect({ ...taken, zipCode: '00000' })))).toEqual([
+      'validation_failed',
+      ['email', 'memberNumber', 'zipCode'],
+    ])
+    const weak = { password: 'Password1', passwordConfirm: 'Password2' }
+    expect(fields(await join(prospect({ ...taken, ...weak, phoneNumber: '12' })))).toEqual([
+      'validation_failed',
+      ['email', 'memberNumber', 'password', 'passwordConfirm', 'phoneNumber'],
+    ])
+  })
+
   test('concurrent joins with one member number -> one succeeds', async () => {
     const partner = app.newPartner()
     const answers = await Promise.all(

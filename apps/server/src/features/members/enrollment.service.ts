@@ -25,6 +25,7 @@ import { recordJoinConsents } from './consents.service.ts'
 import {
   deleteProspectEmails,
   isEmailOfMember,
+  listTakenFields,
   lockSignInName,
   releaseUnconfirmedEmail,
   upsertProspectEmail,
@@ -38,16 +39,26 @@ import {
   updateMember,
 } from './members.repository.ts'
 
-/** @throws `enrollment_unavailable` where members come through the partner, `validation_failed`, `zip_not_in_us`. */
+/**
+ * All problems at once.
+ * @throws `enrollment_unavailable` where members come through the partner, `validation_failed`, `zip_not_in_us`; with no
+ *   other problem `email_in_use`, `member_number_in_use`.
+ */
 export async function assertCanEnroll(ctx: Context, prospect: Prospect): Promise<void> {
   const { partner } = ctx
   if (!canSelfEnroll(partner)) throw new AppError('enrollment_unavailable')
   const found = validateProspect(partner, prospect)
-  await assertNoProblems(
-    partner,
-    [...found, ...(await knownPasswordProblems(ctx, prospect.password, found))],
-    prospect.zipCode,
-  )
+  const problems = [...found, ...(await knownPasswordProblems(ctx, prospect.password, found))]
+  const taken = await listTakenFields(ctx.db, partner.slug, prospect)
+  if (taken.length > 0 && problems.length === 0 && (await isZipCode(prospect.zipCode))) throw inUseError(partner, taken)
+  const inUseProblems = taken.map(field => ({ field, copy: inUse[field].copy }))
+  await assertNoProblems(partner, [...problems, ...inUseProblems], prospect.zipCode)
+}
+
+function inUseError(partner: Context['partner'], taken: readonly (keyof typeof inUse)[]): AppError {
+  return new AppError(inUse[taken[0] ?? 'email'].code, {
+    fieldErrors: taken.map(field => fieldError(partner, { field, copy: inUse[field].copy })),
+  })
 }
 
 /** `zipCode`: null where it is known. @throws `validation_failed`, `zip_not_in_us`. */
@@ -86,9 +97,7 @@ export async function enrollMember(
   }).catch(error => {
     const field = duplicateField(error)
     if (!field) throw error
-    throw new AppError(inUse[field].code, {
-      fieldErrors: [fieldError(partner, { field, copy: inUse[field].copy })],
-    })
+    throw inUseError(partner, [field])
   })
   await recordJoinConsents(ctx, { memberId: member.id, smsOptIn: member.smsOptIn, prospect })
   return member

@@ -109,6 +109,33 @@ export async function isEmailOfMember(
   return row !== undefined
 }
 
+/** Which of them another account has. An address that no one has confirmed is free, and the number beside it. */
+export async function listTakenFields(
+  db: Db,
+  partnerId: string,
+  { email, memberNumber }: { readonly email: string; readonly memberNumber?: string | undefined },
+): Promise<('email' | 'memberNumber')[]> {
+  const isNumberTaken =
+    Boolean(memberNumber) &&
+    (await db
+      .selectFrom('members')
+      .select('id')
+      .where('partnerId', '=', partnerId)
+      .where('memberNumber', '=', memberNumber ?? '')
+      .where(eb =>
+        eb.or([
+          eb('signInName', 'is', null),
+          eb('signInName', '!=', normalizeSignInName(email)),
+          eb('emailConfirmedAt', 'is not', null),
+        ]),
+      )
+      .executeTakeFirst()) !== undefined
+  return [
+    ...((await isEmailOfMember(db, partnerId, email)) ? (['email'] as const) : []),
+    ...(isNumberTaken ? (['memberNumber'] as const) : []),
+  ]
+}
+
 /** One row per partner and address, in lower case. */
 export async function upsertProspectEmail(
   db: Db,

@@ -26,7 +26,8 @@ export function findSurvey(
     const { id, text, questions } = found
     return { id, text, questions: [...(questions.length > 0 ? questions : defaultQuestions)] }
   }
-  if (input.surveyId !== lastCardSurveyId || !hasEnrollment(ctx.partner)) throw new AppError('survey_not_found')
+  if (input.surveyId !== lastCardSurveyId || !hasEnrollment(ctx.partner))
+    throw new AppError('survey_not_found')
   const text = ctx.partner.copy['cards.confirmLast.survey']
   return { id: lastCardSurveyId, text, questions: [...lastCardQuestions] }
 }

@@ -41,7 +41,8 @@ export function DeleteCardDialog({ open, card, isLast, onCancel, onConfirm }: De
       {isLast ? (
         <p>
           <AppLink to={lastCardSurveyAddress(partner)} target="_blank" rel="noopener">
-            {survey?.text ?? copy('cards.confirmLast.survey')} <span className="visually-hidden">({copy('layout.opensInNewTab')})</span>
+            {survey?.text ?? copy('cards.confirmLast.survey')}{' '}
+            <span className="visually-hidden">({copy('layout.opensInNewTab')})</span>
           </AppLink>
         </p>
       ) : null}

@@ -35,7 +35,8 @@ export function LinkedCardList({ cards, onAccountClosed }: LinkedCardListProps) 
       onFailure(error) {
         if (!card) return
         if (error instanceof ApiError && error.code === 'card_not_found') listAgain.mutate(card)
-        else toasts.fail(`cards.delete ${card.id}`, copy('cards.deleteFailed', { 'last four': card.lastFour }))
+        else
+          toasts.fail(`cards.delete ${card.id}`, copy('cards.deleteFailed', { 'last four': card.lastFour }))
       },
     },
   })

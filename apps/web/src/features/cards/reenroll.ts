@@ -1,4 +1,9 @@
-import type { FrameCard, PartnerCardChoice, postReenroll, ReenrolledCard } from '@dineward/core/cards/cards.contract.ts'
+import type {
+  FrameCard,
+  PartnerCardChoice,
+  postReenroll,
+  ReenrolledCard,
+} from '@dineward/core/cards/cards.contract.ts'
 import type { AppContext } from '../../app-context.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
 import type { BotCheckAnswer } from '../../ui/form-data.ts'

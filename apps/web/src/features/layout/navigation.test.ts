@@ -101,7 +101,9 @@ const memberOf = (visitor: string) =>
 function expectedOf(enrollmentType: string, path: string, row: Row) {
   const joining = enrollmentType !== 'none' && enrollment.includes(path)
   const andBack = (links: string) =>
-    joining ? links : links.replaceAll(/\/login\b/gi, signIn => `${signIn}?returnTo=${encodeURIComponent(path)}`)
+    joining
+      ? links
+      : links.replaceAll(/\/login\b/gi, signIn => `${signIn}?returnTo=${encodeURIComponent(path)}`)
   return {
     search: path.includes('/discover') ? 'hidden' : path === '/search' ? 'current' : 'link',
     bar: joining ? row.joining : andBack(row.bar),

@@ -1,10 +1,12 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { asksForEmailOptIn, smsOptInKind } from '@dineward/core/partner/partner-questions.ts'
+import { type FormEvent, useRef, useState } from 'react'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
+import type { FieldProblems } from '../../ui/form-data.ts'
 import { useFormDraft } from '../../ui/form-draft.ts'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { FormFoot, FormGroup, FormRow, PostedForm } from '../../ui/form-layout.tsx'
@@ -12,6 +14,7 @@ import { type PostForm, usePostForm } from '../../ui/form-post.ts'
 import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { joinDraft, validateJoin } from './join.ts'
+import { joinProblemsAtServer } from './join-checks.ts'
 import styles from './join-form.module.css'
 import { MemberNumberField } from './member-number-field.tsx'
 import { rememberedEmail } from './prospect-email.ts'
@@ -24,35 +27,59 @@ export function JoinForm({ person }: { readonly person: Member | null }) {
   const initial = { email: rememberedEmail(app) }
   const form = usePostForm(data => validateJoin(app, data, person !== null), initial)
   useFormDraft(form.form.id, joinDraft)
+  const { atServer, watch } = useProblemsAtServer(person !== null)
+  const text = (name: string) => ({ ...form.text(name), error: form.text(name).error ?? atServer[name] })
   return (
-    <PostedForm of={form}>
-      <FormErrors of={form} />
-      <FormGroup title={copy('join.group.you')}>
-        {person ? <PartnerIdentity person={person} /> : <OwnIdentity form={form} />}
-        <AddressFields form={form} />
-        <Field
-          {...form.text('zipCode')}
-          label={copy('join.zipCode')}
-          hint={copy('join.zipCode.hint')}
-          autoComplete="postal-code"
-          inputMode="numeric"
-          room="short"
-          required
-        />
-      </FormGroup>
-      {person ? null : <SignInFields form={form} />}
-      <Contact form={form} />
-      <FormGroup title={copy('join.group.agree')}>
-        <Agreements form={form} />
-      </FormGroup>
-      <FormFoot>
-        <Button type="submit" size="large" wide busy={form.busy}>
-          {copy(form.busy ? 'join.working' : 'join.submit')}
-        </Button>
-        <p className={styles.next}>{copy('join.next')}</p>
-      </FormFoot>
-    </PostedForm>
+    <div {...watch}>
+      <PostedForm of={form}>
+        <FormErrors of={form} />
+        <FormGroup title={copy('join.group.you')}>
+          {person ? <PartnerIdentity person={person} /> : <OwnIdentity form={form} />}
+          <AddressFields form={form} />
+          <Field
+            {...text('zipCode')}
+            label={copy('join.zipCode')}
+            hint={copy('join.zipCode.hint')}
+            autoComplete="postal-code"
+            inputMode="numeric"
+            room="short"
+            required
+          />
+        </FormGroup>
+        {person ? null : <SignInFields form={form} email={text('email')} />}
+        <Contact form={form} />
+        <FormGroup title={copy('join.group.agree')}>
+          <Agreements form={form} />
+        </FormGroup>
+        <FormFoot>
+          <Button type="submit" size="large" wide busy={form.busy}>
+            {copy(form.busy ? 'join.working' : 'join.submit')}
+          </Button>
+          <p className={styles.next}>{copy('join.next')}</p>
+        </FormFoot>
+      </PostedForm>
+    </div>
   )
+}
+
+/** Of a form that is not sent, until something is typed. */
+function useProblemsAtServer(isPerson: boolean) {
+  const app = useApp()
+  const [atServer, setAtServer] = useState<FieldProblems>({})
+  const lastTry = useRef(0)
+  function forget() {
+    lastTry.current++
+    setAtServer(before => (Object.keys(before).length > 0 ? {} : before))
+  }
+  async function check(event: FormEvent) {
+    const typed = new FormData(event.target as HTMLFormElement)
+    forget()
+    const current = lastTry.current
+    if (Object.keys(validateJoin(app, typed, isPerson)).length === 0) return
+    const found = await joinProblemsAtServer(app, typed, isPerson)
+    if (lastTry.current === current) setAtServer(found)
+  }
+  return { atServer, watch: { onInput: forget, onSubmitCapture: (event: FormEvent) => void check(event) } }
 }
 
 function OwnIdentity({ form }: { form: PostForm }) {
@@ -97,12 +124,12 @@ function PartnerIdentity({ person }: { person: Member }) {
   )
 }
 
-function SignInFields({ form }: { form: PostForm }) {
+function SignInFields({ form, email }: { form: PostForm; email: ReturnType<PostForm['text']> }) {
   const copy = useCopy()
   return (
     <FormGroup title={copy('join.group.signIn')}>
       <Field
-        {...form.text('email')}
+        {...email}
         label={copy('join.email')}
         hint={copy('join.email.hint')}
         type="email"

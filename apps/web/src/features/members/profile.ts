@@ -3,7 +3,11 @@ import type { getMember, Member } from '@dineward/core/members/members.contract.
 import { maskPhone, phoneDigits } from '@dineward/core/members/members.rules.ts'
 import { type Profile, profileSchema, type putMember } from '@dineward/core/members/profile.contract.ts'
 import { endsTextConsent, validateProfile } from '@dineward/core/members/profile.rules.ts'
-import { asksForEmailOptIn, smsOptInKind, usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
+import {
+  asksForEmailOptIn,
+  smsOptInKind,
+  usesSingleSignOn,
+} from '@dineward/core/partner/partner-questions.ts'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError, isUnauthorized } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
@@ -88,7 +92,8 @@ const fieldsOf = ({ partner }: AppContext): ProfileField[] => [
 function typedValues(app: AppContext, form: FormData, { values }: ProfileBase): ProfileValues {
   const typed = Object.fromEntries(fieldsOf(app).map(name => [name, textOf(form, name).trim()]))
   if (typed.smsOptIn === consentForNewNumber) typed.smsOptIn = 'on'
-  else if (endsTextConsent(app.partner, values.phoneNumber ?? '', typed.phoneNumber ?? '')) typed.smsOptIn = ''
+  else if (endsTextConsent(app.partner, values.phoneNumber ?? '', typed.phoneNumber ?? ''))
+    typed.smsOptIn = ''
   return typed
 }
 

@@ -16,16 +16,17 @@ import {
 } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { memberQuery, rememberMember } from '../../features/identity/member.queries.ts'
+import { PartnerSignInLink } from '../../features/identity/partner-sign-in.tsx'
 import { join, joinAsPerson, joinFailure, rejectJoin, validateJoin } from '../../features/members/join.ts'
+import { joinProblemsAtServer } from '../../features/members/join-checks.ts'
 import { JoinForm } from '../../features/members/join-form.tsx'
 import { JoinPromise } from '../../features/members/join-promise.tsx'
 import { JoinSteps } from '../../features/members/join-steps.tsx'
 import { prospectField } from '../../features/members/prospect-email.ts'
-import { ReferralNotice } from '../../features/members/referral-notice.tsx'
+import { InvitationNotice, ReferralNotice } from '../../features/members/referral-notice.tsx'
 import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import styles from './join.module.css'
@@ -47,7 +48,10 @@ export async function action(args: ActionFunctionArgs) {
   }
   const isPerson = hasNotJoined(await app.queryClient.ensureQueryData(memberQuery(app)))
   const fieldErrors = validateJoin(app, form, isPerson)
-  if (Object.keys(fieldErrors).length > 0) return data(rejectJoin(form, fieldErrors), { status: 400 })
+  if (Object.keys(fieldErrors).length > 0) {
+    const atServer = await joinProblemsAtServer(app, form, isPerson)
+    return data(rejectJoin(form, { ...atServer, ...fieldErrors }), { status: 400 })
+  }
   try {
     rememberMember(app, await (isPerson ? joinAsPerson : join)(app, args.request, form))
   } catch (error) {
@@ -70,6 +74,7 @@ export function Component() {
       <div className={styles.main}>
         <JoinSteps current={1} />
         <ReferralNotice />
+        <InvitationNotice />
         {elsewhere ? <JoinElsewhere /> : <JoinHere person={person} />}
       </div>
       <div className={styles.aside}>
@@ -115,9 +120,7 @@ function JoinElsewhere() {
       </div>
       <Card padding="roomy" className={styles.main}>
         {asksForMemberNumber(partner) ? <p>{copy('joinElsewhere.number')}</p> : null}
-        <ButtonLink to={signInPath(partner) ?? '/'} size="large" wide>
-          {copy('joinElsewhere.action')}
-        </ButtonLink>
+        <PartnerSignInLink words="joinElsewhere.action" />
       </Card>
     </>
   )

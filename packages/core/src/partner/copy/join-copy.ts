@@ -2,6 +2,7 @@ export const joinCopy = {
   'join.documentTitle': 'Join {program name}',
   'join.title': 'Join {program name}',
   'join.text': 'Two minutes, no fee. Your next dinner can already count.',
+  'join.invited': 'A friend invited you: after your first dine that earns, you get {friend reward} extra.',
   'join.steps.label': 'Step {step} of 3',
   'join.step.details': 'Your information',
   'join.step.card': 'Add a card',
