@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { closedEnvironment } from '../apps/server/src/testing/child-process.ts'
 import { type ApiUser, apiUser, signIn } from './support/api.ts'
 import { newCharge, sendEvent, startEvent } from './support/card-network.ts'
 import { expect, test } from './support/journey.ts'
@@ -35,7 +36,7 @@ test.afterAll(() => product.stop())
 
 test('second process on the same data folder: start -> refused, and the first continues', async () => {
   const { status, stderr } = spawnSync(process.execPath, ['apps/server/src/main.ts'], {
-    env: { ...process.env, ...embeddedDatabase, DATA_DIR: product.dataDir, PORT: '0' },
+    env: closedEnvironment({ ...embeddedDatabase, DATA_DIR: product.dataDir, PORT: '0' }),
     encoding: 'utf8',
   })
   expect(status).toBe(1)

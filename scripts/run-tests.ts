@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { availableMemory } from 'node:process'
+import { variables } from '../apps/server/src/env-variables.ts'
 import { ensureBrowser } from './browser.ts'
 
 interface Result {
@@ -39,6 +40,7 @@ const root = join(import.meta.dirname, '..')
 const reports = join(root, 'node_modules/.cache/dineward')
 const startedAt = performance.now()
 rmSync(reports, { recursive: true, force: true })
+dropProductVariables()
 process.env.CHROMIUM_PATH = ensureBrowser()
 useMemory()
 const statuses = await Promise.all([run('scripts/build.ts'), run('scripts/check.mjs')])
@@ -51,6 +53,13 @@ for (const name of results.flatMap(({ failures }) => failures)) console.log(`fai
 console.log(`\n${seconds()} s, of which ${preparedIn} s for build and check`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exitCode = sum('failed') > 0 ? 1 : 0
+
+/** What is set for the product, or for another database, is not meant for its tests. */
+function dropProductVariables(): void {
+  const isOther = (name: string) =>
+    name === 'NODE_ENV' || name.startsWith('PG') || Object.hasOwn(variables, name.replace(/_FILE$/, ''))
+  for (const name of Object.keys(process.env).filter(isOther)) delete process.env[name]
+}
 
 async function runFeatures(): Promise<Result> {
   const file = join(reports, 'features.json')

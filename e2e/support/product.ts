@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { closedEnvironment } from '../../apps/server/src/testing/child-process.ts'
 import { copyDatabase } from '../../apps/server/src/testing/native-postgres.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -45,15 +46,14 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const isPrepared = PREPARED_POSTGRES_URL && env.DATABASE_URL === undefined && isDemo(env)
   const [port, cardFramePort] = [await freePort(), await freePort()]
   let printed = ''
-  const environment = {
-    ...process.env,
+  const environment = closedEnvironment({
     LOG_LEVEL: 'info',
     ...(isPrepared ? { DATABASE_URL: await copyDatabase(PREPARED_POSTGRES_URL, newDatabaseName()) } : {}),
     ...env,
     DATA_DIR: dataDir,
     PORT: String(port),
     CARD_FRAME_PORT: String(cardFramePort),
-  }
+  })
   const run = (file: string): ChildProcess => {
     const child = spawn(process.execPath, [file], {
       cwd: root,

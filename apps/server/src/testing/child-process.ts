@@ -11,6 +11,17 @@ export interface RunningProgram {
   readonly ended: Promise<unknown[]>
 }
 
+const inheritedNames = ['HOME', 'LANG', 'LC_ALL', 'PATH', 'SystemRoot', 'TEMP', 'TMPDIR', 'TZ']
+
+/** Of a program under test. More of the developer's, such as `SMTP_URL`, would send its mails out into the world. */
+export function closedEnvironment(env: Readonly<Record<string, string>>): Record<string, string> {
+  const inherited = inheritedNames.flatMap(name => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return { ...Object.fromEntries(inherited), ...env }
+}
+
 /** Killed after the file's tests, and its folder removed. */
 export function startProgram(
   program: string,
@@ -18,7 +29,7 @@ export function startProgram(
   { folder, env }: { readonly folder: string; readonly env: Readonly<Record<string, string>> },
 ): RunningProgram {
   const child = spawn(program, args, {
-    env: { PATH: process.env.PATH, ...env },
+    env: closedEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
