@@ -19,8 +19,11 @@ process.on('SIGINT', () => void stop())
 
 await app.listen({ port: env.port, host: env.host }).catch(error => {
   const { code, message } = error as NodeJS.ErrnoException
-  const taken = `Port ${env.port} is taken by another program: stop that one, or set CARD_FRAME_PORT to a free port.`
-  console.error(`The card frame could not start. ${code === 'EADDRINUSE' ? taken : message}`)
+  const problems: Record<string, string> = {
+    EADDRINUSE: `Port ${env.port} is taken by another program: stop that one, or set CARD_FRAME_PORT to a free port.`,
+    EACCES: `Port ${env.port} is reserved for the system: set CARD_FRAME_PORT to one above 1023.`,
+  }
+  console.error(`The card frame could not start. ${problems[code ?? ''] ?? message}`)
   process.exit(1)
 })
 

@@ -30,6 +30,7 @@ export type VariableType =
   | 'flag'
   | 'origin'
   | 'service'
+  | 'database'
   | 'by partner'
   | 'addresses by partner'
   | 'time'
@@ -106,6 +107,8 @@ function problemOf(text: string, { type, example }: Variable, production: boolea
       return isServiceUrl(text, production)
         ? null
         : `must be an https address without a query${example ? `, such as ${example}` : ''}${production ? '' : '; http is for this machine only'}`
+    case 'database':
+      return databaseProblem(text)
     case 'by partner':
       return listsPartners.test(text)
         ? null
@@ -138,6 +141,18 @@ function isWebOrigin(text: string, production: boolean): boolean {
     url.pathname === '/' &&
     url.search + url.hash === ''
   )
+}
+
+/** A raw `#`, `/` or `?` in a password ends the host, and leaves the rest of the password in the path. */
+function databaseProblem(text: string): string | null {
+  if (!/^postgres(ql)?:\/\//.test(text))
+    return 'must be an address such as postgres://user:password@host/dineward'
+  const url = URL.parse(text.replaceAll(' ', '%20'))
+  const isReadable =
+    url !== null && url.hash === '' && !url.pathname.includes('@') && !/%(?![\da-f]{2})/i.test(text)
+  return isReadable
+    ? null
+    : 'cannot be read: write the special characters of its user and password in percent-encoding, such as %23 for #, %2F for /, %3F for ? and %25 for %'
 }
 
 /** Of a provider: it may have a path. */

@@ -53,10 +53,7 @@ export const variableGroups = {
   },
   Data: {
     DATABASE_URL: {
-      type: {
-        matches: /^postgres(ql)?:\/\//,
-        must: 'be an address such as postgres://user:password@host/dineward',
-      },
+      type: 'database',
       secret: true,
       required: true,
       fallback: 'the embedded database in `DATA_DIR`',

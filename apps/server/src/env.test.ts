@@ -141,6 +141,10 @@ describe('environment', () => {
     ['TRUST_PROXY', 'yes', 'true'],
     ['DATABASE_URL', 'mysql://db/dineward', 'postgresql://db/dineward'],
     ['DATABASE_URL', 'dineward', 'postgres:///dineward?host=/run/postgresql'],
+    ['DATABASE_URL', 'postgres://user:p#ss@db/dineward', 'postgres://user:p%23ss@db/dineward'],
+    ['DATABASE_URL', 'postgres://user:1/2@db/dineward', 'postgres://user:1%2F2@db/dineward'],
+    ['DATABASE_URL', 'postgres://user:p?ss@db/dineward', 'postgres://user@%2Frun%2Fpostgresql/dineward'],
+    ['DATABASE_URL', 'postgres://user:50%@db/dineward', 'postgres://user:p@ss word@db:5433/dineward'],
     ['CONSOLE_HOSTS', 'https://console.example.com', 'console.example.com, staff.example.com'],
     ['OTEL_TRACES_SAMPLER_ARG', '10', '0.5'],
   ])('%s %s -> refused by name; %s is taken', (name, wrong, right) => {
@@ -264,4 +268,6 @@ test('protected data folder -> closed to other accounts, also one made earlier; 
 test('the socket stays beside the data, or moves where its path is short enough to be one', () => {
   expect(socketDir('/srv/dineward')).toBe('/srv/dineward/run')
   expect(socketDir(`/srv/${'deep/'.repeat(30)}`).length).toBeLessThan(60)
+  // Its limit counts bytes: these are 3 each.
+  expect(socketDir(`/srv/${'食'.repeat(30)}`)).toMatch(/^\/tmp\/dineward-/)
 })

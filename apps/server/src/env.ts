@@ -197,6 +197,6 @@ function readTremendous(
 /** Beside the data, or in the system's folder when that path is too long for a socket. */
 export function socketDir(dataDir: string): string {
   const beside = join(dataDir, 'run')
-  if (beside.length <= 80) return beside
+  if (Buffer.byteLength(beside) <= 80) return beside
   return join('/tmp', `dineward-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`)
 }

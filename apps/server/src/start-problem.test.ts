@@ -15,6 +15,16 @@ test('a port that another program has -> which one, and what to set', async () =
   first.close()
 })
 
+test('a port of the system -> which one, and what to set', () => {
+  const error = Object.assign(new Error('listen EACCES'), { code: 'EACCES', syscall: 'listen', port: 80 })
+  expect(startProblem(error)).toMatch(/^Port 80 is reserved for the system: set PORT to one above 1023/)
+})
+
+test('a full disk -> to make room', () => {
+  const error = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  expect(startProblem(error)).toMatch(/^The disk is full: make room, or set DATA_DIR/)
+})
+
 test('anything else is said as it is', () => {
   expect(startProblem(new Error('The web is not built.'))).toBe('The web is not built.')
   expect(startProblem('odd')).toBe('odd')

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import pg from 'pg'
@@ -80,3 +81,65 @@ test('a user who may not write -> the start ends with what to do', async () => {
     waitForDatabase({ databaseUrl: url.href, host: 'localhost', port: await freePort(), production: false }),
   ).rejects.toThrow(/The user "s\w+" may not write to the database .*owner to/)
 })
+
+test.each([
+  [
+    'tables of another program',
+    async (url: string) => query(url, 'create table members (name text)'),
+    /"s\w+" has tables of another program \(members\): create an empty one .*set DATABASE_URL/,
+  ],
+  [
+    'tables and migrations of another program',
+    async (url: string) => {
+      await query(url, 'create table kysely_migration (name text, timestamp text); create table shops ()')
+      await query(url, "insert into kysely_migration values ('create-shops', '')")
+    },
+    /tables of another program \(shops\)/,
+  ],
+  [
+    'a search path elsewhere',
+    async (url: string) => {
+      await query(url, 'create schema dining')
+      await run(url, name => `alter database ${name} set search_path = dining`)
+    },
+    /works in the schema "dining", but Dineward needs "public": run: alter role "postgres" in database "s\w+" set search_path/,
+  ],
+  [
+    'a search path that leads nowhere',
+    async (url: string) => run(url, name => `alter database ${name} set search_path = lost`),
+    /works in no schema, but Dineward needs "public"/,
+  ],
+])('a database with %s -> the start ends with what to do', async (_what, change, sentence) => {
+  const databaseUrl = await emptyDatabase('template template0')
+  await change(databaseUrl)
+  await expect(start(databaseUrl)).rejects.toThrow(sentence)
+})
+
+test('a database in LATIN1 -> the start ends with what to do', async () => {
+  const databaseUrl = await emptyDatabase("template template0 encoding 'LATIN1' locale 'C'")
+  await expect(start(databaseUrl)).rejects.toThrow(/has the encoding LATIN1.*createdb --encoding=UTF8/)
+})
+
+test('an empty database, one that a failed start left, and one of ours -> the start goes on', async () => {
+  const empty = await emptyDatabase('template template0')
+  await start(empty)
+  await query(empty, 'create table kysely_migration (name text)')
+  await start(empty)
+  await start((await newServerDatabase()).databaseUrl)
+})
+
+const start = async (databaseUrl: string): Promise<void> =>
+  waitForDatabase({ databaseUrl, host: 'localhost', port: await freePort(), production: false })
+
+async function emptyDatabase(options: string): Promise<string> {
+  const databaseUrl = `${inject('postgresUrl')}/s${randomBytes(8).toString('hex')}`
+  await run(databaseUrl, name => `create database ${name} ${options}`)
+  return databaseUrl
+}
+
+async function query(databaseUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

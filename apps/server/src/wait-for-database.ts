@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isConnectionError } from './db/connection-error.ts'
+import { refuseForeignDatabase } from './db/foreign-database.ts'
 import { missingRights, readOnlyAdvice, type WriteAccess, writeAccessQuery } from './db/write-access.ts'
 import type { Env } from './env.ts'
 import { apiHeaders } from './http/security-headers.ts'
@@ -49,6 +50,7 @@ async function unavailableReason(connectionString: string): Promise<string | nul
     const { rows } = await client.query<WriteAccess>(writeAccessQuery)
     const [access] = rows
     if (access!.isReadOnly) return readOnlyAdvice
+    await refuseForeignDatabase(client)
     const rights = missingRights(access!)
     if (rights) throw new Error(rights)
     return null

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -42,6 +42,47 @@ describe('a full disk', () => {
     await expect(database.executeSql(fails('53100'))).rejects.toThrow('no room')
     expect(fatal).toMatchObject([{ code: '53100' }])
     await database.close()
+  })
+})
+
+describe('a first start that a full disk ended', () => {
+  const startOf = (name: string) => ({
+    databaseUrl: null,
+    dataDir: join(folder, name),
+    socketDir: join(folder, `s-${name}`),
+    emptyDump: inject('dumpFile')!,
+  })
+
+  test('file system of the database says ENOSPC -> an error that says so', async () => {
+    const program = new URL("data:text/javascript,throw { name: 'ErrnoError', errno: 51 }")
+    const starting = startEmbeddedDatabase({
+      folder: null,
+      dumpFile: null,
+      socketDir: join(folder, 'e'),
+      program,
+    })
+    await expect(starting).rejects.toMatchObject({ code: 'ENOSPC', message: 'no space left on device' })
+  })
+
+  test('half-made folder -> made anew; a complete one -> kept', async () => {
+    const half = join(folder, 'half/postgres')
+    mkdirSync(join(half, 'base'), { recursive: true })
+    writeFileSync(join(half, 'PG_VERSION'), '18')
+    writeFileSync(`${half}.unfinished`, '')
+    const made = await openDatabase(startOf('half'))
+    await sql`create table kept_rows ()`.execute(made.db)
+    await made.close()
+    const again = await openDatabase(startOf('half'))
+    await sql`select from kept_rows`.execute(again.db)
+    await again.close()
+  })
+
+  test('database that cannot be made -> the next start begins anew', async () => {
+    const noDump = join(folder, 'torn.tar')
+    writeFileSync(noDump, readFileSync(inject('dumpFile')!).subarray(0, 200_000))
+    await expect(openDatabase({ ...startOf('torn'), emptyDump: noDump })).rejects.toThrow()
+    const made = await openDatabase(startOf('torn'))
+    await made.close()
   })
 })
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from './open-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dw-db-'))
@@ -46,6 +46,22 @@ describe('the embedded database', () => {
       await expect(sql`select 1`.execute(database.db)).rejects.toThrow(/timeout/)
     })
     for (const { rows } of await Promise.all(waiting)) expect(rows).toEqual([{ one: 1 }])
+    await database.close()
+  })
+
+  test('variables of another database in the environment -> is found all the same', async () => {
+    const others = { PGHOST: 'db', PGPORT: '5433', PGUSER: 'me', PGDATABASE: 'mine', PGPASSWORD: 'x' }
+    const more = { PGSSLMODE: 'require', PGSSLNEGOTIATION: 'direct', PGOPTIONS: '-c search_path=mine' }
+    for (const [name, value] of Object.entries({ ...others, ...more })) vi.stubEnv(name, value)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const database = await openDatabase({
+      databaseUrl: null,
+      dataDir: folder,
+      socketDir: join(folder, 'v'),
+      dumpFile: inject('dumpFile')!,
+    })
+    const { rows } = await sql`select count(*) as members from members`.execute(database.db)
+    expect(rows).toEqual([{ members: 0 }])
     await database.close()
   })
 

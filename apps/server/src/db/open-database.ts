@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import { refuseFilesOfOthers } from '../data-folder.ts'
+import { isDiskFull } from './disk-full.ts'
 import { lockDataDir } from './embedded/data-lock.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded/embedded-database.ts'
 import { patient } from './patient-pool.ts'
@@ -96,6 +97,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   const { dataDir, socketDir, dumpFile, emptyDump } = options
   const unlock = dumpFile ? () => {} : lockDataDir(dataDir)
   const folder = join(dataDir, 'postgres')
+  const finish = dumpFile ? () => {} : beginFolder(folder)
   const startFrom = emptyDump && existsSync(emptyDump) && !existsSync(folder) ? emptyDump : null
   const onFatal = onlyOnce(options.onFatal)
   const embedded = await startWithFolder({
@@ -108,7 +110,8 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     unlock()
     throw error
   })
-  const pool = newPool({ host: embedded.socketDir, user: 'postgres', database: 'postgres', max: 1 })
+  finish()
+  const pool = newPool({ ...embeddedConnection, host: embedded.socketDir })
   const over = overPool(pool)
   over.watchQueries(guardEmbedded(embedded, onFatal))
   return {
@@ -121,6 +124,25 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
       unlock()
     },
   }
+}
+
+/** In full: what it leaves out would come from `PGPORT`, `PGSSLMODE` and their like, which mean another database. */
+const embeddedConnection = {
+  user: 'postgres',
+  database: 'postgres',
+  port: 5432,
+  ssl: false,
+  sslnegotiation: 'postgres',
+  options: '-c search_path=public',
+  max: 1,
+} as const
+
+/** What a full disk or a kill left half-made opens never again, and holds nothing: make it anew. @returns marks it as made */
+function beginFolder(folder: string): () => void {
+  const marker = `${folder}.unfinished`
+  if (existsSync(marker)) rmSync(folder, { recursive: true, force: true })
+  if (!existsSync(folder)) writeFileSync(marker, '')
+  return () => rmSync(marker, { force: true })
 }
 
 async function startWithFolder(
@@ -221,12 +243,6 @@ function guardEmbedded(embedded: EmbeddedDatabase, onFatal: (error: Error) => vo
       if (error && isDiskFull(error)) onFatal(error as Error)
     }
   }
-}
-
-/** PostgreSQL's disk_full, or the system's. The embedded database never answers again after one. */
-function isDiskFull(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string }
-  return code === '53100' || code === 'ENOSPC' || /no space left on device/i.test(message ?? '')
 }
 
 const { builtins } = pg.types

@@ -74,7 +74,7 @@ function startWorker(options: Options): Promise<Worker> {
   const { folder, dumpFile, socketDir, program = new URL('./worker.ts', import.meta.url) } = options
   const worker = new Worker(program, { workerData: { folder, dumpFile, socketDir } })
   return new Promise((resolve, reject) => {
-    worker.once('error', reject)
+    worker.once('error', error => reject(toError(error)))
     worker.once('exit', code =>
       reject(new Error(`The embedded database stopped while starting (code ${code}).`)),
     )
@@ -86,6 +86,17 @@ function startWorker(options: Options): Promise<Worker> {
     })
   })
 }
+
+/** A thread passes on what the database's own file system throws as a plain object. */
+function toError(thrown: unknown): Error {
+  if (thrown instanceof Error) return thrown
+  const { errno } = Object(thrown) as { errno?: number }
+  if (errno === noSpace) return Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  return new Error(`The embedded database could not be started (${JSON.stringify(thrown)}).`)
+}
+
+/** ENOSPC, as Emscripten numbers it. */
+const noSpace = 51
 
 async function endWorker(worker: Worker): Promise<void> {
   const exited = new Promise<void>(resolve => worker.once('exit', () => resolve()))
