@@ -6,10 +6,40 @@ import { fileURLToPath } from 'node:url'
 /** Shared by `npm start` and `npm test`: the only code that runs before anything is installed. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** In full: `NODE_ENV=production`, `omit` or `ignore-scripts` in npm's configuration would leave out what runs and builds. */
+export const installArguments = [
+  'ci',
+  '--include=dev',
+  '--include=optional',
+  '--ignore-scripts=false',
+  '--dry-run=false',
+  '--global=false',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+]
+
 export async function installMissing() {
+  const problem = pathProblem(root)
+  if (problem) refuse(problem)
   if (isInstalled()) return
   console.log('  installing dependencies (once, about a minute)')
-  await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  await run('npm', installArguments)
+  if (!existsSync(pinnedNode()))
+    refuse(`npm has not installed ${pinnedNode()}: run npm rebuild node, and look at what it says.`)
+}
+
+/** @returns what to do, or null. */
+export function pathProblem(folder) {
+  const [character] = /[#%?]/.exec(folder) ?? []
+  return character
+    ? `The folder ${folder} has "${character}" in its path, which the programs that build the pages take for a part of an address: move it to a path without #, % and ?.`
+    : null
+}
+
+function refuse(problem) {
+  console.error(`\nDineward could not start.\n${problem}\n`)
+  process.exit(1)
 }
 
 /** The Node that the project pins, whatever the machine has. */

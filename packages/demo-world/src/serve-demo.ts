@@ -1,11 +1,18 @@
+import { lookup } from 'node:dns/promises'
 import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
 import { runServer } from '@dineward/server/seeding.ts'
 import { consoleAccounts, demoAccounts, demoPassword, demoStaff } from './demo-accounts.ts'
 import { paintedPhotos } from './demo-photos.ts'
 import { openDemoWork } from './demo-work.ts'
+import { hostsAdvice } from './hosts-advice.ts'
 import { loadDemoWorld } from './load-demo-world.ts'
 
 const { SSO_PORT = '3002', SSO_ISSUERS = `meridian=http://localhost:${SSO_PORT}` } = process.env
+
+let resolvesNames = true
+lookup('skyward.localhost').catch(() => {
+  resolvesNames = false
+})
 
 /** The others are as empty as a program on its first day. */
 const programWithWork = 'skyward'
@@ -20,6 +27,7 @@ await runServer(
       if (isNew && partner) await openDemoWork(world, partner)
     },
     describe: ({ env, partners }) => [
+      ...(resolvesNames ? [] : ['', ...hostsAdvice(partners.all().map(({ slug }) => slug))]),
       '',
       `  Demo accounts, password ${demoPassword}`,
       '',
