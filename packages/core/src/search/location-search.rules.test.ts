@@ -3,10 +3,10 @@ import {
   type City,
   type LocationIndex,
   type Neighborhood,
-  placeKey,
   prefixRange,
   searchLocations,
 } from './location-search.rules.ts'
+import { placeKey } from './place-names.rules.ts'
 
 const cities: City[] = (
   [
@@ -182,4 +182,35 @@ test.each([
   ['A', 0, 0],
 ])('entries that start with %j', (prefix, from, to) => {
   expect(prefixRange(['a', 'ba', 'bb', 'c'], prefix)).toEqual({ from, to })
+})
+
+describe('places as Americans write them', () => {
+  test.each([
+    ['St Louis, USA', 'Saint Louis, MO'],
+    ['Ft. Worth, Texas, United States', 'Fort Worth, TX'],
+    ['chicago il usa', 'Chicago, IL'],
+    ['Chicago, Cook County, Illinois, United States', 'Chicago, IL'],
+    ['1 N State St, Chicago, IL, U.S.A.', 'Chicago, IL'],
+    ['Chicgo', 'Chicago, IL'],
+    ['Chicaog, IL', 'Chicago, IL'],
+    ['new orleens', 'New Orleans, LA'],
+    ['Newarck, NJ', 'Newark, NJ'],
+    ['Louisana', 'Louisiana'],
+  ])('%s -> %s', (text, label) => {
+    expect(find(text)[0]?.label).toBe(label)
+  })
+
+  test.each([
+    ['E. St. Louis', 'east saint louis'],
+    ['N Las Vegas', 'north las vegas'],
+    ['S San Francisco', 'south san francisco'],
+    ['Port St. Lucie', 'port saint lucie'],
+    ['Colorado Spgs', 'colorado springs'],
+    ['Sault Ste. Marie', 'sault sainte marie'],
+    ['Main St', 'main st'],
+    ['E', 'e'],
+    ['constructor', 'constructor'],
+  ])('%s is stored as %s', (text, key) => {
+    expect(placeKey(text)).toBe(key)
+  })
 })

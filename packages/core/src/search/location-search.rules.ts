@@ -1,4 +1,6 @@
 import { type Bounds, distanceMiles, type Place } from '../merchants/distance.rules.ts'
+import { correctedReadings } from './mistyped-places.rules.ts'
+import { placeKey, type Reading, readings } from './place-names.rules.ts'
 import { foldText } from './search-text.rules.ts'
 
 /* The places that a text typed into "City, state or ZIP code" may mean (shell §2.6). */
@@ -58,7 +60,7 @@ export function searchLocations(index: LocationIndex, search: LocationSearch): L
   const zip = wholeZip.exec(text)?.[1]
   if (zip) return zipsFrom(index, zip, 1)
   if (/^\s*\d{1,4}\s*$/.test(text)) return zipsFrom(index, text.trim(), limit)
-  const found = readings(text).flatMap(reading => placesNamed(index, search, reading))
+  const found = placesMeant(index, search, text)
   const best = found.sort((a, b) => a.rank - b.rank || b.weight - a.weight || (a.label < b.label ? -1 : 1))
   const distinct: Candidate[] = []
   for (const place of best) {
@@ -73,20 +75,15 @@ export function searchLocations(index: LocationIndex, search: LocationSearch): L
   }))
 }
 
-/** Folded, common abbreviations expanded. */
-export function placeKey(name: string): string {
-  const key = foldText(name).replace(/^(?:st|ft|mt)(?= |$)/, word => written[word] ?? word)
-  return nicknames[key] ?? key
-}
-const written: Record<string, string> = { st: 'saint', ft: 'fort', mt: 'mount' }
-const nicknames: Record<string, string> = {
-  nyc: 'new york',
-  'new york city': 'new york',
-  'the bronx': 'bronx',
-  'the big apple': 'new york',
-  sf: 'san francisco',
-  philly: 'philadelphia',
-  vegas: 'las vegas',
+/** As typed, else with a letter or two corrected, else without what comes before the first comma, such as a street. */
+function placesMeant(index: LocationIndex, search: LocationSearch, text: string): Candidate[] {
+  const typed = readings(text)
+  for (const meant of [() => typed, () => correctedReadings(index, typed)]) {
+    const found = meant().flatMap(reading => placesNamed(index, search, reading))
+    if (found.length > 0) return found
+  }
+  const [, ...rest] = text.split(',')
+  return rest.length > 1 ? placesMeant(index, search, rest.join(',')) : []
 }
 
 export function prefixRange(sorted: readonly string[], prefix: string): { from: number; to: number } {
@@ -97,8 +94,8 @@ export function prefixRange(sorted: readonly string[], prefix: string): { from: 
 }
 
 /**
- * Puerto Rico and the Virgin Islands, Guam, American Samoa and the Pacific, and the military overseas: mail goes there, but the index
- * has none of their ZIP codes.
+ * Puerto Rico and the Virgin Islands, Guam, American Samoa and the Pacific, and the military overseas. The index
+ * may not have all of their ZIP codes.
  */
 export const isZipAbroad = (zip: string): boolean => /^(?:(?:00[6-9]|09\d|340|96[2-69])\d\d|96799)$/.test(zip)
 
@@ -111,31 +108,6 @@ function zipsFrom(index: LocationIndex, prefix: string, limit: number): Location
     const { zip, city, state, latitude, longitude } = index.zipAt(from + offset)
     return { label: `${zip} (${city}, ${state})`, latitude, longitude }
   })
-}
-
-interface Reading {
-  readonly name: string
-  /** States or cities, all of which the place must be in. */
-  readonly within: readonly string[]
-  /** Words without a comma are no beginnings: "san jose" is not "San…" in a town named Jose. */
-  readonly isExact: boolean
-}
-const maxWords = 8
-
-/** "new york, ny" and "new york ny" are read as a name and a state, "chinatown chicago" as a name and a city. */
-function readings(text: string): Reading[] {
-  const [first = '', ...within] = text.split(',').map(part => part.trim())
-  const name = placeKey(first)
-  if (name === '') return []
-  const outer = within.map(foldText).filter(part => part !== '')
-  const words = name.split(' ')
-  if (outer.length > 0 || words.length > maxWords) return [{ name, within: outer, isExact: false }]
-  const split = words.slice(1).map((_, at) => ({
-    name: words.slice(0, at + 1).join(' '),
-    within: [words.slice(at + 1).join(' ')],
-    isExact: true,
-  }))
-  return [{ name, within: [], isExact: false }, ...split]
 }
 
 type Candidate = Location & { readonly key: string; readonly rank: number; readonly weight: number }

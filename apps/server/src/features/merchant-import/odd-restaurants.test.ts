@@ -81,6 +81,7 @@ test.each([
     { state: 'TN', zipCode: '37402', latitude: 35.05, longitude: -85.31 },
     'America/New_York',
   ],
+  ['San Juan', { state: 'PR', zipCode: '00926', latitude: 18.38, longitude: -66.06 }, 'America/Puerto_Rico'],
   [
     'a village of Alaska far from its post office',
     { state: 'AK', zipCode: '99701', latitude: 64.84, longitude: -147.72 },

@@ -36,10 +36,32 @@ describe('places of the US', () => {
     ['US Virgin Islands', 'U.S. Virgin Islands'],
     ['Charlotte Amalie, VI', 'Charlotte Amalie, VI'],
     ['Dededo, Guam', 'Dededo, GU'],
+    ['LA', 'Los Angeles, CA'],
+    ['L.A.', 'Los Angeles, CA'],
+    ['E. St. Louis', 'East Saint Louis, IL'],
+    ['N Las Vegas', 'North Las Vegas, NV'],
+    ['S San Francisco', 'South San Francisco, CA'],
+    ['Boston, MA, USA', 'Boston, MA'],
+    ['Boston MA USA', 'Boston, MA'],
+    ['00926', '00926 (San Juan, PR)'],
+    ['00801', '00801 (Saint Thomas, VI)'],
+    ['96910', '96910 (Hagatna, GU)'],
+    ['96799', '96799 (Pago Pago, AS)'],
+    ['09012', '09012 (APO, AE)'],
+    ['Cincinatti', 'Cincinnati, OH'],
+    ['Cincinatti, OH', 'Cincinnati, OH'],
+    ['Albuqerque', 'Albuquerque, NM'],
+    ['Philadelpia', 'Philadelphia, PA'],
+    ['Massachusets', 'Massachusetts'],
   ])('%j is first of all %j', async (query, label) => {
     const items = await find(query)
     expect(items[0]?.label).toBe(label)
     expect(items.length).toBeLessThanOrEqual(8)
+  })
+
+  test('LA is Louisiana as well', async () => {
+    expect((await find('LA')).map(({ label }) => label)).toContain('Louisiana')
+    expect((await find('New Orleans, LA'))[0]?.label).toBe('New Orleans, LA')
   })
 
   test('city -> placed among its ZIP codes; state -> in its middle', async () => {
