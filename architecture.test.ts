@@ -197,6 +197,7 @@ const crossFeatureReads = [
   'merchant-import/import-changes',
   'merchants/member-fields',
   'merchants/party-size',
+  'merchants/place-lookups',
   'merchants/your-month',
   'notifications/earned-dines',
   'offers/flex-offers',
