@@ -101,11 +101,16 @@ test.each([
 })
 
 describe('account §2 Referral link: a friend opens it', () => {
-  const opened = async (partner: Partner, path: string) => mainOf((await newClient(app, partner).get(path)).body)
+  const opened = async (partner: Partner, path: string) =>
+    mainOf((await newClient(app, partner).get(path)).body)
 
   test('skyward -> what the friend gets, from the settings', async () => {
-    const partner = app.newPartner({ settings: { referral: { referrerUnits: 500, friendUnits: 750, yearlyLimit: 9 } } })
-    expect(await opened(partner, '/join?utm_medium=website&referrer=P-1')).toContain('you get 750 points extra')
+    const partner = app.newPartner({
+      settings: { referral: { referrerUnits: 500, friendUnits: 750, yearlyLimit: 9 } },
+    })
+    expect(await opened(partner, '/join?utm_medium=website&referrer=P-1')).toContain(
+      'you get 750 points extra',
+    )
     expect(await opened(partner, '/join')).not.toContain('A friend invited you')
   })
 
@@ -116,11 +121,14 @@ describe('account §2 Referral link: a friend opens it', () => {
 })
 
 describe('single sign-on: from joining', () => {
-  test.each(['/join?returnTo=%2Fsearch', '/Login?returnTo=%2Fsearch'])('%s -> to the provider at once', async path => {
-    const { body } = await newClient(app, app.newPartner({ like: 'meridian' })).get(path)
-    expect(mainOf(body)).toMatch(/<a [^>]*href="\/api\/Sso\/Start\?returnTo=%2Fsearch"/)
-    expect(body).not.toContain('href="/SignOut"')
-  })
+  test.each(['/join?returnTo=%2Fsearch', '/Login?returnTo=%2Fsearch'])(
+    '%s -> to the provider at once',
+    async path => {
+      const { body } = await newClient(app, app.newPartner({ like: 'meridian' })).get(path)
+      expect(mainOf(body)).toMatch(/<a [^>]*href="\/api\/Sso\/Start\?returnTo=%2Fsearch"/)
+      expect(body).not.toContain('href="/SignOut"')
+    },
+  )
 })
 
 describe("a member's details", () => {

@@ -50,7 +50,8 @@ export async function assertCanEnroll(ctx: Context, prospect: Prospect): Promise
   const found = validateProspect(partner, prospect)
   const problems = [...found, ...(await knownPasswordProblems(ctx, prospect.password, found))]
   const taken = await listTakenFields(ctx.db, partner.slug, prospect)
-  if (taken.length > 0 && problems.length === 0 && (await isZipCode(prospect.zipCode))) throw inUseError(partner, taken)
+  if (taken.length > 0 && problems.length === 0 && (await isZipCode(prospect.zipCode)))
+    throw inUseError(partner, taken)
   const inUseProblems = taken.map(field => ({ field, copy: inUse[field].copy }))
   await assertNoProblems(partner, [...problems, ...inUseProblems], prospect.zipCode)
 }

@@ -5,9 +5,9 @@ import {
   dateText,
   dayText,
   minutesLeftText,
-  wholeMinutesText,
   shortDayText,
   weekdayText,
+  wholeMinutesText,
 } from './table-time.ts'
 
 describe('moment in the restaurant’s time', () => {
