@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { accountRewardKinds } from '../account-rewards/account-rewards.rules.ts'
 import { componentKinds } from '../rewards/components.rules.ts'
+import { payoutHolds } from '../payouts/payouts.rules.ts'
 import { defineContract } from '../shared/contract.ts'
 import { pageNumber, pageSize } from '../shared/paging.ts'
 import { activityFilterFields, inOrder } from './activity-filters.ts'
@@ -90,12 +91,20 @@ export const getTransactionsAndCredits = defineContract({
   method: 'GET',
   path: '/api/Member/TransactionsStatementCredits',
   summary:
-    'Dines, rewards without a dine and statement credits of the signed-in member, newest first, and the balance of `StatementCreditBalance` (credit-currency partners).',
+    'Dines, rewards without a dine and statement credits of the signed-in member, newest first, and the balance of `StatementCreditBalance` (credit- and dollar-currency partners).',
   access: 'member',
   query: page,
   response: z.object({
     data: z.array(z.discriminatedUnion('recordType', [transactionSchema, creditSchema])),
     memberBalance: z.number(),
+    /** Dollars of payouts, and why a balance above the threshold waits. */
+    payouts: z.object({
+      inFlight: z.number(),
+      paid: z.number(),
+      hold: z.nullable(z.enum(payoutHolds)),
+      /** When a returned one is tried again. */
+      retryAt: z.nullable(z.string()),
+    }),
     totalResultSize: z.number(),
     totalPages: z.number(),
   }),
@@ -116,7 +125,8 @@ export const getTransactionsFile = defineContract({
 export const getStatementCreditBalance = defineContract({
   method: 'GET',
   path: '/api/Member/StatementCreditBalance',
-  summary: 'The balance towards the next statement credit, in dollars (credit-currency partners).',
+  summary:
+    'The balance towards the next statement credit, in dollars (credit- and dollar-currency partners).',
   access: 'member',
   response: z.object({ memberBalance: z.number() }),
   errors: ['unauthorized', 'not_found'],

@@ -7,6 +7,7 @@ export const exceptionKinds = [
   'unanswered_accruals',
   'rejected_accruals',
   'overdue_payouts',
+  'unpayable_balances',
   'parked_events',
   'waiting_adjustments',
   'network_differences',

@@ -18,6 +18,8 @@ const payoutSchema = z.object({
   /** When the provider is asked again; null once it is decided. */
   nextAttemptAt: z.nullable(z.string()),
   settledAt: z.nullable(z.string()),
+  /** Of one that came back: when its amount is paid at the earliest, unless another card is linked before. */
+  retryAt: z.nullable(z.string()),
 })
 export type ListedPayout = z.infer<typeof payoutSchema>
 

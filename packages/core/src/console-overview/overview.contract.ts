@@ -17,6 +17,7 @@ export const permissionOfKind: Readonly<Record<OverviewKind, Permission>> = {
   rejected_accruals: 'finance.read',
   unanswered_accruals: 'finance.read',
   undelivered_files: 'finance.read',
+  unpayable_balances: 'finance.read',
   waiting_adjustments: 'adjustments.approve',
 }
 

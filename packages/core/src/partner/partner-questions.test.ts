@@ -65,7 +65,7 @@ describe('rewards', () => {
   test.each([
     ['Mile', false, false],
     ['Point', false, false],
-    ['Dollar', true, false],
+    ['Dollar', true, true],
     ['Credit', true, true],
   ])('%s: cents %s, statement credits %s', (currencyType, cents, credits) => {
     const one = partner({ currencyType })

@@ -159,9 +159,8 @@ export function settlementChannel(
   return settlesWithPartner(partner) && via !== 'none' ? via : null
 }
 
-/** Rewards are paid to the card; members see their balance towards `payout.thresholdCents`. */
-export const paysStatementCredits = ({ settings }: WithSettings<'currencyType'>) =>
-  settings.currencyType === 'Credit'
+/** Rewards are paid out as money; members see their balance towards `payout.thresholdCents`. */
+export const paysStatementCredits = (partner: WithSettings<'currencyType'>) => rewardsAreCents(partner)
 
 export interface CurrencyWords {
   readonly singular: string
@@ -222,8 +221,8 @@ export function earningLevelShort(
   return rewardsAreCents(partner) ? `${decimal(perDollar)}%` : `${decimal(perDollar)}x`
 }
 
-const backWords = (partner: WithSettings<'currencyType'>) =>
-  paysStatementCredits(partner) ? 'cash back' : 'back'
+const backWords = ({ settings }: WithSettings<'currencyType'>) =>
+  settings.currencyType === 'Credit' ? 'cash back' : 'back'
 
 const decimal = (value: number): string => formatNumber(value, 2)
 

@@ -1,4 +1,5 @@
 import { type CardType, rewardsAreCents, type WithSettings } from '../partner/partner-questions.ts'
+import { days } from '../shared/clock.ts'
 
 /** shell §3.3. `error`: the provider has not told for hours; it is asked again, and nothing is given back. */
 export const payoutStatuses = ['pending', 'pending_received', 'completed', 'rejected', 'error'] as const
@@ -94,3 +95,30 @@ export const isOverdue = (attempts: number): boolean => attempts >= maxAttempts
 
 /** A returned payout waits that long, unless another card is linked meanwhile. */
 export const retryReturnedAfterDays = 7
+
+export const retryOfReturned = (returnedAt: Date): Date =>
+  new Date(returnedAt.getTime() + days(retryReturnedAfterDays))
+
+/** Why a balance above the threshold is not paid. */
+export const payoutHolds = ['returned', 'needs_email', 'needs_card_or_email'] as const
+export type PayoutHold = (typeof payoutHolds)[number]
+
+interface Payability {
+  /** When the last payout came back, if no other card was linked since. */
+  readonly returnedAt: Date | null
+  readonly hasPayableCard: boolean
+  readonly hasConfirmedEmail: boolean
+}
+
+/** As `payoutTarget` decides, and when a returned one is tried again. @param used as `usedDeliveries` */
+export function payoutHold(
+  { returnedAt, hasPayableCard, hasConfirmedEmail }: Payability,
+  used: readonly PayoutDelivery[],
+  now: Date,
+): { readonly hold: PayoutHold; readonly retryAt: Date | null } | null {
+  const takesCards = used.includes('Card')
+  if (!(takesCards && hasPayableCard) && !(used.includes('Email') && hasConfirmedEmail))
+    return { hold: takesCards ? 'needs_card_or_email' : 'needs_email', retryAt: null }
+  const retryAt = returnedAt && retryOfReturned(returnedAt)
+  return retryAt && retryAt > now ? { hold: 'returned', retryAt } : null
+}

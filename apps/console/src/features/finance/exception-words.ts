@@ -37,6 +37,13 @@ export const exceptionWords: Readonly<Record<ExceptionKind, Words>> = {
     to: '/finance/payouts?status=error',
     needs: 'finance.read',
   },
+  unpayable_balances: {
+    label: 'Balances above the threshold that cannot be paid',
+    action:
+      'These members have no card that takes payments and no confirmed email address. Their pages say so.',
+    to: '/finance/liability',
+    needs: 'finance.read',
+  },
   parked_events: {
     label: 'Card events that could not be processed',
     action: 'Look at each event’s error and process it again.',

@@ -6,6 +6,7 @@ export const overviewWords: Readonly<Record<OverviewKind, { label: string; to: s
   open_claims: { label: 'Open claims', to: '/claims' },
   waiting_adjustments: { label: 'Adjustments to approve', to: '/adjustments' },
   overdue_payouts: { label: 'Payouts without an answer', to: '/finance/payouts?status=error' },
+  unpayable_balances: { label: 'Balances that cannot be paid', to: '/finance/exceptions' },
   rejected_accruals: { label: 'Rejected accruals', to: '/finance/accruals' },
   unanswered_accruals: { label: 'Unanswered accruals', to: '/finance/accruals' },
   undelivered_files: { label: 'Undelivered accrual files', to: '/finance/accruals' },

@@ -132,8 +132,20 @@ function usePayoutColumns(): readonly TableColumn<ListedPayout>[] {
   )
 }
 
-function NextStep({ payout: { reason, nextAttemptAt, settledAt, attempts } }: { payout: ListedPayout }) {
-  if (reason) return payoutReasonWords[reason]
+function NextStep({ payout }: { payout: ListedPayout }) {
+  const { reason, nextAttemptAt, settledAt, retryAt, attempts } = payout
+  if (reason)
+    return (
+      <>
+        {payoutReasonWords[reason]}
+        {retryAt && reason !== 'account_erased' && (
+          <>
+            . Back in the balance, which is paid from <Time at={retryAt} as="day" /> on, or once another card
+            is linked
+          </>
+        )}
+      </>
+    )
   if (nextAttemptAt)
     return (
       <>

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { AccountRewardsTable } from '../account-rewards/account-rewards.tables.ts'
 import { nameOfBonus } from '../bonuses/bonuses.read.ts'
+import { type PayoutStanding, payoutStandingOf } from '../payouts/payouts.read.ts'
 import type { DineComponentsTable, DineStatus } from '../rewards/rewards.tables.ts'
 import { rejectionReason, type StoredHistory, storedHistory } from './dine-history.read.ts'
 import {
@@ -96,6 +97,7 @@ export interface Listed<Row> {
   readonly total: number
   /** Of the member; 0 without credits. Read with the list, so that both are of one moment. */
   readonly balanceUnits: number
+  readonly payouts: PayoutStanding
 }
 
 export type ActivityRow = DineRow | RewardRow | CreditRow
@@ -114,6 +116,8 @@ export async function selectActivity(
   const { rows } = await sql<Counted<ActivityRow>>`
     with page as (select * from (${newest}) entry order by at desc, id desc limit ${page.limit} offset ${page.offset})
     select page.record_type, page.id, page.at, counted.total, balance.units as balance_units,
+      standing.in_flight_cents, standing.paid_cents, standing.returned_at, standing.has_payable_card,
+      standing.has_confirmed_email,
       coalesce(dine.created_at, reward.created_at, credit.created_at) as created_at,
       coalesce(dine.status, reward.status) as status, coalesce(dine.reason_code, reward.reason_code) as reason_code,
       coalesce(dine.paid_at, reward.paid_at) as paid_at,
@@ -125,6 +129,7 @@ export async function selectActivity(
       credit.status as credit_status, credit.reason_code as credit_reason
     from (select count(*) as total from (${entries}) entry) as counted
     cross join (${withCredits ? balanceOf(page) : sql`select 0 as units`}) as balance
+    left join (${payoutStandingOf(page)}) as standing on ${withCredits}
     left join page on true
     left join lateral (${dineOf(page)}) dine on page.record_type = 'Transaction'
     left join lateral (${rewardOf(page)}) reward on page.record_type = 'Reward'
@@ -185,12 +190,17 @@ function linksOfCard({ partnerId, memberId }: Pick<Page, 'partnerId' | 'memberId
 }
 
 /** A page without rows is one row with only the total and the balance. */
-type Counted<Row> = (Row | { readonly id: null }) & Omit<Listed<Row>, 'rows'>
+type Counted<Row> = (Row | { readonly id: null }) &
+  Omit<Listed<Row>, 'rows' | 'payouts'> &
+  Partial<PayoutStanding>
 
 function listed<Row extends { readonly id: string }>(rows: readonly Counted<Row>[]): Listed<Row> {
   const { total = 0, balanceUnits = 0 } = rows[0] ?? {}
+  const { inFlightCents = 0, paidCents = 0, returnedAt = null } = rows[0] ?? {}
+  const { hasPayableCard = false, hasConfirmedEmail = false } = rows[0] ?? {}
   const isRow = (row: Counted<Row>): row is Row & Counted<Row> => row.id !== null
-  return { rows: rows.filter(isRow), total, balanceUnits }
+  const payouts = { inFlightCents, paidCents, returnedAt, hasPayableCard, hasConfirmedEmail }
+  return { rows: rows.filter(isRow), total, balanceUnits, payouts }
 }
 
 /** Why the partner has not added a Deferred dine's reward; null while it was not rejected, or is sent again. */

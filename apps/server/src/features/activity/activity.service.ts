@@ -6,12 +6,14 @@ import { copyText, isCopyKey } from '@dineward/core/partner/copy.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { partnerPlaceholders } from '@dineward/core/partner/partner-placeholders.ts'
 import { paysStatementCredits, rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
+import { payoutHold, usedDeliveries } from '@dineward/core/payouts/payouts.rules.ts'
 import { netCents } from '@dineward/core/rewards/dine.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { centsToDollars } from '@dineward/core/shared/money.ts'
 import { totalPages } from '@dineward/core/shared/paging.ts'
 import type * as z from 'zod/mini'
 import type { Context, MemberContext } from '../../context.ts'
+import type { PayoutStanding } from '../payouts/payouts.read.ts'
 import { memberBalance, rewardsSummary } from '../rewards/rewards.service.ts'
 import {
   type CreditRow,
@@ -39,6 +41,7 @@ export async function listDinesOf(ctx: Context, memberId: string, query: PageQue
   const {
     rows,
     balanceUnits: _,
+    payouts: __,
     ...totals
   } = await listActivity(ctx, memberId, query, { withCredits: false })
   const explain = explainReason(ctx)
@@ -51,7 +54,7 @@ export async function listDinesOf(ctx: Context, memberId: string, query: PageQue
 /** With the balance, in one statement. @throws `not_found` where the partner pays no statement credits. */
 export async function listDinesAndCredits(ctx: MemberContext, query: PageQuery) {
   requireCredits(ctx)
-  const { rows, balanceUnits, ...totals } = await listActivity(ctx, ctx.actor.id, query, {
+  const { rows, balanceUnits, payouts, ...totals } = await listActivity(ctx, ctx.actor.id, query, {
     withCredits: true,
   })
   const explain = explainReason(ctx)
@@ -60,6 +63,7 @@ export async function listDinesAndCredits(ctx: MemberContext, query: PageQuery) 
       row.recordType === 'Credit' ? toCredit(row, explain) : toItem(row, ctx.partner, explain),
     ),
     memberBalance: centsToDollars(balanceUnits),
+    payouts: describePayouts(ctx, payouts),
     ...totals,
   }
 }
@@ -71,12 +75,24 @@ async function listActivity(
   options: { readonly withCredits: boolean },
 ) {
   const listed = await selectActivity(ctx.db, pageOf(ctx, memberId, query), options)
-  const { rows, balanceUnits, total: totalResultSize } = listed
+  const { rows, balanceUnits, payouts, total: totalResultSize } = listed
   return {
     rows,
     balanceUnits,
+    payouts,
     totalResultSize,
     totalPages: totalPages(totalResultSize, query.resultsPerPage),
+  }
+}
+
+function describePayouts({ partner, gateways, clock }: Context, standing: PayoutStanding) {
+  const deliveries = gateways.payouts?.deliveries ?? ['Card', 'Email']
+  const held = payoutHold(standing, usedDeliveries(partner, deliveries), clock.now())
+  return {
+    inFlight: centsToDollars(standing.inFlightCents),
+    paid: centsToDollars(standing.paidCents),
+    hold: held?.hold ?? null,
+    retryAt: held?.retryAt?.toISOString() ?? null,
   }
 }
 

@@ -267,7 +267,11 @@ describe('who may see it', () => {
     await recordPastCredits(services, [credit(network, '2026-02-01T00:00:00Z')])
     const nothing = { data: [], totalResultSize: 0, totalPages: 0 }
     expect((await get(other, paths.dines)).json()).toEqual(nothing)
-    expect((await get(other, paths.both)).json()).toEqual({ ...nothing, memberBalance: 0 })
+    expect((await get(other, paths.both)).json()).toEqual({
+      ...nothing,
+      memberBalance: 0,
+      payouts: { inFlight: 0, paid: 0, hold: null, retryAt: null },
+    })
     expect((await get(other, paths.balance)).json()).toEqual({ memberBalance: 0 })
   })
 })

@@ -11,7 +11,7 @@ import { listPayouts, payoutTotals } from '../payouts/payout-operations.service.
 import { liabilityOf } from '../reports/liability.service.ts'
 import { listAccrualFiles, listRejectedAccruals } from '../settlement/settlement.service.ts'
 import { toAccrualFile, toLiability, toPayout, toRejectedAccrual } from './finance.view.ts'
-import { selectExceptions } from './finance-exceptions.read.ts'
+import { payoutPrograms, selectExceptions } from './finance-exceptions.read.ts'
 
 const pageSize = 200
 
@@ -59,8 +59,10 @@ export async function listExceptions(
   ctx: ConsoleContext,
   { partner }: ContractInput<typeof getExceptions>['query'],
 ): Promise<ContractResponse<typeof getExceptions>> {
+  const partnerIds = slugsOf(ctx, partner)
   const found = await selectExceptions(ctx.db, {
-    partnerIds: slugsOf(ctx, partner),
+    partnerIds,
+    payouts: payoutPrograms(ctx.allowed.filter(({ slug }) => partnerIds.includes(slug))),
     now: ctx.clock.now(),
     withNetwork: ctx.isNetworkWide && partner === undefined,
   })

@@ -1,4 +1,6 @@
 import type { ExceptionKind } from '@dineward/core/console-finance/exceptions.contract.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { payableCardTypes, paysOut } from '@dineward/core/payouts/payouts.rules.ts'
 import { promiseDays } from '@dineward/core/rewards/dine.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
@@ -13,9 +15,25 @@ export interface Waiting<Kind extends string> {
   readonly oldestAt: Date
 }
 
+interface PayoutProgram {
+  readonly partnerId: string
+  readonly thresholdCents: number
+  readonly paysCards: boolean
+}
+
+/** @param partners those that are asked about */
+export const payoutPrograms = (partners: readonly Partner[]): PayoutProgram[] =>
+  partners.filter(paysOut).map(partner => ({
+    partnerId: partner.slug,
+    thresholdCents: partner.settings.payout.thresholdCents,
+    paysCards: partner.settings.payout.delivery === 'Card',
+  }))
+
 export interface WaitingQuery {
   readonly partnerIds: readonly string[]
   readonly now: Date
+  /** Programs among them that pay money out. */
+  readonly payouts: readonly PayoutProgram[]
   /** Also what is of no program yet. */
   readonly withNetwork: boolean
 }
@@ -53,6 +71,26 @@ export const exceptionQueries: Readonly<Record<ExceptionKind, (query: WaitingQue
     select partner_id, count(*) as count, min(created_at) as oldest_at
     from statement_credits
     where partner_id = any(${partnerIds}::text[]) and status = 'error' and next_attempt_at is not null
+    group by partner_id`,
+
+    unpayable_balances: ({ payouts }) => sql`
+    select partner_id, count(*) as count, min(since) as oldest_at
+    from (
+      select member.partner_id, max(posting.posted_at) as since
+      from jsonb_to_recordset(${JSON.stringify(payouts)}::jsonb)
+        as program ("partnerId" text, "thresholdCents" integer, "paysCards" boolean)
+      join members member on member.partner_id = program."partnerId" and member.erased_at is null
+        and (member.email_confirmed_at is null or member.email = '')
+      join ledger_entries entry on entry.partner_id = member.partner_id and entry.member_id = member.id
+        and entry.account = 'member_rewards'
+      join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+      where not (program."paysCards" and exists (
+        select from linked_cards card
+        where card.partner_id = member.partner_id and card.member_id = member.id and card.removed_at is null
+          and card.card_type = any(${payableCardTypes}::text[])))
+      group by member.partner_id, member.id, program."thresholdCents"
+      having sum(entry.units) >= program."thresholdCents"
+    ) due
     group by partner_id`,
 
     // Until its card is found, an event is of no program. A refund waits for its payment, as long as payments come.

@@ -1,6 +1,7 @@
 import type { ListedAccrualFile, RejectedAccrual } from '@dineward/core/console-finance/accruals.contract.ts'
 import type { ProgramLiability } from '@dineward/core/console-finance/liability.contract.ts'
 import type { ListedPayout } from '@dineward/core/console-finance/payouts.contract.ts'
+import { retryOfReturned } from '@dineward/core/payouts/payouts.rules.ts'
 import { type LedgerAccount, ledgerAccounts } from '../ledger/accounts.rules.ts'
 import type { Payout } from '../payouts/payout-operations.service.ts'
 import { addsUp, type Liability } from '../reports/liability.service.ts'
@@ -51,5 +52,7 @@ export function toPayout(payout: Payout): ListedPayout {
     createdAt: payout.createdAt.toISOString(),
     nextAttemptAt: payout.nextAttemptAt?.toISOString() ?? null,
     settledAt: payout.settledAt?.toISOString() ?? null,
+    retryAt:
+      status === 'rejected' && payout.settledAt ? retryOfReturned(payout.settledAt).toISOString() : null,
   }
 }

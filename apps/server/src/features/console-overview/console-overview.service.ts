@@ -7,6 +7,7 @@ import {
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import { permissionsAt } from '@dineward/core/staff/roles.ts'
 import type { ConsoleContext } from '../../context.ts'
+import { payoutPrograms } from '../console-finance/finance-exceptions.read.ts'
 import { type OverviewScopes, selectOverview } from './overview.read.ts'
 
 export async function readOverview(ctx: ConsoleContext): Promise<ContractResponse<typeof getOverview>> {
@@ -25,8 +26,12 @@ function scopesOf({ actor, allowed, clock }: ConsoleContext): OverviewScopes {
     permissionsAt(actor.grants, slug).includes(permissionOfKind[kind])
   return Object.fromEntries(
     overviewKinds.flatMap(kind => {
-      const partnerIds = allowed.map(({ slug }) => slug).filter(slug => may(kind, slug))
-      const query = { partnerIds, now: clock.now(), withNetwork: may(kind, null) }
+      const partners = allowed.filter(({ slug }) => may(kind, slug))
+      const partnerIds = partners.map(({ slug }) => slug)
+      const query = {
+        ...{ partnerIds, payouts: payoutPrograms(partners) },
+        ...{ now: clock.now(), withNetwork: may(kind, null) },
+      }
       return partnerIds.length > 0 ? [[kind, query] as const] : []
     }),
   )

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { newMember } from '../../testing/factories.ts'
+import { consoleClient } from '../../testing/console-for-test.ts'
+import { newLinkedCard, newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import { signedInClient } from '../../testing/test-client.ts'
 import { postEntries, rewardEntries } from '../ledger/ledger.service.ts'
 import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
-import { newCardNetwork } from '../rewards/card-network-for-test.ts'
+import { type CardNetwork, newCardNetwork } from '../rewards/card-network-for-test.ts'
 import { runPayouts } from './payouts.service.ts'
 import { payoutsForTest } from './payouts-for-test.ts'
 
@@ -184,4 +186,88 @@ test('more is posted to a dine that was paid out -> on its way again, with the r
   await run(network)
   await runFor(network, 5)
   expect((await activityOf(network)).dines).toMatchObject([{ awardStatus: 'Paid', reason: null }])
+})
+
+describe('what the member reads of a balance that is not paid', () => {
+  const standingOf = async ({ partner, memberId }: CardNetwork) => {
+    const client = await signedInClient(app, partner, memberId)
+    const { memberBalance, payouts } = (await client.get('/api/Member/TransactionsStatementCredits')).json()
+    return { memberBalance, ...payouts }
+  }
+  const settings = {
+    ...{ bonuses: [], newMemberBonus: null },
+    rewards: { earnRates: { '2': { numerator: 3, denominator: 100 } } },
+  }
+  const none = { inFlight: 0, paid: 0, hold: null, retryAt: null }
+
+  test.each(['harbor', 'cellwave'])(
+    '%s: in flight, paid, and owed after a refund -> the dollars of each',
+    async like => {
+      const network = await newEarner(2_014, { like, settings, member: { emailConfirmedAt: new Date(0) } })
+      expect(await standingOf(network)).toEqual({ memberBalance: 20.14, ...none })
+      await run(network)
+      expect(await standingOf(network)).toEqual({ ...none, memberBalance: 0, inFlight: 20.14 })
+      await runFor(network, 5)
+      expect(await standingOf(network)).toEqual({ ...none, memberBalance: 0, paid: 20.14 })
+      const [dine] = (await network.activity()) as { sourceTransactionId: string }[]
+      await network.deliver('transaction.refund', {
+        ...{ originalTransactionId: dine!.sourceTransactionId, amount: -100 },
+      })
+      expect(await standingOf(network)).toMatchObject({ memberBalance: -3, paid: 20.14 })
+    },
+  )
+
+  test('a payout came back -> the day on which it is tried again, on the page and in the mail', async () => {
+    const network = await newEarner(2_014)
+    await sandbox.behavior.change({ refuse: 'card_closed' })
+    await run(network)
+    await runFor(network, 5)
+    const held = await standingOf(network)
+    expect(held).toMatchObject({ memberBalance: 20.14, hold: 'returned' })
+    const [returned] = await payoutsOf(network)
+    expect(Date.parse(held.retryAt) - returned!.settledAt!.getTime()).toBe(7 * 86_400_000)
+    const { textBody } = await db
+      .selectFrom('outgoingMails')
+      .select('textBody')
+      .where('cause', '=', `payout-returned:${returned!.id}`)
+      .executeTakeFirstOrThrow()
+    expect(textBody).toMatch(/We try again on March 17, 2026, or as soon as you link another card/)
+    await sandbox.behavior.change(usual)
+    await newLinkedCard(
+      app,
+      { id: network.memberId, partnerId: network.partner.slug },
+      { linkedAt: new Date(app.clock.now().getTime() + 1_000) },
+    )
+    expect(await standingOf(network)).toMatchObject({ hold: null, retryAt: null })
+    await run(network)
+    expect(await standingOf(network)).toMatchObject({ memberBalance: 0, inFlight: 20.14 })
+  })
+
+  test.each([
+    ['harbor', 'needs_card_or_email'],
+    ['cellwave', 'needs_email'],
+  ])(
+    '%s: no card that is paid, no confirmed email -> %s, and an exception until it is paid',
+    async (like, hold) => {
+      const network = await newEarner(2_014, {
+        ...{ like, settings, card: { cardType: 'Amex' }, member: { emailConfirmedAt: null } },
+      })
+      const { slug } = network.partner
+      const exceptions = async () => {
+        const client = await consoleClient(app, 'finance', slug)
+        return (await client.get('/api/Console/Finance/Exceptions')).json().items
+      }
+      await run(network)
+      expect(await standingOf(network)).toEqual({ ...none, memberBalance: 20.14, hold })
+      expect(await exceptions()).toMatchObject([{ kind: 'unpayable_balances', partner: slug, count: 1 }])
+      await db
+        .updateTable('members')
+        .set({ emailConfirmedAt: app.clock.now() })
+        .where('id', '=', network.memberId)
+        .execute()
+      expect(await exceptions()).toEqual([])
+      await run(network)
+      expect(await standingOf(network)).toEqual({ ...none, memberBalance: 0, inFlight: 20.14 })
+    },
+  )
 })

@@ -1,8 +1,8 @@
 import { copyText } from '@dineward/core/partner/copy.ts'
 import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
 import { partnerPlaceholders } from '@dineward/core/partner/partner-placeholders.ts'
-import { type PayoutReason, retryReturnedAfterDays } from '@dineward/core/payouts/payouts.rules.ts'
-import { formatCents } from '@dineward/core/shared/format.ts'
+import { type PayoutReason, retryOfReturned } from '@dineward/core/payouts/payouts.rules.ts'
+import { formatCents, formatInstant } from '@dineward/core/shared/format.ts'
 import type { Context } from '../../context.ts'
 import { queueMail } from '../mail/mail.service.ts'
 import type { Payee } from './payouts.read.ts'
@@ -59,7 +59,7 @@ function copyOf({ partner, clock }: Context, payout: Payout, payee: Payee): (key
     'first name': payee.firstName,
     amount: formatCents(payout.amountCents),
     target: payout.targetLabel,
-    days: String(retryReturnedAfterDays),
+    date: formatInstant(retryOfReturned(clock.now()), 'long', partner.settings.timeZone),
   }
   return key => copyText(partner.copy, key, values)
 }

@@ -1,4 +1,5 @@
 import {
+  openStatuses,
   type PayoutDelivery,
   payableCardTypes,
   retryReturnedAfterDays,
@@ -54,6 +55,32 @@ export async function selectPayable(
     limit 500`.execute(db)
   return rows
 }
+
+export interface PayoutStanding {
+  readonly inFlightCents: number
+  readonly paidCents: number
+  readonly returnedAt: Date | null
+  readonly hasPayableCard: boolean
+  readonly hasConfirmedEmail: boolean
+}
+
+/** One row, for other statements. */
+export const payoutStandingOf = ({ partnerId, memberId }: { partnerId: string; memberId: string }) => sql`
+  select coalesce(sum(credit.amount_cents) filter (where credit.status = any(${openStatuses}::text[])), 0)
+      as in_flight_cents,
+    coalesce(sum(credit.amount_cents) filter (where credit.status = 'completed'), 0) as paid_cents,
+    max(credit.settled_at) filter (where credit.status = 'rejected'
+      and not coalesce(card.linked_at > credit.settled_at, false)) as returned_at,
+    coalesce(bool_or(card.is_payable), false) as has_payable_card,
+    bool_or(member.email_confirmed_at is not null and member.email <> '') as has_confirmed_email
+  from members member
+  left join lateral (
+    select max(linked_at) as linked_at, bool_or(card_type = any(${payableCardTypes}::text[])) as is_payable
+    from linked_cards card
+    where card.partner_id = member.partner_id and card.member_id = member.id and card.removed_at is null
+  ) card on true
+  left join statement_credits credit on credit.partner_id = member.partner_id and credit.member_id = member.id
+  where member.partner_id = ${partnerId} and member.id = ${memberId}`
 
 export type Payee = Pick<
   Selectable<MembersTable>,

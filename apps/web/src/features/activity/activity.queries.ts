@@ -13,9 +13,11 @@ import { ApiError } from '../../lib/api-client.ts'
 import { hasFilters, noFilters } from './activity-address.ts'
 
 export interface ActivityPage
-  extends Omit<ContractResponse<typeof getTransactionsAndCredits>, 'memberBalance'> {
+  extends Omit<ContractResponse<typeof getTransactionsAndCredits>, 'memberBalance' | 'payouts'> {
   /** Where the partner pays credits: in dollars; negative after a refund of a paid dine. */
   readonly memberBalance?: number
+  /** With the balance. */
+  readonly payouts?: ContractResponse<typeof getTransactionsAndCredits>['payouts']
   /** What is wrong with the filters. */
   readonly problems?: readonly FieldError[]
 }

@@ -4,8 +4,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { activityQuery, dineSummaryQuery } from './activity.queries.ts'
 import styles from './balance.module.css'
-import { creditProgress, inFlightCents } from './credit-progress.ts'
 import { formatBenefit } from './format-activity.ts'
+import { useCreditStanding } from './use-credit-standing.ts'
 
 export function Balance() {
   return paysStatementCredits(usePartner()) ? <CreditBalance /> : <Earned />
@@ -40,31 +40,34 @@ function CreditBalance() {
   const app = useApp()
   const { data: summary } = useSuspenseQuery(dineSummaryQuery(app))
   const { data: activity } = useSuspenseQuery(activityQuery(app, 1))
-  const inFlight = inFlightCents(activity.data)
-  const threshold = app.partner.payoutThresholdCents
-  const progress = creditProgress(Math.round((activity.memberBalance ?? 0) * 100), threshold)
+  const standing = useCreditStanding(activity)
   return (
     <section className={`on-brand ${styles.balance}`} aria-labelledby="balance">
       <h2 className={`label ${styles.title}`} id="balance">
         {copy('credit.title')}
       </h2>
-      <Amount text={formatCents(progress.balanceCents)} />
+      <Amount text={formatCents(standing.balanceCents)} />
       <progress
         className={styles.progress}
-        value={progress.filledCents}
-        max={threshold}
-        aria-label={copy('overview.progress', { amount: formatCents(progress.filledCents) })}
+        value={standing.filledCents}
+        max={standing.threshold}
+        aria-label={standing.bar}
       />
-      {inFlight > 0 ? (
-        <p className={styles.text}>{copy('credit.inFlight', { amount: formatCents(inFlight) })}</p>
-      ) : null}
-      {inFlight > 0 && progress.balanceCents === 0 ? null : (
-        <p className={styles.text}>{copy(progress.copy, { amount: formatCents(progress.amountCents) })}</p>
-      )}
+      {standing.sentences.map(sentence => (
+        <p className={styles.text} key={sentence}>
+          {sentence}
+        </p>
+      ))}
       <dl className={styles.facts}>
         <dt>{copy('overview.yearToDate')}</dt>
         <dd className="tabular">{formatBenefit(app.partner, summary.currentYearBenefits)}</dd>
       </dl>
+      {standing.paidCents > 0 ? (
+        <dl className={styles.facts}>
+          <dt>{copy('credit.paid')}</dt>
+          <dd className="tabular">{formatCents(standing.paidCents)}</dd>
+        </dl>
+      ) : null}
     </section>
   )
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StatementCredit } from './activity.queries.ts'
-import { creditProgress, inFlightCents } from './credit-progress.ts'
+import { creditProgress } from './credit-progress.ts'
 
 test.each([
   ['nothing yet', 0, { copy: 'credit.zero', filledCents: 0, amountCents: 2000 }],
@@ -13,20 +12,9 @@ test.each([
   expect(creditProgress(balanceCents, 2000)).toEqual({ balanceCents, ...expected })
 })
 
-test('in flight: credits that are neither paid nor returned', () => {
-  const credit = (status: string, creditAmountCents: number): StatementCredit => ({
-    recordType: 'Credit',
-    creditId: status,
-    date: '2026-03-10T18:00:00.000Z',
-    creditAmountCents,
-    targetType: 'Card',
-    targetLabel: 'Visa ending in 4242',
-    benefitProcessor: 'Visa',
-    status,
-    reason: null,
-  })
-  const credits = ['Pending', 'Pending_received', 'Error', 'Completed', 'Rejected'].map((status, index) =>
-    credit(status, 10 ** index),
-  )
-  expect(inFlightCents(credits)).toBe(111)
+test.each([
+  [2000, 'credit.hold.returned'],
+  [1999, 'credit.inProgress'],
+])('a balance of %i cents whose payment came back -> %s', (balanceCents, copy) => {
+  expect(creditProgress(balanceCents, 2000, 'returned')).toMatchObject({ copy })
 })

@@ -1,5 +1,5 @@
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
-import type { ActivityItem } from './activity.queries.ts'
+import type { PayoutHold } from '@dineward/core/payouts/payouts.rules.ts'
 
 export interface CreditProgress {
   readonly balanceCents: number
@@ -10,19 +10,16 @@ export interface CreditProgress {
 }
 
 /** Progress to the next statement credit. Negative: a paid reward was taken back. */
-export function creditProgress(balanceCents: number, thresholdCents: number): CreditProgress {
+export function creditProgress(
+  balanceCents: number,
+  thresholdCents: number,
+  hold: PayoutHold | null = null,
+): CreditProgress {
   const filledCents = Math.min(Math.max(balanceCents, 0), thresholdCents)
   const missing = thresholdCents - filledCents
   const progress = { balanceCents, filledCents, amountCents: missing }
   if (balanceCents < 0) return { ...progress, copy: 'credit.owed', amountCents: -balanceCents }
   if (balanceCents === 0) return { ...progress, copy: 'credit.zero' }
-  return { ...progress, copy: missing === 0 ? 'credit.full' : 'credit.inProgress' }
-}
-
-/** Of these credits, what is neither paid nor back in the balance. */
-export function inFlightCents(items: readonly ActivityItem[]): number {
-  return items
-    .flatMap(item => (item.recordType === 'Credit' ? [item] : []))
-    .filter(({ status }) => status !== 'Completed' && status !== 'Rejected')
-    .reduce((sum, { creditAmountCents }) => sum + creditAmountCents, 0)
+  if (missing > 0) return { ...progress, copy: 'credit.inProgress' }
+  return { ...progress, copy: hold ? `credit.hold.${hold}` : 'credit.full' }
 }

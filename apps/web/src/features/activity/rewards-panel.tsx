@@ -1,32 +1,32 @@
 import { formatCents } from '@dineward/core/shared/format.ts'
-import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import { useCopy } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { ActivityPage } from './activity.queries.ts'
-import { creditProgress, inFlightCents } from './credit-progress.ts'
 import styles from './rewards-panel.module.css'
+import { useCreditStanding } from './use-credit-standing.ts'
 
-/** Where the partner pays statement credits: how far it is to the next one (account §4). */
+/** Where the partner pays money: how far it is to the next payout (account §4), and what was paid. */
 export function RewardsPanel({ activity }: { readonly activity: ActivityPage }) {
   const copy = useCopy()
-  const threshold = usePartner().payoutThresholdCents
-  const progress = creditProgress(Math.round((activity.memberBalance ?? 0) * 100), threshold)
-  const inFlight = inFlightCents(activity.data)
+  const standing = useCreditStanding(activity)
   return (
     <Card as="section" padding="roomy" className={styles.panel} aria-labelledby="rewards-panel">
       <h2 className={styles.title} id="rewards-panel">
         {copy('credit.title')}
       </h2>
-      <p className={`tabular ${styles.amount}`}>{formatCents(progress.balanceCents)}</p>
+      <p className={`tabular ${styles.amount}`}>{formatCents(standing.balanceCents)}</p>
       <progress
         className={styles.bar}
-        value={progress.filledCents}
-        max={threshold}
-        aria-label={copy('overview.progress', { amount: formatCents(progress.filledCents) })}
+        value={standing.filledCents}
+        max={standing.threshold}
+        aria-label={standing.bar}
       />
-      <p className={styles.text}>
-        {inFlight > 0 ? `${copy('credit.inFlight', { amount: formatCents(inFlight) })} ` : ''}
-        {copy(progress.copy, { amount: formatCents(progress.amountCents) })}
-      </p>
+      <p className={styles.text}>{standing.sentences.join(' ')}</p>
+      {standing.paidCents > 0 ? (
+        <p className={styles.text}>
+          {copy('credit.paid')}: <b className="tabular">{formatCents(standing.paidCents)}</b>
+        </p>
+      ) : null}
     </Card>
   )
 }

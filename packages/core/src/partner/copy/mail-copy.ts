@@ -148,7 +148,7 @@ export const mailCopy = {
   'mail.payoutReturned.text':
     '{first name}, we tried to pay {amount} to {target}. The payment came back, and the amount is in your balance again.',
   'mail.payoutReturned.text.next':
-    'We try again in {days} days, or as soon as you link another card. There is nothing else you need to do.',
+    'We try again on {date}, or as soon as you link another card, once your balance is {payout amount} or more.',
   'mail.payoutReturned.action': 'Go to your account',
   'mail.earned.subject': 'You earned {reward} at {restaurant}',
   'mail.earned.preview': 'Your dine on {date} counts.',
@@ -191,7 +191,7 @@ export const mailCopy = {
   'payout.reason.email_undeliverable':
     'The payment could not be delivered to this email address. The amount is back in your balance. Check the address in your profile.',
   'payout.reason.refused':
-    'The payment was refused. The amount is back in your balance, and we try again. Questions? Call {support phone}.',
+    'The payment was refused. The amount is back in your balance. Questions? Call {support phone}.',
   'text.optIn':
     '{program name}: you get texts with offers now. How many varies. Message and data rates may apply. Reply HELP for help, STOP to stop.',
   'text.stop': '{program name}: you have unsubscribed and get no more texts. Reply START to get them again.',

@@ -1,0 +1,31 @@
+import { formatCents, formatInstant } from '@dineward/core/shared/format.ts'
+import { useCopy, usePartner } from '../../partner/partner-context.tsx'
+import type { ActivityPage } from './activity.queries.ts'
+import { creditProgress } from './credit-progress.ts'
+
+/** Where the partner pays money: the balance, how far it is to the next payout, what is in flight, paid or owed. */
+export function useCreditStanding({ memberBalance = 0, payouts }: ActivityPage) {
+  const copy = useCopy()
+  const threshold = usePartner().payoutThresholdCents
+  const progress = creditProgress(Math.round(memberBalance * 100), threshold, payouts?.hold)
+  const inFlightCents = Math.round((payouts?.inFlight ?? 0) * 100)
+  const paidCents = Math.round((payouts?.paid ?? 0) * 100)
+  const isOnlyInFlight = inFlightCents > 0 && progress.balanceCents === 0
+  return {
+    ...progress,
+    threshold,
+    paidCents,
+    bar: copy('overview.progress', { amount: formatCents(progress.filledCents) }),
+    sentences: [
+      ...(inFlightCents > 0 ? [copy('credit.inFlight', { amount: formatCents(inFlightCents) })] : []),
+      ...(isOnlyInFlight
+        ? []
+        : [
+            copy(progress.copy, {
+              amount: formatCents(progress.amountCents),
+              date: payouts?.retryAt ? formatInstant(new Date(payouts.retryAt), 'long', 'UTC') : '',
+            }),
+          ]),
+    ],
+  }
+}
