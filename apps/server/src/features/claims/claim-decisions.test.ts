@@ -131,6 +131,7 @@ describe('a dine that earned, claimed with a date two days off', () => {
   test('the member insists -> a person, whatever the network says; approved -> nothing is paid twice', async () => {
     const scene = await newScene()
     await scene.report()
+    app.clock.advance(1_000)
     const insisted = (await scene.report({ note: 'I was there twice.' })).json().claim
     expect(insisted).toMatchObject({
       state: 'checking',
