@@ -19,8 +19,11 @@ export function holdFocus(id: string): () => void {
     // The browser gives the focus back to what has it now. In Safari a button that is clicked does not get it.
     if (type === 'beforetoggle' && newState === 'open') focusOpener(id)
     // Before the browser gives it back: nothing inert can have it.
-    else if (newState === 'closed') release()
-    else if (target.matches(':popover-open')) hold(target)
+    else if (newState === 'closed') {
+      release()
+      // Safari gives it back to what had it before the first event.
+      if (type === 'toggle') focusOpener(id)
+    } else if (target.matches(':popover-open')) hold(target)
   }
   const listeners = new AbortController()
   for (const type of ['beforetoggle', 'toggle'] as const)
