@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sources } from './scripts/read-imports.ts'
+import { supportedBrowsers as oldest } from './scripts/supported-browsers.ts'
 
 /* What browser engines do not agree about. */
 
@@ -35,5 +37,118 @@ describe('dates', () => {
   test("a local time is parsed in the standard's form", () => {
     const others = product.filter(file => file !== 'packages/core/src/shared/local-date.ts')
     expect(found(zoneAfterText, others), 'use asUtc of local-date.ts').toEqual([])
+  })
+})
+
+interface Support {
+  readonly support?: Readonly<Partial<Record<keyof typeof oldest, string>>>
+}
+interface Feature {
+  readonly compat_features?: readonly string[]
+  readonly status?: Support & { readonly by_compat_key?: Readonly<Record<string, Support>> }
+}
+
+const require = createRequire(import.meta.url)
+const { features } = require('web-features/data.json') as { features: Readonly<Record<string, Feature>> }
+/** By the names of MDN's data: whether the oldest browsers have it. */
+const isOldEnough = new Map(
+  Object.values(features).flatMap(({ compat_features = [], status }) =>
+    compat_features.map((key): [string, boolean] => [key, hasAll(status?.by_compat_key?.[key] ?? status)]),
+  ),
+)
+
+function hasAll(status: Support | undefined): boolean {
+  return Object.entries(oldest).every(
+    ([browser, version]) =>
+      Number.parseFloat(status?.support?.[browser as 'safari'] ?? 'Infinity') <= version,
+  )
+}
+
+const newer = (keys: readonly string[]): boolean => keys.some(key => isOldEnough.get(key) === false)
+
+describe('the oldest supported browsers', () => {
+  const interfaces: Readonly<Record<string, string>> = {
+    document: 'Document',
+    navigator: 'Navigator',
+    window: 'Window',
+    location: 'Location',
+    history: 'History',
+    crypto: 'Crypto',
+    caches: 'CacheStorage',
+  }
+  /** Asked for before they are used, or what a page can do without. */
+  const optionalCalls = new Set([
+    'Navigator.geolocation',
+    'Navigator.share',
+    'Notification.permission',
+    'Notification.requestPermission',
+  ])
+  /** A page without them is whole. Of strokes and fills MDN's data knows the newer forms only. */
+  const optionalStyles = new Set([
+    'at-rules.starting-style',
+    'properties.animation-timeline',
+    'properties.content-visibility',
+    'properties.fill',
+    'properties.forced-color-adjust',
+    'properties.overflow-clip-margin',
+    'properties.overscroll-behavior',
+    'properties.overscroll-behavior-x',
+    'properties.resize',
+    'properties.scrollbar-width',
+    'properties.stroke',
+    'properties.stroke-dasharray',
+    'properties.stroke-linecap',
+    'properties.stroke-linejoin',
+    'properties.stroke-width',
+    'properties.text-anchor',
+    'properties.text-size-adjust',
+    'properties.user-select',
+    'properties.view-transition-name',
+    'selectors.autofill',
+    'selectors.details-content',
+    'selectors.marker',
+    'selectors.selection',
+    'selectors.view-transition-group',
+    'selectors.view-transition-new',
+    'selectors.view-transition-old',
+  ])
+  const ours = product.filter(file =>
+    /^(apps\/(web|console)\/src|apps\/card-frame\/src\/browser|packages\/core\/src)\//.test(file),
+  )
+
+  test('have what the scripts call', () => {
+    const calls = ours.flatMap(file => {
+      const text = readFileSync(join(import.meta.dirname, file), 'utf8').replace(
+        /^\s*(?:\/\/|\*|\/\*).*/gm,
+        '',
+      )
+      const members = [...text.matchAll(/(?<![.\w'-])([a-zA-Z]\w+)\.(\w+)\b/g)].map(([, holder, member]) => {
+        const name = `${interfaces[holder!] ?? holder}.${member}`
+        return { name, keys: [`api.${name}`, `api.${name}_static`, `javascript.builtins.${name}`] }
+      })
+      const made = [...text.matchAll(/\bnew ([A-Z]\w+)\b/g)].map(([, name = '']) => {
+        return { name, keys: [`api.${name}`, `javascript.builtins.${name}`] }
+      })
+      return [...members, ...made]
+        .filter(({ name, keys }) => newer(keys) && !optionalCalls.has(name))
+        .map(({ name }) => `${file}: ${name}`)
+    })
+    expect(calls).toEqual([])
+  })
+  test('have the styles that a page needs', () => {
+    const styles = globSync('apps/{web,console,card-frame}/src/**/*.css', {
+      cwd: import.meta.dirname,
+    }).flatMap(file => {
+      const text = readFileSync(join(import.meta.dirname, file), 'utf8')
+      return [...text.matchAll(/^\s*([a-z-]+):|@([a-z-]+)|:{1,2}([a-z-]+)\b/gm)]
+        .flatMap(([, property, rule, selector]) => [
+          ...(property ? [`properties.${property}`] : []),
+          ...(rule ? [`at-rules.${rule}`] : []),
+          ...(selector ? [`selectors.${selector}`] : []),
+        ])
+        .filter(name => newer([`css.${name}`]) && !optionalStyles.has(name))
+        .map(name => `${file}: ${name}`)
+    })
+    expect(styles).toEqual([])
   })
 })

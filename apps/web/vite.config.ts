@@ -3,6 +3,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { buildTarget } from '../../scripts/supported-browsers.ts'
 
 const src = (file: string) => fileURLToPath(new URL(`./src/${file}`, import.meta.url))
 
@@ -45,7 +46,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     manifest: isSsrBuild ? false : 'manifest.json',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    target: 'es2023',
+    target: buildTarget,
     // The map library is one file of a megabyte, loaded on demand.
     chunkSizeWarningLimit: 1_200,
     rolldownOptions: isSsrBuild
@@ -60,7 +61,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               groups: [
                 {
                   name: 'start',
-                  test: /web\/src\/(entry-start|lib\/(idle|early-clicks))|vite\/preload-helper|rolldown\/runtime/,
+                  test: /web\/src\/(entry-start|lib\/(idle|early-clicks|supported-browser))|vite\/preload-helper|rolldown\/runtime/,
                   priority: 4,
                 },
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },

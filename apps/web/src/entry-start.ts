@@ -1,6 +1,7 @@
 import { repeatEarlyClicks } from './lib/early-clicks.ts'
 import { onFirstInput, whenIdle } from './lib/idle.ts'
 import { noteNativeSubmits } from './lib/native-submit.ts'
+import { isSupportedBrowser } from './lib/supported-browser.ts'
 
 /*
  * The only script in the document. The hydration scripts load after the document or at the first input, in three files,
@@ -36,7 +37,13 @@ function preload(rel: string, href: string, as = ''): void {
   document.head.append(Object.assign(document.createElement('link'), { rel, href, as, crossOrigin: '' }))
 }
 
-repeatEarlyClicks()
-noteNativeSubmits()
-const cancelIdle = whenIdle(start)
-const cancelInput = onFirstInput(start)
+let cancelIdle = () => {}
+let cancelInput = () => {}
+
+// An older browser keeps the page as it is without script, never half of it.
+if (isSupportedBrowser()) {
+  repeatEarlyClicks()
+  noteNativeSubmits()
+  cancelIdle = whenIdle(start)
+  cancelInput = onFirstInput(start)
+}
