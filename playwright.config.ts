@@ -1,10 +1,16 @@
 import { defineConfig } from '@playwright/test'
-import { browserOptions } from './scripts/browser.ts'
+import type { Engine } from './scripts/browser.ts'
+import { browserOptions, testedEngines } from './scripts/browser.ts'
 
 /** Journeys in a browser, on copies of the data that the global setup makes: files that only read share a product. */
-export default defineConfig({
+export default defineConfig<object, { engine: Engine }>({
   testDir: 'e2e',
   globalSetup: './e2e/support/prepare-data.ts',
+  projects: [
+    { name: 'journeys', testIgnore: '**/engines/**' },
+    // The main ones once more, in each engine of today's browsers.
+    ...testedEngines.map(engine => ({ name: engine, testMatch: '**/engines/*.spec.ts', use: { engine } })),
+  ],
   outputDir: 'node_modules/.cache/dineward/journeys',
   preserveOutput: 'failures-only',
   // One more than the cores: a journey waits for its page and for timers. With a fourth they end no sooner.

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } 
 import { join, relative } from 'node:path'
 import { availableMemory } from 'node:process'
 import { variables } from '../apps/server/src/env-variables.ts'
-import { ensureBrowser } from './browser.ts'
+import { ensureBrowsers } from './browser.ts'
 
 interface Result {
   readonly passed: number
@@ -30,7 +30,7 @@ interface JourneySuite {
     readonly title: string
     readonly file: string
     readonly line: number
-    readonly tests: readonly { readonly status: string }[]
+    readonly tests: readonly { readonly status: string; readonly projectName: string }[]
   }[]
 }
 
@@ -41,7 +41,12 @@ const reports = join(root, 'node_modules/.cache/dineward')
 const startedAt = performance.now()
 rmSync(reports, { recursive: true, force: true })
 dropProductVariables()
-process.env.CHROMIUM_PATH = ensureBrowser()
+try {
+  ensureBrowsers()
+} catch (error) {
+  console.error((error as Error).message)
+  process.exit(1)
+}
 useMemory()
 const statuses = await Promise.all([run('scripts/build.ts'), run('scripts/check.mjs')])
 const failure = statuses.find(status => status !== 0)
@@ -91,9 +96,11 @@ async function runJourneys(): Promise<Result> {
 
 function failedSpecs(suites: readonly JourneySuite[]): string[] {
   return suites.flatMap(({ specs, suites: inner = [] }) => [
-    ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
-      .map(({ file, line, title }) => `${file}:${line} ${title.slice(0, 200)}`),
+    ...specs.flatMap(({ file, line, title, tests }) =>
+      tests
+        .filter(({ status }) => status !== 'expected')
+        .map(({ projectName }) => `${projectName} ${file}:${line} ${title.slice(0, 200)}`),
+    ),
     ...failedSpecs(inner),
   ])
 }
