@@ -91,14 +91,17 @@ test.each([
   ['closed', { memberType: 'ClosedAccountMember' }, false, /Nothing earns until a card is linked/],
   ['without a card', {}, false, /Nothing earns until a card is linked/],
   ['with a card', {}, true, /keep earning while you are away/],
-] as const)('a member %s signs out -> is told what earns meanwhile', async (_case, overrides, hasCard, words) => {
-  const partner = app.newPartner()
-  const member = await newMember(app, partner, overrides)
-  if (hasCard) await newLinkedCard(app, member)
-  const { body } = await (await signedInClient(app, partner, member.id)).get('/SignOut')
-  expect(mainOf(body)).toMatch(words)
-  expect(/keep earning/.test(mainOf(body))).toBe(hasCard)
-})
+] as const)(
+  'a member %s signs out -> is told what earns meanwhile',
+  async (_case, overrides, hasCard, words) => {
+    const partner = app.newPartner()
+    const member = await newMember(app, partner, overrides)
+    if (hasCard) await newLinkedCard(app, member)
+    const { body } = await (await signedInClient(app, partner, member.id)).get('/SignOut')
+    expect(mainOf(body)).toMatch(words)
+    expect(/keep earning/.test(mainOf(body))).toBe(hasCard)
+  },
+)
 
 describe('account §2 Referral link: a friend opens it', () => {
   const opened = async (partner: Partner, path: string) =>
