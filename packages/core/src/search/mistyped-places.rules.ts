@@ -1,7 +1,11 @@
-import type { LocationIndex } from './location-search.rules.ts'
 import type { Reading } from './place-names.rules.ts'
 import { foldText } from './search-text.rules.ts'
 import { buildVocabulary, mistakesAllowed, type Vocabulary } from './vocabulary.rules.ts'
+
+interface PlaceNames {
+  readonly cityKeys: readonly string[]
+  readonly states: readonly { readonly name: string }[]
+}
 
 interface KnownNames {
   readonly names: readonly string[]
@@ -9,9 +13,9 @@ interface KnownNames {
 }
 
 /** Some ten thousand names, made once for an index. */
-const known = new WeakMap<LocationIndex, KnownNames>()
+const known = new WeakMap<PlaceNames, KnownNames>()
 
-function knownNames(index: LocationIndex): KnownNames {
+function knownNames(index: PlaceNames): KnownNames {
   const cached = known.get(index)
   if (cached) return cached
   const names = [...new Set([...index.cityKeys, ...index.states.map(({ name }) => foldText(name))])]
@@ -21,7 +25,7 @@ function knownNames(index: LocationIndex): KnownNames {
 }
 
 /** With the name that may have been meant: "Cincinatti" as Cincinnati. */
-export function correctedReadings(index: LocationIndex, readings: readonly Reading[]): Reading[] {
+export function correctedReadings(index: PlaceNames, readings: readonly Reading[]): Reading[] {
   const { names, vocabulary } = knownNames(index)
   return readings
     .filter(({ name }) => mistakesAllowed(name) > 0)

@@ -17,7 +17,7 @@ import {
   updateMerchantFacts,
 } from './merchant-facts.repository.ts'
 import { factsOf, newMerchantId } from './merchant-facts.rules.ts'
-import { placeLookups } from './place-lookups.read.ts'
+import { placeLookups } from './place-lookups.service.ts'
 
 /** Restaurants are of the network: who may change one is decided by the programs it takes part in (decision 033). */
 export type MerchantEditor = Pick<ConsoleContext, 'db' | 'clock' | 'actor' | 'allowed' | 'isNetworkWide'>
