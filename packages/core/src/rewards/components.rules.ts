@@ -1,4 +1,5 @@
 import type { LocalTime } from '../shared/local-date.ts'
+import type { ReasonCode } from './reason-codes.ts'
 
 /* A dine's reward is the sum of its base and of components, each with its own postings (rewards.md). */
 
@@ -60,6 +61,19 @@ const hour = 3_600_000
 /** A booking is honored by a dine that many hours before its time, or after it. */
 const honoredBefore = 3 * hour
 const honoredAfter = 6 * hour
+
+/** Why a meal that was paid with a linked card, where the restaurant took part that day, earns no base. */
+const honoringReasons: ReadonlySet<string> = new Set([
+  'excluded_day',
+  'acclaimed_locked',
+  'monthly_spend_reached',
+  'monthly_visits_reached',
+  'below_minimum_reward',
+] satisfies ReasonCode[])
+
+/** Whether a dine without a base honors a booking: what was promised at booking does not depend on the day or on limits. */
+export const honorsBooking = (reasonCode: string | null): boolean =>
+  reasonCode !== null && honoringReasons.has(reasonCode)
 
 /** Each booking by the first dine at its restaurant around its time, each dine honors one. */
 export function reservationComponents(

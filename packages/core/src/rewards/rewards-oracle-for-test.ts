@@ -103,11 +103,12 @@ function booksWith(facts: MemberFacts, vip: readonly VipTime[]) {
   earnBase(facts, byTime, vip)
   const open = byTime.filter(({ status }) => status !== 'Forfeit')
   addOffers(facts, open)
-  addBookings(facts, open)
+  addBookings(facts, byTime)
   const earned = open.filter(({ status }) => status === 'Awarded')
   for (const bonus of facts.bonuses) addBonus(bonus, earned)
   let balance = 0
-  for (const dine of earned) {
+  for (const dine of byTime) {
+    if (dine.status === 'Pending') continue
     balance += dine.baseUnits
     for (const { units } of dine.components) balance += units
   }
@@ -129,6 +130,8 @@ interface OpenDine {
   readonly isCleared: boolean
   readonly net: number
   status: ExpectedDine['status']
+  /** It took part that day, and was paid with a linked card. */
+  isMealWithCard: boolean
   /** Refunds left less than a unit of what would have earned. */
   isGivenBack: boolean
   /** Whether so many cents earn a unit, at its time. */
@@ -150,6 +153,7 @@ function unearned(payment: Payment, places: readonly Place[]): OpenDine {
     isCleared: clearedCents !== null,
     net: paid > refundedCents ? paid - refundedCents : 0,
     status: 'Forfeit',
+    isMealWithCard: false,
     isGivenBack: false,
     isUnit: () => false,
     earning: 0,
@@ -168,7 +172,7 @@ function earnBase(facts: MemberFacts, byTime: readonly OpenDine[], vip: readonly
     for (const dine of [...cleared, ...here.filter(({ isCleared }) => !isCleared)]) {
       const terms = former && dine.date < former.until ? former.terms : termsNow
       const { maxSpendPerMonthCents, maxVisitsPerMonth } = terms
-      if (!earnsOn(terms, dine.date) || isIn(closed, dine.instant)) continue
+      if (!takesPartOn(terms, dine.date) || isIn(closed, dine.instant)) continue
       if (
         !links.some(
           ({ linkedAt, removedAt }) =>
@@ -176,6 +180,8 @@ function earnBase(facts: MemberFacts, byTime: readonly OpenDine[], vip: readonly
         )
       )
         continue
+      dine.isMealWithCard = true
+      if (!terms.benefitDays.includes(dayOf(dine.date))) continue
       const rate = rateAt(facts, dine.instant, vip)
       const unitsOf = (cents: number) => {
         const exact = (cents * rate.numerator) / rate.denominator
@@ -214,8 +220,8 @@ function rateAt(
   return formerRate && instant < formerRate.until ? formerRate.rate : rate
 }
 
-const earnsOn = ({ joinedOn, leftOn, benefitDays }: DineTerms, date: string): boolean =>
-  date >= joinedOn && (leftOn === null || date < leftOn) && benefitDays.includes(dayOf(date))
+const takesPartOn = ({ joinedOn, leftOn }: DineTerms, date: string): boolean =>
+  date >= joinedOn && (leftOn === null || date < leftOn)
 
 /** The best one left for each dine: highest value, then begun last, then made last. No stacking, each offer once. */
 function addOffers({ offers }: MemberFacts, open: readonly OpenDine[]): void {
@@ -244,7 +250,8 @@ function addOffers({ offers }: MemberFacts, open: readonly OpenDine[]): void {
 }
 
 /** The first dine there within 3 h before to 6 h after honors a booking; a dine honors one. */
-function addBookings({ bookings }: MemberFacts, open: readonly OpenDine[]): void {
+function addBookings({ bookings }: MemberFacts, byTime: readonly OpenDine[]): void {
+  const open = byTime.filter(dine => dine.status !== 'Forfeit' || honors(dine))
   const inOrder = [...bookings].sort((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1))
   const taken = new Set<OpenDine>()
   for (const { id, merchantId, startsAt, bonusUnits } of inOrder) {
@@ -257,6 +264,10 @@ function addBookings({ bookings }: MemberFacts, open: readonly OpenDine[]): void
     }
   }
 }
+
+/** What was promised at booking does not depend on the base. */
+const honors = ({ isMealWithCard, isCleared, net }: OpenDine): boolean =>
+  isMealWithCard && isCleared && net > 0
 
 function addBonus({ definition, enrolledAt, endsAt }: BonusPart, earned: readonly OpenDine[]): void {
   const { code, reward, repeats } = definition

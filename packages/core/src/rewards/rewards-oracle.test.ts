@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { weekdays } from '../shared/local-date.ts'
 import { decideBonus } from './bonuses.rules.ts'
-import { type Component, type ComponentDine, reservationComponents } from './components.rules.ts'
+import {
+  type Component,
+  type ComponentDine,
+  honorsBooking,
+  reservationComponents,
+} from './components.rules.ts'
 import { decideDines, dineRuleVersion, netCents } from './dine.rules.ts'
 import { instantOf } from './dine-time.rules.ts'
 import type { DineInMonth } from './dine-to-decide.ts'
@@ -113,7 +118,8 @@ const memberFacts: fc.Arbitrary<MemberFacts> = fc
 
 /** The same books, from the engine's rules. */
 function booksOf(facts: MemberFacts): Omit<ExpectedBooks, 'isVip'> {
-  const dines: (ComponentDine & { status: ExpectedBooks['dines'][number]['status'] })[] = []
+  const dines: (ComponentDine & { status: ExpectedBooks['dines'][number]['status']; isHonoring: boolean })[] =
+    []
   const components: Component[] = []
   for (const { id, zone, terms } of facts.places) {
     const payments = facts.payments.filter(each => each.placeId === id)
@@ -129,8 +135,9 @@ function booksOf(facts: MemberFacts): Omit<ExpectedBooks, 'isVip'> {
         earnedAs: 'Awarded',
       }
     })
-    const here = decideDines(toDecide).map(({ status, rewardUnits, earningCents }, index) => {
-      const { transactionId, at } = payments[index]!
+    const here = decideDines(toDecide).map(({ status, rewardUnits, earningCents, reasonCode }, index) => {
+      const { transactionId, at, clearedCents } = payments[index]!
+      const isPaid = clearedCents !== null && netCents(payments[index]!) > 0
       return {
         dineId: transactionId,
         transactionId,
@@ -141,18 +148,21 @@ function booksOf(facts: MemberFacts): Omit<ExpectedBooks, 'isVip'> {
         earningCents,
         baseUnits: rewardUnits,
         hasEarned: status === 'Awarded',
+        isHonoring: status === 'Forfeit' && isPaid && honorsBooking(reasonCode),
         status: status as 'Pending' | 'Awarded' | 'Forfeit',
       }
     })
     dines.push(...here)
     const open = here.filter(({ status }) => status !== 'Forfeit')
+    const honoring = here.filter(({ status, isHonoring }) => status !== 'Forfeit' || isHonoring)
     const offers = facts.offers.filter(({ merchantId }) => merchantId === id)
-    components.push(...offerComponents(offers, open), ...reservationComponents(facts.bookings, open))
+    components.push(...offerComponents(offers, open), ...reservationComponents(facts.bookings, honoring))
   }
   const open = dines.filter(({ status }) => status !== 'Forfeit')
   for (const bonus of facts.bonuses)
     components.push(...decideBonus({ ...bonus, knownMerchantIds: [] }, open).components)
-  const earned = new Set(dines.filter(({ hasEarned }) => hasEarned).map(({ dineId }) => dineId))
+  const paid = dines.filter(({ hasEarned, isHonoring }) => hasEarned || isHonoring)
+  const earned = new Set(paid.map(({ dineId }) => dineId))
   const units = [
     ...dines.filter(({ hasEarned }) => hasEarned).map(({ baseUnits }) => baseUnits),
     ...components.filter(({ dineId }) => earned.has(dineId)).map(each => each.units),

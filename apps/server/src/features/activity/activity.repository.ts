@@ -230,12 +230,32 @@ const restToBePaid = sql`case when dine.status = 'Deferred' and exists (
         where taken.partner_id = posting.partner_id and taken.earning_id = posting.id and taken.freed_at is null)
     )) then 'rest_to_be_paid' end`
 
+/** One without a base that honors a booking has the status of that bonus. */
+const statusOfDine = sql`case when dine.status <> 'Forfeit' or dine.component_units = 0 then dine.status else (
+  select case when bool_and(accrual.state is not distinct from 'confirmed' or payout.is_completed) then 'Paid'
+    when bool_or(accrual.state is not null) then 'Deferred' else 'Awarded' end
+  from dine_components component
+  join ledger_postings posting on posting.partner_id = component.partner_id and posting.correlation_id = component.id
+  left join lateral (
+    select state from accruals
+    where partner_id = posting.partner_id and posting_id = posting.id order by state = 'rejected' limit 1
+  ) accrual on true
+  cross join lateral (
+    select exists (select from ledger_allocations taken
+      join ledger_postings debit on debit.partner_id = taken.partner_id and debit.id = taken.debit_id
+      join statement_credits credit on credit.partner_id = debit.partner_id and credit.id = debit.correlation_id
+        and credit.status = 'completed'
+      where taken.partner_id = posting.partner_id and taken.earning_id = posting.id and taken.freed_at is null
+    ) as is_completed
+  ) payout
+  where component.partner_id = dine.partner_id and component.dine_id = dine.id) end`
+
 function dineOf({ partnerId, memberId, now }: Page) {
   return sql`
     select dine.source_transaction_id, dine.merchant_id, dine.merchant_name,
       coalesce(participation.joined_on <= local.today
         and (participation.left_on is null or participation.left_on > local.today), false) as active_merchant,
-      dine.created_at, dine.updated_at, dine.status,
+      dine.created_at, dine.updated_at, ${statusOfDine} as status,
       coalesce(${rejection}, ${restToBePaid}, dine.reason_code) as reason_code, dine.reward_units,
       (select coalesce(json_agg(json_build_object('kind', kind, 'units', units, 'grantedUnits', granted_units,
           'name', ${nameOfBonus}) order by kind, code), '[]'::json)

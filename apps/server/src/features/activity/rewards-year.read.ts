@@ -25,7 +25,7 @@ export async function selectYear(db: Db, { partnerId, memberId, since }: Since):
     cross join lateral (select greatest(0, coalesce(dine.cleared_cents, 0) - dine.refunded_cents) as cents) net
     where dine.partner_id = ${partnerId} and dine.member_id = ${memberId} and dine.dined_at >= ${since}::timestamp
       and (dine.status in ('Awarded', 'Deferred', 'Paid')
-        or dine.status = 'Forfeit' and dine.reason_code = 'acclaimed_locked')
+        or dine.status = 'Forfeit' and (dine.reason_code = 'acclaimed_locked' or dine.component_units > 0))
     union all
     select to_char(rewarded_at, 'YYYY-MM'), null, null, null, 0, units, null
     from account_rewards

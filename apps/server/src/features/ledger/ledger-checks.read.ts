@@ -54,9 +54,10 @@ const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
     left join ledger_entries entry
       on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
         and entry.account = 'member_rewards' and entry.member_id = dine.member_id
-    group by component.partner_id, component.id, component.units, dine.status
+    group by component.partner_id, component.id, component.units, component.kind, dine.status, dine.cleared_cents
     having coalesce(sum(entry.units), 0) <>
-      case when dine.status in ('Awarded', 'Deferred', 'Paid') then component.units else 0 end`,
+      case when dine.status in ('Awarded', 'Deferred', 'Paid')
+        or (component.kind = 'reservation' and dine.cleared_cents is not null) then component.units else 0 end`,
   'a balance is posted for a component that does not exist': sql`
     select posting.partner_id || ' ' || posting.correlation_id as row
     from ledger_postings posting

@@ -20,8 +20,8 @@ export function memberSummary(year: number): RawBuilder<MemberSummary> {
     ),
     'diningYear', (
       select json_build_object(
-        'dines', count(*),
-        'spentCents', coalesce(sum(dine.cleared_cents - dine.refunded_cents), 0),
+        'dines', count(*) filter (where dine.status <> 'Forfeit'),
+        'spentCents', coalesce(sum(dine.cleared_cents - dine.refunded_cents) filter (where dine.status <> 'Forfeit'), 0),
         'rewardUnits', coalesce(sum(dine.reward_units + dine.component_units), 0) + (
           select coalesce(sum(reward.units), 0) from account_rewards reward
           where reward.partner_id = members.partner_id and reward.member_id = members.id
@@ -30,7 +30,7 @@ export function memberSummary(year: number): RawBuilder<MemberSummary> {
       from dines dine
       where dine.partner_id = members.partner_id and dine.member_id = members.id
         and dine.dined_at >= ${`${year}-01-01`}::timestamp
-        and dine.status in ('Awarded', 'Deferred', 'Paid')
+        and (dine.status in ('Awarded', 'Deferred', 'Paid') or (dine.status = 'Forfeit' and dine.component_units > 0))
     )
   )`
 }

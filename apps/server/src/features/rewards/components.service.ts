@@ -3,6 +3,7 @@ import {
   type Component,
   type ComponentDine,
   componentId,
+  honorsBooking,
   isBonusKind,
   reservationComponents,
 } from '@dineward/core/rewards/components.rules.ts'
@@ -39,14 +40,15 @@ export async function decideComponents(db: Db, stage: Decided): Promise<void> {
   const dineIds = [...decided.map(({ dine }) => dine.dineId), ...mergedIds]
   const inputs = await selectComponentInputs(db, { partnerId, memberId }, { merchantId, dineIds })
   const dines = decided.flatMap(componentDine)
+  const honoring = [...dines, ...decided.flatMap(honoringDine)]
   const bonuses = await decideBonuses(db, { ...stage, dines, enrolled: inputs.bonuses })
   const components = [
     ...offerComponents(openOffers(context, inputs), dines),
-    ...reservationComponents(inputs.bookings, dines),
+    ...reservationComponents(inputs.bookings, honoring),
     ...bonuses.components,
   ]
   const earnedIds = new Set(
-    [...dines, ...bonuses.otherDines].filter(dine => dine.hasEarned).map(d => d.dineId),
+    [...honoring, ...bonuses.otherDines].filter(dine => dine.hasEarned).map(d => d.dineId),
   )
   const stored = inputs.stored.filter(
     ({ kind, code }) => !isBonusKind(kind) || bonuses.decidedCodes.has(code),
@@ -65,22 +67,28 @@ function openOffers({ partner }: DecisionContext, { offers, stored }: ComponentI
 }
 
 /** Empty for a dine that earns nothing. */
-function componentDine({ dine, changes }: DecidedDine): ComponentDine[] {
-  if (changes.status === 'Forfeit') return []
-  const { dineId, merchantId, facts } = dine
-  return [
-    {
-      dineId,
-      transactionId: dine.sourceTransactionId,
-      merchantId,
-      dinedAt: changes.dinedAt,
-      instant: instantOf(facts.timezone ?? 'UTC', changes.dinedAt).getTime(),
-      netCents: netCents(changes),
-      earningCents: changes.decision.earningCents,
-      baseUnits: changes.rewardUnits,
-      hasEarned: hasEarned(changes),
-    },
-  ]
+const componentDine = (decided: DecidedDine): ComponentDine[] =>
+  decided.changes.status === 'Forfeit' ? [] : [withAmounts(decided, hasEarned(decided.changes))]
+
+/** Cleared, with no base, it earns what was promised at booking. */
+function honoringDine(decided: DecidedDine): ComponentDine[] {
+  const { status, reasonCode, clearedCents } = decided.changes
+  const isPaid = clearedCents !== null && netCents(decided.changes) > 0
+  return status === 'Forfeit' && isPaid && honorsBooking(reasonCode) ? [withAmounts(decided, true)] : []
+}
+
+function withAmounts({ dine, changes }: DecidedDine, hasEarned: boolean): ComponentDine {
+  return {
+    dineId: dine.dineId,
+    transactionId: dine.sourceTransactionId,
+    merchantId: dine.merchantId,
+    dinedAt: changes.dinedAt,
+    instant: instantOf(dine.facts.timezone ?? 'UTC', changes.dinedAt).getTime(),
+    netCents: netCents(changes),
+    earningCents: changes.decision.earningCents,
+    baseUnits: changes.rewardUnits,
+    hasEarned,
+  }
 }
 
 interface ComponentChanges {

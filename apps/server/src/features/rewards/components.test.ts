@@ -171,6 +171,41 @@ describe('account §9 Reservation bonus: edge case 15', () => {
     expect(await bookingStatus(network)).toBe(units > 0 ? 'earned' : 'pending')
   })
 
+  test.each([
+    ['on a day that does not earn', { benefitDays: ['Mon' as const] }, 'excluded_day'],
+    ['above the visits of the month', { maxVisitsPerMonth: 0 }, 'monthly_visits_reached'],
+    ['above the spend of the month', { maxSpendPerMonthCents: 0 }, 'monthly_spend_reached'],
+  ])('a dine %s -> pays what was promised, and a full refund takes it back', async (_, terms, code) => {
+    const [network, id] = [await newCardNetwork(app, { terms }), randomUUID()]
+    await book(network, network.merchant.id)
+    await network.deliver(auth, { ...onTuesday, id })
+    expect([await network.balance(), await bookingStatus(network)]).toEqual([0, 'pending'])
+    await network.deliver(clearing, { ...onTuesday, id })
+    expect([await network.balance(), await bookingStatus(network)]).toEqual([50, 'earned'])
+    expect(await dineOf(network)).toMatchObject({
+      awardStatus: 'Awarded',
+      benefitAmount: 50,
+      reason: { code },
+    })
+    const taken = { originalTransactionId: id, datetime: '2026-03-10T20:30:00' }
+    await network.deliver(refund, { ...taken, amount: -10 })
+    expect(await network.balance()).toBe(50)
+    await network.deliver(refund, { ...taken, amount: -32.5 })
+    expect([await network.balance(), await bookingStatus(network)]).toEqual([0, 'pending'])
+    expect(await dineOf(network)).toMatchObject({ awardStatus: 'Forfeit', benefitAmount: 0 })
+  })
+
+  test.each([
+    ['with a card that was linked later', { card: { linkedAt: new Date('2026-03-11T00:00:00Z') } }, {}],
+    ['where the restaurant had left', { terms: { leftOn: '2026-03-10' } }, {}],
+    ['that was delivered', {}, { order: { type: 'delivery' } }],
+  ])('a dine %s -> no bonus', async (_, options, fields) => {
+    const network = await newCardNetwork(app, options)
+    await book(network, network.merchant.id)
+    await network.deliver(clearing, { ...onTuesday, ...fields })
+    expect([await network.balance(), await bookingStatus(network)]).toEqual([0, 'pending'])
+  })
+
   test('a dine at another restaurant, and a canceled booking, earn none; a refund takes it back', async () => {
     const [network, id] = [await newCardNetwork(app), randomUUID()]
     const other = await newMerchant(app, network.partner)

@@ -23,7 +23,7 @@ export function settlementModel() {
       for (const { transactionId, status, baseUnits, components } of books.dines) {
         if (status === 'Awarded') statuses.set(transactionId, statuses.get(transactionId) ?? 'Awarded')
         else if (statuses.get(transactionId) !== 'Paid') statuses.delete(transactionId)
-        if (status !== 'Awarded') continue
+        if (status === 'Pending') continue
         add(earned, `${transactionId} base`, baseUnits)
         for (const component of components) {
           const [kind, code, units] = component.split(' ')
