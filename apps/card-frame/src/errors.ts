@@ -1,4 +1,5 @@
 import { AppError, type ErrorBody, type ErrorCode } from '@dineward/core/shared/errors.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 const statusOf: Partial<Record<ErrorCode, number>> = {
@@ -10,10 +11,10 @@ const statusOf: Partial<Record<ErrorCode, number>> = {
   internal: 500,
 }
 
-const codes: Record<string, ErrorCode> = {
+const codes = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-}
+} satisfies Record<string, ErrorCode>
 
 /** With fixed messages: those of parsers quote their input. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -27,6 +28,6 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 function codeOf({ code, statusCode }: FastifyError): ErrorCode {
-  if (code && codes[code]) return codes[code]
-  return statusCode && statusCode < 500 ? 'invalid_json' : 'internal'
+  const known = code && lookUp(codes, code)
+  return known || (statusCode && statusCode < 500 ? 'invalid_json' : 'internal')
 }

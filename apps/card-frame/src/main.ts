@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { buildFrame } from './app.ts'
 import { type Env, readEnv } from './env.ts'
 
@@ -19,11 +20,11 @@ process.on('SIGINT', () => void stop())
 
 await app.listen({ port: env.port, host: env.host }).catch(error => {
   const { code, message } = error as NodeJS.ErrnoException
-  const problems: Record<string, string> = {
+  const problems = {
     EADDRINUSE: `Port ${env.port} is taken by another program: stop that one, or set CARD_FRAME_PORT to a free port.`,
     EACCES: `Port ${env.port} is reserved for the system: set CARD_FRAME_PORT to one above 1023.`,
   }
-  console.error(`The card frame could not start. ${problems[code ?? ''] ?? message}`)
+  console.error(`The card frame could not start. ${lookUp(problems, code ?? '') ?? message}`)
   process.exit(1)
 })
 

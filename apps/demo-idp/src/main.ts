@@ -1,13 +1,14 @@
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { startDemoIdp } from './demo-idp.ts'
 
 const port = readPort('SSO_PORT', process.env.SSO_PORT || '3002')
 const productPort = readPort('PORT', process.env.PORT || '3000')
 const server = await startDemoIdp({ port, productPort }).catch((error: NodeJS.ErrnoException) => {
-  const problems: Record<string, string> = {
+  const problems = {
     EADDRINUSE: `Port ${port} is taken by another program: stop that one, or set SSO_PORT to a free port.`,
     EACCES: `Port ${port} is reserved for the system: set SSO_PORT to one above 1023.`,
   }
-  return refuse(problems[error.code ?? ''] ?? error.message)
+  return refuse(lookUp(problems, error.code ?? '') ?? error.message)
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.close(() => process.exit(0)))
 

@@ -56,6 +56,6 @@ function readFileOfSecrets<Name extends keyof Secrets>(
 /** By the names that operators know. */
 export function secretsByVariable(secrets: Secrets): Record<string, readonly string[]> {
   return Object.fromEntries(
-    Object.entries(secretVariables).map(([key, name]) => [name, secrets[key as keyof Secrets]]),
+    (Object.keys(secretVariables) as (keyof Secrets)[]).map(name => [secretVariables[name], secrets[name]]),
   )
 }

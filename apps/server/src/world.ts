@@ -74,7 +74,7 @@ export function requireKnownPartners(
   >,
   partners: readonly Partner[],
 ): void {
-  const named: Readonly<Record<string, ReadonlyMap<string, unknown>>> = {
+  const named = {
     CONTENT_TOKENS: env.content.tokens,
     SSO_CLIENT_SECRETS: env.singleSignOn.secrets,
     SSO_ISSUERS: env.singleSignOn.issuers,
@@ -82,7 +82,7 @@ export function requireKnownPartners(
     PARTNER_CARDS_SECRETS: env.partnerCardsSecrets,
     RECAPTCHA_SECRETS: env.recaptchaSecrets,
     ONESIGNAL_APP_IDS: env.oneSignal?.apps ?? new Map(),
-  }
+  } satisfies Record<string, ReadonlyMap<string, unknown>>
   const known = new Set(partners.map(({ slug }) => slug))
   for (const [variable, values] of Object.entries(named)) {
     const unknown = [...values.keys()].filter(slug => !known.has(slug))

@@ -2,6 +2,7 @@ import { exclusiveCampaigns, requiredTierOf } from '@dineward/core/merchants/unl
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { ReasonCode } from '@dineward/core/rewards/reason-codes.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { type SeededRandom, seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import type { DineStatus, PastDine } from '@dineward/server/seeding.ts'
 import { addDays, type Day } from './days.ts'
@@ -169,14 +170,14 @@ const bills: Record<number, readonly [number, number]> = {
 }
 
 function timeFor(random: SeededRandom, { mealsServed }: Place): string {
-  const hours: Record<string, readonly number[]> = {
+  const hours = {
     breakfast: [8, 9, 10],
     brunch: [11, 12],
     lunch: [12, 13],
     dinner: [18, 19, 19, 20, 20, 21],
     lateNight: [22],
-  }
-  const hour = random.pick(hours[random.pick(mealsServed)] ?? [19])
+  } satisfies Record<string, readonly number[]>
+  const hour = random.pick(lookUp(hours, random.pick(mealsServed)) ?? [19])
   return `${String(hour).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}:00`
 }
 

@@ -1,4 +1,4 @@
-import { csvLine } from '@dineward/core/shared/csv.ts'
+import { csvFile, csvLine } from '@dineward/core/shared/csv.ts'
 import { AreaChart, BarChart } from '@mantine/charts'
 import { Button, Table } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -40,10 +40,7 @@ export function ChartWithTable(props: ChartWithTableProps) {
           variant="default"
           leftSection={<IconDownload size={14} aria-hidden />}
           onClick={() =>
-            saveAs(
-              new Blob([[header, ...cells].map(csvLine).join('\r\n')], { type: 'text/csv' }),
-              `${title}.csv`,
-            )
+            saveAs(new Blob([csvFile([header, ...cells].map(csvLine))], { type: 'text/csv' }), `${title}.csv`)
           }
         >
           CSV

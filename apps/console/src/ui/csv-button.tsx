@@ -1,4 +1,4 @@
-import { csvLine } from '@dineward/core/shared/csv.ts'
+import { csvFile, csvLine } from '@dineward/core/shared/csv.ts'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { download, saveAs } from '../lib/api.ts'
@@ -21,7 +21,7 @@ export function CsvButton({
       variant="default"
       leftSection={<IconDownload size={14} aria-hidden />}
       onClick={() =>
-        saveAs(new Blob([[header, ...rows].map(csvLine).join('\r\n')], { type: 'text/csv' }), `${name}.csv`)
+        saveAs(new Blob([csvFile([header, ...rows].map(csvLine))], { type: 'text/csv' }), `${name}.csv`)
       }
     >
       CSV

@@ -119,11 +119,11 @@ const moveOffline: OfflineCommand = async (env, args, { print }) => {
   return 0
 }
 
-export const offlineCommands: Readonly<Record<string, OfflineCommand>> = {
+export const offlineCommands = {
   'backup write': backUpOffline,
   'restore run': restoreOffline,
   'move run': moveOffline,
-}
+} satisfies Record<string, OfflineCommand>
 
 function valuesOf(args: readonly string[]) {
   try {

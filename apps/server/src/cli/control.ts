@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import type { Actor } from '../context.ts'
 import { isReadOnlyError, readOnlyAdvice } from '../db/write-access.ts'
 import type { Env } from '../env.ts'
@@ -58,7 +59,7 @@ export async function runCommand(
   print: (line: string) => void,
 ): Promise<number> {
   try {
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    const command = lookUp(commands, name)
     if (command) return await command(world, args, { cwd, print, actor: { kind: 'system', name: user } })
     print(`There is no command "${name}". There are: ${namesLike(name, commands).join(', ')}.`)
   } catch (error) {

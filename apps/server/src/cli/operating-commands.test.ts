@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type CardNetwork, newCardNetwork } from '../features/rewards/card-network-for-test.ts'
@@ -257,7 +258,7 @@ test('every command is tried in a test', () => {
 test.each(Object.entries(triedIn))('%s is tried in %s', (name, file) => {
   const text = readFileSync(join(root, file), 'utf8')
   const [group, verb] = name.split(' ')
-  const isCalled = text.includes(all[name]!.name) || new RegExp(`'${group}',\\s*'${verb}'`).test(text)
+  const isCalled = text.includes(lookUp(all, name)!.name) || new RegExp(`'${group}',\\s*'${verb}'`).test(text)
   expect(isCalled || text.includes(`'${name}'`)).toBe(true)
 })
 

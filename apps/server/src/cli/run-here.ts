@@ -1,3 +1,4 @@
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import type { Env } from '../env.ts'
 import { openWorld } from '../world.ts'
 import { offlineCommands } from './backup-command.ts'
@@ -8,7 +9,7 @@ import type { CommandCall } from './send-command.ts'
 /** In this process: no server has the data, or the command needs none. */
 export async function runHere(env: Env, call: CommandCall, print: (line: string) => void): Promise<number> {
   const { name, args, cwd, user } = call
-  const offline = Object.hasOwn(offlineCommands, name) ? offlineCommands[name] : undefined
+  const offline = lookUp(offlineCommands, name)
   if (offline) return offline(env, args, { cwd, print, actor: { kind: 'system', name: user } })
   const world = await openWorld(env, { mayTakeLong: true })
   try {

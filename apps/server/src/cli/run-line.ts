@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { isReadOnlyError, readOnlyAdvice } from '../db/write-access.ts'
 import { readEnv } from '../env.ts'
 import type { Source } from '../env-values.ts'
@@ -11,7 +12,7 @@ export async function runLine(environment: Source, words: readonly string[]): Pr
     const asksForHelp = words.some(word => word === '--help' || word === '-h')
     if (asksForHelp || (verb === '' && group !== 'doctor')) {
       const { usages } = await import('./usages.ts')
-      console.log(usages[group] ?? `There are: ${Object.keys(usages).sort().join(', ')}.`)
+      console.log(lookUp(usages, group) ?? `There are: ${Object.keys(usages).sort().join(', ')}.`)
       process.exitCode = asksForHelp ? 0 : 1
       return
     }

@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
 /** Databases already record this file under its former name. */
-const recordedNames: Record<string, string> = { '002-tracking-mail-surveys-staff': '002-shell' }
+const recordedNames = { '002-tracking-mail-surveys-staff': '002-shell' } satisfies Record<string, string>
 
 /** The SQL of each migration that this build knows, by the name that databases record. */
 export async function readMigrationFiles(): Promise<ReadonlyMap<string, string>> {
@@ -13,7 +14,7 @@ export async function readMigrationFiles(): Promise<ReadonlyMap<string, string>>
     await Promise.all(
       files.map(async (file): Promise<[string, string]> => {
         const name = basename(file, '.sql')
-        return [recordedNames[name] ?? name, await readFile(join(folder, file), 'utf8')]
+        return [lookUp(recordedNames, name) ?? name, await readFile(join(folder, file), 'utf8')]
       }),
     ),
   )

@@ -1,3 +1,4 @@
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { newerMigrations } from '../db/migrate.ts'
 import { readMigrationNames } from '../db/migration-files.ts'
@@ -57,15 +58,15 @@ async function readWriteAccess(db: Db): Promise<WriteAccess> {
 export function databaseDown(error: unknown): Finding {
   const reason = reasonOf(error)
   const { code } = Object(error) as { code?: string }
-  const toDo: Record<string, string> = {
+  const toDo = {
     '28P01': 'Look at the password in DATABASE_URL.',
     '28000': 'Look at the user in DATABASE_URL, and at pg_hba.conf.',
     '3D000': 'Create it (createdb), or look at the name in DATABASE_URL.',
     '53300': 'Raise max_connections, put a pooler in front, or run fewer processes: each takes up to 10.',
-  }
+  } satisfies Record<string, string>
   return problem(
     'database',
-    `The database does not answer (${reason}). ${toDo[code ?? ''] ?? 'Start it, or look at DATABASE_URL and the network between.'}`,
+    `The database does not answer (${reason}). ${lookUp(toDo, code ?? '') ?? 'Start it, or look at DATABASE_URL and the network between.'}`,
   )
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { controlTotals, csvOf } from '@dineward/core/settlement/accrual-file.rules.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { parse } from 'csv-parse/sync'
 import { exchangeFolder, listFiles, writeDurably } from './exchange-folder.ts'
 
@@ -42,7 +43,9 @@ function answerTo(
   refusals: Readonly<Record<string, string>>,
 ): string {
   const rows = lines.flatMap(([type, id = '', memberNumber = '', memberId = '', units = '']) =>
-    type === 'row' ? [{ id, units, code: refusals[memberNumber] ?? refusals[memberId] ?? null }] : [],
+    type === 'row'
+      ? [{ id, units, code: lookUp(refusals, memberNumber) ?? lookUp(refusals, memberId) ?? null }]
+      : [],
   )
   const totals = controlTotals(rows.map(({ units }) => ({ units: Number(units) })))
   return csvOf([

@@ -1,5 +1,6 @@
 import { AppError, type ErrorBody, type ErrorCode, type FieldError } from '@dineward/core/shared/errors.ts'
 import { unknownField } from '@dineward/core/shared/field-messages.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isConnectionError } from '../db/connection-error.ts'
@@ -127,7 +128,8 @@ export function toAppError(error: unknown, request?: FastifyRequest): AppError {
   if (hasZodFastifySchemaValidationErrors(error))
     return new AppError('validation_failed', { fieldErrors: fieldErrors(error) })
   const { code, statusCode } = error as FastifyError
-  if (code && code in fastifyCodes) return new AppError(fastifyCodes[code]!)
+  const known = code && lookUp(fastifyCodes, code)
+  if (known) return new AppError(known)
   if (code === invalidText) return new AppError('validation_failed', { cause: error })
   if (isConnectionError(error)) return new AppError('unavailable', { cause: error })
   if (statusCode && statusCode >= 400 && statusCode < 500)
@@ -138,14 +140,14 @@ export function toAppError(error: unknown, request?: FastifyRequest): AppError {
 /** PostgreSQL text has no NUL: the client's error. */
 const invalidText = '22021'
 
-const fastifyCodes: Record<string, ErrorCode> = {
+const fastifyCodes = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
-}
+} satisfies Record<string, ErrorCode>
 
 interface ValidationIssue {
   readonly instancePath: string

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError, type ErrorCode } from '@dineward/core/shared/errors.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { errorBody } from './errors.ts'
 import { apiHeaders } from './security-headers.ts'
 
@@ -65,7 +66,7 @@ export function createHttpServer(
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     if (socket.writable && !isAnswering(socket))
-      socket.write(rawAnswer(malformed[error.code ?? ''] ?? badRequest, headers))
+      socket.write(rawAnswer(lookUp(malformed, error.code ?? '') ?? badRequest, headers))
     socket.destroy(error)
   })
   return server
@@ -95,10 +96,10 @@ interface Refusal {
 const badRequest: Refusal = { status: 400, reason: 'Bad Request', code: 'validation_failed' }
 const unknownExpectation: Refusal = { status: 417, reason: 'Expectation Failed', code: 'validation_failed' }
 
-const malformed: Record<string, Refusal> = {
+const malformed = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, reason: 'Request Timeout', code: 'validation_failed' },
   HPE_HEADER_OVERFLOW: { status: 431, reason: 'Request Header Fields Too Large', code: 'body_too_large' },
-}
+} satisfies Record<string, Refusal>
 
 const bodyOf = ({ code }: Refusal): string => JSON.stringify(errorBody(new AppError(code), randomUUID()))
 

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 
 /** On every answer. Computed once: measured at 0.85x of bare Fastify, a per-request helper with nonces at 0.34x. */
-export const securityHeaders: Readonly<Record<string, string>> = {
+export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
-}
+} satisfies Record<string, string>
 
 /** These say how a document behaves. A page has dozens of files: without them 12 KB less are transferred. */
 const documentHeaders = new Set(['x-frame-options', 'cross-origin-opener-policy', 'permissions-policy'])

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import type { Asset } from '../features/web-assets/web-assets.service.ts'
 import { appPicturesOf } from './app-icons.ts'
 import type { Brand } from './brand.ts'
@@ -31,7 +32,7 @@ export function picturesOfBrand(partner: Partner): Asset[] {
 
 export const brandAsset = (slug: string, file: string): string => `brand/${slug}/${file}`
 
-const types: Record<string, string> = {
+const types = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
@@ -39,6 +40,6 @@ const types: Record<string, string> = {
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
-}
+} satisfies Record<string, string>
 
-export const typeOf = (file: string): string => types[extname(file)] ?? 'application/octet-stream'
+export const typeOf = (file: string): string => lookUp(types, extname(file)) ?? 'application/octet-stream'

@@ -14,20 +14,26 @@ interface Maker {
   readonly oddity: number
   /** Texts that mean something, by the name of their field. */
   readonly known: Readonly<Record<string, (random: SeededRandom) => string>>
+  /** Stands in half of the fields that take a text. */
+  readonly word: string | undefined
 }
 
-/** The same `seed` makes the same request. `ids` are texts that name something that is there. */
+/**
+ * The same `seed` makes the same request. `ids` are texts that name something that is there. With a `word` the request
+ * is right, but for this word in half of its texts.
+ */
 export function generateRequest(
   operation: Operation,
   seed: string,
   ids: Readonly<Record<string, string>> = {},
+  word?: string,
 ): GeneratedRequest {
   const random = seededRandom(`${operation.name} ${seed}`)
   const known = {
     ...goodTexts,
     ...Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, () => id])),
   }
-  const maker = { random, oddity: random.pick([0, 0, 0.04, 0.15]), known }
+  const maker = { random, oddity: word === undefined ? random.pick([0, 0, 0.04, 0.15]) : 0, known, word }
   const query = queryOf(operation, maker)
   const path = operation.parameters
     .filter(parameter => parameter.in === 'path')
@@ -83,6 +89,7 @@ function make(name: string, schema: JsonSchema, maker: Maker): unknown {
     case 'number':
       return isOdd(maker) ? random.pick([1e-320, 90, -180, 1e308]) : Number(known[name]?.(random) ?? 1)
     default:
+      if (maker.word !== undefined && random.chance(0.5)) return maker.word
       return known[name]?.(random) ?? random.pick(isOdd(maker) ? texts : ['x', 'text'])
   }
 }

@@ -1,13 +1,14 @@
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 /* Which responses are cached for offline use, and how a cached page is marked. Pure: no cache, no network. */
 
 export type CachedPage = 'home' | 'search' | 'overview' | 'activity'
 
-const pages: Readonly<Record<string, CachedPage>> = {
+const pages = {
   '/': 'home',
   '/search': 'search',
   '/account/overview': 'overview',
   '/account/recent_activity': 'activity',
-}
+} satisfies Record<string, CachedPage>
 
 const calls: ReadonlySet<string> = new Set([
   '/api/Member',
@@ -28,8 +29,7 @@ const referral = /^(utm_(term|medium|campaign|source|content)|referrer|source)$/
 const endings =
   /^\/(SignOut|api\/SignIn|api\/SignOut|api\/Sso\/.*|api\/Members\/Prospects|api\/Member\/Reenroll)\/?$/i
 
-export const cachedPageOf = (url: URL): CachedPage | null =>
-  Object.hasOwn(pages, url.pathname) ? (pages[url.pathname] ?? null) : null
+export const cachedPageOf = (url: URL): CachedPage | null => lookUp(pages, url.pathname) ?? null
 
 /** The cache key; null if not cacheable. One copy per path: the latest. */
 export function keyOf(url: URL): string | null {

@@ -1,9 +1,10 @@
 import type { PostingCause } from '../rewards/posting-cause.ts'
 import { formatCents, formatDate } from '../shared/format.ts'
+import { lookUp } from '../shared/look-up.ts'
 import { tierText } from './decision-words.rules.ts'
 
 /** Why an event of a card network was not used, or is no news, and what to do, for staff to read. */
-const sentences: Readonly<Record<string, string>> = {
+const sentences = {
   card_unknown: 'The card is not one that a member linked here.',
   member_erased: 'The member was erased.',
   event_in_future: 'It is dated more than two days ahead. Ask the network, then retry it.',
@@ -17,12 +18,12 @@ const sentences: Readonly<Record<string, string>> = {
   superseded: 'A newer report of the same payment counts.',
   validation_failed: 'The report is not in the agreed form.',
   invalid_json: 'The report is not readable.',
-}
+} satisfies Record<string, string>
 
-export const eventReasonText = (code: string): string => sentences[code] ?? code.replaceAll('_', ' ')
+export const eventReasonText = (code: string): string => lookUp(sentences, code) ?? code.replaceAll('_', ' ')
 
 /** What a posting is for, by its reason code, where members have no sentence for it. */
-const postingReasons: Readonly<Record<string, string>> = {
+const postingReasons = {
   adjustment: 'Adjustment by staff',
   adjustment_reversed: 'Adjustment reversed',
   dine_cleared: 'Dine cleared',
@@ -34,11 +35,11 @@ const postingReasons: Readonly<Record<string, string>> = {
   referral_friend: 'Referral, to the friend',
   referral_referrer: 'Referral, to the member who invited',
   statement_credit: 'Statement credit',
-}
+} satisfies Record<string, string>
 
 export const postingReasonText = (code: string, cause: PostingCause | null = null): string => {
   if (cause) return causeText(cause)
-  const text = postingReasons[code] ?? code.replaceAll('_', ' ')
+  const text = lookUp(postingReasons, code) ?? code.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

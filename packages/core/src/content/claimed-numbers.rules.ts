@@ -1,3 +1,5 @@
+import { lookUp } from '../shared/look-up.ts'
+
 export type NumberKind =
   | 'dollars'
   | 'percent'
@@ -24,7 +26,7 @@ export const wordsOf = (text: string): string =>
     .replaceAll(/\{[a-z][a-z0-9 ]*\}/g, '…')
     .replaceAll(/\s+/g, ' ')
 
-const spelled: Readonly<Record<string, number>> = {
+const spelled = {
   two: 2,
   three: 3,
   four: 4,
@@ -65,7 +67,7 @@ export function claimedNumbersIn(text: string): ClaimedNumber[] {
     Object.entries(patterns).flatMap(([kind, pattern]) =>
       Array.from(sentence.matchAll(pattern), ([words, found = '']) => ({
         kind: kind as NumberKind,
-        value: spelled[found.toLowerCase()] ?? Number(found.replaceAll(',', '')),
+        value: lookUp(spelled, found.toLowerCase()) ?? Number(found.replaceAll(',', '')),
         words: words.trim(),
         sentence,
       })),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { partnerPlaceholderNames } from '../partner/partner-placeholders.ts'
 import { placeholdersIn } from '../partner/placeholders.ts'
 import { checkedBy, type Problem } from '../partner/problem.ts'
+import { lookUp } from '../shared/look-up.ts'
 import {
   type ContentEntry,
   type ContentKind,
   contentFieldSchemas,
-  type GlobalSlug,
   globalFieldSchemas,
 } from './content-fields.ts'
 
@@ -93,9 +93,8 @@ function schemaOf(kind: ContentKind, slug: string): Schema {
   if (!/^[a-z0-9][\w-]{0,99}$/i.test(slug))
     return { schema: null, message: 'must be letters, digits, - and _, at most 100' }
   if (kind !== 'global') return { schema: contentFieldSchemas[kind], message: null }
-  if (!Object.hasOwn(globalFieldSchemas, slug))
-    return { schema: null, message: 'is not one that the product shows' }
-  return { schema: globalFieldSchemas[slug as GlobalSlug], message: null }
+  const schema = lookUp(globalFieldSchemas, slug)
+  return schema ? { schema, message: null } : { schema: null, message: 'is not one that the product shows' }
 }
 
 /** A page may show it: its name is well formed, and among those of `global`. */

@@ -17,6 +17,7 @@ test.each([
   ['Tex-Mex', ['Tex-Mex']],
   ['Not Listed/Not Applicable', []],
   ['Other', []],
+  ['constructor', ['constructor']],
   [' / ', []],
   ['', []],
 ])('%j is %j', (kind, cuisines) => {

@@ -1,9 +1,10 @@
+import { lookUp } from '../shared/look-up.ts'
 import { repairMojibake, tidySpaces } from './tidy-name.rules.ts'
 
 export function splitCuisine(text: string): string[] {
   const kind = tidySpaces(repairMojibake(text))
   return [
-    ...(known[kind] ??
+    ...(lookUp(known, kind) ??
       kind
         .split('/')
         .map(part => part.trim())
@@ -12,7 +13,7 @@ export function splitCuisine(text: string): string[] {
 }
 
 /** Descriptions that are not split at slashes. */
-const known: Record<string, readonly string[]> = {
+const known = {
   'Latin (Cuban, Dominican, Puerto Rican, South & Central American)': [
     'Latin American',
     'Cuban',
@@ -30,4 +31,4 @@ const known: Record<string, readonly string[]> = {
   Hotdogs: ['Hot Dogs'],
   Other: [],
   'Not Listed/Not Applicable': [],
-}
+} satisfies Record<string, readonly string[]>

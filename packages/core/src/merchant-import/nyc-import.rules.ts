@@ -3,6 +3,7 @@ import { distanceMiles, type Place } from '../merchants/distance.rules.ts'
 import type { ZipCode } from '../search/location-search.rules.ts'
 import { fieldMessage } from '../shared/field-messages.ts'
 import { weekdays } from '../shared/local-date.ts'
+import { lookUp } from '../shared/look-up.ts'
 import { splitCuisine } from './cuisines.rules.ts'
 import { type ImportedRow, problemsOf } from './merchant-import.rules.ts'
 import { tidyName } from './tidy-name.rules.ts'
@@ -23,13 +24,13 @@ const nycRow = z.object({
   }),
 })
 
-const boroughCities: Record<string, string> = {
+const boroughCities = {
   Manhattan: 'New York',
   Brooklyn: 'Brooklyn',
   Queens: 'Queens',
   Bronx: 'Bronx',
   'Staten Island': 'Staten Island',
-}
+} satisfies Record<string, string>
 
 export function readNycRow(row: unknown, zipCodeOf: (zip: string) => ZipCode | null): ImportedRow {
   const parsed = nycRow.safeParse(row, { error: fieldMessage })
@@ -42,7 +43,7 @@ export function readNycRow(row: unknown, zipCodeOf: (zip: string) => ZipCode | n
   const zipCode = zipCodeOf(zip)
   const placed = placeInTheCity(address.coord, zip, zipCode)
   if ('refused' in placed) return { refused: `${name} (${sourceId}): ${placed.refused}` }
-  const city = boroughCities[borough]
+  const city = lookUp(boroughCities, borough)
   return {
     merchant: {
       id: `nyc-${sourceId}`,

@@ -1,4 +1,5 @@
 import type { WithSettings } from '../partner/partner-questions.ts'
+import { lookUp } from '../shared/look-up.ts'
 
 /** Empty texts fall back to the partner's. */
 export interface PageWords {
@@ -25,7 +26,7 @@ export function headOf(
 ): Head {
   const { routeMeta, name, programName } = partner.settings
   const path = pathname.replace(/(?<=.)\/+$/, '')
-  const own = Object.hasOwn(routeMeta, path) ? routeMeta[path] : undefined
+  const own = lookUp(routeMeta, path)
   const home = routeMeta['/']
   const title = own?.title ?? (words.title || (home?.title ?? name))
   const documentTitle = words.title || title

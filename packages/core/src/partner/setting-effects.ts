@@ -1,3 +1,4 @@
+import { lookUp } from '../shared/look-up.ts'
 import type { Partner } from './partner.ts'
 import type { PartnerSettings } from './partner-settings.ts'
 
@@ -45,7 +46,7 @@ const effects: Partial<Record<keyof PartnerSettings, Effect>> = {
 /** Sentences about what a change does, for someone about to save it. */
 export function effectsOf(before: Partner, after: Partner, path: string): readonly string[] {
   const [name = ''] = path.split('.')
-  const effect = Object.hasOwn(effects, name) ? effects[name as keyof PartnerSettings] : undefined
+  const effect = lookUp(effects, name)
   const sentence = effect?.(before.settings, after.settings)
   return [sentence ?? 'Pages and calls from now on.', 'Every server follows within 5 seconds.']
 }

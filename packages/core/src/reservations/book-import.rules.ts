@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { problemsOf } from '../merchant-import/merchant-import.rules.ts'
 import { fieldMessage } from '../shared/field-messages.ts'
+import { lookUp } from '../shared/look-up.ts'
 import type { BookTerms } from './seating-times.rules.ts'
 
 export interface ImportedBook {
@@ -21,7 +22,9 @@ const whole = (minimum: number, maximum: number) =>
 const quarters = z.multipleOf(15, 'must be in quarters of an hour')
 const name = z.optional(z.string().check(z.trim(), z.regex(/^[^\p{Cc}]{1,200}$/u, 'is no id')))
 const yesOrNo = z.pipe(
-  z.transform((value: unknown) => ({ true: true, yes: true, false: false, no: false })[String(value).trim()]),
+  z.transform((value: unknown) =>
+    lookUp({ true: true, yes: true, false: false, no: false }, String(value).trim()),
+  ),
   z.boolean('must be true or false'),
 )
 const slots = z.refine<number>(minutes => [15, 30, 60].includes(minutes), 'must be 15, 30 or 60')

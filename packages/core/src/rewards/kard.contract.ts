@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { lookUp } from '../shared/look-up.ts'
 import { currencyCode, instant, maxAmountCents, optionalText, requiredText } from './event-fields.contract.ts'
 import type { Movement } from './movements.rules.ts'
 import { kardTransactionId } from './networks.rules.ts'
@@ -15,8 +16,7 @@ const statuses = {
 
 export type KardStatus = keyof typeof statuses
 
-export const kardKind = (status: string): Movement['kind'] | null =>
-  Object.hasOwn(statuses, status) ? statuses[status as KardStatus].kind : null
+export const kardKind = (status: string): Movement['kind'] | null => lookUp(statuses, status)?.kind ?? null
 
 /** The card is named by `accountId`, our linked card's id; the restaurant by `storeId`, our id of it, else by its MID. */
 const attributesSchema = z

@@ -152,6 +152,8 @@ describe('places that a text may mean', () => {
     [',', []],
     [', NY', []],
     ['%', []],
+    // A name that every object inherits.
+    ['constructor', []],
     ['مطعم', []],
   ])('%j', (text, expected) => {
     expect(labels(text)).toEqual(expected)

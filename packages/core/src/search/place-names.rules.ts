@@ -1,3 +1,4 @@
+import { lookUp } from '../shared/look-up.ts'
 import { foldText } from './search-text.rules.ts'
 
 /* Places as Americans write them: "St. Louis", "N Las Vegas", "LA", "Boston, MA, USA". */
@@ -8,19 +9,21 @@ export function placeKey(name: string): string {
   const isLast = (at: number) => at === words.length - 1
   const key = words
     .map((word, at) => {
-      if (at === 0 && !isLast(at) && Object.hasOwn(directions, word)) return directions[word]!
-      if (!isLast(at) && Object.hasOwn(beforeNames, word)) return beforeNames[word]!
-      if (words.length === 1 && word === 'st') return beforeNames.st!
-      return at > 0 && Object.hasOwn(afterNames, word) ? afterNames[word]! : word
+      const direction = at === 0 && !isLast(at) ? lookUp(directions, word) : undefined
+      if (direction) return direction
+      const before = isLast(at) ? undefined : lookUp(beforeNames, word)
+      if (before) return before
+      if (words.length === 1 && word === 'st') return beforeNames.st
+      return (at > 0 ? lookUp(afterNames, word) : undefined) ?? word
     })
     .join(' ')
-  return Object.hasOwn(nicknames, key) ? nicknames[key]! : key
+  return lookUp(nicknames, key) ?? key
 }
 
-const directions: Record<string, string> = { n: 'north', s: 'south', e: 'east', w: 'west' }
-const beforeNames: Record<string, string> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' }
-const afterNames: Record<string, string> = { spgs: 'springs', hts: 'heights', bch: 'beach', vlg: 'village' }
-const nicknames: Record<string, string> = {
+const directions = { n: 'north', s: 'south', e: 'east', w: 'west' }
+const beforeNames = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' }
+const afterNames = { spgs: 'springs', hts: 'heights', bch: 'beach', vlg: 'village' }
+const nicknames = {
   nyc: 'new york',
   'new york city': 'new york',
   'the bronx': 'bronx',
@@ -40,7 +43,7 @@ const nicknames: Record<string, string> = {
 }
 
 /** Two letters of a state may also mean a city. */
-const citiesCalled: Record<string, string> = { la: 'los angeles', sd: 'san diego', pa: 'palo alto' }
+const citiesCalled = { la: 'los angeles', sd: 'san diego', pa: 'palo alto' }
 
 export interface Reading {
   readonly name: string
@@ -61,7 +64,7 @@ export function readings(text: string): Reading[] {
   if (name === '') return []
   const outer = within.map(foldText).filter(part => part !== '')
   const words = name.split(' ')
-  const city = Object.hasOwn(citiesCalled, name) ? citiesCalled[name] : undefined
+  const city = lookUp(citiesCalled, name)
   const called = city === undefined ? [] : [{ name: city, within: outer, isExact: true }]
   if (outer.length > 0 || words.length > maxWords) return [{ name, within: outer, isExact: false }, ...called]
   const split = words.slice(1).map((_, at) => ({

@@ -1,3 +1,4 @@
+import { lookUp } from '../shared/look-up.ts'
 /* "cafe" finds "Café". Stored texts and queries are folded alike. */
 
 /** Lower case, without accents, apostrophes and dots of initials; other signs become one space. */
@@ -6,7 +7,7 @@ export function foldText(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[æœøłđðþßı]/g, letter => plainLetters[letter] ?? letter)
+    .replace(/[æœøłđðþßı]/g, letter => lookUp(plainLetters, letter) ?? letter)
     .replace(/['’‘`´ʼ]/g, '')
     .replace(/(?<![\p{L}\p{N}])(\p{L})\.(?=\p{L}(?![\p{L}\p{N}]))/gu, '$1')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -14,7 +15,7 @@ export function foldText(text: string): string {
 }
 
 /** Letters without a Unicode decomposition. */
-const plainLetters: Record<string, string> = {
+const plainLetters = {
   æ: 'ae',
   œ: 'oe',
   ø: 'o',
@@ -24,7 +25,7 @@ const plainLetters: Record<string, string> = {
   þ: 'th',
   ß: 'ss',
   ı: 'i',
-}
+} satisfies Record<string, string>
 
 export function searchWords(text: string): string[] {
   return [...new Set(foldText(text).split(' '))].filter(word => word !== '')

@@ -39,7 +39,7 @@ const spellings = [
 ].map(group => group.split(' '))
 
 /** In one direction: who looks for pizza does not mean pizzerias only. */
-const meanings: Readonly<Record<string, readonly string[]>> = {
+const meanings = {
   pizzeria: ['pizza'],
   pizzerias: ['pizza'],
   pizzas: ['pizza'],
@@ -52,7 +52,7 @@ const meanings: Readonly<Record<string, readonly string[]>> = {
   ristorante: ['italian'],
   osteria: ['italian'],
   brasserie: ['french'],
-}
+} satisfies Record<string, readonly string[]>
 
 const alike = new Map<string, readonly string[]>(Object.entries(meanings))
 for (const group of spellings)

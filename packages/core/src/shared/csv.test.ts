@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvLine } from './csv.ts'
+import { csvFile, csvLine } from './csv.ts'
 
 test.each<[(string | number)[], string]>([
   [['Casa Lumen', 12, '-4.50'], 'Casa Lumen,12,-4.50'],
@@ -8,4 +8,8 @@ test.each<[(string | number)[], string]>([
   [['-hRrxIgJ', '--h_R', '-'], '-hRrxIgJ,--h_R,-'],
 ])('csv line: %j -> %s', (fields, line) => {
   expect(csvLine(fields)).toBe(line)
+})
+
+test('csv file: begins with the mark by which spreadsheets know UTF-8', () => {
+  expect(csvFile(['name', 'Café'])).toBe('\ufeffname\r\nCafé\r\n')
 })

@@ -6,6 +6,14 @@ export function csvLine(fields: readonly (string | number)[]): string {
   return fields.map(field => quoted(String(field))).join(',')
 }
 
+/** Spreadsheets take a file without this mark for one of Windows-1252. */
+export const csvMark = '\ufeff'
+
+/** For people to open: the partners' own programs read files without the mark. */
+export function csvFile(lines: readonly string[]): string {
+  return `${csvMark}${lines.map(line => `${line}\r\n`).join('')}`
+}
+
 function quoted(text: string): string {
   const safe = formula.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -1,12 +1,14 @@
-const entities: Readonly<Record<string, string>> = {
+import { lookUp } from './look-up.ts'
+
+const entities = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
   "'": '&#39;',
-}
+} satisfies Record<string, string>
 
 /** Safe between elements and inside quotes of either kind. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, character => entities[character] ?? character)
+  return text.replace(/[&<>"']/g, character => lookUp(entities, character) ?? character)
 }

@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini'
+import { lookUp } from './look-up.ts'
 
 type Issue = z.core.$ZodRawIssue
 
-const things: Readonly<Record<string, string>> = { string: 'characters', array: 'entries', set: 'entries' }
-const kinds: Readonly<Record<string, string>> = {
+const things = { string: 'characters', array: 'entries', set: 'entries' } satisfies Record<string, string>
+const kinds = {
   string: 'text',
   number: 'a number',
   nan: 'a number',
@@ -11,13 +12,13 @@ const kinds: Readonly<Record<string, string>> = {
   boolean: 'true or false',
   array: 'a list',
   date: 'a date',
-}
-const formats: Readonly<Record<string, string>> = {
+} satisfies Record<string, string>
+const formats = {
   email: 'This is not a valid email address.',
   url: 'This is not a web address.',
   date: 'This is not a date.',
   datetime: 'This is not a date and time.',
-}
+} satisfies Record<string, string>
 
 export const unknownField = 'This field is not known.'
 
@@ -26,7 +27,7 @@ export function fieldMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'This field is required.'
-      return `This must be ${kinds[issue.expected] ?? 'an object'}.`
+      return `This must be ${lookUp(kinds, issue.expected) ?? 'an object'}.`
     case 'too_small':
       return sizeMessage(issue.origin, 'at least', Number(issue.minimum), issue.inclusive !== false)
     case 'too_big':
@@ -36,7 +37,7 @@ export function fieldMessage(issue: Issue): string {
     case 'unrecognized_keys':
       return unknownField
     case 'invalid_format':
-      return formats[issue.format] ?? 'This does not have the right form.'
+      return lookUp(formats, issue.format) ?? 'This does not have the right form.'
     default:
       return 'This value is not valid.'
   }
@@ -48,7 +49,7 @@ function sizeMessage(
   count: number,
   inclusive: boolean,
 ): string {
-  const thing = things[origin]
+  const thing = lookUp(things, origin)
   if (thing && limit === 'at least' && count === 1) return 'This field is required.'
   if (thing) return `This ${limit === 'at least' ? 'must' : 'can'} have ${limit} ${count} ${thing}.`
   if (inclusive) return `This must be ${limit} ${count}.`

@@ -6,4 +6,5 @@ test('each action has a name of its own; one of another build keeps its code', (
   expect(new Set(names).size).toBe(names.length)
   expect(auditActionName('payout.retry')).toBe('Payout tried again')
   expect(auditActionName('payout.vanish')).toBe('payout.vanish')
+  expect(auditActionName('constructor')).toBe('constructor')
 })

@@ -1,3 +1,4 @@
+import { lookUp } from '../shared/look-up.ts'
 /** What staff, operators and jobs do, as the log names it. A released code stays: entries are never changed. */
 export const auditActions = {
   'backup.write': 'Backup written',
@@ -109,6 +110,5 @@ export type MemberAuditAction = keyof typeof memberAuditActions
 
 /** @returns the code itself where it has no name: an entry of another build. */
 export function auditActionName(action: string): string {
-  const names: Readonly<Record<string, string>> = { ...auditActions, ...memberAuditActions }
-  return names[action] ?? action
+  return lookUp(auditActions, action) ?? lookUp(memberAuditActions, action) ?? action
 }

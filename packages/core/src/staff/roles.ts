@@ -1,3 +1,4 @@
+import { lookUp } from '../shared/look-up.ts'
 import { type Permission, permissions } from './permissions.ts'
 
 const reading = permissions.filter(permission => permission.endsWith('.read'))
@@ -63,7 +64,7 @@ export interface Grant {
 /** An unknown role grants nothing: a program may have removed it. */
 export function permissionsOfRole(role: string, own: OwnRoles = {}): readonly Permission[] {
   const roles: OwnRoles = { ...own, ...builtInRoles }
-  return Object.hasOwn(roles, role) ? (roles[role] ?? []) : []
+  return lookUp(roles, role) ?? []
 }
 
 /** @param partner a slug; null: only what is granted in all programs */

@@ -1,7 +1,8 @@
+import { lookUp } from '../shared/look-up.ts'
 export type TextKeyword = 'stop' | 'start' | 'help'
 
 /** The words that US carriers and Twilio treat alike. */
-const words: Readonly<Record<string, TextKeyword>> = {
+const words = {
   STOP: 'stop',
   STOPALL: 'stop',
   UNSUBSCRIBE: 'stop',
@@ -15,7 +16,7 @@ const words: Readonly<Record<string, TextKeyword>> = {
   YES: 'start',
   HELP: 'help',
   INFO: 'help',
-}
+} satisfies Record<string, TextKeyword>
 
 /** Of a message that is nothing but a keyword, whatever its case, spaces and punctuation; else null. */
 export function textKeyword(message: string): TextKeyword | null {
@@ -23,5 +24,5 @@ export function textKeyword(message: string): TextKeyword | null {
     .slice(0, 100)
     .replace(/[\s\p{P}]/gu, '')
     .toUpperCase()
-  return Object.hasOwn(words, letters) ? (words[letters] ?? null) : null
+  return lookUp(words, letters) ?? null
 }

@@ -10,7 +10,7 @@ export interface PageView {
 }
 
 /** Case-insensitive; `:id` is one segment. Others are named by their path. */
-const titles: Readonly<Record<string, string>> = {
+const titles = {
   '/': 'Home',
   '/discover': 'Discover',
   '/search': 'Search',
@@ -44,7 +44,7 @@ const titles: Readonly<Record<string, string>> = {
   '/stgtools': 'Staging Tools',
   '/error': 'Server Error',
   '/not_found': 'Not Found',
-}
+} satisfies Record<string, string>
 
 /** The same for every partner (shell §2.2). */
 export function pageTitleOf(path: string): string {

@@ -1,8 +1,9 @@
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import type { SeededRandom } from '@dineward/core/shared/seeded-random.ts'
 import type { LookName } from './looks.ts'
 
 /** Keys are words of a cuisine's name. */
-const byCuisine: Record<string, readonly LookName[]> = {
+const byCuisine = {
   italian: ['pomodoro', 'pesto', 'carbonara', 'pizzaWheel', 'spaghettiTable', 'pizzaSlices'],
   pizza: ['pizzaWheel', 'pizzaSlices', 'pizzaWheel'],
   japanese: ['sushiBoard', 'ramen', 'bento', 'yakitori', 'sushiPlate'],
@@ -117,7 +118,7 @@ const byCuisine: Record<string, readonly LookName[]> = {
   creole: ['gumbo', 'shrimp'],
   oysters: ['oysters'],
   fusion: ['poke', 'dimSumSpread', 'redCurry', 'tacos', 'bibimbap'],
-}
+} satisfies Record<string, readonly LookName[]>
 
 const anywhere: readonly LookName[] = [
   'saladBowl',
@@ -141,5 +142,5 @@ function looksOfCuisine(cuisine: string): readonly LookName[] {
     .toLowerCase()
     .replace(/[^a-z]+/g, ' ')
     .split(' ')
-  return words.flatMap(word => byCuisine[word] ?? byCuisine[`${word}s`] ?? [])
+  return words.flatMap(word => lookUp(byCuisine, word) ?? lookUp(byCuisine, `${word}s`) ?? [])
 }

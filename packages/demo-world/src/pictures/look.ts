@@ -1,3 +1,4 @@
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import type { FillingName } from './drawn-food.ts'
 import type { Emoji } from './emoji.ts'
 import { type Surface, surfaces } from './surfaces.ts'
@@ -65,7 +66,7 @@ export function look(written: Written): Look {
     board,
     filling,
     egg,
-    surfaces: words(written.surfaces).flatMap(word => surfaceGroups[word] ?? [word as Surface]),
+    surfaces: words(written.surfaces).flatMap(word => lookUp(surfaceGroups, word) ?? [word as Surface]),
     around: words(written.around),
     pieces: words(written.pieces),
     layouts: words(written.layouts),
@@ -80,7 +81,7 @@ export function look(written: Written): Look {
 
 const named = (test: (name: string) => boolean) => (Object.keys(surfaces) as Surface[]).filter(test)
 
-const surfaceGroups: Readonly<Record<string, readonly Surface[]>> = {
+const surfaceGroups = {
   STONE: ['whiteMarble', 'charcoalSlate', 'blueSlate', 'sandstone'],
   TIMBER: ['oak', 'honeyOak', 'walnut', 'ebony', 'whitewash'],
   DARK: ['walnut', 'ebony', 'charcoalSlate', 'blackMarble', 'blueSlate', 'indigoLinen', 'forestTerrazzo'],
@@ -89,4 +90,4 @@ const surfaceGroups: Readonly<Record<string, readonly Surface[]>> = {
   COOL: ['jadeTiles', 'indigoLinen', 'blueSlate', 'sageLinen', 'greenMarble', 'cobaltTiles'],
   PAPER: named(name => name.endsWith('Plaster')),
   CHECKS: named(name => name.endsWith('Check')),
-}
+} satisfies Record<string, readonly Surface[]>

@@ -32,9 +32,9 @@ export function sideText(side: FoundDifference['inFile'], other: FoundDifference
   return parts.filter(part => part !== null).join(' · ')
 }
 
-export const movementWords: Readonly<Record<string, string>> = {
+export const movementWords = {
   authorization: 'Authorization',
   clearing: 'Clearing',
   refund: 'Refund',
   void: 'Void',
-}
+} satisfies Record<string, string>

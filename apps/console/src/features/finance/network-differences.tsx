@@ -3,6 +3,7 @@ import {
   differenceStates,
   type NetworkDifference,
 } from '@dineward/core/console-finance/reconciliation.contract.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -95,7 +96,7 @@ function useColumns(): readonly TableColumn<NetworkDifference>[] {
         width: 'minmax(6rem, 2fr)',
         cell: ({ movement, transactionId, arrived }) => (
           <Text span fz="sm" truncate title={transactionId}>
-            {movementWords[movement] ?? movement}{' '}
+            {lookUp(movementWords, movement) ?? movement}{' '}
             {arrived ? (
               <Anchor component={Link} to={`/transactions/${encodeURIComponent(transactionId)}`} fz="sm">
                 {transactionId}
@@ -223,8 +224,8 @@ function DifferenceActions({ difference }: { difference: NetworkDifference }) {
         confirm={stepWords[chosen].button}
         onConfirm={change}
       >
-        {movementWords[movement] ?? movement} {transactionId}: {differenceWords[difference.kind].meaning}. No
-        reward changes.
+        {lookUp(movementWords, movement) ?? movement} {transactionId}:{' '}
+        {differenceWords[difference.kind].meaning}. No reward changes.
       </ReasonDialog>
     </Group>
   )

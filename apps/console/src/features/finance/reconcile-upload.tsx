@@ -4,6 +4,7 @@ import type {
 } from '@dineward/core/console-finance/reconciliation.contract.ts'
 import { type CardNetwork, cardNetworks } from '@dineward/core/rewards/networks.rules.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { Alert, Button, Select, Stack, Table, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -163,7 +164,7 @@ function FoundDifferences({
             <Table.Tr key={`${movement} ${transactionId}`}>
               <Table.Td>{line ?? '—'}</Table.Td>
               <Table.Th scope="row" fw={400}>
-                {movementWords[movement] ?? movement} <code>{transactionId}</code>
+                {lookUp(movementWords, movement) ?? movement} <code>{transactionId}</code>
               </Table.Th>
               <Table.Td>{differenceWords[kind].label}</Table.Td>
               <Table.Td>{sideText(inFile, arrived)}</Table.Td>

@@ -1,4 +1,5 @@
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { formatCents, formatNumber, formatPlainDate, formatReward, isMoney } from '../../lib/format.ts'
 import { ChartWithTable } from '../../ui/chart-with-table.tsx'
 import type { Insight } from './insight.queries.ts'
@@ -98,18 +99,18 @@ export function FunnelChart({ insight: { funnel } }: { insight: Insight }) {
   )
 }
 
-const stateWords: Readonly<Record<string, string>> = {
+const stateWords = {
   received: 'Received',
   checking: 'Being checked',
   waiting_for_network: 'Waiting for the network',
   approved: 'Approved',
   declined: 'Declined',
-}
+} satisfies Record<string, string>
 
 export function ClaimsChart({ insight: { claims } }: { insight: Insight }) {
   const sums = new Map<string, number>()
   for (const { state, answer, count } of claims) {
-    const key = `${stateWords[state] ?? state}: ${answer.replaceAll('_', ' ')}`
+    const key = `${lookUp(stateWords, state) ?? state}: ${answer.replaceAll('_', ' ')}`
     sums.set(key, (sums.get(key) ?? 0) + count)
   }
   return (

@@ -1,6 +1,7 @@
 import type { ConsoleOffer } from '@dineward/core/console-programs/offers.contract.ts'
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import type { OfferDefinition } from '@dineward/core/offers/offer.rules.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { NumberInput, SegmentedControl, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { isMoney } from '../../lib/format.ts'
 import { numberOf } from '../../lib/number-field.ts'
@@ -96,7 +97,10 @@ function RewardFields({ program, definition: { reward }, onChange, errors, isPro
           { value: 'multiplier', label: 'A multiple of the usual reward' },
         ]}
         value={reward.kind}
-        onChange={kind => kind && onChange({ reward: kinds[kind as keyof typeof kinds] })}
+        onChange={kind => {
+          const chosen = kind && lookUp(kinds, kind)
+          if (chosen) onChange({ reward: chosen })
+        }}
       />
       {reward.kind === 'fixed' && (
         <NumberInput

@@ -1,5 +1,6 @@
 import type { ThemeAnswer } from '@dineward/core/console-programs/programs.contract.ts'
 import type { Theme } from '@dineward/core/partner/theme.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { NumberInput, SegmentedControl, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { numberOf } from '../../lib/number-field.ts'
 import { ColorField } from './color-field.tsx'
@@ -22,7 +23,7 @@ const colorNames: Readonly<Record<keyof Theme['colors'], string>> = {
 export function themeFieldName(path: string): string {
   const [part, name = ''] = path.split('.')
   if (part === 'display') return 'Headings'
-  return part === 'colors' ? (colorNames[name as keyof Theme['colors']] ?? name) : path
+  return part === 'colors' ? (lookUp(colorNames, name) ?? name) : path
 }
 
 interface FieldsProps {

@@ -4,6 +4,7 @@ import type {
   postApplyRestaurantImport,
   postStopRestaurantImport,
 } from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { Alert, Button, NativeSelect, Progress, SegmentedControl, Text } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -195,9 +196,11 @@ function What({ row: { changes, remark, outcome } }: { row: ImportRow }) {
   return <span title={text}>{text || (outcome === 'added' ? 'Added to the program' : '')}</span>
 }
 
-const labelOf = (field: string): string =>
-  field in factWords ? factWords[field as keyof typeof factWords] : (otherFields[field] ?? field)
-const otherFields: Record<string, string> = { benefitDays: 'Days that earn', leftOn: 'Leaves on', mid: 'MID' }
+const labelOf = (field: string): string => lookUp(factWords, field) ?? lookUp(otherFields, field) ?? field
+const otherFields = { benefitDays: 'Days that earn', leftOn: 'Leaves on', mid: 'MID' } satisfies Record<
+  string,
+  string
+>
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '—'

@@ -1,4 +1,5 @@
 import { type Crop, cropAround, smallestCrop } from '@dineward/core/photos/crop.rules.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import styles from './photo-crop.module.css'
@@ -124,14 +125,14 @@ interface HandleProps {
 
 function Handle({ kind, name, x, y, onMove }: HandleProps) {
   const held = useRef<DOMRect | null>(null)
-  const moves: Record<string, readonly [number, number]> = {
+  const moves = {
     ArrowLeft: [-step, 0],
     ArrowRight: [step, 0],
     ArrowUp: [0, -step],
     ArrowDown: [0, step],
-  }
+  } satisfies Record<string, readonly [number, number]>
   function onKeyDown(event: KeyboardEvent) {
-    const move = moves[event.key]
+    const move = lookUp(moves, event.key)
     if (!move) return
     event.preventDefault()
     onMove(x + move[0], y + move[1])

@@ -1,3 +1,4 @@
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { Text, useComputedColorScheme } from '@mantine/core'
 import {
@@ -109,12 +110,12 @@ function newMap(
   return { map, marker }
 }
 
-const arrows: Record<string, readonly [number, number]> = {
+const arrows = {
   ArrowLeft: [-step, 0],
   ArrowRight: [step, 0],
   ArrowUp: [0, -step],
   ArrowDown: [0, step],
-}
+} satisfies Record<string, readonly [number, number]>
 
 function newMarker(map: MapLibreMap, moved: RefObject<(pin: Pin) => void>): Marker {
   const element = document.createElement('button')
@@ -124,7 +125,7 @@ function newMarker(map: MapLibreMap, moved: RefObject<(pin: Pin) => void>): Mark
   const marker = new Marker({ element, draggable: true, anchor: 'bottom' })
   marker.on('dragend', () => moved.current(pinAt(marker.getLngLat())))
   element.addEventListener('keydown', event => {
-    const arrow = arrows[event.key]
+    const arrow = lookUp(arrows, event.key)
     if (!arrow) return
     event.preventDefault()
     event.stopPropagation()

@@ -1,3 +1,4 @@
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { Difference } from '../../ui/difference.tsx'
 import { Problem } from '../../ui/states.tsx'
@@ -30,7 +31,7 @@ export function SaveBar({ draft }: { draft: FactsDraft }) {
         {isOfFields && (
           <Text c="red" fz="sm" role="alert">
             {Object.entries(draft.errors)
-              .map(([name, message]) => `${factWords[name as keyof typeof factWords] ?? name}: ${message}`)
+              .map(([name, message]) => `${lookUp(factWords, name) ?? name}: ${message}`)
               .join(' ')}
           </Text>
         )}
@@ -51,7 +52,5 @@ export function SaveBar({ draft }: { draft: FactsDraft }) {
 }
 
 function labeled(facts: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [factWords[name as keyof typeof factWords], value]),
-  )
+  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [lookUp(factWords, name), value]))
 }

@@ -1,4 +1,5 @@
 import type { MemberState } from '@dineward/core/console-support/members.contract.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { Status, type Tone } from '../../ui/status.tsx'
 
 /* How support's screens name states. */
@@ -19,7 +20,7 @@ export function MemberStatus({ state }: { state: MemberState }) {
 const tiers = ['Opted out', 'Not activated', 'Opted in', 'VIP']
 export const tierName = (level: number): string => tiers[level] ?? `Tier ${level}`
 
-const tones: Readonly<Record<string, Tone>> = {
+const tones = {
   Pending: 'wait',
   Awarded: 'good',
   Deferred: 'wait',
@@ -47,11 +48,11 @@ const tones: Readonly<Record<string, Tone>> = {
   Eligible: 'quiet',
   Enrolled: 'wait',
   Qualified: 'good',
-}
+} satisfies Record<string, Tone>
 
 /** Of a dine, an event, a file, a payout, an adjustment or a claim. */
 export function StateStatus({ state }: { state: string }) {
-  return <Status tone={tones[state] ?? 'quiet'}>{sentenceCase(state)}</Status>
+  return <Status tone={lookUp(tones, state) ?? 'quiet'}>{sentenceCase(state)}</Status>
 }
 
 export function sentenceCase(code: string): string {

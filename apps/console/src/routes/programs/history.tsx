@@ -1,4 +1,5 @@
 import type { ProgramChange } from '@dineward/core/console-programs/settings.contract.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { Anchor, Button, Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
@@ -9,7 +10,7 @@ import { Section } from '../../ui/section.tsx'
 import { Empty, Loading, Problem } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 
-const actions: Readonly<Record<string, string>> = {
+const actions = {
   'setting.set': 'Setting changed',
   'setting.unset': 'Setting as shipped again',
   'theme.set': 'Theme changed',
@@ -21,7 +22,7 @@ const actions: Readonly<Record<string, string>> = {
   'offer.end': 'Offer ended',
   'offer.withdraw': 'Offer withdrawn',
   'partner.create': 'Program made',
-}
+} satisfies Record<string, string>
 
 export function Component() {
   const { slug = '' } = useParams()
@@ -42,7 +43,7 @@ export function Component() {
         {changes?.map(change => (
           <Section
             key={change.id}
-            title={`${actions[change.action] ?? change.action}: ${change.subject}`}
+            title={`${lookUp(actions, change.action) ?? change.action}: ${change.subject}`}
             intro={
               <>
                 <Time at={change.at} /> by {change.by}

@@ -1,4 +1,5 @@
 import type { ProgramSummary } from '@dineward/core/console-programs/programs.contract.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -21,10 +22,10 @@ const columns: readonly TableColumn<ProgramSummary>[] = [
   {
     key: 'earns',
     header: 'Members earn',
-    cell: one => earning[one.currencyType ?? 'None'] ?? one.currencyType,
+    cell: one => lookUp(earning, one.currencyType ?? 'None') ?? one.currencyType,
     isSecondary: true,
   },
-  { key: 'join', header: 'People join', cell: one => joining[one.enrollmentType], isSecondary: true },
+  { key: 'join', header: 'People join', cell: one => lookUp(joining, one.enrollmentType), isSecondary: true },
   { key: 'bonuses', header: 'Bonuses', cell: one => one.bonuses, isNumber: true, isSecondary: true },
   {
     key: 'site',
@@ -39,18 +40,18 @@ const columns: readonly TableColumn<ProgramSummary>[] = [
   },
 ]
 
-const earning: Readonly<Record<string, string>> = {
+const earning = {
   Point: 'Points',
   Mile: 'Miles',
   Dollar: 'Dollars',
   Credit: 'Statement credits',
   None: 'Nothing',
-}
-const joining: Readonly<Record<string, string>> = {
+} satisfies Record<string, string>
+const joining = {
   direct: 'On the site',
   sso: 'At the partner',
   none: 'Not at all',
-}
+} satisfies Record<string, string>
 
 function State({ maintenance, isStored }: ProgramSummary) {
   if (maintenance === 'everywhere') return <Status tone="bad">In maintenance</Status>

@@ -1,7 +1,7 @@
 import type { creditSchema, Transaction } from '@dineward/core/activity/activity.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { currencyWords, rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
-import { csvLine } from '@dineward/core/shared/csv.ts'
+import { csvFile, csvLine } from '@dineward/core/shared/csv.ts'
 import type * as z from 'zod/mini'
 
 type Item = Transaction | z.infer<typeof creditSchema>
@@ -25,7 +25,7 @@ export function activityCsv(partner: Partner, items: readonly Item[]): string {
   const lines = items.map(item =>
     csvLine(item.recordType === 'Credit' ? creditCells(item) : dineCells(item, unit)),
   )
-  return `\ufeff${[csvLine(columns), ...lines].join('\r\n')}\r\n`
+  return csvFile([csvLine(columns), ...lines])
 }
 
 function dineCells(dine: Transaction, unit: string): (string | number)[] {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FinanceRun, getLedgerCheck } from '@dineward/core/console-finance/finance-runs.contract.ts'
 import type { ContractInput } from '@dineward/core/shared/contract.ts'
 import { errorMessages } from '@dineward/core/shared/errors.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import type { ConsoleContext } from '../../context.ts'
 import { slugsOf } from '../../http/serve-console.ts'
 import { ledgerRules } from '../ledger/ledger-checks.read.ts'
@@ -49,6 +50,6 @@ function toRun({ id, month, createdAt, createdBy, stepsDone, steps, ...run }: Fi
     ...{ id, month, createdBy, stepsDone, steps, problems: run.problems },
     createdAt: createdAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
-    error: run.error && (errorMessages[run.error as keyof typeof errorMessages] ?? errorMessages.internal),
+    error: run.error && (lookUp(errorMessages, run.error) ?? errorMessages.internal),
   }
 }

@@ -9,6 +9,7 @@ import {
   postReconciliationPreview,
 } from '@dineward/core/console-finance/reconciliation.contract.ts'
 import type { CardNetwork } from '@dineward/core/rewards/networks.rules.ts'
+import { csvFile } from '@dineward/core/shared/csv.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { decimalOfCents } from '@dineward/core/shared/money.ts'
 import type { FastifyInstance } from 'fastify'
@@ -81,7 +82,7 @@ export function reconciliationRoutes(scope: FastifyInstance, services: ConsoleSe
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="network-differences.csv"')
-    return `${csvLines(columns, rows).join('\r\n')}\r\n`
+    return csvFile(csvLines(columns, rows))
   })
 
   serveConsole(scope, services, postNetworkDifference, async (ctx, { params, body }) => ({

@@ -5,6 +5,7 @@ import type {
   getPartnerStatement,
 } from '@dineward/core/console-finance/statements.contract.ts'
 import type { ContractInput, ContractResponse } from '@dineward/core/shared/contract.ts'
+import { csvFile } from '@dineward/core/shared/csv.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { ConsoleContext } from '../../context.ts'
 import { inProgram, programContext } from '../../http/serve-console.ts'
@@ -77,14 +78,14 @@ export async function liabilityFile(
   const rows = []
   for (const program of earningPrograms(ctx, partner))
     rows.push(await liabilityOf(inProgram(ctx, program), program, month ?? null))
-  return { name: `liability-${month ?? 'now'}.csv`, content: textOf(csvLines(liabilityColumns, rows)) }
+  return { name: `liability-${month ?? 'now'}.csv`, content: csvFile(csvLines(liabilityColumns, rows)) }
 }
 
 export async function partnerStatementFile(
   ctx: ConsoleContext,
   query: OfMonth,
 ): Promise<StatementFile<string>> {
-  const content = textOf(csvLines(partnerColumns, [await statementOf(ctx, query)]))
+  const content = csvFile(csvLines(partnerColumns, [await statementOf(ctx, query)]))
   return { name: `partner-statement-${query.partner}-${query.month}.csv`, content }
 }
 
@@ -106,7 +107,7 @@ export async function merchantStatementsFile(
 ): Promise<StatementFile<string>> {
   const { partner, db } = programContext(ctx, query.partner)
   const rows = await merchantStatements(db, partner, { month: query.month, merchantId: null })
-  const content = textOf(csvLines(merchantColumns, rows))
+  const content = csvFile(csvLines(merchantColumns, rows))
   return { name: `restaurant-statements-${query.partner}-${query.month}.csv`, content }
 }
 
@@ -122,5 +123,3 @@ export async function merchantStatementPaper(
   const name = `restaurant-statement-${slug}-${month}-${merchantId.replaceAll(/[^\w-]/g, '_')}.pdf`
   return { name, content: await statementPdf(statement, clock.now()) }
 }
-
-const textOf = (lines: readonly string[]): string => `${lines.join('\r\n')}\r\n`

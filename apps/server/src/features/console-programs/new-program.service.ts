@@ -57,14 +57,14 @@ interface ExportedFile {
 /** With what was changed over it, as it would ship in the next release. */
 export async function exportProgram(ctx: StaffContext, content: ContentStore): Promise<ExportedFile[]> {
   const { partner } = ctx
-  const folder: Record<string, string> = {
+  const folder = {
     [partnerFiles.settings]: json(await mergedSettings(ctx, partner)),
     [partnerFiles.theme]: json(partner.theme),
     [partnerFiles.copy]: json(partner.copyOverrides),
     [partnerFiles.logo]: partner.logo.svg,
     [partnerFiles.logoMark]: partner.logoMark.svg,
     ...contentFilesOf(await content.contentOf(partner)),
-  }
+  } satisfies Record<string, string>
   return Object.entries(folder).map(([path, text]) => ({ path: `${partner.slug}/${path}`, text }))
 }
 

@@ -117,7 +117,7 @@ describe('preview', () => {
     const report = await scene.client.get(`/api/Console/RestaurantImports/${id}/Report`)
     expect(report.headers['content-type']).toContain('text/csv')
     expect(report.body.split('\r\n').slice(0, 2)).toEqual([
-      'line,outcome,id,name,applied,remark,changes',
+      '\ufeffline,outcome,id,name,applied,remark,changes',
       `2,added,${good.id},'=cmd|calc,no,,`,
     ])
   })

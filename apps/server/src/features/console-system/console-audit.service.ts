@@ -1,5 +1,5 @@
 import type { AuditFilters, ListedAuditEntry } from '@dineward/core/console-system/audit.contract.ts'
-import { csvLine } from '@dineward/core/shared/csv.ts'
+import { csvFile, csvLine } from '@dineward/core/shared/csv.ts'
 import type { ConsoleContext } from '../../context.ts'
 import { type AuditRow, listAuditActions, listAuditEntries } from '../staff/audit-log.service.ts'
 import { visiblePartners } from './visible-partners.service.ts'
@@ -25,7 +25,7 @@ export async function auditFile(ctx: ConsoleContext, input: AuditFilters): Promi
       ]),
     )
   const header = csvLine(['at', 'program', 'kind', 'actor', 'action', 'subject', 'before', 'after', 'reason'])
-  return [header, ...lines, ''].join('\r\n')
+  return csvFile([header, ...lines])
 }
 
 export async function listActions(ctx: ConsoleContext): Promise<string[]> {

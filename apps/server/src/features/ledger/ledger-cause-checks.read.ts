@@ -53,7 +53,7 @@ const vipWithoutCause = sql`
   from expected full join stored using (partner_id, member_id, vip_year, valid_from)
   where expected.ended_at is distinct from stored.ended_at or expected.vip_year is null or stored.vip_year is null`
 
-export const causeChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
+export const causeChecks = {
   'a refund takes from another dine than the one with its authorization code': refundOfOtherCode,
   'a VIP is not by the dines and refunds of the year': vipWithoutCause,
-}
+} satisfies Record<string, RawBuilder<unknown>>

@@ -1,5 +1,6 @@
 import { accountRewardKinds } from '@dineward/core/account-rewards/account-rewards.rules.ts'
 import { openStatuses } from '@dineward/core/payouts/payouts.rules.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { componentKinds } from './ledger.repository.ts'
@@ -12,7 +13,7 @@ const baseKinds = listOf(componentKinds.base)
 const componentPostings = listOf(componentKinds.component)
 
 /** Each selects rows that must not exist, named in a column `row`. */
-const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
+const checks = {
   'a posting does not sum to zero': sql`
     select posting.partner_id || ' ' || posting.id as row
     from ledger_postings posting left join ledger_entries entry on entry.partner_id = posting.partner_id
@@ -244,7 +245,7 @@ const checks: Readonly<Record<string, RawBuilder<unknown>>> = {
       on amount.partner_id = event.partner_id and amount.source_key = event.source_key
     where event.status = 'processed' and amount.dine_id is distinct from event.dine_id`,
   ...causeChecks,
-}
+} satisfies Record<string, RawBuilder<unknown>>
 
 export interface LedgerProblem {
   readonly rule: string
@@ -271,7 +272,7 @@ export async function findLedgerProblems(
 /** Each is a statement that reads whole tables. */
 export const ledgerRules: readonly string[] = Object.keys(checks)
 
-export const selectViolations = (rule: string): RawBuilder<unknown> => checks[rule]!
+export const selectViolations = (rule: string): RawBuilder<unknown> => lookUp(checks, rule)!
 
 export async function findViolations(
   db: Db,

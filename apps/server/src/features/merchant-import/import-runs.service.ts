@@ -5,7 +5,7 @@ import type {
   ImportRun,
 } from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
 import type { ContractInput, ContractResponse } from '@dineward/core/shared/contract.ts'
-import { csvLine } from '@dineward/core/shared/csv.ts'
+import { csvLine, csvMark } from '@dineward/core/shared/csv.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { ConsoleContext } from '../../context.ts'
 import { recordAudit } from '../staff/audit.service.ts'
@@ -109,7 +109,7 @@ function audit(ctx: ImportContext, run: { partnerId: string; id: string }, after
 /** CSV, a piece at a time. */
 export async function* reportOfRun(ctx: ImportContext, id: string): AsyncGenerator<string> {
   const run = await findRun(ctx, id)
-  yield `${csvLine(['line', 'outcome', 'id', 'name', 'applied', 'remark', 'changes'])}\r\n`
+  yield `${csvMark}${csvLine(['line', 'outcome', 'id', 'name', 'applied', 'remark', 'changes'])}\r\n`
   for (let after = 0; ; ) {
     const rows = await selectRows(ctx.db, run, { after, limit: 1_000 })
     const last = rows.at(-1)

@@ -5,6 +5,7 @@ import {
   isFidelEvent,
 } from '@dineward/core/rewards/fidel.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { centsToDollars, parseCents } from '@dineward/core/shared/money.ts'
 import { type FileRow, readRows } from '../../import-file.ts'
 import { readFidelTransaction } from './event-bodies.rules.ts'
@@ -128,13 +129,14 @@ function textOf(fields: Fields, name: string): string {
 }
 
 /** The file's column for a field of the network's body. */
-const nameOf = (field: string): string =>
-  ({
-    id: 'transactionId',
-    'card.metadata.id': 'cardId',
-    'location.metadata.id': 'merchantId',
-    'identifiers.MID': 'mid',
-  })[field] ?? field
+const nameOf = (field: string): string => lookUp(fileColumns, field) ?? field
+
+const fileColumns = {
+  id: 'transactionId',
+  'card.metadata.id': 'cardId',
+  'location.metadata.id': 'merchantId',
+  'identifiers.MID': 'mid',
+}
 
 function eventOf({ clock }: Pick<RewardServices, 'clock'>): (row: ReadRow) => NewEvent {
   return ({ event, transaction, body }) => ({

@@ -44,15 +44,14 @@ export async function selectMerchants(db: Db, query: SearchQuery): Promise<Found
 async function selectWords(db: Db, query: SearchQuery, words: TierWords | null): Promise<FoundMerchants> {
   const required = requiredFlags(query)
   if (!required) return nothingFound
-  let ids = await searchIds(db, ({ offsets }) => query.partnerId in offsets)
-  const offsetId = ids.offsets[query.partnerId]
-  if (offsetId === undefined) return nothingFound
+  let ids = await searchIds(db, ({ offsets }) => Object.hasOwn(offsets, query.partnerId))
+  if (!Object.hasOwn(ids.offsets, query.partnerId)) return nothingFound
   for (;;) {
     const { flags, page } = await selectFound(db, {
       ...query,
       words,
       required,
-      offsetId,
+      offsetId: ids.offsets[query.partnerId]!,
       timezones: ids.timezones,
     })
     const counts = countFlags(flags, ids)

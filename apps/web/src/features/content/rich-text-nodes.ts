@@ -1,3 +1,5 @@
+import { lookUp } from '@dineward/core/shared/look-up.ts'
+
 /*
  * Parse an editor's markup, which the server has sanitized, into a tree. Elements that are not listed become text, so
  * that markup never runs. The renderer escapes text.
@@ -85,11 +87,14 @@ function hrefOf(attributes: string): string | null {
   return /^(\/(?![/\\])|https:\/\/|tel:|mailto:)[^\s\\]*$/i.test(href) ? href : null
 }
 
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+const named = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' } satisfies Record<
+  string,
+  string
+>
 
 function decoded(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return named[name.toLowerCase()] ?? whole
+    if (name !== undefined) return lookUp(named, name.toLowerCase()) ?? whole
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
   })

@@ -1,3 +1,5 @@
+import { lookUp } from '@dineward/core/shared/look-up.ts'
+
 const ownTexts = {
   '/account/recent_activity': 'account.loading.recent_activity',
   '/account/claims': 'account.loading.claims',
@@ -5,4 +7,4 @@ const ownTexts = {
 } as const
 
 /** What an account page says while it loads (account §8). */
-export const loadingText = (path: string) => ownTexts[path as keyof typeof ownTexts] ?? 'account.loading'
+export const loadingText = (path: string) => lookUp(ownTexts, path) ?? 'account.loading'

@@ -1,9 +1,11 @@
-const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+import { lookUp } from '@dineward/core/shared/look-up.ts'
+
+const steps = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,
   Home: () => 0,
   End: (_at, count) => count - 1,
-}
+} satisfies Record<string, (at: number, count: number) => number>
 
 /**
  * The `ref` of an element with a popover of links and its button: arrows, Home and End move between links and open the
@@ -15,7 +17,7 @@ export function arrowKeyNavigation(holder: HTMLElement | null): (() => void) | u
   const isOpen = () => popover.matches(':popover-open')
 
   function walk(event: KeyboardEvent) {
-    const step = steps[event.key]
+    const step = lookUp(steps, event.key)
     if (!step || !popover || (!isOpen() && !event.key.startsWith('Arrow'))) return
     event.preventDefault()
     if (!isOpen()) popover.showPopover()

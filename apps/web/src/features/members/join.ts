@@ -7,6 +7,7 @@ import {
 import { type FieldProblem, validatePerson, validateProspect } from '@dineward/core/members/members.rules.ts'
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import { asksForEmailOptIn, smsOptInKind } from '@dineward/core/partner/partner-questions.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { referralNow } from '../../lib/tracking-referral.ts'
@@ -61,7 +62,7 @@ export function validateJoin(app: AppContext, form: FormData, isPerson: boolean)
 }
 
 export function problemText(copy: WriteCopy, { field, copy: key, values = {} }: FieldProblem): string {
-  const label = copy(joinLabels[field as FieldName] ?? 'join.memberNumber')
+  const label = copy(lookUp(joinLabels, field) ?? 'join.memberNumber')
   return copy(key, { ...asTexts(values), 'field label': label })
 }
 
@@ -76,7 +77,7 @@ interface Issue {
 
 /** Shell §5: required, too long, too short, not exactly five digits. */
 export function issueText(copy: WriteCopy, name: string, issue: Issue): string {
-  const label = copy(joinLabels[name as FieldName] ?? 'join.memberNumber')
+  const label = copy(lookUp(joinLabels, name) ?? 'join.memberNumber')
   if (name === 'termsAccepted') return copy('validation.terms')
   if (name === 'privacyAccepted') return copy('validation.privacy')
   if (name === 'passwordConfirm') return copy('validation.passwordRepeat')

@@ -8,6 +8,7 @@ import {
   smsOptInKind,
   usesSingleSignOn,
 } from '@dineward/core/partner/partner-questions.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError, isUnauthorized } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
@@ -109,9 +110,7 @@ function changedFields(app: AppContext, typed: ProfileValues, { values }: Profil
 export function typedChanges(app: AppContext, form: FormData): Pick<ProfileBase, 'owner' | 'values'> {
   const base = baseIn(form)
   const { smsOptIn: _, ...typed } = typedValues(app, form, base)
-  const changed = Object.entries(typed).filter(
-    ([name, value]) => value !== (base.values[name as ProfileField] ?? ''),
-  )
+  const changed = Object.entries(typed).filter(([name, value]) => value !== (lookUp(base.values, name) ?? ''))
   return { owner: base.owner, values: Object.fromEntries(changed) }
 }
 
