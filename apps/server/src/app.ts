@@ -64,6 +64,7 @@ import { type SurveyServices, surveysRoutes } from './features/surveys/surveys.r
 import { type TextHookServices, textHookRoutes } from './features/text-messages/text-hooks.routes.ts'
 import { type TrackingServices, trackingRoutes } from './features/tracking/tracking.routes.ts'
 import { createPublishedAssets } from './features/web-assets/web-assets.service.ts'
+import { readAllowedMethods } from './http/allowed-methods.ts'
 import { rejectCardNumbersInHeaders } from './http/card-number-guard.ts'
 import { type Connections, closeConnectionsOnShutdown, createConnections } from './http/connections.ts'
 import { readVisitorCookies } from './http/emulation.ts'
@@ -154,6 +155,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   validateWithZod(app)
   app.setErrorHandler(errorHandler)
 
+  readAllowedMethods(app)
   options.tracing?.watchRequests(app)
   closeConnectionsOnShutdown(app, connections)
   addSecurityHeaders(app, options.production || options.staging === true)

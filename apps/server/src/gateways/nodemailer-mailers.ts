@@ -61,14 +61,16 @@ function messageOf(mail: OutgoingMail) {
     // An object, since a text would be parsed as a list of addresses.
     to: { name: '', address: to },
     ...(replyTo === fromAddress ? {} : { replyTo: { name: '', address: replyTo } }),
-    ...(unsubscribeUrl
-      ? {
-          headers: {
+    headers: {
+      // So that no vacation responder answers (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl
+        ? {
             'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          },
-        }
-      : {}),
+          }
+        : {}),
+    },
     subject,
     text,
     html,

@@ -80,6 +80,12 @@ describe('a mail server', () => {
   )
 })
 
+test('any mail -> says that a program sent it, so that no vacation responder answers', async () => {
+  const lines: string[] = []
+  await send(await mailServer(hello, heardIn(lines)))
+  expect(lines).toContain('body Auto-Submitted: auto-generated')
+})
+
 test('unsubscribe address -> headers for one click; replies go to customer support', async () => {
   const lines: string[] = []
   const unsubscribeUrl = `https://plain.example/hooks/mail/unsubscribe?token=${'a'.repeat(60)}`

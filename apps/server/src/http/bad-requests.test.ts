@@ -122,7 +122,6 @@ describe('a path', () => {
   test.each([
     ['GET', '/api/Unknown'],
     ['GET', '/api/member'],
-    ['POST', '/api/Member'],
     ['GET', '/..%2f..%2fetc/passwd'],
     ['GET', `/api/${'x'.repeat(5_000)}`],
     ['GET', '/api/%00'],

@@ -13,6 +13,9 @@ const statusOf: Record<ErrorCode, number> = {
   csrf_invalid: 403,
   cross_site_refused: 403,
   not_found: 404,
+  method_not_allowed: 405,
+  precondition_failed: 412,
+  range_not_satisfiable: 416,
   partner_unknown: 421,
   invalid_json: 400,
   body_too_large: 413,
@@ -85,12 +88,13 @@ const statusOf: Record<ErrorCode, number> = {
 
 /** Unexpected errors are logged and answered as `internal`. */
 export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const known = toAppError(error, request)
+  const known = otherMethods(toAppError(error, request), request, reply)
   if (known.code === 'internal') request.log.error({ err: error }, 'unexpected error')
   if (known.code === 'unavailable') {
     request.log.warn({ err: error }, whatIsAway(error))
     reply.header('retry-after', '2')
   }
+  if (known.code === 'range_not_satisfiable') copyContentRange(error, reply)
   reply
     .status(statusOf[known.code])
     .header('cache-control', 'no-store')
@@ -98,6 +102,23 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
     .send(
       JSON.stringify(hasBareFieldErrors(request, known) ? known.fieldErrors : errorBody(known, request.id)),
     )
+}
+
+/** Of a file that is sent in part: how long it is. */
+function copyContentRange(error: unknown, reply: FastifyReply): void {
+  const { headers } = error as { headers?: Readonly<Record<string, unknown>> }
+  const range = headers?.['Content-Range']
+  if (typeof range === 'string') reply.header('content-range', range)
+}
+
+/** No route answers this method at this address: perhaps others do. */
+function otherMethods(error: AppError, request: FastifyRequest, reply: FastifyReply): AppError {
+  const isUnserved = request.is404 || request.routeOptions?.url === '/*'
+  if (error.code !== 'not_found' || !isUnserved) return error
+  const methods = request.server.allowedMethods(request)
+  if (methods.length === 0 || methods.includes(request.method)) return error
+  reply.header('allow', methods.join(', '))
+  return new AppError('method_not_allowed')
 }
 
 /** Of the one contract that answers so (`bareFieldErrors`). */
@@ -130,6 +151,8 @@ export function toAppError(error: unknown, request?: FastifyRequest): AppError {
   const { code, statusCode } = error as FastifyError
   const known = code && lookUp(fastifyCodes, code)
   if (known) return new AppError(known)
+  if (statusCode === 412) return new AppError('precondition_failed', { cause: error })
+  if (statusCode === 416) return new AppError('range_not_satisfiable', { cause: error })
   if (code === invalidText) return new AppError('validation_failed', { cause: error })
   if (isConnectionError(error)) return new AppError('unavailable', { cause: error })
   if (statusCode && statusCode >= 400 && statusCode < 500)

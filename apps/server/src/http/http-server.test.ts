@@ -52,6 +52,17 @@ test.each<[string, number, string, string]>([
     expect(answer).toContain(`${header}\r\n`)
 })
 
+test.each([
+  ['http://a.localhost/healthz', 'A.localhost', 200],
+  ['HTTP://a.localhost:80/healthz?x=1', 'a.localhost', 200],
+  ['http://b.localhost/healthz', 'a.localhost', 400],
+  ['http://a.localhost@b.localhost/healthz', 'a.localhost', 400],
+  ['ftp://a.localhost/healthz', 'a.localhost', 400],
+])('target %s with the host %s -> %i: the two must be one', async (target, host, status) => {
+  const answer = await rawAnswer(port, `GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+})
+
 test('request that never ends -> 408, with security headers', async () => {
   const slow = await serverWith({ requestTimeoutMs: 50 })
   const answer = await rawAnswer(portOf(slow), 'GET / HTTP/1.1\r\nhost: a\r\nx: ')

@@ -57,7 +57,7 @@ export function createHttpServer(
   server.setTimeout(connectionTimeoutMs)
   server.on('request', (request, response) => {
     if (!count(request, response)) return
-    if (hasOneHost(request)) handler(request, response)
+    if (hasOneHost(request) && takeTarget(request)) handler(request, response)
     else refuse(response, badRequest)
   })
   server.on('checkExpectation', (request, response) => {
@@ -85,6 +85,21 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
     if (name.length === 4 && name.toLowerCase() === 'host') hosts++
   }
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
+}
+
+/**
+ * `GET http://host/path`, as to a proxy, becomes a path. Its host counts (RFC 9112 §3.2.2), so that one that differs from
+ * the header is refused: two parts of the way could take the request for different programs.
+ */
+function takeTarget(request: IncomingMessage): boolean {
+  const target = request.url ?? ''
+  if (target.startsWith('/') || target === '*') return true
+  const [, scheme = '', authority, rest = ''] = /^(https?):\/\/([^/?#]*)(.*)$/is.exec(target) ?? []
+  const defaultPort = scheme.toLowerCase() === 'http' ? /:80$/ : /:443$/
+  const bare = (host: string) => host.toLowerCase().replace(defaultPort, '')
+  if (authority === undefined || bare(authority) !== bare(request.headers.host ?? '')) return false
+  request.url = rest.startsWith('/') ? rest : `/${rest}`
+  return true
 }
 
 interface Refusal {

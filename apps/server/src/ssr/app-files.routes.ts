@@ -5,12 +5,13 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PublishedAssets } from '../features/web-assets/web-assets.service.ts'
 import { pagePolicy } from '../http/security-headers.ts'
-import { appPicturesOf } from './app-icons.ts'
+import { appPicturesOf, smallIconUrl } from './app-icons.ts'
 import { appManifest } from './app-manifest.ts'
 import type { Brand } from './brand.ts'
 import { offlineDocument, offlineStyleHash } from './offline-document.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import { forever, sendPublishedBrand } from './published-assets.routes.ts'
+import { sendFile } from './send-file.ts'
 import type { WebBuild } from './web-build.ts'
 
 const hidden = { schema: { hide: true } as object }
@@ -36,12 +37,13 @@ export function appFileRoutes(
   }
 
   app.get('/manifest.webmanifest', hidden, async (request, reply) => {
-    const manifest = await manifestOnce(request)
-    return reply
-      .type('application/manifest+json')
-      .header('cache-control', 'public, max-age=300')
-      .send(manifest)
+    const content = await manifestOnce(request)
+    return sendFile(request, reply, { type: 'application/manifest+json', maxAge: 300, content })
   })
+  // For browsers and programs that do not read the page's own link to an icon.
+  app.get('/favicon.ico', hidden, ({ partner }, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').redirect(smallIconUrl(partner), 302),
+  )
   // Drawn on request, unlike the files of `/brand/:file`.
   app.get('/brand/icon-:file', hidden, (request, reply) => sendPicture(request, reply, published))
   app.get('/brand/og-:file', hidden, (request, reply) => sendPicture(request, reply, published))

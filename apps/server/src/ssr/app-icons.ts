@@ -49,6 +49,8 @@ export function touchIconUrl(partner: Partner): string {
   return pictureUrl(appPicturesOf(partner).icons.find(({ purpose }) => purpose === 'touch')!)
 }
 
+export const smallIconUrl = (partner: Partner): string => pictureUrl(appPicturesOf(partner).icons[0]!)
+
 export const socialPictureUrl = (partner: Partner): string => pictureUrl(appPicturesOf(partner).social)
 
 /** Sentences that name the file; empty when all can be drawn. */

@@ -123,7 +123,7 @@ function readEncoding(accepted: string): Encoding {
   return encodings.includes('gzip') ? 'gzip' : 'identity'
 }
 
-const etagOf = (content: Buffer | string): string =>
+export const etagOf = (content: Buffer | string): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 22)
 
 async function compress(plain: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
@@ -157,7 +157,7 @@ function encodedPage(
   }
 }
 
-function matchesEtag(header: string | undefined, etag: string): boolean {
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return header.split(',').some(one => one.trim().replace(/^W\//, '') === etag || one.trim() === '*')
 }

@@ -39,6 +39,9 @@ export async function consoleSiteRoutes(
     const { file } = request.params
     return own.has(file) ? reply.sendFile(file) : sendPublished(reply, published, `assets/${file}`)
   })
+  app.get('/.well-known/change-password', hidden, (_request, reply) => reply.redirect('/me', 302))
+  // The page says that it has none.
+  app.get('/favicon.ico', hidden, () => Promise.reject(new AppError('not_found')))
   app.get('/*', hidden, async (request, reply) => {
     if (request.url.startsWith('/api/')) throw new AppError('not_found')
     const nonce = randomBytes(16).toString('base64')

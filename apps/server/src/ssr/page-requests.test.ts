@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 /** Word for word: a client library would tidy the target up first. */
-function raw(head: string): Promise<{ status: number; body: string }> {
+function raw(head: string): Promise<{ status: number; head: string; body: string }> {
   return new Promise(resolve => {
     let answer = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\n\r\n`))
@@ -31,9 +31,10 @@ function raw(head: string): Promise<{ status: number; body: string }> {
     })
     // The server hangs up on what it cannot read; what it said before counts.
     socket.on('error', () => {})
-    socket.on('close', () =>
-      resolve({ status: Number(answer.slice(9, 12)), body: answer.split('\r\n\r\n')[1] ?? '' }),
-    )
+    socket.on('close', () => {
+      const [headers = '', body = ''] = answer.split('\r\n\r\n')
+      resolve({ status: Number(answer.slice(9, 12)), head: headers, body })
+    })
   })
 }
 
@@ -50,7 +51,7 @@ describe('a target', () => {
     },
   )
 
-  test.each(['//', '//evil.example/login', '/\\evil.example/login', 'http://evil.example/login', '*'])(
+  test.each(['//', '//evil.example/login', '/\\evil.example/login', '*'])(
     '%s, which names another host or none, is a page that does not exist',
     async target => {
       const { status, body } = await getRaw(target)
@@ -72,17 +73,18 @@ describe('a target', () => {
     expect(echoed(body).url).toBe(`http://${partner.slug}.localhost${read}`)
   })
 
+  test('of another host than the header names is refused', async () => {
+    const { status, body } = await getRaw('http://evil.example/login')
+    expect(status).toBe(400)
+    expect(body).toContain('"code":"validation_failed"')
+  })
+
   test.each([
     ['GET', '/api/%c0%ae'],
     ['GET', '/api/Unknown'],
     ['GET', '/images/../../etc/passwd'],
     ['GET', '/maps/none.pmtiles'],
     ['HEAD', '/api/Unknown'],
-    ['OPTIONS', '/search'],
-    ['TRACE', '/'],
-    ['PUT', '/login'],
-    ['DELETE', '/merchants/one'],
-    ['PROPFIND', '/'],
   ])('%s %s asks for no page: a 404 in the usual shape, and nothing to log', async (method, target) => {
     lines.length = 0
     const { status, body } = await raw(
@@ -95,6 +97,23 @@ describe('a target', () => {
         message: expect.any(String),
         requestId: expect.any(String),
       })
+    expect(lines).toEqual([])
+  })
+
+  test.each([
+    ['OPTIONS', '/search'],
+    ['TRACE', '/'],
+    ['PUT', '/login'],
+    ['DELETE', '/merchants/one'],
+    ['PROPFIND', '/'],
+  ])('%s %s, a method that pages do not have -> 405, and nothing to log', async (method, target) => {
+    lines.length = 0
+    const { status, head, body } = await raw(
+      `${method} ${target} HTTP/1.1\r\nHost: ${partner.slug}.localhost\r\nConnection: close`,
+    )
+    expect(status).toBe(405)
+    expect(head.toLowerCase()).toContain('\r\nallow: get, head, post')
+    expect(JSON.parse(body)).toMatchObject({ code: 'method_not_allowed', requestId: expect.any(String) })
     expect(lines).toEqual([])
   })
 })

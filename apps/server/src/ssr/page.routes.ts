@@ -2,6 +2,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseUploads } from '../features/claims/receipt-upload.service.ts'
 import type { PublishedAssets } from '../features/web-assets/web-assets.service.ts'
+import { isNoPagePath } from '../http/allowed-methods.ts'
 import { bodyHasCardNumber } from '../http/card-number-guard.ts'
 import { assertSameSite } from '../http/csrf.ts'
 import { errorHandler, toAppError } from '../http/errors.ts'
@@ -135,9 +136,8 @@ function sendPage(
     .send(html)
 }
 
-/** Programs request these paths and methods: they get an error body, not a page. */
 function isNotAPage({ method, url }: FastifyRequest): boolean {
-  return !pageMethods.includes(method) || /^\/(api|hooks|brand|assets|images|maps)\//.test(url)
+  return !pageMethods.includes(method) || isNoPagePath(url)
 }
 
 const isBrandContent = (file: string): boolean => /^brand-[\w-]{10}\.json$/.test(file)

@@ -1,9 +1,12 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import { passwordPage } from '@dineward/core/partner/partner-questions.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ContentStore } from '../features/content/content-store.service.ts'
 import { listMerchantPages } from '../features/merchants/merchants.service.ts'
 import { originOf } from '../http/origin.ts'
 import type { Services } from '../http/serve.ts'
+import { sendFile } from './send-file.ts'
 import {
   maxSitemapPages,
   publicPaths,
@@ -36,23 +39,30 @@ export function siteFileRoutes(app: FastifyInstance, services: SiteFileServices)
   const cached = new Map<string, CachedPages>()
 
   app.get('/robots.txt', hidden, (request, reply) =>
-    reply
-      .type('text/plain; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
-      .send(robotsTxt(originOf(request), { staging })),
+    sendFile(request, reply, {
+      ...{ type: 'text/plain; charset=utf-8', maxAge: 3_600 },
+      content: robotsTxt(originOf(request), { staging }),
+    }),
   )
   app.get('/.well-known/security.txt', hidden, (request, reply) =>
-    reply
-      .type('text/plain; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
-      .send(securityTxt(request.partner, originOf(request), new Date())),
+    sendFile(request, reply, {
+      ...{ type: 'text/plain; charset=utf-8', maxAge: 3_600 },
+      content: securityTxt(request.partner, originOf(request), new Date()),
+    }),
   )
   app.get('/sitemap.xml', hidden, async (request, reply) =>
-    reply
-      .type('application/xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
-      .send(await sitemapFor(request.partner, originOf(request))),
+    sendFile(request, reply, {
+      ...{ type: 'application/xml; charset=utf-8', maxAge: 3_600 },
+      content: await sitemapFor(request.partner, originOf(request)),
+    }),
   )
+
+  // Where password managers send people who change their password.
+  app.get('/.well-known/change-password', hidden, async ({ partner }, reply) => {
+    const page = passwordPage(partner)
+    if (page === null) throw new AppError('not_found')
+    return reply.header('cache-control', 'no-cache').redirect(page, 302)
+  })
 
   async function sitemapFor(partner: Partner, origin: string): Promise<Buffer> {
     const loaded = pagesOf(partner)

@@ -102,3 +102,38 @@ describe('the sitemap', () => {
     expect(sitemapXml('https://plain.example', pages).match(/<url>/g)).toHaveLength(maxSitemapPages)
   })
 })
+
+test.each(['/robots.txt', '/sitemap.xml', '/manifest.webmanifest'])(
+  '%s: says that it differs by encoding; with its tag again -> 304',
+  async path => {
+    const client = newClient(app, app.newPartner())
+    const first = await client.get(path)
+    expect([first.statusCode, first.headers.vary]).toEqual([200, expect.stringMatching(/accept-encoding/i)])
+    const again = await client.get(path, { 'if-none-match': String(first.headers.etag) })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', first.headers.etag])
+    expect((await client.get(path, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+  },
+)
+
+test.each([
+  ['members have a password here', 'skyward', 302, '/recover'],
+  ['the partner has it', 'meridian', 302, '/Login'],
+] as const)('the page that changes a password: %s', async (_case, like, status, location) => {
+  const { statusCode, headers } = await newClient(app, app.newPartner({ like })).get(
+    '/.well-known/change-password',
+  )
+  expect([statusCode, headers.location]).toEqual([status, location])
+})
+
+test('the page that changes a password: no accounts -> not found', async () => {
+  const partner = app.newPartner({ settings: { enrollmentType: 'none' } })
+  expect((await newClient(app, partner).get('/.well-known/change-password')).statusCode).toBe(404)
+})
+
+test('/favicon.ico -> an icon of the program', async () => {
+  const client = newClient(app, app.newPartner())
+  const { statusCode, headers } = await client.get('/favicon.ico')
+  expect(statusCode).toBe(302)
+  const icon = await client.get(String(headers.location))
+  expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/png'])
+})

@@ -29,6 +29,10 @@ export function signInPath(partner: WithSettings<'enrollmentType'>): '/login' | 
   return paths[partner.settings.enrollmentType]
 }
 
+/** Where members choose a new password. Behind single sign-on the partner has it; null where there are no accounts. */
+export const passwordPage = (partner: WithSettings<'enrollmentType'>): string | null =>
+  canSelfEnroll(partner) ? '/recover' : signInPath(partner)
+
 /** account §5: not for statement credits. */
 export const requiresFullAddress = ({ settings }: WithSettings<'fullAddressRequired' | 'currencyType'>) =>
   settings.fullAddressRequired && settings.currencyType !== 'Credit'
