@@ -5,6 +5,8 @@ import { existsSync } from 'node:fs'
 const headlessShell = 'chromium-headless-shell'
 /** Metrics of Arial, the product's body font: the only font of a bare system is a tenth wider. */
 const fonts = 'fonts-liberation'
+/** Runs the W3C's checker of pages. */
+const java = 'default-jre-headless'
 
 export function browserOptions() {
   const executablePath = engines.chromium.path || installed(engines.chromium.commands)
@@ -53,10 +55,16 @@ export function enginePath(engine: Engine): string {
 /** Installs Debian's packages of what is missing when that may be done, else Playwright's own Chromium. @throws a sentence */
 export function ensureBrowsers(): void {
   const missing = missingEngines()
-  const packages = [...missing.flatMap(engine => engines[engine].packages), ...(hasArial() ? [] : [fonts])]
+  const packages = [
+    ...missing.flatMap(engine => engines[engine].packages),
+    ...(hasArial() ? [] : [fonts]),
+    ...(hasJava() ? [] : [java]),
+  ]
   if (packages.length > 0 && canInstallPackages()) installPackages(packages)
   const left = missingEngines().filter(engine => engine !== 'chromium' || !hasPlaywrightChromium())
   if (left.length > 0) throw new Error(whatToInstall(left))
+  if (!hasJava())
+    throw new Error(`The tests check pages with the W3C's checker, which needs Java: install ${java}.`)
 }
 
 const missingEngines = (): Engine[] =>
@@ -84,6 +92,8 @@ function hasArial(): boolean {
   const { status, stdout } = spawnSync('fc-match', ['Arial'], { encoding: 'utf8' })
   return status !== 0 || /arial|arimo|liberation/i.test(stdout)
 }
+
+const hasJava = (): boolean => spawnSync('java', ['-version']).status === 0
 
 function canInstallPackages(): boolean {
   return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
