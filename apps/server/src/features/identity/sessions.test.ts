@@ -156,7 +156,7 @@ describe('sign-out', () => {
     const cookie = `dw_session=${client.cookies.get('dw_session')}`
     const headers = { host: `${partner.slug}.localhost`, cookie }
     const head = await app.app.inject({ method: 'HEAD', url: '/api/SignOut', headers })
-    expect(head.statusCode).toBe(404)
+    expect(head.statusCode).toBe(405)
     expect((await client.get('/api/SignOut', { 'sec-purpose': 'prefetch' })).statusCode).toBe(403)
     expect(await statusOf(client)).toBe(200)
   })

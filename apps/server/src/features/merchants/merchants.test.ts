@@ -58,6 +58,7 @@ describe('one restaurant', () => {
       reservationProviders: { openTable: null, book: true },
       about: 'Handmade pasta.',
       phone: '212-555-0100',
+      phoneToDial: '2125550100',
       website: 'https://casa.example',
       timezone: 'America/New_York',
       hours: { Mon: [{ opens: '12:00', closes: '22:00' }] },

@@ -97,7 +97,8 @@ describe('a claimed dine', () => {
 
   test.each([
     ['another amount', { amount: 20 }],
-    ['two days later', { datetime: '2026-03-11T12:00:00' }],
+    ['two days later and of another amount', { amount: 84, datetime: '2026-03-11T12:00:00' }],
+    ['four days earlier', { datetime: '2026-03-05T12:00:00' }],
   ])('and a report of %s -> two dines', async (_case, fields) => {
     const network = await newCardNetwork(app)
     await claim(network)

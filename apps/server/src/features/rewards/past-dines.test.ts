@@ -60,6 +60,7 @@ describe('past dines', () => {
     'online_order',
     'member_number_unknown',
     'partner_rejected',
+    'rest_to_be_paid',
   ]
   test.each(reasonCodes.filter(code => !informational.includes(code)))(
     'reason: %s -> forfeited with its text',
