@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** With a path on which there are a shell and nothing to install with. */
+/** With a path on which there are a shell, a Java, and nothing to install with. */
 function ensureWith(env: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'dw-path-'))
   symlinkSync('/bin/sh', join(folder, 'sh'))
+  symlinkSync('/bin/true', join(folder, 'java'))
   const script =
     "import { ensureBrowsers } from './scripts/browser.ts'; try { ensureBrowsers(); console.log('ready') } catch (error) { console.log(error.message) }"
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {

@@ -96,7 +96,7 @@ export const rewardTables: readonly MemberTable[] = [
     rows: ofPostings,
     exported: exported(
       'rewardPostings',
-      ...['id', 'kind', 'correlation_id', 'reason_code', 'posted_at', 'accounted_at'],
+      ...['id', 'kind', 'correlation_id', 'reason_code', 'cause', 'posted_at', 'accounted_at'],
     ),
     erased: { not: appendOnly },
   },
@@ -153,6 +153,7 @@ export const rewardTables: readonly MemberTable[] = [
         'cause',
         'valid_from',
         'vip_year',
+        'qualification',
         'valid_to',
         'revoked_at',
         'created_at',
@@ -178,7 +179,7 @@ export const rewardTables: readonly MemberTable[] = [
     exported: exported(
       'offers',
       ...['merchant_id', 'web_message_offer_amount', 'reward_kind', 'reward_value', 'minimum_spend_cents'],
-      ...['starts_on', 'ends_on'],
+      ...['starts_on', 'ends_on', 'created_at'],
     ),
     erased: 'deleted',
   },

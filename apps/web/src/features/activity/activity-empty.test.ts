@@ -4,7 +4,7 @@ import { appForTest } from '../../testing/app-for-test.ts'
 import { markupOf } from '../../testing/markup-for-test.tsx'
 import { ActivityError } from './activity-empty.tsx'
 
-test('account §8 Activity error: the empty state with its search button, and another try', () => {
+test('activity that cannot be loaded: the empty state with its search button, and another try', () => {
   const markup = markupOf(appForTest(), createElement(ActivityError))
   expect(markup).toContain('We could not load this page')
   expect(markup).toMatch(/<a [^>]*href="\/search"[^>]*>Search restaurants</)
