@@ -5,9 +5,8 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import { fieldMessage } from '@dineward/core/shared/field-messages.ts'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import swagger from '@fastify/swagger'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { activityRoutes } from './features/activity/activity.routes.ts'
 import { bonusesRoutes } from './features/bonuses/bonuses.routes.ts'
@@ -76,6 +75,7 @@ import { readJsonBodies } from './http/json-bodies.ts'
 import { type LogStream, logOptions } from './http/logging.ts'
 import type { MetricSources } from './http/metrics.ts'
 import { normalizeMalformedPath } from './http/normalize-path.ts'
+import { serveOpenApi } from './http/openapi.ts'
 import { resolvePartner } from './http/partner.ts'
 import { addRateLimits } from './http/rate-limits.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
@@ -170,7 +170,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addSessionHeader(app, options.clock)
   rejectCardNumbersInHeaders(app)
   readJsonBodies(app)
-  await serveContract(app)
+  await serveOpenApi(app)
 
   healthRoutes(app, options, {
     cachedPages: () => pages?.anonymousPages?.counts() ?? { bytes: 0, hits: 0, renders: 0 },
@@ -208,19 +208,6 @@ function validateWithZod(app: FastifyInstance): void {
   z.config({ localeError: fieldMessage })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-}
-
-/** Before the routes that it describes. */
-async function serveContract(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    openapi: { info: { title: 'Dineward', version: '1' } },
-    transform: createJsonSchemaTransform({}),
-  })
-  let contract: Buffer | undefined
-  app.get('/api/openapi.json', { schema: { hide: true } as object }, async (_request, reply) => {
-    contract ??= Buffer.from(JSON.stringify(app.swagger()))
-    return reply.type('application/json; charset=utf-8').send(contract)
-  })
 }
 
 function apiRoutes(scope: FastifyInstance, options: AppOptions): void {

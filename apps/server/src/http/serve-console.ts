@@ -1,6 +1,6 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Contract, ContractInput } from '@dineward/core/shared/contract.ts'
-import { AppError, errorBodySchema } from '@dineward/core/shared/errors.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
 import { defaultLocale } from '@dineward/core/shared/format.ts'
 import type { Permission } from '@dineward/core/staff/permissions.ts'
 import { permissionsAt } from '@dineward/core/staff/roles.ts'
@@ -11,6 +11,7 @@ import { resumeConsoleSession } from '../features/console-session/console-sessio
 import type { PartnerRegistry } from '../features/partner/partner-registry.service.ts'
 import { consoleToken } from './console-cookie.ts'
 import { assertSameSite, requireCsrfToken } from './csrf.ts'
+import { answersOf, describeCall } from './openapi.ts'
 import { consoleHostPattern } from './origin.ts'
 import type { Services } from './serve.ts'
 
@@ -44,7 +45,7 @@ export function serveConsole<const C extends Contract>(
   handler: Handler<C>,
   { hidden = false, ...options }: ServeConsoleOptions = {},
 ): void {
-  const { method, path, summary, params, query, body, response, access, successStatus = 200 } = contract
+  const { method, path, params, query, body, access, successStatus = 200 } = contract
   const contexts = new WeakMap<FastifyRequest, ConsoleContext>()
   app.route({
     ...options,
@@ -53,13 +54,12 @@ export function serveConsole<const C extends Contract>(
     method,
     url: path,
     schema: {
-      summary,
+      ...describeCall(contract, 'Console'),
       hide: hidden,
-      tags: ['Console'],
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
-      response: { [successStatus]: response, '4xx': errorBodySchema, '5xx': errorBodySchema },
+      response: answersOf(contract),
     },
     // Before the body is read: parsing a stranger's would cost more than refusing it.
     ...(method !== 'GET' && {

@@ -1,10 +1,10 @@
 import { hasNotJoined } from '@dineward/core/members/member-questions.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { Contract, ContractInput } from '@dineward/core/shared/contract.ts'
-import { AppError, errorBodySchema, fieldErrorSchema } from '@dineward/core/shared/errors.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
 import { defaultLocale } from '@dineward/core/shared/format.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import {
   anonymous,
   type Context,
@@ -18,6 +18,7 @@ import { findSignedIn, resumeSession } from '../features/identity/sessions.servi
 import type { Gateways } from '../gateways/gateways.ts'
 import { assertSameSite, requireCsrfToken } from './csrf.ts'
 import { assertNotEmulated } from './emulation.ts'
+import { answersOf, describeCall } from './openapi.ts'
 import { resumeOncePerPage } from './page-session.ts'
 import { clearSessionCookies, renewSessionCookies, timeZoneOf } from './session.ts'
 import { requireStaff } from './staff-session.ts'
@@ -72,7 +73,7 @@ export function serve<const C extends Contract>(
     ...options
   }: ServeOptions = {},
 ): void {
-  const { method, path, summary, params, query, body, response, successStatus = 200 } = contract
+  const { method, path, params, query, body, successStatus = 200 } = contract
   const isPublic = contract.access === 'public' && !contract.personalized
   const bareFieldErrors = contract.bareFieldErrors ?? false
   app.route({
@@ -82,17 +83,12 @@ export function serve<const C extends Contract>(
     url: path,
     exposeHeadRoute: !withoutHead,
     schema: {
-      summary,
+      ...describeCall(contract, 'Site'),
       hide: hidden,
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
-      response: {
-        [successStatus]: response,
-        ...(bareFieldErrors ? { 400: z.union([z.array(fieldErrorSchema), errorBodySchema]) } : {}),
-        '4xx': errorBodySchema,
-        '5xx': errorBodySchema,
-      },
+      response: answersOf(contract),
     },
     onRequest: (request, _reply, done) => {
       assertNotEmulated(request, contract, { changes: withoutHead })

@@ -118,6 +118,7 @@ export const getTransactionsFile = defineContract({
     'What `Transactions` lists, with statement credits where the partner pays them, as a file for spreadsheets: the newest 10,000 rows.',
   access: 'member',
   query: z.object(activityFilterFields).check(inOrder),
+  answerTypes: ['text/csv'],
   response: z.string(),
   errors: ['validation_failed', 'unauthorized'],
 })

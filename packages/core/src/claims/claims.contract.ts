@@ -39,6 +39,7 @@ export const postClaim = defineContract({
     /** A picture or a PDF of at most 5 MB, in base64. */
     receipt: z.optional(z.string().check(z.maxLength(maxBase64, 'The file can have at most 5 MB.'))),
   }),
+  bodyTypes: ['application/json', 'multipart/form-data'],
   response: z.object({ claim: claimSchema }),
   successStatus: 201,
   errors: [

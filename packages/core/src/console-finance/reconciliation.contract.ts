@@ -70,6 +70,7 @@ export const postReconciliationPreview = defineContract({
   summary: 'Compares a network’s daily file, CSV of 8 MB at most, with what arrived. Writes nothing.',
   access: writes,
   query: fileQuery,
+  bodyTypes: ['text/csv', 'application/gzip', 'application/octet-stream'],
   response: z.object({
     counts: countsSchema,
     refused: refusedSchema,
@@ -90,6 +91,7 @@ export const postReconciliation = defineContract({
   access: writes,
   query: fileQuery,
   successStatus: 201,
+  bodyTypes: ['text/csv', 'application/gzip', 'application/octet-stream'],
   response: z.object({
     reconciliation: reconciliationSchema,
     /** Differences that are new, or differ in another way than before. */
@@ -150,6 +152,7 @@ export const getNetworkDifferencesFile = defineContract({
   summary: 'The same as a file for spreadsheets, at most 50,000.',
   access: reads,
   query: z.object(listQuery),
+  answerTypes: ['text/csv'],
   response: z.string(),
   errors,
 })

@@ -67,6 +67,7 @@ export const getLiabilityFile = defineContract({
   path: '/api/Console/Finance/Liability.csv',
   summary: 'Liability of programs, as a file for spreadsheets.',
   query: z.object({ partner: z.optional(programField), month: z.optional(monthField) }),
+  answerTypes: ['text/csv'],
   response: z.string(),
 })
 
@@ -75,6 +76,7 @@ export const getPartnerStatementFile = defineContract({
   path: '/api/Console/Finance/PartnerStatement.csv',
   summary: 'A partner statement, as a file for spreadsheets.',
   query: ofMonth,
+  answerTypes: ['text/csv'],
   response: z.string(),
 })
 
@@ -83,6 +85,7 @@ export const getPartnerStatementPdf = defineContract({
   path: '/api/Console/Finance/PartnerStatement.pdf',
   summary: 'A partner statement on paper.',
   query: ofMonth,
+  answerTypes: ['application/pdf'],
   response: file,
 })
 
@@ -91,6 +94,7 @@ export const getMerchantStatementsFile = defineContract({
   path: '/api/Console/Finance/MerchantStatements.csv',
   summary: 'Statements of restaurants, as a file for spreadsheets.',
   query: ofMonth,
+  answerTypes: ['text/csv'],
   response: z.string(),
 })
 
@@ -103,5 +107,6 @@ export const getMerchantStatementPdf = defineContract({
     month: monthField,
     merchantId: z.string().check(z.minLength(1), z.maxLength(200)),
   }),
+  answerTypes: ['application/pdf'],
   response: file,
 })

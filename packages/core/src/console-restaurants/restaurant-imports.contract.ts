@@ -56,6 +56,7 @@ export const postRestaurantImport = defineContract({
     partner: programSlug,
     fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^[^\0/\\]+$/)),
   }),
+  bodyTypes: ['text/csv', 'application/x-ndjson', 'application/gzip', 'application/octet-stream'],
   response: answer,
   successStatus: 201,
   errors: [...errors, 'csrf_invalid', 'body_too_large', 'unsupported_media_type'],
@@ -122,6 +123,7 @@ export const getRestaurantImportReport = defineContract({
   summary: 'Every row of an import with what it did, as CSV.',
   access,
   params: runId,
+  answerTypes: ['text/csv'],
   response: z.any(),
   errors,
 })

@@ -59,6 +59,7 @@ export const postRestaurantPhoto = defineContract({
       ...cropOfText,
     })
     .check(cropCheck),
+  bodyTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/octet-stream'],
   response: restaurantAnswer,
   successStatus: 201,
   errors: [...errors, 'body_too_large', 'unsupported_media_type'],
@@ -103,6 +104,7 @@ export const getRestaurantPhoto = defineContract({
   summary: 'The whole photo, as it is cropped from.',
   access: { console: 'merchants.read' },
   params: onePhoto,
+  answerTypes: ['image/jpeg'],
   response: z.any(),
   errors: ['unauthorized', 'forbidden', 'merchant_not_found', 'not_found'],
 })

@@ -70,6 +70,7 @@ export const postConsoleAdjustment = defineContract({
     /** The dine that it is about. */
     transactionId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   }),
+  idempotencyKey: 'optional',
   response: z.object({ adjustment: answered }),
   successStatus: 201,
   errors: [

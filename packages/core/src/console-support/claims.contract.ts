@@ -117,6 +117,7 @@ export const getConsoleClaimReceipt = defineContract({
   summary: 'The receipt, as it was encoded again when it came; a PDF is a download.',
   access: { console: 'claims.decide' },
   params: claimKey,
+  answerTypes: ['image/jpeg', 'application/octet-stream'],
   response: z.unknown(),
   errors: ['unauthorized', 'forbidden', 'not_found'],
 })

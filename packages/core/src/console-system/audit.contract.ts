@@ -54,6 +54,7 @@ export const getAuditFile = defineContract({
   summary: 'The same as CSV, at most 50,000 entries.',
   access: { console: 'audit.read' },
   query: auditFiltersSchema,
+  answerTypes: ['text/csv'],
   response: z.string(),
   errors: readErrors,
 })

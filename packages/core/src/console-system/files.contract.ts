@@ -34,6 +34,7 @@ export const getExchangeFile = defineContract({
     folder: z.enum(exchangeFolders),
     name: z.string().check(z.minLength(1), z.maxLength(255), z.regex(/^[^/\\]+$/)),
   }),
+  answerTypes: ['text/csv'],
   response: z.string(),
   errors: readErrors,
 })

@@ -8,6 +8,7 @@ export const getChanges = defineContract({
   summary:
     "A version of the signed-in member's activity, claims and balance: another one means that they changed.",
   access: 'member',
+  answerTypes: ['application/json', 'text/event-stream'],
   response: z.object({ version: z.string() }),
   errors: ['unauthorized', 'rate_limited'],
 })

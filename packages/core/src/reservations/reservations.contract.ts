@@ -119,6 +119,7 @@ export const bookTable = defineContract({
   summary: 'Books a table. Needs the header Idempotency-Key.',
   access: 'member',
   body: z.strictObject({ ...slotChoice, holdId: z.optional(z.string().check(z.maxLength(100))) }),
+  idempotencyKey: 'required',
   response: z.object({ reservation: reservationSchema }),
   errors: [
     'validation_failed',
@@ -163,6 +164,7 @@ export const getReservationCalendar = defineContract({
   access: 'member',
   params: z.object({ reservationId: z.string().check(z.maxLength(100)) }),
   query: z.strictObject({}),
+  answerTypes: ['text/calendar'],
   response: z.string(),
   errors: ['validation_failed', 'unauthorized', 'reservation_not_found'],
 })

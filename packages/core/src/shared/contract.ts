@@ -26,6 +26,12 @@ export interface Contract {
   readonly query?: ZodMiniType
   readonly body?: ZodMiniType
   readonly response: ZodMiniType
+  /** Content types of the answer; JSON without them. */
+  readonly answerTypes?: readonly string[]
+  /** Content types of the body; JSON without them. Without `body` it is a file. */
+  readonly bodyTypes?: readonly string[]
+  /** The header `Idempotency-Key`: the same call with the same key changes nothing more. */
+  readonly idempotencyKey?: 'required' | 'optional'
   /** 200 without it. */
   readonly successStatus?: 201 | 202
   /** Fields at fault are answered with 400 and a bare list of `{ field, message }` (wire: Errors). */

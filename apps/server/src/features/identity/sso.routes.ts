@@ -1,8 +1,10 @@
 import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { SingleSignOnError } from '../../gateways/single-sign-on.ts'
 import { cookieName, cookieOptions } from '../../http/cookies.ts'
+import { describeHook, describeRedirect } from '../../http/openapi.ts'
 import { originOf } from '../../http/origin.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { contextOf, type Services } from '../../http/serve.ts'
@@ -18,9 +20,12 @@ export function ssoRoutes(
   app: FastifyInstance,
   services: Services & { readonly wakeMails: () => void },
 ): void {
-  const documented = (summary: string) => ({ schema: { summary }, config: { rateLimit: limits.signIn } })
+  const config = { rateLimit: limits.signIn }
 
-  const start = documented('Redirects to the sign-in page of the partner.')
+  const start = {
+    schema: describeRedirect('/api/Sso/Start', 'Redirects to the sign-in page of the partner.', ['returnTo']),
+    config,
+  }
   app.get<{ Querystring: { returnTo?: string } }>('/api/Sso/Start', start, async (request, reply) => {
     const returnTo = samePath(request.query.returnTo)
     const browserToken = request.cookies[cookieName(request, browserCookie)] ?? newToken()
@@ -39,7 +44,12 @@ export function ssoRoutes(
     }
   })
 
-  const callback = documented('Where the sign-in page of the partner redirects to.')
+  const callback = {
+    schema: describeRedirect(ssoCallbackPath, 'Where the sign-in page of the partner redirects to.', [
+      ...['code', 'state', 'iss', 'error'],
+    ]),
+    config,
+  }
   app.get(ssoCallbackPath, callback, async (request, reply) => {
     try {
       const ctx = contextOf(services, request)
@@ -65,7 +75,15 @@ export function ssoRoutes(
       { parseAs: 'string', bodyLimit: 16_384 },
       async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
     )
-    const logout = documented('The partner signed someone out: a form with logout_token.')
+    const logout = {
+      schema: describeHook(
+        'POST',
+        '/api/Sso/BackchannelLogout',
+        'The partner signed a member out: a form with logout_token.',
+        { answer: z.null(), bodyType: 'application/x-www-form-urlencoded' },
+      ),
+      config,
+    }
     scope.post('/api/Sso/BackchannelLogout', logout, async (request, reply) => {
       reply.header('cache-control', 'no-store')
       const token = request.body instanceof URLSearchParams ? request.body.get('logout_token') : null

@@ -2,6 +2,8 @@ import { readResendEvent } from '@dineward/core/mail/resend.contract.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { describeHook } from '../../http/openapi.ts'
 import { contextOf, type Services } from '../../http/serve.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { receiveDeliveryReport } from './delivery-reports.service.ts'
@@ -27,7 +29,12 @@ export function mailHookRoutes(app: FastifyInstance, services: MailHookServices)
 
   app.post<WithToken>(
     unsubscribeHook,
-    { schema: { summary: 'One-click unsubscribe (RFC 8058).' } },
+    {
+      schema: describeHook('POST', unsubscribeHook, 'One-click unsubscribe (RFC 8058).', {
+        answer: z.object({ subscribed: z.boolean() }),
+        query: ['token'],
+      }),
+    },
     async (request, reply) => {
       const token = tokenOf(request.query)
       await changeMailSubscription(contextOf(services, request), { token, subscribed: false })
@@ -43,7 +50,11 @@ export function mailHookRoutes(app: FastifyInstance, services: MailHookServices)
   app.post(
     '/hooks/mail/resend',
     {
-      schema: { summary: 'Signed reports of bounces and complaints by the mail provider Resend.' },
+      schema: describeHook(
+        'POST',
+        '/hooks/mail/resend',
+        'Signed reports of bounces and complaints by the mail provider Resend.',
+      ),
       bodyLimit: 256 * 1024,
       config: { ops: true },
     },

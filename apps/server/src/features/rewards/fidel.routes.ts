@@ -2,6 +2,7 @@ import { isFidelEvent } from '@dineward/core/rewards/fidel.contract.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { describeHook } from '../../http/openapi.ts'
 import type { Services } from '../../http/serve.ts'
 import { isSignedByFidel } from './fidel-signature.rules.ts'
 import { receiveFidelEvent } from './receive-event.service.ts'
@@ -23,7 +24,7 @@ export function fidelRoutes(app: FastifyInstance, services: FidelServices): void
   app.post<{ Params: { event: string } }>(
     '/hooks/fidel/:event',
     {
-      schema: { summary: 'Signed transaction events of the card network.' },
+      schema: describeHook('POST', '/hooks/fidel/:event', 'Signed transaction events of the card network.'),
       bodyLimit: 256 * 1024,
       config: { ops: true },
     },

@@ -1,5 +1,6 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance } from 'fastify'
+import { describeHook } from '../../http/openapi.ts'
 import type { Services } from '../../http/serve.ts'
 import { isSignedByKard } from './kard-signature.rules.ts'
 import { receiveKardEvent } from './receive-event.service.ts'
@@ -19,7 +20,11 @@ export function kardRoutes(app: FastifyInstance, services: KardServices): void {
   app.post(
     '/hooks/kard',
     {
-      schema: { summary: 'Signed transaction events of a card network with the vocabulary of Kard.' },
+      schema: describeHook(
+        'POST',
+        '/hooks/kard',
+        'Signed transaction events of a card network with the vocabulary of Kard.',
+      ),
       bodyLimit: 256 * 1024,
       config: { ops: true },
     },

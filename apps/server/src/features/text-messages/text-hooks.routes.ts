@@ -1,6 +1,7 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { defaultLocale } from '@dineward/core/shared/format.ts'
 import type { FastifyInstance } from 'fastify'
+import { describeHook } from '../../http/openapi.ts'
 import type { Services } from '../../http/serve.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { receiveText } from './text-replies.service.ts'
@@ -24,7 +25,12 @@ export function textHookRoutes(app: FastifyInstance, services: TextHookServices)
   app.post(
     '/hooks/texts/twilio',
     {
-      schema: { summary: 'Signed incoming text messages from Twilio: STOP, START and HELP.' },
+      schema: describeHook(
+        'POST',
+        '/hooks/texts/twilio',
+        'Signed incoming text messages from Twilio: STOP, START and HELP.',
+        { answerType: 'text/xml', bodyType: 'application/x-www-form-urlencoded' },
+      ),
       bodyLimit: 64 * 1024,
       config: { ops: true },
     },
