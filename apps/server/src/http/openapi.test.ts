@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, test } from 'vitest'
 import { loadPartners } from '../features/partner/load-partners.service.ts'
 import { createPartnerRegistry } from '../features/partner/partner-registry.service.ts'
@@ -27,6 +28,18 @@ async function documentAt(host: string, { app: server }: TestApp = app) {
   expect(response.statusCode).toBe(200)
   return response.json()
 }
+
+test('a linter finds no fault', async () => {
+  const rules = {
+    // Single sign-on only redirects.
+    'operation-2xx-response': 'off',
+    // An address of the content service ends with a slash.
+    'no-path-trailing-slash': 'off',
+  } as const
+  const config = await createConfig({ extends: ['minimal'], rules })
+  const problems = await lintFromString({ source: JSON.stringify(document), config })
+  expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([])
+})
 
 test('its calls are at the host that it came from', () => {
   expect(document.openapi).toBe('3.1.0')

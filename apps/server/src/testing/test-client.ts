@@ -1,6 +1,7 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { startSession } from '../features/identity/sessions.service.ts'
+import { assertDocumented } from './documented-answers.ts'
 import type { TestApp } from './test-app.ts'
 
 export interface TestClient {
@@ -38,6 +39,7 @@ export function browserAt(test: TestApp, host: string, remoteAddress = '127.0.0.
       headers: { host, ...(cookie ? { cookie } : {}), ...headers },
       ...(body === undefined ? {} : { payload: body as object }),
     })
+    assertDocumented(test.app, { method, url }, response)
     for (const { name, value, maxAge, expires } of response.cookies) {
       const gone = maxAge === 0 || (expires !== undefined && expires.getTime() === 0)
       if (gone) cookies.delete(name)
