@@ -1,8 +1,10 @@
+import { isRecoveryName } from '@dineward/core/members/sign-in-name.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { canSelfEnroll } from '@dineward/core/partner/partner-questions.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { deleteCode, replaceCode } from '../../db/mailed-codes.ts'
+import { fieldError } from '../members/enrollment.service.ts'
 import { changePassword, findMailAddress } from '../members/members.service.ts'
 import { endPasskeyChallenges } from '../passkeys/passkey-challenges.service.ts'
 import { assertNewPassword } from '../passwords/new-password.service.ts'
@@ -25,12 +27,13 @@ import { hashToken, newToken } from './tokens.service.ts'
 
 const isCode = (text: string): boolean => /^\d{6}$/.test(text)
 
-/** One insert, whoever is asked about: the answer's time discloses nothing. @throws `not_found` */
+/** One insert, whoever is asked about: the answer's time discloses nothing. @throws `not_found`, `validation_failed` */
 export async function requestRecovery(
   ctx: Context,
   { userName, origin }: { userName: string; origin: string },
 ): Promise<void> {
   assertHasPasswords(ctx)
+  assertRecoveryName(ctx, userName)
   await insertRecoveryRequest(ctx.db, {
     partnerId: ctx.partner.slug,
     userName,
@@ -145,4 +148,11 @@ export async function forgetRecoveryCodes(ctx: Context, memberId: string): Promi
 
 function assertHasPasswords({ partner }: Context): void {
   if (!canSelfEnroll(partner)) throw new AppError('not_found')
+}
+
+/** By the text's form alone, so that the answer does not say who is a member. */
+function assertRecoveryName({ partner }: Context, userName: string): void {
+  if (isRecoveryName(partner, userName)) return
+  const problem = { field: 'userName', copy: 'validation.recovery' } as const
+  throw new AppError('validation_failed', { fieldErrors: [fieldError(partner, problem)] })
 }

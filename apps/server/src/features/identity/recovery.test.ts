@@ -76,13 +76,26 @@ describe('recovery request', () => {
     },
   )
 
-  test.each([
-    ['unknown name', () => 'stranger@example.com'],
-    ['name that looks like a member’s', (email: string) => email.replace('e', 'е')],
-  ])('%s -> the same answer, no mail', async (_case, nameOf) => {
-    const { partner, member, request } = await memberOf()
-    const response = await request(nameOf(member.email))
+  test.each(['stranger@example.com', '402815638'])('unknown %s -> the same answer, no mail', async name => {
+    const { partner, request } = await memberOf()
+    const response = await request(name)
     expect([response.statusCode, response.json()]).toEqual([202, { accepted: true }])
+    expect((await mailed(partner)).count).toBe(0)
+  })
+
+  test.each([
+    ['a word', () => 'dinner', 'skyward'],
+    ['a number of another form', () => '4028', 'skyward'],
+    ['the number of a member whose partner has no numbers any more', () => '402815637', 'harbor'],
+    ['letters that look like a member’s', (email: string) => email.replace('e', 'е'), 'skyward'],
+  ])('%s -> refused at its field, no mail', async (_case, nameOf, like) => {
+    const { partner, member, request } = await memberOf(app.newPartner({ like }))
+    const response = await request(nameOf(member.email))
+    const message = 'Please enter a valid email address or partner number.'
+    expect([response.statusCode, response.json()]).toMatchObject([
+      400,
+      { code: 'validation_failed', fieldErrors: [{ field: 'userName', message }] },
+    ])
     expect((await mailed(partner)).count).toBe(0)
   })
 
