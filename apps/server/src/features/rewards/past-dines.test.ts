@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { reasonCodes } from '@dineward/core/rewards/reason-codes.ts'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import { ledgerProblemsOf } from '../ledger/ledger-for-test.ts'
