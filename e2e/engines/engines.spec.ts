@@ -113,6 +113,8 @@ test('sign in: a wrong password on a second page, which the service worker serve
   await tab.see('main [role="alert"]')
   // The second attempt computes the answer of the bot check in a Web Worker.
   await signInWith(tab, 'member@harbor.example')
+  await tab.isAt(/^\/$/)
+  await open(tab, sharedProduct.address('harbor'), '/account/overview')
   await tab.isAt(/^\/account\/overview/)
 })
 
