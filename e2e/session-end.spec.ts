@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiUser, demoPassword, signIn } from './support/api.ts'
-import { failedRequests, inspect, openPage, settle } from './support/browser.ts'
+import { failedRequests, inspect, openPage, settle, waitForRest } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
 import { member, remember, visitor, waitForWidgets } from './support/prompts.ts'
@@ -35,6 +35,8 @@ test.describe('session end', () => {
 
   test('no answer -> signed out', async () => {
     const { page, context } = await member(on, 'cellwave')
+    // A response after the clock moved would bring the server's time back.
+    await waitForRest(page)
     await page.clock.fastForward('15:05')
     await page.waitForURL('**/SignOut?**')
     await page.getByRole('heading', { name: 'You were signed out' }).waitFor()
