@@ -264,13 +264,13 @@ test("console: a member, and why a dine earned -> the rules' steps", async ({ ta
     '/api/Member/Transactions?status=Awarded',
   )
   const { sourceTransactionId, merchantName } = body.data[0]!
-  await tab.goTo(`${sharedProduct.address('console')}/sign-in?back=${encodeURIComponent('/members')}`)
+  const search = `/members?query=${encodeURIComponent(sourceTransactionId)}`
+  await tab.goTo(`${sharedProduct.address('console')}/sign-in?back=${encodeURIComponent(search)}`)
   await tab.resize(1_200, 900)
   await tab.fill('input[type="email"], input[name="email"]', 'support@dineward.example')
   await tab.fill('input[name="password"]', demoPassword)
   await tab.click('button', 'Sign in')
   await tab.isAt(/^\/members/)
-  await tab.fill('main input', sourceTransactionId)
   await tab.click('main a', merchantName)
   await tab.see('h1', merchantName)
   await tab.see('*', 'Amount that earns')
