@@ -6,7 +6,7 @@ interface Place {
   readonly database: string
   readonly encoding: string
   readonly schema: string | null
-  /** In the schema, without those of extensions and of the migrator. */
+  /** Lists the tables of the schema, without those of extensions and of the migrator. */
   readonly tables: readonly string[]
   readonly hasMigrations: boolean
   readonly mayReadMigrations: boolean
