@@ -24,7 +24,7 @@ export default async function prepareData(): Promise<() => Promise<void>> {
     await postgres.stop()
     const problems = markupProblems(markup)
     rmSync(markup, { recursive: true })
-    for (const problem of problems) console.error(`fault of markup: ${problem}`)
+    if (problems.length > 0) throw new Error(`Faults of markup:\n${problems.join('\n')}`)
   }
 }
 

@@ -27,7 +27,7 @@ export function MerchantCarousel({ searchString, children }: MerchantCarouselPro
   const query = carouselQuery(useApp(), searchString)
   const { data: merchants, isError } = useQuery({ ...query, enabled: isNear })
   if (isError || merchants?.length === 0) return null
-  const allTo = `/search?${searchString.replace(/^\?/, '')}`
+  const allTo = `/search?${new URLSearchParams(searchString)}`
   return children({ sectionRef: section, allTo, merchants, busy: isNear && !merchants })
 }
 
