@@ -164,13 +164,19 @@ test.describe('activation', () => {
     expect(page.url()).toBe(`${address}/activate?public_id=${idOf('skyward', 'visitor')}`)
   })
 
-  test('known visitor on the home page -> activates once, back button included', async () => {
+  test('known visitor: told to the native app at once, the link on every page -> activates once, back button included', async () => {
     const { page } = await openPage(on.browser, undefined, { allowedErrors: /status of 500/ })
     const address = on.product.address('skyward')
-    await page.goto(`${address}/search?public_id=${idOf('skyward', 'visitor')}`)
+    const id = idOf('skyward', 'visitor')
+    await page.addInitScript(`window.median = { onesignal: { login: id => { window.told = id } } }`)
+    await page.goto(`${address}/search?public_id=${id}`)
     await page.waitForFunction(() => document.cookie.includes('dw_known_visitor='))
-    await page.goto(address)
+    await page.waitForFunction(expected => Reflect.get(window, 'told') === expected, id)
     const link = page.locator('a[href^="/activate?public_id="]')
+    for (const path of ['/search', '/how-it-works', '/login', '/']) {
+      await page.goto(address + path)
+      await expect(link, path).toBeVisible()
+    }
     await link.click()
     await page.waitForURL('**/activate?public_id=**')
     await waitForRest(page)
