@@ -24,6 +24,8 @@ export interface DineWithMovements extends DineMovements {
   readonly expired: boolean
   /** What the report of a claimed dine changes. */
   readonly identity?: DineIdentity
+  /** One of its refunds is known to have been reported earlier. */
+  readonly hasEarlierReport?: boolean
 }
 
 export type DineIdentity = Pick<
@@ -257,8 +259,10 @@ export function targetUnits({ status, rewardUnits }: Pick<StoredDine, 'status' |
 export const hasEarned = ({ status }: Pick<StoredDine, 'status'>): boolean =>
   status === 'Awarded' || status === 'Paid' || status === 'Deferred'
 
-export function isChanged({ dine: { stored, identity, facts }, changes }: DecidedDine): boolean {
+export function isChanged({ dine, changes }: DecidedDine): boolean {
+  const { stored, identity, facts, hasEarlierReport } = dine
   return (
+    hasEarlierReport === true ||
     identity !== undefined ||
     facts !== stored.decision.facts ||
     stored.decision.ruleVersion !== changes.decision.ruleVersion ||

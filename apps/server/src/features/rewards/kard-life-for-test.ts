@@ -27,15 +27,22 @@ export function kardVisit(random: SeededRandom, id: string, place: Place): Repor
   ].filter(({ cents: amount }, n, all) => n === all.findIndex(other => other.cents === amount) || amount < 0)
 }
 
-/** One clearing in both networks, minutes apart; what is given back is told by either or both. */
-export function visitOfBoth(random: SeededRandom, id: string, place: Place): Report[] {
+/**
+ * One clearing in both networks, minutes apart; what is given back is told by either or both. Over New Year it matters when
+ * a refund was first reported, and no report says which of two equal ones it repeats: there each has an amount of its own.
+ */
+export function visitOfBoth(
+  random: SeededRandom,
+  id: string,
+  { place, isOverNewYear }: { readonly place: Place; readonly isOverNewYear: boolean },
+): Report[] {
   const date = random.pick(dates)
   const time = random.pick(times)
   const visit = { id: `kard:${id}`, place, datetime: `${date}T${time}` }
   const cents = random.int(500, 9_000)
   const common = { placeId: place.id, updated: '2026-03-10T00:00:00.000Z', authCode: null }
   const different = list(random, 0, random.chance(0.5) ? 2 : 0, () => -2 * random.int(50, 2_500))
-  const refunds = random.chance(0.5) ? different.map(() => different[0]!) : different
+  const refunds = random.chance(0.5) && !isOverNewYear ? different.map(() => different[0]!) : different
   return [
     report(visit, { event: 'SETTLED', cents, hours: 8 }),
     {

@@ -57,7 +57,10 @@ function lifeInMarch(seed: number, prefix: string): MemberLife {
   const visits = list(random, 1, 7, n => {
     const [id, place] = [name(`t${n}`), random.pick(places)]
     if (random.chance(0.15)) return kardVisit(random, id, place)
-    return random.chance(0.15) ? visitOfBoth(random, id, place) : visitReports(random, id, place.id)
+    const isOverNewYear = daysFromMarch(seed) !== 0
+    return random.chance(0.15)
+      ? visitOfBoth(random, id, { place, isOverNewYear })
+      : visitReports(random, id, place.id)
   })
   const links = random.pick([[always], [always], [untilRemoved], [untilRemoved, again]])
   const life = {
@@ -88,12 +91,17 @@ function lifeInMarch(seed: number, prefix: string): MemberLife {
     rounds: roundsOf(random, { visits, links: links.length, places, name }),
     times: roundTimes,
   }
-  return { ...life, correctsNumberIn: mayChangeSubject(life.rounds) ? 0 : life.correctsNumberIn }
+  if (!mayChangeSubject(life.rounds)) return life
+  return {
+    ...life,
+    correctsNumberIn: 0,
+    rounds: life.rounds.map(round => ({ ...round, isAnswered: true, answersFirst: true })),
+  }
 }
 
 /**
  * Dines of several transactions, or claimed, may be one dine later. Which of them a row of a file is of is not in the plain
- * model, so their partner refuses none.
+ * model, so their partner refuses none and answers before the next file: nothing is held back.
  */
 const mayChangeSubject = (rounds: readonly LifeRound[]): boolean =>
   rounds.some(({ reports }) => reports.some(({ event, id }) => event === 'claim' || id.includes('-part')))

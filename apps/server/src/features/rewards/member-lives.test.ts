@@ -96,7 +96,7 @@ async function sendFile(living: LivingMember, round: number): Promise<void> {
   const before = accruals.countFiles()
   await sendAccruals(contextOf(living, { accruals: accruals.accruals }))
   const number = round >= life.correctsNumberIn ? knownNumber : unknownNumber
-  same('units of the file', accruals.unitsOf(before), settlement.send(number))
+  same('units of the file', accruals.unitsOf(before), settlement.send(number, Date.parse(life.times[round]!)))
 }
 
 async function takeAnswers(living: LivingMember, round: number): Promise<void> {

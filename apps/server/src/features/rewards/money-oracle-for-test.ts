@@ -8,7 +8,11 @@ interface Change {
   readonly units: number
   state: 'new' | 'sent' | 'confirmed' | 'refused'
   number: string
+  sentAt: number
 }
+
+/** The partner may refuse a row for 30 days; afterwards it counts as taken. */
+const answerMs = 30 * 86_400_000
 
 /** Of one member. Units that a dine earned are told as they change; each change waits for the partner's answer. */
 export function settlementModel() {
@@ -35,21 +39,29 @@ export function settlementModel() {
         if (difference === 0) continue
         told.set(subject, units)
         const dine = subject.split(' ')[0]!
-        changes.push({ subject, dine, units: difference, state: 'new', number: '' })
+        changes.push({ subject, dine, units: difference, state: 'new', number: '', sentAt: 0 })
+        if (difference > 0 && statuses.get(dine) === 'Paid') statuses.set(dine, 'Deferred')
       }
     },
-    /** @returns the total of the file; what was refused is sent again under another number, and so is its correction. */
-    send(number: string): number {
+    /**
+     * @returns the total of the file; what was refused is sent again under another number, and so is its correction. Until
+     * the partner has answered, it is told nothing with which it could give more than is due, or take what it never gave.
+     */
+    send(number: string, now: number): number {
       const isRefused = (change: Change) => change.state === 'refused' && change.number === number
+      const isOpen = (change: Change) => change.state === 'sent' && now - change.sentAt < answerMs
       const isHeldBack = (change: Change) => {
         const same = changes.filter(({ subject }) => subject === change.subject)
+        if (!same.some(each => isRefused(each) || isOpen(each))) return false
         const due = total(same)
-        const known = total(same.slice(0, same.indexOf(change) + 1).filter(each => !isRefused(each)))
-        return same.some(isRefused) && (known < Math.min(due, 0) || known > Math.max(due, 0))
+        const known = same.slice(0, same.indexOf(change) + 1).filter(each => !isRefused(each))
+        const least = total(known.filter(each => !isOpen(each) || each.units < 0))
+        const most = total(known.filter(each => !isOpen(each) || each.units > 0))
+        return least < Math.min(due, 0) || most > Math.max(due, 0)
       }
-      const sent = [...waiting('new').filter(each => !isHeldBack(each)), ...waiting('refused', number)]
+      const sent = [...waiting('new'), ...waiting('refused', number)].filter(each => !isHeldBack(each))
       for (const change of sent) {
-        Object.assign(change, { state: 'sent', number })
+        Object.assign(change, { state: 'sent', number, sentAt: now })
         if (statuses.get(change.dine) === 'Awarded') statuses.set(change.dine, 'Deferred')
       }
       return total(sent)

@@ -19,7 +19,7 @@ import {
 } from './event-context.service.ts'
 import { type CardEvent, earlyVoid, updateEvent } from './inbox.repository.ts'
 import { movementOfOtherNetwork, namingCountedCharge, requeueRefundsOf } from './other-network.service.ts'
-import { saveDecided } from './redecide.service.ts'
+import { redecideDines, saveDecided } from './redecide.service.ts'
 import { type ReportedMovement, redistributeRefunds } from './refunds.rules.ts'
 import {
   amountsOfDines,
@@ -174,6 +174,7 @@ async function decideAgain(
     const repeated = { stored: other, repetition: otherNetwork }
     await markDuplicate(db, current.event, movement, context, repeated)
     await requeueRefundsOf(db, movement, context)
+    if (other.kind === 'refund') await countFirstReport(services, context, { dines: before.dines, other })
     return true
   }
   const [waiting, voids] = await Promise.all([
@@ -199,6 +200,20 @@ async function decideAgain(
     storedAmounts: before.amounts,
     events,
   })
+}
+
+/** When a refund was first reported decides whether it takes a VIP year: this one may have waited since before. */
+async function countFirstReport(
+  services: RewardServices,
+  { card }: EventContext,
+  { dines, other }: { readonly dines: readonly DineWithMovements[]; readonly other: StoredAmount },
+): Promise<void> {
+  const refunded = dines.find(({ dineId }) => dineId === other.dineId)
+  if (!refunded) return
+  const { partnerId, memberId } = card
+  await redecideDines(services, { partnerId, memberId, merchantId: refunded.stored.merchantId }, dine =>
+    dine.dineId === other.dineId ? { ...dine, hasEarlierReport: true } : dine,
+  )
 }
 
 /** The member's at the restaurant, or where its transaction was charged, without versions that this event replaces. */

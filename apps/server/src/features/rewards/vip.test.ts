@@ -8,6 +8,7 @@ import { listMails } from '../mail/mail.service.ts'
 import { changeEmailOptIn } from '../members/members.service.ts'
 import { endVipYears } from '../members/vip.service.ts'
 import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
+import { kardOf } from './kard-for-test.ts'
 
 const app = await createTestApp()
 const { db } = app.database
@@ -231,6 +232,20 @@ describe('refunds around New Year', () => {
     expect(later.numUpdatedRows).toBe(1n)
     goTo('2027-01-03T12:00:00Z')
     await network.deliver(event, { id: `${id}-r`, ...fields })
+    expect(await tierOf(network)).toMatchObject({ tierLevel: 2 })
+  })
+
+  test('received in December from a network whose charge comes last -> takes it back', async () => {
+    const id = randomUUID()
+    const network = await vip(id)
+    const [kard, transactionId] = [kardOf(app, network), randomUUID()]
+    goTo('2026-12-31T12:00:00Z')
+    const refundedAt = { transactionDate: '2026-12-30T17:00:00Z' }
+    await kard.deliver('RETURNED', { originalTransactionId: transactionId, ...refundedAt })
+    goTo('2027-01-03T12:00:00Z')
+    await network.deliver(...refundOf(id, '2026-12-30'))
+    expect(await tierOf(network)).toMatchObject({ tierLevel: 3 })
+    await kard.deliver('SETTLED', { transactionId, authorizationDate: '2026-03-09T16:00:00Z' })
     expect(await tierOf(network)).toMatchObject({ tierLevel: 2 })
   })
 

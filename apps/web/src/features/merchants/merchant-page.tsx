@@ -199,10 +199,9 @@ function useIsOnScreen(id: string): boolean {
   useEffect(() => {
     const element = document.getElementById(id)
     if (!element) return
-    const observer = new IntersectionObserver(
-      entries => setIsOnScreen(entries.some(({ isIntersecting }) => isIntersecting)),
-      { rootMargin: `0px 0px -${barHeight}px` },
-    )
+    const observer = new IntersectionObserver(entries => setIsOnScreen(entries.at(-1)!.isIntersecting), {
+      rootMargin: `0px 0px -${barHeight}px`,
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [id])
