@@ -12,7 +12,11 @@ test.each([
   ],
   ['meridian', { enrollmentType: 'sso' }, { currencyType: 'Mile' }],
   ['harbor', { fullAddressRequired: true }, { currencyType: 'Credit', cardTypesAccepted: ['VISA', 'MAST'] }],
-  ['cellwave', { fullAddressRequired: true, hasSmsOptInV2: true, showEmailOptIn: false }, { currencyType: 'Dollar', homePage: 'home' }],
+  [
+    'cellwave',
+    { fullAddressRequired: true, hasSmsOptInV2: true, showEmailOptIn: false },
+    { currencyType: 'Dollar', homePage: 'home' },
+  ],
   ['tablefolk', { enrollmentType: 'none' }, { currencyType: null }],
 ])('%s -> its flags', async (slug, authFlags, partnerFeatureFlags) => {
   const partner = app.partners.bySlug(slug)!
