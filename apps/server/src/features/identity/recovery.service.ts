@@ -27,7 +27,7 @@ import { hashToken, newToken } from './tokens.service.ts'
 
 const isCode = (text: string): boolean => /^\d{6}$/.test(text)
 
-/** One insert, whoever is asked about: the answer's time discloses nothing. @throws `not_found`, `validation_failed` */
+/** One insert for members and strangers: the answer's time discloses nothing. @throws `not_found`, `validation_failed` */
 export async function requestRecovery(
   ctx: Context,
   { userName, origin }: { userName: string; origin: string },
@@ -150,7 +150,7 @@ function assertHasPasswords({ partner }: Context): void {
   if (!canSelfEnroll(partner)) throw new AppError('not_found')
 }
 
-/** By the text's form alone, so that the answer does not say who is a member. */
+/** It reads only the form of the text, so that the answer does not say who is a member. */
 function assertRecoveryName({ partner }: Context, userName: string): void {
   if (isRecoveryName(partner, userName)) return
   const problem = { field: 'userName', copy: 'validation.recovery' } as const
