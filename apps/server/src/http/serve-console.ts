@@ -61,15 +61,12 @@ export function serveConsole<const C extends Contract>(
       ...(body ? { body } : {}),
       response: answersOf(contract),
     },
-    // Before the body is read: parsing a stranger's would cost more than refusing it.
-    ...(method !== 'GET' && {
-      preParsing: async request => {
+    // Before a body is read: a stranger's is not held in memory.
+    preParsing: async request => {
+      if (method !== 'GET') {
         assertSameSite(request)
         requireCsrfToken(request, services.csrfSecrets)
-      },
-    }),
-    // Before validation: a call that is not allowed learns nothing about its input.
-    preValidation: async request => {
+      }
       if (typeof access === 'object') contexts.set(request, await contextOf(services, request, access))
     },
     handler: async (request, reply) => {

@@ -76,6 +76,7 @@ export function serve<const C extends Contract>(
   const { method, path, params, query, body, successStatus = 200 } = contract
   const isPublic = contract.access === 'public' && !contract.personalized
   const bareFieldErrors = contract.bareFieldErrors ?? false
+  const check = accessCheck(services, contract, { background, withSummary: withMemberSummary })
   app.route({
     ...options,
     config: { ...options.config, bareFieldErrors },
@@ -94,15 +95,14 @@ export function serve<const C extends Contract>(
       assertNotEmulated(request, contract, { changes: withoutHead })
       done()
     },
-    // After the rate limit, before the body is read: parsing a stranger's would cost more than refusing it.
-    ...(method !== 'GET' && {
-      preParsing: async request => {
+    // After the rate limit, before a body is read: a stranger's is not held in memory.
+    preParsing: (request, reply, _body, done) => {
+      if (method !== 'GET') {
         assertSameSite(request)
         requireCsrfToken(request, services.csrfSecrets)
-      },
-    }),
-    // Before validation: a call that is not allowed learns nothing about its input.
-    preValidation: accessCheck(services, contract, { background, withSummary: withMemberSummary }),
+      }
+      check(request, reply, done)
+    },
     handler: async (request, reply) => {
       if (!isPublic || method !== 'GET') reply.header('cache-control', 'no-store')
       reply.code(successStatus)
@@ -118,14 +118,14 @@ export function contextOf(services: Services, request: FastifyRequest): Context 
   return { partner, actor, db, clock, locale: defaultLocale, gateways, log }
 }
 
-type PreValidation = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
+type AccessCheck = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
 
 /** Synchronous where nothing is checked, as for most searches. */
 function accessCheck(
   services: Services,
   contract: Contract,
   { background, withSummary }: { background: boolean; withSummary: boolean },
-): PreValidation {
+): AccessCheck {
   const { access, personalized } = contract
   return (request, reply, done) => {
     if (access === 'public' && !(personalized && hasSession(request))) return done()
