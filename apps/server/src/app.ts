@@ -192,7 +192,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const published = createPublishedAssets(options.db)
   appFileRoutes(app, options, pages?.renderer ?? null, published)
   await app.register(async scope => consoleSiteRoutes(scope, options, published))
-  if (pages) await pageRoutes(app, pages, published)
+  if (pages) await pageRoutes(app, options, pages, published)
   else app.setNotFoundHandler(() => Promise.reject(new AppError('not_found')))
   return app
 }

@@ -1,11 +1,13 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseUploads } from '../features/claims/receipt-upload.service.ts'
+import { findSignedIn } from '../features/identity/sessions.service.ts'
 import type { PublishedAssets } from '../features/web-assets/web-assets.service.ts'
 import { isNoPagePath } from '../http/allowed-methods.ts'
 import { bodyHasCardNumber } from '../http/card-number-guard.ts'
 import { assertSameSite } from '../http/csrf.ts'
 import { errorHandler, toAppError } from '../http/errors.ts'
+import { contextOf, type Services } from '../http/serve.ts'
 import { clearStrayExpiry } from '../http/session.ts'
 import type { AnonymousPages } from './anonymous-pages.ts'
 import { sendBusyPage } from './busy-page.ts'
@@ -25,6 +27,7 @@ const pageMethods = ['GET', 'HEAD', 'POST']
 
 export async function pageRoutes(
   app: FastifyInstance,
+  services: Services,
   { renderer, anonymousPages }: Pages,
   published: PublishedAssets,
 ): Promise<void> {
@@ -59,8 +62,13 @@ export async function pageRoutes(
     ...hidden,
     method: pageMethods,
     url: '/*',
-    // Before the body is read.
-    preParsing: async request => assertForm(request),
+    // Before a body is read: a stranger's file is not held in memory.
+    preParsing: async (request, reply) => {
+      assertForm(request)
+      if (!isUpload(request) || (await findSignedIn(contextOf(services, request), request.sessionToken)))
+        return
+      return reply.redirect(`/login?${new URLSearchParams({ returnTo: request.url })}`, 303)
+    },
     handler: answer,
     errorHandler: answerFailure,
   })
@@ -99,14 +107,15 @@ export async function pageRoutes(
   }
 }
 
-/** One form has a file, a receipt. A stranger's is not read. */
+const isUpload = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'POST' && headers['content-type']?.toLowerCase().startsWith('multipart/') === true
+
+/** One form has a file, a receipt. */
 function assertForm(request: FastifyRequest): void {
-  const { method, headers, url, sessionToken } = request
-  if (method !== 'POST') return
+  if (request.method !== 'POST') return
   assertSameSite(request)
-  if (!headers['content-type']?.toLowerCase().startsWith('multipart/')) return
-  const takesFiles = url.split('?', 1)[0] === '/account/claim'
-  if (!takesFiles || !sessionToken) throw new AppError('unsupported_media_type')
+  const takesFiles = request.url.split('?', 1)[0] === '/account/claim'
+  if (isUpload(request) && !takesFiles) throw new AppError('unsupported_media_type')
 }
 
 /** Pages compare their path. `//host/` stays: shortened, it would name another host. */

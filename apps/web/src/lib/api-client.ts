@@ -13,12 +13,15 @@ export interface ApiClient {
   call<C extends Contract>(
     method: C['method'],
     path: C['path'],
-    request: ContractRequest<C> & RequestOptions,
+    request: (ContractRequest<C> | WithFiles<C>) & RequestOptions,
   ): Promise<ContractResponse<C>>
   /** Calls made until `work` resolves do not renew the session: the member did not ask for them. */
   inBackground<T>(work: () => Promise<T>): Promise<T>
   readonly token: AntiForgeryToken
 }
+
+/** A form whose files are sent as they are. */
+type WithFiles<C extends Contract> = Omit<ContractRequest<C>, 'body'> & { readonly body: FormData }
 
 interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
@@ -75,13 +78,15 @@ export function createApiClient(transport: Transport, answerBotCheck?: () => Pro
     csrfToken?: string,
   ): Promise<Response> {
     const headers: Record<string, string> = { accept: 'application/json', ...more }
-    if (body !== undefined) headers['content-type'] = 'application/json'
+    const isForm = body instanceof FormData
+    // A form's type names its boundary, which the sender chooses.
+    if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
     if (csrfToken !== undefined) headers['x-xsrf-token'] = csrfToken
     if (backgroundWork > 0) headers['x-background'] = '1'
     const init = {
       method,
       headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     }
     const response = await transport(path, init).catch(() => {

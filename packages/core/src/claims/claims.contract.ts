@@ -27,7 +27,7 @@ export const postClaim = defineContract({
   method: 'POST',
   path: '/api/Member/Claims',
   summary:
-    'Reports a dine that is missing. As JSON, or as multipart/form-data with the receipt as a file. The answer says what was found.',
+    'Reports a dine that is missing. As multipart/form-data, with the receipt as a file, or as JSON of at most 32 KB. The answer says what was found.',
   access: 'member',
   body: z.strictObject({
     merchantId: z.string().check(z.minLength(1), z.maxLength(100)),

@@ -7,7 +7,7 @@ import type { BrowserCopy } from '../partner/default-copy.ts'
 /** Calls the API: over the network in a browser, in-process while rendering. */
 export type Transport = (
   path: string,
-  init: { method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal },
+  init: { method: string; headers: Record<string, string>; body?: string | FormData; signal?: AbortSignal },
 ) => Promise<Response>
 
 /** Equal on every page of a partner, so browsers cache it. */

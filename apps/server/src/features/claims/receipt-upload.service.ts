@@ -6,7 +6,7 @@ import { bodyHasCardNumber } from '../../http/card-number-guard.ts'
 import { receiptTooLarge } from './receipts.service.ts'
 
 /** Of a whole request: the receipt, and its form's other fields. */
-export const uploadBytes = maxReceiptBytes + 64 * 1024
+const uploadBytes = maxReceiptBytes + 64 * 1024
 
 const limits = {
   fileSize: maxReceiptBytes,
@@ -44,8 +44,11 @@ function readForm(headers: BusboyHeaders, body: Buffer): Promise<Record<string, 
       // An empty field of a form is one that was left out.
       if (value !== '') form[name] = value
     })
+    const fail = (cause: Error) => reject(new AppError('validation_failed', { cause }))
     parser.on('file', (name, file) => {
       const chunks: Buffer[] = []
+      // A part that is cut off fails by itself, and an error that nobody listens to ends the process.
+      file.on('error', fail)
       file.on('data', (chunk: Buffer) => chunks.push(chunk))
       file.on('limit', () => refuse(receiptTooLarge()))
       file.on('end', () => {
@@ -54,7 +57,7 @@ function readForm(headers: BusboyHeaders, body: Buffer): Promise<Record<string, 
     })
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
       parser.on(limit, () => refuse(new AppError('body_too_large')))
-    parser.on('error', cause => reject(new AppError('validation_failed', { cause })))
+    parser.on('error', cause => fail(cause as Error))
     parser.on('finish', () => resolve({ ...form }))
     parser.end(body)
   })

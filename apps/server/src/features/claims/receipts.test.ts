@@ -100,6 +100,40 @@ describe('a receipt', () => {
     if (!upload.destroyed) await once(upload, 'close')
   })
 
+  test('a form cut off at any byte, as by a phone that loses its connection -> refused', async () => {
+    const { client, network } = await newClaimScene(app)
+    const headers = {
+      host: `${network.partner.slug}.localhost`,
+      'content-type': 'multipart/form-data; boundary=x',
+      ...(await tokenHeader(client)),
+      cookie: [...client.cookies].map(pair => pair.join('=')).join('; '),
+    }
+    const part = '--x\r\nContent-Disposition: form-data; name='
+    const body = `${part}"amount"\r\n\r\n42.50\r\n${part}"receipt"; filename="a.png"\r\n\r\nPNG\r\n--x`
+    for (let length = 0; length <= body.length; length++) {
+      // From other addresses: limits are tested elsewhere.
+      const remoteAddress = `10.8.${length >> 8}.${length & 255}`
+      const payload = body.slice(0, length)
+      const response = await app.app.inject({
+        method: 'POST',
+        url: claimsPath,
+        remoteAddress,
+        headers,
+        payload,
+      })
+      expect([response.statusCode, response.json().code]).toEqual([400, 'validation_failed'])
+    }
+  })
+
+  test('JSON of more than 32 KB -> says how a receipt is sent', async () => {
+    const { report } = await newClaimScene(app)
+    const response = await report({ receipt: 'A'.repeat(40_000) })
+    expect([response.statusCode, response.json().message]).toEqual([
+      413,
+      expect.stringContaining('multipart'),
+    ])
+  })
+
   test.each([
     ['a card number in a field', { note: '4929 1748 5027 5143' }, 'card_number_refused'],
     ['a field that is not known', { state: 'approved' }, 'validation_failed'],

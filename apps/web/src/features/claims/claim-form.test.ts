@@ -10,15 +10,15 @@ function formWith(amount: string): FormData {
 }
 
 async function sentAmount(typed: string): Promise<unknown> {
-  const bodies: { amount: string }[] = []
+  const bodies: FormData[] = []
   const plain = appForTest()
-  const call = async (_method: string, _path: string, { body }: { body: { amount: string } }) => {
+  const call = async (_method: string, _path: string, { body }: { body: FormData }) => {
     bodies.push(body)
     return { claim: {} }
   }
   const app = { ...plain, api: { ...plain.api, call } } as unknown as typeof plain
   await sendClaim(app, formWith(typed), 'wharf-road')
-  return bodies[0]?.amount
+  return bodies[0]?.get('amount')
 }
 
 test.each([

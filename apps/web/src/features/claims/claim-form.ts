@@ -36,18 +36,15 @@ export async function sendClaim(
   const problems = claimProblems(app, form)
   if (Object.keys(problems).length > 0) return reject(problems)
   const receipt = await receiptOf(form)
-  if (receipt.length > (maxReceiptBytes * 4) / 3 + 4)
-    return reject({ receipt: copy('claim.receipt.tooLarge') })
+  if (receipt && receipt.size > maxReceiptBytes) return reject({ receipt: copy('claim.receipt.tooLarge') })
   try {
-    const [cardId, note] = [textOf(form, 'cardId'), textOf(form, 'note').trim()]
-    const body = {
-      merchantId,
-      dinedOn: textOf(form, 'dinedOn'),
-      amount: amountOf(form),
-      ...(cardId ? { cardId } : {}),
-      ...(note ? { note } : {}),
-      ...(receipt ? { receipt } : {}),
-    }
+    const body = new FormData()
+    body.set('merchantId', merchantId)
+    body.set('dinedOn', textOf(form, 'dinedOn'))
+    body.set('amount', amountOf(form))
+    body.set('cardId', textOf(form, 'cardId'))
+    body.set('note', textOf(form, 'note').trim())
+    if (receipt) body.set('receipt', receipt, 'receipt')
     return await app.api.call<typeof postClaim>('POST', '/api/Member/Claims', { body })
   } catch (error) {
     if (isUnauthorized(error)) throw error
@@ -62,19 +59,11 @@ export async function sendClaim(
   }
 }
 
-/** In base64. The server has read it already where a browser without script posted the form. */
-async function receiptOf(form: FormData): Promise<string> {
+/** The server has read it already, as base64, where a browser without script posted the form. */
+async function receiptOf(form: FormData): Promise<Blob | null> {
   const receipt = form.get('receipt')
-  if (receipt === null || typeof receipt === 'string') return receipt ?? ''
-  if (receipt.size === 0) return ''
-  return base64Of(await shrinkPicture(receipt))
-}
-
-function base64Of(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(file)
-  })
+  if (!receipt) return null
+  if (typeof receipt === 'string')
+    return new Blob([Uint8Array.from(atob(receipt), character => character.charCodeAt(0))])
+  return receipt.size === 0 ? null : shrinkPicture(receipt)
 }
