@@ -95,6 +95,30 @@ describe('a claimed dine', () => {
     expect(await network.activity()).toHaveLength(1)
   })
 
+  test.each([[['auth', 'clearing', 'claim'] as const], [['claim', 'auth', 'clearing'] as const]])(
+    'equal to one authorized three days before, cleared for the same cents, %j -> once, the reported one',
+    async order => {
+      const [network, id] = [await newCardNetwork(app), randomUUID()]
+      const steps = {
+        auth: () => network.deliver(auth, { id, amount: 40, datetime: '2026-03-06T23:50:00' }),
+        clearing: () => network.deliver(clearing, { id, datetime: '2026-03-08T12:00:00' }),
+        claim: () => claim(network),
+      }
+      for (const step of order) await steps[step]()
+      expect(await network.balance()).toBe(127)
+      expect(await network.activity()).toMatchObject([{ ...settled(127), sourceTransactionId: id }])
+    },
+  )
+
+  test('a report of about that day, and one of the same cents two days off -> the claim is the first', async () => {
+    const [network, id] = [await newCardNetwork(app), randomUUID()]
+    await network.deliver(clearing, { datetime: '2026-03-07T12:00:00' })
+    await network.deliver(clearing, { id, amount: 40, datetime: '2026-03-08T12:00:00' })
+    const { dine } = await claim(network)
+    expect(dine).toMatchObject({ sourceTransactionId: id })
+    expect(await network.activity()).toHaveLength(2)
+  })
+
   test.each([
     ['another amount', { amount: 20 }],
     ['two days later and of another amount', { amount: 84, datetime: '2026-03-11T12:00:00' }],

@@ -109,7 +109,10 @@ function claimsThatCount(reports: readonly Report[]): Report[] {
   return made.filter(({ id }) => !answered.has(id))
 }
 
-/** Each to the nearest payment there, a day and a tip apart at most, one claim a payment; cleared ones first. */
+/**
+ * Each to the nearest payment there, a day and a tip apart at most, or three days and of the same cents; one claim a
+ * payment. Cleared ones first, then those of about that day.
+ */
 function addClaims(payments: Map<string, Report[]>, claims: readonly Report[]): void {
   for (const claim of [...claims].sort((a, b) => compare(a.datetime, b.datetime) || compare(a.id, b.id))) {
     const near = [...payments.values()]
@@ -123,9 +126,15 @@ function addClaims(payments: Map<string, Report[]>, claims: readonly Report[]): 
       })
       .filter(({ cents, daysApart }) => {
         const [less, more] = cents < claim.cents ? [cents, claim.cents] : [claim.cents, cents]
-        return daysApart <= 1 && more <= less * 1.3
+        return daysApart <= 1 ? more <= less * 1.3 : daysApart <= 3 && more === less
       })
-      .sort((a, b) => a.centsApart - b.centsApart || a.daysApart - b.daysApart || compare(a.at, b.at))
+      .sort(
+        (a, b) =>
+          Number(a.daysApart > 1) - Number(b.daysApart > 1) ||
+          a.centsApart - b.centsApart ||
+          a.daysApart - b.daysApart ||
+          compare(a.at, b.at),
+      )
     const found = near.find(({ cleared }) => cleared > 0) ?? near[0]
     if (found) found.parts.push(claim)
     else payments.set(claim.id, [claim])
