@@ -6,6 +6,7 @@ import { type DineWithMovements, decideStoredDines, dinesWithMovements } from '.
 import { type DecisionContext, memberFactsAt } from './dine-facts.rules.ts'
 import type { RewardServices } from './event-context.service.ts'
 import { postBaseDifferences } from './post-differences.service.ts'
+import { redistributeRefunds } from './refunds.rules.ts'
 import { amountsOfDines, dinesAt, lockMemberOfDines } from './rewards.read.ts'
 import { type BaseTargets, type Outcome, saveDines } from './save-dines.service.ts'
 import { selectDinesSince } from './vip-years.repository.ts'
@@ -24,7 +25,7 @@ export async function redecideDines(
   services: RewardServices,
   key: MemberAtMerchant,
   change: Change,
-  targets?: BaseTargets,
+  ofTiers?: TierOutcome,
 ): Promise<void> {
   const { db, clock, partners } = services
   if (!db.isTransaction)
@@ -36,39 +37,56 @@ export async function redecideDines(
   const dineIds = stored.map(({ id }) => id)
   const amounts = await amountsOfDines(db, key.partnerId, dineIds)
   const context = { partner, card: { ...key, ...member }, now: clock.now(), origin: partners.siteOf(partner) }
+  const changed = dinesWithMovements(stored, amounts).map(dine => change(dine, context))
+  const { dines, parked } = ofTiers?.isFirstAt(key.merchantId)
+    ? redistributeRefunds(changed, { merged: [], waiting: [] })
+    : { dines: changed, parked: [] }
   const outcome = {
     context,
-    decided: decideStoredDines(dinesWithMovements(stored, amounts).map(dine => change(dine, context))),
+    decided: decideStoredDines(dines),
     merged: [],
-    parked: [],
+    parked,
     replaced: [],
     storedAmounts: amounts,
     events: [],
   }
-  if (targets) await saveWithTiers(services, outcome, targets)
+  if (ofTiers) await saveWithTiers(services, outcome, ofTiers)
   else await saveDecided(services, outcome)
 }
 
 /** Post once all is decided, so that no posting takes back another of the same event. @returns false as `saveDines`. */
 export async function saveDecided(services: RewardServices, outcome: Outcome): Promise<boolean> {
   const targets: BaseTargets = new Map()
-  if (!(await saveWithTiers(services, outcome, targets))) return false
+  if (!(await saveWithTiers(services, outcome, { targets, isFirstAt: firstOf() }))) return false
   const { card, now } = outcome.context
   await postBaseDifferences(services.db, card, [...targets.values()], now)
   return true
 }
 
+/** What is decided again because the tier of the past is another. */
+interface TierOutcome {
+  readonly targets: BaseTargets
+  /** Refunds are assigned again once at each restaurant: one that moves may change the tier, and so who takes it. */
+  isFirstAt(merchantId: string | null): boolean
+}
+
+function firstOf(): TierOutcome['isFirstAt'] {
+  const seen = new Set<string | null>()
+  return merchantId => !seen.has(merchantId) && seen.add(merchantId).has(merchantId)
+}
+
 /**
  * Save, and decide again the dines at whose time the member's tier is another now: a late report may make a VIP of the
- * past. A tier counts for later dines only, so this ends. @returns false as `saveDines`.
+ * past. Which dines have earned decides who takes a refund that names none. A tier counts for later dines only, so this
+ * ends. @returns false as `saveDines`.
  */
 async function saveWithTiers(
   services: RewardServices,
   outcome: Outcome,
-  targets: BaseTargets,
+  ofTiers: TierOutcome,
 ): Promise<boolean> {
   const { partnerId, memberId } = outcome.context.card
-  const vipChanges = await saveDines(services.db, outcome, targets)
+  const vipChanges = await saveDines(services.db, outcome, ofTiers.targets)
   if (!vipChanges) return false
   for (const { before, after } of vipChanges) {
     const isChanged = (instant: number) => isInSpans(before, instant) !== isInSpans(after, instant)
@@ -88,7 +106,7 @@ async function saveWithTiers(
           const instant = instantOfDine({ timezone, dinedAt: dine.stored.dinedAt })
           return isChanged(instant) ? withTierAt(dine, context, instant) : dine
         },
-        targets,
+        ofTiers,
       )
   }
   return true

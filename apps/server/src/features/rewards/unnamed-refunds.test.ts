@@ -64,6 +64,26 @@ describe('a refund that names no dine (edge case 6)', () => {
     expect(await network.balance()).toBe(30)
   })
 
+  test.each([[[0, 1, 2, 3]], [[1, 2, 3, 0]], [[3, 2, 1, 0]]])(
+    'a dine that earned by the tier of a late report, in the order %j -> takes from that one',
+    async order => {
+      const earnRates = { '2': { numerator: 1, denominator: 200 }, '3': { numerator: 1, denominator: 10 } }
+      const vipQualification = { dinesRequired: 2, dollarsRequired: 0 }
+      const network = await newCardNetwork(app, {
+        settings: { hasVIP: true, vipQualification, rewards: { earnRates } },
+      })
+      const send = [
+        () => network.deliver(clearing, { amount: 50, datetime: '2026-03-01T19:30:00' }),
+        () => network.deliver(clearing, { amount: 80, datetime: monday }),
+        () => network.deliver(clearing, { amount: 1.5, datetime: friday }),
+        () => network.deliver(refund, { amount: -1, datetime: later }),
+      ]
+      for (const index of order) await send[index]!()
+      expect(await tickets(network)).toEqual([0.5, 80, 50])
+      expect(await network.balance()).toBe(5 + 40 + 25)
+    },
+  )
+
   test('a row of a file -> the dine with its code', async () => {
     const network = await mondayAndFriday({ monday: 'M1', friday: 'F1' })
     const file = join(folder, 'refunds.csv')
