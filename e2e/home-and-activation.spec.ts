@@ -191,6 +191,8 @@ test.describe('activation', () => {
       .first()
       .waitFor()
     await page.unroute('**/api/Member/Activate')
+    // The message comes before the button can be pressed again.
+    await expect(button).not.toHaveAttribute('aria-busy')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/activate/activated?public_id=**')
     await waitForRest(page)
