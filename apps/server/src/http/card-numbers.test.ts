@@ -18,30 +18,37 @@ beforeAll(async () => {
 })
 
 describe('a card number sent to the product', () => {
-  test.each<[string, string, unknown]>([
-    ['a field that is known', '/api/SignIn', { userName: canary, password: 'x' }],
-    ['a field that is not', '/api/SignIn', { userName: 'a', password: 'b', note: grouped }],
-    ['the middle of a text', '/api/SignIn', { userName: `my card ${grouped} 12/29`, password: 'x' }],
-    ['a number', '/api/SignIn', { userName: 'a', password: 'b', card: Number(canary) }],
+  test.each<[string, string, unknown, string?]>([
+    ['a field that is known', '/api/SignIn', { userName: canary, password: 'x' }, 'userName'],
+    ['a field that is not', '/api/SignIn', { userName: 'a', password: 'b', note: grouped }, 'note'],
+    ['the middle of a text', '/api/SignIn', { userName: `my card ${grouped} 12/29` }, 'userName'],
+    ['a number', '/api/SignIn', { userName: 'a', password: 'b', card: Number(canary) }, 'card'],
     ['a name of a field', '/api/SignIn', { userName: 'a', password: 'b', [canary]: 1 }],
-    ['a deep field', '/api/SignIn', { a: [{ b: [{ c: canary }] }] }],
-    ['a sign-up', '/api/Members/Prospects', prospect({ lastName: canary })],
-    ['an event of a page', '/api/Impressions', [{ event: 'merchant_view', path: `/search?q=${grouped}` }]],
-    ['an answer to a survey', '/api/Surveys/first-dinners/Answers', { answers: { comment: grouped } }],
-    ['an e-mail that is left', '/api/Members/Prospects/Email', { email: `${canary}@example.com` }],
-    ['a sign-in of staff', '/api/Staff/SignIn', { email: canary, password: 'x' }],
-    ['dots', '/api/SignIn', { userName: grouped.replaceAll(' ', '.'), password: 'x' }],
-    ['wide digits', '/api/SignIn', { userName: wide, password: 'x' }],
-    ['zero-width spaces', '/api/SignIn', { userName: [...canary].join('\u200b'), password: 'x' }],
-    ['an encoded path', '/api/Impressions', [{ event: 'merchant_view', path: `/x/${encodeURI(grouped)}` }]],
-    ['a card', '/api/Member/Cards', { creditCards: [{ cardId: canary }], directFileFeedOptIn: true }],
-  ])('as %s is refused', async (_case, url, body) => {
+    ['a field of a name', '/api/SignIn', { [canary]: { card: canary } }],
+    ['a deep field', '/api/SignIn', { a: [{ b: [{ c: canary }] }] }, 'a.0.b.0.c'],
+    ['a sign-up', '/api/Members/Prospects', prospect({ lastName: canary }), 'lastName'],
+    ['an event of a page', '/api/Impressions', [{ event: 'view', path: `/search?q=${grouped}` }], '0.path'],
+    [
+      'an answer to a survey',
+      '/api/Surveys/first-dinners/Answers',
+      { answers: { comment: grouped } },
+      'answers.comment',
+    ],
+    ['an e-mail that is left', '/api/Members/Prospects/Email', { email: `${canary}@example.com` }, 'email'],
+    ['a sign-in of staff', '/api/Staff/SignIn', { email: canary, password: 'x' }, 'email'],
+    ['dots', '/api/SignIn', { userName: grouped.replaceAll(' ', '.'), password: 'x' }, 'userName'],
+    ['wide digits', '/api/SignIn', { userName: wide, password: 'x' }, 'userName'],
+    ['zero-width spaces', '/api/SignIn', { userName: [...canary].join('\u200b') }, 'userName'],
+    ['an encoded path', '/api/Impressions', [{ event: 'view', path: `/x/${encodeURI(grouped)}` }], '0.path'],
+  ])('as %s is refused, and the field named', async (_case, url, body, field) => {
     const response = await newClient(app, app.newPartner()).send('POST', url, body)
     expect(response.statusCode).toBe(400)
+    const message = 'Card numbers are only accepted in the secure card form.'
     expect(response.json()).toEqual({
       code: 'card_number_refused',
-      message: 'Card numbers are only accepted in the secure card form.',
+      message,
       requestId: expect.any(String),
+      fieldErrors: field && [{ field, message }],
     })
   })
 

@@ -4,7 +4,7 @@ import { parseUploads } from '../features/claims/receipt-upload.service.ts'
 import { findSignedIn } from '../features/identity/sessions.service.ts'
 import type { PublishedAssets } from '../features/web-assets/web-assets.service.ts'
 import { isNoPagePath } from '../http/allowed-methods.ts'
-import { bodyHasCardNumber } from '../http/card-number-guard.ts'
+import { cardNumberInForm } from '../http/card-number-guard.ts'
 import { assertSameSite } from '../http/csrf.ts'
 import { errorHandler, toAppError } from '../http/errors.ts'
 import { contextOf, type Services } from '../http/serve.ts'
@@ -53,7 +53,8 @@ export async function pageRoutes(
     { parseAs: 'string' },
     async (_request: FastifyRequest, body: string) => {
       if (body.split('&', maxFormFields + 1).length > maxFormFields) throw new AppError('body_too_large')
-      if (bodyHasCardNumber(body, 'form')) throw new AppError('card_number_refused')
+      const refused = cardNumberInForm(body)
+      if (refused) throw refused
       return body
     },
   )

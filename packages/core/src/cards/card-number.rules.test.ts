@@ -33,6 +33,18 @@ describe('card number', () => {
     ['encoded beside a malformed escape', `%zz${groups.join('%20')}`],
     ['an expiry and a code after it', `${groups.join('.')} 12/29 123`],
     ['the middle of a text', `/search?q=my%20card%20${number}&page=1`],
+    ['Visa of 13 digits', '4222222222222'],
+    ['Visa of 19 digits', '4000000000000000006'],
+    ['Mastercard', '5555555555554444'],
+    ['Mastercard in 2', '2223003122003222'],
+    ['American Express', '3782 822463 10005'],
+    ['Discover', '6011111111111117'],
+    ['Diners Club', '3056 930902 5904'],
+    ['JCB', '3530111333300000'],
+    ['UnionPay', '6200000000000005'],
+    ['Maestro', '6759649826438453'],
+    ['Mir', '2201382000000013'],
+    ['after other digits', `11 22 ${number}`],
   ])('%s -> found', (_case, text) => {
     expect(containsCardNumber(text)).toBe(true)
   })
@@ -46,10 +58,17 @@ describe('card number', () => {
     ['a UUID in an address', '/account/claim?transactionId=D4C6DAA0-3E57-4692-A464-19618593113F'],
     ['coordinates with a space', '40.7128000000004 -74.0060000000002'],
     ['a time', '2026-03-10T18:00:00.000Z'],
+    ['a time in milliseconds that passes the checksum', '1764031254402'],
+    ['an order number that passes the checksum', '9123456789012348'],
+    ['a number in a longer one', `1${number}`],
     ['a phone number', '+1 (212) 555-0100'],
     ['nothing', ''],
     ['percent signs', '100% of 50%'],
   ])('%s -> none', (_case, text) => {
     expect(containsCardNumber(text)).toBe(false)
+  })
+
+  test.each(['4', '4 '])('6 MB of %j -> none, without overflow', unit => {
+    expect(containsCardNumber(unit.repeat(6_300_000 / unit.length))).toBe(false)
   })
 })

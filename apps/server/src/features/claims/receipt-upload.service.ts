@@ -2,7 +2,7 @@ import { maxReceiptBytes } from '@dineward/core/claims/receipt.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import type { FastifyInstance } from 'fastify'
-import { bodyHasCardNumber } from '../../http/card-number-guard.ts'
+import { cardNumberInField } from '../../http/card-number-guard.ts'
 import { receiptTooLarge } from './receipts.service.ts'
 
 /** Of a whole request: the receipt, and its form's other fields. */
@@ -40,7 +40,8 @@ function readForm(headers: BusboyHeaders, body: Buffer): Promise<Record<string, 
     const parser = openParser(headers)
     parser.on('field', (name, value, isNameCut, isValueCut) => {
       if (isNameCut || isValueCut) return refuse(new AppError('body_too_large'))
-      if (bodyHasCardNumber(value, 'form')) return refuse(new AppError('card_number_refused'))
+      const refused = cardNumberInField(name, value)
+      if (refused) return refuse(refused)
       // An empty field of a form is one that was left out.
       if (value !== '') form[name] = value
     })
