@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 type Program = ReturnType<typeof program>
 type RunTogether = (
   programs: readonly Program[],
-  options: { stdio: 'ignore'; graceMs: number },
+  options: { stdio: 'ignore'; graceMs: number; againMs?: number },
 ) => { exitCode: Promise<number> }
 /** As start.mjs, plain JavaScript for any Node. */
 const { runTogether }: { runTogether: RunTogether } = await import(
@@ -46,6 +46,28 @@ test('one ends -> the others are stopped', async () => {
   const programs = [program(file, 'frame', 0, 0), program(file, ' server', 60_000, 0)]
   await runTogether(programs, { stdio: 'ignore', graceMs: 60_000 }).exitCode
   expect(readFileSync(file, 'utf8')).toBe('frame')
+})
+
+test.each(['process.exit(70)', "process.kill(process.pid, 'SIGKILL')"])(
+  'one ends by a fault, %s -> started again, and the others go on',
+  async fault => {
+    const file = newFile()
+    const writes = `require('node:fs').appendFileSync(${JSON.stringify(file)}, 'again ')`
+    const once = `if (!require('node:fs').existsSync(${JSON.stringify(file)})) { ${writes}; ${fault} } ${writes}`
+    const programs = [
+      { command: process.execPath, args: ['--eval', once] },
+      program(file, 'server', 60_000, 0),
+    ]
+    expect(await runTogether(programs, { stdio: 'ignore', graceMs: 0, againMs: 0 }).exitCode).toBe(1)
+    expect(readFileSync(file, 'utf8')).toBe('again again ')
+  },
+)
+
+test('one ends by a fault each time -> all end', async () => {
+  const file = newFile()
+  const programs = [program(file, 'x', 0, 70), program(file, ' server', 60_000, 0)]
+  expect(await runTogether(programs, { stdio: 'ignore', graceMs: 0, againMs: 0 }).exitCode).toBe(70)
+  expect(readFileSync(file, 'utf8')).toBe('xxxxx')
 })
 
 // The compiler does not read them.

@@ -15,8 +15,14 @@ const app = await buildFrame({
   },
 })
 
-process.on('SIGTERM', () => void stop())
-process.on('SIGINT', () => void stop())
+process.on('SIGTERM', () => void stop(0))
+process.on('SIGINT', () => void stop(0))
+process.on('uncaughtException', error => {
+  // Its stack, not its message, which may hold what was sent.
+  console.error(`The card frame ends after a fault.\n${error.stack?.replace(error.message, '')}`)
+  // It is started again (sysexits.h: EX_SOFTWARE).
+  void stop(70)
+})
 
 await app.listen({ port: env.port, host: env.host }).catch(error => {
   const { code, message } = error as NodeJS.ErrnoException
@@ -37,8 +43,8 @@ function environment(): Env {
   }
 }
 
-async function stop(): Promise<void> {
-  void sleep(9_000, null, { ref: false }).then(() => process.exit(0))
+async function stop(exitCode: number): Promise<void> {
+  void sleep(9_000, null, { ref: false }).then(() => process.exit(exitCode))
   await app.close()
-  process.exit(0)
+  process.exit(exitCode)
 }

@@ -27,10 +27,11 @@ import { loadWebBuild, type WebBuild } from './ssr/web-build.ts'
 import { startBanner } from './start-banner.ts'
 import { startProblem } from './start-problem.ts'
 import { startWorker } from './start-worker.ts'
-import { stopOnSignal } from './stop-on-signal.ts'
+import { endInOrder, faultExitCode } from './end-in-order.ts'
 import { throughRestarts } from './through-restarts.ts'
 import { openTracing } from './tracing.ts'
 import { waitForDatabase } from './wait-for-database.ts'
+import { startWatchdog } from './watchdog.ts'
 import { openWorld, root, type World } from './world.ts'
 
 const consoleDir = join(root, 'apps/console/dist')
@@ -63,7 +64,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
       onRestart: reason => log?.error(`the embedded database is started again: ${reason}`),
       onFatal: error => {
         log?.fatal({ err: error }, 'the database cannot go on')
-        process.exit(1)
+        process.exit(faultExitCode)
       },
     }),
     openWeb(env),
@@ -144,7 +145,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
   changes?.on('restaurants', () => searchIndex.pollSoon())
   changes?.on('content', () => void content.refreshAll())
   const control = database.embedded ? await serveCommands(world, commands, socketDir(env.dataDir)) : null
-  const isStopping = stopOnSignal(app, async () => {
+  const isStopping = endInOrder(app, async () => {
     control?.close()
     const jobs = await state.startingJobs?.catch(() => null)
     await jobs?.stop()
@@ -159,6 +160,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     await tracing?.close()
   })
 
+  startWatchdog()
   // A crowd waits in the backlog instead of reconnecting for seconds.
   await app.listen({ port: env.port, host: env.host, backlog: 4_096 })
   app.log.info({ ms: Math.round(performance.now() - startedAt) }, 'listening')

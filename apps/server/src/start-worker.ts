@@ -17,8 +17,9 @@ import { jobHandlers } from './job-handlers.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { joinOthers } from './join-others.ts'
 import { logSlowQueries } from './slow-queries.ts'
-import { stopOnSignal } from './stop-on-signal.ts'
+import { endInOrder } from './end-in-order.ts'
 import { openTracing } from './tracing.ts'
+import { startWatchdog } from './watchdog.ts'
 import { openWorld } from './world.ts'
 
 /** ROLE=worker: runs jobs. Its port answers `/healthz`, `/readyz` and `/metrics`, and nothing for visitors. */
@@ -59,7 +60,7 @@ export async function startWorker(env: Env): Promise<void> {
   const joined = await joinOthers(world, sentence => app.log.warn(sentence))
   const changes = listenForChanges({ databaseUrl: env.databaseUrl!, log: app.log })
   changes.on('settings', overrides.look)
-  stopOnSignal(app, async () => {
+  endInOrder(app, async () => {
     await jobs?.stop()
     await changes.close()
     await joined?.leave()
@@ -67,6 +68,7 @@ export async function startWorker(env: Env): Promise<void> {
     await database.close()
     await tracing?.close()
   })
+  startWatchdog()
   await app.listen({ port: env.port, host: env.host })
   await recordRates({ db: database.patientDb, clock, partners })
   jobs = await startJobs(database, jobHandlers(world, app.log, tracing), app.log)
