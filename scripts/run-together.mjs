@@ -26,7 +26,8 @@ export function runTogether(programs, { graceMs = 0, againMs = 1_000, ...options
           child.once('exit', (code, signal) => {
             running.delete(child)
             faults = [...faults.filter(at => at > Date.now() - faultsMs), Date.now()]
-            const isFault = code === faultExitCode || (signal !== null && signal !== 'SIGTERM' && signal !== 'SIGINT')
+            const isFault =
+              code === faultExitCode || (signal !== null && signal !== 'SIGTERM' && signal !== 'SIGINT')
             if (isFault && !isStopping && faults.length < maxFaults) return setTimeout(again, againMs)
             if (code === 0 || graceMs === 0) stopAll()
             else setTimeout(stopAll, graceMs).unref()

@@ -53,7 +53,10 @@ test('an event loop that hangs -> killed, with a line that says so', async () =>
   `)
   const [output, [, signal]] = await Promise.all([text(child.stdout!), once(child, 'exit')])
   expect(signal).toBe('SIGKILL')
-  expect(JSON.parse(output)).toMatchObject({ level: 60, msg: 'the event loop has hung for 2 seconds: killed' })
+  expect(JSON.parse(output)).toMatchObject({
+    level: 60,
+    msg: 'the event loop has hung for 2 seconds: killed',
+  })
 })
 
 test('a watchdog -> does not keep the process that it watches', async () => {

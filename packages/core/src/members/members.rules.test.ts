@@ -21,7 +21,12 @@ function partner(settings: Partial<PartnerSettings> = {}) {
   }
 }
 
-const memberNumber = { label: 'SkyPass number', pattern: '[0-9]{9}', example: '402815637', required: false }
+const memberNumber = {
+  label: 'SkyPass number',
+  format: { prefix: '', signs: 'digits', minLength: 9, maxLength: 9 },
+  example: '402815637',
+  required: false,
+} as const
 
 function prospect(changes: Partial<Prospect> = {}): Prospect {
   return {
@@ -89,7 +94,12 @@ describe('member number', () => {
 
   test('in the password, in any case -> a problem', () => {
     const found = validateProspect(
-      partner({ memberNumber: { ...memberNumber, pattern: 'MC[0-9]{8}' } }),
+      partner({
+        memberNumber: {
+          ...memberNumber,
+          format: { prefix: 'MC', signs: 'digits', minLength: 8, maxLength: 8 },
+        },
+      }),
       prospect({ memberNumber: 'MC20481136', ...both('my-mc20481136') }),
     )
     expect(found).toEqual([{ field: 'password', copy: 'validation.passwordHasMemberNumber' }])

@@ -17,7 +17,12 @@ const airline = partnerForTest('airline', {
   name: 'Skyward',
   programName: 'Skyward Dining',
   currencyType: 'Point',
-  memberNumber: { label: 'SkyPass number', pattern: '[0-9]{9}', example: '402815637', required: false },
+  memberNumber: {
+    label: 'SkyPass number',
+    format: { prefix: '', signs: 'digits', minLength: 9, maxLength: 9 },
+    example: '402815637',
+    required: false,
+  },
 })
 const owner = { firstName: 'Juno', lastName: 'O’Hale', email: 'juno.hale@mail.example' }
 

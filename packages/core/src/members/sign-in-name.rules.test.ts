@@ -15,7 +15,7 @@ test.each([
 
 const memberNumber = {
   label: 'Club number',
-  pattern: '[A-Z]{2}[0-9]{7}',
+  format: { prefix: '', signs: 'lettersAndDigits', minLength: 9, maxLength: 9 },
   example: 'SK4028156',
   required: true,
 }

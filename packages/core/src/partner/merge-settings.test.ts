@@ -74,7 +74,14 @@ describe('settings that are refused', () => {
     ['a sign-in announcement without single sign-on', { ssoAnnouncement: true }, 'ssoAnnouncement'],
     [
       'a member number that is not its own example',
-      { memberNumber: { label: 'No', pattern: '[0-9]{3}', example: '12', required: false } },
+      {
+        memberNumber: {
+          label: 'No',
+          format: { prefix: '', signs: 'digits', minLength: 3, maxLength: 3 },
+          example: '12',
+          required: false,
+        },
+      },
       'memberNumber.example',
     ],
     ['a link to another site that looks like a path', { cmsRoute: '//evil.example' }, 'cmsRoute'],

@@ -45,7 +45,12 @@ describe('enrollment', () => {
     ['402815637\n', false],
     ['', false],
   ])('member number %j: %s', (text, expected) => {
-    const memberNumber = { label: 'No', pattern: '[0-9]{9}', example: '123456789', required: false }
+    const memberNumber = {
+      label: 'No',
+      format: { prefix: '', signs: 'digits', minLength: 9, maxLength: 9 },
+      example: '123456789',
+      required: false,
+    }
     expect(ask.isMemberNumber(partner({ memberNumber }), text)).toBe(expected)
     expect(ask.isMemberNumber(partner(), text)).toBe(false)
   })

@@ -1,4 +1,5 @@
 import { formatCents, formatList, formatNumber, pluralForm } from '../shared/format.ts'
+import { hasFormat } from './member-number.rules.ts'
 import type { CardBrandCode, CurrencyType, EarnRate, PartnerSettings, TierLevel } from './partner-settings.ts'
 
 export type { TierLevel }
@@ -52,9 +53,7 @@ export const asksForMemberNumber = ({ settings }: WithSettings<'memberNumber'>) 
 
 /** False where the partner has none. */
 export function isMemberNumber({ settings }: WithSettings<'memberNumber'>, text: string): boolean {
-  return (
-    settings.memberNumber !== null && new RegExp(`^(?:${settings.memberNumber.pattern})$`, 'u').test(text)
-  )
+  return settings.memberNumber !== null && hasFormat(settings.memberNumber.format, text)
 }
 
 /** From whom mails are, and where replies go. */

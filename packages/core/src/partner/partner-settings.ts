@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { isTimezone } from '../shared/local-date.ts'
 import { bonusDefinitionSchema } from './bonus-definition.ts'
+import { hasFormat } from './member-number.rules.ts'
 import {
   address,
   count,
   date,
-  isPattern,
   issuer,
+  memberNumberFormat,
   origin,
   ownRoles,
   path,
@@ -75,14 +76,9 @@ export const partnerSettingsSchema = z
     singleSignOn: z.nullable(
       z.strictObject({ issuer, clientId: text, scope: text, memberNumberClaim: z.nullable(text) }),
     ),
-    /** The partner's own member number; null where it has none. `pattern` covers the whole text. */
+    /** The partner's own member number; null where it has none. */
     memberNumber: z.nullable(
-      z.strictObject({
-        label: text,
-        pattern: z.string().check(z.refine(isPattern, 'is not a regular expression')),
-        example: text,
-        required: z.boolean(),
-      }),
+      z.strictObject({ label: text, format: memberNumberFormat, example: text, required: z.boolean() }),
     ),
     hasPPN: z.boolean(),
     fullAddressRequired: z.boolean(),
@@ -281,18 +277,10 @@ export const partnerSettingsSchema = z
       path: ['reviews', 'externalUrl'],
       message: 'must be set where reviews.form is "external"',
     }),
-    z.refine(memberNumberExampleFits, {
+    z.refine(s => !s.memberNumber || hasFormat(s.memberNumber.format, s.memberNumber.example), {
       path: ['memberNumber', 'example'],
-      message: 'does not match the pattern beside it',
+      message: 'does not have the format beside it',
     }),
   )
 
 export type PartnerSettings = z.infer<typeof partnerSettingsSchema>
-
-function memberNumberExampleFits({
-  memberNumber,
-}: {
-  memberNumber: { pattern: string; example: string } | null
-}) {
-  return memberNumber === null || new RegExp(`^(?:${memberNumber.pattern})$`, 'u').test(memberNumber.example)
-}

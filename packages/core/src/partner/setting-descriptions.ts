@@ -46,7 +46,7 @@ const described: Readonly<Record<SettingGroup, Described>> = {
     enrollmentType: ['How people join', 'Here (direct), at the partner (sso), or not at all (none).'],
     hasAutoEnroll: ['Enroll on first sign-in'],
     singleSignOn: ['Single sign-on', 'OpenID Connect. The client’s secret is in the environment.'],
-    memberNumber: ['Member number', 'The partner’s own: label, pattern, example, required or not.'],
+    memberNumber: ['Member number', 'The partner’s own: label, format, example, required or not.'],
     hasPPN: ['Ask for the member number'],
     fullAddressRequired: ['Ask for the full address'],
     hasSmsOptIn: ['Ask whether to send texts'],

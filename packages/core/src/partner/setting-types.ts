@@ -39,14 +39,16 @@ export const ownRoles = z.record(
   z.array(z.enum(permissions)),
 )
 
-export function isPattern(source: string): boolean {
-  try {
-    new RegExp(source, 'u')
-    return true
-  } catch {
-    return false
-  }
-}
+/** A closed form: a regular expression of a person could stop a process, for all programs. */
+export const memberNumberFormat = z.strictObject({
+  /** With which every number begins; empty where they do not. */
+  prefix: z.string().check(z.regex(/^[A-Z0-9-]{0,10}$/, 'must be at most 10 capitals, digits or hyphens')),
+  signs: z.enum(['digits', 'letters', 'lettersAndDigits']),
+  /** Of what follows the prefix. */
+  minLength: z.int().check(z.minimum(1), z.maximum(30)),
+  maxLength: z.int().check(z.minimum(1), z.maximum(30)),
+})
+export type MemberNumberFormat = z.infer<typeof memberNumberFormat>
 
 export const date = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'must be a date such as 2021-02-01'))
 

@@ -18,7 +18,12 @@ test('nothing typed: both fields are required, in the words of their labels', ()
 })
 
 test('members with a number: named in the label', () => {
-  const memberNumber = { label: 'Club number', pattern: '[0-9]{9}', example: '402815637', required: false }
+  const memberNumber = {
+    label: 'Club number',
+    format: { prefix: '', signs: 'digits', minLength: 9, maxLength: 9 },
+    example: '402815637',
+    required: false,
+  }
   expect(signInProblems(appForTest({ memberNumber }), formOf({ password: 'x' }))).toEqual({
     userName: 'Email or Club number is required',
   })

@@ -21,7 +21,12 @@ function formOf(fields: Record<string, string>): FormData {
   return form
 }
 
-const memberNumber = { label: 'Club number', pattern: '[0-9]{9}', example: '402815637', required: true }
+const memberNumber = {
+  label: 'Club number',
+  format: { prefix: '', signs: 'digits', minLength: 9, maxLength: 9 },
+  example: '402815637',
+  required: true,
+}
 const wantsAddress = { fullAddressRequired: true, currencyType: 'Point' }
 
 test('complete sign-up: no problems', () => {
