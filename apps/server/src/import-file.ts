@@ -15,6 +15,8 @@ export type FileRow =
   | { readonly line: number; readonly problem: string }
 
 const longestLine = 1_000_000
+/** In characters. Of which there are more in the first piece that is read. */
+const longestHeader = 20_000
 const notText = 'it has bytes that are not UTF-8 text'
 
 /** Streams CSV (with a header) or NDJSON, optionally gzipped. @throws ImportFileError for a missing or damaged file. */
@@ -27,6 +29,8 @@ export async function* readRows(file: string, { onlyCsv = false } = {}): AsyncGe
   if (head.includes('\0')) throw new ImportFileError(`${file} is not a text file. Give CSV or NDJSON.`)
   const csv = isCsv(file, head)
   if (onlyCsv && !csv) throw new ImportFileError(`${file} is JSON. Give CSV.`)
+  if (csv && head.length > longestHeader && !/[\r\n]/.test(head.slice(0, longestHeader)))
+    throw new ImportFileError(`${file} does not begin with the names of columns: its first line is too long.`)
   if (/^\s*\[/.test(head)) throw new ImportFileError(`${file} is one JSON list. Give one object a line.`)
   const whole = prepend(head, text)
   let rows = 0
@@ -170,9 +174,14 @@ async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
 
 /** Of two columns with one name the last would win. */
 function namedOnce(header: string[]): string[] {
-  const twice = header.find((name, at) => name !== '' && header.indexOf(name) !== at)
-  if (twice !== undefined)
-    throw new ImportFileError(`The column ${twice} is there twice. Remove one of them; nothing was imported.`)
+  const seen = new Set<string>()
+  for (const name of header) {
+    if (name !== '' && seen.has(name))
+      throw new ImportFileError(
+        `The column ${name} is there twice. Remove one of them; nothing was imported.`,
+      )
+    seen.add(name)
+  }
   return header
 }
 

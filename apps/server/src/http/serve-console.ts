@@ -9,6 +9,7 @@ import type * as z from 'zod/mini'
 import type { ConsoleContext, Context, StaffActor, StaffContext } from '../context.ts'
 import { resumeConsoleSession } from '../features/console-session/console-session.service.ts'
 import type { PartnerRegistry } from '../features/partner/partner-registry.service.ts'
+import { assertBodyType } from './body-types.ts'
 import { consoleToken } from './console-cookie.ts'
 import { assertSameSite, requireCsrfToken } from './csrf.ts'
 import { answersOf, describeCall } from './openapi.ts'
@@ -66,6 +67,7 @@ export function serveConsole<const C extends Contract>(
       if (method !== 'GET') {
         assertSameSite(request)
         requireCsrfToken(request, services.csrfSecrets)
+        assertBodyType(request, contract)
       }
       if (typeof access === 'object') contexts.set(request, await contextOf(services, request, access))
     },

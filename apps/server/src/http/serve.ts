@@ -16,6 +16,7 @@ import type { Db } from '../db/open-database.ts'
 import { emulatedMember } from '../features/emulation/emulation.service.ts'
 import { findSignedIn, resumeSession } from '../features/identity/sessions.service.ts'
 import type { Gateways } from '../gateways/gateways.ts'
+import { assertBodyType } from './body-types.ts'
 import { assertSameSite, requireCsrfToken } from './csrf.ts'
 import { assertNotEmulated } from './emulation.ts'
 import { answersOf, describeCall } from './openapi.ts'
@@ -100,6 +101,7 @@ export function serve<const C extends Contract>(
       if (method !== 'GET') {
         assertSameSite(request)
         requireCsrfToken(request, services.csrfSecrets)
+        assertBodyType(request, contract)
       }
       check(request, reply, done)
     },

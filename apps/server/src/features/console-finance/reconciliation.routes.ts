@@ -37,37 +37,24 @@ export function reconciliationRoutes(scope: FastifyInstance, services: ConsoleSe
     { parseAs: 'buffer', bodyLimit: maxFileBytes },
     (request, body, done) => done(consoleToken(request) ? null : new AppError('unauthorized'), body),
   )
-  const options = { bodyLimit: maxFileBytes }
 
-  serveConsole(
-    scope,
-    services,
-    postReconciliationPreview,
-    async (ctx, { query }, { request }) => {
-      const { counts, refused, differences, known } = await previewReconciliation(
-        ctx,
-        fileOf(query, request.body),
-      )
-      return {
-        counts,
-        refused: refused.slice(0, shownRefusals),
-        differences: differences.slice(0, shownDifferences),
-        recordedAt: known?.createdAt.toISOString() ?? null,
-      }
-    },
-    options,
-  )
+  serveConsole(scope, services, postReconciliationPreview, async (ctx, { query }, { request }) => {
+    const { counts, refused, differences, known } = await previewReconciliation(
+      ctx,
+      fileOf(query, request.body),
+    )
+    return {
+      counts,
+      refused: refused.slice(0, shownRefusals),
+      differences: differences.slice(0, shownDifferences),
+      recordedAt: known?.createdAt.toISOString() ?? null,
+    }
+  })
 
-  serveConsole(
-    scope,
-    services,
-    postReconciliation,
-    async (ctx, { query }, { request }) => {
-      const { row, ...counts } = await recordReconciliation(ctx, fileOf(query, request.body))
-      return { reconciliation: toReconciliation(row), ...counts }
-    },
-    options,
-  )
+  serveConsole(scope, services, postReconciliation, async (ctx, { query }, { request }) => {
+    const { row, ...counts } = await recordReconciliation(ctx, fileOf(query, request.body))
+    return { reconciliation: toReconciliation(row), ...counts }
+  })
 
   serveConsole(scope, services, getReconciliations, async ctx => ({
     items: (await listReconciliations(ctx.db, shownFiles)).map(toReconciliation),

@@ -50,7 +50,6 @@ export function restaurantImportsRoutes(scope: FastifyInstance, services: Import
       services.wakeImports()
       return { run }
     },
-    { bodyLimit: maxImportBytes },
   )
 
   serveConsole(scope, services, getRestaurantImports, async ctx => ({ runs: await listImportRuns(ctx) }))

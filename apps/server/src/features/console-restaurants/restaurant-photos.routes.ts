@@ -23,16 +23,10 @@ export function restaurantPhotosRoutes(scope: FastifyInstance, services: Console
     (request, body, done) => done(consoleToken(request) ? null : new AppError('unauthorized'), body),
   )
 
-  serveConsole(
-    scope,
-    services,
-    postRestaurantPhoto,
-    async (ctx, { params: { id }, query }, { request }) => {
-      await uploadPhoto(ctx, id, { ...query, file: request.body })
-      return { restaurant: await showRestaurant(ctx, id) }
-    },
-    { bodyLimit: maxPhotoBytes },
-  )
+  serveConsole(scope, services, postRestaurantPhoto, async (ctx, { params: { id }, query }, { request }) => {
+    await uploadPhoto(ctx, id, { ...query, file: request.body })
+    return { restaurant: await showRestaurant(ctx, id) }
+  })
 
   serveConsole(scope, services, putRestaurantPhoto, async (ctx, { params: { id, photoId }, body }) => {
     await inTransaction(ctx, async editor => {

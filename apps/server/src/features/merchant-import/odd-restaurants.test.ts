@@ -60,6 +60,12 @@ test('a column twice: nothing is imported, and it is named', async () => {
   )
 })
 
+test('a first line without an end: refused before it is read', async () => {
+  await expect(run(fileOf('odd.csv', ','.repeat(1_000_000)), partner)).rejects.toThrow(
+    'its first line is too long',
+  )
+})
+
 test.each([
   ['a time zone two zones away', { timezone: 'America/Denver' }],
   ['a ZIP code of another state', { zipCode: '02108' }],
