@@ -162,5 +162,5 @@ function secure(reply: FastifyReply, production: boolean): void {
     ...(production ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   })
   if (!reply.hasHeader('content-security-policy'))
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    reply.header('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
 }

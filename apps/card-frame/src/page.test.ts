@@ -54,7 +54,9 @@ describe('card page', () => {
   ])('parent is %s -> 400', async (_case, origin) => {
     const response = await frame.get(address(origin))
     expect(response.statusCode).toBe(400)
-    expect(response.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(response.headers['content-security-policy']).toBe(
+      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    )
     if (origin.length > 4) expect(response.body).not.toContain(origin)
     expect(response.body).not.toContain('<script')
   })

@@ -75,7 +75,8 @@ import { readJsonBodies } from './http/json-bodies.ts'
 import { type LogStream, logOptions } from './http/logging.ts'
 import type { MetricSources } from './http/metrics.ts'
 import { normalizeMalformedPath } from './http/normalize-path.ts'
-import { serveOpenApi } from './http/openapi.ts'
+import { openApiRoutes } from './http/openapi.routes.ts'
+import { describeRoutes } from './http/openapi.ts'
 import { resolvePartner } from './http/partner.ts'
 import { addRateLimits } from './http/rate-limits.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
@@ -170,7 +171,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addSessionHeader(app, options.clock)
   rejectCardNumbersInHeaders(app)
   readJsonBodies(app)
-  await serveOpenApi(app)
+  await describeRoutes(app)
+  openApiRoutes(app, options)
 
   healthRoutes(app, options, {
     cachedPages: () => pages?.anonymousPages?.counts() ?? { bytes: 0, hits: 0, renders: 0 },

@@ -186,7 +186,7 @@ test('no answer can be framed, sniffed, or read by another origin', async () => 
   expect(response.headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
   })
   expect(response.headers['access-control-allow-origin']).toBeUndefined()

@@ -45,7 +45,7 @@ test.each<[string, number, string, string]>([
   expect(answer).toContain(`"code":"${code}"`)
   for (const header of [
     'x-content-type-options: nosniff',
-    "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+    "content-security-policy: default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     'strict-transport-security: max-age=63072000; includeSubDomains',
     'cache-control: no-store',
   ])

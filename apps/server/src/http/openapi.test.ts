@@ -2,6 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, test } from 'vitest'
 import { loadPartners } from '../features/partner/load-partners.service.ts'
 import { createPartnerRegistry } from '../features/partner/partner-registry.service.ts'
+import { consoleClient, newConsoleClient } from '../testing/console-for-test.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 interface Answer {
@@ -18,7 +19,8 @@ interface Operation {
 
 const app = await createTestApp()
 const document = await documentAt(`${app.newPartner().slug}.localhost`)
-const paths = document.paths as Record<string, Record<string, Operation>>
+const ofConsole = (await (await consoleClient(app, 'viewer')).get('/api/openapi.json')).json()
+const paths: Record<string, Record<string, Operation>> = Object.assign({}, document.paths, ofConsole.paths)
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
 )
@@ -29,7 +31,16 @@ async function documentAt(host: string, { app: server }: TestApp = app) {
   return response.json()
 }
 
-test('a linter finds no fault', async () => {
+test('each host describes its own calls, and the console’s to staff alone', async () => {
+  const isOfConsole = (path: string) => path.startsWith('/api/Console/')
+  expect(Object.keys(document.paths).filter(isOfConsole)).toEqual([])
+  expect(Object.keys(document.paths)).toContain('/api/Member')
+  expect(Object.keys(ofConsole.paths).every(isOfConsole)).toBe(true)
+  expect(Object.keys(ofConsole.paths)).toContain('/api/Console/Session')
+  expect((await newConsoleClient(app).get('/api/openapi.json')).statusCode).toBe(401)
+})
+
+test.each([document, ofConsole])('a linter finds no fault', async document => {
   const rules = {
     // Single sign-on only redirects.
     'operation-2xx-response': 'off',
@@ -55,13 +66,18 @@ test('each call has a name of its own', () => {
 
 describe('what a call proves itself with', () => {
   test('cookies and the header of the token are security schemes', () => {
-    const { securitySchemes } = document.components
-    expect(securitySchemes).toMatchObject({
-      session: { type: 'apiKey', in: 'cookie', name: 'dw_session' },
-      staffSession: { type: 'apiKey', in: 'cookie', name: 'dw_staff' },
-      consoleSession: { type: 'apiKey', in: 'cookie', name: 'dw_console' },
+    const always = {
       csrfCookie: { type: 'apiKey', in: 'cookie', name: 'dw_csrf' },
       csrfToken: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
+    }
+    expect(document.components.securitySchemes).toMatchObject({
+      ...always,
+      session: { type: 'apiKey', in: 'cookie', name: 'dw_session' },
+      staffSession: { type: 'apiKey', in: 'cookie', name: 'dw_staff' },
+    })
+    expect(ofConsole.components.securitySchemes).toMatchObject({
+      ...always,
+      consoleSession: { type: 'apiKey', in: 'cookie', name: 'dw_console' },
     })
   })
 
@@ -98,7 +114,7 @@ const isUnsubscribe = (path: string) => /unsubscribe/i.test(path)
 
 test('a list of values that may be null has null among them', () => {
   const found: unknown[] = []
-  JSON.stringify(document, (_key, value) => {
+  JSON.stringify([document, ofConsole], (_key, value) => {
     if (value?.nullable === true) found.push(value)
     if (Array.isArray(value?.type) && value.type.includes('null') && value.enum && !value.enum.includes(null))
       found.push(value)

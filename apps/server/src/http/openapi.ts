@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { csrfCookie } from './cookies.ts'
-import { isLoopback } from './origin.ts'
 
 /** Where a call answers, and who makes it. */
 type Tag = 'Site' | 'Console' | 'Hooks'
@@ -146,7 +145,7 @@ function contentOf(types: readonly string[], response: z.ZodMiniType): object {
 type Transform = ReturnType<typeof createJsonSchemaTransform>
 
 /** Before the routes that it describes. */
-export async function serveOpenApi(app: FastifyInstance): Promise<void> {
+export async function describeRoutes(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       // Of 3.0 a list of values cannot have null among them.
@@ -159,27 +158,39 @@ export async function serveOpenApi(app: FastifyInstance): Promise<void> {
       servers: [{ url: '/', description: 'The host that this document was fetched from.' }],
       tags: [...tags],
       // Read while the calls are described, by those that name them.
-      components: { securitySchemes: securitySchemes(false) },
+      components: {
+        securitySchemes: {
+          ...securitySchemes({ ofConsole: false, isSecure: false }),
+          ...securitySchemes({ ofConsole: true, isSecure: false }),
+        },
+      },
     },
     transform: describeRoute,
   })
-  const documents = new Map<boolean, Buffer>()
-  app.get('/api/openapi.json', { schema: { hide: true } as object }, async (request, reply) => {
-    const isSecure = !isLoopback(request)
-    const document = documents.get(isSecure) ?? Buffer.from(JSON.stringify(documentOf(app, isSecure)))
-    documents.set(isSecure, document)
-    return reply.type('application/json; charset=utf-8').send(document)
-  })
 }
 
-/** @param isSecure off loopback cookies have a prefix */
-function documentOf(app: FastifyInstance, isSecure: boolean): object {
-  const { components, ...document } = app.swagger() as { components?: object }
-  return { ...document, components: { ...components, securitySchemes: securitySchemes(isSecure) } }
+interface DocumentKind {
+  readonly ofConsole: boolean
+  /** Off loopback cookies have a prefix. */
+  readonly isSecure: boolean
 }
 
-function securitySchemes(isSecure: boolean) {
-  const ofCookies = Object.entries(cookies).map(([scheme, [cookie, description]]) => {
+export function documentOf(app: FastifyInstance, { ofConsole, isSecure }: DocumentKind): object {
+  const { paths, components, ...document } = app.swagger() as { paths: object; components?: object }
+  return {
+    ...document,
+    paths: Object.fromEntries(
+      Object.entries(paths).filter(([path]) => path.startsWith('/api/Console/') === ofConsole),
+    ),
+    components: { ...components, securitySchemes: securitySchemes({ ofConsole, isSecure }) },
+  }
+}
+
+function securitySchemes({ ofConsole, isSecure }: DocumentKind) {
+  const used = Object.entries(cookies).filter(
+    ([scheme]) => scheme === 'csrfCookie' || (scheme === 'consoleSession') === ofConsole,
+  )
+  const ofCookies = used.map(([scheme, [cookie, description]]) => {
     const name = isSecure ? `__Host-${cookie}` : cookie
     return [scheme, { type: 'apiKey' as const, in: 'cookie', name, description }] as const
   })

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify'
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  'referrer-policy': 'strict-origin-when-cross-origin',
+  // Links of mails hold tokens, and the requests of their pages would repeat them to every proxy's log.
+  'referrer-policy': 'strict-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
@@ -15,11 +16,8 @@ const documentHeaders = new Set(['x-frame-options', 'cross-origin-opener-policy'
 const limitHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
 const isDocument = (type: unknown): boolean =>
   !/^(text\/css|application\/javascript|font\/|image\/(?!svg))/.test(String(type))
-/** Nothing runs or loads in the context of a picture or a font; of a script it may, as a worker. */
-const isInert = (type: unknown): boolean => /^(font\/|image\/(?!svg))/.test(String(type))
-
-/** For anything but pages: nothing in it may run or load. */
-const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
+/** For anything but pages: nothing in it may run, load or be framed. */
+const apiPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 export function fixedHeaders(production: boolean): Readonly<Record<string, string>> {
   return production
@@ -49,8 +47,7 @@ export function addSecurityHeaders(app: FastifyInstance, production: boolean): v
     const isFramed = typeof request.emulationToken === 'string'
     for (const [name, value] of added)
       if (!reply.hasHeader(name) && !(isFramed && name === 'x-frame-options')) reply.header(name, value)
-    if (!reply.hasHeader('content-security-policy') && !isInert(reply.getHeader('content-type')))
-      reply.header('content-security-policy', apiPolicy)
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', apiPolicy)
     done(null, payload)
   })
 }

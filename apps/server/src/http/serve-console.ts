@@ -79,6 +79,14 @@ export function serveConsole<const C extends Contract>(
   })
 }
 
+/** For what is no call of a contract. @throws `unauthorized` */
+export async function requireConsoleSession(
+  services: ConsoleServices,
+  request: FastifyRequest,
+): Promise<void> {
+  await contextOf(services, request, { console: 'any' })
+}
+
 async function contextOf(
   services: ConsoleServices,
   request: FastifyRequest,

@@ -77,7 +77,7 @@ function workerRoutes(app: FastifyInstance, { brandOf, build }: PageRenderer): v
       // it fetches for pages: in Safari a Web Worker needs the scripts' directive.
       .header(
         'content-security-policy',
-        "default-src 'none'; connect-src 'self'; img-src 'self'; script-src 'self'; style-src 'self'; font-src 'self'",
+        "default-src 'none'; connect-src 'self'; img-src 'self'; script-src 'self'; style-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'",
       )
       .send(workerOnce(await brandOf(request.partner))),
   )

@@ -38,7 +38,7 @@ describe('the service worker', () => {
       'cache-control': 'no-cache',
       'service-worker-allowed': '/',
       'content-security-policy':
-        "default-src 'none'; connect-src 'self'; img-src 'self'; script-src 'self'; style-src 'self'; font-src 'self'",
+        "default-src 'none'; connect-src 'self'; img-src 'self'; script-src 'self'; style-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'",
     })
   })
 

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Contract } from '@dineward/core/shared/contract.ts'
+import { documentOf } from '../http/openapi.ts'
 import type { TestApp } from './test-app.ts'
 
 const core = join(import.meta.dirname, '../../../../packages/core/src')
@@ -41,25 +42,22 @@ export interface JsonSchema {
   readonly items?: JsonSchema
 }
 
-/** What the server says it serves (`/api/openapi.json`) at partners' sites, or at the console's. */
+/** What the server says it serves at partners' sites, or at the console's. */
 export async function operationsOf(
   { app }: TestApp,
   { ofConsole = false }: { ofConsole?: boolean } = {},
 ): Promise<Operation[]> {
-  const { paths } = (
-    await app.inject({ url: '/api/openapi.json', headers: { host: 'localhost' } })
-  ).json() as {
+  await app.ready()
+  const { paths } = documentOf(app, { ofConsole, isSecure: false }) as {
     paths: Record<string, Record<string, RawOperation>>
   }
-  return Object.entries(paths)
-    .filter(([path]) => isOfConsole(` ${path}`) === ofConsole)
-    .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([lower, { parameters = [], requestBody }]) => {
-        const method = lower.toUpperCase() as Operation['method']
-        const body = requestBody?.content['application/json']?.schema ?? null
-        return { name: `${method} ${path}`, method, path, parameters, body }
-      }),
-    )
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([lower, { parameters = [], requestBody }]) => {
+      const method = lower.toUpperCase() as Operation['method']
+      const body = requestBody?.content['application/json']?.schema ?? null
+      return { name: `${method} ${path}`, method, path, parameters, body }
+    }),
+  )
 }
 
 interface RawOperation {
