@@ -109,7 +109,7 @@ async function startProxy(folder: string, port: number, webs: readonly Member[])
   const edits: [RegExp, string][] = [
     [/^ +bind :80\n/m, ''],
     [/^( +)bind :443 .*$/m, `$1bind 127.0.0.1:${port}`],
-    [/^ +http-request redirect scheme .*\n/m, ''],
+    [/^ +http-request redirect scheme .*\n +http-request deny deny_status 403 unless .*\n/m, ''],
     [
       /^( +)http-request set-header X-Forwarded-For %\[src\]$/m,
       '$&\n$1http-request set-header X-Forwarded-For %[req.hdr(x-client)] if { req.hdr(x-client) -m found }',

@@ -29,7 +29,7 @@ export function logOptions({
         path: pathOf(request),
         host: withoutCardNumber(request.headers?.host ?? ''),
       }),
-      res: reply => ({ statusCode: reply.statusCode }),
+      res: reply => ({ statusCode: reply.statusCode, ...pageOf(reply) }),
       err: describeError,
     },
   }
@@ -57,17 +57,21 @@ function withoutPeople(text: string): string {
   return text.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '(email)').replaceAll(/\+\d{8,15}\b/g, '(phone)')
 }
 
-/** The route where the path names someone or something. */
-function pathOf({
-  url,
-  routeOptions,
-}: {
-  url?: string
-  routeOptions?: { url?: string | undefined }
-}): string {
-  if (routeOptions?.url?.includes(':')) return routeOptions.url
-  const path = (url ?? '').split('?', 1)[0]!.slice(0, 200)
-  return withoutCardNumber(path)
+interface Routed {
+  readonly url?: string
+  readonly routeOptions?: { readonly url?: string | undefined }
+}
+
+/** Of all pages. */
+export const pageRoute = { url: '/*' }
+
+/** The route: a path names someone or something, and one without a route may hold anything. */
+const pathOf = ({ routeOptions }: Routed): string => routeOptions?.url ?? '(not found)'
+
+/** One route has all pages, and only an answered one shows that its path is known. */
+function pageOf({ request, statusCode }: { request?: Routed; statusCode?: number }): { page?: string } {
+  if (request?.routeOptions?.url !== pageRoute.url || (statusCode !== 200 && statusCode !== 304)) return {}
+  return { page: withoutCardNumber(request.url?.split('?', 1)[0] ?? '') }
 }
 
 function withoutCardNumber(text: string): string {

@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
+import type { ConnectionOptions } from 'node:tls'
 import { describe, expect, test } from 'vitest'
 import { buildFrame } from '../../../card-frame/src/app.ts'
 import { startSession } from '../features/identity/sessions.service.ts'
@@ -52,6 +53,39 @@ describe.each(proxies)('behind %s', name => {
     const answer = await call('/search?q=pasta', { plain: true })
     expect(answer.status).toBe(308)
     expect(answer.headers.location).toBe(`https://${site}/search?q=pasta`)
+  })
+
+  test('plain HTTP, of a call or to the card frame -> refused', async () => {
+    const { call } = await started
+    for (const plain of [
+      { path: '/api/CSRF' },
+      { path: '/login', method: 'POST' },
+      { path: '/card', host: cardSite },
+    ]) {
+      const { status, headers } = await call(plain.path, { ...plain, plain: true })
+      expect([plain, status, headers.location]).toEqual([plain, 403, undefined])
+    }
+  })
+
+  test('a cipher without forward secrecy -> no connection', async () => {
+    const { call } = await started
+    const options = { maxVersion: 'TLSv1.2', ciphers: 'AES128-GCM-SHA256:AES256-SHA' } as const
+    await expect(call('/api/CSRF', { options })).rejects.toThrow(/handshake/)
+  })
+
+  test('its log -> what was asked for, without tokens, addresses and ids of members', async () => {
+    const { call, log } = await started
+    const secret = 'quill-token-4711'
+    const headers = { referer: `https://${site}/recover?token=${secret}`, cookie: `dw_session=${secret}` }
+    for (const path of ['/recover/confirm', '/nowhere', '/api/merchants/x/flex-offers/members'])
+      await call(`${path}/${path.endsWith('members') ? secret : ''}?code=${secret}`, {
+        headers,
+        plain: false,
+      })
+    await call(`/recover?token=${secret}`, { headers, plain: true })
+    await expect.poll(log).toContain('/recover/confirm')
+    expect(log()).not.toContain(secret)
+    expect(log()).not.toContain(clients[name][0])
   })
 
   test('limits count the address of the client, not one that it makes up', async () => {
@@ -136,6 +170,7 @@ interface Call {
   /** The client's address. */
   readonly from?: string
   readonly plain?: boolean
+  readonly options?: ConnectionOptions
 }
 
 async function startBehind(name: ProxyName) {
@@ -154,7 +189,7 @@ async function startBehind(name: ProxyName) {
   closeAfterFile(() => frame.close())
   const [http, https, dead, gone] = [await freePort(), await freePort(), await freePort(), await freePort()]
   const web = [portOf(test.app.server), dead, gone]
-  await startProxy(name, { http, https, web, cards: portOf(frame.server), site, cardSite })
+  const { log } = await startProxy(name, { http, https, web, cards: portOf(frame.server), site, cardSite })
 
   const partner = partners.bySlug('skyward')!
   const { id: memberId } = await newMember(test, partner)
@@ -162,7 +197,7 @@ async function startBehind(name: ProxyName) {
 
   async function open(
     path: string,
-    { plain, from, host = site, method, headers, body }: Call = {},
+    { plain, from, host = site, method, headers, body, options: more }: Call = {},
   ): Promise<IncomingMessage> {
     const options = {
       host: '127.0.0.1',
@@ -172,7 +207,7 @@ async function startBehind(name: ProxyName) {
       localAddress: from ?? '127.0.0.1',
       headers: { host, ...(body ? { 'content-length': body.length } : {}), ...headers },
       // The certificate is one of this test.
-      ...(plain ? {} : { servername: host, rejectUnauthorized: false }),
+      ...(plain ? {} : { servername: host, rejectUnauthorized: false, ...more }),
     }
     const request = (plain ? httpRequest : httpsRequest)(options)
     const answered = once(request, 'response') as Promise<[IncomingMessage]>
@@ -184,6 +219,7 @@ async function startBehind(name: ProxyName) {
 
   return {
     open,
+    log,
     cookie: `__Host-dw_session=${session.token}`,
     async call(path: string, call: Call = {}) {
       const answer = await open(path, call)

@@ -80,7 +80,7 @@ describe('an anonymous page', () => {
     const { headers } = await get('/', from)
     stage.lines = []
     await get('/', from)
-    expect(stage.lines.join('')).toContain('"path":"/"')
+    expect(stage.lines.join('')).toContain('"page":"/"')
     expect(stage.lines.join('')).toContain('"statusCode":200')
     for (let left = Number(headers['x-ratelimit-remaining']) - 1; left > 0; left -= 100)
       await Promise.all(Array.from({ length: Math.min(left, 100) }, () => get('/', from)))

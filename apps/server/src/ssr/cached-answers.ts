@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { clientOf } from '../http/allowances.ts'
 import { forwardedVisit } from '../http/forwarding.ts'
 import type { HttpHandler } from '../http/http-server.ts'
+import { pageRoute } from '../http/logging.ts'
 import type { AnonymousPages } from './anonymous-pages.ts'
 import { writeCached } from './cached-page.ts'
 
@@ -47,8 +48,10 @@ export function createCachedAnswers({ app, pages, trustProxy, isClosing }: Parts
       const status = writeCached(visit, response, page, encoded, isClosing() ? ['connection', 'close'] : [])
       pages.countHit()
       count(visit.method, status)
-      if (isLogged)
-        app.log.info({ reqId: randomUUID(), req: visit, res: { statusCode: status } }, 'answered from cache')
+      if (!isLogged) return true
+      const req = { method: visit.method, url: visit.url, headers: visit.headers, routeOptions: pageRoute }
+      const res = { statusCode: status, request: req }
+      app.log.info({ reqId: randomUUID(), req, res }, 'answered from cache')
       return true
     },
 

@@ -58,7 +58,12 @@ describe.each(shipped)('a page of %s', slug => {
       const page = await visitors[who]().get(path.replace('MERCHANT', merchants.get(slug)!))
       const directives = directivesOf(String(page.headers['content-security-policy']))
       if (!page.headers['content-type']?.startsWith('text/html')) {
-        return expect(directives).toEqual({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] })
+        const nothing = ["'none'"]
+        return expect(directives).toEqual({
+          'default-src': nothing,
+          'base-uri': nothing,
+          'frame-ancestors': nothing,
+        })
       }
       const { 'frame-src': frames, 'style-src': styles, 'img-src': pictures, ...others } = directives
       expect(others).toEqual(strict)

@@ -7,6 +7,7 @@ import { isNoPagePath } from '../http/allowed-methods.ts'
 import { cardNumberInForm } from '../http/card-number-guard.ts'
 import { assertSameSite } from '../http/csrf.ts'
 import { errorHandler, toAppError } from '../http/errors.ts'
+import { pageRoute } from '../http/logging.ts'
 import { contextOf, type Services } from '../http/serve.ts'
 import { clearStrayExpiry } from '../http/session.ts'
 import type { AnonymousPages } from './anonymous-pages.ts'
@@ -62,7 +63,7 @@ export async function pageRoutes(
   app.route({
     ...hidden,
     method: pageMethods,
-    url: '/*',
+    url: pageRoute.url,
     // Before a body is read: a stranger's file is not held in memory.
     preParsing: async (request, reply) => {
       assertForm(request)

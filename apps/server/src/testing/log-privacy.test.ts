@@ -107,6 +107,10 @@ async function visitElsewhere(): Promise<void> {
     `/search?query=${person.email}`,
     `/recovery?token=${person.token}`,
     `/api/nowhere?${cardNumber}`,
+    `/api/${person.token}`,
+    `/hooks/${person.email}`,
+    `/nowhere/${person.email}`,
+    `/account/${person.email}`,
   ])
     await client.get(path, { authorization: `Bearer ${person.token}` })
 }

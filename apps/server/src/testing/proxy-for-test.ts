@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ export type ProxyName = 'nginx' | 'caddy'
 const deploy = fileURLToPath(new URL('../../../../deploy/', import.meta.url))
 
 /** A proxy with the example in `deploy/`, in which addresses and certificates are replaced. Ended after the file's tests. */
-export async function startProxy(name: ProxyName, setup: ProxySetup): Promise<void> {
+export async function startProxy(name: ProxyName, setup: ProxySetup): Promise<{ log(): string }> {
   const folder = mkdtempSync(join(tmpdir(), `dw-${name}-`))
   const { args, env } = prepare[name](folder, setup)
   const proxy = startProgram(name, args, { folder, env })
@@ -31,6 +31,8 @@ export async function startProxy(name: ProxyName, setup: ProxySetup): Promise<vo
     if (exitCode !== null) throw new Error(`${name} ended with ${exitCode}: ${proxy.said()}`)
     await sleep(50)
   }
+  const files = () => readdirSync(folder).filter(file => file.endsWith('.log'))
+  return { log: () => proxy.said() + files().map(file => readFileSync(join(folder, file), 'utf8')) }
 }
 
 interface Program {
@@ -61,7 +63,7 @@ const prepare: Record<ProxyName, (folder: string, setup: ProxySetup) => Program>
     }
     const example = readFileSync(join(deploy, 'nginx.conf'), 'utf8')
       .replaceAll(/127\.0\.0\.1:(\d+)/g, (_, port: string) => `127.0.0.1:${ports[port]}`)
-      .replaceAll('listen 80;', `listen 127.0.0.1:${http};`)
+      .replaceAll('listen 80', `listen 127.0.0.1:${http}`)
       .replaceAll('listen 443 ', `listen 127.0.0.1:${https} `)
       .replaceAll('dining.example.com', site)
       .replaceAll('cards.example.com', cardSite)
@@ -79,15 +81,15 @@ const prepare: Record<ProxyName, (folder: string, setup: ProxySetup) => Program>
     }
   },
   caddy(folder, { http, https, web, cards, site, cardSite }) {
-    const options = `{
+    const options = `
       admin off
       http_port ${http}
       https_port ${https}
       local_certs
       skip_install_trust
-      storage file_system ${folder}
-    }\n`
-    writeFileSync(join(folder, 'Caddyfile'), options + readFileSync(join(deploy, 'Caddyfile'), 'utf8'))
+      storage file_system ${folder}\n`
+    const example = readFileSync(join(deploy, 'Caddyfile'), 'utf8')
+    writeFileSync(join(folder, 'Caddyfile'), example.replace(/^\{$/m, `$&${options}`))
     return {
       args: ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')],
       env: {
