@@ -1,5 +1,8 @@
 /* The `public_id` of a known visitor, in a session cookie that script can read (shell §4). The id grants no access. */
 
+import { type Connection, cookieIn, hostCookie } from '@dineward/core/shared/host-cookie.ts'
+import { connection, writeCookie } from './browser-cookies.ts'
+
 const name = 'dw_known_visitor'
 const longestId = 64
 const listeners = new Set<() => void>()
@@ -10,24 +13,17 @@ export const publicIdParam = 'public_id'
 /** Null for other visitors, and on the server. */
 export function knownVisitorId(): string | null {
   if (typeof document === 'undefined') return null
-  return knownVisitorIn(document.cookie)
+  return knownVisitorIn(document.cookie, connection())
 }
 
-/** Null for invalid values: visitors can edit their cookies. */
-export function knownVisitorIn(cookies: string): string | null {
-  const [, written] = new RegExp(`(?:^|; )${name}=([^;]{1,200})(?:;|$)`).exec(cookies) ?? []
-  try {
-    const id = decodeURIComponent(written ?? '')
-    return id === '' || id.length > longestId ? null : id
-  } catch {
-    return null
-  }
+/** Null for what cannot be one. */
+export function knownVisitorIn(cookies: string, connection: Connection): string | null {
+  const id = cookieIn(cookies, hostCookie(name, connection)) ?? ''
+  return id === '' || id.length > longestId ? null : id
 }
 
 export function storeKnownVisitor(publicId: string): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser that we serve
-  document.cookie = `${name}=${encodeURIComponent(publicId)}; Path=/; SameSite=Lax${secure}`
+  writeCookie(name, publicId)
   for (const listener of listeners) listener()
 }
 

@@ -1,3 +1,5 @@
+import { type Connection, cookieIn, hostCookie } from '@dineward/core/shared/host-cookie.ts'
+import { connection, writeCookie } from './browser-cookies.ts'
 import { sameSitePath } from './return-path.ts'
 
 /*
@@ -10,26 +12,18 @@ const maxAgeSeconds = 3_600
 
 /** Null on the server, where the address says it. */
 export function storedLoginRedirect(): string | null {
-  return typeof document === 'undefined' ? null : loginRedirectIn(document.cookie)
+  return typeof document === 'undefined' ? null : loginRedirectIn(document.cookie, connection())
 }
 
-/** Visitors can edit their cookies. */
-export function loginRedirectIn(cookies: string): string | null {
-  const [, written] = new RegExp(`(?:^|; )${name}=([^;]{1,2000})(?:;|$)`).exec(cookies) ?? []
-  try {
-    return sameSitePath(decodeURIComponent(written ?? '') || null)
-  } catch {
-    return null
-  }
+/** Null for what leads elsewhere: visitors can edit their cookies. */
+export function loginRedirectIn(cookies: string, connection: Connection): string | null {
+  return sameSitePath(cookieIn(cookies, hostCookie(name, connection)) || null)
 }
 
-export const storeLoginRedirect = (path: string): void => write(encodeURIComponent(path), maxAgeSeconds)
+export const storeLoginRedirect = (path: string): void => write(path, maxAgeSeconds)
 
 export const clearLoginRedirect = (): void => write('', 0)
 
-function write(value: string, maxAge: number): void {
-  if (typeof document === 'undefined') return
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser that we serve
-  document.cookie = `${name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`
+function write(value: string, maxAgeSeconds: number): void {
+  if (typeof document !== 'undefined') writeCookie(name, value, maxAgeSeconds)
 }

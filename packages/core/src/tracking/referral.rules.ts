@@ -1,4 +1,5 @@
 import { containsCardNumber } from '../cards/card-number.rules.ts'
+import { type Connection, cookieIn, hostCookie } from '../shared/host-cookie.ts'
 
 /** Parameters that say who referred the visitor (shell §2.2). */
 export const referralNames = [
@@ -27,25 +28,25 @@ export function referralIn(search: string): Referral {
 }
 
 /** From `document.cookie`, cleaned again: any script may write a cookie. */
-export function referralInCookies(cookies: string): Referral {
-  const values = new Map(cookies.split(/; */).map(pair => pair.split('=', 2) as [string, string | undefined]))
-  return collected(name => decoded(values.get(cookieName(name))))
+export function referralInCookies(cookies: string, connection: Connection): Referral {
+  return collected(name => cookieIn(cookies, cookieName(name, connection)))
 }
 
 /** For `document.cookie`. `source` lasts two days, the others the browser session. */
-export function referralCookies(referral: Referral, { secure }: { readonly secure: boolean }): string[] {
+export function referralCookies(referral: Referral, connection: Connection): string[] {
   return referralNames.flatMap(name => {
     const value = referral[name]
     if (value === undefined) return []
     const lasting = name === 'source' ? `; max-age=${sourceLifetimeMinutes * 60}` : ''
-    return [`${cookieName(name)}=${encodeURIComponent(value)}${attributes(secure)}${lasting}`]
+    return [`${cookieName(name, connection)}=${encodeURIComponent(value)}${attributes(connection)}${lasting}`]
   })
 }
 
 /** Expires all of them. */
-export function clearedReferralCookies({ secure }: { readonly secure: boolean }): string[] {
+export function clearedReferralCookies(connection: Connection): string[] {
   return referralNames.map(
-    name => `${cookieName(name)}=${attributes(secure)}; expires=Thu, 01 Jan 1970 00:00:00 GMT`,
+    name =>
+      `${cookieName(name, connection)}=${attributes(connection)}; expires=Thu, 01 Jan 1970 00:00:00 GMT`,
   )
 }
 
@@ -58,8 +59,9 @@ export function withoutSource(search: string): string | null {
   return left.length > 0 ? `?${left.join('&')}` : ''
 }
 
-const cookieName = (name: ReferralName): string => `dw_${name}`
-const attributes = (secure: boolean): string => `; path=/; samesite=lax${secure ? '; secure' : ''}`
+const cookieName = (name: ReferralName, connection: Connection): string =>
+  hostCookie(`dw_${name}`, connection)
+const attributes = ({ secure }: Connection): string => `; path=/; samesite=lax${secure ? '; secure' : ''}`
 
 function collected(read: (name: ReferralName) => string | null): Referral {
   const pairs = referralNames.map(name => [name, cleaned(read(name) ?? '')] as const)
