@@ -6,6 +6,7 @@ import {
   scrollsSideways,
   signInOn,
   startSession,
+  waitForRest,
 } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { cachedText, cachedUrls, cacheNames, openWithServiceWorker } from './support/service-worker.ts'
@@ -80,7 +81,7 @@ test.describe('offline', () => {
     )
     const site = on.product.address('skyward')
     await openWithServiceWorker(page, `${site}/search`)
-    await signInOn(page, site, 'member@skyward.example')
+    await signInOn(page, site, 'member@skyward.example', { remember: true })
     const year = page.getByRole('heading', { name: 'Your year at a glance' })
     const seesYearAndReferrals = async () => {
       await year.scrollIntoViewIfNeeded()
@@ -125,11 +126,32 @@ test.describe('offline', () => {
     expect(await cachedText(page)).not.toContain(memberEmail)
   })
 
-  test('session cookie removed -> cached pages refused', async () => {
+  test('session that is not remembered -> nothing of it is kept, and drafts end with it', async () => {
     const { page, context } = await openPhone()
     const site = on.product.address('skyward')
     await openWithServiceWorker(page, `${site}/search`)
     await signInOn(page, site, 'member@skyward.example')
+    await page.goto(`${site}/account/user_profile`)
+    await waitForRest(page)
+    await page.locator('[name="firstName"]').fill('Quillfeather')
+    await page.goto(`${site}/account/overview`)
+    await waitForRest(page)
+    expect(await cachedText(page)).not.toContain(memberEmail)
+    const drafts = () => page.evaluate(() => JSON.stringify(sessionStorage))
+    expect(await drafts()).toContain('Quillfeather')
+    await page.goto(`${site}/SignOut`)
+    await expect.poll(drafts).not.toContain('Quillfeather')
+    await context.setOffline(true)
+    await page.goto(`${site}/account/overview`)
+    await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+    expect(await page.content()).not.toContain(memberEmail)
+  })
+
+  test('session cookie removed -> cached pages refused', async () => {
+    const { page, context } = await openPhone()
+    const site = on.product.address('skyward')
+    await openWithServiceWorker(page, `${site}/search`)
+    await signInOn(page, site, 'member@skyward.example', { remember: true })
     await page.goto(`${site}/account/recent_activity`)
     await expect.poll(() => cachedUrls(page)).toContain('/account/recent_activity')
     // An open page without a session navigates away: leave it first.
@@ -148,7 +170,7 @@ test.describe('offline', () => {
     const { page, context } = await openPhone()
     const site = on.product.address('skyward')
     await openWithServiceWorker(page, `${site}/search`)
-    await signInOn(page, site, 'member@skyward.example')
+    await signInOn(page, site, 'member@skyward.example', { remember: true })
     await page.goto(`${site}/account/recent_activity`)
     await firstDine(page).waitFor()
     expect(await page.content()).toContain(memberEmail)

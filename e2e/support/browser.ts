@@ -221,8 +221,14 @@ export async function holdUntil(page: Page, url: string): Promise<() => void> {
 }
 
 /** Sign in through the form and wait for the account overview. */
-export async function signInOn(page: Page, address: string, userName: string): Promise<void> {
+export async function signInOn(
+  page: Page,
+  address: string,
+  userName: string,
+  { remember = false } = {},
+): Promise<void> {
   await page.goto(`${address}/login`)
+  if (remember) await page.locator('[name="rememberMe"]').check()
   await page.locator('[name="userName"]').fill(userName)
   await page.locator('[name="password"]').fill(demoPassword)
   await page.locator('main form [type="submit"]').click()

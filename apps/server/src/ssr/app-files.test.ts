@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { startSession } from '../features/identity/sessions.service.ts'
 import { echoWeb } from '../testing/echo-web.ts'
 import { newMember } from '../testing/factories.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -92,11 +93,19 @@ describe('session header', () => {
     const member = await newMember(app, partner)
     const client = await signedInClient(app, partner, member.id)
     const said = String((await client.get(url)).headers['x-session'])
-    const [, seconds] = /^[\w-]{16} (\d+)$/.exec(said) ?? []
+    const [, seconds] = /^[\w-]{16} (\d+) brief$/.exec(said) ?? []
     expect(Number(seconds)).toBeGreaterThan(14 * 60)
     expect(Number(seconds)).toBeLessThanOrEqual(15 * 60)
     const token = client.cookies.get('dw_session')!
     expect(said).not.toContain(token.slice(0, 8))
+  })
+
+  test('a remembered session -> says so', async () => {
+    const { id: memberId } = await newMember(app, partner)
+    const session = await startSession(app.context(partner), { memberId, remember: true })
+    const client = newClient(app, partner)
+    client.cookies.set('dw_session', session.token)
+    expect((await client.get('/api/Member')).headers['x-session']).toMatch(/^[\w-]{16} \d+ remembered$/)
   })
 
   test('the same sign for one session, another for the next', async () => {
@@ -116,9 +125,12 @@ describe('session header', () => {
     const member = await newMember(app, partner)
     const client = await signedInClient(app, partner, member.id)
     const token = client.cookies.get('dw_session')!
-    expect((await client.get('/api/SignOut')).headers['x-session']).toBe('none')
+    const none = { 'x-session': 'none', 'clear-site-data': '"cache"' }
+    expect((await client.get('/api/SignOut')).headers).toMatchObject(none)
     client.cookies.set('dw_session', token)
-    expect((await client.get('/api/Member')).headers['x-session']).toBe('none')
+    expect((await client.get('/api/Member')).headers).toMatchObject(none)
+    client.cookies.set('dw_session', token)
+    expect((await client.get('/account/overview')).headers).toMatchObject(none)
   })
 
   test.each(['/search', '/api/DefaultUserLocation', '/api/v2/Merchants/Search?latitude=40.7&longitude=-74'])(

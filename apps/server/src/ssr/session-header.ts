@@ -5,7 +5,10 @@ import { tokenFamily } from '../features/identity/tokens.service.ts'
 import { cookieName } from '../http/cookies.ts'
 import { expiryCookie, sessionCookie } from '../http/session.ts'
 
-/** `x-session: {fingerprint} {seconds left}` or `none`: the worker shows offline copies to the same session only. */
+/**
+ * `x-session: {fingerprint} {seconds left} {remembered or brief}`, or `none`: the worker shows offline copies to the same
+ * session only, and keeps none of a brief one, whose browser others may use. With its end go the browser's own copies.
+ */
 export function addSessionHeader(app: FastifyInstance, clock: Clock): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const lines = reply.getHeader('set-cookie')
@@ -22,7 +25,13 @@ export function addSessionHeader(app: FastifyInstance, clock: Clock): void {
     if (expires === undefined) return
     const token = cookies.get(cookieName(request, sessionCookie)) ?? request.sessionToken
     const seconds = Math.floor((Date.parse(expires) - clock.now().getTime()) / 1_000)
-    reply.header('x-session', token && seconds > 0 ? `${sessionFingerprint(token)} ${seconds}` : 'none')
+    if (!token || !(seconds > 0)) {
+      reply.header('x-session', 'none').header('clear-site-data', '"cache"')
+      return
+    }
+    // Others never have longer.
+    const kind = seconds > request.partner.settings.session.minutes * 60 ? 'remembered' : 'brief'
+    reply.header('x-session', `${sessionFingerprint(token)} ${seconds} ${kind}`)
   }
 }
 

@@ -28,7 +28,7 @@ test('shell §9 Login redirect: stored for 60 minutes, read back, cleared', () =
   expect(written[0]).toMatch(/; Max-Age=3600; SameSite=Lax; Secure$/)
   expect(storedLoginRedirect()).toBe('/merchants/7?date=2026-11-28#reserve')
   clearLoginRedirect()
-  expect(written[1]).toMatch(/^dw_login_redirect=; .*Max-Age=0/)
+  expect(written[1]).toMatch(/^__Host-dw_login_redirect=; .*Max-Age=0/)
   expect(storedLoginRedirect()).toBeNull()
 })
 

@@ -4,6 +4,7 @@ import {
   cachedPageOf,
   changesWhoIsSignedIn,
   filesIn,
+  isKept,
   keyOf,
   offlinePageWith,
   pageMessage,
@@ -77,13 +78,24 @@ describe('session header', () => {
   test.each([
     [null, null],
     ['none', 'ended'],
-    ['abcdefghij-_1234 900', { sign: 'abcdefghij-_1234', seconds: 900 }],
+    ['abcdefghij-_1234 900 brief', { sign: 'abcdefghij-_1234', seconds: 900, isRemembered: false }],
+    ['abcdefghij-_1234 900 remembered', { sign: 'abcdefghij-_1234', seconds: 900, isRemembered: true }],
     ['abcdefghij-_1234', 'ended'],
-    ['short 900', 'ended'],
-    ['abcdefghij-_1234 -5', 'ended'],
+    ['abcdefghij-_1234 900', 'ended'],
+    ['short 900 brief', 'ended'],
+    ['abcdefghij-_1234 -5 brief', 'ended'],
     ['', 'ended'],
   ])('%s', (header, expected) => {
     expect(parseSessionHeader(header)).toEqual(expected)
+  })
+
+  test.each([
+    [null, true],
+    ['none', true],
+    ['abcdefghij-_1234 900 remembered', true],
+    ['abcdefghij-_1234 900 brief', false],
+  ])('%s: an answer is kept -> %s', (header, kept) => {
+    expect(isKept(parseSessionHeader(header))).toBe(kept)
   })
 })
 

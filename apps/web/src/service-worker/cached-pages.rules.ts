@@ -40,6 +40,10 @@ export function keyOf(url: URL): string | null {
   return query ? `${url.pathname}?${query}` : url.pathname
 }
 
+/** Of a session that this browser does not remember, others may use it: nothing of it is kept. */
+export const isKept = (header: SessionHeader): boolean =>
+  header === null || header === 'ended' || header.isRemembered
+
 export function changesWhoIsSignedIn({ method, mode }: Pick<Request, 'method' | 'mode'>, url: URL): boolean {
   return endings.test(url.pathname) || (mode === 'navigate' && method !== 'GET')
 }
@@ -47,13 +51,18 @@ export function changesWhoIsSignedIn({ method, mode }: Pick<Request, 'method' | 
 /** The member leaves this browser. */
 export const isSignOut = (url: URL): boolean => /^\/(SignOut|api\/SignOut)\/?$/i.test(url.pathname)
 
-/** The `x-session` header: a fingerprint of the session and the seconds left. */
-export type SessionHeader = { readonly sign: string; readonly seconds: number } | 'ended' | null
+/** The `x-session` header: a fingerprint of the session, the seconds left, and whether this browser is remembered. */
+export type SessionHeader =
+  | { readonly sign: string; readonly seconds: number; readonly isRemembered: boolean }
+  | 'ended'
+  | null
 
 export function parseSessionHeader(header: string | null): SessionHeader {
   if (header === null) return null
-  const found = /^([\w-]{16}) (\d{1,9})$/.exec(header)
-  return found ? { sign: found[1]!, seconds: Number(found[2]) } : 'ended'
+  const found = /^([\w-]{16}) (\d{1,9}) (remembered|brief)$/.exec(header)
+  return found
+    ? { sign: found[1]!, seconds: Number(found[2]), isRemembered: found[3] === 'remembered' }
+    : 'ended'
 }
 
 /** Scripts and styles of a page, cached with it for hydration offline. */

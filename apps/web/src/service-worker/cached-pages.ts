@@ -2,6 +2,7 @@ import {
   type CachedPage,
   cachedPageOf,
   filesIn,
+  isKept,
   keyOf,
   parseSessionHeader,
   withCachedAt,
@@ -58,9 +59,9 @@ export async function cacheResponse(
 ): Promise<string[]> {
   if (response.type !== 'basic' || response.redirected) return []
   const key = keyOf(url)
-  const isCacheable = key !== null && response.status === 200
-  const text = isCacheable ? await response.text() : ''
   const header = parseSessionHeader(response.headers.get('x-session'))
+  const isCacheable = key !== null && response.status === 200 && isKept(header)
+  const text = isCacheable ? await response.text() : ''
   const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
   await serialize(async () => {
     if (generationBefore !== generation) return

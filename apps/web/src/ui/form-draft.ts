@@ -4,6 +4,10 @@ import { useEffect, useRef, useState } from 'react'
  * What was typed into a form survives a reload, a failed page and going back, in this tab only. Never passwords.
  */
 
+/** Names of drafts that only a member can type. They end with the session. */
+export const memberDraft = (name: string): string => `${ofMembers}${name}`
+const ofMembers = 'member '
+
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** What the fields hold without a draft: drafts are of other values only. Ticks are `on` or empty. */
@@ -33,6 +37,13 @@ const keyOf = (name: string) => `draft:${name}`
 export function deleteFormDraft(name: string): void {
   try {
     sessionStorage.removeItem(keyOf(name))
+  } catch {}
+}
+
+export function deleteMemberDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(keyOf(ofMembers))) sessionStorage.removeItem(key)
   } catch {}
 }
 

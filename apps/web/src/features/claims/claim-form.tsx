@@ -6,7 +6,7 @@ import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { useFormDraft } from '../../ui/form-draft.ts'
+import { memberDraft, useFormDraft } from '../../ui/form-draft.ts'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { FormFoot, FormGroup, PostedForm } from '../../ui/form-layout.tsx'
 import { usePostForm } from '../../ui/form-post.ts'
@@ -16,7 +16,7 @@ import styles from './claim-form.module.css'
 import { claimProblems } from './claim-form.ts'
 import { ReceiptField } from './receipt-field.tsx'
 
-export const claimDraft = (merchantId: string): string => `claim ${merchantId}`
+export const claimDraft = (merchantId: string): string => memberDraft(`claim ${merchantId}`)
 
 interface PaidWith {
   readonly id: string

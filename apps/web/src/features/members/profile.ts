@@ -14,7 +14,7 @@ import { ApiError, isUnauthorized } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
 import { type FieldProblems, textOf } from '../../ui/form-data.ts'
-import { deleteFormDraft } from '../../ui/form-draft.ts'
+import { deleteFormDraft, memberDraft } from '../../ui/form-draft.ts'
 import { type FormResult, rejectForm } from '../../ui/form-result.ts'
 import { issueText, problemText } from './join.ts'
 import { shownTier } from './tier.ts'
@@ -50,7 +50,7 @@ export const baseField = 'base'
 export const consentForNewNumber = 'new number'
 
 /** What was typed, until it is saved. Of one member: others may sign in at this browser. */
-export const profileDraft = ({ publicId }: Member): string => `profile:${publicId}`
+export const profileDraft = ({ publicId }: Member): string => memberDraft(`profile ${publicId}`)
 
 export function profileBase({ partner }: AppContext, member: Member): ProfileBase {
   const { firstName, lastName, phoneNumber, smsOptIn, emailOptIn, profileVersion, publicId } = member

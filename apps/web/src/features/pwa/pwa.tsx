@@ -2,6 +2,7 @@ import type { Member } from '@dineward/core/members/members.contract.ts'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useApp } from '../../partner/partner-context.tsx'
+import { deleteMemberDrafts } from '../../ui/form-draft.ts'
 import { OptionalPart } from '../../ui/optional-part.tsx'
 import type { AppBarContent } from './app-bar.tsx'
 import { connection } from './connection.ts'
@@ -87,6 +88,7 @@ function useSignOutCleanup(publicId: string | null): void {
     if (before !== null && before !== publicId) postToWorker({ kind: 'memberChanged' })
     if (app.hasSession()) return
     postToWorker({ kind: 'signedOut' })
+    deleteMemberDrafts()
     // A cached page after its session cookie expired, in a browser without a cookie API in workers.
     if (publicId !== null && connection.snapshot().cachedAt) location.replace(location.href)
   }, [publicId, app])
