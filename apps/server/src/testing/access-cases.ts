@@ -97,6 +97,7 @@ export const cases: Readonly<Record<string, Case>> = {
     body: ({ member }) => ({ owner: member.id, values: { city: 'Troy' } }),
   },
   'GET /api/Members/Validate/Email': { query: () => 'email=ada%40example.com' },
+  'POST /api/Members/Validate/Email': { body: () => ({ email: 'ada@example.com' }) },
   'GET /api/Members/Validate/Zip': { query: () => 'zip=10001' },
   'POST /api/Members/Prospects/Email': { body: () => ({ email: 'ada@example.com' }) },
   'GET /api/Member/{publicId}': { statuses: ofPartner, answersId: true },

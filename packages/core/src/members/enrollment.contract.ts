@@ -11,18 +11,16 @@ export const isEmail = (text: string): boolean =>
   text.length <= prospectEmailMaxLength && emailPattern.test(text)
 const isEmailOrNothing = (text: string): boolean => text === '' || isEmail(text)
 
-/** `isValid`: well-formed, and not the address of a member. */
-export const getEmailValidity = defineContract({
-  method: 'GET',
+const askedEmail = z.object({
+  email: z.string(required).check(z.trim(), z.maxLength(320)),
+  /** Whether the partner has member numbers. Sent by clients and ignored. */
+  usePpn: z.optional(z.string().check(z.maxLength(10))),
+  ...botCheckAnswer,
+})
+
+const ofEmailValidity = {
   path: '/api/Members/Validate/Email',
-  summary: 'Whether this email address can join.',
   access: 'public',
-  query: z.object({
-    email: z.string(required).check(z.trim(), z.maxLength(320)),
-    /** Whether the partner has member numbers. Sent by clients and ignored. */
-    usePpn: z.optional(z.string().check(z.maxLength(10))),
-    ...botCheckAnswer,
-  }),
   response: z.object({ isValid: z.boolean() }),
   errors: [
     'validation_failed',
@@ -31,6 +29,22 @@ export const getEmailValidity = defineContract({
     'rate_limited',
     'unavailable',
   ],
+} as const
+
+/** `isValid`: well-formed, and not the address of a member. Other programs call it; ours posts (`postEmailValidity`). */
+export const getEmailValidity = defineContract({
+  ...ofEmailValidity,
+  method: 'GET',
+  summary:
+    'Whether this email address can join. Its address may stay in the logs of proxies: better to post it.',
+  query: askedEmail,
+})
+
+export const postEmailValidity = defineContract({
+  ...ofEmailValidity,
+  method: 'POST',
+  summary: 'Whether this email address can join.',
+  body: askedEmail,
 })
 
 /** `isValid`: a ZIP code of the US, also of its territories and military. */

@@ -2,6 +2,7 @@ import { botCheckField } from '@dineward/core/bot-check/bot-check.rules.ts'
 import {
   getEmailValidity,
   getZipValidity,
+  postEmailValidity,
   postProspectEmail,
 } from '@dineward/core/members/enrollment.contract.ts'
 import { getMember } from '@dineward/core/members/members.contract.ts'
@@ -36,6 +37,17 @@ export function membersRoutes(app: FastifyInstance, services: Services): void {
       reply.header('cache-control', 'no-store')
       await validityGate.pass(ctx, { address: clientOf(request), answer: query[botCheckField] })
       return { isValid: await canJoinWithEmail(ctx, query.email) }
+    },
+    limited,
+  )
+
+  serve(
+    app,
+    services,
+    postEmailValidity,
+    async (ctx, { body }, { request }) => {
+      await validityGate.pass(ctx, { address: clientOf(request), answer: body[botCheckField] })
+      return { isValid: await canJoinWithEmail(ctx, body.email) }
     },
     limited,
   )

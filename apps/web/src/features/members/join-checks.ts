@@ -1,4 +1,4 @@
-import { type getEmailValidity, isEmail } from '@dineward/core/members/enrollment.contract.ts'
+import { isEmail, type postEmailValidity } from '@dineward/core/members/enrollment.contract.ts'
 import type { AppContext } from '../../app-context.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
 import { type FieldProblems, textOf } from '../../ui/form-data.ts'
@@ -25,9 +25,8 @@ export async function joinProblemsAtServer(
 }
 
 async function isEmailTaken(app: AppContext, email: string): Promise<boolean> {
-  const query = { email }
   return app.api
-    .call<typeof getEmailValidity>('GET', '/api/Members/Validate/Email', { query })
+    .call<typeof postEmailValidity>('POST', '/api/Members/Validate/Email', { body: { email } })
     .then(({ isValid }) => !isValid)
     .catch(() => false)
 }

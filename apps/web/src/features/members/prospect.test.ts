@@ -30,7 +30,7 @@ test.each([true, false])(
     const { app, calls } = appAnswering({ Email: { isValid: true, accepted: true } }, { hasPPN })
     expect(await sendProspect(app, 'ada@example.com', first)).toEqual({ to: '/join' })
     expect(calls).toEqual([
-      `GET /api/Members/Validate/Email {"email":"ada@example.com","usePpn":"${hasPPN}"}`,
+      `POST /api/Members/Validate/Email {"email":"ada@example.com","usePpn":"${hasPPN}"}`,
       'POST /api/Members/Prospects/Email {"email":"ada@example.com"}',
     ])
     expect(rememberedEmail(app)).toBe('ada@example.com')
@@ -52,8 +52,8 @@ test('no e-mail: goes to joining without a request', async () => {
 
 test('storing the address fails: still goes to joining', async () => {
   const { app } = appAnswering({})
-  const call = async (method: string) => {
-    if (method === 'POST') throw new ApiError(500, { code: 'internal' })
+  const call = async (_method: string, path: string) => {
+    if (path.endsWith('/Prospects/Email')) throw new ApiError(500, { code: 'internal' })
     return { isValid: true }
   }
   const shaky = { ...app, api: { ...app.api, call: call as never } }

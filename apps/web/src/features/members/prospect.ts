@@ -1,4 +1,4 @@
-import type { getEmailValidity, postProspectEmail } from '@dineward/core/members/enrollment.contract.ts'
+import type { postEmailValidity, postProspectEmail } from '@dineward/core/members/enrollment.contract.ts'
 import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { data, redirect } from 'react-router'
 import type { AppContext } from '../../app-context.ts'
@@ -55,8 +55,8 @@ async function wayFor(app: AppContext, email: string, answer?: string): Promise<
 }
 
 async function mayJoin(app: AppContext, email: string, answer: string | undefined): Promise<boolean> {
-  const { isValid } = await app.api.call<typeof getEmailValidity>('GET', '/api/Members/Validate/Email', {
-    query: {
+  const { isValid } = await app.api.call<typeof postEmailValidity>('POST', '/api/Members/Validate/Email', {
+    body: {
       email,
       usePpn: String(app.partner.settings.hasPPN),
       ...(answer ? { 'g-recaptcha-response': answer } : {}),
