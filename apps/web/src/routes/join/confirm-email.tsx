@@ -10,6 +10,7 @@ import {
 import { appOf } from '../../app-context.ts'
 import { confirmEmail, type EmailConfirmation } from '../../features/identity/email-confirmation.ts'
 import { requireMember } from '../../features/identity/require-member.ts'
+import { useSecretAddress } from '../../lib/use-secret-address.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -31,6 +32,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** A mailed link leads here. A button confirms, since programs that check mail open links. */
 export function Component() {
+  useSecretAddress()
   const copy = useCopy()
   const { pathname, search } = useLocation()
   const token = tokenIn(search)

@@ -4,6 +4,7 @@ import { appOf } from '../../app-context.ts'
 import { type Recovery, recover } from '../../features/identity/recovery.ts'
 import { CodeForm, LinkForm, NewPasswordForm, RequestForm } from '../../features/identity/recovery-forms.tsx'
 import { withReturnPath } from '../../lib/return-path.ts'
+import { useSecretAddress } from '../../lib/use-secret-address.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -20,6 +21,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** The four steps of a forgotten password (shell §4): request, confirm, update, success. */
 export function Component() {
+  useSecretAddress()
   const outcome = useActionData<typeof action>() as Recovery | undefined
   const { pathname, search } = useLocation()
   const state = outcome ?? stateOfPage(pathname)

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, Form, useActionData, useLocation, useNavigation } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { type EmailRestore, restoreEmail } from '../../features/credentials/restore-email.ts'
+import { useSecretAddress } from '../../lib/use-secret-address.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -14,6 +15,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** A mailed link leads here. A button restores, since programs that check mail open links. */
 export function Component() {
+  useSecretAddress()
   const copy = useCopy()
   const outcome = useActionData() as EmailRestore | undefined
   const state = outcome && 'restored' in outcome ? 'done' : 'ask'

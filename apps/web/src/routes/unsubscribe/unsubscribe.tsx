@@ -2,6 +2,7 @@ import { asksForEmailOptIn } from '@dineward/core/partner/partner-questions.ts'
 import { type ActionFunctionArgs, data, Form, useActionData, useLocation, useNavigation } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { changeMailSubscription, type MailSubscription } from '../../features/mail/mail-subscription.ts'
+import { useSecretAddress } from '../../lib/use-secret-address.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,6 +15,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** A mailed link leads here. A button unsubscribes, since programs that check mail open links. */
 export function Component() {
+  useSecretAddress()
   const copy = useCopy()
   const asks = asksForEmailOptIn(usePartner())
   const { search } = useLocation()
