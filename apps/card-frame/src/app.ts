@@ -136,7 +136,11 @@ function serveTokens(app: FastifyInstance, options: FrameOptions): void {
   const rateLimit = { max: tokensPerMinute, timeWindow: 60_000 }
   app.post('/tokens', { config: { rateLimit } }, async (request, reply) => {
     assertSameOrigin(request, options)
-    const result = issueToken(request.body, options.keys, options.clock.now())
+    const result = issueToken(request.body, {
+      keys: options.keys,
+      now: options.clock.now(),
+      onlyTestNumbers: options.production,
+    })
     if (!result.ok) throw new AppError(result.code, result.message ? { message: result.message } : {})
     return reply.header('cache-control', 'no-store').send(result.card)
   })

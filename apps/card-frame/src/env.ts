@@ -72,6 +72,8 @@ function isSecureOrigin(text: string): boolean {
 }
 
 const minSecretLength = 16
+/** A word again and again, or one letter, is no secret. */
+const minDistinctSigns = 8
 
 const secretVariables = ['CARD_TOKEN_SECRET', 'CARD_FINGERPRINT_SECRET'] as const
 const productionVariables = ['CARD_FRAME_URL', 'ALLOWED_PARENTS', ...secretVariables]
@@ -95,13 +97,19 @@ function withSecretFiles(source: Source, problems: string[]): Source {
   return { ...source, ...read }
 }
 
+const isStrong = (secret: string): boolean =>
+  secret.length >= minSecretLength && new Set(secret).size >= minDistinctSigns
+
 function productionProblems(source: Source): string[] {
   const missing = productionVariables
     .filter(name => !source[name])
     .map(name => `${name} must be set when APP_ENV is production.`)
   const short = secretVariables
-    .filter(name => listOf(source[name]).some(secret => secret.length < minSecretLength))
-    .map(name => `${name} must have at least ${minSecretLength} characters.`)
+    .filter(name => listOf(source[name]).some(secret => !isStrong(secret)))
+    .map(
+      name =>
+        `${name} must have at least ${minSecretLength} characters, of which ${minDistinctSigns} differ.`,
+    )
   const same =
     source.CARD_FINGERPRINT_SECRET &&
     listOf(source.CARD_TOKEN_SECRET).includes(source.CARD_FINGERPRINT_SECRET)

@@ -77,6 +77,16 @@ describe('token', () => {
   })
 })
 
+test('in production: numbers that are published for tests alone', async () => {
+  const { tokens } = await createTestFrame({ production: true, origin: 'http://localhost:3001' })
+  for (const test of ['4242 4242 4242 4242', '378282246310005', '4444000000004008'])
+    expect([test, (await tokens({ ...card, number: test })).statusCode]).toEqual([test, 200])
+  const refused = await tokens({ ...card, number: '4929174850275143' })
+  expect([refused.statusCode, refused.json().code]).toEqual([400, 'card_number_invalid'])
+  expect(refused.json().message).toContain('test numbers only')
+  expect((await frame.tokens({ ...card, number: '4929174850275143' })).statusCode).toBe(200)
+})
+
 describe('no token', () => {
   test.each<[string, unknown, string]>([
     ['a wrong checksum', { ...card, number: '4242424242424241' }, 'card_number_invalid'],

@@ -5,18 +5,28 @@ import type { FrameCard } from '@dineward/core/cards/cards.contract.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import type { ErrorCode } from '@dineward/core/shared/errors.ts'
 import type { CardKeys } from './env.ts'
+import { isTestNumber } from './test-numbers.rules.ts'
 
 export type TokenResult =
   | { readonly ok: true; readonly card: FrameCard }
   | { readonly ok: false; readonly code: ErrorCode; readonly message?: string }
 
+interface Issuer {
+  readonly keys: CardKeys
+  readonly now: Date
+  /** In production: this form is no certified one (decision 005), and may never see a real card. */
+  readonly onlyTestNumbers: boolean
+}
+
 /** Issue a token for a card number, good for this partner, once, for ten minutes. The number is neither stored, logged nor part of an answer or error. */
-export function issueToken(body: unknown, keys: CardKeys, now: Date): TokenResult {
+export function issueToken(body: unknown, { keys, now, onlyTestNumbers }: Issuer): TokenResult {
   const { partner, number, expMonth, expYear } = (body ?? {}) as Record<string, unknown>
   if (!isSlug(partner)) return { ok: false, code: 'validation_failed' }
   if (typeof number !== 'string' || number.length > 40) return { ok: false, code: 'card_number_invalid' }
   const card = parseCardNumber(number)
   if (!card.ok) return { ok: false, code: card.problem }
+  if (onlyTestNumbers && !isTestNumber(card.digits))
+    return { ok: false, code: 'card_number_invalid', message: realCard }
   const expiry = isText(expMonth) && isText(expYear) ? parseExpiry(expMonth, expYear, now) : null
   if (!expiry) return { ok: false, code: 'card_expired', message: 'Check the expiry date and try again.' }
   if (hasExpired(expiry, now)) return { ok: false, code: 'card_expired' }
@@ -33,6 +43,9 @@ export function issueToken(body: unknown, keys: CardKeys, now: Date): TokenResul
   const signature = hmac(keys.token, signedCardToken(partner, text))
   return { ok: true, card: { cardId: `${text}.${signature}`, cardType: card.cardType, lastFour } }
 }
+
+const realCard =
+  'This form takes test numbers only, such as 4242 4242 4242 4242. Never enter a real card here.'
 
 /** Fingerprints of two partners cannot be matched. As in migration 016, which did the same to older ones. */
 const fingerprintAt = (partner: string, fingerprint: string): string =>

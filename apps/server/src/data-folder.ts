@@ -51,6 +51,8 @@ function explainUnwritable<Result>(dataDir: string, work: () => Result): Result 
 }
 
 export const minSecretLength = 16
+/** A word again and again, or one letter, is no secret. */
+export const minDistinctSigns = 8
 
 /** Files of generated secrets; that of the card frame is written there. A backup holds them only when it is asked to. */
 export const secretFiles = ['card-frame.json', 'kard.json', 'secrets.json', 'web-push.json'] as const

@@ -1,4 +1,4 @@
-import { minSecretLength, readOrCreateSecrets } from './data-folder.ts'
+import { minDistinctSigns, minSecretLength, readOrCreateSecrets } from './data-folder.ts'
 import { listOf, type Source } from './env-values.ts'
 
 /** Of each the first one signs; all are accepted, while they are replaced. */
@@ -24,14 +24,19 @@ export function secretProblems(source: Source): string[] {
   const secrets = Object.values(secretVariables).flatMap(name =>
     listOf(source[name]).map(secret => ({ name, secret })),
   )
-  const short = secrets.filter(({ secret }) => secret.length < minSecretLength)
-  const problems = [...new Set(short.map(({ name }) => name))].map(
-    name => `Each secret of ${name} must have at least ${minSecretLength} characters.`,
+  const tokens = listOf(source.METRICS_TOKEN).map(secret => ({ name: 'METRICS_TOKEN', secret }))
+  const weak = [...secrets, ...tokens].filter(({ secret }) => !isStrong(secret))
+  const problems = [...new Set(weak.map(({ name }) => name))].map(
+    name =>
+      `Each secret of ${name} must have at least ${minSecretLength} characters, of which ${minDistinctSigns} differ.`,
   )
   if (new Set(secrets.map(({ secret }) => secret)).size < secrets.length)
     problems.push(`${Object.values(secretVariables).join(', ')} must all be different.`)
   return problems
 }
+
+const isStrong = (secret: string): boolean =>
+  secret.length >= minSecretLength && new Set(secret).size >= minDistinctSigns
 
 export function readSecrets(source: Source, dataDir: string, production: boolean): Secrets {
   return {

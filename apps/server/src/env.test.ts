@@ -211,8 +211,13 @@ describe('environment', () => {
     [{ ...production, ...photoStore, PHOTO_STORE_URL: 'http://localhost:9/b' }, 'must be an https address'],
     [{ DEMO_NOW: 'yesterday' }, 'DEMO_NOW must be an ISO time'],
     [{ ...production, DEMO_NOW: '2026-03-01T12:00:00Z' }, 'DEMO_NOW moves the clock'],
-    [{ ...production, CSRF_SECRET: 'short' }, 'CSRF_SECRET must have at least 16 characters.'],
-    [{ APP_ENV: 'staging', CSRF_SECRET: 'short' }, 'CSRF_SECRET must have at least 16 characters.'],
+    [
+      { ...production, CSRF_SECRET: 'short' },
+      'CSRF_SECRET must have at least 16 characters, of which 8 differ.',
+    ],
+    [{ APP_ENV: 'staging', CSRF_SECRET: 'short' }, 'CSRF_SECRET must have at least 16 characters'],
+    [{ ...production, CSRF_SECRET: 'a'.repeat(40) }, 'CSRF_SECRET must have at least 16 characters'],
+    [{ ...production, METRICS_TOKEN: 'x' }, 'METRICS_TOKEN must have at least 16 characters'],
     [
       { ...production, FIDEL_WEBHOOK_SECRET: 'a,whsec-of-some-length' },
       'Each secret of FIDEL_WEBHOOK_SECRET',

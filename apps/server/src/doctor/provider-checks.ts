@@ -2,6 +2,7 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
 import { createTransport } from 'nodemailer'
 import type { Env } from '../env.ts'
+import { tlsFor } from '../gateways/nodemailer-mailers.ts'
 import { type Finding, ok, problem, reasonOf } from './finding.ts'
 
 /** Nothing is sent or changed: each is asked for something small, at the same time. */
@@ -73,7 +74,7 @@ async function checkMail(url: string, timeoutMs: number): Promise<Finding> {
   const { hostname, port } = new URL(url)
   const host = port ? `${hostname}:${port}` : hostname
   const waits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
-  const transport = createTransport({ url, ...waits })
+  const transport = createTransport({ url, ...tlsFor(url), ...waits })
   try {
     await transport.verify()
     return ok('mail', `${host} accepts us`)

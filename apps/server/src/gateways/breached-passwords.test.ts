@@ -35,6 +35,12 @@ test.each([
   ['padding', list(`${breached.slice(5)}:0`), false],
   ['garbage', list('<html>'), false],
   ['failing service', ((_, response) => response.writeHead(503).end()) as RequestListener, 'failed'],
+  [
+    'a redirect to what would answer',
+    ((request, response) =>
+      response.writeHead(302, { location: `/other${request.url}` }).end()) as RequestListener,
+    'failed',
+  ],
   ['service that never answers', (() => {}) as RequestListener, 'failed'],
 ])('%s -> breached: %s', async (_case, handle, expected) => {
   const { asked, isBreached } = await askService(handle)

@@ -20,6 +20,7 @@ export function rangeBreachedPasswords(url: string): BreachedPasswords {
       const answer = await fetch(`${url}/range/${hash.slice(0, 5)}`, {
         // The length of the answer does not tell which range was asked.
         headers: { 'add-padding': 'true' },
+        redirect: 'error',
         signal: AbortSignal.timeout(timeOutMs),
       })
       if (!answer.ok) throw new Error(`breached passwords: the service answered ${answer.status}`)

@@ -6,9 +6,9 @@ import { type Mailer, type OutgoingMail, RecipientRefused } from './mailer.ts'
 /** Milliseconds; shorter than the time for which a mail is taken out of the outbox. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** `smtps://user:password@mail.example.com`. */
+/** `smtps://user:password@mail.example.com`. Beyond this machine with TLS only, unless it says `?ignoreTLS=true`. */
 export function smtpMailer(url: string, waits: typeof patience = patience): Mailer {
-  const transport = createTransport({ url, ...waits })
+  const transport = createTransport({ url, ...tlsFor(url), ...waits })
   return {
     async send(mail) {
       await transport.sendMail(messageOf(mail)).catch(error => {
@@ -17,6 +17,10 @@ export function smtpMailer(url: string, waits: typeof patience = patience): Mail
     },
   }
 }
+
+export const tlsFor = (url: string): { readonly requireTLS: boolean } => ({
+  requireTLS: !/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname),
+})
 
 /**
  * The recipient's mailbox, domain or syntax is wrong, or the mailbox has moved (RFC 3463, 7505). Other refusals are about

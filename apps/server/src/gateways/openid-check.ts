@@ -57,7 +57,7 @@ const offered = (what: string, isOffered: boolean): Finding =>
 async function checkKeys(url: string | undefined, timeoutMs: number): Promise<Finding> {
   if (!url) return { level: 'problem', text: 'keys: none' }
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
+    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
     const { keys } = (await answer.json()) as { keys?: unknown[] }
     if (answer.ok && Array.isArray(keys) && keys.length > 0)
       return { level: 'ok', text: `keys: ${keys.length}` }

@@ -32,6 +32,7 @@ export function recaptchaBotCheck(
         const response = await ask(siteVerify, {
           method: 'POST',
           body: new URLSearchParams({ secret, response: answer }),
+          redirect: 'error',
           signal: AbortSignal.timeout(timeOutMs),
         })
         const said = answerSchema.parse(await response.json())

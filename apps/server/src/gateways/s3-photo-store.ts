@@ -23,6 +23,7 @@ export function s3PhotoStore({ url, keyId, secret, region }: S3Settings): PhotoS
   const send = async (method: string, hash: string, body?: Buffer): Promise<Response> => {
     const answer = await client.fetch(`${url}/${hash}.jpg`, {
       method,
+      redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
       ...(body ? { body: new Uint8Array(body), headers: { 'content-type': 'image/jpeg' } } : {}),
     })

@@ -80,6 +80,16 @@ describe('a mail server', () => {
   )
 })
 
+test('a server beyond this machine without TLS -> is given nothing', async () => {
+  const lines: string[] = []
+  const url = (await mailServer(hello, heardIn(lines))).replace('?ignoreTLS=true', '')
+  // An address of this machine that does not say so.
+  await expect(send(url.replace('127.0.0.1', '0.0.0.0'))).rejects.toThrow()
+  expect(lines.filter(line => line.startsWith('MAIL'))).toEqual([])
+  await send(url)
+  expect(lines.filter(line => line.startsWith('MAIL'))).toHaveLength(1)
+})
+
 test('any mail -> says that a program sent it, so that no vacation responder answers', async () => {
   const lines: string[] = []
   await send(await mailServer(hello, heardIn(lines)))
