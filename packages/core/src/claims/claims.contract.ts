@@ -36,7 +36,7 @@ export const postClaim = defineContract({
     amount: z.union([z.number(), z.string().check(z.maxLength(20))]),
     cardId: z.optional(z.string().check(z.maxLength(100))),
     note: z.optional(z.string().check(z.maxLength(1_000))),
-    /** A picture or a PDF of at most 5 MB, in base64. */
+    /** A picture, or a PDF of which the first three pages are kept as one, of at most 5 MB; in base64. */
     receipt: z.optional(z.string().check(z.maxLength(maxBase64, 'The file can have at most 5 MB.'))),
   }),
   bodyTypes: ['application/json', 'multipart/form-data'],
@@ -52,6 +52,7 @@ export const postClaim = defineContract({
     'card_number_refused',
     'csrf_invalid',
     'rate_limited',
+    'unavailable',
   ],
 })
 

@@ -18,7 +18,7 @@ export const consoleClaimSchema = z.object({
   /** What the member reads now. */
   answer: z.string(),
   note: z.string(),
-  /** `image/jpeg`, or `application/pdf`. */
+  /** `image/jpeg`. */
   receiptType: z.nullable(z.string()),
   createdAt: z.string(),
   /** The date that the member was promised. */
@@ -114,10 +114,10 @@ export const postConsoleClaimDecision = defineContract({
 export const getConsoleClaimReceipt = defineContract({
   method: 'GET',
   path: '/api/Console/Claims/:id/Receipt',
-  summary: 'The receipt, as it was encoded again when it came; a PDF is a download.',
+  summary: 'The receipt, as it was encoded again when it came: a JPEG, also of a PDF.',
   access: { console: 'claims.decide' },
   params: claimKey,
-  answerTypes: ['image/jpeg', 'application/octet-stream'],
+  answerTypes: ['image/jpeg'],
   response: z.unknown(),
   errors: ['unauthorized', 'forbidden', 'not_found'],
 })

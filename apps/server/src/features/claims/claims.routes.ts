@@ -6,6 +6,7 @@ import { errorHandler } from '../../http/errors.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
+import { limitRefusedUploads } from '../uploads/refused-uploads.service.ts'
 import { listClaims, reportClaim } from './claims.service.ts'
 import { parseUploads } from './receipt-upload.service.ts'
 import { receiptTooLarge } from './receipts.service.ts'
@@ -28,6 +29,7 @@ function cutOff(upload: IncomingMessage): void {
 /** In a scope of its own: only here are forms with a file taken. JSON is as small as everywhere. */
 export function claimsRoutes(scope: FastifyInstance, services: ClaimsServices): void {
   const { partners } = services
+  const limitRefused = limitRefusedUploads(services.db)
   parseUploads(scope)
   scope.setErrorHandler((error: FastifyError, request, reply) => {
     const isTooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
@@ -40,8 +42,14 @@ export function claimsRoutes(scope: FastifyInstance, services: ClaimsServices): 
       reply,
     )
   })
-  serve(scope, services, postClaim, (ctx, { body }) => reportClaim({ ...ctx, partners }, body), {
-    config: { rateLimit: limits.claims },
-  })
+  serve(
+    scope,
+    services,
+    postClaim,
+    (ctx, { body }) => reportClaim({ ...ctx, partners, limitRefused }, body),
+    {
+      config: { rateLimit: limits.claims },
+    },
+  )
   serve(scope, services, getClaims, ctx => listClaims(ctx))
 }

@@ -40,11 +40,11 @@ import {
 } from './claims.repository.ts'
 import { answerText, toClaim } from './claims.view.ts'
 import { askNetwork } from './network-requests.service.ts'
-import { checkReceipt, type Receipt } from './receipts.service.ts'
+import { checkReceipt, type Receipt, type ReceiptContext } from './receipts.service.ts'
 
 type ReportedClaim = ContractInput<typeof postClaim>['body']
 
-type ReportContext = MemberContext & { readonly partners: PartnerRegistry }
+type ReportContext = MemberContext & ReceiptContext & { readonly partners: PartnerRegistry }
 
 const listedClaims = 200
 /** Of maxPerMonth. */
@@ -66,11 +66,12 @@ export async function claimsOfMember(ctx: Context, memberId: string) {
 
 /**
  * Store a claim and match it with everything known; what stays open is asked of the card network, else of a person.
- * @throws `validation_failed`, `merchant_not_found`, `card_not_found`, `claim_already_open`, `claim_limit_reached`.
+ * @throws `validation_failed`, `merchant_not_found`, `card_not_found`, `claim_already_open`, `claim_limit_reached`,
+ * `rate_limited`, `unavailable`.
  */
 export async function reportClaim(ctx: ReportContext, reported: ReportedClaim): Promise<{ claim: Claim }> {
   const { amountCents, merchant, cards } = await checkClaim(ctx, reported)
-  const receipt = reported.receipt ? await checkReceipt(reported.receipt) : null
+  const receipt = reported.receipt ? await checkReceipt(ctx, reported.receipt) : null
   const id = newId(12)
   if (receipt) await ctx.gateways.receipts.write(id, receipt.content)
   try {

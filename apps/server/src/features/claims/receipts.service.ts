@@ -1,36 +1,41 @@
 import { maxReceiptBytes } from '@dineward/core/claims/receipt.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
-import { limitConcurrency } from '../photos/concurrency.service.ts'
-import { normalizePhoto, PhotoError } from '../photos/photo-file.service.ts'
-import { isPdf, pdfProblem } from './receipt-pdf.rules.ts'
+import type { MemberContext } from '../../context.ts'
+import { UploadError } from '../uploads/pictures.service.ts'
+import { readPicture } from '../uploads/read-picture.service.ts'
+import type { LimitRefused } from '../uploads/refused-uploads.service.ts'
 
 export interface Receipt {
-  readonly type: 'image/jpeg' | 'application/pdf'
+  readonly type: 'image/jpeg'
   readonly content: Buffer
 }
 
-/** Pictures take memory while they are decoded. */
-const inTurn = limitConcurrency(2, 20)
+export type ReceiptContext = Pick<MemberContext, 'partner' | 'actor'> & {
+  readonly limitRefused: LimitRefused
+}
 
 export const receiptError = (message: string): AppError =>
   new AppError('validation_failed', { fieldErrors: [{ field: 'receipt', message }] })
 
 export const receiptTooLarge = (): AppError => receiptError('The file can have at most 5 MB.')
 
-/** A picture is encoded again; a PDF stays as it is, without scripts. @throws `validation_failed`. */
-export async function checkReceipt(base64: string): Promise<Receipt> {
+/** A picture is encoded again, and a PDF printed to one. @throws `validation_failed`, `rate_limited`, `unavailable`. */
+export async function checkReceipt(
+  { partner, actor, limitRefused }: ReceiptContext,
+  base64: string,
+): Promise<Receipt> {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw receiptError('This is not a file in base64.')
   const file = Buffer.from(base64, 'base64')
   if (file.length > maxReceiptBytes) throw receiptTooLarge()
-  if (isPdf(file)) {
-    const problem = await pdfProblem(file)
-    if (problem) throw receiptError(problem)
-    return { type: 'application/pdf', content: file }
-  }
-  try {
-    return { type: 'image/jpeg', content: (await inTurn(() => normalizePhoto(file))).content }
-  } catch (error) {
-    if (!(error instanceof PhotoError)) throw error
-    throw receiptError('The file is not a picture or a PDF that we can read.')
-  }
+  const sender = `${partner.slug} ${actor.id}`
+  const { content } = await limitRefused(sender, () =>
+    readPicture(file, sender).catch((error: unknown) => {
+      throw error instanceof UploadError ? receiptError(sentenceOf(error)) : error
+    }),
+  )
+  return { type: 'image/jpeg', content }
 }
+
+/** What a decoder says of a damaged file helps nobody. */
+const sentenceOf = ({ message }: UploadError): string =>
+  /damaged|not a picture/.test(message) ? 'The file is not a picture or a PDF that we can read.' : message

@@ -12,6 +12,7 @@ import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
 import { assertInView, inTransaction, lockForEditor } from '../merchants/merchant-facts.service.ts'
 import { changePhoto, readWholePhoto, reorderPhotos } from '../photos/edit-photos.service.ts'
 import { maxPhotoBytes } from '../photos/photo-file.service.ts'
+import { limitRefusedUploads } from '../uploads/refused-uploads.service.ts'
 import { showRestaurant } from './console-restaurants.service.ts'
 import { deletePhoto, uploadPhoto } from './restaurant-photos.service.ts'
 
@@ -23,8 +24,9 @@ export function restaurantPhotosRoutes(scope: FastifyInstance, services: Console
     (request, body, done) => done(consoleToken(request) ? null : new AppError('unauthorized'), body),
   )
 
+  const limitRefused = limitRefusedUploads(services.db)
   serveConsole(scope, services, postRestaurantPhoto, async (ctx, { params: { id }, query }, { request }) => {
-    await uploadPhoto(ctx, id, { ...query, file: request.body })
+    await uploadPhoto({ ...ctx, limitRefused }, id, { ...query, file: request.body })
     return { restaurant: await showRestaurant(ctx, id) }
   })
 

@@ -6,21 +6,21 @@ import { inTransaction, lockForEditor, type MerchantEditor } from '../merchants/
 import { removePhotoOf } from '../photos/edit-photos.service.ts'
 import { PhotoError } from '../photos/photo-file.service.ts'
 import { addPhoto } from '../photos/photos.service.ts'
+import type { LimitRefused } from '../uploads/refused-uploads.service.ts'
 
-/** @throws `validation_failed` with a sentence about the file. */
+/** @throws `validation_failed` with a sentence about the file, `rate_limited`, `unavailable`. */
 export async function uploadPhoto(
-  ctx: ConsoleContext,
+  ctx: ConsoleContext & { readonly limitRefused: LimitRefused },
   merchantId: string,
   { file, fileName, ...words }: ContractInput<typeof postRestaurantPhoto>['query'] & { file: unknown },
 ): Promise<void> {
   if (!(file instanceof Buffer) || file.length === 0) throw unreadable('The file is empty.')
   await assertMayEdit(ctx, merchantId)
-  try {
-    await addPhoto(ctx, { merchantId, file, source: `upload:${fileName}`, ...words })
-  } catch (error) {
-    if (error instanceof PhotoError) throw unreadable(error.message)
-    throw error
-  }
+  await ctx.limitRefused(`staff ${ctx.actor.id}`, () =>
+    addPhoto(ctx, { merchantId, file, source: `upload:${fileName}`, ...words }).catch((error: unknown) => {
+      throw error instanceof PhotoError ? unreadable(error.message) : error
+    }),
+  )
 }
 
 const unreadable = (message: string) =>

@@ -26,13 +26,12 @@ export function consoleClaimRoutes(app: FastifyInstance, services: ConsoleClaimS
     return decided
   })
   serveConsole(app, services, getConsoleClaimReceipt, async (ctx, { params }, { reply }) => {
-    const { type, content } = await readReceipt(ctx, params.id)
-    const isPicture = type === 'image/jpeg'
-    // A PDF may hold what a viewer would run.
+    const content = await readReceipt(ctx, params.id)
+    // Opened by itself it is saved; a page may still show it.
     reply
-      .type(isPicture ? type : 'application/octet-stream')
+      .type('image/jpeg')
       .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('content-disposition', isPicture ? 'inline' : `attachment; filename="receipt-${params.id}.pdf"`)
+      .header('content-disposition', 'attachment; filename="receipt.jpg"')
     return content
   })
 }

@@ -113,15 +113,12 @@ function refusalOf({ problem, message }: ClaimError): AppError {
     : new AppError('claim_not_awardable', { message })
 }
 
-/** @throws `not_found` */
-export async function readReceipt(
-  ctx: ConsoleContext,
-  claimId: string,
-): Promise<{ type: string; content: Buffer }> {
+/** A JPEG. @throws `not_found` */
+export async function readReceipt(ctx: ConsoleContext, claimId: string): Promise<Buffer> {
   const { receiptType } = await requireClaim(ctx, claimId)
   const content = receiptType && (await ctx.gateways.receipts.read(claimId))
-  if (!receiptType || !content) throw new AppError('not_found')
-  return { type: receiptType, content }
+  if (!content) throw new AppError('not_found')
+  return content
 }
 
 async function requireClaim(ctx: ConsoleContext, id: string): Promise<ListedClaim> {

@@ -114,25 +114,19 @@ test('two decide at once -> one of them; without a reason, or an amount that is 
   expect(written).toHaveLength(1)
 })
 
-test('a receipt -> a picture as it is, a PDF to download; nothing runs in it, and no cache keeps it', async () => {
+test('a receipt -> a file of our name; nothing runs in it, and no cache keeps it', async () => {
   const { partner, memberId, client } = await newQueue()
-  const { receipts } = app.context(partner).gateways
-  for (const [receiptType, type, disposition] of [
-    ['image/jpeg', 'image/jpeg', 'inline'],
-    ['application/pdf', 'application/octet-stream', 'attachment'],
-  ] as const) {
-    const id = await newOpenClaim({ test: app, partner, memberId }, { receiptType })
-    await receipts.write(id, Buffer.from('a file'))
-    const response = await client.get(`/api/Console/Claims/${id}/Receipt`)
-    expect([response.statusCode, response.body]).toEqual([200, 'a file'])
-    expect(response.headers).toMatchObject({
-      'content-type': type,
-      'content-disposition': expect.stringMatching(`^${disposition}`),
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-    })
-  }
+  const id = await newOpenClaim({ test: app, partner, memberId }, { receiptType: 'image/jpeg' })
+  await app.context(partner).gateways.receipts.write(id, Buffer.from('a picture'))
+  const response = await client.get(`/api/Console/Claims/${id}/Receipt`)
+  expect([response.statusCode, response.body]).toEqual([200, 'a picture'])
+  expect(response.headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'content-disposition': 'attachment; filename="receipt.jpg"',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
 })
 
 describe('what one person may give by answering a claim', () => {

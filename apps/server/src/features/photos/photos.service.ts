@@ -36,7 +36,7 @@ export async function addPhoto(services: PhotoServices, photo: NewPhoto): Promis
   const { file, ...row } = photo
   if (!(await merchantExists(db, row.merchantId)))
     throw new PhotoError(`There is no restaurant ${row.merchantId}.`)
-  const { content, contentHash, width, height, edge, middle } = await normalizePhoto(file)
+  const { content, contentHash, width, height, edge, middle } = await normalizePhoto(file, senderOf(services))
   await gateways.photos.write(contentHash, content)
   const id = newId(12)
   const code = codeOf({ edge, middle, contentHash }, photo)
@@ -49,6 +49,10 @@ export async function addPhoto(services: PhotoServices, photo: NewPhoto): Promis
   })
   return (await selectPhotos(db, row.merchantId)).find(one => one.id === id)!
 }
+
+/** Of commands and jobs the operator. */
+const senderOf = ({ actor }: PhotoServices): string | null =>
+  actor.kind === 'staff' ? `staff ${actor.id}` : null
 
 /** A file goes with the last photo that uses it. @returns what was removed. */
 export async function removePhotos(services: PhotoServices, ids: readonly string[]): Promise<PhotoRow[]> {

@@ -21,7 +21,7 @@ export const claimScreensCopy = {
   'claim.card.any': 'I am not sure',
   'claim.more': 'Optional, and helps when a payment is hard to find',
   'claim.receipt': 'Receipt',
-  'claim.receipt.hint': 'A picture or a PDF of at most 5 MB.',
+  'claim.receipt.hint': 'A picture or a PDF of at most 5 MB. Of a PDF we keep the first three pages.',
   'claim.receipt.camera': 'Take a picture',
   'claim.receipt.tooLarge': 'The file can have at most 5 MB.',
   'claim.note': 'Anything else we should know?',
