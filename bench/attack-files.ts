@@ -10,8 +10,10 @@ export interface AttackedProduct {
   gapMs(): Promise<number>
 }
 
-/** Of a receipt: what a visitor waits at most meanwhile. */
+/** What a visitor waits at most meanwhile. */
 const maxGapMs = 100
+/** A file is given up after 15 s; its process has to start before. */
+const maxAnswerMs = 20_000
 
 /** Each file as the receipt of a claim, one after the other. */
 export async function fileAttacks(product: AttackedProduct): Promise<Figure[]> {
@@ -20,7 +22,7 @@ export async function fileAttacks(product: AttackedProduct): Promise<Figure[]> {
   let age = 20
   for (const [name, file] of Object.entries(hostileFiles)) {
     const dinedOn = new Date(Date.now() - age++ * 86_400_000).toISOString().slice(0, 10)
-    figures.push(await attack(product, name, { merchantId, dinedOn, amount: 42.5, receipt: file() }))
+    figures.push(await attack(product, name, { merchantId, dinedOn, amount: '42.50', receipt: file() }))
   }
   return figures
 }
@@ -28,15 +30,17 @@ export async function fileAttacks(product: AttackedProduct): Promise<Figure[]> {
 async function attack(
   { address, headers, gapMs }: AttackedProduct,
   name: string,
-  claim: Readonly<Record<string, unknown>> & { readonly receipt: Buffer },
+  { receipt, ...fields }: { merchantId: string; dinedOn: string; amount: string; receipt: Buffer },
 ): Promise<Figure> {
-  const body = JSON.stringify({ ...claim, receipt: claim.receipt.toString('base64') })
+  const body = new FormData()
+  for (const [field, value] of Object.entries(fields)) body.set(field, value)
+  body.set('receipt', new Blob([new Uint8Array(receipt)]), 'receipt.jpg')
   await gapMs()
   const health = watchHealth(address)
   const startedAt = performance.now()
   const answer = await fetch(`${address}/api/Member/Claims`, {
     method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
+    headers,
     body,
     signal: AbortSignal.timeout(280_000),
   })
@@ -46,9 +50,9 @@ async function attack(
   const gap = await gapMs()
   return {
     budget: 'files',
-    what: `${name}, as a receipt: ${answer.status} ${code} (event-loop gap at most ${maxGapMs} ms)`,
+    what: `${name}, as a receipt: ${answer.status} ${code} (in ${maxAnswerMs / 1_000} s, event-loop gap and /healthz at most ${maxGapMs} ms)`,
     measured: `${ms.toFixed(0)} ms, gap ${gap.toFixed(0)} ms, healthz ${slowest.toFixed(0)} ms`,
-    isMet: gap <= maxGapMs && answer.status < 500,
+    isMet: Math.max(gap, slowest) <= maxGapMs && ms <= maxAnswerMs && answer.status < 500,
   }
 }
 

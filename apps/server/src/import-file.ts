@@ -14,14 +14,21 @@ export type FileRow =
   | { readonly line: number; readonly row: unknown }
   | { readonly line: number; readonly problem: string }
 
+const megabyte = 1024 * 1024
 const longestLine = 1_000_000
 /** In characters. Of which there are more in the first piece that is read. */
 const longestHeader = 20_000
 const notText = 'it has bytes that are not UTF-8 text'
 
-/** Streams CSV (with a header) or NDJSON, optionally gzipped. @throws ImportFileError for a missing or damaged file. */
-export async function* readRows(file: string, { onlyCsv = false } = {}): AsyncGenerator<FileRow> {
-  const text = readText(file, await isGzip(file))
+/**
+ * Streams CSV (with a header) or NDJSON, optionally gzipped.
+ * @throws ImportFileError for a missing or damaged file, and one that unpacks to more than `maxBytes`.
+ */
+export async function* readRows(
+  file: string,
+  { onlyCsv = false, maxBytes = Number.POSITIVE_INFINITY } = {},
+): AsyncGenerator<FileRow> {
+  const text = readText(file, maxBytes)
   const first = await text.next().catch(error => {
     throw damaged(file, 0, error)
   })
@@ -80,16 +87,46 @@ function damaged(file: string, lastLine: number, error: unknown): Error {
   return code === undefined ? (error as Error) : unreadable(file, error)
 }
 
-async function* readText(file: string, gzip: boolean): AsyncGenerator<string> {
+async function* readText(file: string, maxBytes: number): AsyncGenerator<string> {
   const decoder = new TextDecoder()
+  for await (const chunk of readBytes(file, maxBytes)) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
+}
+
+async function* readBytes(file: string, maxBytes: number): AsyncGenerator<Buffer> {
+  const gzip = await isGzip(file)
   const bytes = createReadStream(file)
+  let left = maxBytes
   try {
-    for await (const chunk of gzip ? unpacked(bytes) : bytes)
-      yield decoder.decode(chunk as Buffer, { stream: true })
-    yield decoder.decode()
+    for await (const chunk of gzip ? unpacked(bytes) : bytes) {
+      left -= (chunk as Buffer).length
+      if (left < 0)
+        throw new ImportFileError(
+          `${file} has more than ${maxBytes / megabyte} MB, unpacked. Give it in parts.`,
+        )
+      yield chunk as Buffer
+    }
   } finally {
     bytes.destroy()
   }
+}
+
+/** Of the unpacked file. @throws ImportFileError past a limit, or for a damaged file. */
+export async function countLines(
+  file: string,
+  { maxBytes, maxLines }: { readonly maxBytes: number; readonly maxLines: number },
+): Promise<number> {
+  let count = 0
+  try {
+    for await (const chunk of readBytes(file, maxBytes)) {
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) count++
+      if (count > maxLines)
+        throw new ImportFileError(`${file} has more than ${maxLines} lines. Give it in parts.`)
+    }
+  } catch (error) {
+    throw damaged(file, count, error)
+  }
+  return count
 }
 
 /** `pipe` does not forward errors. */

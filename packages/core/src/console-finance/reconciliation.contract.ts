@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { cardNetworks } from '../rewards/networks.rules.ts'
 import { defineContract } from '../shared/contract.ts'
+import { fileNameField } from '../shared/file-name.ts'
 import { reasonField } from './finance-fields.ts'
 
 /* A card network's daily file against what arrived. A file is of all programs, so its staff run all of them. */
@@ -56,7 +57,7 @@ export type ListedReconciliation = z.infer<typeof reconciliationSchema>
 
 const fileQuery = z.object({
   network: z.enum(cardNetworks),
-  fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^[^\0/\\]+$/)),
+  fileName: fileNameField,
 })
 const errors = ['validation_failed', 'unauthorized', 'forbidden'] as const
 const writeErrors = [...errors, 'csrf_invalid', 'body_too_large', 'unsupported_media_type'] as const

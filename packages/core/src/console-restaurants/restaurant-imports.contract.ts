@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
+import { fileNameField } from '../shared/file-name.ts'
 import { programSlug } from './console-restaurants.contract.ts'
 
 export const importStates = ['reading', 'read', 'applying', 'stopped', 'applied', 'failed'] as const
@@ -25,6 +26,8 @@ export const importRunSchema = z.object({
     refused: z.number(),
     applied: z.number(),
   }),
+  /** Refused rows that are counted, and not among the rows. */
+  unlistedRefusals: z.number(),
 })
 export type ImportRun = z.infer<typeof importRunSchema>
 
@@ -50,11 +53,11 @@ export const postRestaurantImport = defineContract({
   method: 'POST',
   path: '/api/Console/RestaurantImports',
   summary:
-    'Reads a file of restaurants, CSV or one JSON object a line, 64 MB at most. Nothing is changed yet.',
+    'Reads a file of restaurants, CSV or one JSON object a line: 64 MB at most, unpacked 256 MB and 500,000 lines. Nothing is changed yet.',
   access,
   query: z.object({
     partner: programSlug,
-    fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^[^\0/\\]+$/)),
+    fileName: fileNameField,
   }),
   bodyTypes: ['text/csv', 'application/x-ndjson', 'application/gzip', 'application/octet-stream'],
   response: answer,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Crop, isCrop } from '../photos/crop.rules.ts'
 import { defineContract } from '../shared/contract.ts'
+import { fileNameField } from '../shared/file-name.ts'
 import { restaurantAnswer, restaurantId } from './console-restaurants.contract.ts'
 
 const share = z.number().check(z.gte(0), z.lte(1))
@@ -53,7 +54,7 @@ export const postRestaurantPhoto = defineContract({
       kind,
       alt,
       rights: z._default(rights, ''),
-      fileName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+      fileName: fileNameField,
       focalX: z._default(shareText, 0.5),
       focalY: z._default(shareText, 0.5),
       ...cropOfText,

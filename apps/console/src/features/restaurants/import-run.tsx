@@ -38,6 +38,9 @@ export function ImportRunView({ run }: { run: ImportRun }) {
         </div>
       )}
       <ImportRows run={run} />
+      {run.unlistedRefusals > 0 && (
+        <Text fz="sm">{`And ${formatNumber(run.unlistedRefusals)} more rows that were refused.`}</Text>
+      )}
     </>
   )
 }

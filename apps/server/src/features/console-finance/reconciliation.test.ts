@@ -144,6 +144,11 @@ describe('a file that cannot be read', () => {
     ['an empty one', '', 'The file is empty.'],
     ['no text', Buffer.from([1, 0, 2, 0]), 'is not a text file'],
     ['truncated', gzipSync(`${head}\n`.padEnd(5_000, 'x')).subarray(0, 40), 'is damaged or cut off'],
+    [
+      'small, and 40 MB unpacked',
+      gzipSync(`${head}\n`.padEnd(40_000_000, '\n')),
+      'more than 32 MB, unpacked',
+    ],
   ])('%s -> refused with a sentence that names the file', async (_, content, sentence) => {
     const before = await contentOf()
     for (const call of ['Reconciliations', 'Reconciliations/Preview'] as const) {

@@ -52,6 +52,36 @@ const onSite = async (partner: Partner, id: string) =>
   (await newClient(app, partner).get(`/api/v2/Merchants/${id}`)).json()
 
 describe('preview', () => {
+  test('very many refused rows -> the first are listed, the others counted', async () => {
+    const scene = await newScene()
+    const id = await preview(scene, gzipSync('{\n'.repeat(1_700)), 'rows.ndjson.gz')
+    expect(await show(scene.client, id)).toMatchObject({
+      ...{ state: 'read', unlistedRefusals: 700 },
+      counts: { refused: 1_700 },
+    })
+    const report = await scene.client.get(`/api/Console/RestaurantImports/${id}/Report`)
+    expect(report.body.trim().split('\r\n')).toHaveLength(1_002)
+    expect(report.body).toContain('and 700 more rows that were refused')
+  })
+
+  test.each([
+    [
+      '300 MB',
+      gzipSync(Buffer.alloc(300 * 1024 * 1024, ' ')),
+      'rows.ndjson.gz has more than 256 MB, unpacked. Give it in parts.',
+    ],
+    [
+      'a million lines',
+      gzipSync('{}\n'.repeat(1_000_000)),
+      'rows.ndjson.gz has more than 500000 lines. Give it in parts.',
+    ],
+  ])('a small file that unpacks to %s -> not read, nothing of it stored', async (_case, file, error) => {
+    const scene = await newScene()
+    const id = await preview(scene, file, 'rows.ndjson.gz')
+    expect(await show(scene.client, id)).toMatchObject({ state: 'failed', error, linesRead: 0 })
+    expect(await rowsOf(scene.client, id)).toEqual([])
+  })
+
   test('new, changed field by field, unchanged and refused -> said, and nothing written', async () => {
     const scene = await newScene()
     const [known, same, fresh] = [newId(), newId(), newId()]

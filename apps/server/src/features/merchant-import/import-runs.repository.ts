@@ -40,7 +40,7 @@ export type RunWithCounts = RunRow & { readonly counts: ImportRun['counts'] }
 const count = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})`
 const countsOf = (run: 'run' | 'import_runs') => sql<ImportRun['counts']>`(select jsonb_build_object(
     'added', ${count(sql`outcome = 'added'`)}, 'updated', ${count(sql`outcome = 'updated'`)},
-    'unchanged', ${count(sql`outcome = 'unchanged'`)}, 'refused', ${count(sql`outcome = 'refused'`)},
+    'unchanged', ${count(sql`outcome = 'unchanged'`)}, 'refused', ${count(sql`outcome = 'refused'`)} + ${sql.ref(`${run}.unlisted_refusals`)},
     'applied', ${count(sql`applied_at is not null`)})
   from import_run_rows line
   where line.partner_id = ${sql.ref(`${run}.partner_id`)} and line.run_id = ${sql.ref(`${run}.id`)})`
@@ -132,6 +132,27 @@ export async function insertRows(db: Db, rows: readonly Insertable<ImportRunRows
       .values([...rows])
       .onConflict(conflict => conflict.doNothing())
       .execute()
+}
+
+/** Those that are listed. */
+export async function countRefused(db: Db, { partnerId, id }: RunKey): Promise<number> {
+  const row = await db
+    .selectFrom('importRunRows')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('partnerId', '=', partnerId)
+    .where('runId', '=', id)
+    .where('outcome', '=', 'refused')
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export async function addUnlisted(db: Db, { partnerId, id }: RunKey, count: number): Promise<void> {
+  await db
+    .updateTable('importRuns')
+    .set(({ eb }) => ({ unlistedRefusals: eb('unlistedRefusals', '+', count) }))
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', id)
+    .execute()
 }
 
 export function selectPendingRows(db: Db, { partnerId, id }: RunKey, limit: number): Promise<RowOfRun[]> {

@@ -113,10 +113,13 @@ export async function* reportOfRun(ctx: ImportContext, id: string): AsyncGenerat
   for (let after = 0; ; ) {
     const rows = await selectRows(ctx.db, run, { after, limit: 1_000 })
     const last = rows.at(-1)
-    if (!last) return
+    if (!last) break
     yield rows.map(row => `${csvLine(reportedFields(row))}\r\n`).join('')
     after = last.line
   }
+  const { unlistedRefusals } = run
+  if (unlistedRefusals > 0)
+    yield `${csvLine(['', 'refused', '', '', 'no', `and ${unlistedRefusals} more rows that were refused`, ''])}\r\n`
 }
 
 function reportedFields(row: RowOfRun): (string | number)[] {
@@ -141,6 +144,7 @@ function toRun(run: RunWithCounts): ImportRun {
   const isApplying = state === 'applying' || state === 'stopped'
   return {
     ...{ id, partner: partnerId, fileName, state, createdBy, error, linesRead, counts },
+    unlistedRefusals: run.unlistedRefusals,
     ...{ createdAt: createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null },
     progress: isApplying ? applied / Math.max(1, added + updated) : run.progress,
   }

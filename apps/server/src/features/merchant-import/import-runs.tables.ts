@@ -24,6 +24,8 @@ export interface ImportRunsTable {
   linesRead: Generated<number>
   progress: Generated<number>
   leasedUntil: NullableTimestamp
+  /** Rows that were refused and are counted only. */
+  unlistedRefusals: Generated<number>
   /** Once it is finished. */
   finalCounts: ColumnType<ImportRun['counts'] | null, undefined, RawBuilder<ImportRun['counts']>>
 }

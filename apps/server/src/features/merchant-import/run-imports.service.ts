@@ -1,16 +1,17 @@
-import { createReadStream } from 'node:fs'
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createGunzip } from 'node:zlib'
 import { days, minutes } from '@dineward/core/shared/clock.ts'
-import { ImportFileError } from '../../import-file.ts'
+import type { Db } from '../../db/open-database.ts'
+import { countLines, ImportFileError } from '../../import-file.ts'
 import { refreshStatistics, upsertMerchants } from '../merchants/merchants.import.ts'
 import { photoImporter } from '../photos/photo-import.service.ts'
 import type { PhotoServices } from '../photos/photos.service.ts'
 import { vacuumSearchTables } from '../search/search-rows.read.ts'
 import { staffOfRun } from '../staff/worker-staff.service.ts'
 import {
+  addUnlisted,
+  countRefused,
   deleteImportRunsBefore,
   insertRows,
   leaseRun,
@@ -37,6 +38,10 @@ export interface ImportRunServices extends ImportServices {
 const leaseMs = minutes(2)
 const batchSize = 500
 const photoRows = 4
+/** What gzip makes of 64 MB could fill every disk. The command reads larger files. */
+const unpackedLimits = { maxBytes: 256 * 1024 * 1024, maxLines: 500_000 }
+/** More of them say nothing new: the others are counted. */
+const keptRefusals = 1_000
 const renewMs = 30_000
 
 const leaseUntil = ({ clock }: ImportServices): Date => new Date(clock.now().getTime() + leaseMs)
@@ -58,7 +63,7 @@ async function readRun(services: ImportServices, run: RunRow): Promise<void> {
   const file = join(folder, `file${/(\.\w{1,8}){0,2}$/.exec(run.fileName)?.[0] ?? ''}`)
   try {
     await writeFile(file, readPieces(db, run))
-    const lines = await countLines(file)
+    const lines = await countLines(file, unpackedLimits)
     for await (const batch of readBatches(file)) if (!(await readBatch(services, run, batch, lines))) return
     await updateRun(db, run, ['reading'], { state: 'read', progress: 1, leasedUntil: null })
   } catch (error) {
@@ -86,9 +91,16 @@ async function readBatch(
       ...{ linesRead, progress: lines > 0 ? Math.min(1, linesRead / lines) : 0 },
       leasedUntil: leaseUntil(services),
     })
-    if (isOn) await insertRows(db, await previewRows(db, run, batch))
+    if (isOn) await keepRows(db, run, await previewRows(db, run, batch))
     return isOn
   })
+}
+
+async function keepRows(db: Db, run: RunRow, rows: Awaited<ReturnType<typeof previewRows>>): Promise<void> {
+  const [refused, others] = [true, false].map(is => rows.filter(row => (row.outcome === 'refused') === is))
+  const room = Math.max(0, keptRefusals - (await countRefused(db, run)))
+  await insertRows(db, [...others!, ...refused!.slice(0, room)])
+  if (refused!.length > room) await addUnlisted(db, run, refused!.length - room)
 }
 
 async function applyRun(services: ImportRunServices, run: RunRow): Promise<void> {
@@ -156,25 +168,6 @@ async function fetchPhotos(services: ImportRunServices, run: RunRow): Promise<bo
       .finally(() => clearInterval(renewing))
     for (const { line } of rows)
       await markPhotos(db, run, { line, remark: remarks.get(line)?.join(' ') ?? null, now: clock.now() })
-  }
-}
-
-/** 0 where the file is damaged, which reading it says. */
-async function countLines(file: string): Promise<number> {
-  const start = Buffer.alloc(2)
-  await using handle = await open(file)
-  await handle.read(start, 0, 2, 0)
-  const bytes = createReadStream(file)
-  const isGzip = start[0] === 0x1f && start[1] === 0x8b
-  let count = 0
-  try {
-    for await (const chunk of isGzip ? bytes.pipe(createGunzip()) : bytes)
-      for (const byte of chunk as Buffer) if (byte === 10) count++
-    return count
-  } catch {
-    return 0
-  } finally {
-    bytes.destroy()
   }
 }
 

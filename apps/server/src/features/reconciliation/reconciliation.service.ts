@@ -30,6 +30,7 @@ export { type DifferenceRow, listDifferences, listReconciliations, type Reconcil
 
 export const maxFileBytes = 8 * 1024 * 1024
 const maxRows = 200_000
+const maxUnpackedBytes = 32 * 1024 * 1024
 export const shownRefusals = 200
 /** Of a statement. */
 const batchSize = 5_000
@@ -125,7 +126,7 @@ async function compare(
   const file = join(folder, fileName.endsWith('.gz') ? 'file.csv.gz' : 'file.csv')
   try {
     await writeFile(file, content)
-    return await reconcile(db, { file, network, maxRows })
+    return await reconcile(db, { file, network, maxRows, maxBytes: maxUnpackedBytes })
   } catch (error) {
     if (!(error instanceof ImportFileError)) throw error
     const message = error.message.replaceAll(file, fileName)

@@ -38,9 +38,9 @@ const batchSize = 500
 /** Compare a network's daily file with what arrived. Writes nothing. @throws ImportFileError for other columns. */
 export async function reconcile(
   db: Db,
-  { file, network, maxRows = Infinity }: NetworkFile,
+  { file, network, maxRows = Infinity, maxBytes = Infinity }: NetworkFile,
 ): Promise<Reconciliation> {
-  const { rows, refused } = await readNetworkFile({ file, network, maxRows })
+  const { rows, refused } = await readNetworkFile({ file, network, maxRows, maxBytes })
   const arrived = await arrivedFor(db, [...rows.values()])
   const missing: NetworkRow[] = []
   const different: DifferentRow[] = []
@@ -61,13 +61,15 @@ interface NetworkFile {
   readonly network: string
   /** All of them are held in memory. */
   readonly maxRows?: number
+  /** Unpacked. */
+  readonly maxBytes?: number
 }
 
-async function readNetworkFile({ file, network, maxRows }: Required<NetworkFile>) {
+async function readNetworkFile({ file, network, maxRows, maxBytes }: Required<NetworkFile>) {
   const rows = new Map<string, NetworkRow>()
   const refused: { line: number; reason: string }[] = []
   let hasColumns = false
-  for await (const read of readRows(file, { onlyCsv: true })) {
+  for await (const read of readRows(file, { onlyCsv: true, maxBytes })) {
     const { line } = read
     if (rows.size + refused.length >= maxRows)
       throw new ImportFileError(`${file} has more than ${maxRows} rows. Give it in parts.`)
