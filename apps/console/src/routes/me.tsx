@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { accountQuery } from '../features/session/account.queries.ts'
 import { AuthenticatorSection } from '../features/session/authenticator-section.tsx'
 import { PasskeysSection } from '../features/session/passkeys-section.tsx'
 import { PasswordSection } from '../features/session/password-section.tsx'
 import { SessionsSection } from '../features/session/sessions-section.tsx'
 import { useStaff } from '../lib/staff.ts'
+import { accountQuery } from '../lib/staff-proof.ts'
 import { Page } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
 

@@ -56,7 +56,12 @@ export const removeStaffCommand: Command = async (world, args, { print, actor })
   return 0
 }
 
-const contextOf = ({ database, clock }: World, actor: Actor) => ({ db: database.db, clock, actor })
+const contextOf = ({ database, clock, partners }: World, actor: Actor) => ({
+  db: database.db,
+  clock,
+  partners,
+  actor,
+})
 
 function readArguments({ partners }: World, args: readonly string[]) {
   const { values } = parseArgs({

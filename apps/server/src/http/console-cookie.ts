@@ -10,10 +10,14 @@ export function consoleToken(request: FastifyRequest): string | null {
 
 /** Until the browser is closed; the server ends it after 30 minutes without a call. */
 export function setConsoleCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
-  const options = cookieOptions(request)
-  reply.clearCookie(cookieName(request, csrfCookie), options)
+  reply.clearCookie(cookieName(request, csrfCookie), cookieOptions(request))
+  renewConsoleCookie(request, reply, token)
+}
+
+/** The next token of the same session, for which the anti-forgery token stays. */
+export function renewConsoleCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
   reply.setCookie(cookieName(request, consoleCookie), token, {
-    ...options,
+    ...cookieOptions(request),
     sameSite: 'strict',
     httpOnly: true,
   })

@@ -64,7 +64,7 @@ function bindingOf(request: FastifyRequest, cookie: string): string {
   const [site, staff] = isConsole
     ? ['(console)', consoleToken(request)]
     : [request.partner.slug, staffToken(request)]
-  return [cookie, site, family, staff ?? ''].join(':')
+  return [cookie, site, family, tokenFamily(staff ?? '')].join(':')
 }
 
 function tokenFor(request: FastifyRequest, cookie: string, secret: string): string {

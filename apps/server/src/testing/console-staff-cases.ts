@@ -38,7 +38,7 @@ export const staffCases = {
   },
   'POST /api/Console/Staff/{id}/Deactivate': change,
   'POST /api/Console/Staff/{id}/Activate': change,
-  'POST /api/Console/Staff/{id}/ResetSecondFactor': change,
+  'POST /api/Console/Staff/{id}/ResetSecondFactor': { ...change, body: () => ({ reason, password }) },
   'POST /api/Console/Invitation': {
     body: () => ({ token: 'x', password: 'Lobster-Harvest-42' }),
     status: 400,
@@ -70,6 +70,6 @@ export const accountCases = {
     status: 400,
   },
   'POST /api/Console/Account/Passkeys/Options': { body: () => ({ password }) },
-  'DELETE /api/Console/Account/Passkeys': { query: () => 'id=x', status: 404 },
+  'DELETE /api/Console/Account/Passkeys': { query: () => 'id=x', body: () => ({ password }), status: 404 },
   'DELETE /api/Console/Account/Sessions': {},
 }

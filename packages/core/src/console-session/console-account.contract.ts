@@ -6,11 +6,23 @@ import { consoleStaffSchema } from './console-session.contract.ts'
 const password = z.string(required).check(z.minLength(1, required), z.maxLength(1_000))
 const email = z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(100))
 /** Of the authenticator app: six digits, or a recovery code. */
-const code = z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(30))
+const code = z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(60))
 
 /** As browsers' WebAuthn functions take and give them. */
 const ceremonyOptions = z.looseObject({ challenge: z.string() })
 const ceremonyResponse = z.looseObject({ id: z.string(required).check(z.minLength(1), z.maxLength(1_400)) })
+
+/**
+ * Goes with every change of how someone signs in. Where there is a second factor: a code of the app that is set up, or a
+ * recovery code; or a passkey's answer to the challenge of `SignIn/Passkey/Options`.
+ */
+export const staffProofShape = {
+  password,
+  code: z.optional(z.string().check(z.trim(), z.maxLength(60))),
+  passkey: z.optional(ceremonyResponse),
+}
+const proof = z.object(staffProofShape)
+export type StaffProof = z.infer<typeof proof>
 
 /** For the authenticator app: `uri` as a QR code, `secret` to type in. */
 export const authenticatorSecretSchema = z.object({ secret: z.string(), uri: z.string() })
@@ -116,6 +128,16 @@ const ownPasswordErrors = [
   'unavailable',
 ] as const
 
+/** Of what needs a `StaffProof`. */
+export const proofErrors = [
+  'account_locked',
+  'second_factor_required',
+  'second_factor_invalid',
+  'passkey_invalid',
+  'passkey_challenge_invalid',
+  'rate_limited',
+] as const
+
 export const putConsolePassword = defineContract({
   method: 'PUT',
   path: '/api/Console/Account/Password',
@@ -129,17 +151,19 @@ export const putConsolePassword = defineContract({
 export const postConsoleAuthenticator = defineContract({
   method: 'POST',
   path: '/api/Console/Account/Authenticator',
-  summary: 'A secret for another authenticator app. The present one works until a code of it is confirmed.',
+  summary:
+    'A secret for another authenticator app, good for ten minutes. The present one works until a code of it is confirmed.',
   access: { console: 'any' },
-  body: z.object({ password }),
+  body: proof,
   response: authenticatorSecretSchema,
-  errors: ownPasswordErrors,
+  errors: [...ownPasswordErrors, ...proofErrors],
 })
 
 export const postConsoleAuthenticatorConfirm = defineContract({
   method: 'POST',
   path: '/api/Console/Account/Authenticator/Confirm',
-  summary: 'The first code of the authenticator app: it replaces the present one, and all recovery codes.',
+  summary:
+    'The first code of the authenticator app: it replaces the present one, and all recovery codes. Ends every other session.',
   access: { console: 'any' },
   body: z.object({ password, code }),
   response: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -149,11 +173,11 @@ export const postConsoleAuthenticatorConfirm = defineContract({
 export const postConsoleRecoveryCodes = defineContract({
   method: 'POST',
   path: '/api/Console/Account/RecoveryCodes',
-  summary: 'Ten new recovery codes, shown once. Those before are void.',
+  summary: 'Ten new recovery codes, shown once. Those before are void. Ends every other session.',
   access: { console: 'any' },
-  body: z.object({ password }),
+  body: proof,
   response: z.object({ recoveryCodes: z.array(z.string()) }),
-  errors: [...ownPasswordErrors, 'not_found'],
+  errors: [...ownPasswordErrors, ...proofErrors, 'not_found'],
 })
 
 export const postConsolePasskeyOptions = defineContract({
@@ -161,15 +185,15 @@ export const postConsolePasskeyOptions = defineContract({
   path: '/api/Console/Account/Passkeys/Options',
   summary: 'What a browser needs to create a passkey: once, within five minutes.',
   access: { console: 'any' },
-  body: z.object({ password }),
+  body: proof,
   response: ceremonyOptions,
-  errors: [...ownPasswordErrors, 'passkey_limit_reached'],
+  errors: [...ownPasswordErrors, ...proofErrors, 'passkey_limit_reached'],
 })
 
 export const postConsolePasskey = defineContract({
   method: 'POST',
   path: '/api/Console/Account/Passkeys',
-  summary: 'Adds the passkey that a browser created.',
+  summary: 'Adds the passkey that a browser created. Ends every other session.',
   access: { console: 'any' },
   body: z.object({
     name: z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(50)),
@@ -190,11 +214,12 @@ export const postConsolePasskey = defineContract({
 export const deleteConsolePasskey = defineContract({
   method: 'DELETE',
   path: '/api/Console/Account/Passkeys',
-  summary: 'Removes a passkey: it no longer signs in.',
+  summary: 'Removes a passkey: it no longer signs in. Ends every other session.',
   access: { console: 'any' },
   query: z.object({ id: z.string().check(z.minLength(1), z.maxLength(1_400)) }),
+  body: proof,
   response: z.object({ removed: z.boolean() }),
-  errors: ['validation_failed', 'unauthorized', 'not_found', 'csrf_invalid'],
+  errors: [...ownPasswordErrors, ...proofErrors, 'not_found'],
 })
 
 export const deleteConsoleSessions = defineContract({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { proofErrors, staffProofShape } from '../console-session/console-account.contract.ts'
 import { defineContract } from '../shared/contract.ts'
 import { required } from '../shared/required-field.ts'
 
@@ -112,7 +113,10 @@ export const postStaffActivation = defineContract({
 export const postSecondFactorReset = defineContract({
   ...change,
   path: '/api/Console/Staff/:id/ResetSecondFactor',
-  summary: 'Removes authenticator app, recovery codes and passkeys, and ends every session.',
+  summary:
+    'Removes authenticator app, recovery codes and passkeys, and ends every session. With the caller’s own proof; all administrators are told.',
+  body: z.object({ reason, ...staffProofShape }),
+  errors: [...writeErrors, ...proofErrors],
 })
 
 export const postInvitation = defineContract({

@@ -56,6 +56,7 @@ export const auditActions = {
   'staff.deactivate': 'Staff account deactivated',
   'staff.invitationAccepted': 'Invitation accepted',
   'staff.invite': 'Staff invited',
+  'staff.lockLifted': 'Sign-in of staff unlocked',
   'staff.passkeyAdded': 'Passkey of staff added',
   'staff.passkeyRemoved': 'Passkey of staff removed',
   'staff.passwordChanged': 'Password of staff changed',

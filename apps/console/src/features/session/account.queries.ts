@@ -1,28 +1,22 @@
 import type {
   deleteConsolePasskey,
   deleteConsoleSessions,
-  getConsoleAccount,
   postConsolePasskey,
   postConsolePasskeyOptions,
   putConsolePassword,
+  StaffProof,
 } from '@dineward/core/console-session/console-account.contract.ts'
 import { startRegistration } from '@simplewebauthn/browser'
-import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-
-export const accountQuery = queryOptions({
-  queryKey: ['account'],
-  queryFn: () => api<typeof getConsoleAccount>('GET', '/api/Console/Account', {}),
-})
 
 export const changePassword = (body: { current: string; password: string }) =>
   api<typeof putConsolePassword>('PUT', '/api/Console/Account/Password', { body })
 
-export async function addPasskey({ password, name }: { password: string; name: string }) {
+export async function addPasskey(name: string, proof: StaffProof) {
   const optionsJSON = await api<typeof postConsolePasskeyOptions>(
     'POST',
     '/api/Console/Account/Passkeys/Options',
-    { body: { password } },
+    { body: proof },
   )
   const response = await startRegistration({
     optionsJSON: optionsJSON as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
@@ -32,8 +26,8 @@ export async function addPasskey({ password, name }: { password: string; name: s
   })
 }
 
-export const removePasskey = (id: string) =>
-  api<typeof deleteConsolePasskey>('DELETE', '/api/Console/Account/Passkeys', { query: { id } })
+export const removePasskey = (id: string, proof: StaffProof) =>
+  api<typeof deleteConsolePasskey>('DELETE', '/api/Console/Account/Passkeys', { query: { id }, body: proof })
 
 /** All but this one without an id. */
 export const endSessions = (id?: string) =>

@@ -3,21 +3,22 @@ import type {
   postConsoleAuthenticator,
   postConsoleAuthenticatorConfirm,
   postConsoleRecoveryCodes,
+  StaffProof,
 } from '@dineward/core/console-session/console-account.contract.ts'
 import { Button, Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { accountQuery } from '../../lib/staff-proof.ts'
 import { Facts } from '../../ui/facts.tsx'
+import { ProofDialog } from '../../ui/proof-dialog.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
-import { accountQuery } from './account.queries.ts'
 import { AuthenticatorSetup } from './authenticator-setup.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Step =
-  | { readonly kind: 'none' | 'password for app' | 'password for codes' }
+  | { readonly kind: 'none' | 'proof for app' | 'proof for codes' }
   | { readonly kind: 'app'; readonly password: string; readonly secret: string; readonly uri: string }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
 
@@ -32,15 +33,15 @@ export function AuthenticatorSection({
     void queryClient.invalidateQueries(accountQuery)
   }
 
-  async function begin({ password }: { password: string }) {
+  async function begin(proof: StaffProof) {
     const path = '/api/Console/Account/Authenticator'
-    const secret = await api<typeof postConsoleAuthenticator>('POST', path, { body: { password } })
-    setStep({ kind: 'app', password, ...secret })
+    const secret = await api<typeof postConsoleAuthenticator>('POST', path, { body: proof })
+    setStep({ kind: 'app', password: proof.password, ...secret })
   }
 
-  async function renew({ password }: { password: string }) {
+  async function renew(proof: StaffProof) {
     const path = '/api/Console/Account/RecoveryCodes'
-    const { recoveryCodes } = await api<typeof postConsoleRecoveryCodes>('POST', path, { body: { password } })
+    const { recoveryCodes } = await api<typeof postConsoleRecoveryCodes>('POST', path, { body: proof })
     setStep({ kind: 'codes', codes: recoveryCodes })
   }
 
@@ -59,11 +60,11 @@ export function AuthenticatorSection({
       actions={
         <>
           {authenticatorSince && (
-            <Button variant="default" onClick={() => setStep({ kind: 'password for codes' })}>
+            <Button variant="default" onClick={() => setStep({ kind: 'proof for codes' })}>
               New recovery codes
             </Button>
           )}
-          <Button variant="default" onClick={() => setStep({ kind: 'password for app' })}>
+          <Button variant="default" onClick={() => setStep({ kind: 'proof for app' })}>
             {authenticatorSince ? 'Set up another app' : 'Set up'}
           </Button>
         </>
@@ -75,12 +76,12 @@ export function AuthenticatorSection({
           ['Recovery codes left', authenticatorSince ? String(recoveryCodesLeft) : null],
         ]}
       />
-      <PasswordDialog
-        opened={step.kind === 'password for app' || step.kind === 'password for codes'}
+      <ProofDialog
+        opened={step.kind === 'proof for app' || step.kind === 'proof for codes'}
         onClose={end}
-        title={step.kind === 'password for codes' ? 'New recovery codes' : 'Set up an authenticator app'}
+        title={step.kind === 'proof for codes' ? 'New recovery codes' : 'Set up an authenticator app'}
         confirm="Continue"
-        onPassword={step.kind === 'password for codes' ? renew : begin}
+        onProof={step.kind === 'proof for codes' ? renew : begin}
       />
       <Modal
         opened={step.kind === 'app' || step.kind === 'codes'}

@@ -1,29 +1,19 @@
-import type {
-  postConsolePasskeySignIn,
-  postConsolePasskeySignInOptions,
-} from '@dineward/core/console-session/console-account.contract.ts'
+import type { postConsolePasskeySignIn } from '@dineward/core/console-session/console-account.contract.ts'
 import type { ConsoleStaff } from '@dineward/core/console-session/console-session.contract.ts'
 import { Button, Stack } from '@mantine/core'
-import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser'
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { askForPasskey } from '../../lib/staff-proof.ts'
 import { Problem } from '../../ui/states.tsx'
-import { passkeyProblem } from './passkey-problem.ts'
 
 /** Nothing where the browser has no passkeys. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: (staff: ConsoleStaff) => void }) {
   const signIn = useMutation({
     mutationFn: async () => {
-      const optionsJSON = await api<typeof postConsolePasskeySignInOptions>(
-        'POST',
-        '/api/Console/SignIn/Passkey/Options',
-        {},
-      )
-      const response = await startAuthentication({
-        optionsJSON: optionsJSON as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'],
-      })
+      const response = await askForPasskey()
       return api<typeof postConsolePasskeySignIn>('POST', '/api/Console/SignIn/Passkey', {
-        body: { response: { ...response } },
+        body: { response },
       })
     },
     onSuccess: ({ staff }) => onSignedIn(staff),
@@ -34,7 +24,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: (staff: ConsoleStaff
       <Button variant="default" loading={signIn.isPending} onClick={() => signIn.mutate()}>
         Use a passkey
       </Button>
-      {signIn.error && <Problem error={passkeyProblem(signIn.error)} />}
+      {signIn.error && <Problem error={signIn.error} />}
     </Stack>
   )
 }

@@ -1,21 +1,22 @@
 import type { ConsoleAccount } from '@dineward/core/console-session/console-account.contract.ts'
-import { Button, Table, VisuallyHidden } from '@mantine/core'
+import { Button, Table, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { passkeyProblem } from '../../lib/passkey-problem.ts'
+import { accountQuery } from '../../lib/staff-proof.ts'
+import { ProofDialog } from '../../ui/proof-dialog.tsx'
 import { Scrolling } from '../../ui/scrolling.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { toastDone } from '../../ui/toast.ts'
-import { accountQuery, addPasskey, removePasskey } from './account.queries.ts'
-import { passkeyProblem } from './passkey-problem.ts'
-import { PasswordDialog } from './password-dialog.tsx'
+import { addPasskey, removePasskey } from './account.queries.ts'
 
 type Passkeys = ConsoleAccount['passkeys']
 
 export function PasskeysSection({ passkeys }: { passkeys: Passkeys }) {
   const [isAdding, setAdding] = useState(false)
+  const [name, setName] = useState('')
   const [removed, setRemoved] = useState<Passkeys[number] | null>(null)
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries(accountQuery)
@@ -30,36 +31,45 @@ export function PasskeysSection({ passkeys }: { passkeys: Passkeys }) {
       ) : (
         <PasskeyTable passkeys={passkeys} onRemove={setRemoved} />
       )}
-      <PasswordDialog
+      <ProofDialog
         opened={isAdding}
         onClose={() => setAdding(false)}
         title="Add a passkey"
         confirm="Continue"
-        nameLabel="Name, such as “Work laptop”"
-        onPassword={async values => {
-          await addPasskey(values).catch((error: unknown) => {
+        onProof={async proof => {
+          await addPasskey(name.trim(), proof).catch((error: unknown) => {
             throw passkeyProblem(error)
           })
           await refresh()
           setAdding(false)
-          toastDone('The passkey is added.')
+          setName('')
+          toastDone('The passkey is added. Your other sessions are ended.')
         }}
-      />
-      <ReasonDialog
+      >
+        <TextInput
+          label="Name, such as “Work laptop”"
+          required
+          maxLength={50}
+          data-autofocus
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      </ProofDialog>
+      <ProofDialog
         opened={removed !== null}
         onClose={() => setRemoved(null)}
         title={`Remove “${removed?.name ?? ''}”`}
         confirm="Remove the passkey"
         isDangerous
-        needsReason={false}
-        onConfirm={async () => {
-          await removePasskey(removed!.id)
+        onProof={async proof => {
+          await removePasskey(removed!.id, proof)
           await refresh()
-          toastDone('The passkey is removed.')
+          setRemoved(null)
+          toastDone('The passkey is removed. Your other sessions are ended.')
         }}
       >
-        It no longer signs you in. Remove it from the device as well.
-      </ReasonDialog>
+        <Text>It no longer signs you in. Remove it from the device as well.</Text>
+      </ProofDialog>
     </Section>
   )
 }

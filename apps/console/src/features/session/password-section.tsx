@@ -3,10 +3,11 @@ import { Button, Group, PasswordInput, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
+import { accountQuery } from '../../lib/staff-proof.ts'
 import { Section } from '../../ui/section.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { toastDone } from '../../ui/toast.ts'
-import { accountQuery, changePassword } from './account.queries.ts'
+import { changePassword } from './account.queries.ts'
 
 const empty = { current: '', password: '' }
 

@@ -8,13 +8,13 @@ import { Facts } from '../../ui/facts.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { Time } from '../../ui/time.tsx'
 import { toastDone, toastProblem } from '../../ui/toast.ts'
+import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx'
 import { RoleSelect } from './role-select.tsx'
 import {
   type AssignableRole,
   activateStaff,
   deactivateStaff,
   inviteAgain,
-  resetSecondFactor,
   roleText,
   setRoles,
   staffQuery,
@@ -41,7 +41,7 @@ export function StaffDetails({ account, assignable, onClose }: StaffDetailsProps
   )
 }
 
-type Change = 'roles' | 'deactivate' | 'activate' | 'second factor'
+type Change = 'roles' | 'deactivate' | 'activate'
 
 function Details({ account, assignable }: { account: StaffAccount; assignable: readonly AssignableRole[] }) {
   const { id, email, roles, state, hasSecondFactor, lastUsedAt, mayChange } = account
@@ -49,6 +49,7 @@ function Details({ account, assignable }: { account: StaffAccount; assignable: r
   const [seen, setSeen] = useState(account)
   const [chosen, setChosen] = useState<readonly StaffRole[]>(roles)
   const [change, setChange] = useState<Change | null>(null)
+  const [isResetting, setResetting] = useState(false)
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries(staffQuery)
   const used = lastUsedAt && <Time at={lastUsedAt} as="relative" />
@@ -61,8 +62,7 @@ function Details({ account, assignable }: { account: StaffAccount; assignable: r
       })
       setSeen({ ...seen, version: '' })
     } else if (change === 'deactivate') await deactivateStaff(id, reason)
-    else if (change === 'activate') await activateStaff(id, reason)
-    else await resetSecondFactor(id, reason)
+    else await activateStaff(id, reason)
     await refresh()
     toastDone(`The account ${email} is changed.`)
   }
@@ -112,7 +112,7 @@ function Details({ account, assignable }: { account: StaffAccount; assignable: r
               </Button>
             )}
             {hasSecondFactor && (
-              <Button variant="default" onClick={() => setChange('second factor')}>
+              <Button variant="default" onClick={() => setResetting(true)}>
                 Reset the second factor
               </Button>
             )}
@@ -127,6 +127,11 @@ function Details({ account, assignable }: { account: StaffAccount; assignable: r
             )}
           </Group>
           <ChangeDialog change={change} email={email} onClose={() => setChange(null)} onConfirm={confirm} />
+          <ResetSecondFactorDialog
+            account={account}
+            opened={isResetting}
+            onClose={() => setResetting(false)}
+          />
         </>
       )}
     </Stack>
@@ -145,12 +150,6 @@ const dialogs: Record<Change, { title: string; confirm: string; says: string; is
     title: 'Activate the account',
     confirm: 'Activate',
     says: 'They may sign in again, with the password and the roles from before.',
-  },
-  'second factor': {
-    title: 'Reset the second factor',
-    confirm: 'Reset',
-    says: 'Authenticator app, recovery codes and passkeys are gone, and every session ends. Check who asks: anyone with the password can set up the next app.',
-    isDangerous: true,
   },
 }
 

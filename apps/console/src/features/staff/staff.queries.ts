@@ -40,10 +40,10 @@ export const activateStaff = (id: string, reason: string) =>
     body: { reason },
   })
 
-export const resetSecondFactor = (id: string, reason: string) =>
+export const resetSecondFactor = (id: string, body: ContractRequest<typeof postSecondFactorReset>['body']) =>
   api<typeof postSecondFactorReset>('POST', '/api/Console/Staff/:id/ResetSecondFactor', {
     params: { id },
-    body: { reason },
+    body,
   })
 
 /** "support at skyward", "admin of all programs" */

@@ -8,30 +8,35 @@ import {
   postConsolePasskeyOptions,
   postConsoleRecoveryCodes,
   putConsolePassword,
+  type StaffProof,
 } from '@dineward/core/console-session/console-account.contract.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ConsoleContext } from '../../context.ts'
-import { consoleToken } from '../../http/console-cookie.ts'
-import { csrfBinding } from '../../http/csrf.ts'
-import { originOf } from '../../http/origin.ts'
+import { consoleToken, renewConsoleCookie } from '../../http/console-cookie.ts'
+import { placeOf } from '../../http/place.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
-import type { Place } from '../passkeys/passkeys.service.ts'
-import { assertOwnStaffPassword } from '../staff/staff.service.ts'
 import {
+  addOwnPasskey,
   beginAuthenticator,
+  beginPasskey,
   changeOwnPassword,
   describeConsoleAccount,
   endOwnSessions,
+  type ProvedChange,
+  removeOwnPasskey,
   renewOwnRecoveryCodes,
   replaceAuthenticator,
 } from './console-account.service.ts'
-import { addStaffPasskey, removeStaffPasskey, staffPasskeyOptions } from './staff-passkeys.service.ts'
 
 const limited = { config: { rateLimit: limits.signIn } }
 
+interface AccountServices extends ConsoleServices {
+  readonly wakeMails: () => void
+}
+
 /** Of the staff member's own account. */
-export function consoleAccountRoutes(app: FastifyInstance, services: ConsoleServices): void {
+export function consoleAccountRoutes(app: FastifyInstance, services: AccountServices): void {
   const sealing = (ctx: ConsoleContext) => ({ ...ctx, secrets: services.csrfSecrets })
   serveConsole(app, services, getConsoleAccount, async (ctx, _input, { request }) =>
     describeConsoleAccount(sealing(ctx), consoleToken(request)!),
@@ -40,47 +45,72 @@ export function consoleAccountRoutes(app: FastifyInstance, services: ConsoleServ
     app,
     services,
     putConsolePassword,
-    async (ctx, { body }, { request }) => {
-      await changeOwnPassword(sealing(ctx), { ...body, token: consoleToken(request)! })
+    async (ctx, { body }, { request, reply }) => {
+      const token = await changeOwnPassword(sealing(ctx), { ...body, token: consoleToken(request)! })
+      renewConsoleCookie(request, reply, token)
+      services.wakeMails()
       return { changed: true }
+    },
+    limited,
+  )
+  serveConsole(app, services, deleteConsoleSessions, async (ctx, { query }, { request }) => ({
+    ended: await endOwnSessions(sealing(ctx), { id: query.id, token: consoleToken(request)! }),
+  }))
+  serveAuthenticator(app, services)
+  servePasskeys(app, services)
+}
+
+function serveAuthenticator(app: FastifyInstance, services: AccountServices): void {
+  const secrets = services.csrfSecrets
+  serveConsole(
+    app,
+    services,
+    postConsoleAuthenticator,
+    async (ctx, { body }, { request, reply }) => {
+      const begun = await beginAuthenticator({ ...ctx, secrets }, changeOf(request, body))
+      renewConsoleCookie(request, reply, begun.token)
+      return { secret: begun.secret, uri: begun.uri }
     },
     limited,
   )
   serveConsole(
     app,
     services,
-    postConsoleAuthenticator,
-    (ctx, { body }) => beginAuthenticator(sealing(ctx), body),
-    limited,
-  )
-  serveConsole(
-    app,
-    services,
     postConsoleAuthenticatorConfirm,
-    async (ctx, { body }) => ({ recoveryCodes: await replaceAuthenticator(sealing(ctx), body) }),
+    async (ctx, { body }, { request, reply }) => {
+      const input = { ...body, token: consoleToken(request)! }
+      const { recoveryCodes, token } = await replaceAuthenticator({ ...ctx, secrets }, input)
+      renewConsoleCookie(request, reply, token)
+      services.wakeMails()
+      return { recoveryCodes }
+    },
     limited,
   )
   serveConsole(
     app,
     services,
     postConsoleRecoveryCodes,
-    async (ctx, { body }) => ({ recoveryCodes: await renewOwnRecoveryCodes(sealing(ctx), body) }),
+    async (ctx, { body }, { request, reply }) => {
+      const change = changeOf(request, body)
+      const { recoveryCodes, token } = await renewOwnRecoveryCodes({ ...ctx, secrets }, change)
+      renewConsoleCookie(request, reply, token)
+      services.wakeMails()
+      return { recoveryCodes }
+    },
     limited,
   )
-  serveConsole(app, services, deleteConsoleSessions, async (ctx, { query }, { request }) => ({
-    ended: await endOwnSessions(sealing(ctx), { id: query.id, token: consoleToken(request)! }),
-  }))
-  servePasskeys(app, services)
 }
 
-function servePasskeys(app: FastifyInstance, services: ConsoleServices): void {
+function servePasskeys(app: FastifyInstance, services: AccountServices): void {
+  const secrets = services.csrfSecrets
   serveConsole(
     app,
     services,
     postConsolePasskeyOptions,
-    async (ctx, { body }, { request }) => {
-      await assertOwnStaffPassword(ctx, body.password)
-      return staffPasskeyOptions(ctx, placeOf(request))
+    async (ctx, { body }, { request, reply }) => {
+      const { options, token } = await beginPasskey({ ...ctx, secrets }, changeOf(request, body))
+      renewConsoleCookie(request, reply, token)
+      return options
     },
     limited,
   )
@@ -88,18 +118,31 @@ function servePasskeys(app: FastifyInstance, services: ConsoleServices): void {
     app,
     services,
     postConsolePasskey,
-    async (ctx, { body }, { request }) => ({
-      passkey: await addStaffPasskey(ctx, { ...body, place: placeOf(request) }),
-    }),
+    async (ctx, { body }, { request, reply }) => {
+      const input = { ...body, place: placeOf(request), token: consoleToken(request)! }
+      const { passkey, token } = await addOwnPasskey({ ...ctx, secrets }, input)
+      renewConsoleCookie(request, reply, token)
+      services.wakeMails()
+      return { passkey }
+    },
     limited,
   )
-  serveConsole(app, services, deleteConsolePasskey, async (ctx, { query }) => {
-    await removeStaffPasskey(ctx, query)
-    return { removed: true }
-  })
+  serveConsole(
+    app,
+    services,
+    deleteConsolePasskey,
+    async (ctx, { query, body }, { request, reply }) => {
+      const change = { ...query, ...changeOf(request, body) }
+      renewConsoleCookie(request, reply, await removeOwnPasskey({ ...ctx, secrets }, change))
+      services.wakeMails()
+      return { removed: true }
+    },
+    limited,
+  )
 }
 
-export const placeOf = (request: FastifyRequest): Place => ({
-  origin: originOf(request),
-  browserKey: csrfBinding(request),
+const changeOf = (request: FastifyRequest, proof: StaffProof): ProvedChange => ({
+  proof,
+  place: placeOf(request),
+  token: consoleToken(request)!,
 })

@@ -1,16 +1,30 @@
-import type { ConsoleAccount } from '@dineward/core/console-session/console-account.contract.ts'
+import type { ConsoleAccount, StaffProof } from '@dineward/core/console-session/console-account.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { AuditAction } from '@dineward/core/staff/audit-actions.ts'
-import type { ConsoleContext, StaffActor } from '../../context.ts'
+import type { ConsoleContext } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
-import { hashToken } from '../identity/tokens.service.ts'
+import { endEmulationsOfSession } from '../emulation/emulation.service.ts'
+import { hashToken, nextToken } from '../identity/tokens.service.ts'
+import type { Place } from '../passkeys/passkeys.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
-import { assertOwnStaffPassword } from '../staff/staff.service.ts'
+import {
+  assertOwnStaffPassword,
+  deleteStaffSessionsOf,
+  type OwnSecondFactor,
+  type StaffRow,
+} from '../staff/staff.service.ts'
+import {
+  type SignInChange,
+  type StaffMailContext,
+  tellAdministratorsOfReset,
+  tellOfSignInChange,
+} from '../staff/staff-mail.service.ts'
 import { chooseStaffPassword } from '../staff/staff-password.service.ts'
 import {
   deleteConsoleSession,
   deleteConsoleSessionsOf,
   findConsoleSessionsOf,
+  replaceConsoleToken,
 } from './console-session.repository.ts'
 import {
   confirmAuthenticator,
@@ -20,9 +34,19 @@ import {
   renewRecoveryCodes,
 } from './second-factor.service.ts'
 import { deleteStaffChallengesOf } from './staff-passkeys.repository.ts'
-import { listStaffPasskeys } from './staff-passkeys.service.ts'
+import {
+  addStaffPasskey,
+  listStaffPasskeys,
+  removeStaffPasskey,
+  staffPasskeyOptions,
+  verifyNewStaffPasskey,
+} from './staff-passkeys.service.ts'
+import { assertStaffProof } from './staff-proof.service.ts'
 
-export type AccountContext = Pick<ConsoleContext, 'db' | 'clock' | 'actor' | 'gateways' | 'log'> & {
+export type AccountContext = Pick<
+  ConsoleContext,
+  'db' | 'clock' | 'actor' | 'gateways' | 'log' | 'partners'
+> & {
   readonly secrets: readonly string[]
 }
 
@@ -44,49 +68,102 @@ export async function describeConsoleAccount(ctx: AccountContext, token: string)
   }
 }
 
-/** @throws `validation_failed`, `account_locked`, `unavailable` */
+/** What a change of how someone signs in comes with. */
+export interface ProvedChange {
+  readonly proof: StaffProof
+  readonly place: Place
+  /** Of the session that the change is made in. */
+  readonly token: string
+}
+
+/** @returns the session's next token. @throws `validation_failed`, `account_locked`, `unavailable` */
 export async function changeOwnPassword(
   ctx: AccountContext,
   input: { current: string; password: string; token: string },
-): Promise<void> {
-  await assertOwnStaffPassword(ctx, input.current, 'current')
+): Promise<string> {
+  await assertOwnStaffPassword(ctx, input.current, { field: 'current' })
+  let next = ''
   await chooseStaffPassword(ctx, ctx.actor, input.password, async trx => {
-    await deleteConsoleSessionsOf(trx, ctx.actor.id, hashToken(input.token))
-    await deleteStaffChallengesOf(trx, ctx.actor.id)
-    await audit(ctx, trx, 'staff.passwordChanged')
+    next = await keepOnlySession({ ...ctx, db: trx }, input.token)
+    await recordChange({ ...ctx, db: trx }, 'staff.passwordChanged')
   })
+  return next
 }
 
-/** @throws `validation_failed`, `account_locked`, `unavailable` */
-export async function beginAuthenticator(ctx: AccountContext, { password }: { password: string }) {
-  await assertOwnStaffPassword(ctx, password)
-  return newAuthenticator(ctx, ctx.actor)
+/** @throws as `assertStaffProof` does */
+export async function beginAuthenticator(ctx: AccountContext, { proof, place, token }: ProvedChange) {
+  await assertStaffProof(ctx, { proof, place })
+  return { ...(await newAuthenticator(ctx, ctx.actor)), token: await renewToken(ctx, token) }
 }
 
-/** @throws `validation_failed`, `account_locked`, `unavailable`, `second_factor_invalid` */
+/**
+ * The proof was asked when the secret was shown, which is good for ten minutes.
+ * @throws `validation_failed`, `account_locked`, `unavailable`, `second_factor_invalid`
+ */
 export async function replaceAuthenticator(
   ctx: AccountContext,
-  { password, code }: { password: string; code: string },
-): Promise<string[]> {
-  await assertOwnStaffPassword(ctx, password)
+  { password, code, token }: { password: string; code: string; token: string },
+): Promise<{ recoveryCodes: string[]; token: string }> {
+  let recoveryCodes: string[] | null = null
+  let next = ''
+  const secondFactor: OwnSecondFactor = () =>
+    ctx.db.transaction().execute(async trx => {
+      const inTransaction = { ...ctx, db: trx }
+      recoveryCodes = await confirmAuthenticator(inTransaction, ctx.actor.id, code)
+      if (!recoveryCodes) return 'wrong'
+      next = await keepOnlySession(inTransaction, token)
+      await recordChange(inTransaction, 'staff.secondFactorAdded')
+      return 'right'
+    })
+  await assertOwnStaffPassword(ctx, password, { secondFactor })
+  return { recoveryCodes: recoveryCodes ?? [], token: next }
+}
+
+/** @throws `not_found`, and as `assertStaffProof` does */
+export async function renewOwnRecoveryCodes(
+  ctx: AccountContext,
+  { proof, place, token }: ProvedChange,
+): Promise<{ recoveryCodes: string[]; token: string }> {
+  await assertStaffProof(ctx, { proof, place })
   return ctx.db.transaction().execute(async trx => {
-    const codes = await confirmAuthenticator({ ...ctx, db: trx }, ctx.actor.id, code)
-    if (!codes) throw new AppError('second_factor_invalid')
-    await audit(ctx, trx, 'staff.secondFactorAdded')
-    return codes
+    const inTransaction = { ...ctx, db: trx }
+    const recoveryCodes = await renewRecoveryCodes(trx, ctx.actor.id)
+    await recordChange(inTransaction, 'staff.recoveryCodesRenewed')
+    return { recoveryCodes, token: await keepOnlySession(inTransaction, token) }
   })
 }
 
-/** @throws `not_found`, `validation_failed`, `account_locked`, `unavailable` */
-export async function renewOwnRecoveryCodes(
+/** @throws `passkey_limit_reached`, and as `assertStaffProof` does */
+export async function beginPasskey(ctx: AccountContext, { proof, place, token }: ProvedChange) {
+  await assertStaffProof(ctx, { proof, place })
+  return { options: await staffPasskeyOptions(ctx, place), token: await renewToken(ctx, token) }
+}
+
+/** @throws `passkey_challenge_invalid`, `passkey_not_added`, `passkey_limit_reached` */
+export async function addOwnPasskey(
   ctx: AccountContext,
-  { password }: { password: string },
-): Promise<string[]> {
-  await assertOwnStaffPassword(ctx, password)
+  { token, ...input }: { name: string; response: unknown; place: Place; token: string },
+) {
+  const row = await verifyNewStaffPasskey(ctx, input)
   return ctx.db.transaction().execute(async trx => {
-    const codes = await renewRecoveryCodes(trx, ctx.actor.id)
-    await audit(ctx, trx, 'staff.recoveryCodesRenewed')
-    return codes
+    const inTransaction = { ...ctx, db: trx }
+    const passkey = await addStaffPasskey(inTransaction, row)
+    await recordChange(inTransaction, 'staff.passkeyAdded')
+    return { passkey, token: await keepOnlySession(inTransaction, token) }
+  })
+}
+
+/** @throws `not_found`, and as `assertStaffProof` does */
+export async function removeOwnPasskey(
+  ctx: AccountContext,
+  { id, proof, place, token }: ProvedChange & { id: string },
+): Promise<string> {
+  await assertStaffProof(ctx, { proof, place })
+  return ctx.db.transaction().execute(async trx => {
+    const inTransaction = { ...ctx, db: trx }
+    await removeStaffPasskey(inTransaction, { id })
+    await recordChange(inTransaction, 'staff.passkeyRemoved')
+    return keepOnlySession(inTransaction, token)
   })
 }
 
@@ -101,7 +178,7 @@ export async function endOwnSessions(
       id === undefined
         ? await deleteConsoleSessionsOf(trx, actor.id, hashToken(token))
         : await endOne(trx, { staffId: actor.id, id, now: clock.now() })
-    if (ended > 0) await audit(ctx, trx, 'staff.sessionsEnded', { ended })
+    if (ended > 0) await audit({ ...ctx, db: trx }, 'staff.sessionsEnded', { ended })
     return ended
   })
 }
@@ -112,10 +189,17 @@ export async function endConsoleSessionsOf(db: Db, staffId: string): Promise<voi
   await deleteStaffChallengesOf(db, staffId)
 }
 
-/** In a transaction: authenticator, recovery codes and passkeys are gone, and every session of the console. */
-export async function resetSecondFactors(db: Db, staffId: string): Promise<void> {
-  await removeSecondFactors(db, staffId)
-  await endConsoleSessionsOf(db, staffId)
+/** In a transaction: authenticator, recovery codes and passkeys are gone, and every session. Its person and all administrators are told. */
+export async function resetSecondFactors(
+  ctx: StaffMailContext,
+  staff: Pick<StaffRow, 'id' | 'email' | 'name'>,
+  change: { by: string; reason?: string },
+): Promise<void> {
+  await removeSecondFactors(ctx.db, staff.id)
+  await endConsoleSessionsOf(ctx.db, staff.id)
+  await deleteStaffSessionsOf(ctx.db, staff.id)
+  await tellOfSignInChange(ctx, staff, 'staff.secondFactorReset')
+  await tellAdministratorsOfReset(ctx, staff, change)
 }
 
 async function endOne(db: Db, { staffId, id, now }: { staffId: string; id: string; now: Date }) {
@@ -130,11 +214,32 @@ async function endOne(db: Db, { staffId, id, now }: { staffId: string; id: strin
 /** Shown to its owner: not the hash, by which sessions are found. */
 const sessionId = (tokenHash: string): string => hashToken(tokenHash).slice(0, 22)
 
-function audit(
-  { actor, clock }: { actor: StaffActor; clock: ConsoleContext['clock'] },
-  db: Db,
-  action: AuditAction,
-  after?: object,
-): Promise<void> {
-  return recordAudit({ db, clock, actor }, { action, subject: actor.email, partnerId: null, after })
+/** In the transaction of a change of how someone signs in: every other session ends. @returns the session's next token. */
+async function keepOnlySession(ctx: AccountContext, token: string): Promise<string> {
+  const { db, actor } = ctx
+  await deleteConsoleSessionsOf(db, actor.id, hashToken(token))
+  await deleteStaffSessionsOf(db, actor.id)
+  await deleteStaffChallengesOf(db, actor.id)
+  return renewToken(ctx, token)
+}
+
+/**
+ * Who has proved who they are goes on with another token, so that one that leaked before is worth nothing. What is viewed
+ * as a member ends: it belongs to the token before.
+ */
+async function renewToken(ctx: AccountContext, token: string): Promise<string> {
+  const next = nextToken(token)
+  const [from, to] = [hashToken(token), hashToken(next)]
+  if (!(await replaceConsoleToken(ctx.db, { from, to }))) throw new AppError('unauthorized')
+  await endEmulationsOfSession(ctx, from)
+  return next
+}
+
+async function recordChange(ctx: AccountContext, change: SignInChange): Promise<void> {
+  await audit(ctx, change)
+  await tellOfSignInChange(ctx, ctx.actor, change)
+}
+
+function audit(ctx: AccountContext, action: AuditAction, after?: object): Promise<void> {
+  return recordAudit(ctx, { action, subject: ctx.actor.email, partnerId: null, after })
 }

@@ -6,6 +6,7 @@ import {
   newConsoleStaff,
   signedInToConsole,
 } from '../../testing/console-for-test.ts'
+import { mailTexts } from '../../testing/mail-texts.ts'
 import {
   assertionOf,
   newSoftPasskey,
@@ -34,6 +35,7 @@ const outcome = async (response: ReturnType<TestClient['send']>) => {
   return [statusCode, json().code]
 }
 const accountOf = async (of = client) => (await of.get(base)).json()
+const mailsTo = (recipient: string) => mailTexts(app, recipient)
 
 async function addPasskey(of = client, lies = {}) {
   const options = await of.send('POST', `${base}/Passkeys/Options`, { password: staffPassword })
@@ -41,11 +43,18 @@ async function addPasskey(of = client, lies = {}) {
   return of.send('POST', `${base}/Passkeys`, { name: 'My laptop', response })
 }
 
-async function signInWithPasskey(browser = newConsoleClient(app), lies = {}, counter = 0) {
+async function passkeyAnswer(browser: TestClient, lies = {}, counter = 0) {
   const { challenge } = (await browser.send('POST', '/api/Console/SignIn/Passkey/Options')).json()
-  const response = assertionOf(passkey, { challenge, origin, ...lies }, counter)
+  return assertionOf(passkey, { challenge, origin, ...lies }, counter)
+}
+
+async function signInWithPasskey(browser = newConsoleClient(app), lies = {}, counter = 0) {
+  const response = await passkeyAnswer(browser, lies, counter)
   return browser.send('POST', '/api/Console/SignIn/Passkey', { response })
 }
+
+const remove = (id: string, proof: object, of = client) =>
+  of.send('DELETE', `${base}/Passkeys?id=${id}`, { password: staffPassword, ...proof })
 
 describe('passkeys', () => {
   test('added with the password, listed, signs in without a code, removed', async () => {
@@ -60,10 +69,48 @@ describe('passkeys', () => {
     expect((await accountOf(browser)).passkeys).toMatchObject([
       { name: 'My laptop', lastUsedAt: app.clock.now().toISOString() },
     ])
-    const path = `${base}/Passkeys?id=${passkey.id}`
-    expect((await client.send('DELETE', path)).json()).toEqual({ removed: true })
-    expect((await client.send('DELETE', path)).statusCode).toBe(404)
+    expect(await outcome(remove(passkey.id, {}))).toEqual([403, 'second_factor_required'])
+    const proof = { passkey: await passkeyAnswer(client) }
+    expect((await remove(passkey.id, proof)).json()).toEqual({ removed: true })
+    expect(await outcome(remove(passkey.id, {}))).toEqual([404, 'not_found'])
     expect((await signInWithPasskey()).json().code).toBe('passkey_invalid')
+  })
+
+  test('with one passkey the password alone adds no second one; with an answer of it, it does', async () => {
+    await addPasskey()
+    const options = (proof: object) =>
+      client.send('POST', `${base}/Passkeys/Options`, { password: staffPassword, ...proof })
+    expect(await outcome(options({}))).toEqual([403, 'second_factor_required'])
+    expect(await outcome(options({ code: '000000' }))).toEqual([403, 'second_factor_required'])
+    const proof = { passkey: await passkeyAnswer(client) }
+    expect((await options(proof)).statusCode).toBe(200)
+    expect(await outcome(options(proof))).toEqual([400, 'passkey_challenge_invalid'])
+  })
+
+  test('of a colleague -> proves nothing here', async () => {
+    await addPasskey()
+    const colleague = await signedInToConsole(app, (await newConsoleStaff(app, 'support')).id)
+    const proof = { passkey: await passkeyAnswer(colleague) }
+    const answer = await colleague.send('POST', `${base}/Authenticator`, {
+      password: staffPassword,
+      ...proof,
+    })
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'passkey_invalid'])
+  })
+
+  test('added -> other sessions end, here and at partners’ sites; this one goes on with another token; told', async () => {
+    const other = await signedInToConsole(app, staff.id)
+    const site = newClient(app, app.newPartner())
+    await resumeStaffAt(app, site, staff.id)
+    const before = client.cookies.get('dw_console')
+    await addPasskey()
+    expect((await other.get(base)).statusCode).toBe(401)
+    expect((await site.get('/api/Staff')).statusCode).toBe(401)
+    expect((await client.get(base)).statusCode).toBe(200)
+    const thief = newConsoleClient(app)
+    thief.cookies.set('dw_console', before!)
+    expect((await thief.get(base)).statusCode).toBe(401)
+    expect(await mailsTo(staff.email)).toEqual([expect.stringContaining('A passkey was added.')])
   })
 
   test.each([
@@ -95,7 +142,7 @@ describe('passkeys', () => {
   test('of a colleague -> not removed; of staff without a role -> no sign-in', async () => {
     await addPasskey()
     const colleague = await signedInToConsole(app, (await newConsoleStaff(app, 'support')).id)
-    expect((await colleague.send('DELETE', `${base}/Passkeys?id=${passkey.id}`)).statusCode).toBe(404)
+    expect((await remove(passkey.id, {}, colleague)).statusCode).toBe(404)
     await app.database.db.deleteFrom('staffRoles').where('staffId', '=', staff.id).execute()
     expect((await signInWithPasskey()).json().code).toBe('invalid_credentials')
   })
@@ -148,6 +195,7 @@ describe('own password', () => {
     expect((await client.get(base)).statusCode).toBe(200)
     expect((await other.get(base)).statusCode).toBe(401)
     expect((await site.get('/api/Staff')).statusCode).toBe(401)
+    expect(await mailsTo(staff.email)).toEqual([expect.stringContaining('Your password was changed.')])
     const again = (password: string) => signInStaff(newClient(app, app.newPartner()), staff.email, password)
     expect((await again(fresh)).json().code).toMatch(/^second_factor_/)
     expect((await again(staffPassword)).json().code).toBe('invalid_credentials')
@@ -162,6 +210,14 @@ describe('own password', () => {
   ])('%s -> refused, with the field', async (_case, current, password, field) => {
     const response = await change(current, password)
     expect([response.statusCode, response.json().fieldErrors[0].field]).toEqual([400, field])
+  })
+
+  test('changed -> the token before is worth nothing', async () => {
+    const thief = newConsoleClient(app)
+    thief.cookies.set('dw_console', client.cookies.get('dw_console')!)
+    await change(staffPassword, fresh)
+    expect((await thief.get(base)).statusCode).toBe(401)
+    expect((await client.get(base)).statusCode).toBe(200)
   })
 
   test('five wrong ones -> locked', async () => {

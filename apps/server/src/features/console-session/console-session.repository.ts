@@ -34,6 +34,19 @@ export async function renewConsoleSession(
     .execute()
 }
 
+/** @returns false when the session has ended. */
+export async function replaceConsoleToken(
+  db: Db,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('consoleSessions')
+    .set({ tokenHash: to })
+    .where('tokenHash', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 export async function deleteConsoleSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('consoleSessions').where('tokenHash', '=', tokenHash).execute()
 }

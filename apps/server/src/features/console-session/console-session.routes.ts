@@ -16,11 +16,12 @@ import type { StaffActor } from '../../context.ts'
 import { clientOf } from '../../http/allowances.ts'
 import { clearConsoleCookie, consoleToken, setConsoleCookie } from '../../http/console-cookie.ts'
 import { issueCsrfToken } from '../../http/csrf.ts'
+import { placeOf } from '../../http/place.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
 import { setStaffBrowserMark, staffBrowserMark } from '../../http/staff-session.ts'
 import { strangersGuesses } from '../staff/staff.service.ts'
-import { consoleAccountRoutes, placeOf } from './console-account.routes.ts'
+import { consoleAccountRoutes } from './console-account.routes.ts'
 import {
   beginFirstAuthenticator,
   confirmFirstAuthenticator,
@@ -33,7 +34,11 @@ import { staffPasskeySignInOptions } from './staff-passkeys.service.ts'
 
 const limited = { config: { rateLimit: limits.signIn } }
 
-export function consoleSessionRoutes(app: FastifyInstance, services: ConsoleServices): void {
+interface SessionServices extends ConsoleServices {
+  readonly wakeMails: () => void
+}
+
+export function consoleSessionRoutes(app: FastifyInstance, services: SessionServices): void {
   serveConsole(
     app,
     services,
@@ -60,7 +65,7 @@ export function consoleSessionRoutes(app: FastifyInstance, services: ConsoleServ
   consoleAccountRoutes(app, services)
 }
 
-function servePasswordSignIn(app: FastifyInstance, services: ConsoleServices): void {
+function servePasswordSignIn(app: FastifyInstance, services: SessionServices): void {
   const guesses = strangersGuesses(services.db)
   const ctx = { ...services, secrets: services.csrfSecrets }
   const credentials = (request: FastifyRequest, body: { email: string; password: string }) => ({
@@ -102,6 +107,7 @@ function servePasswordSignIn(app: FastifyInstance, services: ConsoleServices): v
     async (_ctx, { body }, { request, reply }) => {
       const input = { ...credentials(request, body), code: body.code }
       const { recoveryCodes, ...started } = await confirmFirstAuthenticator(ctx, input)
+      services.wakeMails()
       return { staff: signedIn(services, request, reply, started), recoveryCodes }
     },
     limited,

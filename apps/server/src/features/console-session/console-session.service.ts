@@ -21,6 +21,7 @@ import {
   type StrangersGuesses,
   verifyStaffPassword,
 } from '../staff/staff.service.ts'
+import { tellOfSignInChange } from '../staff/staff-mail.service.ts'
 import {
   deleteConsoleSession,
   deleteConsoleSessionsBefore,
@@ -91,14 +92,15 @@ export async function confirmFirstAuthenticator(
   input: StaffCredentials & { readonly code: string },
 ): Promise<{ token: string; staff: StaffActor; recoveryCodes: string[] }> {
   let recoveryCodes: string[] | null = null
-  const found = await verifyFirstSignIn(ctx, input, async ({ id, email }) => {
+  const found = await verifyFirstSignIn(ctx, input, async ({ id, email, name }) => {
     recoveryCodes = await ctx.db.transaction().execute(async trx => {
       const codes = await confirmAuthenticator({ ...ctx, db: trx }, id, input.code)
-      if (codes)
-        await recordAudit(
-          { db: trx, clock: ctx.clock, actor: { kind: 'system', name: email } },
-          { action: 'staff.secondFactorAdded', subject: email, partnerId: null },
-        )
+      if (!codes) return null
+      await recordAudit(
+        { db: trx, clock: ctx.clock, actor: { kind: 'system', name: email } },
+        { action: 'staff.secondFactorAdded', subject: email, partnerId: null },
+      )
+      await tellOfSignInChange({ ...ctx, db: trx }, { id, email, name }, 'staff.secondFactorAdded')
       return codes
     })
     return recoveryCodes ? 'right' : 'wrong'

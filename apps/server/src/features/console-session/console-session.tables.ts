@@ -27,6 +27,7 @@ export interface StaffAuthenticatorsTable {
   /** Steps of 30 seconds since 1970. */
   lastStep: Generated<number>
   pendingSecret: string | null
+  pendingUntil: NullableTimestamp
 }
 
 export interface StaffRecoveryCodesTable {

@@ -14,11 +14,15 @@ export async function findAuthenticator(
   return row ?? null
 }
 
-export async function setPendingSecret(db: Db, staffId: string, pendingSecret: string): Promise<void> {
+export async function setPendingSecret(
+  db: Db,
+  staffId: string,
+  pending: { pendingSecret: string; pendingUntil: Date },
+): Promise<void> {
   await db
     .insertInto('staffAuthenticators')
-    .values({ staffId, secret: null, confirmedAt: null, pendingSecret })
-    .onConflict(conflict => conflict.column('staffId').doUpdateSet({ pendingSecret }))
+    .values({ staffId, secret: null, confirmedAt: null, ...pending })
+    .onConflict(conflict => conflict.column('staffId').doUpdateSet(pending))
     .execute()
 }
 
@@ -32,6 +36,7 @@ export async function confirmSecret(
     .set({ secret: pendingSecret, pendingSecret: null, confirmedAt: at, lastStep: step })
     .where('staffId', '=', staffId)
     .where('pendingSecret', '=', pendingSecret)
+    .where('pendingUntil', '>', at)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

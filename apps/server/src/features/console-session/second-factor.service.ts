@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '@dineward/core/shared/clock.ts'
+import { type Clock, minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { Secret, TOTP } from 'otpauth'
 import type { Db } from '../../db/open-database.ts'
@@ -21,6 +21,7 @@ import { countStaffPasskeys, deleteStaffPasskeysOf } from './staff-passkeys.repo
 
 const stepMs = 30_000
 const recoveryCodeCount = 10
+const pendingMinutes = 10
 
 export interface SecondFactorContext {
   readonly db: Db
@@ -47,6 +48,12 @@ export async function checkSecondFactor(
   const secret = unseal(found.secret, staffId, ctx.secrets)
   const step = secret === null ? null : stepOf(secret, code, ctx.clock.now())
   return step !== null && (await takeStep(ctx.db, staffId, step)) ? 'right' : 'wrong'
+}
+
+/** Whether a password alone is not enough to change how this person signs in. */
+export async function hasSecondFactor(db: Db, staffId: string): Promise<boolean> {
+  const found = await findAuthenticator(db, staffId)
+  return Boolean(found?.secret) || (await countStaffPasskeys(db, staffId)) > 0
 }
 
 /** What `verifyStaffPassword` asks after the right password, wherever staff sign in. */
@@ -76,13 +83,16 @@ export async function resealAuthenticators({
   }
 }
 
-/** Works from the first code on; until then an earlier one stays. The one shown before is void. */
+/** Works from the first code on, within ten minutes; until then an earlier one stays. The one shown before is void. */
 export async function newAuthenticator(
   ctx: SecondFactorContext,
   { id, email }: { readonly id: string; readonly email: string },
 ): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: 20 })
-  await setPendingSecret(ctx.db, id, seal(secret.base32, id, ctx.secrets))
+  await setPendingSecret(ctx.db, id, {
+    pendingSecret: seal(secret.base32, id, ctx.secrets),
+    pendingUntil: new Date(ctx.clock.now().getTime() + minutes(pendingMinutes)),
+  })
   const uri = new TOTP({ issuer: 'Dineward', label: email, secret }).toString()
   return { secret: secret.base32, uri }
 }
@@ -149,8 +159,8 @@ function stepOf(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : Math.floor(timestamp / stepMs) + delta
 }
 
-/** 80 random bits as letters: of digits, some would pass as a card number. */
+/** 128 random bits as letters: of digits, some would pass as a card number. */
 function newRecoveryCode(): string {
-  const letters = Array.from(randomBytes(20), byte => 'bcdfghjkmnpqrstv'[byte % 16]).join('')
-  return (letters.match(/.{5}/g) ?? []).join('-')
+  const letters = Array.from(randomBytes(32), byte => 'bcdfghjkmnpqrstv'[byte % 16]).join('')
+  return (letters.match(/.{4}/g) ?? []).join('-')
 }

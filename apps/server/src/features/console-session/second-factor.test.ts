@@ -9,7 +9,8 @@ import {
   sendToConsole as send,
   step,
 } from '../../testing/authenticator-for-test.ts'
-import { newConsoleClient, newConsoleStaff } from '../../testing/console-for-test.ts'
+import { newConsoleClient, newConsoleStaff, signedInToConsole } from '../../testing/console-for-test.ts'
+import { mailTexts } from '../../testing/mail-texts.ts'
 import { staffPassword } from '../../testing/staff-for-test.ts'
 import { createTestApp, testSecrets } from '../../testing/test-app.ts'
 import type { World } from '../../world.ts'
@@ -121,9 +122,11 @@ describe('code', () => {
 })
 
 describe('recovery codes', () => {
-  test('each signs in once, however it is typed', async () => {
+  test('each has 128 random bits and signs in once, however it is typed', async () => {
     const { who, recoveryCodes } = await enrolled()
     const [one = ''] = recoveryCodes
+    // One of 16 letters holds 4 bits.
+    expect(one.replaceAll('-', '')).toMatch(/^[bcdfghjkmnpqrstv]{32}$/)
     expect(await signIn(who, one.toUpperCase().replaceAll('-', ' '))).toEqual([200, undefined])
     expect(await signIn(who, one)).toEqual([400, 'second_factor_invalid'])
   })
@@ -131,12 +134,13 @@ describe('recovery codes', () => {
   test('of another person -> refused; new ones -> those before are void', async () => {
     const [mine, other] = [await enrolled(), await enrolled()]
     expect(await signIn(mine.who, other.recoveryCodes[0])).toEqual([400, 'second_factor_invalid'])
-    const { client, who, recoveryCodes } = mine
-    expect(outcome(await send(client, 'Account/RecoveryCodes', { password: 'no' }))).toEqual([
-      400,
-      'validation_failed',
-    ])
-    const [, fresh] = await send(client, 'Account/RecoveryCodes', { password: staffPassword })
+    const { client, who, secret, recoveryCodes } = mine
+    app.clock.advance(step)
+    const renew = (proof: object) => send(client, 'Account/RecoveryCodes', proof)
+    const code = codeOf(secret)
+    expect(outcome(await renew({ password: 'no', code }))).toEqual([400, 'validation_failed'])
+    expect(outcome(await renew({ password: staffPassword }))).toEqual([403, 'second_factor_required'])
+    const [, fresh] = await renew({ password: staffPassword, code })
     expect(await signIn(who, recoveryCodes[0])).toEqual([400, 'second_factor_invalid'])
     expect(await signIn(who, fresh.recoveryCodes[0])).toEqual([200, undefined])
   })
@@ -146,7 +150,12 @@ describe('another app', () => {
   test('the present one works until a code of the new one is entered', async () => {
     const { client, who, secret } = await enrolled()
     app.clock.advance(10 * step)
-    const [, next] = await send(client, 'Account/Authenticator', { password: staffPassword })
+    const begin = (proof: object) =>
+      send(client, 'Account/Authenticator', { password: staffPassword, ...proof })
+    expect(outcome(await begin({}))).toEqual([403, 'second_factor_required'])
+    expect(outcome(await begin({ code: '000000' }))).toEqual([400, 'second_factor_invalid'])
+    const [, next] = await begin({ code: codeOf(secret) })
+    app.clock.advance(step)
     expect(await signIn(who, codeOf(secret))).toEqual([200, undefined])
     const confirm = (code: string) =>
       send(client, 'Account/Authenticator/Confirm', { password: staffPassword, code })
@@ -155,6 +164,34 @@ describe('another app', () => {
     app.clock.advance(2 * step)
     expect(await signIn(who, codeOf(secret))).toEqual([400, 'second_factor_invalid'])
     expect(await signIn(who, codeOf(next.secret))).toEqual([200, undefined])
+  })
+
+  test('replaced -> other sessions end and the person is told; ten minutes after it was shown -> void', async () => {
+    const { id, email, client, secret } = await enrolled()
+    const other = await signedInToConsole(app, id)
+    app.clock.advance(step)
+    const begin = (code: string) => send(client, 'Account/Authenticator', { password: staffPassword, code })
+    const confirm = (code: string) =>
+      send(client, 'Account/Authenticator/Confirm', { password: staffPassword, code })
+    const [, late] = await begin(codeOf(secret))
+    app.clock.advance(minutes(10))
+    expect(outcome(await confirm(codeOf(late.secret)))).toEqual([400, 'second_factor_invalid'])
+    const [, next] = await begin(codeOf(secret))
+    expect((await other.get('/api/Console/Account')).statusCode).toBe(200)
+    expect((await confirm(codeOf(next.secret)))[0]).toBe(200)
+    expect((await other.get('/api/Console/Account')).statusCode).toBe(401)
+    expect((await client.get('/api/Console/Account')).statusCode).toBe(200)
+    const told = expect.stringContaining('An authenticator app was set up.')
+    expect(await mailTexts(app, email)).toEqual([told, told])
+  })
+
+  test('five wrong codes -> locked, also for the right one', async () => {
+    const { client, secret } = await enrolled()
+    app.clock.advance(step)
+    const renew = (code: string) => send(client, 'Account/RecoveryCodes', { password: staffPassword, code })
+    for (let count = 0; count < 5; count++)
+      expect(outcome(await renew('000000'))).toEqual([400, 'second_factor_invalid'])
+    expect(outcome(await renew(codeOf(secret)))).toEqual([403, 'account_locked'])
   })
 })
 
@@ -189,7 +226,8 @@ describe('stored', () => {
 
   test('audit log -> added and renewed, without codes', async () => {
     const { client, email, secret } = await enrolled()
-    await send(client, 'Account/RecoveryCodes', { password: staffPassword })
+    app.clock.advance(step)
+    await send(client, 'Account/RecoveryCodes', { password: staffPassword, code: codeOf(secret) })
     const rows = await app.database.db
       .selectFrom('auditLog')
       .selectAll()
@@ -238,6 +276,12 @@ describe('commands', () => {
     expect(await signIn(lost.who, lost.recoveryCodes[0])).toEqual([403, 'second_factor_setup_required'])
     await run(staffPasswordCommand, ['--email', renewed.email])
     expect((await renewed.client.get('/api/Console/Session')).statusCode).toBe(401)
+    expect(await mailTexts(app, lost.email)).toContainEqual(
+      expect.stringContaining('recovery codes and passkeys were removed'),
+    )
+    expect(await mailTexts(app, renewed.email)).toContainEqual(
+      expect.stringContaining('Your password was replaced by an operator'),
+    )
     await expect(run(resetSecondFactorCommand, ['--email', 'unknown@dineward.example'])).rejects.toThrow()
   })
 })

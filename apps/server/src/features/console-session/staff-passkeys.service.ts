@@ -12,7 +12,6 @@ import type { ConsoleContext, StaffActor } from '../../context.ts'
 import { hashToken } from '../identity/tokens.service.ts'
 import { algorithms, maxPasskeys, type Place, rpIdOf } from '../passkeys/passkeys.service.ts'
 import { refusedPasskey, verifyAnswer } from '../passkeys/verify-answer.service.ts'
-import { recordAudit } from '../staff/audit.service.ts'
 import {
   deleteStaffPasskey,
   findStaffPasskey,
@@ -28,7 +27,7 @@ const challengeMinutes = 5
 
 type PasskeyContext = Pick<ConsoleContext, 'db' | 'clock'> & { readonly log: FastifyBaseLogger }
 
-/** For those who have given their password. @throws `passkey_limit_reached` */
+/** For those who have proved who they are. @throws `passkey_limit_reached` */
 export async function staffPasskeyOptions(ctx: PasskeyContext & { actor: StaffActor }, place: Place) {
   const { actor } = ctx
   const known = await findStaffPasskeys(ctx.db, actor.id)
@@ -47,28 +46,32 @@ export async function staffPasskeyOptions(ctx: PasskeyContext & { actor: StaffAc
   return { ...options }
 }
 
-/** @throws `passkey_challenge_invalid`, `passkey_not_added`, `passkey_limit_reached` */
-export async function addStaffPasskey(
+/** @throws `passkey_challenge_invalid`, `passkey_not_added` */
+export async function verifyNewStaffPasskey(
   ctx: PasskeyContext & { actor: StaffActor },
   input: { name: string; response: unknown; place: Place },
 ) {
-  const { actor } = ctx
   const { id, publicKey, counter, transports = [] } = await verifyNewPasskey(ctx, input)
-  const row = {
-    ...{ id, counter, transports, name: input.name, staffId: actor.id },
+  return {
+    id,
+    counter,
+    transports,
+    name: input.name,
+    staffId: ctx.actor.id,
     publicKey: Buffer.from(publicKey),
     createdAt: ctx.clock.now(),
     lastUsedAt: null,
   }
-  await ctx.db.transaction().execute(async trx => {
-    if (!(await insertStaffPasskey(trx, row))) throw new AppError('passkey_not_added')
-    if ((await findStaffPasskeys(trx, actor.id)).length > maxPasskeys)
-      throw new AppError('passkey_limit_reached')
-    await recordAudit(
-      { db: trx, clock: ctx.clock, actor },
-      { action: 'staff.passkeyAdded', subject: actor.email, partnerId: null },
-    )
-  })
+}
+
+/** In a transaction. @throws `passkey_not_added`, `passkey_limit_reached` */
+export async function addStaffPasskey(
+  { db, actor }: { db: ConsoleContext['db']; actor: StaffActor },
+  row: Awaited<ReturnType<typeof verifyNewStaffPasskey>>,
+) {
+  if (!(await insertStaffPasskey(db, row))) throw new AppError('passkey_not_added')
+  if ((await findStaffPasskeys(db, actor.id)).length > maxPasskeys)
+    throw new AppError('passkey_limit_reached')
   return describePasskey(row)
 }
 
@@ -97,17 +100,10 @@ async function verifyNewPasskey(
 
 /** @throws `not_found` */
 export async function removeStaffPasskey(
-  ctx: PasskeyContext & { actor: StaffActor },
+  { db, actor }: { db: ConsoleContext['db']; actor: StaffActor },
   { id }: { id: string },
 ): Promise<void> {
-  const { actor } = ctx
-  await ctx.db.transaction().execute(async trx => {
-    if (!(await deleteStaffPasskey(trx, actor.id, id))) throw new AppError('not_found')
-    await recordAudit(
-      { db: trx, clock: ctx.clock, actor },
-      { action: 'staff.passkeyRemoved', subject: actor.email, partnerId: null },
-    )
-  })
+  if (!(await deleteStaffPasskey(db, actor.id, id))) throw new AppError('not_found')
 }
 
 export async function listStaffPasskeys({ db, actor }: { db: ConsoleContext['db']; actor: StaffActor }) {

@@ -10,8 +10,10 @@ import {
 } from '@dineward/core/console-staff/staff-accounts.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { originOf } from '../../http/origin.ts'
+import { placeOf } from '../../http/place.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
+import { assertStaffProof } from '../console-session/staff-proof.service.ts'
 import { assignableRoles } from '../staff/assignable-roles.service.ts'
 import { acceptInvitation, inviteAgain, inviteStaff } from '../staff/invitations.service.ts'
 import {
@@ -53,10 +55,20 @@ export function consoleStaffRoutes(app: FastifyInstance, services: StaffAccountS
     await activateStaff(ctx, { ...params, ...body })
     return { changed: true }
   })
-  serveConsole(app, services, postSecondFactorReset, async (ctx, { params, body }) => {
-    await resetSecondFactorOf(ctx, { ...params, ...body })
-    return { changed: true }
-  })
+  serveConsole(
+    app,
+    services,
+    postSecondFactorReset,
+    async (ctx, { params, body }, { request }) => {
+      const { reason, ...proof } = body
+      const secrets = services.csrfSecrets
+      await assertStaffProof({ ...ctx, secrets }, { proof, place: placeOf(request) })
+      await resetSecondFactorOf(ctx, { ...params, reason })
+      services.wakeMails()
+      return { changed: true }
+    },
+    { config: { rateLimit: limits.signIn } },
+  )
   serveConsole(
     app,
     services,

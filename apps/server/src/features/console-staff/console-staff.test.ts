@@ -1,11 +1,21 @@
 import type { StaffRole } from '@dineward/core/console-staff/staff-accounts.contract.ts'
 import { describe, expect, test } from 'vitest'
 import {
+  codesOf,
+  newStaffWithApp,
+  outcome,
+  sendToConsole,
+  step,
+} from '../../testing/authenticator-for-test.ts'
+import {
   consoleClient,
+  consoleHost,
   newConsoleClient,
   newConsoleStaff,
   signedInToConsole,
 } from '../../testing/console-for-test.ts'
+import { mailTexts } from '../../testing/mail-texts.ts'
+import { staffPassword } from '../../testing/staff-for-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
@@ -155,9 +165,10 @@ describe('roles', () => {
     expect(await setRoles(client, id, [{ partner: null, role: 'admin' }])).toEqual([403, 'forbidden'])
     expect(await setRoles(client, network.id, [])).toEqual([403, 'forbidden'])
     expect(await setRoles(client, id, [{ partner: slug, role: 'baker' }])).toEqual([400, 'validation_failed'])
+    const proved = { reason, password: staffPassword }
     for (const verb of ['Deactivate', 'ResetSecondFactor']) {
-      expect(await post(client, network.id, verb)).toEqual([403, 'forbidden'])
-      expect(await post(client, ada.id, verb)).toEqual([403, 'forbidden'])
+      expect(await post(client, network.id, verb, proved)).toEqual([403, 'forbidden'])
+      expect(await post(client, ada.id, verb, proved)).toEqual([403, 'forbidden'])
     }
     const own = await client.send('POST', `${path}/${ada.id}/Deactivate`, { reason })
     expect(own.json().message).toContain('your own account')
@@ -203,7 +214,7 @@ describe('deactivated', () => {
   })
 })
 
-test('second factor reset -> gone, and signed out', async () => {
+test('second factor reset -> needs the administrator’s own proof; gone, signed out, all administrators told', async () => {
   const { slug } = app.newPartner()
   const client = await consoleClient(app, 'admin', slug)
   const { id, email } = await newConsoleStaff(app, 'support', slug)
@@ -214,8 +225,37 @@ test('second factor reset -> gone, and signed out', async () => {
     .values({ ...passkey, transports: [], name: 'Laptop', createdAt: app.clock.now() })
     .execute()
   expect((await accountOf(client, id)).hasSecondFactor).toBe(true)
-  expect(await post(client, id, 'ResetSecondFactor')).toEqual([200, undefined])
+  const [sam, stranger] = [
+    await newConsoleStaff(app, 'admin', slug),
+    await newConsoleStaff(app, 'admin', app.newPartner().slug),
+  ]
+  const reset = (proof: object) => post(client, id, 'ResetSecondFactor', { reason, ...proof })
+  expect(await reset({})).toEqual([400, 'validation_failed'])
+  expect(await reset({ password: 'not-the-password-1' })).toEqual([400, 'validation_failed'])
+  expect((await accountOf(client, id)).hasSecondFactor).toBe(true)
+  expect(await reset({ password: staffPassword })).toEqual([200, undefined])
+  expect(await mailTexts(app, sam.email)).toEqual([expect.stringContaining(email)])
+  expect(await mailTexts(app, email)).toEqual([expect.stringContaining('were removed')])
+  expect(await mailTexts(app, stranger.email)).toEqual([])
   expect((await colleague.get('/api/Console/Session')).statusCode).toBe(401)
   expect((await accountOf(client, id)).hasSecondFactor).toBe(false)
   expect(await auditOf(email, 'staff.secondFactorReset')).toMatchObject([{ reason }])
+})
+
+test('second factor reset by an administrator with an app -> a present code as well', async () => {
+  const secure = await createTestApp({ console: { hosts: [consoleHost], needsSecondFactor: true } })
+  const admin = await newStaffWithApp(secure, 'admin')
+  const { id } = await newConsoleStaff(secure, 'support')
+  secure.clock.advance(step)
+  const reset = async (proof: object) =>
+    outcome(
+      await sendToConsole(admin.client, `Staff/${id}/ResetSecondFactor`, {
+        reason,
+        password: staffPassword,
+        ...proof,
+      }),
+    )
+  expect(await reset({})).toEqual([403, 'second_factor_required'])
+  expect(await reset({ code: '000000' })).toEqual([400, 'second_factor_invalid'])
+  expect(await reset({ code: codesOf(secure)(admin.secret) })).toEqual([200, undefined])
 })

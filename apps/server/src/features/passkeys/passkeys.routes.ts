@@ -6,16 +6,15 @@ import {
   postSignInPasskey,
   postSignInPasskeyOptions,
 } from '@dineward/core/passkeys/passkeys.contract.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { csrfBinding } from '../../http/csrf.ts'
-import { originOf } from '../../http/origin.ts'
+import type { FastifyInstance } from 'fastify'
+import { placeOf } from '../../http/place.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
 import { browserOf, setSessionCookies } from '../../http/session.ts'
 import { getMemberById } from '../members/members.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { passkeySignInOptions, signInWithPasskey } from './passkey-sign-in.service.ts'
-import { addPasskey, listPasskeys, type Place, passkeyOptions, removePasskey } from './passkeys.service.ts'
+import { addPasskey, listPasskeys, passkeyOptions, removePasskey } from './passkeys.service.ts'
 
 interface PasskeyServices extends Services {
   readonly wakeMails: () => void
@@ -81,8 +80,3 @@ function servePasskeySignIn(app: FastifyInstance, services: PasskeyServices): vo
     limited,
   )
 }
-
-const placeOf = (request: FastifyRequest): Place => ({
-  origin: originOf(request),
-  browserKey: csrfBinding(request),
-})

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { newId } from '../../new-id.ts'
 import { endConsoleSessionsOf, resetSecondFactors } from '../console-session/console-account.service.ts'
 import { hashPassword } from '../identity/passwords.service.ts'
-import { type AuditContext, writeAudited } from './audit.service.ts'
+import { type AuditContext, actorName, writeAudited } from './audit.service.ts'
 import { everyPartner } from './grants.service.ts'
 import {
   deleteStaff,
@@ -12,6 +12,7 @@ import {
   listRolesOf,
   replaceStaffPassword,
 } from './staff.repository.ts'
+import { type StaffMailContext, tellOfSignInChange } from './staff-mail.service.ts'
 
 export interface NewStaff {
   readonly email: string
@@ -48,15 +49,21 @@ export async function addStaff(ctx: AuditContext, staff: NewStaff): Promise<stri
 }
 
 /** Ends every session. @returns the password; null when there is no such email. */
-export async function renewStaffPassword(ctx: AuditContext, email: string): Promise<string | null> {
+export async function renewStaffPassword(
+  ctx: AuditContext & StaffMailContext,
+  email: string,
+): Promise<string | null> {
   const password = newPassword()
   const passwordHash = await hashPassword(password)
   const isRenewed = await writeAudited(
     ctx,
     async db => {
-      const id = await replaceStaffPassword(db, email, passwordHash)
-      if (id) await endConsoleSessionsOf(db, id)
-      return id !== null
+      const staff = await findStaffByEmail(db, email)
+      if (!staff) return false
+      await replaceStaffPassword(db, email, passwordHash)
+      await endConsoleSessionsOf(db, staff.id)
+      await tellOfSignInChange({ ...ctx, db }, staff, 'staff.renewPassword')
+      return true
     },
     renewed => (renewed ? [{ action: 'staff.renewPassword', subject: email, partnerId: null }] : []),
   )
@@ -64,12 +71,15 @@ export async function renewStaffPassword(ctx: AuditContext, email: string): Prom
 }
 
 /** Also ends the console's sessions. @returns false when there is no such email. */
-export async function resetStaffSecondFactor(ctx: AuditContext, email: string): Promise<boolean> {
+export async function resetStaffSecondFactor(
+  ctx: AuditContext & StaffMailContext,
+  email: string,
+): Promise<boolean> {
   const staff = await findStaffByEmail(ctx.db, email)
   if (!staff) return false
   await writeAudited(
     ctx,
-    db => resetSecondFactors(db, staff.id),
+    db => resetSecondFactors({ ...ctx, db }, staff, { by: actorName(ctx.actor) }),
     () => [{ action: 'staff.secondFactorReset', subject: staff.email, partnerId: null }],
   )
   return true

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { StaffRow } from './staff.repository.ts'
+import { deleteStaffSessionsOf, type StaffRow } from './staff.repository.ts'
 import type { StaffRolesTable } from './staff.tables.ts'
 
 export function selectStaff(db: Db): Promise<StaffRow[]> {
@@ -29,7 +29,7 @@ export async function deleteStaffRoles(db: Db, roles: readonly StaffRolesTable[]
 /** Also ends the sessions at partners' sites. */
 export async function setDeactivated(db: Db, staffId: string, at: Date | null): Promise<void> {
   await db.updateTable('staff').set({ deactivatedAt: at }).where('id', '=', staffId).execute()
-  if (at) await db.deleteFrom('staffSessions').where('staffId', '=', staffId).execute()
+  if (at) await deleteStaffSessionsOf(db, staffId)
 }
 
 export async function replaceInvitation(

@@ -104,8 +104,8 @@ export async function activateStaff(ctx: ConsoleContext, input: StaffChange): Pr
 
 /** @throws `not_found`, `forbidden` */
 export async function resetSecondFactorOf(ctx: ConsoleContext, input: StaffChange): Promise<void> {
-  await changeAccount(ctx, { ...input, action: 'staff.secondFactorReset' }, (trx, { id }) =>
-    resetSecondFactors(trx, id),
+  await changeAccount(ctx, { ...input, action: 'staff.secondFactorReset' }, (trx, staff) =>
+    resetSecondFactors({ ...ctx, db: trx }, staff, { by: ctx.actor.email, reason: input.reason }),
   )
 }
 

@@ -78,6 +78,10 @@ export async function deleteStaffSession(db: Db, tokenHash: string): Promise<voi
   await db.deleteFrom('staffSessions').where('tokenHash', '=', tokenHash).execute()
 }
 
+export async function deleteStaffSessionsOf(db: Db, staffId: string): Promise<void> {
+  await db.deleteFrom('staffSessions').where('staffId', '=', staffId).execute()
+}
+
 export async function deleteExpiredStaffSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('staffSessions').where('expiresAt', '<=', now).execute()
 }

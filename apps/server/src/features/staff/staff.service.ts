@@ -19,6 +19,7 @@ import { everyPartner, grantsOfRoles } from './grants.service.ts'
 import {
   deleteExpiredStaffSessions,
   deleteStaffSession,
+  deleteStaffSessionsOf,
   findStaffByEmail,
   findStaffById,
   findStaffBySession,
@@ -138,23 +139,34 @@ async function codeFailure(
   return failure.code === 'account_locked' ? failure : new AppError('second_factor_invalid')
 }
 
-/** Before a change that needs the person, not only the session. @throws `validation_failed`, `account_locked`, `unavailable`. */
+/**
+ * Before a change that needs the person, not only the session.
+ * @param secondFactor asked after the right password, as at a sign-in
+ * @throws `validation_failed`, `account_locked`, `unavailable`, and what `secondFactor` returns
+ */
 export async function assertOwnStaffPassword(
   ctx: Pick<Context, 'db' | 'clock'> & { readonly actor: StaffActor },
   password: string,
-  field = 'password',
+  { field = 'password', secondFactor }: { field?: string; secondFactor?: OwnSecondFactor } = {},
 ): Promise<void> {
   const account = { partnerId: allPartners, account: `${ctx.actor.id}:own`, rules: lockRules }
   const lockedUntil = await findSignInLock(ctx, account)
   if (lockedUntil) throw new AppError('account_locked', { lockedUntil })
   const row = await findStaffById(ctx.db, ctx.actor.id)
-  if (await isPassword(password, row?.passwordHash ?? null)) return clearSignInFailures(ctx, account)
-  const failure = await signInFailure(ctx, account)
-  if (failure.code === 'account_locked') throw failure
-  throw new AppError('validation_failed', {
-    fieldErrors: [{ field, message: 'This is not your password.' }],
-  })
+  if (!(await isPassword(password, row?.passwordHash ?? null))) {
+    const failure = await signInFailure(ctx, account)
+    if (failure.code === 'account_locked') throw failure
+    throw new AppError('validation_failed', {
+      fieldErrors: [{ field, message: 'This is not your password.' }],
+    })
+  }
+  const second = (await secondFactor?.()) ?? 'right'
+  if (second === 'wrong') throw await codeFailure(ctx, account)
+  if (second !== 'right') throw second
+  await clearSignInFailures(ctx, account)
 }
+
+export type OwnSecondFactor = () => Promise<'right' | 'wrong' | AppError>
 
 async function countStranger({ ofAccount, ofAll }: StrangersGuesses, accountKey: string): Promise<void> {
   if (!(await ofAccount.take(accountKey)) || !(await ofAll.take(''))) throw new AppError('rate_limited')
@@ -187,7 +199,7 @@ async function startStaffSession(ctx: Context, row: StaffRow, previousToken: str
 }
 
 export type { StaffRow }
-export { findStaffById }
+export { deleteStaffSessionsOf, findStaffById }
 
 /** Null when it has ended, never existed, or is of other programs' staff. */
 export async function resumeStaffSession(ctx: Context, token: string): Promise<StaffActor | null> {

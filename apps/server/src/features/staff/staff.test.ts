@@ -247,7 +247,12 @@ describe('staff session', () => {
 
 describe('staff account', () => {
   const operator = { kind: 'system', name: 'operator' } as const
-  const servicesOf = () => ({ db: app.database.db, clock: app.clock, actor: operator })
+  const servicesOf = () => ({
+    db: app.database.db,
+    clock: app.clock,
+    partners: app.partners,
+    actor: operator,
+  })
   const someone = (partners: readonly string[] | null = null) => ({
     // Of an id without hyphens: digits and hyphens may pass as a card number.
     email: `${app.newPartner().slug}@dineward.example`,

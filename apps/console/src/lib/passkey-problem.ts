@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api.ts'
+import { ApiError } from './api.ts'
 
 /** Browsers say in their own words why a person canceled. */
 export function passkeyProblem(error: unknown): Error {
