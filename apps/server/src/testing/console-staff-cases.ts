@@ -38,6 +38,8 @@ export const staffCases = {
   },
   'POST /api/Console/Staff/{id}/Deactivate': change,
   'POST /api/Console/Staff/{id}/Activate': change,
+  'POST /api/Console/Staff/{id}/Unlock': change,
+  'POST /api/Console/Staff/{id}/EndSessions': change,
   'POST /api/Console/Staff/{id}/ResetSecondFactor': { ...change, body: () => ({ reason, password }) },
   'POST /api/Console/Invitation': {
     body: () => ({ token: 'x', password: 'Lobster-Harvest-42' }),

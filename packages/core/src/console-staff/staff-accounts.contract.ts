@@ -28,6 +28,8 @@ const staffAccountSchema = z.object({
   version: z.string(),
   state: z.enum(['active', 'invited', 'deactivated']),
   hasSecondFactor: z.boolean(),
+  /** Too many wrong passwords or codes, from one browser or address at least; null: none is locked. */
+  lockedUntil: z.nullable(z.string()),
   /** Null: has no session in the console now. */
   lastUsedAt: z.nullable(z.string()),
   /** The caller may change roles, deactivate and reset: not of themself, and of no one who may do more. */
@@ -108,6 +110,18 @@ export const postStaffActivation = defineContract({
   ...change,
   path: '/api/Console/Staff/:id/Activate',
   summary: 'May sign in again.',
+})
+
+export const postStaffUnlock = defineContract({
+  ...change,
+  path: '/api/Console/Staff/:id/Unlock',
+  summary: 'Lifts every lock after wrong passwords or codes. By someone else, who may change the account.',
+})
+
+export const postStaffSessionsEnd = defineContract({
+  ...change,
+  path: '/api/Console/Staff/:id/EndSessions',
+  summary: 'Ends every session, in the console and at partners’ sites.',
 })
 
 export const postSecondFactorReset = defineContract({

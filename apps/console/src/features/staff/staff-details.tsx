@@ -14,10 +14,12 @@ import {
   type AssignableRole,
   activateStaff,
   deactivateStaff,
+  endSessionsOf,
   inviteAgain,
   roleText,
   setRoles,
   staffQuery,
+  unlockStaff,
 } from './staff.queries.ts'
 
 interface StaffDetailsProps {
@@ -41,10 +43,10 @@ export function StaffDetails({ account, assignable, onClose }: StaffDetailsProps
   )
 }
 
-type Change = 'roles' | 'deactivate' | 'activate'
+type Change = 'roles' | 'unlock' | 'end sessions' | 'deactivate' | 'activate'
 
 function Details({ account, assignable }: { account: StaffAccount; assignable: readonly AssignableRole[] }) {
-  const { id, email, roles, state, hasSecondFactor, lastUsedAt, mayChange } = account
+  const { id, email, roles, state, hasSecondFactor, lockedUntil, lastUsedAt, mayChange } = account
   // What the change was made from: someone else may change the account meanwhile.
   const [seen, setSeen] = useState(account)
   const [chosen, setChosen] = useState<readonly StaffRole[]>(roles)
@@ -61,8 +63,7 @@ function Details({ account, assignable }: { account: StaffAccount; assignable: r
         throw error
       })
       setSeen({ ...seen, version: '' })
-    } else if (change === 'deactivate') await deactivateStaff(id, reason)
-    else await activateStaff(id, reason)
+    } else if (change !== null) await changesOf[change](id, reason)
     await refresh()
     toastDone(`The account ${email} is changed.`)
   }
@@ -76,6 +77,7 @@ function Details({ account, assignable }: { account: StaffAccount; assignable: r
           ['State', state],
           ['Second factor', hasSecondFactor ? 'Set up' : 'Not yet'],
           ['Last used', used],
+          ['Locked until', lockedUntil && <Time at={lockedUntil} />],
           ['Roles', roles.map(roleText).join(', ') || 'None'],
         ]}
       />
@@ -99,16 +101,15 @@ function Details({ account, assignable }: { account: StaffAccount; assignable: r
             >
               Save the roles
             </Button>
-            {state === 'invited' && (
-              <Button
-                variant="default"
-                onClick={() =>
-                  inviteAgain(id)
-                    .then(() => toastDone('Another link is mailed. The one before is void.'))
-                    .catch(toastProblem)
-                }
-              >
-                Send the invitation again
+            {state === 'invited' && <InviteAgain id={id} />}
+            {lockedUntil && (
+              <Button variant="default" onClick={() => setChange('unlock')}>
+                Unlock the sign-in
+              </Button>
+            )}
+            {lastUsedAt && (
+              <Button variant="default" onClick={() => setChange('end sessions')}>
+                End every session
               </Button>
             )}
             {hasSecondFactor && (
@@ -138,8 +139,37 @@ function Details({ account, assignable }: { account: StaffAccount; assignable: r
   )
 }
 
+function InviteAgain({ id }: { id: string }) {
+  const send = () =>
+    inviteAgain(id)
+      .then(() => toastDone('Another link is mailed. The one before is void.'))
+      .catch(toastProblem)
+  return (
+    <Button variant="default" onClick={send}>
+      Send the invitation again
+    </Button>
+  )
+}
+
+const changesOf: Record<Exclude<Change, 'roles'>, (id: string, reason: string) => Promise<unknown>> = {
+  unlock: unlockStaff,
+  'end sessions': endSessionsOf,
+  deactivate: deactivateStaff,
+  activate: activateStaff,
+}
+
 const dialogs: Record<Change, { title: string; confirm: string; says: string; isDangerous?: true }> = {
   roles: { title: 'Change the roles', confirm: 'Save', says: 'It counts from the next call on.' },
+  unlock: {
+    title: 'Unlock the sign-in',
+    confirm: 'Unlock',
+    says: 'They may try again at once, from everywhere. Check who asks: someone may be guessing their password.',
+  },
+  'end sessions': {
+    title: 'End every session',
+    confirm: 'End them',
+    says: 'They are signed out of the console and of partners’ sites at once, and may sign in again.',
+  },
   deactivate: {
     title: 'Deactivate the account',
     confirm: 'Deactivate',

@@ -5,6 +5,8 @@ import type {
   postStaffDeactivation,
   postStaffInvitation,
   postStaffInvitationAgain,
+  postStaffSessionsEnd,
+  postStaffUnlock,
   putStaffRoles,
   StaffRole,
 } from '@dineward/core/console-staff/staff-accounts.contract.ts'
@@ -36,6 +38,15 @@ export const deactivateStaff = (id: string, reason: string) =>
 
 export const activateStaff = (id: string, reason: string) =>
   api<typeof postStaffActivation>('POST', '/api/Console/Staff/:id/Activate', {
+    params: { id },
+    body: { reason },
+  })
+
+export const unlockStaff = (id: string, reason: string) =>
+  api<typeof postStaffUnlock>('POST', '/api/Console/Staff/:id/Unlock', { params: { id }, body: { reason } })
+
+export const endSessionsOf = (id: string, reason: string) =>
+  api<typeof postStaffSessionsEnd>('POST', '/api/Console/Staff/:id/EndSessions', {
     params: { id },
     body: { reason },
   })

@@ -6,6 +6,8 @@ import {
   postStaffDeactivation,
   postStaffInvitation,
   postStaffInvitationAgain,
+  postStaffSessionsEnd,
+  postStaffUnlock,
   putStaffRoles,
 } from '@dineward/core/console-staff/staff-accounts.contract.ts'
 import type { FastifyInstance } from 'fastify'
@@ -20,8 +22,10 @@ import {
   activateStaff,
   changeRoles,
   deactivateStaff,
+  endSessionsOf,
   listStaffAccounts,
   resetSecondFactorOf,
+  unlockStaff,
 } from '../staff/staff-directory.service.ts'
 
 interface StaffAccountServices extends ConsoleServices {
@@ -53,6 +57,15 @@ export function consoleStaffRoutes(app: FastifyInstance, services: StaffAccountS
   })
   serveConsole(app, services, postStaffActivation, async (ctx, { params, body }) => {
     await activateStaff(ctx, { ...params, ...body })
+    return { changed: true }
+  })
+  serveConsole(app, services, postStaffUnlock, async (ctx, { params, body }) => {
+    await unlockStaff(ctx, { ...params, ...body })
+    services.wakeMails()
+    return { changed: true }
+  })
+  serveConsole(app, services, postStaffSessionsEnd, async (ctx, { params, body }) => {
+    await endSessionsOf(ctx, { ...params, ...body })
     return { changed: true }
   })
   serveConsole(

@@ -15,9 +15,9 @@ import {
   signedInToConsole,
 } from '../../testing/console-for-test.ts'
 import { mailTexts } from '../../testing/mail-texts.ts'
-import { staffPassword } from '../../testing/staff-for-test.ts'
+import { resumeStaffAt, staffPassword } from '../../testing/staff-for-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import { newClient, type TestClient } from '../../testing/test-client.ts'
 
 const app = await createTestApp()
 const { db } = app.database
@@ -212,6 +212,56 @@ describe('deactivated', () => {
     expect(await signIn()).toBe(200)
     expect(await auditOf(email, 'staff.deactivate')).toMatchObject([{ partnerId: slug, reason }])
   })
+})
+
+describe('locked', () => {
+  const wrong = { password: 'not-the-password-1' }
+  const signIn = async (email: string, password = staffPassword, client = newConsoleClient(app)) =>
+    (await client.send('POST', '/api/Console/SignIn', { email, password })).json().code
+
+  test('unlocked by another administrator -> signs in at once; told, audited with the reason', async () => {
+    const { slug } = app.newPartner()
+    const admin = await newConsoleStaff(app, 'admin', slug)
+    const client = await signedInToConsole(app, admin.id)
+    const { id, email } = await newConsoleStaff(app, 'support', slug)
+    const browser = newConsoleClient(app)
+    for (let count = 0; count < 5; count++) await signIn(email, wrong.password, browser)
+    expect(await signIn(email, staffPassword, browser)).toBe('account_locked')
+    const lockedUntil = new Date(app.clock.now().getTime() + 30 * 60_000).toISOString()
+    expect(await accountOf(client, id)).toMatchObject({ lockedUntil })
+    expect(await post(client, admin.id, 'Unlock')).toEqual([403, 'forbidden'])
+    expect(await post(client, id, 'Unlock', { reason: '' })).toEqual([400, 'validation_failed'])
+    expect(await post(client, id, 'Unlock')).toEqual([200, undefined])
+    expect(await accountOf(client, id)).toMatchObject({ lockedUntil: null })
+    expect(await signIn(email, staffPassword, browser)).toBeUndefined()
+    expect(await auditOf(email, 'staff.lockLifted')).toMatchObject([{ partnerId: slug, reason }])
+    expect(await mailTexts(app, email)).toEqual([expect.stringContaining('unlocked your sign-in')])
+  })
+
+  test('by an administrator of another program, or without the permission -> refused', async () => {
+    const { slug } = app.newPartner()
+    const { id } = await newConsoleStaff(app, 'support', slug)
+    const stranger = await consoleClient(app, 'admin', app.newPartner().slug)
+    const colleague = await consoleClient(app, 'support', slug)
+    for (const verb of ['Unlock', 'EndSessions']) {
+      expect(await post(stranger, id, verb)).toEqual([404, 'not_found'])
+      expect(await post(colleague, id, verb)).toEqual([403, 'forbidden'])
+    }
+  })
+})
+
+test('sessions ended by an administrator -> in the console and at partners’ sites, audited', async () => {
+  const partner = app.newPartner()
+  const client = await consoleClient(app, 'admin', partner.slug)
+  const { id, email } = await newConsoleStaff(app, 'content', partner.slug)
+  const colleague = await signedInToConsole(app, id)
+  const site = newClient(app, partner)
+  await resumeStaffAt(app, site, id)
+  expect((await site.get('/api/Staff')).statusCode).toBe(200)
+  expect(await post(client, id, 'EndSessions')).toEqual([200, undefined])
+  expect((await colleague.get('/api/Console/Session')).statusCode).toBe(401)
+  expect((await site.get('/api/Staff')).statusCode).toBe(401)
+  expect(await auditOf(email, 'staff.sessionsEnded')).toMatchObject([{ reason }])
 })
 
 test('second factor reset -> needs the administrator’s own proof; gone, signed out, all administrators told', async () => {

@@ -65,6 +65,29 @@ export async function deleteLock(db: Db, partnerId: string, account: string): Pr
   return row?.lockedUntil ?? null
 }
 
+export async function listLocks(
+  db: Db,
+  partnerId: string,
+  now: Date,
+): Promise<{ account: string; lockedUntil: Date }[]> {
+  return db
+    .selectFrom('signInFailures')
+    .select(['account', 'lockedUntil'])
+    .where('partnerId', '=', partnerId)
+    .where('lockedUntil', '>', now)
+    .$narrowType<{ lockedUntil: Date }>()
+    .execute()
+}
+
+/** With its failures, under every name that begins with this. */
+export async function deleteLocksOf(db: Db, partnerId: string, prefix: string): Promise<void> {
+  await db
+    .deleteFrom('signInFailures')
+    .where('partnerId', '=', partnerId)
+    .where(eb => eb.fn('starts_with', ['account', eb.val(prefix)]), '=', true)
+    .execute()
+}
+
 export async function lockAccount(
   db: Db,
   lock: { partnerId: string; account: string; until: Date; now: Date },

@@ -5,7 +5,14 @@ import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
-import { countFailure, deleteFailures, deleteLock, findLock } from './sign-in-lock.repository.ts'
+import {
+  countFailure,
+  deleteFailures,
+  deleteLock,
+  deleteLocksOf,
+  findLock,
+  listLocks,
+} from './sign-in-lock.repository.ts'
 
 export interface LockableAccount {
   readonly partnerId: string
@@ -54,6 +61,19 @@ export async function liftSignInLock(ctx: Context, memberId: string, reason?: st
   const why = reason === undefined ? {} : { reason }
   await recordMemberAudit(ctx, { action: 'credentials.lock_lifted', memberId, ...why })
   return true
+}
+
+/** @returns when the locks end that there are now, by the name that was counted. */
+export function findSignInLocks(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  partnerId: string,
+): Promise<{ account: string; lockedUntil: Date }[]> {
+  return listLocks(ctx.db, partnerId, ctx.clock.now())
+}
+
+/** In the caller's transaction: of every name that begins with this. */
+export function liftSignInLocks(db: Context['db'], partnerId: string, prefix: string): Promise<void> {
+  return deleteLocksOf(db, partnerId, prefix)
 }
 
 /** Unknown user names are counted and locked like known ones. */

@@ -52,6 +52,11 @@ export class SharedLimit {
     await this.#limiter.reward(key)
   }
 
+  /** From the next call on the key counts from zero; in other processes once they ask the database. */
+  async clear(key: string): Promise<void> {
+    await this.#limiter.delete(key)
+  }
+
   /** @returns how many in this window, this one included. */
   async count(key: string): Promise<number> {
     return (await this.#limiter.penalty(key)).consumedPoints

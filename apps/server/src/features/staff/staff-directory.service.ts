@@ -9,7 +9,8 @@ import { versionOf } from '../partner/value-version.rules.ts'
 import { assertMayAssign, mayChangeStaff } from './assignable-roles.service.ts'
 import { recordAudit } from './audit.service.ts'
 import { everyPartner, grantsOfStaff } from './grants.service.ts'
-import { findStaffById, insertStaffRole, type StaffRow } from './staff.repository.ts'
+import { deleteStaffSessionsOf, findStaffById, insertStaffRole, type StaffRow } from './staff.repository.ts'
+import { liftStaffLocks, listStaffLocks } from './staff.service.ts'
 import type { StaffRolesTable } from './staff.tables.ts'
 import {
   deleteStaffRoles,
@@ -19,14 +20,16 @@ import {
   selectStaffRoles,
   setDeactivated,
 } from './staff-directory.repository.ts'
+import { tellOfSignInChange } from './staff-mail.service.ts'
 
 /** Those with a role in the caller's programs; for those who run all programs: everyone. */
 export async function listStaffAccounts(ctx: ConsoleContext): Promise<StaffAccount[]> {
-  const [staff, roles, invited, use] = [
+  const [staff, roles, invited, use, locks] = [
     await selectStaff(ctx.db),
     await selectStaffRoles(ctx.db),
     await listInvited(ctx.db),
     await listConsoleUse(ctx.db),
+    await listStaffLocks(ctx),
   ]
   const accounts = staff.map(async (row): Promise<StaffAccount | null> => {
     const visible = visibleRoles(
@@ -37,7 +40,12 @@ export async function listStaffAccounts(ctx: ConsoleContext): Promise<StaffAccou
     const state = row.deactivatedAt ? 'deactivated' : invited.includes(row.id) ? 'invited' : 'active'
     const { lastUsedAt = null, hasSecondFactor = false } = use.get(row.id) ?? {}
     return {
-      ...{ id: row.id, email: row.email, name: row.name, state, hasSecondFactor },
+      id: row.id,
+      email: row.email,
+      name: row.name,
+      state,
+      hasSecondFactor,
+      lockedUntil: locks.get(row.id)?.toISOString() ?? null,
       roles: visible,
       version: versionOf(visible),
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
@@ -100,6 +108,22 @@ export async function activateStaff(ctx: ConsoleContext, input: StaffChange): Pr
   await changeAccount(ctx, { ...input, action: 'staff.activate' }, (trx, { id }) =>
     setDeactivated(trx, id, null),
   )
+}
+
+/** Also where there is no lock by now. @throws `not_found`, `forbidden` */
+export async function unlockStaff(ctx: ConsoleContext, input: StaffChange): Promise<void> {
+  await changeAccount(ctx, { ...input, action: 'staff.lockLifted' }, async (trx, staff) => {
+    await liftStaffLocks(trx, staff.id)
+    await tellOfSignInChange({ ...ctx, db: trx }, staff, 'staff.lockLifted')
+  })
+}
+
+/** @throws `not_found`, `forbidden` */
+export async function endSessionsOf(ctx: ConsoleContext, input: StaffChange): Promise<void> {
+  await changeAccount(ctx, { ...input, action: 'staff.sessionsEnded' }, async (trx, { id }) => {
+    await endConsoleSessionsOf(trx, id)
+    await deleteStaffSessionsOf(trx, id)
+  })
 }
 
 /** @throws `not_found`, `forbidden` */

@@ -9,6 +9,8 @@ import { isPassword, renewedHash } from '../identity/passwords.service.ts'
 import {
   clearSignInFailures,
   findSignInLock,
+  findSignInLocks,
+  liftSignInLocks,
   signInFailure,
   unknownUserKey,
 } from '../identity/sign-in-lock.service.ts'
@@ -33,6 +35,8 @@ import {
 const sessionMs = minutes(12 * 60)
 /** As for members, whatever a partner's settings say. */
 const lockRules = { maxFailures: 5, windowMinutes: 15, lockMinutes: 30 }
+/** As for members: what locks others out spares a browser that signed in before, until it has guessed as often again. */
+const knownBrowserRules = { ...lockRules, maxFailures: 10 }
 /** Not a slug: a staff account, and so its lock, is the same at every partner. */
 const allPartners = '(staff)'
 
@@ -48,6 +52,22 @@ export function strangersGuesses(db: Db): StrangersGuesses {
     ofAccount: new SharedLimit(db, { name: 'staff:account', max: 50, windowMinutes }),
     ofAll: new SharedLimit(db, { name: 'staff:all', max: 500, windowMinutes }),
   }
+}
+
+/** By account: when the last of its locks ends. */
+export async function listStaffLocks(ctx: Pick<Context, 'db' | 'clock'>): Promise<Map<string, Date>> {
+  const ends = new Map<string, Date>()
+  for (const { account, lockedUntil } of await findSignInLocks(ctx, allPartners)) {
+    const [id = ''] = account.split(':')
+    if (lockedUntil > (ends.get(id) ?? new Date(0))) ends.set(id, lockedUntil)
+  }
+  return ends
+}
+
+/** In a transaction: everywhere, also before changes in the console. */
+export async function liftStaffLocks(db: Db, staffId: string): Promise<void> {
+  await liftSignInLocks(db, allPartners, `${staffId}:`)
+  await strangersGuesses(db).ofAccount.clear(staffId)
 }
 
 /** Where a sign-in comes from. */
@@ -102,7 +122,7 @@ export async function verifyStaffPassword(
   const account = {
     partnerId: allPartners,
     account: `${accountKey}:${hashToken(from)}`,
-    rules: lockRules,
+    rules: mark === null ? lockRules : knownBrowserRules,
   }
   const lockedUntil = await findSignInLock(ctx, account)
   if (lockedUntil) throw new AppError('account_locked', { lockedUntil })
