@@ -19,6 +19,8 @@ export const usage =
   `  --role: ${Object.keys(builtInRoles).join(', ')}; without --partner in the programs of all partners.\n` +
   '  Without --role they may do nothing, until an administrator gives them a role in the console.'
 
+const printedHint = 'It lets them choose their own there, within 7 days, and does nothing else.'
+
 /** The generated password is printed once. */
 export const addStaffCommand: Command = async (world, args, { print, actor }) => {
   const { email, name, partners, role } = readArguments(world, args)
@@ -27,7 +29,8 @@ export const addStaffCommand: Command = async (world, args, { print, actor }) =>
   if (partners && !role) throw new Error(`--partner says where a role holds: give --role as well.\n${usage}`)
   const password = await addStaff(contextOf(world, actor), { email, name, partners, ...(role && { role }) })
   if (password === null) throw new Error(`${email} already has a staff account.`)
-  print(`${email} can sign in with the password ${password}`)
+  print(`${email} can sign in to the console with the password ${password}`)
+  print(printedHint)
   if (!role) print('They have no role, so they may do nothing yet: give them one in the console, at Staff.')
   return 0
 }
@@ -36,7 +39,8 @@ export const staffPasswordCommand: Command = async (world, args, { print, actor 
   const { email } = readArguments(world, args)
   const password = await renewStaffPassword(contextOf(world, actor), email)
   if (password === null) throw new Error(`There is no staff account with the email ${email}.`)
-  print(`${email} is signed out everywhere, and can sign in with the password ${password}`)
+  print(`${email} is signed out everywhere, and can sign in to the console with the password ${password}`)
+  print(printedHint)
   return 0
 }
 

@@ -37,6 +37,7 @@ const statusOf: Record<ErrorCode, number> = {
   email_code_invalid: 400,
   unsubscribe_link_invalid: 400,
   invitation_invalid: 400,
+  password_change_required: 403,
   second_factor_required: 403,
   second_factor_setup_required: 403,
   second_factor_invalid: 400,

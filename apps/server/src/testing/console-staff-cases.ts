@@ -49,6 +49,10 @@ export const staffCases = {
 
 /** Of the caller's own account. */
 export const accountCases = {
+  'POST /api/Console/SignIn/Password': {
+    body: () => ({ ...wrong, current: wrong.password }),
+    status: 401,
+  },
   'POST /api/Console/SignIn/Authenticator': { body: () => wrong, status: 401 },
   'POST /api/Console/SignIn/Authenticator/Confirm': {
     body: () => ({ ...wrong, code: '123456' }),

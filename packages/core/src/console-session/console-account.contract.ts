@@ -30,6 +30,7 @@ export const authenticatorSecretSchema = z.object({ secret: z.string(), uri: z.s
 const signInErrors = [
   'validation_failed',
   'invalid_credentials',
+  'password_change_required',
   'second_factor_required',
   'second_factor_invalid',
   'account_locked',
@@ -37,6 +38,16 @@ const signInErrors = [
   'rate_limited',
   'unavailable',
 ] as const
+
+export const postSignInPassword = defineContract({
+  method: 'POST',
+  path: '/api/Console/SignIn/Password',
+  summary: 'Replaces a password that an operator printed, which signs in nowhere. Sign in with the new one.',
+  access: 'public',
+  body: z.object({ email, current: password, password }),
+  response: z.object({ changed: z.boolean() }),
+  errors: signInErrors,
+})
 
 export const postSignInAuthenticator = defineContract({
   method: 'POST',
@@ -123,6 +134,7 @@ const ownPasswordErrors = [
   'validation_failed',
   'unauthorized',
   'account_locked',
+  'password_change_required',
   'csrf_invalid',
   'rate_limited',
   'unavailable',
@@ -131,6 +143,7 @@ const ownPasswordErrors = [
 /** Of what needs a `StaffProof`. */
 export const proofErrors = [
   'account_locked',
+  'password_change_required',
   'second_factor_required',
   'second_factor_invalid',
   'passkey_invalid',

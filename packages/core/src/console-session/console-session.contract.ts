@@ -42,6 +42,7 @@ export const postConsoleSignIn = defineContract({
   errors: [
     'validation_failed',
     'invalid_credentials',
+    'password_change_required',
     'second_factor_required',
     'second_factor_setup_required',
     'second_factor_invalid',

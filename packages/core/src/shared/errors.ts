@@ -32,6 +32,8 @@ export const errorMessages = {
   email_code_invalid: 'This code does not work. Check the digits, or ask for a new code.',
   unsubscribe_link_invalid: 'This link is not complete. Open it from the mail once more.',
   invitation_invalid: 'This invitation has expired, or was used before. Ask for a new one.',
+  password_change_required:
+    'Choose your own password in the console, in place of the one that you were given.',
   second_factor_required: 'Enter the code of your authenticator app.',
   second_factor_setup_required: 'Set up an authenticator app to sign in.',
   second_factor_invalid: 'This code is not right, or was used before. Enter the next one.',

@@ -9,6 +9,7 @@ import { ApiError, api, forgetToken } from '../../lib/api.ts'
 import { sessionQuery } from '../../lib/staff.ts'
 import { Problem } from '../../ui/states.tsx'
 import { FirstAuthenticator } from './first-authenticator.tsx'
+import { OwnPassword } from './own-password.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 
 /** Asks for the code once the server says that it needs one. What was typed stays after an error. */
@@ -21,8 +22,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     onSignedIn()
   }
   const signIn = useMutation({
-    mutationFn: () => {
-      const { code, ...body } = values
+    mutationFn: ({ code, ...body }: typeof values) => {
       return api<typeof postConsoleSignIn>('POST', '/api/Console/SignIn', {
         body: code ? { ...body, code } : body,
       })
@@ -39,9 +39,16 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    signIn.mutate()
+    signIn.mutate(values)
   }
 
+  const withPassword = (password: string) => {
+    setValues(current => ({ ...current, password }))
+    signIn.mutate({ ...values, password })
+  }
+
+  if (asksFor === 'password_change_required')
+    return <OwnPassword email={values.email} current={values.password} onChosen={withPassword} />
   if (asksFor === 'second_factor_setup_required')
     return <FirstAuthenticator email={values.email} password={values.password} onSignedIn={enter} />
   return (

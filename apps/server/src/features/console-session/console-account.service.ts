@@ -81,7 +81,7 @@ export async function changeOwnPassword(
   ctx: AccountContext,
   input: { current: string; password: string; token: string },
 ): Promise<string> {
-  await assertOwnStaffPassword(ctx, input.current, { field: 'current' })
+  await assertOwnStaffPassword(ctx, input.current, { field: 'current', takesPrinted: true })
   let next = ''
   await chooseStaffPassword(ctx, ctx.actor, input.password, async trx => {
     next = await keepOnlySession({ ...ctx, db: trx }, input.token)

@@ -3,6 +3,7 @@ import {
   postConsolePasskeySignInOptions,
   postSignInAuthenticator,
   postSignInAuthenticatorConfirm,
+  postSignInPassword,
 } from '@dineward/core/console-session/console-account.contract.ts'
 import {
   getConsoleSession,
@@ -24,6 +25,7 @@ import { strangersGuesses } from '../staff/staff.service.ts'
 import { consoleAccountRoutes } from './console-account.routes.ts'
 import {
   beginFirstAuthenticator,
+  choosePasswordAtSignIn,
   confirmFirstAuthenticator,
   describeConsoleStaff,
   signInToConsole,
@@ -90,6 +92,18 @@ function servePasswordSignIn(app: FastifyInstance, services: SessionServices): v
         needsSecondFactor,
       })
       return { staff: signedIn(services, request, reply, started) }
+    },
+    limited,
+  )
+  serveConsole(
+    app,
+    services,
+    postSignInPassword,
+    async (_ctx, { body }, { request }) => {
+      const input = { ...credentials(request, body), current: body.current }
+      await choosePasswordAtSignIn({ ...ctx, log: request.log }, input)
+      services.wakeMails()
+      return { changed: true }
     },
     limited,
   )

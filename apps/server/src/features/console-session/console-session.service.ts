@@ -22,6 +22,8 @@ import {
   verifyStaffPassword,
 } from '../staff/staff.service.ts'
 import { tellOfSignInChange } from '../staff/staff-mail.service.ts'
+import { chooseStaffPassword } from '../staff/staff-password.service.ts'
+import { endConsoleSessionsOf } from './console-account.service.ts'
 import {
   deleteConsoleSession,
   deleteConsoleSessionsBefore,
@@ -76,6 +78,33 @@ export async function signInToConsole(
     secondFactor: secondFactorCheck(ctx, { code: input.code, isNeeded: input.needsSecondFactor }),
   })
   return startConsoleSession(ctx, found, input.browser)
+}
+
+/**
+ * In place of one that a command printed: the sign-in that follows asks for the second factor.
+ * @throws as `signInToConsole`, `validation_failed`
+ */
+export async function choosePasswordAtSignIn(
+  ctx: SignInContext & Pick<ConsoleContext, 'gateways' | 'log'>,
+  { current, ...input }: StaffCredentials & { readonly current: string },
+): Promise<void> {
+  const found = await verifyStaffPassword(
+    ctx,
+    { ...input, password: current },
+    {
+      mayEnter: row => mayEnterConsole(ctx, row),
+      takesPrinted: true,
+      secondFactor: async row => (row.printedPasswordUntil ? 'right' : new AppError('invalid_credentials')),
+    },
+  )
+  await chooseStaffPassword(ctx, found, input.password, async trx => {
+    await endConsoleSessionsOf(trx, found.id)
+    await recordAudit(
+      { db: trx, clock: ctx.clock, actor: { kind: 'system', name: found.email } },
+      { action: 'staff.passwordChanged', subject: found.email, partnerId: null },
+    )
+    await tellOfSignInChange({ ...ctx, db: trx }, found, 'staff.passwordChanged')
+  })
 }
 
 /** At the first sign-in. @throws as `signInToConsole` */

@@ -59,7 +59,10 @@ describe('sign-in', () => {
       const { db } = app.database
       const { id, email } = await newConsoleStaff(app, 'admin')
       const change = await db.startTransaction().execute()
-      await replaceStaffPassword(change, email, await hashPassword('Behind-the-bar-2'))
+      await replaceStaffPassword(change, email, {
+        passwordHash: await hashPassword('Behind-the-bar-2'),
+        printedUntil: null,
+      })
       const signingIn = clientOf().send('POST', path, { email, password: staffPassword })
       await expect.poll(() => isWaiting(db, 'select "id" from "staff"%for share')).toBe(true)
       await change.commit().execute()

@@ -251,13 +251,21 @@ describe('commands', () => {
     await command(world, args, { cwd: '/', print: line => lines.push(line), actor: operator })
     return lines.join(' ')
   }
+  const printedIn = (text: string) => / the password (\S+)/.exec(text)![1]!
+  const choose = async (body: { email: string; current: string; password: string }) =>
+    outcome(await send(newConsoleClient(app), 'SignIn/Password', body))
 
-  test('first administrator -> enters the console with the printed password, at those partners', async () => {
+  test('first administrator -> chooses a password in place of the printed one, and enters at those partners', async () => {
     const partner = app.newPartner()
     const email = `${partner.slug}@dineward.example`
     const account = ['--email', email, '--name', 'Ada', '--partner', partner.slug]
     await expect(run(addStaffCommand, [...account, '--role', 'baker'])).rejects.toThrow('no role "baker"')
-    const password = (await run(addStaffCommand, [...account, '--role', 'admin'])).split(' ').at(-1)!
+    const printed = printedIn(await run(addStaffCommand, [...account, '--role', 'admin']))
+    expect(await signIn({ email, password: printed })).toEqual([403, 'password_change_required'])
+    const password = 'lobsters harvested at dawn'
+    expect(await choose({ email, current: printed, password })).toEqual([200, undefined])
+    expect(await mailTexts(app, email)).toEqual([expect.stringContaining('Your password was changed')])
+    expect(await signIn({ email, password: printed })).toEqual([401, 'invalid_credentials'])
     const [status, { secret }] = await send(newConsoleClient(app), 'SignIn/Authenticator', {
       email,
       password,
@@ -267,6 +275,27 @@ describe('commands', () => {
     const [, { staff }] = await send(newConsoleClient(app), 'SignIn/Authenticator/Confirm', confirmation)
     expect(staff.partners.map(({ slug }: { slug: string }) => slug)).toEqual([partner.slug])
     expect(staff.networkPermissions).toEqual([])
+  })
+
+  test('printed password -> only for one password that may be chosen, and for 7 days', async () => {
+    const email = `${app.newPartner().slug}@dineward.example`
+    const account = ['--email', email, '--name', 'Ada']
+    const current = printedIn(await run(addStaffCommand, [...account, '--role', 'admin']))
+    expect(await choose({ email, current, password: 'elevenchars' })).toEqual([400, 'validation_failed'])
+    expect(await choose({ email, current: 'not-the-password-1', password: staffPassword })).toEqual([
+      401,
+      'invalid_credentials',
+    ])
+    const [start, sevenDays] = [app.clock.now(), 7 * 24 * 60 * 60_000]
+    app.clock.advance(sevenDays)
+    const expired = await choose({ email, current, password: staffPassword })
+    const renewed = printedIn(await run(staffPasswordCommand, ['--email', email]))
+    app.clock.advance(sevenDays - 1)
+    expect(await choose({ email, current: renewed, password: staffPassword })).toEqual([200, undefined])
+    app.clock.set(start)
+    expect(expired).toEqual([401, 'invalid_credentials'])
+    const own = { email, current: staffPassword, password: 'lobsters harvested at dawn' }
+    expect(await choose(own)).toEqual([401, 'invalid_credentials'])
   })
 
   test('second factor reset -> signed out, and sets up another app; new password -> signed out', async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { type Clock, days } from '@dineward/core/shared/clock.ts'
 import { newId } from '../../new-id.ts'
 import { endConsoleSessionsOf, resetSecondFactors } from '../console-session/console-account.service.ts'
 import { hashPassword } from '../identity/passwords.service.ts'
@@ -22,7 +23,9 @@ export interface NewStaff {
   readonly role?: string
 }
 
-/** @returns the password, of which only a hash is stored; null when the email is taken. */
+const printedDays = 7
+
+/** @returns the password to change at the first sign-in, of which only a hash is stored; null when the email is taken. */
 export async function addStaff(ctx: AuditContext, staff: NewStaff): Promise<string | null> {
   const { email, name, partners, role } = staff
   const password = newPassword()
@@ -32,6 +35,7 @@ export async function addStaff(ctx: AuditContext, staff: NewStaff): Promise<stri
     name,
     passwordHash: await hashPassword(password),
     createdAt: ctx.clock.now(),
+    printedPasswordUntil: printedUntil(ctx),
   }
   const after = { name, ...(role ? { partners, role } : {}) }
   const isAdded = await writeAudited(
@@ -60,7 +64,7 @@ export async function renewStaffPassword(
     async db => {
       const staff = await findStaffByEmail(db, email)
       if (!staff) return false
-      await replaceStaffPassword(db, email, passwordHash)
+      await replaceStaffPassword(db, email, { passwordHash, printedUntil: printedUntil(ctx) })
       await endConsoleSessionsOf(db, staff.id)
       await tellOfSignInChange({ ...ctx, db }, staff, 'staff.renewPassword')
       return true
@@ -98,6 +102,11 @@ export async function removeStaff(ctx: AuditContext, email: string): Promise<boo
     before => (before ? [{ action: 'staff.remove', subject: email, partnerId: null, before }] : []),
   )
   return removed !== null
+}
+
+/** As long as an invitation: who never changes it leaves no password in a terminal's history that works. */
+function printedUntil({ clock }: { readonly clock: Clock }): Date {
+  return new Date(clock.now().getTime() + days(printedDays))
 }
 
 /** 120 random bits as letters, grouped for reading aloud. Of digits, one in some hundreds passes as a card number. */

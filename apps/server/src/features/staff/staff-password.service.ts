@@ -21,7 +21,7 @@ export async function chooseStaffPassword(
     throw new AppError('validation_failed', { fieldErrors: [{ field: 'password', message: problem }] })
   const hash = await hashPassword(password)
   await ctx.db.transaction().execute(async trx => {
-    await replaceStaffPassword(trx, staff.email, hash)
+    await replaceStaffPassword(trx, staff.email, { passwordHash: hash, printedUntil: null })
     await inTransaction(trx)
   })
 }

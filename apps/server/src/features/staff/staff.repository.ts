@@ -114,11 +114,12 @@ export async function renewStaffHash(
 export async function replaceStaffPassword(
   db: Db,
   email: string,
-  passwordHash: string,
+  { passwordHash, printedUntil }: { passwordHash: string; printedUntil: Date | null },
 ): Promise<string | null> {
   const result = await sql<{ id: string }>`
     with changed as (
-      update staff set password_hash = ${passwordHash} where lower(email) = ${normalizeSignInName(email)} returning id
+      update staff set password_hash = ${passwordHash}, printed_password_until = ${printedUntil}::timestamptz
+        where lower(email) = ${normalizeSignInName(email)} returning id
     ), ended as (
       delete from staff_sessions where staff_id in (select id from changed)
     )

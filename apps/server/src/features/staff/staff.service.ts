@@ -98,6 +98,8 @@ export async function signInStaff(
 
 export interface StaffChecks {
   mayEnter(row: StaffRow): Promise<boolean>
+  /** Only to choose another one. */
+  readonly takesPrinted?: boolean
   /** After the right password; `wrong` is a guess, which counts as a wrong password does. */
   secondFactor?(row: StaffRow): Promise<'right' | 'wrong' | AppError>
 }
@@ -106,12 +108,12 @@ export interface StaffChecks {
  * The staff member whose password it is. Every refusal costs the same. A lock is one of an address, or of a browser that
  * signed in before, so that a stranger locks out no one else; many strangers together are limited.
  * @throws `invalid_credentials`, also of those who may not enter, `account_locked`, `rate_limited`, `unavailable`,
- * `second_factor_invalid`, and what `secondFactor` returns.
+ * `password_change_required`, `second_factor_invalid`, and what `secondFactor` returns.
  */
 export async function verifyStaffPassword(
   ctx: Pick<Context, 'db' | 'clock'>,
   input: { email: string; password: string; browser: StaffBrowser; guesses: StrangersGuesses },
-  { mayEnter, secondFactor }: StaffChecks,
+  { mayEnter, takesPrinted = false, secondFactor }: StaffChecks,
 ): Promise<StaffRow> {
   const found = await findStaffByEmail(ctx.db, input.email)
   const mark = found && input.browser.markOf(found.id)
@@ -126,8 +128,10 @@ export async function verifyStaffPassword(
   }
   const lockedUntil = await findSignInLock(ctx, account)
   if (lockedUntil) throw new AppError('account_locked', { lockedUntil })
-  if (!found || !isRight || found.deactivatedAt || !(await mayEnter(found)))
+  if (!found || !isRight || found.deactivatedAt || hasExpired(ctx, found) || !(await mayEnter(found)))
     throw await signInFailure(ctx, account)
+  // Before the code, which works once and is asked with the password that is chosen.
+  if (found.printedPasswordUntil && !takesPrinted) throw new AppError('password_change_required')
   const second = (await secondFactor?.(found)) ?? 'right'
   if (second === 'wrong') throw await codeFailure(ctx, account)
   if (mark === null) await giveBackStranger(input.guesses, accountKey)
@@ -151,6 +155,11 @@ export async function assertStaffPasswordStays(
   if (!(await lockStaffPassword(db, row))) throw new AppError('invalid_credentials')
 }
 
+/** A printed password that nobody changed in time. */
+function hasExpired({ clock }: Pick<Context, 'clock'>, { printedPasswordUntil: until }: StaffRow): boolean {
+  return until !== null && until <= clock.now()
+}
+
 async function codeFailure(
   ctx: Pick<Context, 'db' | 'clock'>,
   account: Parameters<typeof signInFailure>[1],
@@ -161,29 +170,37 @@ async function codeFailure(
 
 /**
  * Before a change that needs the person, not only the session.
- * @param secondFactor asked after the right password, as at a sign-in
- * @throws `validation_failed`, `account_locked`, `unavailable`, and what `secondFactor` returns
+ * @throws `validation_failed`, `account_locked`, `unavailable`, `password_change_required`, and what `secondFactor` returns
  */
 export async function assertOwnStaffPassword(
   ctx: Pick<Context, 'db' | 'clock'> & { readonly actor: StaffActor },
   password: string,
-  { field = 'password', secondFactor }: { field?: string; secondFactor?: OwnSecondFactor } = {},
+  { field = 'password', takesPrinted = false, secondFactor }: OwnPasswordChecks = {},
 ): Promise<void> {
   const account = { partnerId: allPartners, account: `${ctx.actor.id}:own`, rules: lockRules }
   const lockedUntil = await findSignInLock(ctx, account)
   if (lockedUntil) throw new AppError('account_locked', { lockedUntil })
   const row = await findStaffById(ctx.db, ctx.actor.id)
-  if (!(await isPassword(password, row?.passwordHash ?? null))) {
+  const isRight = await isPassword(password, row?.passwordHash ?? null)
+  if (!row || !isRight || hasExpired(ctx, row)) {
     const failure = await signInFailure(ctx, account)
     if (failure.code === 'account_locked') throw failure
     throw new AppError('validation_failed', {
       fieldErrors: [{ field, message: 'This is not your password.' }],
     })
   }
+  if (row.printedPasswordUntil && !takesPrinted) throw new AppError('password_change_required')
   const second = (await secondFactor?.()) ?? 'right'
   if (second === 'wrong') throw await codeFailure(ctx, account)
   if (second !== 'right') throw second
   await clearSignInFailures(ctx, account)
+}
+
+interface OwnPasswordChecks {
+  readonly field?: string
+  readonly takesPrinted?: boolean
+  /** Asked after the right password, as at a sign-in. */
+  readonly secondFactor?: OwnSecondFactor
 }
 
 export type OwnSecondFactor = () => Promise<'right' | 'wrong' | AppError>

@@ -17,6 +17,8 @@ export interface StaffTable {
   createdAt: Timestamp
   /** Null: may sign in. */
   deactivatedAt: NullableTimestamp
+  /** Of a password that a command printed: until then its person may choose another one. Null: they have. */
+  printedPasswordUntil: NullableTimestamp
 }
 
 /** `partnerId` '*': in all programs. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../http/rate-limits.ts'
-import { consoleClient, sendTo } from '../../testing/console-for-test.ts'
+import { consoleClient, newConsoleClient, sendTo } from '../../testing/console-for-test.ts'
 import { newMember } from '../../testing/factories.ts'
 import { testPasswordCost } from '../../testing/password-cost.ts'
 import { newStaff, signInStaff, staffPassword } from '../../testing/staff-for-test.ts'
@@ -256,6 +256,11 @@ describe('staff account', () => {
     partners: app.partners,
     actor: operator,
   })
+  const choose = async (email: string, current: string, password = staffPassword) => {
+    const client = newConsoleClient(app)
+    const body = { email, current, password }
+    expect((await client.send('POST', '/api/Console/SignIn/Password', body)).statusCode).toBe(200)
+  }
   const someone = (partners: readonly string[] | null = null) => ({
     // Of an id without hyphens: digits and hyphens may pass as a card number.
     email: `${app.newPartner().slug}@dineward.example`,
@@ -264,17 +269,20 @@ describe('staff account', () => {
     role: 'content',
   })
 
-  test('add -> a password that signs in; same email in another case -> refused', async () => {
+  test('add -> a password to change, then signs in; same email in another case -> refused', async () => {
     const [mine, other] = [app.newPartner(), app.newPartner()]
     const staff = someone([mine.slug])
     const password = await addStaff(servicesOf(), staff)
+    const entered = await signInStaff(newClient(app, mine), staff.email, password!)
+    expect([entered.statusCode, entered.json().code]).toEqual([403, 'password_change_required'])
     // Digits in a row may pass as a card number, which every route refuses.
     expect(password).toMatch(/^([a-z]{6}-){4}[a-z]{6}$/)
-    expect((await signInStaff(newClient(app, mine), staff.email, password!)).json().staff).toMatchObject({
+    await choose(staff.email, password!)
+    expect((await signInStaff(newClient(app, mine), staff.email)).json().staff).toMatchObject({
       name: 'Sam',
       partners: [mine.slug],
     })
-    expect((await signInStaff(newClient(app, other), staff.email, password!)).statusCode).toBe(401)
+    expect((await signInStaff(newClient(app, other), staff.email)).statusCode).toBe(401)
     expect(await addStaff(servicesOf(), { ...staff, email: staff.email.toUpperCase() })).toBeNull()
   })
 
@@ -299,7 +307,7 @@ describe('staff account', () => {
       ).statusCode
     const role = { partner: partner.slug, role: 'content' }
     expect(await give([role], account.version)).toBe(200)
-    expect(await enter()).toBe(200)
+    expect(await enter()).toBe(403)
     const after = (await admin.get('/api/Console/Staff')).json().items
     const { version } = after.find(({ id }: { id: string }) => id === account.id)
     expect(await give([], version)).toBe(200)
@@ -309,15 +317,16 @@ describe('staff account', () => {
   test('new password -> signed out everywhere', async () => {
     const partner = app.newPartner()
     const [staff, colleague] = [someone(), await newStaff(app)]
-    const old = await addStaff(servicesOf(), staff)
+    await choose(staff.email, (await addStaff(servicesOf(), staff))!)
     const [client, other] = [newClient(app, partner), newClient(app, partner)]
-    await signInStaff(client, staff.email, old!)
+    await signInStaff(client, staff.email)
     await signInStaff(other, colleague.email)
     const fresh = await renewStaffPassword(servicesOf(), staff.email)
     expect((await client.get('/api/Staff')).statusCode).toBe(401)
     expect((await other.get('/api/Staff')).statusCode).toBe(200)
-    expect((await signInStaff(client, staff.email, old!)).statusCode).toBe(401)
-    expect((await signInStaff(client, staff.email, fresh!)).statusCode).toBe(200)
+    expect((await signInStaff(client, staff.email)).statusCode).toBe(401)
+    await choose(staff.email, fresh!, 'lobsters harvested at dawn')
+    expect((await signInStaff(client, staff.email, 'lobsters harvested at dawn')).statusCode).toBe(200)
     expect(await renewStaffPassword(servicesOf(), 'unknown@dineward.example')).toBeNull()
   })
 
