@@ -75,8 +75,9 @@ export function openIdSignOn(options: OpenIdOptions): SingleSignOn {
         audience: settingsOf(partner).clientId,
         algorithms,
         clockTolerance: toleranceSeconds,
-        maxTokenAge: '5 minutes',
-        requiredClaims: ['iat', 'jti', 'events'],
+        typ: 'logout+jwt',
+        maxTokenAge: '2 minutes',
+        requiredClaims: ['iat', 'exp', 'jti', 'events'],
       }).catch(error => {
         throw new SingleSignOnError('refused', 'the logout token is not valid', { cause: error })
       })
@@ -178,11 +179,12 @@ function personOf(
 }
 
 /** OpenID Connect Back-Channel Logout 1.0 §2.4: an ID token has a nonce and no event. */
-function logoutOf(issuer: string, { sub, sid, nonce, events }: JWTPayload): Logout {
+function logoutOf(issuer: string, { sub, sid, jti, nonce, events }: JWTPayload): Logout {
   const isLogout = typeof events === 'object' && events !== null && Object.hasOwn(events, logoutEvent)
-  if (!isLogout || nonce !== undefined) throw new SingleSignOnError('refused', 'not a logout token')
-  if (typeof sid === 'string') return { issuer, session: sid }
-  if (typeof sub === 'string') return { issuer, subject: sub }
+  if (!isLogout || nonce !== undefined || typeof jti !== 'string')
+    throw new SingleSignOnError('refused', 'not a logout token')
+  if (typeof sid === 'string') return { issuer, tokenId: jti, session: sid }
+  if (typeof sub === 'string') return { issuer, tokenId: jti, subject: sub }
   throw new SingleSignOnError('refused', 'the logout token names no session and no person')
 }
 

@@ -21,10 +21,11 @@ export interface ProviderPerson {
   readonly memberNumber: string | null
 }
 
-/** Ends the sessions of one provider session, or of a person. */
-export type Logout =
-  | { readonly issuer: string; readonly session: string }
-  | { readonly issuer: string; readonly subject: string }
+/** Ends the sessions of one provider session, or of a person. `tokenId`: the provider's, of a token that works once. */
+export type Logout = { readonly issuer: string; readonly tokenId: string } & (
+  | { readonly session: string }
+  | { readonly subject: string }
+)
 
 /** A partner's OpenID Connect provider. @throws SingleSignOnError */
 export interface SingleSignOn {

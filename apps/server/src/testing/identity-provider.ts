@@ -23,6 +23,7 @@ export interface TestProvider {
 interface SignOptions {
   readonly alg?: 'RS256' | 'none' | 'HS256'
   readonly foreignKey?: boolean
+  readonly typ?: string
 }
 
 /** An identity provider for tests that can lie. It shares no code with the client under test but the signing. */
@@ -69,12 +70,12 @@ export async function startTestProvider(): Promise<TestProvider> {
     codes,
     behavior: {},
     discovery,
-    async sign(claims, { alg = 'RS256', foreignKey = false } = {}) {
+    async sign(claims, { alg = 'RS256', foreignKey = false, typ } = {}) {
       if (alg === 'none') {
         const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
         return `${part({ alg })}.${part(claims)}.`
       }
-      const header = new SignJWT(claims).setProtectedHeader({ alg, kid: keyId })
+      const header = new SignJWT(claims).setProtectedHeader({ alg, kid: keyId, ...(typ ? { typ } : {}) })
       if (alg === 'HS256')
         return header.sign(new TextEncoder().encode('the client knows this secret too, it is public'))
       return header.sign((foreignKey ? foreign : keys).privateKey)

@@ -2,7 +2,7 @@ import type { Db } from '../../db/open-database.ts'
 
 export async function deleteExpiredRows(
   db: Db,
-  table: 'sessions' | 'emailConfirmations' | 'ssoAttempts',
+  table: 'sessions' | 'emailConfirmations' | 'ssoAttempts' | 'ssoLogoutTokens',
   now: Date,
 ): Promise<void> {
   await db.deleteFrom(table).where('expiresAt', '<=', now).execute()

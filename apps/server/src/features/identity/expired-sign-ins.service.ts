@@ -10,7 +10,7 @@ export async function deleteExpiredSignIns({
   partners,
 }: Pick<Context, 'db' | 'clock'> & { readonly partners: PartnerRegistry }): Promise<void> {
   const now = clock.now()
-  for (const table of ['sessions', 'emailConfirmations', 'ssoAttempts'] as const)
+  for (const table of ['sessions', 'emailConfirmations', 'ssoAttempts', 'ssoLogoutTokens'] as const)
     await deleteExpiredRows(db, table, now)
   for (const { slug, settings } of partners.all()) {
     const { windowMinutes, lockMinutes } = settings.signInLock

@@ -109,6 +109,17 @@ export async function findSessionMember(
   return { kind: 'member', ...member }
 }
 
+/** Ignoring case. */
+export async function findMemberByNumber(db: Db, partnerId: string, number: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('members')
+    .select('id')
+    .where('partnerId', '=', partnerId)
+    .where('memberNumber', 'in', [number, number.toUpperCase()])
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** By email or member number, ignoring case; the email wins. */
 export async function findCredentials(
   db: Db,

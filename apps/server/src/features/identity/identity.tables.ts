@@ -10,6 +10,7 @@ export interface IdentityTables {
   recoveryCodes: RecoveryCodesTable
   memberIdentities: MemberIdentitiesTable
   ssoAttempts: SsoAttemptsTable
+  ssoLogoutTokens: SsoLogoutTokensTable
 }
 
 /** Mailed links. */
@@ -100,5 +101,12 @@ export interface SsoAttemptsTable {
   nonce: string
   codeVerifier: string
   returnTo: string
+  expiresAt: Timestamp
+}
+
+/** By the hash of the provider's `jti`. */
+export interface SsoLogoutTokensTable {
+  partnerId: string
+  tokenHash: string
   expiresAt: Timestamp
 }

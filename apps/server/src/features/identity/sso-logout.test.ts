@@ -62,6 +62,7 @@ describe('back-channel logout', () => {
     iss: provider.issuer,
     aud: ssoClientId,
     iat: seconds(),
+    exp: seconds() + 60,
     jti: randomBytes(8).toString('hex'),
     events,
     ...claims,
@@ -71,7 +72,9 @@ describe('back-channel logout', () => {
       method: 'POST',
       url: '/api/Sso/BackchannelLogout',
       headers: { host: `${of.slug}.localhost`, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ logout_token: await provider.sign(claims, sign) }).toString(),
+      payload: new URLSearchParams({
+        logout_token: await provider.sign(claims, { typ: 'logout+jwt', ...sign }),
+      }).toString(),
     })
   const signedOn = async () => {
     const client = newClient(app, partner)
@@ -92,17 +95,29 @@ describe('back-channel logout', () => {
   })
 
   test.each<[string, (right: JWTPayload) => JWTPayload, ProviderAnswer['sign']?]>([
-    ['an ID token', ({ events: _, ...right }) => ({ ...right, nonce: 'n', exp: seconds() + 60 })],
+    ['an ID token', ({ events: _, ...right }) => ({ ...right, nonce: 'n' }), { typ: 'JWT' }],
+    ['of another type', right => right, { typ: 'JWT' }],
     ['with a nonce', right => ({ ...right, nonce: 'n' })],
     ['for another client', right => ({ ...right, aud: 'another' })],
     ['of another issuer', right => ({ ...right, iss: 'https://evil.example' })],
-    ['old', right => ({ ...right, iat: seconds() - 3_600 })],
+    ['old', right => ({ ...right, iat: seconds() - 160 })],
+    ['expired', right => ({ ...right, exp: seconds() - 40 })],
+    ['without an end', ({ exp: _, ...right }) => right],
     ['without an id', ({ jti: _, ...right }) => right],
     ['alg none', right => right, { alg: 'none' }],
     ['signed with a foreign key', right => right, { foreignKey: true }],
   ])('%s -> 400, still signed in', async (_case, change, sign) => {
     const client = await signedOn()
     expect((await announce(change(tokenOf({ sid: 'session-1' })), partner, sign)).statusCode).toBe(400)
+    expect((await client.get('/api/Member')).statusCode).toBe(200)
+  })
+
+  test('sent again -> 400, and a later sign-in of the person stays', async () => {
+    await signedOn()
+    const token = tokenOf({ sub: 'noor' })
+    expect((await announce(token)).statusCode).toBe(200)
+    const client = await signedOn()
+    expect((await announce(token)).statusCode).toBe(400)
     expect((await client.get('/api/Member')).statusCode).toBe(200)
   })
 

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { MemberIdentitiesTable, SsoAttemptsTable } from './identity.tables.ts'
+import type { MemberIdentitiesTable, SsoAttemptsTable, SsoLogoutTokensTable } from './identity.tables.ts'
 
 export async function insertAttempt(db: Db, attempt: Insertable<SsoAttemptsTable>): Promise<void> {
   await db.insertInto('ssoAttempts').values(attempt).execute()
@@ -42,6 +42,16 @@ export async function insertIdentity(db: Db, identity: Insertable<MemberIdentiti
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('memberIdentities')
     .values(identity)
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** @returns false when it was taken before. */
+export async function insertLogoutToken(db: Db, token: Insertable<SsoLogoutTokensTable>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('ssoLogoutTokens')
+    .values(token)
     .onConflict(conflict => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n

@@ -6,18 +6,21 @@ import { type ProviderPerson, SingleSignOnError } from '../../gateways/single-si
 import { addPartnerPerson } from '../members/enrollment.service.ts'
 import { findMailAddress } from '../members/members.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
-import { findCredentials } from './identity-members.read.ts'
+import { findCredentials, findMemberByNumber } from './identity-members.read.ts'
 import { type Browser, endAllSessions, openSession } from './sessions.service.ts'
 import {
   deleteProviderSessions,
   findIdentity,
   insertAttempt,
   insertIdentity,
+  insertLogoutToken,
   takeAttempt,
 } from './sso.repository.ts'
 import { hashToken } from './tokens.service.ts'
 
 const attemptMinutes = 10
+/** Longer than a provider's token is young enough, with clocks that differ. */
+const logoutTokenMinutes = 5
 
 /** @returns the provider's address. @throws `not_found`, SingleSignOnError */
 export async function startSingleSignOn(
@@ -92,7 +95,7 @@ async function memberOf(
   const identity = { partnerId: slug, issuer: person.issuer, subject: person.subject }
   const linked = await findIdentity(ctx.db, identity)
   if (linked) return { memberId: linked, isNew: false }
-  const known = (await memberNamed(ctx, person.memberNumber)) ?? (await memberConfirmed(ctx, person.email))
+  const known = (await memberNumbered(ctx, person.memberNumber)) ?? (await memberConfirmed(ctx, person.email))
   const memberId = known ?? (await enroll(ctx, person, origin))
   if (!(await insertIdentity(ctx.db, { ...identity, memberId, linkedAt: ctx.clock.now() })))
     throw new SingleSignOnError('refused', 'the member belongs to another person of this provider')
@@ -100,12 +103,13 @@ async function memberOf(
   return { memberId, isNew: !known }
 }
 
-const memberNamed = async (ctx: Context, userName: string | null): Promise<string | null> =>
-  userName === null ? null : ((await findCredentials(ctx.db, ctx.partner.slug, userName))?.id ?? null)
+/** Of numbers alone: a claim that holds an address would be an address that nobody verified. */
+const memberNumbered = async (ctx: Context, number: string | null): Promise<string | null> =>
+  number === null ? null : findMemberByNumber(ctx.db, ctx.partner.slug, number)
 
 /** An unconfirmed address may be a stranger's claim. */
 async function memberConfirmed(ctx: Context, email: string | null): Promise<string | null> {
-  const id = await memberNamed(ctx, email)
+  const id = email && (await findCredentials(ctx.db, ctx.partner.slug, email))?.id
   return id && (await findMailAddress(ctx, id)).emailConfirmedAt ? id : null
 }
 
@@ -137,10 +141,17 @@ export async function providerSignOutUrl(
 /** @throws SingleSignOnError, `not_found` */
 export async function logOutByProvider(ctx: Context, logoutToken: string): Promise<void> {
   assertUsesSingleSignOn(ctx)
-  const logout = await ctx.gateways.singleSignOn.verifyLogout(ctx.partner, logoutToken)
-  if ('session' in logout) return deleteProviderSessions(ctx.db, ctx.partner.slug, logout.session)
-  const memberId = await findIdentity(ctx.db, { partnerId: ctx.partner.slug, ...logout })
-  if (memberId) await endAllSessions(ctx, memberId)
+  const partnerId = ctx.partner.slug
+  const { tokenId, ...logout } = await ctx.gateways.singleSignOn.verifyLogout(ctx.partner, logoutToken)
+  await ctx.db.transaction().execute(async trx => {
+    const tokenHash = hashToken(`${logout.issuer} ${tokenId}`)
+    const expiresAt = new Date(ctx.clock.now().getTime() + minutes(logoutTokenMinutes))
+    if (!(await insertLogoutToken(trx, { partnerId, tokenHash, expiresAt })))
+      throw new SingleSignOnError('refused', 'the logout token was used before')
+    if ('session' in logout) return deleteProviderSessions(trx, partnerId, logout.session)
+    const memberId = await findIdentity(trx, { partnerId, ...logout })
+    if (memberId) await endAllSessions({ ...ctx, db: trx }, memberId)
+  })
 }
 
 function assertUsesSingleSignOn({ partner }: Context): void {

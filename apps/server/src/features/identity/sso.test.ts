@@ -96,6 +96,14 @@ describe('single sign-on', () => {
     expect(await isLinkedTo(null)).toBe(false)
   })
 
+  test('number that is a member’s e-mail -> not that member', async () => {
+    const known = await newMember(app, partner)
+    const client = newClient(app, partner)
+    await through.signOn(client, { claims: right => ({ ...right, member_number: known.email }) })
+    const member = await memberOf(client)
+    expect([member.publicId === known.id, member.firstName]).toEqual([false, 'Noor'])
+  })
+
   test('second person with a member’s number -> refused', async () => {
     await newMember(app, partner, { memberNumber: 'MC20481136' })
     const claims = (sub: string) => (right: JWTPayload) => ({ ...right, sub, member_number: 'MC20481136' })
