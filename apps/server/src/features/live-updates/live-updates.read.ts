@@ -10,6 +10,17 @@ export interface MemberVersion extends MemberKey {
   readonly version: string
 }
 
+/** @returns those of these sessions, by their ids, that have not ended. */
+export async function selectLiveSessions(db: Db, ids: readonly string[], now: Date): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .where('expiresAt', '>', now)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /**
  * What members see of their rewards, as a hash each, in one statement. Of dines the newest count: an older one that
  * changes its reward has a new entry in the ledger.

@@ -1,10 +1,11 @@
 import { getChanges } from '@dineward/core/live-updates/live-updates.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Services, serve } from '../../http/serve.ts'
+import { sessionId } from '../identity/sessions.service.ts'
 import { createLiveUpdates, currentVersion } from './live-updates.service.ts'
 
 export function liveUpdatesRoutes(app: FastifyInstance, services: Services): void {
-  const updates = createLiveUpdates(services.db, app.log)
+  const updates = createLiveUpdates(services.db, services.clock, app.log)
   app.addHook('preClose', async () => updates.close())
 
   serve(
@@ -13,8 +14,16 @@ export function liveUpdatesRoutes(app: FastifyInstance, services: Services): voi
     getChanges,
     async (ctx, _input, { request, reply }) => {
       const version = await currentVersion(ctx)
-      if (!request.headers.accept?.includes('text/event-stream')) return { version }
-      const stream = updates.open({ partnerId: ctx.partner.slug, memberId: ctx.actor.id }, version)
+      const { sessionToken, headers } = request
+      // Staff who view as a member have no session of the member's, with which a stream would end: their page asks.
+      if (!headers.accept?.includes('text/event-stream') || !sessionToken || request.emulationToken)
+        return { version }
+      const follower = {
+        partnerId: ctx.partner.slug,
+        memberId: ctx.actor.id,
+        sessionId: sessionId(sessionToken),
+      }
+      const stream = updates.open(follower, version)
       // `x-accel-buffering`: nginx would keep events back.
       reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
       return reply.send(stream) as never

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
-import { minutes } from '@dineward/core/shared/clock.ts'
+import { type Clock, minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { MemberContext } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
-import { type MemberKey, selectVersions } from './live-updates.read.ts'
+import { type MemberKey, selectLiveSessions, selectVersions } from './live-updates.read.ts'
 
 export async function currentVersion(ctx: MemberContext): Promise<string> {
   const [row] = await selectVersions(ctx.db, [{ partnerId: ctx.partner.slug, memberId: ctx.actor.id }])
@@ -12,8 +12,13 @@ export async function currentVersion(ctx: MemberContext): Promise<string> {
   return row.version
 }
 
+/** Whose stream it is. `sessionId`: it ends with this session. */
+export interface Follower extends MemberKey {
+  readonly sessionId: string
+}
+
 interface OpenStream {
-  readonly member: MemberKey
+  readonly member: Follower
   readonly stream: Readable
   /** The last that was sent. */
   version: string
@@ -21,7 +26,7 @@ interface OpenStream {
 
 /** A browser opens one. The next one is told to ask again and again instead. */
 const streamsPerMember = 5
-/** A stream ends, and the browser opens the next one: so a session that has ended gets no more. */
+/** A stream ends, and the browser opens the next one. */
 const longestMs = minutes(10)
 const pollMs = 2_000
 /** Proxies close what is silent for long. */
@@ -29,20 +34,28 @@ const commentMs = 20_000
 
 export interface LiveUpdates {
   /** Server-sent events. @throws `rate_limited` past five of one member. */
-  open(member: MemberKey, version: string): Readable
-  /** One statement for all members with a stream; none without. */
+  open(member: Follower, version: string): Readable
+  /** Two statements for all streams; none without. Ends those whose session has ended. */
   poll(): Promise<void>
   /** Ends every stream, and the timer. */
   close(): void
 }
 
 /** Polls instead of `LISTEN`: what changes rewards, in any process, need not know of it, and commits do not wait. */
-export function createLiveUpdates(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): LiveUpdates {
+export function createLiveUpdates(db: Db, clock: Clock, log: Pick<FastifyBaseLogger, 'warn'>): LiveUpdates {
   const streams = new Set<OpenStream>()
   let timer: NodeJS.Timeout | null = null
   let sentCommentAt = 0
 
   async function poll(): Promise<void> {
+    if (streams.size === 0) return
+    const sessions = [...streams].map(({ member }) => member.sessionId)
+    const live = await selectLiveSessions(db, sessions, clock.now())
+    for (const open of streams) {
+      if (live.has(open.member.sessionId)) continue
+      streams.delete(open)
+      open.stream.push(null)
+    }
     const versions = new Map(
       (await selectVersions(db, membersOf(streams))).map(row => [keyOf(row), row.version]),
     )

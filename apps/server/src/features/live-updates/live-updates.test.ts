@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
-import { newClient, signedInClient } from '../../testing/test-client.ts'
+import { newClient, signedInClient, type TestClient } from '../../testing/test-client.ts'
+import { sessionId } from '../identity/sessions.service.ts'
 import { newCardNetwork } from '../rewards/card-network-for-test.ts'
 import { createLiveUpdates } from './live-updates.service.ts'
 
@@ -13,6 +14,13 @@ const path = '/api/Member/Changes'
 async function nextEvent(stream: Readable): Promise<string> {
   for await (const chunk of stream.iterator({ destroyOnReturn: false })) return String(chunk)
   throw new Error('The stream ended.')
+}
+
+type Network = Awaited<ReturnType<typeof newCardNetwork>>
+
+async function followerOf({ partner, memberId }: Network, client?: TestClient) {
+  const { cookies } = client ?? (await signedInClient(app, partner, memberId))
+  return { partnerId: partner.slug, memberId, sessionId: sessionId(cookies.get('dw_session')!) }
 }
 
 describe('live updates', () => {
@@ -57,8 +65,8 @@ describe('live updates', () => {
 
   test('a stream begins with the version and sends each new one once', async () => {
     const network = await newCardNetwork(app)
-    const member = { partnerId: network.partner.slug, memberId: network.memberId }
-    const updates = createLiveUpdates(db, app.app.log)
+    const member = await followerOf(network)
+    const updates = createLiveUpdates(db, app.clock, app.app.log)
     const stream = updates.open(member, 'first')
     expect(await nextEvent(stream)).toBe('data: first\n\n')
     await updates.poll()
@@ -72,6 +80,23 @@ describe('live updates', () => {
     expect(third).not.toBe(second)
     updates.close()
     expect(await stream.toArray()).toEqual([])
+  })
+
+  test('a stream ends with its session: signed out -> its own; expired -> the other', async () => {
+    const network = await newCardNetwork(app)
+    const client = await signedInClient(app, network.partner, network.memberId)
+    const [own, other] = [await followerOf(network, client), await followerOf(network)]
+    const updates = createLiveUpdates(db, app.clock, app.app.log)
+    const [stream, elsewhere] = [updates.open(own, 'first'), updates.open(other, 'first')]
+    await client.get('/api/SignOut')
+    await updates.poll()
+    expect((await stream.toArray()).map(String)).toEqual(['data: first\n\n'])
+    expect(elsewhere.readableEnded).toBe(false)
+    app.clock.advance(minutes(16))
+    await updates.poll()
+    app.clock.advance(-minutes(16))
+    await elsewhere.toArray()
+    expect(elsewhere.readableEnded).toBe(true)
   })
 
   test('the route streams uncompressed events, to five browsers of a member at most', async () => {
