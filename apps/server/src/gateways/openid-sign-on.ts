@@ -27,14 +27,14 @@ export function openIdSignOn(options: OpenIdOptions): SingleSignOn {
   const providers = createProviders(options)
   const { timeoutSeconds = defaultTimeoutSeconds } = options
   return {
-    async start(partner, redirectUri) {
-      const { url, attempt } = await newAttempt(partner, await providers.of(partner), redirectUri)
+    async start(partner, asked) {
+      const { url, attempt } = await newAttempt(partner, await providers.of(partner), asked)
       return { url: url.href, attempt }
     },
 
     async check(partner, redirectUri) {
       const config = await providers.of(partner)
-      const { url } = await newAttempt(partner, config, redirectUri)
+      const { url } = await newAttempt(partner, config, { redirectUri, maxAgeSeconds: null })
       return checkOpenIdProvider({
         metadata: config.serverMetadata(),
         authorizationUrl: url,
@@ -52,17 +52,19 @@ export function openIdSignOn(options: OpenIdOptions): SingleSignOn {
           expectedState: attempt.state,
           expectedNonce: attempt.nonce,
           idTokenExpected: true,
+          ...(attempt.maxAgeSeconds === null ? {} : { maxAge: attempt.maxAgeSeconds }),
         })
         .catch(error => {
           throw asSignOnError(error)
         })
-      return { ...personOf(partner, config, tokens.claims() ?? {}), idToken: tokens.id_token ?? '' }
+      return personOf(partner, config, tokens.claims() ?? {})
     },
 
-    async signOutUrl(partner, { idToken, returnTo }) {
+    async signOutUrl(partner, { subject, returnTo }) {
       const config = await providers.of(partner)
       if (!config.serverMetadata().end_session_endpoint) return null
-      const parameters = { id_token_hint: idToken, post_logout_redirect_uri: returnTo }
+      // Addresses are kept in logs and histories: they name client and person, and hold no ID token.
+      const parameters = { logout_hint: subject, post_logout_redirect_uri: returnTo }
       return client.buildEndSessionUrl(config, parameters).href
     },
 
@@ -86,11 +88,16 @@ export function openIdSignOn(options: OpenIdOptions): SingleSignOn {
   }
 }
 
-async function newAttempt(partner: Partner, config: client.Configuration, redirectUri: string) {
+async function newAttempt(
+  partner: Partner,
+  config: client.Configuration,
+  { redirectUri, maxAgeSeconds }: { redirectUri: string; maxAgeSeconds: number | null },
+) {
   const attempt = {
     state: client.randomState(),
     nonce: client.randomNonce(),
     codeVerifier: client.randomPKCECodeVerifier(),
+    maxAgeSeconds,
   }
   const url = client.buildAuthorizationUrl(config, {
     redirect_uri: redirectUri,
@@ -99,6 +106,7 @@ async function newAttempt(partner: Partner, config: client.Configuration, redire
     nonce: attempt.nonce,
     code_challenge: await client.calculatePKCECodeChallenge(attempt.codeVerifier),
     code_challenge_method: 'S256',
+    ...(maxAgeSeconds === null ? {} : { max_age: String(maxAgeSeconds) }),
   })
   return { url, attempt }
 }
@@ -162,7 +170,7 @@ function personOf(
   partner: Partner,
   config: client.Configuration,
   claims: Record<string, unknown>,
-): Omit<ProviderPerson, 'idToken'> {
+): ProviderPerson {
   const text = (name: string | null) => {
     const value = name === null ? null : claims[name]
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
@@ -171,6 +179,7 @@ function personOf(
     issuer: config.serverMetadata().issuer,
     subject: String(claims.sub),
     session: text('sid'),
+    authenticatedAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1_000) : null,
     firstName: text('given_name') ?? '',
     lastName: text('family_name') ?? '',
     email: claims.email_verified === true ? text('email') : null,

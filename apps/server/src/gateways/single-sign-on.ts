@@ -5,6 +5,8 @@ export interface SignInAttempt {
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
+  /** Null: however long ago the person proved who they are. */
+  readonly maxAgeSeconds: number | null
 }
 
 /** As the provider's ID token says. */
@@ -13,7 +15,8 @@ export interface ProviderPerson {
   readonly subject: string
   /** The provider's session, if it announces logouts by session. */
   readonly session: string | null
-  readonly idToken: string
+  /** When they proved it; null: the provider does not say. */
+  readonly authenticatedAt: Date | null
   readonly firstName: string
   readonly lastName: string
   /** Null when the provider has not verified it. */
@@ -29,11 +32,14 @@ export type Logout = { readonly issuer: string; readonly tokenId: string } & (
 
 /** A partner's OpenID Connect provider. @throws SingleSignOnError */
 export interface SingleSignOn {
-  start(partner: Partner, redirectUri: string): Promise<{ url: string; attempt: SignInAttempt }>
+  start(
+    partner: Partner,
+    asked: { redirectUri: string; maxAgeSeconds: number | null },
+  ): Promise<{ url: string; attempt: SignInAttempt }>
   /** `callbackUrl` is the address that the provider called, with its query. */
   finish(partner: Partner, callbackUrl: URL, attempt: SignInAttempt): Promise<ProviderPerson>
   /** Where the browser ends the provider's session and comes back from; null where the provider does not offer it. */
-  signOutUrl(partner: Partner, signOut: { idToken: string; returnTo: string }): Promise<string | null>
+  signOutUrl(partner: Partner, signOut: { subject: string; returnTo: string }): Promise<string | null>
   /** What an operator must know to connect a partner; findings that are not ok stop members. */
   check(partner: Partner, redirectUri: string): Promise<readonly Finding[]>
   verifyLogout(partner: Partner, logoutToken: string): Promise<Logout>

@@ -42,10 +42,21 @@ export function requireCsrfToken(request: FastifyRequest, secrets: readonly stri
 
 /** Refuse what the browser marks as coming from another site, whatever token it carries. */
 export function assertSameSite(request: FastifyRequest): void {
-  const { origin, 'sec-fetch-site': site } = request.headers
-  if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    throw new AppError('cross_site_refused')
+  const { origin } = request.headers
+  if (isFromElsewhere(request)) throw new AppError('cross_site_refused')
   if (origin !== undefined && origin !== originOf(request)) throw new AppError('cross_site_refused')
+}
+
+/** Older browsers do not say it. */
+export function isFromElsewhere({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  return site !== undefined && site !== 'same-origin' && site !== 'none'
+}
+
+/** Refuse what the browser loads as part of a page, such as a picture or a frame. */
+export function assertDocument({ headers }: FastifyRequest): void {
+  const destination = headers['sec-fetch-dest']
+  if (destination !== undefined && destination !== 'document') throw new AppError('cross_site_refused')
 }
 
 /** A preview of an address changes nothing. */

@@ -93,10 +93,10 @@ function serveSignOut(app: FastifyInstance, services: Services): void {
         clearEmulationCookie(request, reply)
         return { signedOut: true, providerUrl: null }
       }
-      const idToken = request.sessionToken && (await signOut(ctx, request.sessionToken))
+      const subject = request.sessionToken && (await signOut(ctx, request.sessionToken))
       clearSessionCookies(request, reply)
       const returnTo = `${originOf(request)}/SignOut`
-      const providerUrl = idToken ? await providerSignOutUrl(ctx, { idToken, returnTo }) : null
+      const providerUrl = subject ? await providerSignOutUrl(ctx, { subject, returnTo }) : null
       return { signedOut: true, providerUrl }
     },
     { withoutHead: true },

@@ -38,9 +38,10 @@ export interface SessionsTable {
   createdAt: Timestamp
   lastSeenAt: Timestamp
   expiresAt: Timestamp
-  /** Of single sign-on: the provider's session, and the ID token that it began with. */
+  /** Of single sign-on: the provider's session, its name of the person, and when they proved there who they are. */
   providerSession: string | null
-  providerIdToken: string | null
+  providerSubject: string | null
+  authenticatedAt: NullableTimestamp
   browser: string | null
   system: string | null
   language: string | null
@@ -101,6 +102,7 @@ export interface SsoAttemptsTable {
   nonce: string
   codeVerifier: string
   returnTo: string
+  maxAgeSeconds: number | null
   expiresAt: Timestamp
 }
 

@@ -1,4 +1,5 @@
 import { copyText } from '@dineward/core/partner/copy.ts'
+import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
@@ -7,6 +8,8 @@ import { findSessionStart } from './sessions.repository.ts'
 import { sessionId } from './sessions.service.ts'
 
 const recentMs = minutes(5)
+/** What single sign-on asks the provider for. */
+export const recentSeconds = recentMs / 1_000
 
 /**
  * Before what cannot be undone, and before a new way to sign in: the password, or a sign-in of the last minutes. Wrong passwords count as at sign-in.
@@ -17,8 +20,9 @@ export async function reauthenticate(
   { password, sessionToken }: { password: string | undefined; sessionToken: string | null },
 ): Promise<void> {
   if (password) return checkPassword(ctx, password)
-  const startedAt =
-    sessionToken && (await findSessionStart(ctx.db, ctx.partner.slug, sessionId(sessionToken)))
+  const session = sessionToken && (await findSessionStart(ctx.db, ctx.partner.slug, sessionId(sessionToken)))
+  // A provider signs in again whoever it knows: only what it says of their proof counts.
+  const startedAt = session && (usesSingleSignOn(ctx.partner) ? session.authenticatedAt : session.createdAt)
   if (!startedAt || ctx.clock.now().getTime() - startedAt.getTime() > recentMs)
     throw new AppError('reauthentication_required')
 }

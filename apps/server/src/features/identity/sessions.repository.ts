@@ -11,12 +11,12 @@ export async function deleteSession(
   db: Db,
   partnerId: string,
   ids: readonly string[],
-): Promise<Pick<Selectable<SessionsTable>, 'memberId' | 'expiresAt' | 'providerIdToken'> | null> {
+): Promise<Pick<Selectable<SessionsTable>, 'memberId' | 'expiresAt' | 'providerSubject'> | null> {
   const row = await db
     .deleteFrom('sessions')
     .where('partnerId', '=', partnerId)
     .where('id', 'in', ids)
-    .returning(['memberId', 'expiresAt', 'providerIdToken'])
+    .returning(['memberId', 'expiresAt', 'providerSubject'])
     .executeTakeFirst()
   return row ?? null
 }
@@ -60,13 +60,17 @@ export async function deleteMemberSessions(
   return Number(numDeletedRows)
 }
 
-/** When its member signed in. */
-export async function findSessionStart(db: Db, partnerId: string, id: string): Promise<Date | null> {
+/** When its member signed in here and, of single sign-on, proved to the provider who they are. */
+export async function findSessionStart(
+  db: Db,
+  partnerId: string,
+  id: string,
+): Promise<Pick<Selectable<SessionsTable>, 'createdAt' | 'authenticatedAt'> | null> {
   const row = await db
     .selectFrom('sessions')
-    .select('createdAt')
+    .select(['createdAt', 'authenticatedAt'])
     .where('partnerId', '=', partnerId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row?.createdAt ?? null
+  return row ?? null
 }

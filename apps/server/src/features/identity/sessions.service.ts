@@ -32,7 +32,8 @@ const unknownTraits: BrowserTraits = { browser: null, system: null, language: nu
 /** Of a session that single sign-on began. */
 interface ProviderLogin {
   readonly session: string | null
-  readonly idToken: string
+  readonly subject: string
+  readonly authenticatedAt: Date | null
 }
 
 export interface StartedSession {
@@ -80,7 +81,8 @@ export async function startSession(
     lastSeenAt: now,
     expiresAt,
     providerSession: input.provider?.session ?? null,
-    providerIdToken: input.provider?.idToken ?? null,
+    providerSubject: input.provider?.subject ?? null,
+    authenticatedAt: input.provider?.authenticatedAt ?? null,
     ...(input.traits ?? unknownTraits),
   })
   return { token, expiresAt, remembered: input.remember }
@@ -154,10 +156,10 @@ export async function signOut(ctx: Context, token: string): Promise<string | nul
   return endSession(ctx, token)
 }
 
-/** @returns the ID token that the session began with, if single sign-on began it. */
+/** @returns the provider's name of the person, if single sign-on began the session. */
 async function endSession(ctx: Context, token: string): Promise<string | null> {
   const ended = await deleteSession(ctx.db, ctx.partner.slug, idsOf(token))
-  return ended?.providerIdToken ?? null
+  return ended?.providerSubject ?? null
 }
 
 export const sessionId = (token: string): string => hashToken(tokenFamily(token))

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { SingleSignOnError } from '../../gateways/single-sign-on.ts'
 import { cookieName, cookieOptions } from '../../http/cookies.ts'
+import { assertDocument, assertNotPrefetched, isFromElsewhere } from '../../http/csrf.ts'
 import { describeHook, describeRedirect } from '../../http/openapi.ts'
 import { originOf } from '../../http/origin.ts'
 import { limits } from '../../http/rate-limits.ts'
@@ -15,6 +16,12 @@ import { newToken } from './tokens.service.ts'
 const browserCookie = 'dw_sso'
 export const ssoCallbackPath = '/api/Sso/Callback'
 
+interface StartQuery {
+  readonly returnTo?: string
+  /** `yes`: the person proves once more who they are. */
+  readonly recent?: string
+}
+
 /** Redirects for browsers, and a call of the provider (wire: Single sign-on). */
 export function ssoRoutes(
   app: FastifyInstance,
@@ -23,16 +30,29 @@ export function ssoRoutes(
   const config = { rateLimit: limits.signIn }
 
   const start = {
-    schema: describeRedirect('/api/Sso/Start', 'Redirects to the sign-in page of the partner.', ['returnTo']),
+    schema: describeRedirect('/api/Sso/Start', 'Redirects to the sign-in page of the partner.', [
+      ...['returnTo', 'recent'],
+    ]),
     config,
   }
-  app.get<{ Querystring: { returnTo?: string } }>('/api/Sso/Start', start, async (request, reply) => {
+  app.get<{ Querystring: StartQuery }>('/api/Sso/Start', start, async (request, reply) => {
+    assertNotPrefetched(request)
+    assertDocument(request)
     const returnTo = samePath(request.query.returnTo)
+    const signIn = signInPath(request.partner)
+    // Its button comes back here: another site signs no one in, or in again, without a press.
+    if (signIn !== null && isFromElsewhere(request))
+      return redirect(reply, `${signIn}?returnTo=${encodeURIComponent(returnTo)}`)
     const browserToken = request.cookies[cookieName(request, browserCookie)] ?? newToken()
     const redirectUri = originOf(request) + ssoCallbackPath
     try {
       const ctx = contextOf(services, request)
-      const url = await startSingleSignOn(ctx, { redirectUri, browserToken, returnTo })
+      const url = await startSingleSignOn(ctx, {
+        redirectUri,
+        browserToken,
+        returnTo,
+        isRecent: request.query.recent === 'yes',
+      })
       reply.setCookie(cookieName(request, browserCookie), browserToken, {
         ...cookieOptions(request),
         httpOnly: true,
@@ -69,6 +89,11 @@ export function ssoRoutes(
     }
   })
 
+  serveBackchannelLogout(app, services)
+}
+
+function serveBackchannelLogout(app: FastifyInstance, services: Services): void {
+  const config = { rateLimit: limits.signIn }
   app.register(async scope => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

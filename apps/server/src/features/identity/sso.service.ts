@@ -7,6 +7,7 @@ import { addPartnerPerson } from '../members/enrollment.service.ts'
 import { findMailAddress } from '../members/members.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { findCredentials, findMemberByNumber } from './identity-members.read.ts'
+import { recentSeconds } from './reauthentication.service.ts'
 import { type Browser, endAllSessions, openSession } from './sessions.service.ts'
 import {
   deleteProviderSessions,
@@ -22,13 +23,16 @@ const attemptMinutes = 10
 /** Longer than a provider's token is young enough, with clocks that differ. */
 const logoutTokenMinutes = 5
 
-/** @returns the provider's address. @throws `not_found`, SingleSignOnError */
+/** @param input.isRecent the person proves to the provider who they are, unless they just did. @returns the provider's address. @throws `not_found`, SingleSignOnError */
 export async function startSingleSignOn(
   ctx: Context,
-  input: { redirectUri: string; browserToken: string; returnTo: string },
+  input: { redirectUri: string; browserToken: string; returnTo: string; isRecent: boolean },
 ): Promise<string> {
   assertUsesSingleSignOn(ctx)
-  const { url, attempt } = await ctx.gateways.singleSignOn.start(ctx.partner, input.redirectUri)
+  const { url, attempt } = await ctx.gateways.singleSignOn.start(ctx.partner, {
+    redirectUri: input.redirectUri,
+    maxAgeSeconds: input.isRecent ? recentSeconds : null,
+  })
   const now = ctx.clock.now()
   await insertAttempt(ctx.db, {
     partnerId: ctx.partner.slug,
@@ -36,6 +40,7 @@ export async function startSingleSignOn(
     browserHash: hashToken(input.browserToken),
     nonce: attempt.nonce,
     codeVerifier: attempt.codeVerifier,
+    maxAgeSeconds: attempt.maxAgeSeconds,
     returnTo: input.returnTo,
     expiresAt: new Date(now.getTime() + minutes(attemptMinutes)),
   })
@@ -55,9 +60,9 @@ export async function finishSingleSignOn(
 ): Promise<SignedOn> {
   assertUsesSingleSignOn(ctx)
   const state = input.callbackUrl.searchParams.get('state') ?? ''
-  const { nonce, codeVerifier, returnTo } = await attemptOf(ctx, state, input.browserToken)
+  const { returnTo, ...attempt } = await attemptOf(ctx, state, input.browserToken)
   const person = await ctx.gateways.singleSignOn
-    .finish(ctx.partner, input.callbackUrl, { state, nonce, codeVerifier })
+    .finish(ctx.partner, input.callbackUrl, { ...attempt, state })
     .catch(error => {
       throw Object.assign(error, { returnTo })
     })
@@ -129,7 +134,7 @@ async function enroll(ctx: Context, person: ProviderPerson, origin: string): Pro
  */
 export async function providerSignOutUrl(
   ctx: Context,
-  signOut: { idToken: string; returnTo: string },
+  signOut: { subject: string; returnTo: string },
 ): Promise<string | null> {
   if (!usesSingleSignOn(ctx.partner)) return null
   return ctx.gateways.singleSignOn.signOutUrl(ctx.partner, signOut).catch(error => {

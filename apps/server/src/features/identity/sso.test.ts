@@ -44,6 +44,56 @@ describe('single sign-on', () => {
     for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/)
   })
 
+  test.each([
+    ['image', { 'sec-fetch-dest': 'image', 'sec-fetch-site': 'cross-site' }],
+    ['frame', { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'same-origin' }],
+    ['script', { 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'same-origin' }],
+    ['prefetch', { 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch' }],
+  ])('start as %s -> refused, nothing begun', async (_as, headers) => {
+    const client = newClient(app, partner)
+    const response = await client.get('/api/Sso/Start', headers)
+    expect([response.statusCode, response.json().code]).toEqual([403, 'cross_site_refused'])
+    expect(client.cookies.has('dw_sso')).toBe(false)
+  })
+
+  test.each([
+    ['same-origin', /^http:\/\/localhost:\d+\/authorize/],
+    ['none', /^http:\/\/localhost:\d+\/authorize/],
+    ['cross-site', /^\/Login\?returnTo=%2Fsearch$/],
+    ['same-site', /^\/Login\?returnTo=%2Fsearch$/],
+  ])('start of a document, %s -> %s', async (site, location) => {
+    const headers = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': site }
+    const response = await newClient(app, partner).get('/api/Sso/Start?returnTo=/search', headers)
+    expect([response.statusCode, response.headers.location]).toEqual([303, expect.stringMatching(location)])
+  })
+
+  test('recent sign-in asked for -> the provider is, and must say that it was', async () => {
+    const signOn = async (authTime: number | undefined) => {
+      const client = newClient(app, partner)
+      const started = await client.get('/api/Sso/Start?recent=yes')
+      const asked = new URL(String(started.headers.location)).searchParams
+      expect(asked.get('max_age')).toBe('300')
+      const claims = (right: JWTPayload) => ({ ...right, auth_time: authTime })
+      const begun = { state: asked.get('state')!, nonce: asked.get('nonce')! }
+      return (await through.answer(client, begun, { claims })).response.headers.location
+    }
+    expect(await signOn(seconds() - 100)).toMatch(/^\/add_card/)
+    for (const wrong of [undefined, seconds() - 400]) expect(await signOn(wrong)).toMatch(/sso=refused/)
+    expect((await through.start(newClient(app, partner))).asked.has('max_age')).toBe(false)
+  })
+
+  test('account deleted by a person of the provider -> only just after a proof there', async () => {
+    const leave = async (authTime: number | undefined) => {
+      const client = newClient(app, partner)
+      await through.signOn(client, { claims: right => ({ ...right, auth_time: authTime }) })
+      const response = await client.send('DELETE', '/api/Member', {}, await tokenHeader(client))
+      return [response.statusCode, response.json().code]
+    }
+    for (const old of [undefined, seconds() - 400])
+      expect(await leave(old)).toEqual([403, 'reauthentication_required'])
+    expect(await leave(seconds() - 100)).toEqual([202, undefined])
+  })
+
   test('unknown person -> enrolled, asked for a card, signed in again as the same member', async () => {
     const client = newClient(app, partner)
     const claims = (right: JWTPayload) => ({ ...right, sub: 'noor', email: 'noor@example.com' })
@@ -239,7 +289,7 @@ describe('provider in trouble -> the page says so', () => {
     const gateway = openIdSignOn(settings)
     const redirectUri = 'http://localhost:3000/api/Sso/Callback'
     const signOn = async () => {
-      const { attempt } = await gateway.start(partner, redirectUri)
+      const { attempt } = await gateway.start(partner, { redirectUri, maxAgeSeconds: null })
       await gateway.finish(partner, new URL(`${redirectUri}?code=x&state=${attempt.state}`), attempt)
     }
     provider.behavior = { [endpoint]: 'never' }

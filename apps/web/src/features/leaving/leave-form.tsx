@@ -1,6 +1,6 @@
-import { signInPath, usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
+import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
+import { withReturnPath } from '../../lib/return-path.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
-import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormErrors } from '../../ui/form-errors.tsx'
 import { FormFoot, PostedForm } from '../../ui/form-layout.tsx'
@@ -16,13 +16,13 @@ export function LeaveForm() {
   const partner = usePartner()
   const form = usePostForm(data => leaveProblems(app, data))
   const signsInElsewhere = usesSingleSignOn(partner)
-  const signIn = `${signInPath(partner) ?? '/'}?returnTo=${encodeURIComponent(leavePath)}`
+  const signIn = `${withReturnPath('/api/Sso/Start', leavePath)}&recent=yes`
   return (
     <PostedForm of={form}>
       <FormErrors of={form} />
       {signsInElsewhere ? (
         <p>
-          {copy('leave.recent')} <AppLink to={signIn}>{copy('leave.recent.action')}</AppLink>
+          {copy('leave.recent')} <a href={signIn}>{copy('leave.recent.action')}</a>
         </p>
       ) : (
         <PasswordField
