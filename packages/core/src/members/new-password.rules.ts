@@ -28,21 +28,25 @@ export function guessableWords(partner: NamedPartner, owner: PasswordOwner = {})
   const { singular, plural, bonus } = currencyWords(partner)
   const { firstName = '', lastName = '', email = '' } = owner
   const ofPartner = [name, programName, memberNumber?.label ?? '', singular, plural, bonus]
-  return guessableOf([...ofPartner, firstName, lastName, email.split('@')[0] ?? ''])
+  return guessableOf([...ofPartner, firstName, lastName, `${firstName} ${lastName}`, ...addressWords(email)])
 }
 
-/** The words of these texts, the longest first. */
+/** The whole address, and what is before the at sign: the name of a mail service is in too many other words. */
+export const addressWords = (email: string): string[] => [email, email.split('@')[0] ?? '']
+
+/** These texts and their words, the longest first. */
 export function guessableOf(texts: readonly string[]): string[] {
-  const words = texts.flatMap(text => [text.replace(/\P{L}/gu, ''), ...text.split(/\P{L}+/u)])
+  const words = texts.flatMap(text => [text, text.replace(/\P{L}/gu, ''), ...text.split(/\P{L}+/u)])
   return [...new Set(words.map(word => word.toLowerCase()))]
     .filter(word => word.length >= shortestWord)
     .sort((one, other) => other.length - one.length)
 }
 
-/** Whether less than a password is left without these words. */
+/** Whether less than a password is left without these words, or nothing but digits and signs. */
 export function isMadeOf(words: readonly string[], password: string): boolean {
-  const rest = words.reduce((left, word) => left.replaceAll(word, ''), cutPassword(password).toLowerCase())
-  return rest.length < passwordMinLength
+  const typed = cutPassword(password).toLowerCase()
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), typed)
+  return rest.length < passwordMinLength || (rest !== typed && !/\p{L}/u.test(rest))
 }
 
 export const passwordStrengths = ['weak', 'fair', 'good', 'strong'] as const

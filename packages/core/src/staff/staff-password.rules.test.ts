@@ -9,6 +9,7 @@ test.each([
   ['no digit', 'lobsters harvested at dawn', true],
   ['no letter', '918273-465564-1029', true],
   ['longer than what is stored', `${'x'.repeat(80)}1`, true],
+  ['the own address and a digit', 'ada.probe@example.com1', false],
   ['the console’s name and a number', 'dineward-console-1', false],
 ])('staff password, %s: %s -> %s', (_case, password, isAccepted) => {
   expect(staffPasswordProblem(password, viewer) === null).toBe(isAccepted)

@@ -1,4 +1,4 @@
-import { cutPassword, guessableOf, isMadeOf } from '../members/new-password.rules.ts'
+import { addressWords, cutPassword, guessableOf, isMadeOf } from '../members/new-password.rules.ts'
 
 const staffPasswordMinLength = 12
 
@@ -11,7 +11,7 @@ export function staffPasswordProblem(
 ): string | null {
   const cut = cutPassword(password)
   if (cut.length < staffPasswordMinLength) return staffPasswordHint
-  if (isMadeOf(guessableOf(['Dineward', 'console', name, email.split('@')[0] ?? '']), cut))
+  if (isMadeOf(guessableOf(['Dineward', 'console', name, ...addressWords(email)]), cut))
     return 'This password is easy to guess: it is made of your name or ours.'
   return null
 }

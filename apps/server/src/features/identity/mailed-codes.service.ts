@@ -6,7 +6,7 @@ import { hashToken } from './tokens.service.ts'
 
 /** Wire: Identity. */
 const maxTries = 5
-export const codeMinutes = 30
+export const codeMinutes = 10
 /** More would let a stranger fill a mailbox, or buy tries with new codes. */
 const mailsAnHour = 5
 
@@ -29,7 +29,7 @@ export function newMailedCode({ clock }: Pick<Context, 'clock'>, memberId: strin
   }
 }
 
-/** Five tries, 30 minutes, the newest code only. @returns its hash, which is not used up; null where it is wrong. */
+/** Five tries, 10 minutes, the newest code only. @returns its hash, which is not used up; null where it is wrong. */
 export async function checkMailedCode(
   ctx: Pick<Context, 'db' | 'partner' | 'clock'>,
   table: CodeTable,

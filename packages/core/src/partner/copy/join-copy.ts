@@ -153,8 +153,8 @@ export const joinCopy = {
   'recover.confirm.documentTitle': 'Enter your code',
   'recover.confirm.title': 'Check your email',
   'recover.confirm.text':
-    'If we know {user name}, a code with six digits is on its way. It works for 30 minutes.',
-  'recover.confirm.text.unknown': 'Enter the six digits that we mailed you. They work for 30 minutes.',
+    'If we know {user name}, a code with six digits is on its way. It works for 10 minutes.',
+  'recover.confirm.text.unknown': 'Enter the six digits that we mailed you. They work for 10 minutes.',
   'recover.confirm.label': 'Six-digit code',
   'recover.confirm.submit': 'Continue',
   'recover.confirm.working': 'Checking…',
@@ -203,7 +203,7 @@ export const joinCopy = {
   'fixCredentials.wrongPassword': 'This is not your password.',
   'fixCredentials.confirm.title': 'Enter the code',
   'fixCredentials.confirm.text':
-    'We mailed a code to {email}. It works for 30 minutes. Nothing there? Look into the spam folder, or check the address.',
+    'We mailed a code to {email}. It works for 10 minutes. Nothing there? Look into the spam folder, or check the address.',
   'fixCredentials.confirm.label': 'Six-digit code',
   'fixCredentials.confirm.submit': 'Confirm',
   'fixCredentials.confirm.working': 'Checking…',
