@@ -89,6 +89,7 @@ export function createRoutes({
             lazyPage('recent_activity', './routes/account/recent-activity.tsx', prefetch),
             deferred('manage_cards', './routes/account/manage-cards.tsx', { entersCard: true }),
             deferred('user_profile', './routes/account/user-profile.tsx', prefetch),
+            lazyPage('change_password', './routes/account/change-password.tsx'),
             lazyPage('delete_account', './routes/account/delete-account.tsx'),
             lazyPage('review', './routes/account/review.tsx'),
             lazyPage('claims', './routes/account/claims.tsx', prefetch),

@@ -45,6 +45,7 @@ export const routeTable: readonly Row[] = [
     '/recent_activity',
     '/manage_cards',
     '/user_profile',
+    '/change_password',
     '/delete_account',
     '/reservations',
     '/anything',

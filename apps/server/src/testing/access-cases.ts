@@ -87,6 +87,10 @@ export const cases: Readonly<Record<string, Case>> = {
     body: () => ({ email: 'ada@example.com', password: 'not-the-password-1' }),
     statuses: { member: 400, otherMember: 400, otherPartner: 400, closed: 400 },
   },
+  'PUT /api/Member/Password': {
+    body: () => ({ current: 'no', password: 'Lobster-Harvest-42', passwordConfirm: 'Lobster-Harvest-42' }),
+    statuses: { member: 400, otherMember: 400, otherPartner: 400, closed: 400 },
+  },
   // There is no code.
   'POST /api/Member/Credentials/Confirm': {
     body: () => ({ code: '123456' }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { memberEmail } from '../members/members.contract.ts'
+import { memberEmail, newPassword } from '../members/members.contract.ts'
 import { defineContract } from '../shared/contract.ts'
 import { required } from '../shared/required-field.ts'
 
@@ -29,6 +29,28 @@ export const putCredentials = defineContract({
     password: z.string(required).check(z.minLength(1, required), z.maxLength(1_000)),
   }),
   response: z.object({ accepted: z.boolean() }),
+  errors: [
+    'validation_failed',
+    'account_locked',
+    'unauthorized',
+    'not_found',
+    'csrf_invalid',
+    'rate_limited',
+    'unavailable',
+  ],
+})
+
+export const putPassword = defineContract({
+  method: 'PUT',
+  path: '/api/Member/Password',
+  summary: 'Changes the password, and ends every other session of the member.',
+  access: 'member',
+  body: z.object({
+    current: z.string(required).check(z.minLength(1, required), z.maxLength(1_000)),
+    password: newPassword('Password'),
+    passwordConfirm: newPassword('Repeated password'),
+  }),
+  response: z.object({ changed: z.boolean() }),
   errors: [
     'validation_failed',
     'account_locked',

@@ -7,6 +7,9 @@ import { required } from '../shared/required-field.ts'
 const ceremonyOptions = z.looseObject({ challenge: z.string() })
 const ceremonyResponse = z.looseObject({ id: z.string(required).check(z.minLength(1), z.maxLength(1_400)) })
 
+/** Missing: a sign-in of the last five minutes. */
+const proof = z.nullish(z.object({ password: z.optional(z.string().check(z.maxLength(1_000))) }))
+
 export const passkeySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -21,7 +24,7 @@ export const postPasskeyOptions = defineContract({
   summary:
     'What a browser needs to create a passkey: once, within five minutes. Needs the password, or a sign-in of the last five minutes.',
   access: 'member',
-  body: z.nullish(z.object({ password: z.optional(z.string().check(z.maxLength(1_000))) })),
+  body: proof,
   response: ceremonyOptions,
   errors: [
     'validation_failed',
@@ -70,11 +73,22 @@ export const getPasskeys = defineContract({
 export const deletePasskey = defineContract({
   method: 'DELETE',
   path: '/api/Member/Passkeys',
-  summary: 'Removes a passkey: it no longer signs in.',
+  summary:
+    'Removes a passkey: it no longer signs in. Needs the password, or a sign-in of the last five minutes.',
   access: 'member',
   query: z.object({ id: z.string().check(z.minLength(1), z.maxLength(1_400)) }),
+  body: proof,
   response: z.object({ removed: z.boolean() }),
-  errors: ['validation_failed', 'unauthorized', 'not_found', 'csrf_invalid'],
+  errors: [
+    'validation_failed',
+    'unauthorized',
+    'account_locked',
+    'reauthentication_required',
+    'not_found',
+    'csrf_invalid',
+    'rate_limited',
+    'unavailable',
+  ],
 })
 
 export const postSignInPasskeyOptions = defineContract({

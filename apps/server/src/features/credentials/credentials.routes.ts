@@ -4,12 +4,15 @@ import {
   postCredentialsLater,
   postEmailRestore,
   putCredentials,
+  putPassword,
 } from '@dineward/core/credentials/credentials.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { limits } from '../../http/rate-limits.ts'
+import { renewTokenAfterProof } from '../../http/renew-token.ts'
 import { type Services, serve } from '../../http/serve.ts'
 import { sessionId } from '../identity/sessions.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
+import { changeOwnPassword } from './change-password.service.ts'
 import {
   confirmEmailChange,
   describeCredentials,
@@ -31,10 +34,25 @@ export function credentialsRoutes(app: FastifyInstance, services: CredentialsSer
     app,
     services,
     putCredentials,
-    async (ctx, { body }) => {
+    async (ctx, { body }, { request, reply }) => {
       await requestEmailChange(ctx, { ...body, origin: services.partners.siteOf(ctx.partner) })
+      await renewTokenAfterProof(ctx, request, reply)
       services.wakeMails()
       return { accepted: true }
+    },
+    limited,
+  )
+  serve(
+    app,
+    services,
+    putPassword,
+    async (ctx, { body }, { request, reply }) => {
+      const current = sessionId(request.sessionToken ?? '')
+      const origin = services.partners.siteOf(ctx.partner)
+      await changeOwnPassword(ctx, { ...body, sessionId: current, origin })
+      await renewTokenAfterProof(ctx, request, reply)
+      services.wakeMails()
+      return { changed: true }
     },
     limited,
   )

@@ -42,6 +42,14 @@ async function memberOf(overrides = {}, of = partner) {
   }
 }
 
+test('asked with the password -> the session goes on with another token', async () => {
+  const { client, change } = await memberOf()
+  const before = client.cookies.get('dw_session')
+  expect((await change(newAddress())).statusCode).toBe(200)
+  expect(client.cookies.get('dw_session')).not.toBe(before)
+  expect((await client.get('/api/Member')).statusCode).toBe(200)
+})
+
 const bounce = (email: string) =>
   suppressAddress(
     { db: app.database.db, partner, clock: app.clock },

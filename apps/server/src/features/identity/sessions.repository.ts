@@ -60,6 +60,22 @@ export async function deleteMemberSessions(
   return Number(numDeletedRows)
 }
 
+/** As when a token is replaced while it is used. @returns null where it has been replaced already. */
+export async function replaceToken(
+  db: Db,
+  { partnerId, id, from, to, now }: { partnerId: string; id: string; from: string; to: string; now: Date },
+): Promise<Pick<Selectable<SessionsTable>, 'expiresAt' | 'remembered'> | null> {
+  const row = await db
+    .updateTable('sessions')
+    .set({ tokenHash: to, previousTokenHash: from, tokenIssuedAt: now, tokenUsedAt: null })
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', id)
+    .where('tokenHash', '=', from)
+    .returning(['expiresAt', 'remembered'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** When its member signed in here and, of single sign-on, proved to the provider who they are. */
 export async function findSessionStart(
   db: Db,

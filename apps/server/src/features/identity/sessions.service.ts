@@ -6,7 +6,7 @@ import { endMemberNotifications, endSessionNotifications } from '../notification
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { rememberDevice } from './devices.service.ts'
 import { findSessionMember, type ResumedSession, renewSession } from './identity-members.read.ts'
-import { deleteMemberSessions, deleteSession, insertSession } from './sessions.repository.ts'
+import { deleteMemberSessions, deleteSession, insertSession, replaceToken } from './sessions.repository.ts'
 import { hashToken, newToken, nextToken, tokenFamily } from './tokens.service.ts'
 
 /** A token in use is replaced after this. */
@@ -121,6 +121,19 @@ export async function resumeSession(
   }
   const { isReplaced, ...session } = renewed
   return { ...session, token: isReplaced ? next : null }
+}
+
+/** Who has proved who they are goes on with another token. @returns null where this call has brought one already. */
+export async function renewToken(ctx: Context, token: string): Promise<StartedSession | null> {
+  const next = nextToken(token)
+  const renewed = await replaceToken(ctx.db, {
+    partnerId: ctx.partner.slug,
+    id: sessionId(token),
+    from: hashToken(token),
+    to: hashToken(next),
+    now: ctx.clock.now(),
+  })
+  return renewed && { ...renewed, token: next }
 }
 
 /** Neither renews the session nor replaces its token. */

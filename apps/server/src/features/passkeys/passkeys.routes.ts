@@ -9,6 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { placeOf } from '../../http/place.ts'
 import { limits } from '../../http/rate-limits.ts'
+import { renewTokenAfterProof } from '../../http/renew-token.ts'
 import { type Services, serve } from '../../http/serve.ts'
 import { browserOf, setSessionCookies } from '../../http/session.ts'
 import { getMemberById } from '../members/members.service.ts'
@@ -27,9 +28,11 @@ export function passkeysRoutes(app: FastifyInstance, services: PasskeyServices):
     app,
     services,
     postPasskeyOptions,
-    async (ctx, { body }, { request }) => {
+    async (ctx, { body }, { request, reply }) => {
       const proof = { password: body?.password, sessionToken: request.sessionToken }
-      return passkeyOptions(ctx, { place: placeOf(request), proof })
+      const options = await passkeyOptions(ctx, { place: placeOf(request), proof })
+      await renewTokenAfterProof(ctx, request, reply)
+      return options
     },
     limited,
   )
@@ -45,10 +48,18 @@ export function passkeysRoutes(app: FastifyInstance, services: PasskeyServices):
     limited,
   )
   serve(app, services, getPasskeys, async ctx => ({ items: await listPasskeys(ctx) }))
-  serve(app, services, deletePasskey, async (ctx, { query }) => {
-    await removePasskey(ctx, query)
-    return { removed: true }
-  })
+  serve(
+    app,
+    services,
+    deletePasskey,
+    async (ctx, { query, body }, { request, reply }) => {
+      const proof = { password: body?.password, sessionToken: request.sessionToken }
+      await removePasskey(ctx, { ...query, proof })
+      await renewTokenAfterProof(ctx, request, reply)
+      return { removed: true }
+    },
+    limited,
+  )
   servePasskeySignIn(app, services)
 }
 

@@ -107,9 +107,13 @@ export async function listPasskeys(ctx: MemberContext): Promise<Passkey[]> {
   return (await findPasskeys(ctx.db, keyOf(ctx))).map(describe)
 }
 
-/** @throws `not_found` */
-export async function removePasskey(ctx: MemberContext, { id }: { id: string }): Promise<void> {
+/** @throws `not_found`, and what `reauthenticate` throws */
+export async function removePasskey(
+  ctx: MemberContext,
+  { id, proof }: { id: string; proof: Parameters<typeof reauthenticate>[1] },
+): Promise<void> {
   assertOffersPasskeys(ctx)
+  await reauthenticate(ctx, proof)
   await ctx.db.transaction().execute(async trx => {
     if (!(await deletePasskeyOf(trx, keyOf(ctx), id))) throw new AppError('not_found')
     const entry = { action: 'credentials.passkey_removed', memberId: ctx.actor.id } as const

@@ -170,6 +170,25 @@ describe('removing a passkey', () => {
     expect((await signIn(partner, passkey)).answer.json().code).toBe('passkey_invalid')
     expect(await auditedActions(app, member.id)).toContain('credentials.passkey_removed')
   })
+
+  test('sign-in of five minutes ago -> asks for the password; with it another session token', async () => {
+    const partner = app.newPartner()
+    const password = 'Dinner-For-2!'
+    const member = await newMember(app, partner, { passwordHash: await hashPassword(password) })
+    const client = await signedInClient(app, partner, member.id)
+    app.clock.advance(4 * minute)
+    await client.get('/api/Member')
+    app.clock.advance(minute + 1_000)
+    await client.get('/api/Member')
+    const remove = (body?: object) => outcome(client.send('DELETE', `${mine}?id=none`, body))
+    expect(await remove()).toEqual([403, 'reauthentication_required'])
+    expect(await remove({ password: 'not-the-password-1' })).toEqual([400, 'validation_failed'])
+    expect(await remove({ password })).toEqual([404, 'not_found'])
+    const before = client.cookies.get('dw_session')
+    expect(await outcome(client.send('POST', `${mine}/Options`, { password }))).toEqual([200, undefined])
+    expect(client.cookies.get('dw_session')).not.toBe(before)
+    expect((await client.get('/api/Member')).statusCode).toBe(200)
+  })
 })
 
 describe('sign-in with a passkey', () => {

@@ -7,7 +7,7 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { deleteFormDraft, useFormDraft } from '../../ui/form-draft.ts'
 import { FormErrors } from '../../ui/form-errors.tsx'
@@ -214,13 +214,14 @@ function SignIn({ member, changeEmail }: Pick<ProfileFormProps, 'member' | 'chan
         <div className={styles.elsewhere}>
           <Field
             label={copy('join.password')}
-            hint={copy('profile.password.hint')}
             type="password"
             autoComplete="off"
             defaultValue="••••••••••••"
             disabled
           />
-          <AppLink to="/recover">{copy('profile.password.reset')}</AppLink>
+          <ButtonLink to="/account/change_password" variant="quiet" size="small">
+            {copy('changePassword.title')}
+          </ButtonLink>
         </div>
       ) : null}
     </FormGroup>

@@ -4,6 +4,7 @@ import type { Passkey } from '@dineward/core/passkeys/passkeys.contract.ts'
 import { formatInstant } from '@dineward/core/shared/format.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { ApiError } from '../../lib/api-client.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,7 @@ import { textOf } from '../../ui/form-data.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { PostButton, Row, RowList, RowSection } from '../../ui/row-list.tsx'
 import { toasts } from '../../ui/toast-store.ts'
-import { passkeysQuery, removePasskey } from './passkeys.queries.ts'
+import { passkeysQuery, removePasskey, removePasskeyPath } from './passkeys.queries.ts'
 import styles from './passkeys-section.module.css'
 import { needsPassword, useAddPasskey } from './use-add-passkey.ts'
 import { usePasskeySupport } from './use-passkey-support.ts'
@@ -25,6 +26,7 @@ export function PasskeysSection() {
   const { data: passkeys = [] } = useQuery(passkeysQuery(app))
   const list = useRef<HTMLUListElement>(null)
   const [asking, setAsking] = useState(false)
+  const navigate = useNavigate()
   const [passkey, setPasskey] = useState<Passkey | null>(null)
   const remove = useMutation({
     mutationFn: (id: string) => removePasskey(app, id),
@@ -33,7 +35,12 @@ export function PasskeysSection() {
       toasts.succeed('passkeys.remove')
       toasts.show('success', copy('passkeys.remove.done', { name: passkey?.name ?? '' }))
     },
-    meta: { onFailure: () => toasts.fail('passkeys.remove', copy('passkeys.failed')) },
+    meta: {
+      onFailure(error) {
+        if (needsPassword(error) && passkey) void navigate(removePasskeyPath(passkey.id))
+        else toasts.fail('passkeys.remove', copy('passkeys.failed'))
+      },
+    },
   })
   if (!offersPasskeys(app.partner)) return null
   return (

@@ -55,8 +55,12 @@ export async function addPasskey(app: AppContext, { name, password }: NewPasskey
   await app.queryClient.invalidateQueries({ queryKey: passkeysQuery(app).queryKey })
 }
 
-export async function removePasskey(app: AppContext, id: string): Promise<void> {
-  await app.api.call<typeof deletePasskey>('DELETE', '/api/Member/Passkeys', { query: { id } })
+/** Asks for the password where the sign-in is older than five minutes. */
+export const removePasskeyPath = (id: string) => `/account/remove_passkey?id=${encodeURIComponent(id)}`
+
+export async function removePasskey(app: AppContext, id: string, password = ''): Promise<void> {
+  const body = password ? { password } : {}
+  await app.api.call<typeof deletePasskey>('DELETE', '/api/Member/Passkeys', { query: { id }, body })
   await app.queryClient.invalidateQueries({ queryKey: passkeysQuery(app).queryKey })
 }
 

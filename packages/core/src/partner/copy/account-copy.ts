@@ -216,8 +216,6 @@ export const accountCopy = {
   'profile.help.text': 'Tell us and we change it with you.',
   'profile.restored': 'What you had typed is back. Save it to keep it.',
   'profile.discard': 'Discard it',
-  'profile.password.hint': 'To change it, sign out and reset it.',
-  'profile.password.reset': 'Reset your password',
   'profile.contact': 'How we reach you',
   'profile.emailOptIn': 'Email me offers and my earnings',
   'profile.emailOptIn.rates':

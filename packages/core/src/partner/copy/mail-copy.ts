@@ -69,10 +69,10 @@ export const mailCopy = {
     'If it was not you, there is nothing to do: your password stays as it is. Never give this code to anyone.',
   'mail.recovery.action': 'Choose a new password',
   'mail.passwordChanged.subject': 'Your password was changed',
-  'mail.passwordChanged.preview': 'You are signed out everywhere.',
+  'mail.passwordChanged.preview': 'Other devices are signed out.',
   'mail.passwordChanged.title': 'Your password was changed',
   'mail.passwordChanged.text':
-    'The password of your {program name} account was changed a moment ago, and every device was signed out. Sign in with the new one.',
+    'The password of your {program name} account was changed a moment ago. Every device but the one that changed it was signed out: sign in there with the new one.',
   'mail.passwordChanged.text.object':
     'If it was not you, set another password now. It ends the access of whoever changed it.',
   'mail.passwordChanged.action': 'It was not me',

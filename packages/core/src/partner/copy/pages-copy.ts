@@ -17,6 +17,15 @@ export const pagesCopy = {
   'unsubscribe.undone.action': 'Find a restaurant',
   'unsubscribe.working': 'One moment…',
 
+  'changePassword.title': 'Change your password',
+  'changePassword.text': 'Your other devices are signed out, and we mail you that it was changed.',
+  'changePassword.current': 'Present password',
+  'changePassword.submit': 'Change password',
+  'changePassword.working': 'One moment…',
+  'changePassword.done': 'Your password is changed. Your other devices are signed out.',
+  'changePassword.forgotten': 'You do not know it? Reset your password',
+  'changePassword.back': 'Back to your profile',
+
   'myData.title': 'Your data',
   'myData.text': 'Download everything that we store about you, as a file that other programs can read.',
   'myData.export': 'Download my data',

@@ -17,6 +17,7 @@ export const passkeysCopy = {
   'passkeys.remove.title': 'Remove {name}?',
   'passkeys.remove.text':
     'It no longer signs in here. Delete it from your device or password manager as well.',
+  'passkeys.remove.page': 'Remove a passkey',
   'passkeys.remove.done': 'Removed {name}.',
   'passkeys.failed': 'That did not work. Try again.',
   'passkeys.cancel': 'Cancel',
