@@ -6,8 +6,14 @@ import type { PostForm } from './form-post.ts'
 import { PasswordField } from './password-field.tsx'
 import { PasswordStrengthMeter } from './password-strength.tsx'
 
+interface NewPasswordFieldsProps {
+  readonly form: Pick<PostForm, 'text'>
+  /** Where the present password is asked for as well. */
+  readonly label?: string
+}
+
 /** A new password, twice. */
-export function NewPasswordFields({ form }: { readonly form: Pick<PostForm, 'text'> }) {
+export function NewPasswordFields({ form, label }: NewPasswordFieldsProps) {
   const copy = useCopy()
   const meter = useRef<HTMLDivElement>(null)
   const { strength, measure } = usePasswordStrength()
@@ -18,7 +24,7 @@ export function NewPasswordFields({ form }: { readonly form: Pick<PostForm, 'tex
     <>
       <PasswordField
         {...form.text('password')}
-        label={copy('join.password')}
+        label={label ?? copy('join.password')}
         hint={copy('join.password.hint')}
         remark={<PasswordStrengthMeter ref={meter} strength={error && strength ? 'weak' : strength} />}
         autoComplete="new-password"

@@ -119,7 +119,7 @@ const fixed = {
   /** Open all day. */
   hours: [24],
   /** Joining; a recent sign-in; a code. */
-  minutes: [2, 5, 15, 30],
+  minutes: [2, 5, 10, 15, 30],
   /** `filters.price`. */
   dollars: [0, 1, 15, 30, 60],
 } as const

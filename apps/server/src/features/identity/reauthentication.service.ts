@@ -21,7 +21,7 @@ export async function reauthenticate(
 ): Promise<void> {
   if (password) return checkPassword(ctx, password)
   const session = sessionToken && (await findSessionStart(ctx.db, ctx.partner.slug, sessionId(sessionToken)))
-  // A provider signs in again whoever it knows: only what it says of their proof counts.
+  // A provider signs in again everyone it knows: only what it says of their proof counts.
   const startedAt = session && (usesSingleSignOn(ctx.partner) ? session.authenticatedAt : session.createdAt)
   if (!startedAt || ctx.clock.now().getTime() - startedAt.getTime() > recentMs)
     throw new AppError('reauthentication_required')

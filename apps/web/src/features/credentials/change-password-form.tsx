@@ -21,7 +21,7 @@ export function ChangePasswordForm({ member }: { readonly member: Member }) {
         autoComplete="current-password"
         required
       />
-      <NewPasswordFields form={form} />
+      <NewPasswordFields form={form} label={copy('changePassword.password')} />
       <FormFoot>
         <Button type="submit" size="large" wide busy={form.busy}>
           {copy(form.busy ? 'changePassword.working' : 'changePassword.submit')}

@@ -18,7 +18,7 @@ export function changePasswordProblems(app: AppContext, member: Member, form: Fo
   const problems: FieldProblems = Object.fromEntries(
     passwordProblems(app.partner, { firstName, lastName, email, ...chosen }).map(({ field, copy: key }) => [
       field,
-      copy(key, { 'field label': copy('join.password') }),
+      copy(key, { 'field label': copy('changePassword.password') }),
     ]),
   )
   const missing = copy('validation.required', { 'field label': copy('changePassword.current') })

@@ -20,6 +20,7 @@ export const pagesCopy = {
   'changePassword.title': 'Change your password',
   'changePassword.text': 'Your other devices are signed out, and we mail you that it was changed.',
   'changePassword.current': 'Present password',
+  'changePassword.password': 'New password',
   'changePassword.submit': 'Change password',
   'changePassword.working': 'One moment…',
   'changePassword.done': 'Your password is changed. Your other devices are signed out.',
