@@ -32,6 +32,7 @@ const refusesStrangers = new Set([
   'DELETE /api/Member',
   'POST /api/Member/Passkeys/Options',
   'PUT /api/Member/Credentials',
+  'PUT /api/Member/Password',
   'POST /api/Member/Credentials/Confirm',
   'GET /api/Staff',
   // The version, the ZIP code and the phone have to be right.

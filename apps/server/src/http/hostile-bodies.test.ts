@@ -69,14 +69,19 @@ const isRefusal = (statusCode: number) => statusCode >= 400 && statusCode < 500
 test.each(writes)('%s: no body stops or stalls it', async (name, contract) => {
   const send = await senderOf(name, contract)
   const found: string[] = []
+  const most = longest[contract.bodyTypes ? 'file' : 'fields']
   for (const { name: body, type, content, isBroken } of bodiesFor(contract)) {
-    const startedAt = process.cpuUsage()
-    const { statusCode } = await send(type, content)
-    const ms = process.cpuUsage(startedAt).user / 1_000
-    // JSON that says nothing of a call may be enough for it.
-    const isAccepted = statusCode < 400 && !isBroken
-    if (!(isAccepted || isRefusal(statusCode)) || ms > longest[contract.bodyTypes ? 'file' : 'fields'])
-      found.push(`${body}: ${statusCode} in ${ms} ms`)
+    // What is slow is so each time; what else the process does, such as collecting garbage, is not.
+    for (let tries = 1; tries <= 3; tries++) {
+      const startedAt = process.cpuUsage()
+      const { statusCode } = await send(type, content)
+      const ms = process.cpuUsage(startedAt).user / 1_000
+      // JSON that says nothing of a call may be enough for it.
+      const isAccepted = statusCode < 400 && !isBroken
+      if (!isAccepted && !isRefusal(statusCode)) found.push(`${body}: ${statusCode}`)
+      if (ms <= most) break
+      if (tries === 3) found.push(`${body}: ${ms} ms`)
+    }
   }
   expect(found).toEqual([])
 })

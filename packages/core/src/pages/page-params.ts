@@ -32,6 +32,8 @@ export const pageParams: ReadonlySet<string> = new Set([
     'merchantId',
     'merchantName',
     'preview',
+    'done',
+    'id',
   ],
   ...['embedId', 'utm_campaign', 'utm_medium', 'utm_source', 'utm_term', 'utm_content'],
 ])

@@ -78,7 +78,7 @@ const left: Readonly<Record<string, readonly string[]>> = {
   // The other person's.
   referrals: ['referrer_id', 'referrer_refusal', 'referrer_reward_id'],
   reservations: ['provider', 'provider_booking_id', 'table_no', 'ends_at'],
-  sessions: ['provider_session'],
+  sessions: ['provider_session', 'provider_subject', 'authenticated_at'],
   sign_in_failures: ['account', 'updated_at'],
   table_holds: ['table_no', 'ends_at'],
   tracking_events: ['received_at'],
