@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isLoopback } from './gateways/outgoing-calls.ts'
 
 /* How variables of the environment are declared, read and checked one by one. */
 
@@ -115,7 +116,7 @@ function problemOf(text: string, { type, example }: Variable, production: boolea
         : 'must list partners and their values, such as "skyward=abc,harbor=def"'
     case 'addresses by partner':
       return listsPartners.test(text) &&
-        [...byPartner(text).values()].every(url => isAddress(url, production))
+        [...byPartner(text).values()].every(url => isServiceUrl(url, production))
         ? null
         : `must list partners and their ${production ? 'https ' : ''}addresses, such as "skyward=https://login.example.com"`
     case 'time':
@@ -155,24 +156,11 @@ function databaseProblem(text: string): string | null {
     : 'cannot be read: write the special characters of its user and password in percent-encoding, such as %23 for #, %2F for /, %3F for ? and %25 for %'
 }
 
-/** Of a provider: it may have a path. */
-function isAddress(text: string, production: boolean): boolean {
-  const url = URL.parse(text)
-  return (
-    url !== null &&
-    (production ? /^https:$/ : /^https?:$/).test(url.protocol) &&
-    url.search + url.hash + url.username === ''
-  )
-}
-
 /** Secrets are sent there: https, or http on this machine outside production. */
 function isServiceUrl(text: string, production: boolean): boolean {
   const url = URL.parse(text)
   if (url === null || url.search + url.hash + url.username !== '') return false
-  return (
-    url.protocol === 'https:' ||
-    (!production && url.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname))
-  )
+  return url.protocol === 'https:' || (!production && url.protocol === 'http:' && isLoopback(url.hostname))
 }
 
 export const isSet = (text: string | undefined): boolean => text === '1' || text === 'true'

@@ -121,6 +121,17 @@ export const variableGroups = {
       meaning: 'Range API of breached passwords; new passwords found there are refused.',
     },
   },
+  'Outgoing calls': {
+    OUTGOING_HOSTS: {
+      type: {
+        matches: /^(\*\.)?[\w.-]+(\s*,\s*(\*\.)?[\w.-]+)*$/,
+        must: 'list host names such as api.twilio.com, *.push.apple.com, without scheme and port',
+      },
+      fallback: 'any host; addresses that people give us only on the public internet',
+      meaning:
+        'Hosts that the product may call, separated by commas ([what it calls](operating.md#outgoing-calls)); `*.example.com` is every name below. This machine is always one.',
+    },
+  },
   ...providerVariables,
   Watching: {
     METRICS_TOKEN: {
@@ -143,7 +154,8 @@ export const variableGroups = {
     OTEL_EXPORTER_OTLP_ENDPOINT: {
       type: { matches: /^https?:\/\/[^\s?#]+$/, must: 'be an address such as http://127.0.0.1:4318' },
       fallback: 'no traces',
-      meaning: 'OpenTelemetry receiver of traces (OTLP over HTTP), without `/v1/traces`.',
+      meaning:
+        'OpenTelemetry receiver of traces (OTLP over HTTP), without `/v1/traces`; http on this machine only.',
     },
     OTEL_EXPORTER_OTLP_HEADERS: {
       type: {
@@ -214,6 +226,7 @@ export const variables = {
   ...variableGroups.Start,
   ...variableGroups.Data,
   ...variableGroups.Secrets,
+  ...variableGroups['Outgoing calls'],
   ...variableGroups['Mail and text messages'],
   ...variableGroups['Partners and providers'],
   ...variableGroups.Watching,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { readOneSignal } from './env-onesignal.ts'
+import { readOutgoingHosts } from './env-outgoing.ts'
 import { readSecrets, type Secrets, secretProblems } from './env-secrets.ts'
 import {
   byPartner,
@@ -34,6 +35,8 @@ export interface Env {
   readonly databaseUrl: string | null
   /** Null keeps mails as files in the data folder. */
   readonly smtpUrl: string | null
+  /** Hosts that may be called, such as `*.example.com`; empty: any. */
+  readonly outgoingHosts: readonly string[]
   /** Signs what the mail provider reports (`RESEND_WEBHOOK_SECRET`); empty: nothing is reported. */
   readonly resendSecrets: readonly string[]
   /** Null keeps text messages as files in the data folder. */
@@ -96,6 +99,7 @@ export function readEnv(source: Source): Env {
     tremendous: readTremendous(values, production, problems),
     photoStore: readPhotoStore(values, problems),
   }
+  const outgoingHosts = readOutgoingHosts(values, providers, problems)
   const passwordCost = readPasswordCost(values.PASSWORD_COST, problems)
   if (problems.length > 0) throw new Error(`The environment is not complete:\n  ${problems.join('\n  ')}`)
 
@@ -113,6 +117,7 @@ export function readEnv(source: Source): Env {
     smtpUrl: values.SMTP_URL ?? null,
     resendSecrets: listOf(values.RESEND_WEBHOOK_SECRET),
     ...providers,
+    outgoingHosts,
     webPush: readWebPush(values, production ? null : dataDir),
     defaultPartner: values.DEFAULT_PARTNER,
     demoNow: values.DEMO_NOW ? new Date(values.DEMO_NOW) : null,
