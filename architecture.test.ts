@@ -181,7 +181,7 @@ describe('laws', () => {
   test('the server says what to do with redirects, and checks every certificate', () => {
     const saying = new Set(productFiles(/redirect: '(?:error|manual)'/))
     const asking = productFiles(/(?<![.\w])fetch\((?!\.\.\.)/).filter(file => file.startsWith('apps/server/'))
-    expect(asking.length).toBeGreaterThan(5)
+    expect(asking).not.toEqual([])
     expect(asking.filter(file => !saying.has(file))).toEqual([])
     // The doctor names certificates that are not trusted, and sends nothing.
     expect(productFiles(/rejectUnauthorized/)).toEqual(['apps/server/src/doctor/certificate-checks.ts'])

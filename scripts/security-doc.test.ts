@@ -136,6 +136,12 @@ describe('docs/security.md', () => {
       expect(headingsAt('docs/security.md', link), link).toContain(link.split('#')[1] ?? '')
   })
 
+  test('the tests that it names are there', () => {
+    const tests = [...text.matchAll(/`([\w/-]+\.test\.ts)`: "([^"]+)"/g)]
+    expect(tests.length).toBeGreaterThan(20)
+    for (const [, file, name] of tests) expect(codeOf(`apps/server/src/features/${file}`)).toContain(name!)
+  })
+
   const cryptography = text.split('## Cryptography')[1]!.split('\n## ')[0]!
   const sources = globSync('{apps/{server,card-frame,web,console}/src,packages/core/src}/**/*.ts', {
     cwd: root,
