@@ -59,6 +59,25 @@ export const variableGroups = {
       fallback: 'the embedded database in `DATA_DIR`',
       meaning: 'PostgreSQL, such as `postgres://user:password@host/dineward`.',
     },
+    DATABASE_OWNER_URL: {
+      type: 'database',
+      secret: true,
+      reader: 'migration',
+      fallback: 'the user in `DATABASE_URL` owns the tables',
+      meaning:
+        'The same database as the [user that owns the tables](operating.md#two-database-roles), for `npm run migrate`, `restore` and nothing else.',
+    },
+    DATABASE_TLS: {
+      type: { choice: ['verify-full', 'require', 'off'] },
+      fallback: '`verify-full` beyond this machine, nothing on it',
+      meaning:
+        'How connections to PostgreSQL are encrypted, whatever `sslmode` the addresses name: with the server’s certificate verified, without, or not at all.',
+    },
+    DATABASE_CA: {
+      type: 'text',
+      fallback: 'the authorities that Node knows',
+      meaning: 'File with the certificate of the authority that signed the database’s.',
+    },
     DATA_DIR: {
       type: 'text',
       default: '.data',

@@ -72,10 +72,13 @@ const restoreOffline: OfflineCommand = async (env, args, { cwd, print }) => {
   const { from, check, database } = valuesOf(args)
   if (!from || (database && !check)) throw new Error(usage)
   const folder = resolve(cwd, from)
-  const place = databaseOptions(env)
+  // Only who owns the tables makes them.
+  const place = databaseOptions({ ...env, databaseUrl: env.databaseOwnerUrl ?? env.databaseUrl })
   if (!check) {
     await restoreBackup({ folder, place, print })
     print(`${env.dataDir} and the database are restored.`)
+    if (env.databaseOwnerUrl)
+      print('Run npm run migrate before the product starts: its user has no rights there yet.')
     return 0
   }
   const problems = await checkBackup({ folder, place: { ...place, databaseUrl: database ?? null }, print })

@@ -12,13 +12,15 @@ import type { Db } from '../db/open-database.ts'
 import { insertStoredPartner } from '../features/partner/stored-partners.repository.ts'
 import { type JoinedServer, joinServers } from '../features/servers/servers.service.ts'
 import { closeAfterFile } from '../testing/close-after-file.ts'
+import { asRuntime, runtimeRole } from '../testing/native-postgres.ts'
+import { asOwner } from '../testing/owner-database.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { root } from '../world.ts'
 import { type DoctorOptions, examine } from './doctor.ts'
 import { expiredCertificate } from './expired-certificate-for-test.ts'
 
 const app = await createTestApp({}, { ownDatabase: true })
-const { db } = app.database
+const db = await asOwner(app.database)
 const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
 const databaseName = rows[0]!.name
 const databaseUrl = `${inject('postgresUrl')}/${databaseName}`
@@ -87,6 +89,10 @@ const faults: Record<string, Fault> = {
     },
     says: /database: The user ".*" may not write to the database .*owner to/,
     repair: () => sql`drop user ${sql.id(databaseName)}`.execute(db),
+  },
+  'a product that owns its tables, in production': {
+    plant: async () => production,
+    says: /roles: The role "postgres".* is a superuser, so it can change what is append-only.*Two database roles/,
   },
   'a data folder that cannot be written': {
     plant: async () => ({ DATA_DIR: join(fileURLToPath(import.meta.url), 'data') }),
@@ -284,6 +290,15 @@ describe('npm run doctor', () => {
       }
     },
   )
+
+  test('as a role that owns nothing -> said', async () => {
+    const source = { ...healthy, DATABASE_URL: asRuntime(databaseUrl) }
+    expect(await examine(source, { root, timeoutMs: 60_000 })).toContainEqual({
+      check: 'roles',
+      ok: true,
+      says: `"${runtimeRole}" owns nothing, and cannot change what is append-only`,
+    })
+  })
 
   test('the command: a line each, exit code 1 with a problem, and --json', async () => {
     const lines: string[] = []

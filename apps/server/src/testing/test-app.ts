@@ -31,7 +31,7 @@ import { sandboxPartnerCards } from '../gateways/sandbox-partner-cards.ts'
 import { sandboxPayoutProvider } from '../gateways/sandbox-payout-provider.ts'
 import { tokenCardVault } from '../gateways/token-card-vault.ts'
 import { closeAfterFile } from './close-after-file.ts'
-import { copyDatabase } from './native-postgres.ts'
+import { asRuntime, copyDatabase } from './native-postgres.ts'
 import { watchStatements } from './request-statements.ts'
 
 export interface TestApp extends AsyncDisposable {
@@ -225,7 +225,7 @@ async function openTestDatabase(folder: string): Promise<Database> {
   const postgresUrl = inject('postgresUrl')
   if (postgresUrl) {
     const databaseUrl = await copyDatabase(postgresUrl, `t${randomBytes(8).toString('hex')}`)
-    return openDatabase({ databaseUrl, dataDir: folder, socketDir: folder })
+    return openDatabase({ databaseUrl: asRuntime(databaseUrl), dataDir: folder, socketDir: folder })
   }
   return openDatabase({
     databaseUrl: null,
