@@ -8,6 +8,14 @@ export interface DatabaseAddresses {
   readonly databaseUrl: string | null
   /** Of the user that owns the tables; null: that of `databaseUrl` does. */
   readonly databaseOwnerUrl: string | null
+  /** For addresses that a command is given. */
+  readonly databaseTls: DatabaseTls
+}
+
+export interface DatabaseTls {
+  /** Null: encrypted and verified beyond this machine. */
+  readonly mode: keyof typeof driverModes | null
+  readonly authorityFile: string | null
 }
 
 type Names = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_TLS' | 'DATABASE_CA'
@@ -15,7 +23,6 @@ type DatabaseValues = { readonly [Name in Names]?: string | undefined }
 
 /** What the driver calls each: with `require` of libpq, no certificate is verified. */
 const driverModes = { 'verify-full': 'verify-full', require: 'no-verify', off: 'disable' } as const
-type Mode = keyof typeof driverModes
 
 export function readDatabase(values: DatabaseValues, problems: string[]): DatabaseAddresses {
   const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_TLS, DATABASE_CA } = values
@@ -24,11 +31,13 @@ export function readDatabase(values: DatabaseValues, problems: string[]): Databa
   if (DATABASE_OWNER_URL && !DATABASE_URL)
     problems.push('DATABASE_OWNER_URL needs DATABASE_URL, the user that the product itself has.')
   // The driver reads the file where it parses the address.
-  if (problems.length > 0) return { databaseUrl: null, databaseOwnerUrl: null }
-  const tls = { mode: (DATABASE_TLS as Mode | undefined) ?? null, authorityFile: DATABASE_CA ?? null }
+  const mode = (DATABASE_TLS as DatabaseTls['mode'] | undefined) ?? null
+  const databaseTls = { mode, authorityFile: DATABASE_CA ?? null }
+  if (problems.length > 0) return { databaseUrl: null, databaseOwnerUrl: null, databaseTls }
   return {
-    databaseUrl: DATABASE_URL ? withTls(DATABASE_URL, tls) : null,
-    databaseOwnerUrl: DATABASE_OWNER_URL ? withTls(DATABASE_OWNER_URL, tls) : null,
+    databaseUrl: DATABASE_URL ? withTls(DATABASE_URL, databaseTls) : null,
+    databaseOwnerUrl: DATABASE_OWNER_URL ? withTls(DATABASE_OWNER_URL, databaseTls) : null,
+    databaseTls,
   }
 }
 
@@ -45,10 +54,7 @@ export function readMigrationEnv(source: Source): { databaseOwnerUrl: string; ru
 }
 
 /** Beyond this machine a connection is encrypted and the server's certificate verified, unless DATABASE_TLS says otherwise. */
-function withTls(
-  databaseUrl: string,
-  { mode, authorityFile }: { readonly mode: Mode | null; readonly authorityFile: string | null },
-): string {
+export function withTls(databaseUrl: string, { mode, authorityFile }: DatabaseTls): string {
   if (mode === null && isOnThisMachine(databaseUrl)) return databaseUrl
   const url = new URL(databaseUrl.replaceAll(' ', '%20'))
   for (const name of ['ssl', 'sslrootcert', 'uselibpqcompat']) url.searchParams.delete(name)
@@ -58,7 +64,7 @@ function withTls(
 }
 
 /** A socket, or an address that no packet leaves the machine for. */
-export function isOnThisMachine(databaseUrl: string): boolean {
+function isOnThisMachine(databaseUrl: string): boolean {
   const { host } = new pg.Client(databaseUrl)
   return host.startsWith('/') || /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
 }

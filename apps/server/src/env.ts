@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import { readDatabase } from './env-database.ts'
+import { type DatabaseTls, readDatabase } from './env-database.ts'
 import { readOneSignal } from './env-onesignal.ts'
 import { readSecrets, type Secrets, secretProblems } from './env-secrets.ts'
 import {
@@ -35,6 +35,7 @@ export interface Env {
   readonly databaseUrl: string | null
   /** For restores; null: the user in `databaseUrl` owns the tables. */
   readonly databaseOwnerUrl: string | null
+  readonly databaseTls: DatabaseTls
   /** Null keeps mails as files in the data folder. */
   readonly smtpUrl: string | null
   /** Signs what the mail provider reports (`RESEND_WEBHOOK_SECRET`); empty: nothing is reported. */

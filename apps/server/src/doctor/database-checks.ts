@@ -1,5 +1,6 @@
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { encryptionProblem } from '../db/connection-error.ts'
 import { runtimeRoleProblem } from '../db/database-roles.ts'
 import { newerMigrations } from '../db/migrate.ts'
 import { readMigrationNames } from '../db/migration-files.ts'
@@ -62,6 +63,8 @@ async function readWriteAccess(db: Db): Promise<WriteAccess> {
 }
 
 export function databaseDown(error: unknown): Finding {
+  const encryption = encryptionProblem(error)
+  if (encryption) return problem('database', encryption)
   const reason = reasonOf(error)
   const { code } = Object(error) as { code?: string }
   const toDo = {
