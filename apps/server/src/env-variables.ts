@@ -192,6 +192,13 @@ export const variableGroups = {
       default: '3001',
       meaning: 'Port of the card frame.',
     },
+    CARD_FRAME_SOCKET: {
+      type: 'text',
+      reader: 'card frame',
+      fallback: 'listens on `CARD_FRAME_PORT`',
+      meaning:
+        'Path of a Unix socket that the card frame listens on in the place of its port, for a [proxy on the same machine](operating.md#deploy).',
+    },
     CARD_FINGERPRINT_SECRET: {
       type: 'text',
       secret: true,
