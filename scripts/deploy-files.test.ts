@@ -53,7 +53,7 @@ describe('Containerfile', () => {
     const patterns = read('.dockerignore').split('\n').filter(Boolean)
     for (const path of [
       '.git/config',
-      'deploy/secrets/csrf_secret',
+      'deploy/secrets/app_secret',
       'apps/server/src/env.test.ts',
       'apps/web/dist/x.js',
     ])
@@ -123,15 +123,15 @@ test('secrets: generated once, closed to others; what cannot be generated is nam
       encoding: 'utf8',
     })
   expect(run()).toMatch(
-    /written .*csrf_secret\n(?:.|\n)*missing .*smtp_url(?:.|\n)*missing .*fidel_webhook_secret/,
+    /written .*app_secret\n(?:.|\n)*missing .*smtp_url(?:.|\n)*missing .*fidel_webhook_secret/,
   )
   const help = spawnSync(process.execPath, [join(root, 'scripts/make-secrets.ts'), '--help'], { cwd: folder })
   expect(String(help.stderr)).toContain('npm run secrets -- [FOLDER]')
   expect(existsSync(join(folder, '--help'))).toBe(false)
-  const secret = readFileSync(join(folder, 'own/csrf_secret'), 'utf8')
+  const secret = readFileSync(join(folder, 'own/app_secret'), 'utf8')
   expect(statSync(join(folder, 'own')).mode & 0o777).toBe(0o700)
   expect(run()).toContain('kept')
-  expect(readFileSync(join(folder, 'own/csrf_secret'), 'utf8')).toBe(secret)
+  expect(readFileSync(join(folder, 'own/app_secret'), 'utf8')).toBe(secret)
   const { secrets } = parse(read('compose.yaml'), { merge: true })
   const named = [...read('scripts/make-secrets.ts').matchAll(/^ {2}'?([a-z_]+)'?[:,]/gm)].map(
     ([, name]) => name,

@@ -20,7 +20,7 @@ const given = {
 const generated = [
   'database_password',
   'database_owner_password',
-  'csrf_secret',
+  'app_secret',
   'card_token_secret',
   'card_fingerprint_secret',
   'metrics_token',

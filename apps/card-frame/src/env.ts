@@ -143,7 +143,7 @@ function readKeys(source: Source, production: boolean): CardKeys {
   const shared = join(dataDir, 'secrets.json')
   const own = join(dataDir, 'card-frame.json')
   return {
-    token: token || readOrCreateSecrets(shared, ['csrf', 'fidelWebhook', 'cardToken'], 'cardToken'),
+    token: token || readOrCreateSecrets(shared, ['app', 'fidelWebhook', 'cardToken'], 'cardToken'),
     fingerprint: fingerprint || readOrCreateSecrets(own, ['fingerprint'], 'fingerprint'),
   }
 }

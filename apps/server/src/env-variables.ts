@@ -96,13 +96,14 @@ export const variableGroups = {
     PHOTO_STORE_REGION: { type: 'text', default: 'us-east-1', meaning: 'Region of the bucket.' },
   },
   Secrets: {
-    CSRF_SECRET: {
+    APP_SECRET: {
       type: 'text',
       secret: true,
       several: true,
       required: true,
       fallback: 'generated in `DATA_DIR`',
-      meaning: 'Signs anti-forgery tokens and bot-check puzzles.',
+      meaning:
+        'The product’s own: [a key for each use](security.md#secrets) is made of it, such as the one that signs anti-forgery tokens.',
     },
     CARD_TOKEN_SECRET: {
       type: 'text',

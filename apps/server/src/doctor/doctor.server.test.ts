@@ -54,7 +54,7 @@ const production = {
   PUBLIC_URL: 'https://localhost:1',
   CARD_FRAME_URL: 'https://localhost:1',
   SMTP_URL: 'smtp://localhost:1',
-  CSRF_SECRET: 'kD8sJ2mNq7vXz4Rt',
+  APP_SECRET: 'kD8sJ2mNq7vXz4Rt',
   CARD_TOKEN_SECRET: 'wP3fLb9yHc6uQe1A',
   FIDEL_WEBHOOK_SECRET: 'tZ5gVx8oKi2nMr7S',
 }
@@ -122,12 +122,12 @@ const faults: Record<string, Fault> = {
   },
   'another secret on one of the servers': {
     async plant() {
-      const others = { CSRF_SECRET: ['another-secret-by-mistake'] }
+      const others = { APP_SECRET: ['another-secret-by-mistake'] }
       const [role, port, isStrict, migrations] = ['web', 3000, false, []] as const
       joined = await joinServers({ db, role, port, secrets: others, migrations, isStrict, warn() {} })
       return production
     },
-    says: /agreement: CSRF_SECRET differs from that of .*:3000: .*Give all processes the same value/,
+    says: /agreement: APP_SECRET differs from that of .*:3000: .*Give all processes the same value/,
     repair: () => joined!.leave(),
   },
   'a worker that stands still': {
@@ -239,8 +239,8 @@ const faults: Record<string, Fault> = {
     says: /sign-in of meridian: .*calls itself https:\/\/other.example.*npm run sso -- check --partner meridian/,
   },
   'a weak secret': {
-    plant: async () => ({ CSRF_SECRET: 'change-me-change-me-123' }),
-    says: /secrets: The secret "csrf" can be guessed.*openssl rand/,
+    plant: async () => ({ APP_SECRET: 'change-me-change-me-123' }),
+    says: /secrets: The secret "app" can be guessed.*openssl rand/,
   },
   'secrets that others can read': {
     async plant() {
