@@ -53,7 +53,7 @@ describe('Containerfile', () => {
     const patterns = read('.dockerignore').split('\n').filter(Boolean)
     for (const path of [
       '.git/config',
-      'deploy/secrets/csrf_secret',
+      'deploy/secrets/app_secret',
       'apps/server/src/env.test.ts',
       'apps/web/dist/x.js',
     ])
@@ -75,11 +75,11 @@ describe('compose.yaml', () => {
   const services = compose.services as Readonly<Record<string, Service>>
   const ours = Object.entries(services).filter(([, { read_only }]) => read_only)
 
-  test('three web processes, two workers, the card frame', () => {
+  test('migrations first; three web processes, two workers, the card frame', () => {
     const roles = ours.map(
       ([name, { environment = {}, command }]) => environment.ROLE ?? command?.at(-1) ?? name,
     )
-    expect(roles).toEqual(['web', 'web', 'web', 'worker', 'worker', 'apps/card-frame/src/main.ts'])
+    expect(roles).toEqual(['migrate', 'web', 'web', 'web', 'worker', 'worker', 'apps/card-frame/src/main.ts'])
     for (const [, service] of ours) expect(service.cap_drop).toEqual(['ALL'])
   })
 
@@ -89,7 +89,7 @@ describe('compose.yaml', () => {
       const { environment = {}, secrets = [] } = service
       expectComplete(
         [...Object.keys(environment), ...commonVariables],
-        isCardFrame(service.command?.join(' ') ?? ''),
+        programOf(service.command?.join(' ') ?? ''),
       )
       const files = Object.entries(environment).filter(([name]) => name.endsWith('_FILE'))
       expect(files.map(([, file]) => file.replace('/run/secrets/', '')).sort()).toEqual([...secrets].sort())
@@ -105,13 +105,13 @@ describe('systemd', () => {
 
   test.each(units)('%s: variables are declared, and those that production needs are there', (_file, unit) => {
     const set = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, pairs]) => pairs!.split(' '))
-    expectComplete([...set.map(pair => pair.split('=')[0]!), ...commonVariables], isCardFrame(unit))
+    expectComplete([...set.map(pair => pair.split('=')[0]!), ...commonVariables], programOf(unit))
     const credentials = [...unit.matchAll(/^LoadCredential=(\w+):\/etc\/dineward\/secrets\/\1$/gm)].map(
       ([, name]) => name,
     )
     const files = set.flatMap(pair => /_FILE=%d\/(\w+)$/.exec(pair)?.[1] ?? [])
     expect(files).toEqual(credentials)
-    const [, program] = /^ExecStart=\S+ (\S+)$/m.exec(unit)!
+    const [, program] = /^ExecStart=\S+ (\S+)/m.exec(unit)!
     expect(existsSync(join(root, program!))).toBe(true)
   })
 })
@@ -123,33 +123,42 @@ test('secrets: generated once, closed to others; what cannot be generated is nam
       encoding: 'utf8',
     })
   expect(run()).toMatch(
-    /written .*csrf_secret\n(?:.|\n)*missing .*smtp_url(?:.|\n)*missing .*fidel_webhook_secret/,
+    /written .*app_secret\n(?:.|\n)*missing .*smtp_url(?:.|\n)*missing .*fidel_webhook_secret/,
   )
   const help = spawnSync(process.execPath, [join(root, 'scripts/make-secrets.ts'), '--help'], { cwd: folder })
   expect(String(help.stderr)).toContain('npm run secrets -- [FOLDER]')
   expect(existsSync(join(folder, '--help'))).toBe(false)
-  const secret = readFileSync(join(folder, 'own/csrf_secret'), 'utf8')
+  const secret = readFileSync(join(folder, 'own/app_secret'), 'utf8')
   expect(statSync(join(folder, 'own')).mode & 0o777).toBe(0o700)
   expect(run()).toContain('kept')
-  expect(readFileSync(join(folder, 'own/csrf_secret'), 'utf8')).toBe(secret)
+  expect(readFileSync(join(folder, 'own/app_secret'), 'utf8')).toBe(secret)
   const { secrets } = parse(read('compose.yaml'), { merge: true })
   const named = [...read('scripts/make-secrets.ts').matchAll(/^ {2}'?([a-z_]+)'?[:,]/gm)].map(
     ([, name]) => name,
   )
-  expect([...named, 'database_url'].sort()).toEqual(Object.keys(secrets).sort())
+  expect([...named, 'database_url', 'database_owner_url'].sort()).toEqual(Object.keys(secrets).sort())
   rmSync(folder, { recursive: true })
 })
 
-const isCardFrame = (text: string) => text.includes('apps/card-frame/')
+type Program = 'card frame' | 'migration' | 'product'
 
-function expectComplete(names: readonly string[], cardFrame: boolean): void {
+function programOf(text: string): Program {
+  if (text.includes('apps/card-frame/')) return 'card frame'
+  return text.endsWith(' migrate') || text.includes(' migrate\n') ? 'migration' : 'product'
+}
+
+const neededBy = {
+  'card frame': ['CARD_FRAME_URL', 'ALLOWED_PARENTS', 'CARD_TOKEN_SECRET', 'CARD_FINGERPRINT_SECRET'],
+  migration: ['DATABASE_URL', 'DATABASE_OWNER_URL'],
+  product: Object.entries(table).flatMap(([name, { required, reader }]) =>
+    required && !reader ? [name] : [],
+  ),
+} satisfies Record<Program, readonly string[]>
+
+function expectComplete(names: readonly string[], program: Program): void {
   const declared = names.map(name => (name in table ? name : name.replace(/_FILE$/, '')))
   expect(declared.filter(name => !(name in table) && !proxyVariables.includes(name))).toEqual([])
   for (const [index, name] of declared.entries())
     if (names[index] !== name) expect([name, table[name]?.secret]).toEqual([name, true])
-  const own = ['CARD_FRAME_URL', 'ALLOWED_PARENTS', 'CARD_TOKEN_SECRET', 'CARD_FINGERPRINT_SECRET']
-  const needed = Object.entries(table)
-    .filter(([name, { required, reader }]) => (cardFrame ? own.includes(name) : required && !reader))
-    .map(([name]) => name)
-  expect(needed.filter(name => !declared.includes(name))).toEqual([])
+  expect(neededBy[program].filter(name => !declared.includes(name))).toEqual([])
 }

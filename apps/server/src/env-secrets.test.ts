@@ -13,7 +13,7 @@ describe('generated secrets', () => {
     const first = readEnv(dataDir('secrets'))
     const second = readEnv(dataDir('secrets'))
     expect(second.secrets).toEqual(first.secrets)
-    expect(first.secrets.csrf).toEqual([expect.stringMatching(/^[\w-]{43}$/)])
+    expect(first.secrets.app).toEqual([expect.stringMatching(/^[\w-]{43}$/)])
     expect(statSync(join(folder, 'secrets/secrets.json')).mode & 0o777).toBe(0o600)
     expect(readFileSync(join(folder, 'secrets/secrets.json'), 'utf8')).toContain(
       first.secrets.fidelWebhook[0],
@@ -26,13 +26,13 @@ describe('generated secrets', () => {
     expect(readdirSync(join(folder, 'private'))).toEqual(['kard.json', 'secrets.json', 'web-push.json'])
   })
 
-  const complete = { csrf: 'a'.repeat(43), fidelWebhook: 'b'.repeat(43), cardToken: 'c'.repeat(43) }
+  const complete = { app: 'a'.repeat(43), fidelWebhook: 'b'.repeat(43), cardToken: 'c'.repeat(43) }
   test.each([
     ['empty, as a full disk left it', ''],
     ['cut off', JSON.stringify(complete).slice(0, 60)],
     ['not an object', 'null'],
     ['one secret missing', JSON.stringify({ ...complete, cardToken: undefined })],
-    ['one secret empty', JSON.stringify({ ...complete, csrf: '' })],
+    ['one secret empty', JSON.stringify({ ...complete, app: '' })],
     ['one secret short', JSON.stringify({ ...complete, fidelWebhook: 'short' })],
   ])('secrets file %s -> the start is refused and says what to do', (_case, text) => {
     const own = dataDir(`broken-${text.length}`)
@@ -47,7 +47,7 @@ describe('generated secrets', () => {
     writeFileSync(join(own.DATA_DIR, 'secrets.json'), JSON.stringify(complete))
     const { secrets } = readEnv(own)
     expect(secrets).toEqual({
-      csrf: [complete.csrf],
+      app: [complete.app],
       fidelWebhook: [complete.fidelWebhook],
       cardToken: [complete.cardToken],
       kardWebhook: [expect.stringMatching(/^[\w-]{43}$/)],
@@ -67,25 +67,22 @@ describe('secrets in files', () => {
       APP_ENV: 'staging',
       ...dataDir('files'),
       DATABASE_URL: '',
-      DATABASE_URL_FILE: secretFile('database-url', 'postgres://app:pw@db/dineward\n'),
-      CSRF_SECRET: '',
-      CSRF_SECRET_FILE: secretFile('csrf', 'a-secret-from-a-file\nthe-one-before-it\n'),
+      DATABASE_URL_FILE: secretFile('database-url', 'postgres://app:pw@localhost/dineward\n'),
+      APP_SECRET: '',
+      APP_SECRET_FILE: secretFile('app', 'a-secret-from-a-file\nthe-one-before-it\n'),
       CONTENT_TOKENS_FILE: secretFile('tokens', 'skyward=abc\r\nharbor=def\r\n'),
     })
-    expect(env.databaseUrl).toBe('postgres://app:pw@db/dineward')
-    expect(env.secrets.csrf).toEqual(['a-secret-from-a-file', 'the-one-before-it'])
+    expect(env.databaseUrl).toBe('postgres://app:pw@localhost/dineward')
+    expect(env.secrets.app).toEqual(['a-secret-from-a-file', 'the-one-before-it'])
     expect([...env.content.tokens.keys()]).toEqual(['skyward', 'harbor'])
   })
 
   test.each([
-    [
-      { CSRF_SECRET_FILE: '/nowhere/csrf' },
-      'CSRF_SECRET_FILE is "/nowhere/csrf", which cannot be read (ENOENT)',
-    ],
+    [{ APP_SECRET_FILE: '/nowhere/app' }, 'APP_SECRET_FILE is "/nowhere/app", which cannot be read (ENOENT)'],
     [{ SMTP_URL_FILE: secretFile('empty', '\n') }, 'which is empty'],
     [
-      { CSRF_SECRET: 'in-the-environment', CSRF_SECRET_FILE: secretFile('both', 'in-the-file') },
-      'CSRF_SECRET and CSRF_SECRET_FILE cannot both be set',
+      { APP_SECRET: 'in-the-environment', APP_SECRET_FILE: secretFile('both', 'in-the-file') },
+      'APP_SECRET and APP_SECRET_FILE cannot both be set',
     ],
     [{ SMTP_URL_FILE: secretFile('wrong', 's3cret') }, 'SMTP_URL must be an address'],
   ])('%o -> refused, without the content of the file', (source, sentence) => {

@@ -3,7 +3,8 @@ import { listOf, type Source } from './env-values.ts'
 
 /** Of each the first one signs; all are accepted, while they are replaced. */
 export interface Secrets {
-  readonly csrf: readonly string[]
+  /** The product's own: keys are made of it (`secret-keys.ts`). */
+  readonly app: readonly string[]
   /** Shared with the card network: signs what it sends us. */
   readonly fidelWebhook: readonly string[]
   /** Of a second network; empty in production where there is none. */
@@ -13,7 +14,7 @@ export interface Secrets {
 }
 
 const secretVariables: Record<keyof Secrets, string> = {
-  csrf: 'CSRF_SECRET',
+  app: 'APP_SECRET',
   fidelWebhook: 'FIDEL_WEBHOOK_SECRET',
   kardWebhook: 'KARD_WEBHOOK_SECRET',
   cardToken: 'CARD_TOKEN_SECRET',
@@ -40,7 +41,7 @@ const isStrong = (secret: string): boolean =>
 
 export function readSecrets(source: Source, dataDir: string, production: boolean): Secrets {
   return {
-    ...readFileOfSecrets(source, ['csrf', 'fidelWebhook', 'cardToken'], !production && { dataDir }),
+    ...readFileOfSecrets(source, ['app', 'fidelWebhook', 'cardToken'], !production && { dataDir }),
     // A file of its own: data folders from before it keep their secrets.
     ...readFileOfSecrets(source, ['kardWebhook'], !production && { dataDir, fileName: 'kard.json' }),
   }

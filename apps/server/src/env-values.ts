@@ -20,7 +20,7 @@ export interface Variable {
   /** In production, with the reason. */
   readonly forbidden?: string
   /** Absent: the product. */
-  readonly reader?: 'card frame' | 'demo'
+  readonly reader?: 'card frame' | 'demo' | 'migration'
 }
 
 export type VariableType =

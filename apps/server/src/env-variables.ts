@@ -59,6 +59,25 @@ export const variableGroups = {
       fallback: 'the embedded database in `DATA_DIR`',
       meaning: 'PostgreSQL, such as `postgres://user:password@host/dineward`.',
     },
+    DATABASE_OWNER_URL: {
+      type: 'database',
+      secret: true,
+      reader: 'migration',
+      fallback: 'the user in `DATABASE_URL` owns the tables',
+      meaning:
+        'The same database as the [user that owns the tables](operating.md#two-database-roles), for `npm run migrate`, `restore` and nothing else.',
+    },
+    DATABASE_TLS: {
+      type: { choice: ['verify-full', 'require', 'off'] },
+      fallback: '`verify-full` beyond this machine, nothing on it',
+      meaning:
+        'How connections to PostgreSQL are encrypted, whatever `sslmode` the addresses name: with the server’s certificate verified, without, or not at all.',
+    },
+    DATABASE_CA: {
+      type: 'text',
+      fallback: 'the authorities that Node knows',
+      meaning: 'File with the certificate of the authority that signed the database’s.',
+    },
     DATA_DIR: {
       type: 'text',
       default: '.data',
@@ -77,13 +96,14 @@ export const variableGroups = {
     PHOTO_STORE_REGION: { type: 'text', default: 'us-east-1', meaning: 'Region of the bucket.' },
   },
   Secrets: {
-    CSRF_SECRET: {
+    APP_SECRET: {
       type: 'text',
       secret: true,
       several: true,
       required: true,
       fallback: 'generated in `DATA_DIR`',
-      meaning: 'Signs anti-forgery tokens and bot-check puzzles.',
+      meaning:
+        'The product’s own: [a key for each use](security.md#secrets) is made of it, such as the one that signs anti-forgery tokens.',
     },
     CARD_TOKEN_SECRET: {
       type: 'text',
@@ -172,6 +192,13 @@ export const variableGroups = {
       type: 'port',
       default: '3001',
       meaning: 'Port of the card frame.',
+    },
+    CARD_FRAME_SOCKET: {
+      type: 'text',
+      reader: 'card frame',
+      fallback: 'listens on `CARD_FRAME_PORT`',
+      meaning:
+        'Path of a Unix socket that the card frame listens on in the place of its port, for a [proxy on the same machine](operating.md#deploy).',
     },
     CARD_FINGERPRINT_SECRET: {
       type: 'text',

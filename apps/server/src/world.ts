@@ -157,7 +157,7 @@ export async function openWorld(
         ...(env.breachedPasswordsUrl
           ? { breachedPasswords: rangeBreachedPasswords(env.breachedPasswordsUrl) }
           : {}),
-        botCheck: partnerBotCheck({ secrets: env.secrets.csrf, recaptchaSecrets: env.recaptchaSecrets }),
+        botCheck: partnerBotCheck({ secrets: env.secrets.app, recaptchaSecrets: env.recaptchaSecrets }),
         mailer: env.smtpUrl ? smtpMailer(env.smtpUrl) : folderMailer(join(env.dataDir, 'mail')),
         bookings: { openTable: openTableByLink() },
         singleSignOn: openIdSignOn({ ...env.singleSignOn, production: env.production }),

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../db/open-database.ts'
 import { newLinkedCard, newMember, newMerchant } from '../testing/factories.ts'
+import { asOwner } from '../testing/owner-database.ts'
 import { manifestOf, newBackupStage } from './backup-stage-for-test.ts'
 
 const stage = await newBackupStage()
@@ -85,7 +86,7 @@ describe('a backup of a server', () => {
   })
 
   test('--check finds a ledger that is out of order', async () => {
-    const { db } = app.database
+    const db = await asOwner(app.database)
     await sql`alter table ledger_entries disable trigger user`.execute(db)
     await sql`
       with posting as (

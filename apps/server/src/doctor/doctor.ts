@@ -102,7 +102,7 @@ async function examineRows(db: Db, env: Env, { systemTime, partners }: Examined)
   const embedded = !env.databaseUrl
   let checked: CheckedDatabase
   try {
-    checked = await checkDatabase(db, { embedded })
+    checked = await checkDatabase(db, { embedded, production: env.production })
   } catch (error) {
     return [databaseDown(error)]
   }

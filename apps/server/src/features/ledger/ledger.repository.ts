@@ -136,7 +136,7 @@ async function selectBalancesOf(db: Db, subjects: readonly PostedSubject[]): Pro
  * Wait for transactions that have posted, and hold off others until this one ends. They see what this one has written.
  */
 export async function lockPostings(db: Db): Promise<void> {
-  await sql`lock table ledger_postings in share mode`.execute(db)
+  await sql`select lock_postings()`.execute(db)
 }
 
 /** Every posting of a transaction that is open now has this id or a lower one, every later posting a higher one. */

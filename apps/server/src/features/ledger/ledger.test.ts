@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newMember } from '../../testing/factories.ts'
+import { asOwner } from '../../testing/owner-database.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { postAdjustment } from '../adjustments/adjustments.service.ts'
 import { newCardNetwork } from '../rewards/card-network-for-test.ts'
@@ -144,7 +145,7 @@ describe('the database itself refuses', () => {
     ['to delete entries', sql`delete from ledger_entries`],
     ['to empty the ledger', sql`truncate ledger_entries`],
   ])('%s', async (_, statement) => {
-    await expect(statement.execute(db)).rejects.toThrow('append-only')
+    await expect(statement.execute(await asOwner(app.database))).rejects.toThrow('append-only')
   })
 
   test('entries that do not sum to zero', async () => {
