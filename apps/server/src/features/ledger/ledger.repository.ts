@@ -76,14 +76,13 @@ export async function selectInputHashes(
 
 /** Negative after a refund of what was paid out. */
 export async function selectBalance(db: Db, partnerId: string, memberId: string): Promise<number> {
-  const { units } = await db
-    .selectFrom('ledgerEntries')
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('units'), sql<number>`0`).as('units'))
+  const balance = await db
+    .selectFrom('memberBalances')
+    .select('units')
     .where('partnerId', '=', partnerId)
     .where('memberId', '=', memberId)
-    .where('account', '=', 'member_rewards')
-    .executeTakeFirstOrThrow()
-  return units
+    .executeTakeFirst()
+  return balance?.units ?? 0
 }
 
 /** The kinds of postings of each part of a dine's reward. */
