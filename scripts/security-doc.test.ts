@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Variable } from '../apps/server/src/env-values.ts'
+import { variables } from '../apps/server/src/env-variables.ts'
 
 const root = join(import.meta.dirname, '..')
 const lines = readFileSync(join(root, 'docs/security.md'), 'utf8').split('\n')
@@ -29,4 +31,28 @@ describe('docs/security.md', () => {
     if (tests.length === 0) expect(answer).toMatch(/^(documented|not applicable|not met|not yet)/)
     for (const [, file, name] of tests) expect(readFileSync(join(root, file!), 'utf8')).toContain(name!)
   })
+})
+
+describe('the inventory of secrets', () => {
+  const table: Readonly<Record<string, Variable>> = variables
+  const listed = lines.flatMap(line => {
+    const [, name, readers, replaced] =
+      /^\| `([A-Z_]+)` \| [^|]+ \| ([a-z, ]+) \| ([^|]+) \| [^|]+ \|$/.exec(line) ?? []
+    return name ? [{ name, readers: readers!.split(', '), replaced: replaced! }] : []
+  })
+
+  test('has every secret that the product reads, once, with the processes that read it', () => {
+    const secrets = Object.entries(table).flatMap(([name, { secret }]) =>
+      secret ? [[name, [...secret]] as const] : [],
+    )
+    expect(Object.fromEntries(listed.map(({ name, readers }) => [name, readers]))).toEqual(
+      Object.fromEntries(secrets),
+    )
+    expect(listed).toHaveLength(secrets.length)
+  })
+
+  test.each(listed.filter(({ replaced }) => replaced.startsWith('three rounds')))(
+    '$name: replaced in three rounds -> may be several',
+    ({ name }) => expect(table[name]?.several).toBe(true),
+  )
 })
