@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import type { Variable } from '../apps/server/src/env-values.ts'
+import type { Reader, Variable } from '../apps/server/src/env-values.ts'
 import { variables } from '../apps/server/src/env-variables.ts'
 import { isIgnored, parseContainerfile } from './containerfile.ts'
 
@@ -89,7 +89,7 @@ describe('compose.yaml', () => {
       const { environment = {}, secrets = [] } = service
       expectComplete(
         [...Object.keys(environment), ...commonVariables],
-        programOf(service.command?.join(' ') ?? ''),
+        readerOf(`ROLE:${environment.ROLE} ${service.command?.join(' ')}`),
       )
       const files = Object.entries(environment).filter(([name]) => name.endsWith('_FILE'))
       expect(files.map(([, file]) => file.replace('/run/secrets/', '')).sort()).toEqual([...secrets].sort())
@@ -105,7 +105,7 @@ describe('systemd', () => {
 
   test.each(units)('%s: variables are declared, and those that production needs are there', (_file, unit) => {
     const set = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, pairs]) => pairs!.split(' '))
-    expectComplete([...set.map(pair => pair.split('=')[0]!), ...commonVariables], programOf(unit))
+    expectComplete([...set.map(pair => pair.split('=')[0]!), ...commonVariables], readerOf(unit))
     const credentials = [...unit.matchAll(/^LoadCredential=(\w+):\/etc\/dineward\/secrets\/\1$/gm)].map(
       ([, name]) => name,
     )
@@ -140,25 +140,33 @@ test('secrets: generated once, closed to others; what cannot be generated is nam
   rmSync(folder, { recursive: true })
 })
 
-type Program = 'card frame' | 'migration' | 'product'
-
-function programOf(text: string): Program {
+/** Of the environment and the command of a process. */
+function readerOf(text: string): Reader {
   if (text.includes('apps/card-frame/')) return 'card frame'
-  return text.endsWith(' migrate') || text.includes(' migrate\n') ? 'migration' : 'product'
+  if (/\bmigrate$/m.test(text)) return 'migration'
+  return /\bROLE[=:]worker\b/.test(text) ? 'worker' : 'web'
 }
 
-const neededBy = {
-  'card frame': ['CARD_FRAME_URL', 'ALLOWED_PARENTS', 'CARD_TOKEN_SECRET', 'CARD_FINGERPRINT_SECRET'],
-  migration: ['DATABASE_URL', 'DATABASE_OWNER_URL'],
-  product: Object.entries(table).flatMap(([name, { required, reader }]) =>
-    required && !reader ? [name] : [],
-  ),
-} satisfies Record<Program, readonly string[]>
+const isNeededBy: Readonly<Record<Reader, (name: string, variable: Variable) => boolean>> = {
+  web: (_name, { required, reader, secret }) =>
+    Boolean(required && !reader && (secret?.includes('web') ?? true)),
+  worker: (_name, { required, reader, secret }) =>
+    Boolean(required && !reader && (secret?.includes('worker') ?? true)),
+  'card frame': (name, { secret }) =>
+    ['CARD_FRAME_URL', 'ALLOWED_PARENTS'].includes(name) || Boolean(secret?.includes('card frame')),
+  migration: (_name, { secret }) => Boolean(secret?.includes('migration')),
+}
 
-function expectComplete(names: readonly string[], program: Program): void {
+/** All that it needs, and no secret that it does not read. */
+function expectComplete(names: readonly string[], reader: Reader): void {
   const declared = names.map(name => (name in table ? name : name.replace(/_FILE$/, '')))
   expect(declared.filter(name => !(name in table) && !proxyVariables.includes(name))).toEqual([])
   for (const [index, name] of declared.entries())
-    if (names[index] !== name) expect([name, table[name]?.secret]).toEqual([name, true])
-  expect(neededBy[program].filter(name => !declared.includes(name))).toEqual([])
+    if (names[index] !== name) expect([name, table[name]?.secret !== undefined]).toEqual([name, true])
+  const unread = declared.filter(name => table[name]?.secret?.includes(reader) === false)
+  expect(unread).toEqual([])
+  const needed = Object.entries(table).flatMap(([name, variable]) =>
+    isNeededBy[reader](name, variable) ? [name] : [],
+  )
+  expect(needed.filter(name => !declared.includes(name))).toEqual([])
 }

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Variable } from '../apps/server/src/env-values.ts'
+import { variables } from '../apps/server/src/env-variables.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -171,6 +173,32 @@ describe('docs/security.md', () => {
     )
     expect([...new Set(found)].toSorted()).toEqual(['A256GCM', 'aes-256-gcm', 'argon2id', 'sha1', 'sha256'])
   })
+})
+
+describe('the inventory of secrets', () => {
+  const table: Readonly<Record<string, Variable>> = variables
+  const listed = read('docs/security.md')
+    .split('\n')
+    .flatMap(line => {
+      const [, name, readers, replaced] =
+        /^\| `([A-Z_]+)` \| [^|]+ \| ([a-z, ]+) \| ([^|]+) \| [^|]+ \|$/.exec(line) ?? []
+      return name ? [{ name, readers: readers!.split(', '), replaced: replaced! }] : []
+    })
+
+  test('has every secret that the product reads, once, with the processes that read it', () => {
+    const secrets = Object.entries(table).flatMap(([name, { secret }]) =>
+      secret ? [[name, [...secret]] as const] : [],
+    )
+    expect(Object.fromEntries(listed.map(({ name, readers }) => [name, readers]))).toEqual(
+      Object.fromEntries(secrets),
+    )
+    expect(listed).toHaveLength(secrets.length)
+  })
+
+  test.each(listed.filter(({ replaced }) => replaced.startsWith('three rounds')))(
+    '$name: replaced in three rounds -> may be several',
+    ({ name }) => expect(table[name]?.several).toBe(true),
+  )
 })
 
 /** Without comments, which tell what tests are about. */

@@ -45,7 +45,7 @@ export function readDatabase(values: DatabaseValues, problems: string[]): Databa
 export function readMigrationEnv(source: Source): { databaseOwnerUrl: string; runtimeRole: string } {
   const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_TLS, DATABASE_CA } = variables
   const table = { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_TLS, DATABASE_CA }
-  const { values, problems } = readVariables({ ...source, APP_ENV: undefined }, table)
+  const { values, problems } = readVariables({ ...source, APP_ENV: undefined, ROLE: undefined }, table)
   const { databaseUrl, databaseOwnerUrl } = readDatabase(values, problems)
   if (problems.length === 0 && !databaseOwnerUrl)
     problems.push('DATABASE_OWNER_URL must be set: its user owns the tables, and applies migrations.')

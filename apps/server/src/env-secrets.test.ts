@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readEnv } from './env.ts'
+import { secretsByVariable } from './env-secrets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dw-secrets-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -89,5 +90,47 @@ describe('secrets in files', () => {
     const read = () => readEnv({ ...dataDir('unreadable'), ...source })
     expect(read).toThrow(sentence)
     expect(read).not.toThrow(/s3cret|in-the-/)
+  })
+})
+
+describe('secrets of a role', () => {
+  const live = {
+    APP_ENV: 'production',
+    PUBLIC_URL: 'https://dining.example',
+    CARD_FRAME_URL: 'https://cards.example',
+    DATABASE_URL: 'postgres://localhost/dineward',
+  }
+  const ofWeb = {
+    APP_SECRET: 'kD8sJ2mNq7vXz4Rt',
+    CARD_TOKEN_SECRET: 'wP3fLb9yHc6uQe1A',
+    FIDEL_WEBHOOK_SECRET: 'tZ5gVx8oKi2nMr7S',
+  }
+  const ofWorker = { SMTP_URL: 'smtp://localhost:1' }
+
+  test('a web process needs no mail server, a worker none of the web’s secrets', () => {
+    expect(readEnv({ ...live, ROLE: 'web', ...ofWeb }).smtpUrl).toBeNull()
+    expect(readEnv({ ...live, ROLE: 'worker', ...ofWorker }).smtpUrl).toBe(ofWorker.SMTP_URL)
+    expect(() => readEnv({ ...live, ROLE: 'web', ...ofWorker })).toThrow('APP_SECRET must be set')
+    expect(() => readEnv({ ...live, ...ofWeb })).toThrow('SMTP_URL must be set')
+  })
+
+  test('one that the role does not read -> ignored, even where its file cannot be read', () => {
+    const worker = readEnv({ ...live, ROLE: 'worker', ...ofWorker, ...ofWeb, RESEND_WEBHOOK_SECRET: 'x' })
+    expect(worker.secrets).toEqual({ app: [], fidelWebhook: [], kardWebhook: [], cardToken: [] })
+    expect(worker.resendSecrets).toEqual([])
+    const web = {
+      ...live,
+      ROLE: 'web',
+      ...ofWeb,
+      SMTP_URL_FILE: '/nowhere',
+      DATABASE_OWNER_URL: 'postgres://o@x/y',
+    }
+    expect(readEnv(web)).toMatchObject({ smtpUrl: null, databaseOwnerUrl: null })
+  })
+
+  test('processes agree about the secrets that both read', () => {
+    const { secrets } = readEnv({ ...live, ROLE: 'web', ...ofWeb })
+    expect(Object.keys(secretsByVariable('web', secrets)).length).toBeGreaterThan(2)
+    expect(secretsByVariable('worker', secrets)).toEqual({})
   })
 })

@@ -1,5 +1,6 @@
 import { minDistinctSigns, minSecretLength, readOrCreateSecrets } from './data-folder.ts'
-import { listOf, type Source } from './env-values.ts'
+import { isReadBy, listOf, type Source } from './env-values.ts'
+import { variables } from './env-variables.ts'
 
 /** Of each the first one signs; all are accepted, while they are replaced. */
 export interface Secrets {
@@ -13,12 +14,12 @@ export interface Secrets {
   readonly cardToken: readonly string[]
 }
 
-const secretVariables: Record<keyof Secrets, string> = {
+const secretVariables = {
   app: 'APP_SECRET',
   fidelWebhook: 'FIDEL_WEBHOOK_SECRET',
   kardWebhook: 'KARD_WEBHOOK_SECRET',
   cardToken: 'CARD_TOKEN_SECRET',
-}
+} as const satisfies Record<keyof Secrets, keyof typeof variables>
 
 /** All differ: who holds one must not be able to use another. */
 export function secretProblems(source: Source): string[] {
@@ -59,9 +60,10 @@ function readFileOfSecrets<Name extends keyof Secrets>(
   return Object.fromEntries(names.map(name => [name, read(name)])) as unknown as Pick<Secrets, Name>
 }
 
-/** By the names that operators know. */
-export function secretsByVariable(secrets: Secrets): Record<string, readonly string[]> {
-  return Object.fromEntries(
-    (Object.keys(secretVariables) as (keyof Secrets)[]).map(name => [secretVariables[name], secrets[name]]),
+/** Those that a process of this role reads, by the names that operators know. */
+export function secretsByVariable(role: string, secrets: Secrets): Record<string, readonly string[]> {
+  const names = (Object.keys(secretVariables) as (keyof Secrets)[]).filter(name =>
+    isReadBy(role, variables[secretVariables[name]]),
   )
+  return Object.fromEntries(names.map(name => [secretVariables[name], secrets[name]]))
 }

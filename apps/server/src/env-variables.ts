@@ -54,14 +54,14 @@ export const variableGroups = {
   Data: {
     DATABASE_URL: {
       type: 'database',
-      secret: true,
+      secret: ['web', 'worker', 'migration'],
       required: true,
       fallback: 'the embedded database in `DATA_DIR`',
       meaning: 'PostgreSQL, such as `postgres://user:password@host/dineward`.',
     },
     DATABASE_OWNER_URL: {
       type: 'database',
-      secret: true,
+      secret: ['migration'],
       reader: 'migration',
       fallback: 'the user in `DATABASE_URL` owns the tables',
       meaning:
@@ -92,13 +92,13 @@ export const variableGroups = {
         'Bucket for photos at an S3-compatible service, with `PHOTO_STORE_KEY_ID` and `PHOTO_STORE_SECRET`.',
     },
     PHOTO_STORE_KEY_ID: { type: 'text', meaning: 'Key of the bucket.' },
-    PHOTO_STORE_SECRET: { type: 'text', secret: true, meaning: 'Secret of that key.' },
+    PHOTO_STORE_SECRET: { type: 'text', secret: ['web', 'worker'], meaning: 'Secret of that key.' },
     PHOTO_STORE_REGION: { type: 'text', default: 'us-east-1', meaning: 'Region of the bucket.' },
   },
   Secrets: {
     APP_SECRET: {
       type: 'text',
-      secret: true,
+      secret: ['web'],
       several: true,
       required: true,
       fallback: 'generated in `DATA_DIR`',
@@ -107,7 +107,7 @@ export const variableGroups = {
     },
     CARD_TOKEN_SECRET: {
       type: 'text',
-      secret: true,
+      secret: ['web', 'card frame'],
       several: true,
       required: true,
       fallback: 'generated in `DATA_DIR`',
@@ -115,7 +115,7 @@ export const variableGroups = {
     },
     FIDEL_WEBHOOK_SECRET: {
       type: 'text',
-      secret: true,
+      secret: ['web'],
       several: true,
       required: true,
       fallback: 'generated in `DATA_DIR`',
@@ -123,7 +123,7 @@ export const variableGroups = {
     },
     KARD_WEBHOOK_SECRET: {
       type: 'text',
-      secret: true,
+      secret: ['web'],
       several: true,
       fallback: 'generated in `DATA_DIR`; in production events of a second network are refused',
       meaning: 'The same of a [second card network](operating.md#card-events).',
@@ -145,7 +145,7 @@ export const variableGroups = {
   Watching: {
     METRICS_TOKEN: {
       type: 'text',
-      secret: true,
+      secret: ['web', 'worker'],
       several: true,
       fallback: '`/metrics` is not there',
       meaning: 'Bearer token of `GET /metrics`.',
@@ -170,7 +170,7 @@ export const variableGroups = {
         matches: /^[\w-]+=[^,=\s]+(,[\w-]+=[^,=\s]+)*$/,
         must: 'be such as "authorization=Bearer%20token"',
       },
-      secret: true,
+      secret: ['web', 'worker'],
       meaning: 'Headers for the receiver: `name=value`, separated by commas, values percent-encoded.',
     },
     OTEL_SERVICE_NAME: { type: 'text', default: 'dineward', meaning: 'Name of the product in traces.' },
@@ -202,7 +202,7 @@ export const variableGroups = {
     },
     CARD_FINGERPRINT_SECRET: {
       type: 'text',
-      secret: true,
+      secret: ['card frame'],
       required: true,
       reader: 'card frame',
       fallback: 'generated in `DATA_DIR`',

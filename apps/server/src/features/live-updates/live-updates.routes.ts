@@ -1,20 +1,11 @@
 import { getChanges } from '@dineward/core/live-updates/live-updates.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Changes } from '../../db/changes.ts'
 import { type Services, serve } from '../../http/serve.ts'
 import { sessionId } from '../identity/sessions.service.ts'
-import { createLiveUpdates, currentVersion, fastPollMs, slowPollMs } from './live-updates.service.ts'
+import { createLiveUpdates, currentVersion, type FollowsChanges } from './live-updates.service.ts'
 
-export interface LiveUpdateServices extends Services {
-  /** Absent with the embedded database: it is asked often instead. */
-  readonly changes?: Changes | null
-}
-
-export function liveUpdatesRoutes(app: FastifyInstance, services: LiveUpdateServices): void {
-  const { changes } = services
-  const pollMs = changes ? slowPollMs : fastPollMs
-  const updates = createLiveUpdates({ ...services, log: app.log, pollMs })
-  changes?.on('members', members => void updates.look(members))
+export function liveUpdatesRoutes(app: FastifyInstance, services: Services & FollowsChanges): void {
+  const updates = createLiveUpdates({ ...services, log: app.log })
   app.addHook('preClose', async () => updates.close())
 
   serve(

@@ -40,15 +40,20 @@ async function newFollower() {
 
 /** Of a web process that does not poll within the test. */
 function followAnnounced() {
-  const updates = createLiveUpdates({ db: web.db, clock: app.clock, log: app.app.log, pollMs: 3_600_000 })
   const changes = listenForChanges({
     databaseUrl: server.databaseUrl,
     log: { info() {}, warn() {} },
   })
   let heard = 0
-  changes.on('members', members => {
+  changes.on('members', () => {
     heard += 1
-    void updates.look(members)
+  })
+  const updates = createLiveUpdates({
+    db: web.db,
+    clock: app.clock,
+    log: app.app.log,
+    changes,
+    pollMs: 3_600_000,
   })
   closeAfterFile(async () => {
     updates.close()

@@ -3,6 +3,7 @@ import { type Clock, minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { MemberContext } from '../../context.ts'
+import type { Changes } from '../../db/changes.ts'
 import type { Db } from '../../db/open-database.ts'
 import { type Follower, type MemberKey, selectLiveSessions, selectVersions } from './live-updates.read.ts'
 
@@ -24,9 +25,9 @@ const streamsPerMember = 5
 /** A stream ends, and the browser opens the next one. */
 const longestMs = minutes(10)
 /** What a connection that passes no notifications on, such as one of a pooler in transaction mode, keeps back so long. */
-export const slowPollMs = 30_000
+const slowPollMs = 30_000
 /** Where nothing is announced. */
-export const fastPollMs = 2_000
+const fastPollMs = 2_000
 /** Proxies close what is silent for long. */
 const commentMs = 20_000
 
@@ -42,15 +43,22 @@ export interface LiveUpdates {
   close(): void
 }
 
-interface LiveUpdateOptions {
+export interface FollowsChanges {
+  /** Absent with the embedded database: it is asked often instead. */
+  readonly changes?: Changes | null
+}
+
+interface LiveUpdateOptions extends FollowsChanges {
   readonly db: Db
   readonly clock: Clock
   readonly log: Pick<FastifyBaseLogger, 'warn'>
-  readonly pollMs: number
+  readonly pollMs?: number
 }
 
 /** Looks at who is announced, and now and then at all of them. */
-export function createLiveUpdates({ db, clock, log, pollMs }: LiveUpdateOptions): LiveUpdates {
+export function createLiveUpdates(options: LiveUpdateOptions): LiveUpdates {
+  const { db, clock, log, changes } = options
+  const { pollMs = changes ? slowPollMs : fastPollMs } = options
   const streams = new Set<OpenStream>()
   const timers: NodeJS.Timeout[] = []
   /** Whom to look at next; null: all. */
@@ -105,6 +113,8 @@ export function createLiveUpdates({ db, clock, log, pollMs }: LiveUpdateOptions)
   function stop(): void {
     for (const timer of timers.splice(0)) clearInterval(timer)
   }
+
+  changes?.on('members', members => void look(members))
 
   return {
     open(member) {
