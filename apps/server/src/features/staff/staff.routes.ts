@@ -26,16 +26,16 @@ export function staffRoutes(app: FastifyInstance, services: ConsoleServices): vo
         previousToken: staffToken(request),
         guesses,
         secondFactor: secondFactorCheck(
-          { ...ctx, secrets: services.csrfSecrets },
+          { ...ctx, secrets: services.appSecrets },
           { code: body.code, isNeeded: services.console.needsSecondFactor },
         ),
         browser: {
           address: clientOf(request),
-          markOf: staffId => staffBrowserMark(request, staffId, services.csrfSecrets),
+          markOf: staffId => staffBrowserMark(request, staffId, services.appSecrets),
         },
       })
       setStaffCookie(request, reply, { token, expiresAt: staff.expiresAt })
-      setStaffBrowserMark(request, reply, staff.id, services.csrfSecrets)
+      setStaffBrowserMark(request, reply, staff.id, services.appSecrets)
       return { staff: describeStaff(staff) }
     },
     { config: { rateLimit: limits.signIn } },
