@@ -21,11 +21,11 @@ export interface Variable {
   /** In production, with the reason. */
   readonly forbidden?: string
   /** Absent: the product. */
-  readonly reader?: 'card frame' | 'demo' | 'migration'
+  readonly reader?: 'card frame' | 'demo' | 'migration' | 'restore'
 }
 
-/** `ROLE=all`, as commands are, is web and worker in one, and restores as the owner. */
-export type Reader = 'web' | 'worker' | 'card frame' | 'migration'
+/** `ROLE=all`, as commands are, is all of them but the card frame. */
+export type Reader = 'web' | 'worker' | 'card frame' | 'migration' | 'restore'
 
 export type VariableType =
   | 'text'

@@ -84,6 +84,25 @@ export const variableGroups = {
       meaning:
         'Embedded database, image cache, receipts, generated secrets, last good content, outgoing mail without a mail server, files exchanged with partners; only the account that runs the product may read it.',
     },
+    BACKUP_RECIPIENT: {
+      type: {
+        matches: /^age1[\da-z]{50,}(\s*,\s*age1[\da-z]{50,})*$/,
+        must: 'be the public key of an age key, such as age1…; several are separated by commas',
+      },
+      fallback: 'backups are not encrypted, and in production refused without `--plain`',
+      meaning:
+        'For whom [backups](operating.md#encrypted-backups) are encrypted: the public key of an age key (`age1…`), no secret; several are separated by commas, and each opens them.',
+    },
+    BACKUP_IDENTITY: {
+      type: {
+        matches: /AGE-SECRET-KEY-(PQ-)?1[\dA-Z]{50,}/,
+        must: 'hold an age key, such as AGE-SECRET-KEY-1…',
+      },
+      secret: ['restore'],
+      reader: 'restore',
+      meaning:
+        'The key that opens those backups, or several, as `age-keygen` writes them. Set it while `npm run restore` needs it, and keep it elsewhere.',
+    },
     PHOTO_STORE_URL: {
       type: 'service',
       example: 'https://s3.us-east-1.amazonaws.com/photos',

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
+import type { BackupKeys } from './backup/encryption.ts'
+import { readBackupKeys } from './env-backup.ts'
 import { type DatabaseTls, readDatabase } from './env-database.ts'
 import { readOneSignal } from './env-onesignal.ts'
 import { readOutgoingHosts } from './env-outgoing.ts'
@@ -75,6 +77,7 @@ export interface Env {
   readonly partnerCardsSecrets: ReadonlyMap<string, string>
   /** Null: the sandbox pays out, and nothing is in production. */
   readonly tremendous: TremendousSettings | null
+  readonly backupKeys: BackupKeys
   /** Null keeps photos in the data folder. */
   readonly photoStore: S3Settings | null
   readonly secrets: Secrets
@@ -123,6 +126,7 @@ export function readEnv(source: Source): Env {
     resendSecrets: listOf(values.RESEND_WEBHOOK_SECRET),
     ...providers,
     outgoingHosts,
+    backupKeys: readBackupKeys(values),
     webPush: readWebPush(values, production ? null : dataDir),
     defaultPartner: values.DEFAULT_PARTNER,
     demoNow: values.DEMO_NOW ? new Date(values.DEMO_NOW) : null,
