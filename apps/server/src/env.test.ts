@@ -274,8 +274,13 @@ describe('environment', () => {
   test('keys of backups: of a file as age-keygen writes it, for restores and not for a server that has a role', () => {
     const [first, second] = ['7', '8'].map(sign => `AGE-SECRET-KEY-1${sign.repeat(58)}`)
     const BACKUP_IDENTITY = `# public key: age1${'q'.repeat(58)}\n${first}\n# the one before\n${second}\n`
-    expect(readEnv({ BACKUP_IDENTITY }).backupKeys.identities).toEqual([first, second])
-    const server = { BACKUP_IDENTITY, ROLE: 'web', DATABASE_URL: 'postgres://localhost/dineward' }
+    expect(readEnv({ ...dataDir('keys'), BACKUP_IDENTITY }).backupKeys.identities).toEqual([first, second])
+    const server = {
+      ...dataDir('keys'),
+      BACKUP_IDENTITY,
+      ROLE: 'web',
+      DATABASE_URL: 'postgres://localhost/dineward',
+    }
     expect(readEnv(server).backupKeys.identities).toEqual([])
     expect(() => readEnv({ BACKUP_RECIPIENT: first! })).toThrow('BACKUP_RECIPIENT must be the public key')
   })
