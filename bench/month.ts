@@ -129,6 +129,7 @@ async function limitPlaces({ merchants }: Program, partner: Partner): Promise<Pl
       benefitDays,
       maxSpendPerMonthCents,
       maxVisitsPerMonth: null,
+      campaignCodes: [],
     }
     return { id, zone: 'America/New_York', terms, former: null }
   })

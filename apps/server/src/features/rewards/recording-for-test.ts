@@ -22,7 +22,7 @@ const tables = [
   'accruals',
 ] as const
 
-/** Of no consequence, or made anew in each run. */
+/** Of no consequence, or made again in each run. */
 const left = [
   'body',
   'card_event_id',
@@ -62,7 +62,7 @@ export async function recordingOf(db: Db, partnerId: string, names: Names): Prom
         from ledger_entries entry where entry.posting_id = posting.id)) as row
     from ledger_postings posting where partner_id = ${partnerId}`.execute(db)
   lines.push(...postings.map(({ row }) => `posting ${JSON.stringify(row)}`))
-  const isId = new RegExp([...known.keys()].map(id => RegExp.escape(id)).join('|'), 'g')
+  const isId = new RegExp([...known.keys()].map(id => id.replaceAll(/[^\w-]/g, '\\$&')).join('|'), 'g')
   return lines
     .map(line => line.replaceAll(isId, id => `<${known.get(id)}>`).replaceAll(isRandom, '<random>'))
     .toSorted()
