@@ -13,6 +13,26 @@ const seedingEntry = 'apps/server/src/seeding.ts'
 /** Has to be loaded before the rest of the server. */
 const compileCache = 'apps/server/src/compile-cache.ts'
 const lookUpFile = 'packages/core/src/shared/look-up.ts'
+/** A balance is a row of `member_balances` (docs/decisions/070-balances-are-rows.md). */
+const readersOfEntries = {
+  'apps/server/src/db/database-roles.ts': 'names what is append-only',
+  'apps/server/src/features/activity/dine-history.read.ts': 'shows those of a dine',
+  'apps/server/src/features/console-insight/insight.read.ts':
+    'adds those since the last hour to reward_totals',
+  'apps/server/src/features/console-support/transaction-why.read.ts': 'shows those of a dine',
+  'apps/server/src/features/leaving/member-rewards.rules.ts': 'exports those of a member',
+  'apps/server/src/features/leaving/member-rows.rules.ts': 'exports those of a member',
+  'apps/server/src/features/ledger/allocations.repository.ts':
+    'says which earnings a payout takes, as it is reserved',
+  'apps/server/src/features/ledger/ledger-checks.read.ts': 'checks them',
+  'apps/server/src/features/ledger/ledger.repository.ts':
+    'posts them, and adds up those of a dine that it decides again',
+  'apps/server/src/features/ledger/reward-totals.repository.ts':
+    'adds those of the last hour to reward_totals',
+  'apps/server/src/features/reports/reports.read.ts':
+    'reports past months and the accounts of the whole program',
+  'apps/server/src/features/settlement/settlement.read.ts': 'tells the partner of each one, nightly',
+}
 const tests = /\.test\.tsx?$|\/testing\/|-for-test\.ts$/
 
 /** A rule answers a sentence for an import that breaks it, else null. */
@@ -209,6 +229,14 @@ describe('laws', () => {
     expect(asking.filter(file => !saying.has(file))).toEqual([])
     // The doctor names certificates that are not trusted, and sends nothing.
     expect(productFiles(/rejectUnauthorized/)).toEqual(['apps/server/src/doctor/certificate-checks.ts'])
+  })
+  test('no page, job or poll adds up entries for a balance', () => {
+    const reading = productFiles(/\bledger_entries\b|\bledgerEntries\b/).filter(
+      file => !file.endsWith('.tables.ts'),
+    )
+    expect(reading.toSorted(), 'read member_balances, or say why entries').toEqual(
+      Object.keys(readersOfEntries).toSorted(),
+    )
   })
   test('files stay under 400 lines', () => {
     const long = sources.filter(file => readFileSync(join(root, file), 'utf8').split('\n').length > 400)

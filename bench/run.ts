@@ -11,6 +11,7 @@ import { fleetBudgets } from './fleet-budgets.ts'
 import { lighthouseBudgets } from './lighthouse.ts'
 import { manyDinesBudgets } from './many-dines.ts'
 import { pageBudgets } from './pages.ts'
+import { pollBudgets } from './polls.ts'
 import { prefetchBudgets } from './prefetch.ts'
 import { searchBudgets } from './search.ts'
 import { searchApiBudgets } from './search-api.ts'
@@ -37,6 +38,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   database: databaseBudgets,
   'card-events': cardEventBudgets,
   'many-dines': manyDinesBudgets,
+  polls: pollBudgets,
   start: startBudgets,
   statements: statementBudgets,
   weight: weightBudgets,

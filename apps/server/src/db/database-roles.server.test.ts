@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { migrateCommand } from '../cli/migrate-command.ts'
+import { postEntries, rewardEntries } from '../features/ledger/ledger.service.ts'
 import { startProgram } from '../testing/child-process.ts'
 import { closeAfterFile } from '../testing/close-after-file.ts'
 import { runtimeRole } from '../testing/native-postgres.ts'
@@ -97,6 +98,23 @@ describe('the runtime’s role', () => {
     const { rows } = await sql<{ may: boolean }>`
       select has_any_column_privilege(${table}, 'update') as may`.execute(db)
     expect(rows).toEqual([{ may: false }])
+  })
+
+  test('posts entries -> the balance is written and changed by its own rights', async () => {
+    const post = (key: string) =>
+      postEntries(db, {
+        partnerId: 'harbor',
+        idempotencyKey: key,
+        kind: 'manual',
+        correlationId: 'gift',
+        reasonCode: 'goodwill',
+        postedAt: new Date(),
+        entries: rewardEntries('m1', 100),
+      })
+    await post('one')
+    await post('two')
+    const { rows } = await sql`select units, version from member_balances`.execute(db)
+    expect(rows).toEqual([{ units: 200, version: 2 }])
   })
 
   test('other tables -> read and written, also where a trigger refuses more', async () => {

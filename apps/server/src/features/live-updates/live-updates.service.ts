@@ -88,9 +88,7 @@ export function createLiveUpdates(options: LiveUpdateOptions): LiveUpdates {
     const followers = followed.map(({ member }) => member)
     const live = await selectLiveSessions(db, followers, clock.now())
     for (const open of followed) {
-      if (live.has(open.member.sessionId)) continue
-      streams.delete(open)
-      open.stream.push(null)
+      if (!live.has(open.member.sessionId)) finish(open)
     }
     const members = membersOf(followed.filter(open => streams.has(open)))
     const versions = new Map((await selectVersions(db, members)).map(row => [keyOf(row), row.version]))
@@ -100,6 +98,11 @@ export function createLiveUpdates(options: LiveUpdateOptions): LiveUpdates {
       open.version = version
       open.stream.push(eventOf(version))
     }
+  }
+
+  /** Nothing may be pushed once it has ended, also while its browser has not read that. */
+  function finish(open: OpenStream): void {
+    if (streams.delete(open)) open.stream.push(null)
   }
 
   function start(): void {
@@ -122,7 +125,7 @@ export function createLiveUpdates(options: LiveUpdateOptions): LiveUpdates {
       if (ofMember.length >= streamsPerMember) throw new AppError('rate_limited')
       const stream = new Readable({ read() {} })
       const open: OpenStream = { member, stream, version: null }
-      const end = setTimeout(() => stream.push(null), longestMs).unref()
+      const end = setTimeout(() => finish(open), longestMs).unref()
       stream.on('close', () => {
         clearTimeout(end)
         streams.delete(open)
@@ -137,7 +140,7 @@ export function createLiveUpdates(options: LiveUpdateOptions): LiveUpdates {
     look,
     close() {
       stop()
-      for (const { stream } of streams) stream.push(null)
+      for (const open of streams) finish(open)
     },
   }
 }

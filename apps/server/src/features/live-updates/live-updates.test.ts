@@ -103,6 +103,14 @@ describe('live updates', () => {
     expect(elsewhere.readableEnded).toBe(true)
   })
 
+  test('a process that ends while it reads versions -> sends nothing after the end', async () => {
+    const updates = newUpdates()
+    const stream = updates.open(await followerOf(await newCardNetwork(app)))
+    updates.close()
+    await updates.look(null)
+    expect(await stream.toArray()).toEqual([])
+  })
+
   test('open pages with nothing new: an announcement of others -> no statement; the poll -> two, none over postings', async () => {
     const updates = newUpdates()
     const network = await newCardNetwork(app)
