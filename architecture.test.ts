@@ -132,6 +132,16 @@ describe('who may import whom', () => {
   }
 })
 
+/** @returns the product's own files that hold such text */
+function productFiles(text: RegExp): string[] {
+  return sources.filter(
+    file =>
+      /^(apps|packages)\/[\w-]+\/src\//.test(file) &&
+      !tests.test(file) &&
+      text.test(readFileSync(join(root, file), 'utf8')),
+  )
+}
+
 describe('laws', () => {
   test('only the registry and tests know which partner is which', () => {
     const comparison =
@@ -162,6 +172,19 @@ describe('laws', () => {
       return openTable.test(text) || castKey.test(text)
     })
     expect(found, `write \`{ … } satisfies Record<string, …>\` and read it by ${lookUpFile}`).toEqual([])
+  })
+  test('no text becomes code, a command or markup', () => {
+    const dangerous =
+      /\beval\(|new Function\(|'node:vm'|dangerouslySetInnerHTML|\.(?:inner|outer)HTML|insertAdjacentHTML|document\.write|import \{(?!(?: type ChildProcess,)? fork \})[^}]*\} from 'node:child_process'/
+    expect(productFiles(dangerous)).toEqual([])
+  })
+  test('the server says what to do with redirects, and checks every certificate', () => {
+    const saying = new Set(productFiles(/redirect: '(?:error|manual)'/))
+    const asking = productFiles(/(?<![.\w])fetch\((?!\.\.\.)/).filter(file => file.startsWith('apps/server/'))
+    expect(asking).not.toEqual([])
+    expect(asking.filter(file => !saying.has(file))).toEqual([])
+    // The doctor names certificates that are not trusted, and sends nothing.
+    expect(productFiles(/rejectUnauthorized/)).toEqual(['apps/server/src/doctor/certificate-checks.ts'])
   })
   test('files stay under 400 lines', () => {
     const long = sources.filter(file => readFileSync(join(root, file), 'utf8').split('\n').length > 400)

@@ -29,7 +29,7 @@ export function openApp(
   return buildApp({
     ...{ db: database.db, clock, gateways, partners, content },
     searchIndex: new SearchIndex(database.db),
-    csrfSecrets: env.secrets.csrf,
+    appSecrets: env.secrets.app,
     ...{ console, consoleSite },
     production: false,
     publicUrl: env.publicUrl,

@@ -26,7 +26,7 @@ export async function startWorker(env: Record<string, string>, build = root): Pr
     env: {
       PATH: process.env.PATH,
       FIDEL_WEBHOOK_SECRET: secret,
-      CSRF_SECRET: 'csrf-secret-of-the-bench',
+      APP_SECRET: 'app-secret-of-the-bench',
       CARD_TOKEN_SECRET: 'token-secret-of-the-bench',
       ...env,
       DATA_DIR: join(env.DATA_DIR!, env.PORT ? '' : `worker-${port}`),

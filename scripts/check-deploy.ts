@@ -111,7 +111,7 @@ function environmentOf(stage: Stage, databaseUrl: string): Record<string, string
   const secrets = {
     DATABASE_URL: databaseUrl,
     SMTP_URL: 'smtp://127.0.0.1:1',
-    CSRF_SECRET: 'csrf-secret-of-the-check',
+    APP_SECRET: 'app-secret-of-the-check',
     CARD_TOKEN_SECRET: 'card-token-secret-of-the-check',
     CARD_FINGERPRINT_SECRET: 'fingerprint-secret-of-the-check',
     FIDEL_WEBHOOK_SECRET: 'webhook-secret-of-the-check',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import type { Variable } from '../apps/server/src/env-values.ts'
+import type { Reader, Variable } from '../apps/server/src/env-values.ts'
 import { variables } from '../apps/server/src/env-variables.ts'
 import { isIgnored, parseContainerfile } from './containerfile.ts'
 
@@ -53,7 +53,7 @@ describe('Containerfile', () => {
     const patterns = read('.dockerignore').split('\n').filter(Boolean)
     for (const path of [
       '.git/config',
-      'deploy/secrets/csrf_secret',
+      'deploy/secrets/app_secret',
       'apps/server/src/env.test.ts',
       'apps/web/dist/x.js',
     ])
@@ -75,11 +75,11 @@ describe('compose.yaml', () => {
   const services = compose.services as Readonly<Record<string, Service>>
   const ours = Object.entries(services).filter(([, { read_only }]) => read_only)
 
-  test('three web processes, two workers, the card frame', () => {
+  test('migrations first; three web processes, two workers, the card frame', () => {
     const roles = ours.map(
       ([name, { environment = {}, command }]) => environment.ROLE ?? command?.at(-1) ?? name,
     )
-    expect(roles).toEqual(['web', 'web', 'web', 'worker', 'worker', 'apps/card-frame/src/main.ts'])
+    expect(roles).toEqual(['migrate', 'web', 'web', 'web', 'worker', 'worker', 'apps/card-frame/src/main.ts'])
     for (const [, service] of ours) expect(service.cap_drop).toEqual(['ALL'])
   })
 
@@ -89,7 +89,7 @@ describe('compose.yaml', () => {
       const { environment = {}, secrets = [] } = service
       expectComplete(
         [...Object.keys(environment), ...commonVariables],
-        isCardFrame(service.command?.join(' ') ?? ''),
+        readerOf(`ROLE:${environment.ROLE} ${service.command?.join(' ')}`),
       )
       const files = Object.entries(environment).filter(([name]) => name.endsWith('_FILE'))
       expect(files.map(([, file]) => file.replace('/run/secrets/', '')).sort()).toEqual([...secrets].sort())
@@ -105,13 +105,13 @@ describe('systemd', () => {
 
   test.each(units)('%s: variables are declared, and those that production needs are there', (_file, unit) => {
     const set = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, pairs]) => pairs!.split(' '))
-    expectComplete([...set.map(pair => pair.split('=')[0]!), ...commonVariables], isCardFrame(unit))
+    expectComplete([...set.map(pair => pair.split('=')[0]!), ...commonVariables], readerOf(unit))
     const credentials = [...unit.matchAll(/^LoadCredential=(\w+):\/etc\/dineward\/secrets\/\1$/gm)].map(
       ([, name]) => name,
     )
     const files = set.flatMap(pair => /_FILE=%d\/(\w+)$/.exec(pair)?.[1] ?? [])
     expect(files).toEqual(credentials)
-    const [, program] = /^ExecStart=\S+ (\S+)$/m.exec(unit)!
+    const [, program] = /^ExecStart=\S+ (\S+)/m.exec(unit)!
     expect(existsSync(join(root, program!))).toBe(true)
   })
 })
@@ -123,33 +123,50 @@ test('secrets: generated once, closed to others; what cannot be generated is nam
       encoding: 'utf8',
     })
   expect(run()).toMatch(
-    /written .*csrf_secret\n(?:.|\n)*missing .*smtp_url(?:.|\n)*missing .*fidel_webhook_secret/,
+    /written .*app_secret\n(?:.|\n)*missing .*smtp_url(?:.|\n)*missing .*fidel_webhook_secret/,
   )
   const help = spawnSync(process.execPath, [join(root, 'scripts/make-secrets.ts'), '--help'], { cwd: folder })
   expect(String(help.stderr)).toContain('npm run secrets -- [FOLDER]')
   expect(existsSync(join(folder, '--help'))).toBe(false)
-  const secret = readFileSync(join(folder, 'own/csrf_secret'), 'utf8')
+  const secret = readFileSync(join(folder, 'own/app_secret'), 'utf8')
   expect(statSync(join(folder, 'own')).mode & 0o777).toBe(0o700)
   expect(run()).toContain('kept')
-  expect(readFileSync(join(folder, 'own/csrf_secret'), 'utf8')).toBe(secret)
+  expect(readFileSync(join(folder, 'own/app_secret'), 'utf8')).toBe(secret)
   const { secrets } = parse(read('compose.yaml'), { merge: true })
   const named = [...read('scripts/make-secrets.ts').matchAll(/^ {2}'?([a-z_]+)'?[:,]/gm)].map(
     ([, name]) => name,
   )
-  expect([...named, 'database_url'].sort()).toEqual(Object.keys(secrets).sort())
+  expect([...named, 'database_url', 'database_owner_url'].sort()).toEqual(Object.keys(secrets).sort())
   rmSync(folder, { recursive: true })
 })
 
-const isCardFrame = (text: string) => text.includes('apps/card-frame/')
+/** Of the environment and the command of a process. */
+function readerOf(text: string): Reader {
+  if (text.includes('apps/card-frame/')) return 'card frame'
+  if (/\bmigrate$/m.test(text)) return 'migration'
+  return /\bROLE[=:]worker\b/.test(text) ? 'worker' : 'web'
+}
 
-function expectComplete(names: readonly string[], cardFrame: boolean): void {
+const isNeededBy: Readonly<Record<Reader, (name: string, variable: Variable) => boolean>> = {
+  web: (_name, { required, reader, secret }) =>
+    Boolean(required && !reader && (secret?.includes('web') ?? true)),
+  worker: (_name, { required, reader, secret }) =>
+    Boolean(required && !reader && (secret?.includes('worker') ?? true)),
+  'card frame': (name, { secret }) =>
+    ['CARD_FRAME_URL', 'ALLOWED_PARENTS'].includes(name) || Boolean(secret?.includes('card frame')),
+  migration: (_name, { secret }) => Boolean(secret?.includes('migration')),
+}
+
+/** All that it needs, and no secret that it does not read. */
+function expectComplete(names: readonly string[], reader: Reader): void {
   const declared = names.map(name => (name in table ? name : name.replace(/_FILE$/, '')))
   expect(declared.filter(name => !(name in table) && !proxyVariables.includes(name))).toEqual([])
   for (const [index, name] of declared.entries())
-    if (names[index] !== name) expect([name, table[name]?.secret]).toEqual([name, true])
-  const own = ['CARD_FRAME_URL', 'ALLOWED_PARENTS', 'CARD_TOKEN_SECRET', 'CARD_FINGERPRINT_SECRET']
-  const needed = Object.entries(table)
-    .filter(([name, { required, reader }]) => (cardFrame ? own.includes(name) : required && !reader))
-    .map(([name]) => name)
+    if (names[index] !== name) expect([name, table[name]?.secret !== undefined]).toEqual([name, true])
+  const unread = declared.filter(name => table[name]?.secret?.includes(reader) === false)
+  expect(unread).toEqual([])
+  const needed = Object.entries(table).flatMap(([name, variable]) =>
+    isNeededBy[reader](name, variable) ? [name] : [],
+  )
   expect(needed.filter(name => !declared.includes(name))).toEqual([])
 }

@@ -76,7 +76,10 @@ const tried: readonly (readonly [command: RegExp, isTried: (match: RegExpExecArr
   ],
   // Checked by the linter of compose files, and carried out without an engine, by `npm run deploy:check`.
   [/^(?:docker|podman) compose up -d$/, () => says('scripts/deploy-tools.ts', "'docker-compose'")],
-  [/^docker compose up -d --build --no-deps (\S+)$/, ([, service]) => services().includes(service!)],
+  [
+    /^docker compose (?:up -d --no-deps|run --rm --build) (\S+)$/,
+    ([, service]) => services().includes(service!),
+  ],
   [
     /^systemctl enable --now (.+)$/,
     ([, units]) => {

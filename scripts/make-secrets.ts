@@ -19,7 +19,8 @@ const given = {
 }
 const generated = [
   'database_password',
-  'csrf_secret',
+  'database_owner_password',
+  'app_secret',
   'card_token_secret',
   'card_fingerprint_secret',
   'metrics_token',
@@ -28,12 +29,15 @@ const generated = [
 // The folder keeps others out: containers read the files as another account.
 mkdirSync(folder, { recursive: true, mode: 0o700 })
 for (const name of generated) writeOnce(name, () => randomBytes(32).toString('base64url'))
-writeOnce('database_url', () => {
-  const password = readFileSync(join(folder, 'database_password'), 'utf8').trim()
-  return `postgres://dineward:${password}@database/dineward`
-})
+writeOnce('database_url', () => databaseUrl('dineward', 'database_password'))
+writeOnce('database_owner_url', () => databaseUrl('dineward_owner', 'database_owner_password'))
 for (const [name, meaning] of Object.entries(given))
   if (!existsSync(join(folder, name))) console.log(`missing ${join(folder, name)}: write ${meaning} into it.`)
+
+function databaseUrl(user: string, passwordFile: string): string {
+  const password = readFileSync(join(folder, passwordFile), 'utf8').trim()
+  return `postgres://${user}:${password}@database/dineward`
+}
 
 function writeOnce(name: string, make: () => string): void {
   const file = join(folder, name)

@@ -50,7 +50,7 @@ describe('outside production', () => {
     const first = readEnv({ DATA_DIR: folder }).keys
     expect(readEnv({ DATA_DIR: folder }).keys).toEqual(first)
     const shared = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))
-    expect(Object.keys(shared)).toEqual(['csrf', 'fidelWebhook', 'cardToken'])
+    expect(Object.keys(shared)).toEqual(['app', 'fidelWebhook', 'cardToken'])
     expect(first.token).toBe(shared.cardToken)
     expect(first.fingerprint).not.toBe(first.token)
     for (const file of ['secrets.json', 'card-frame.json'])
@@ -62,7 +62,7 @@ describe('outside production', () => {
     expect(readEnv({ DATA_DIR: folder }).keys.token).toBe('from the product')
   })
 
-  test.each(['', '{"cardToken":"', '{"cardToken":""}', '{"csrf":"a-secret-of-some-length"}'])(
+  test.each(['', '{"cardToken":"', '{"cardToken":""}', '{"app":"a-secret-of-some-length"}'])(
     'secrets file %j -> refused, with what to do',
     text => {
       writeFileSync(join(folder, 'secrets.json'), text)

@@ -6,6 +6,8 @@ export interface Env {
   readonly production: boolean
   readonly host: string
   readonly port: number
+  /** Path of a Unix socket to listen on, in the place of host and port. */
+  readonly socket: string | null
   /** Of the card frame, as browsers see it. */
   readonly origin: string
   readonly isParent: ParentRule
@@ -35,6 +37,7 @@ export function readEnv(environment: Source): Env {
     ...fileProblems,
     ...portProblems('CARD_FRAME_PORT', port),
     ...portProblems('PORT', productPort),
+    ...socketProblems(source.CARD_FRAME_SOCKET),
     ...flagProblems('TRUST_PROXY', source.TRUST_PROXY),
     ...(production ? productionProblems(source) : []),
   ]
@@ -45,6 +48,7 @@ export function readEnv(environment: Source): Env {
     production,
     host: source.HOST || (production ? '0.0.0.0' : 'localhost'),
     port,
+    socket: source.CARD_FRAME_SOCKET || null,
     origin: new URL(source.CARD_FRAME_URL || `http://localhost:${port}`).origin,
     isParent: parentRule({
       listed: production ? listed : [...listed, new URL(publicUrl).origin],
@@ -58,6 +62,14 @@ export function readEnv(environment: Source): Env {
 
 function portProblems(name: string, port: number): string[] {
   return Number.isInteger(port) && port >= 0 && port <= 65_535 ? [] : [`${name} must be a port number.`]
+}
+
+/** The system cuts off longer ones. */
+const maxSocketBytes = 100
+
+function socketProblems(path = ''): string[] {
+  if (path === '' || (path.startsWith('/') && Buffer.byteLength(path) <= maxSocketBytes)) return []
+  return [`CARD_FRAME_SOCKET is "${path}"; it must be an absolute path of at most ${maxSocketBytes} bytes.`]
 }
 
 function flagProblems(name: string, text = ''): string[] {
@@ -131,7 +143,7 @@ function readKeys(source: Source, production: boolean): CardKeys {
   const shared = join(dataDir, 'secrets.json')
   const own = join(dataDir, 'card-frame.json')
   return {
-    token: token || readOrCreateSecrets(shared, ['csrf', 'fidelWebhook', 'cardToken'], 'cardToken'),
+    token: token || readOrCreateSecrets(shared, ['app', 'fidelWebhook', 'cardToken'], 'cardToken'),
     fingerprint: fingerprint || readOrCreateSecrets(own, ['fingerprint'], 'fingerprint'),
   }
 }

@@ -1,3 +1,4 @@
+import { chmodSync, rmSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { buildFrame } from './app.ts'
@@ -24,15 +25,25 @@ process.on('uncaughtException', error => {
   void stop(70)
 })
 
-await app.listen({ port: env.port, host: env.host }).catch(error => {
+await listen().catch(error => {
   const { code, message } = error as NodeJS.ErrnoException
   const problems = {
     EADDRINUSE: `Port ${env.port} is taken by another program: stop that one, or set CARD_FRAME_PORT to a free port.`,
     EACCES: `Port ${env.port} is reserved for the system: set CARD_FRAME_PORT to one above 1023.`,
   }
-  console.error(`The card frame could not start. ${lookUp(problems, code ?? '') ?? message}`)
+  const problem = env.socket ? null : lookUp(problems, code ?? '')
+  console.error(`The card frame could not start. ${problem ?? message}`)
   process.exit(1)
 })
+
+async function listen(): Promise<void> {
+  if (!env.socket) return void (await app.listen({ port: env.port, host: env.host }))
+  // One that a killed process left behind; anything else of that name stays, and is an error.
+  if (statSync(env.socket, { throwIfNoEntry: false })?.isSocket()) rmSync(env.socket)
+  await app.listen({ path: env.socket })
+  // The proxy is of its group.
+  chmodSync(env.socket, 0o660)
+}
 
 function environment(): Env {
   try {

@@ -17,7 +17,7 @@ test('a folder that cannot be written -> what the system said, and what to do', 
   const says =
     /^The data folder .*data cannot be read and written \(ENOTDIR.*\)\. Give it, with all that is in it, to the account/
   expect(() => protectDataDir(folder)).toThrow(says)
-  expect(() => readOrCreateSecrets(folder, ['csrf'])).toThrow(says)
+  expect(() => readOrCreateSecrets(folder, ['app'])).toThrow(says)
 })
 
 test('a folder that the system cannot make -> refused, not waited for', () => {

@@ -8,7 +8,7 @@ export const providerVariables = {
         matches: /^smtps?:\/\/\S+$/,
         must: 'be an address such as smtps://user:password@mail.example.com',
       },
-      secret: true,
+      secret: ['worker'],
       required: true,
       fallback: 'mails are files in `DATA_DIR/mail`',
       meaning: 'Mail server, such as `smtps://user:password@mail.example.com` ([mail](mail.md)).',
@@ -18,7 +18,7 @@ export const providerVariables = {
         matches: /^\s*whsec_[\w+/=]{16,}(\s*,\s*whsec_[\w+/=]{16,})*\s*$/,
         must: 'be whsec_ and base64; several are separated by commas',
       },
-      secret: true,
+      secret: ['web'],
       several: true,
       meaning: 'Signs the mail provider’s reports of bounces and complaints (`whsec_…`).',
     },
@@ -29,7 +29,7 @@ export const providerVariables = {
     },
     TWILIO_AUTH_TOKEN: {
       type: 'text',
-      secret: true,
+      secret: ['web', 'worker'],
       several: true,
       meaning: 'Token of that account; Twilio signs its calls with it.',
     },
@@ -40,7 +40,7 @@ export const providerVariables = {
     },
     VAPID_PRIVATE_KEY: {
       type: { matches: /^[\w-]{43}$/, must: 'be a private key of P-256: 32 bytes in base64url' },
-      secret: true,
+      secret: ['web', 'worker'],
       fallback: 'notifications are files in `DATA_DIR/pushes`; in production none are offered',
       meaning: 'Key that browsers subscribe to notifications with ([notifications](notifications.md)).',
     },
@@ -52,7 +52,7 @@ export const providerVariables = {
     },
     ONESIGNAL_API_KEYS: {
       type: 'by partner',
-      secret: true,
+      secret: ['web', 'worker'],
       meaning: 'Keys of those apps.',
     },
     ONESIGNAL_URL: {
@@ -64,7 +64,7 @@ export const providerVariables = {
   'Partners and providers': {
     CONTENT_TOKENS: {
       type: 'by partner',
-      secret: true,
+      secret: ['web'],
       fallback: 'content comes from partner folders',
       meaning: 'Tokens of ButterCMS accounts ([content](content.md)).',
     },
@@ -75,7 +75,7 @@ export const providerVariables = {
     },
     SSO_CLIENT_SECRETS: {
       type: 'by partner',
-      secret: true,
+      secret: ['web'],
       meaning: 'Client secrets of partners with [single sign-on](single-sign-on.md).',
     },
     SSO_ISSUERS: {
@@ -84,22 +84,22 @@ export const providerVariables = {
     },
     SETTLEMENT_SECRETS: {
       type: 'by partner',
-      secret: true,
+      secret: ['web', 'worker'],
       meaning: 'Bearer tokens of partners whose [settlement](settlement.md) is by HTTP.',
     },
     PARTNER_CARDS_SECRETS: {
       type: 'by partner',
-      secret: true,
+      secret: ['web'],
       meaning: 'Bearer tokens of partners that [list their members’ cards](partner-cards.md).',
     },
     RECAPTCHA_SECRETS: {
       type: 'by partner',
-      secret: true,
+      secret: ['web'],
       meaning: 'Secret keys of partners whose setting `botCheck` is reCAPTCHA.',
     },
     TREMENDOUS_API_KEY: {
       type: 'text',
-      secret: true,
+      secret: ['web', 'worker'],
       fallback: 'a sandbox pays; in production nothing is paid',
       meaning: 'Key for [payouts](payouts.md), with `TREMENDOUS_CAMPAIGN_ID`.',
     },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readEnv } from './env.ts'
+import { secretsByVariable } from './env-secrets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dw-secrets-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -13,7 +14,7 @@ describe('generated secrets', () => {
     const first = readEnv(dataDir('secrets'))
     const second = readEnv(dataDir('secrets'))
     expect(second.secrets).toEqual(first.secrets)
-    expect(first.secrets.csrf).toEqual([expect.stringMatching(/^[\w-]{43}$/)])
+    expect(first.secrets.app).toEqual([expect.stringMatching(/^[\w-]{43}$/)])
     expect(statSync(join(folder, 'secrets/secrets.json')).mode & 0o777).toBe(0o600)
     expect(readFileSync(join(folder, 'secrets/secrets.json'), 'utf8')).toContain(
       first.secrets.fidelWebhook[0],
@@ -26,13 +27,13 @@ describe('generated secrets', () => {
     expect(readdirSync(join(folder, 'private'))).toEqual(['kard.json', 'secrets.json', 'web-push.json'])
   })
 
-  const complete = { csrf: 'a'.repeat(43), fidelWebhook: 'b'.repeat(43), cardToken: 'c'.repeat(43) }
+  const complete = { app: 'a'.repeat(43), fidelWebhook: 'b'.repeat(43), cardToken: 'c'.repeat(43) }
   test.each([
     ['empty, as a full disk left it', ''],
     ['cut off', JSON.stringify(complete).slice(0, 60)],
     ['not an object', 'null'],
     ['one secret missing', JSON.stringify({ ...complete, cardToken: undefined })],
-    ['one secret empty', JSON.stringify({ ...complete, csrf: '' })],
+    ['one secret empty', JSON.stringify({ ...complete, app: '' })],
     ['one secret short', JSON.stringify({ ...complete, fidelWebhook: 'short' })],
   ])('secrets file %s -> the start is refused and says what to do', (_case, text) => {
     const own = dataDir(`broken-${text.length}`)
@@ -47,7 +48,7 @@ describe('generated secrets', () => {
     writeFileSync(join(own.DATA_DIR, 'secrets.json'), JSON.stringify(complete))
     const { secrets } = readEnv(own)
     expect(secrets).toEqual({
-      csrf: [complete.csrf],
+      app: [complete.app],
       fidelWebhook: [complete.fidelWebhook],
       cardToken: [complete.cardToken],
       kardWebhook: [expect.stringMatching(/^[\w-]{43}$/)],
@@ -67,30 +68,69 @@ describe('secrets in files', () => {
       APP_ENV: 'staging',
       ...dataDir('files'),
       DATABASE_URL: '',
-      DATABASE_URL_FILE: secretFile('database-url', 'postgres://app:pw@db/dineward\n'),
-      CSRF_SECRET: '',
-      CSRF_SECRET_FILE: secretFile('csrf', 'a-secret-from-a-file\nthe-one-before-it\n'),
+      DATABASE_URL_FILE: secretFile('database-url', 'postgres://app:pw@localhost/dineward\n'),
+      APP_SECRET: '',
+      APP_SECRET_FILE: secretFile('app', 'a-secret-from-a-file\nthe-one-before-it\n'),
       CONTENT_TOKENS_FILE: secretFile('tokens', 'skyward=abc\r\nharbor=def\r\n'),
     })
-    expect(env.databaseUrl).toBe('postgres://app:pw@db/dineward')
-    expect(env.secrets.csrf).toEqual(['a-secret-from-a-file', 'the-one-before-it'])
+    expect(env.databaseUrl).toBe('postgres://app:pw@localhost/dineward')
+    expect(env.secrets.app).toEqual(['a-secret-from-a-file', 'the-one-before-it'])
     expect([...env.content.tokens.keys()]).toEqual(['skyward', 'harbor'])
   })
 
   test.each([
-    [
-      { CSRF_SECRET_FILE: '/nowhere/csrf' },
-      'CSRF_SECRET_FILE is "/nowhere/csrf", which cannot be read (ENOENT)',
-    ],
+    [{ APP_SECRET_FILE: '/nowhere/app' }, 'APP_SECRET_FILE is "/nowhere/app", which cannot be read (ENOENT)'],
     [{ SMTP_URL_FILE: secretFile('empty', '\n') }, 'which is empty'],
     [
-      { CSRF_SECRET: 'in-the-environment', CSRF_SECRET_FILE: secretFile('both', 'in-the-file') },
-      'CSRF_SECRET and CSRF_SECRET_FILE cannot both be set',
+      { APP_SECRET: 'in-the-environment', APP_SECRET_FILE: secretFile('both', 'in-the-file') },
+      'APP_SECRET and APP_SECRET_FILE cannot both be set',
     ],
     [{ SMTP_URL_FILE: secretFile('wrong', 's3cret') }, 'SMTP_URL must be an address'],
   ])('%o -> refused, without the content of the file', (source, sentence) => {
     const read = () => readEnv({ ...dataDir('unreadable'), ...source })
     expect(read).toThrow(sentence)
     expect(read).not.toThrow(/s3cret|in-the-/)
+  })
+})
+
+describe('secrets of a role', () => {
+  const live = {
+    APP_ENV: 'production',
+    PUBLIC_URL: 'https://dining.example',
+    CARD_FRAME_URL: 'https://cards.example',
+    DATABASE_URL: 'postgres://localhost/dineward',
+  }
+  const ofWeb = {
+    APP_SECRET: 'kD8sJ2mNq7vXz4Rt',
+    CARD_TOKEN_SECRET: 'wP3fLb9yHc6uQe1A',
+    FIDEL_WEBHOOK_SECRET: 'tZ5gVx8oKi2nMr7S',
+  }
+  const ofWorker = { SMTP_URL: 'smtp://localhost:1' }
+
+  test('a web process needs no mail server, a worker none of the web’s secrets', () => {
+    expect(readEnv({ ...live, ROLE: 'web', ...ofWeb }).smtpUrl).toBeNull()
+    expect(readEnv({ ...live, ROLE: 'worker', ...ofWorker }).smtpUrl).toBe(ofWorker.SMTP_URL)
+    expect(() => readEnv({ ...live, ROLE: 'web', ...ofWorker })).toThrow('APP_SECRET must be set')
+    expect(() => readEnv({ ...live, ...ofWeb })).toThrow('SMTP_URL must be set')
+  })
+
+  test('one that the role does not read -> ignored, even where its file cannot be read', () => {
+    const worker = readEnv({ ...live, ROLE: 'worker', ...ofWorker, ...ofWeb, RESEND_WEBHOOK_SECRET: 'x' })
+    expect(worker.secrets).toEqual({ app: [], fidelWebhook: [], kardWebhook: [], cardToken: [] })
+    expect(worker.resendSecrets).toEqual([])
+    const web = {
+      ...live,
+      ROLE: 'web',
+      ...ofWeb,
+      SMTP_URL_FILE: '/nowhere',
+      DATABASE_OWNER_URL: 'postgres://o@x/y',
+    }
+    expect(readEnv(web)).toMatchObject({ smtpUrl: null, databaseOwnerUrl: null })
+  })
+
+  test('processes agree about the secrets that both read', () => {
+    const { secrets } = readEnv({ ...live, ROLE: 'web', ...ofWeb })
+    expect(Object.keys(secretsByVariable('web', secrets)).length).toBeGreaterThan(2)
+    expect(secretsByVariable('worker', secrets)).toEqual({})
   })
 })

@@ -1,9 +1,11 @@
 import { minDistinctSigns, minSecretLength, readOrCreateSecrets } from './data-folder.ts'
-import { listOf, type Source } from './env-values.ts'
+import { isReadBy, listOf, type Source } from './env-values.ts'
+import { variables } from './env-variables.ts'
 
 /** Of each the first one signs; all are accepted, while they are replaced. */
 export interface Secrets {
-  readonly csrf: readonly string[]
+  /** The product's own: keys are made of it (`secret-keys.ts`). */
+  readonly app: readonly string[]
   /** Shared with the card network: signs what it sends us. */
   readonly fidelWebhook: readonly string[]
   /** Of a second network; empty in production where there is none. */
@@ -12,12 +14,12 @@ export interface Secrets {
   readonly cardToken: readonly string[]
 }
 
-const secretVariables: Record<keyof Secrets, string> = {
-  csrf: 'CSRF_SECRET',
+const secretVariables = {
+  app: 'APP_SECRET',
   fidelWebhook: 'FIDEL_WEBHOOK_SECRET',
   kardWebhook: 'KARD_WEBHOOK_SECRET',
   cardToken: 'CARD_TOKEN_SECRET',
-}
+} as const satisfies Record<keyof Secrets, keyof typeof variables>
 
 /** All differ: who holds one must not be able to use another. */
 export function secretProblems(source: Source): string[] {
@@ -40,7 +42,7 @@ const isStrong = (secret: string): boolean =>
 
 export function readSecrets(source: Source, dataDir: string, production: boolean): Secrets {
   return {
-    ...readFileOfSecrets(source, ['csrf', 'fidelWebhook', 'cardToken'], !production && { dataDir }),
+    ...readFileOfSecrets(source, ['app', 'fidelWebhook', 'cardToken'], !production && { dataDir }),
     // A file of its own: data folders from before it keep their secrets.
     ...readFileOfSecrets(source, ['kardWebhook'], !production && { dataDir, fileName: 'kard.json' }),
   }
@@ -58,9 +60,10 @@ function readFileOfSecrets<Name extends keyof Secrets>(
   return Object.fromEntries(names.map(name => [name, read(name)])) as unknown as Pick<Secrets, Name>
 }
 
-/** By the names that operators know. */
-export function secretsByVariable(secrets: Secrets): Record<string, readonly string[]> {
-  return Object.fromEntries(
-    (Object.keys(secretVariables) as (keyof Secrets)[]).map(name => [secretVariables[name], secrets[name]]),
+/** Those that a process of this role reads, by the names that operators know. */
+export function secretsByVariable(role: string, secrets: Secrets): Record<string, readonly string[]> {
+  const names = (Object.keys(secretVariables) as (keyof Secrets)[]).filter(name =>
+    isReadBy(role, variables[secretVariables[name]]),
   )
+  return Object.fromEntries(names.map(name => [secretVariables[name], secrets[name]]))
 }

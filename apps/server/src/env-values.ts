@@ -13,15 +13,18 @@ export interface Variable {
   readonly example?: string
   /** In production. */
   readonly required?: true
-  /** May come from the file that `NAME_FILE` names. */
-  readonly secret?: true
+  /** May come from the file that `NAME_FILE` names. Only these processes read it, and commands. */
+  readonly secret?: readonly Reader[]
   /** Separated by commas or lines: all are accepted, the first one signs. */
   readonly several?: true
   /** In production, with the reason. */
   readonly forbidden?: string
   /** Absent: the product. */
-  readonly reader?: 'card frame' | 'demo'
+  readonly reader?: 'card frame' | 'demo' | 'migration'
 }
+
+/** `ROLE=all`, as commands are, is web and worker in one, and restores as the owner. */
+export type Reader = 'web' | 'worker' | 'card frame' | 'migration'
 
 export type VariableType =
   | 'text'
@@ -53,6 +56,7 @@ export function readVariables<Table extends Record<string, Variable>>(
   const values: Source = {}
   const problems: string[] = []
   for (const [name, variable] of Object.entries(table)) {
+    if (!isReadBy(source.ROLE, variable)) continue
     const given = variable.secret ? secretText(source, name, variable, problems) : source[name]
     if (given) {
       const problem =
@@ -64,6 +68,11 @@ export function readVariables<Table extends Record<string, Variable>>(
     if (value) values[name] = value
   }
   return { values: values as Values<Table>, problems }
+}
+
+/** A process whose role has no use for a secret ignores it, and does not miss it. */
+export function isReadBy(role: string | undefined, { secret }: Pick<Variable, 'secret'>): boolean {
+  return !secret || (role !== 'web' && role !== 'worker') || secret.includes(role)
 }
 
 /** Of the variable, or of the file that `NAME_FILE` names; lines of a file are as good as commas. */

@@ -54,10 +54,29 @@ export const variableGroups = {
   Data: {
     DATABASE_URL: {
       type: 'database',
-      secret: true,
+      secret: ['web', 'worker', 'migration'],
       required: true,
       fallback: 'the embedded database in `DATA_DIR`',
       meaning: 'PostgreSQL, such as `postgres://user:password@host/dineward`.',
+    },
+    DATABASE_OWNER_URL: {
+      type: 'database',
+      secret: ['migration'],
+      reader: 'migration',
+      fallback: 'the user in `DATABASE_URL` owns the tables',
+      meaning:
+        'The same database as the [user that owns the tables](operating.md#two-database-roles), for `npm run migrate`, `restore` and nothing else.',
+    },
+    DATABASE_TLS: {
+      type: { choice: ['verify-full', 'require', 'off'] },
+      fallback: '`verify-full` beyond this machine, nothing on it',
+      meaning:
+        'How connections to PostgreSQL are encrypted, whatever `sslmode` the addresses name: with the server’s certificate verified, without, or not at all.',
+    },
+    DATABASE_CA: {
+      type: 'text',
+      fallback: 'the authorities that Node knows',
+      meaning: 'File with the certificate of the authority that signed the database’s.',
     },
     DATA_DIR: {
       type: 'text',
@@ -73,21 +92,22 @@ export const variableGroups = {
         'Bucket for photos at an S3-compatible service, with `PHOTO_STORE_KEY_ID` and `PHOTO_STORE_SECRET`.',
     },
     PHOTO_STORE_KEY_ID: { type: 'text', meaning: 'Key of the bucket.' },
-    PHOTO_STORE_SECRET: { type: 'text', secret: true, meaning: 'Secret of that key.' },
+    PHOTO_STORE_SECRET: { type: 'text', secret: ['web', 'worker'], meaning: 'Secret of that key.' },
     PHOTO_STORE_REGION: { type: 'text', default: 'us-east-1', meaning: 'Region of the bucket.' },
   },
   Secrets: {
-    CSRF_SECRET: {
+    APP_SECRET: {
       type: 'text',
-      secret: true,
+      secret: ['web'],
       several: true,
       required: true,
       fallback: 'generated in `DATA_DIR`',
-      meaning: 'Signs anti-forgery tokens and bot-check puzzles.',
+      meaning:
+        'The product’s own: [a key for each use](security.md#secrets) is made of it, such as the one that signs anti-forgery tokens.',
     },
     CARD_TOKEN_SECRET: {
       type: 'text',
-      secret: true,
+      secret: ['web', 'card frame'],
       several: true,
       required: true,
       fallback: 'generated in `DATA_DIR`',
@@ -95,7 +115,7 @@ export const variableGroups = {
     },
     FIDEL_WEBHOOK_SECRET: {
       type: 'text',
-      secret: true,
+      secret: ['web'],
       several: true,
       required: true,
       fallback: 'generated in `DATA_DIR`',
@@ -103,7 +123,7 @@ export const variableGroups = {
     },
     KARD_WEBHOOK_SECRET: {
       type: 'text',
-      secret: true,
+      secret: ['web'],
       several: true,
       fallback: 'generated in `DATA_DIR`; in production events of a second network are refused',
       meaning: 'The same of a [second card network](operating.md#card-events).',
@@ -125,7 +145,7 @@ export const variableGroups = {
   Watching: {
     METRICS_TOKEN: {
       type: 'text',
-      secret: true,
+      secret: ['web', 'worker'],
       several: true,
       fallback: '`/metrics` is not there',
       meaning: 'Bearer token of `GET /metrics`.',
@@ -150,7 +170,7 @@ export const variableGroups = {
         matches: /^[\w-]+=[^,=\s]+(,[\w-]+=[^,=\s]+)*$/,
         must: 'be such as "authorization=Bearer%20token"',
       },
-      secret: true,
+      secret: ['web', 'worker'],
       meaning: 'Headers for the receiver: `name=value`, separated by commas, values percent-encoded.',
     },
     OTEL_SERVICE_NAME: { type: 'text', default: 'dineward', meaning: 'Name of the product in traces.' },
@@ -173,9 +193,16 @@ export const variableGroups = {
       default: '3001',
       meaning: 'Port of the card frame.',
     },
+    CARD_FRAME_SOCKET: {
+      type: 'text',
+      reader: 'card frame',
+      fallback: 'listens on `CARD_FRAME_PORT`',
+      meaning:
+        'Path of a Unix socket that the card frame listens on in the place of its port, for a [proxy on the same machine](operating.md#deploy).',
+    },
     CARD_FINGERPRINT_SECRET: {
       type: 'text',
-      secret: true,
+      secret: ['card frame'],
       required: true,
       reader: 'card frame',
       fallback: 'generated in `DATA_DIR`',

@@ -15,7 +15,7 @@ const production = {
   PUBLIC_URL: 'https://dining.example.com',
   CARD_FRAME_URL: 'https://cards.example.com',
   SMTP_URL: 'smtps://dineward:secret@mail.example.com',
-  CSRF_SECRET: 'a-secret-of-some-length',
+  APP_SECRET: 'a-secret-of-some-length',
   FIDEL_WEBHOOK_SECRET: 'whsec-of-some-length',
   CARD_TOKEN_SECRET: 'another-secret-of-length',
 }
@@ -166,9 +166,7 @@ describe('environment', () => {
   })
 
   test('production starts when everything is set', () => {
-    expect(readEnv({ ...production, ...dataDir('production') }).secrets.csrf).toEqual([
-      production.CSRF_SECRET,
-    ])
+    expect(readEnv({ ...production, ...dataDir('production') }).secrets.app).toEqual([production.APP_SECRET])
   })
 
   test.each(Object.keys(production).filter(name => name !== 'APP_ENV'))(
@@ -212,11 +210,11 @@ describe('environment', () => {
     [{ DEMO_NOW: 'yesterday' }, 'DEMO_NOW must be an ISO time'],
     [{ ...production, DEMO_NOW: '2026-03-01T12:00:00Z' }, 'DEMO_NOW moves the clock'],
     [
-      { ...production, CSRF_SECRET: 'short' },
-      'CSRF_SECRET must have at least 16 characters, of which 8 differ.',
+      { ...production, APP_SECRET: 'short' },
+      'APP_SECRET must have at least 16 characters, of which 8 differ.',
     ],
-    [{ APP_ENV: 'staging', CSRF_SECRET: 'short' }, 'CSRF_SECRET must have at least 16 characters'],
-    [{ ...production, CSRF_SECRET: 'a'.repeat(40) }, 'CSRF_SECRET must have at least 16 characters'],
+    [{ APP_ENV: 'staging', APP_SECRET: 'short' }, 'APP_SECRET must have at least 16 characters'],
+    [{ ...production, APP_SECRET: 'a'.repeat(40) }, 'APP_SECRET must have at least 16 characters'],
     [{ ...production, METRICS_TOKEN: 'x' }, 'METRICS_TOKEN must have at least 16 characters'],
     [
       { ...production, FIDEL_WEBHOOK_SECRET: 'a,whsec-of-some-length' },
@@ -225,11 +223,11 @@ describe('environment', () => {
     [{ ...production, KARD_WEBHOOK_SECRET: 'short' }, 'Each secret of KARD_WEBHOOK_SECRET'],
     [{ ...production, KARD_WEBHOOK_SECRET: production.FIDEL_WEBHOOK_SECRET }, 'must all be different'],
     [{ ...production, FIDEL_WEBHOOK_SECRET: 'whsec-of-some-length,' }, 'Each secret of FIDEL_WEBHOOK_SECRET'],
-    [{ ...production, CARD_TOKEN_SECRET: production.CSRF_SECRET }, 'must all be different'],
+    [{ ...production, CARD_TOKEN_SECRET: production.APP_SECRET }, 'must all be different'],
     [
       {
         ...production,
-        FIDEL_WEBHOOK_SECRET: `${production.FIDEL_WEBHOOK_SECRET}, ${production.CSRF_SECRET}`,
+        FIDEL_WEBHOOK_SECRET: `${production.FIDEL_WEBHOOK_SECRET}, ${production.APP_SECRET}`,
       },
       'must all be different',
     ],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
+import { type DatabaseTls, readDatabase } from './env-database.ts'
 import { readOneSignal } from './env-onesignal.ts'
 import { readSecrets, type Secrets, secretProblems } from './env-secrets.ts'
 import {
@@ -32,6 +33,9 @@ export interface Env {
   readonly cardFrameUrl: string
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** For restores; null: the user in `databaseUrl` owns the tables. */
+  readonly databaseOwnerUrl: string | null
+  readonly databaseTls: DatabaseTls
   /** Null keeps mails as files in the data folder. */
   readonly smtpUrl: string | null
   /** Signs what the mail provider reports (`RESEND_WEBHOOK_SECRET`); empty: nothing is reported. */
@@ -96,6 +100,7 @@ export function readEnv(source: Source): Env {
     tremendous: readTremendous(values, production, problems),
     photoStore: readPhotoStore(values, problems),
   }
+  const database = readDatabase(values, problems)
   const passwordCost = readPasswordCost(values.PASSWORD_COST, problems)
   if (problems.length > 0) throw new Error(`The environment is not complete:\n  ${problems.join('\n  ')}`)
 
@@ -109,7 +114,7 @@ export function readEnv(source: Source): Env {
     publicUrl: withoutSlash(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),
     cardFrameUrl: withoutSlash(values.CARD_FRAME_URL ?? `http://localhost:${values.CARD_FRAME_PORT}`),
     dataDir,
-    databaseUrl: values.DATABASE_URL ?? null,
+    ...database,
     smtpUrl: values.SMTP_URL ?? null,
     resendSecrets: listOf(values.RESEND_WEBHOOK_SECRET),
     ...providers,

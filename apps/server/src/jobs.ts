@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss } from 'pg-boss'
+import { ownsTables } from './db/database-roles.ts'
 import type { Database } from './db/open-database.ts'
 import { onceAMinute } from './once-a-minute.ts'
 
@@ -57,15 +58,9 @@ export async function startJobs(
   handlers: JobHandlers | null,
   log: FastifyBaseLogger,
 ): Promise<Jobs> {
-  const boss = new PgBoss({
-    db: { executeSql: database.executeSql },
-    schema: 'jobs',
-    backend: database.embedded ? 'pglite' : 'postgres',
-    maintenanceIntervalSeconds: 3_600,
-    reindex: false,
-    monitorVacuum: false,
-    supervise: handlers !== null,
-    schedule: handlers !== null,
+  const boss = openQueues(database, {
+    ownsSchema: database.embedded || (await ownsTables(database.patientDb)),
+    hasHandlers: handlers !== null,
   })
   const workers = new Map<Queue, string>()
   const waking = (queue: Queue) =>
@@ -85,8 +80,7 @@ export async function startJobs(
   )
   try {
     await boss.start()
-    // "short": at most one job waits while one runs.
-    for (const queue of queues) await boss.createQueue(queue, { policy: 'short', retryLimit: 0 })
+    await createQueues(boss)
     if (handlers) await workQueues(handlers)
   } catch (error) {
     // What it has begun would go on beside the next attempt.
@@ -113,6 +107,40 @@ export async function startJobs(
     // Of former versions; without a worker, its jobs would pile up.
     await boss.unschedule('hourly')
   }
+}
+
+/** By the owner of the tables, before a process starts whose user may not create any. */
+export async function installQueues(database: Pick<Database, 'embedded' | 'executeSql'>): Promise<void> {
+  const boss = openQueues(database, { ownsSchema: true, hasHandlers: false })
+  try {
+    await boss.start()
+    await createQueues(boss)
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
+function openQueues(
+  { embedded, executeSql }: Pick<Database, 'embedded' | 'executeSql'>,
+  { ownsSchema, hasHandlers }: { readonly ownsSchema: boolean; readonly hasHandlers: boolean },
+): PgBoss {
+  return new PgBoss({
+    db: { executeSql },
+    schema: 'jobs',
+    backend: embedded ? 'pglite' : 'postgres',
+    migrate: ownsSchema,
+    createSchema: ownsSchema,
+    maintenanceIntervalSeconds: 3_600,
+    reindex: false,
+    monitorVacuum: false,
+    supervise: hasHandlers,
+    schedule: hasHandlers,
+  })
+}
+
+/** "short": at most one job waits while one runs. */
+async function createQueues(boss: PgBoss): Promise<void> {
+  for (const queue of queues) await boss.createQueue(queue, { policy: 'short', retryLimit: 0 })
 }
 
 function toRun(

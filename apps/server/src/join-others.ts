@@ -13,7 +13,7 @@ export async function joinOthers(
     db: database.db,
     role: env.role,
     port: env.port,
-    secrets: secretsByVariable(env.secrets),
+    secrets: secretsByVariable(env.role, env.secrets),
     migrations: await readMigrationNames(),
     // Each data folder of the demo generates its own secrets.
     isStrict: env.appEnv !== 'demo',

@@ -98,7 +98,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     db: database.db,
     clock,
     gateways,
-    csrfSecrets: env.secrets.csrf,
+    appSecrets: env.secrets.app,
     partners,
     console: { hosts: env.consoleHosts, needsSecondFactor: env.appEnv !== 'demo' },
     content,
@@ -169,7 +169,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     const db = database.patientDb
     await throughRestarts(database, async () => {
       await recordRates({ db, clock, partners })
-      await resealAuthenticators({ db, secrets: env.secrets.csrf })
+      await resealAuthenticators({ db, secrets: env.secrets.app })
       const { assetsDir } = web.build
       for (const dir of assetsDir ? [assetsDir, join(consoleDir, 'assets')] : [])
         await assetPublisher?.publish(await assetsOfBuild(dir))

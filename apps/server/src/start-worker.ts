@@ -41,7 +41,7 @@ export async function startWorker(env: Env): Promise<void> {
   })
   database.watchQueries(logSlowQueries(app.log, env.slowQueryMs))
   closeConnectionsOnShutdown(app, connections)
-  addSecurityEvents(app, { db: database.db, clock, csrfSecrets: env.secrets.csrf })
+  addSecurityEvents(app, { db: database.db, clock, appSecrets: env.secrets.app })
   healthRoutes(
     app,
     {

@@ -8,6 +8,8 @@ import { inject } from 'vitest'
 import { offlineCommands } from '../cli/backup-command.ts'
 import { type Env, readEnv } from '../env.ts'
 import { closeAfterFile } from '../testing/close-after-file.ts'
+import { asRuntime } from '../testing/native-postgres.ts'
+import { asOwner } from '../testing/owner-database.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import type { Manifest } from './manifest.ts'
 
@@ -45,7 +47,7 @@ export async function newBackupStage(): Promise<BackupStage> {
     app,
     folder,
     dataDir,
-    sourceUrl: `${postgresUrl}/${rows[0]!.name}`,
+    sourceUrl: asRuntime(`${postgresUrl}/${rows[0]!.name}`),
     env: (databaseUrl, path = dataDir) =>
       readEnv({ DATA_DIR: path, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }),
     async run(name, env, ...args) {
@@ -65,7 +67,9 @@ export async function newBackupStage(): Promise<BackupStage> {
     },
     async makeReadOnly(databaseUrl) {
       const name = sql.id(databaseUrl.split('/').at(-1)!)
-      await sql`alter database ${name} set default_transaction_read_only = on`.execute(app.database.db)
+      await sql`alter database ${name} set default_transaction_read_only = on`.execute(
+        await asOwner(app.database),
+      )
     },
   }
 }

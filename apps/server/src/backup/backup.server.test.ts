@@ -2,8 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { migrateCommand } from '../cli/migrate-command.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { readEnv } from '../env.ts'
 import { newLinkedCard, newMember, newMerchant } from '../testing/factories.ts'
+import { asRuntime } from '../testing/native-postgres.ts'
+import { asOwner } from '../testing/owner-database.ts'
 import { manifestOf, newBackupStage } from './backup-stage-for-test.ts'
 
 const stage = await newBackupStage()
@@ -66,6 +70,19 @@ describe('a backup of a server', () => {
     expect(lastName).toBe(oddName)
   })
 
+  test('with a user that owns the tables -> restored as that one, and npm run migrate gives the product its rights', async () => {
+    const target = await stage.emptyDatabase()
+    const source = { DATABASE_URL: asRuntime(target), DATABASE_OWNER_URL: target }
+    const env = readEnv({ ...source, DATA_DIR: join(folder, 'owned') })
+    const outcome = await stage.run('restore run', env, '--from', good)
+    expect(outcome).toMatchObject({ code: 0, text: expect.stringContaining('Run npm run migrate before') })
+    expect(await migrateCommand(source, () => {})).toBe(0)
+    const product = await openDatabase({ databaseUrl: source.DATABASE_URL, dataDir: '', socketDir: '' })
+    const { lastName } = await product.db.selectFrom('members').select('lastName').executeTakeFirstOrThrow()
+    await product.close()
+    expect(lastName).toBe(oddName)
+  })
+
   test('is proved by --check, holds no secrets and no caches, and is noted in the audit log', async () => {
     const outcome = await stage.run('restore run', stage.env(null), '--check', '--from', good)
     expect(outcome).toMatchObject({ code: 0, text: expect.stringContaining('The backup is good.') })
@@ -85,7 +102,7 @@ describe('a backup of a server', () => {
   })
 
   test('--check finds a ledger that is out of order', async () => {
-    const { db } = app.database
+    const db = await asOwner(app.database)
     await sql`alter table ledger_entries disable trigger user`.execute(db)
     await sql`
       with posting as (

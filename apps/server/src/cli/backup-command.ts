@@ -7,6 +7,7 @@ import { writeBackup } from '../backup/write-backup.ts'
 import { createClock } from '../clock.ts'
 import { DataDirInUse, lockOwner } from '../db/embedded/data-lock.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { withTls } from '../env-database.ts'
 import { recordAudit } from '../features/staff/audit.service.ts'
 import { databaseOptions, root, type World } from '../world.ts'
 import type { Caller, Command, OfflineCommand } from './control.ts'
@@ -72,13 +73,20 @@ const restoreOffline: OfflineCommand = async (env, args, { cwd, print }) => {
   const { from, check, database } = valuesOf(args)
   if (!from || (database && !check)) throw new Error(usage)
   const folder = resolve(cwd, from)
-  const place = databaseOptions(env)
+  // Only who owns the tables makes them.
+  const place = databaseOptions({ ...env, databaseUrl: env.databaseOwnerUrl ?? env.databaseUrl })
   if (!check) {
     await restoreBackup({ folder, place, print })
     print(`${env.dataDir} and the database are restored.`)
+    if (env.databaseOwnerUrl)
+      print('Run npm run migrate before the product starts: its user has no rights there yet.')
     return 0
   }
-  const problems = await checkBackup({ folder, place: { ...place, databaseUrl: database ?? null }, print })
+  const problems = await checkBackup({
+    folder,
+    place: { ...place, databaseUrl: database ? withTls(database, env.databaseTls) : null },
+    print,
+  })
   for (const problem of problems) print(problem)
   print(
     problems.length === 0
@@ -109,7 +117,7 @@ const moveOffline: OfflineCommand = async (env, args, { print }) => {
       now,
       print,
     })
-    const target = await openDatabase({ ...databaseOptions(env), databaseUrl: to })
+    const target = await openDatabase({ ...databaseOptions(env), databaseUrl: withTls(to, env.databaseTls) })
     await restoreDatabase({ db: target.db, folder, manifest, print }).finally(() => target.close())
   } finally {
     await source.close()

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
+import { encryptionProblem } from '../db/connection-error.ts'
 import { isReadOnlyError, readOnlyAdvice } from '../db/write-access.ts'
 import { readEnv } from '../env.ts'
 import type { Source } from '../env-values.ts'
@@ -10,16 +11,16 @@ export async function runLine(environment: Source, words: readonly string[]): Pr
   try {
     const [group = '', verb = '', ...args] = words
     const asksForHelp = words.some(word => word === '--help' || word === '-h')
-    if (asksForHelp || (verb === '' && group !== 'doctor')) {
+    if (asksForHelp || (verb === '' && !lookUp(withoutVerb, group))) {
       const { usages } = await import('./usages.ts')
       console.log(lookUp(usages, group) ?? `There are: ${Object.keys(usages).sort().join(', ')}.`)
       process.exitCode = asksForHelp ? 0 : 1
       return
     }
-    process.exitCode =
-      group === 'doctor'
-        ? await examine(environment, words.slice(1))
-        : await run(environment, `${group} ${verb}`, args)
+    const own = lookUp(withoutVerb, group)
+    process.exitCode = own
+      ? await own(environment, words.slice(1))
+      : await run(environment, `${group} ${verb}`, args)
   } catch (error) {
     console.error(messageOf(error))
     process.exitCode = 1
@@ -33,13 +34,21 @@ export function messageOf(error: unknown): unknown {
   const { syscall } = error as NodeJS.ErrnoException
   return syscall === 'connect' || syscall === 'getaddrinfo'
     ? `The database does not answer (${error.message}). Start it, or look at its address.`
-    : error.message
+    : (encryptionProblem(error) ?? error.message)
 }
 
-/** It also says what is wrong with the environment. */
-async function examine(environment: Source, args: readonly string[]): Promise<number> {
-  const { doctorCommand } = await import('./doctor-command.ts')
-  return doctorCommand(environment, args, console.log)
+/** They read the environment on their own: one says what is wrong with it, the other needs little of it. */
+const withoutVerb: Readonly<
+  Record<string, (environment: Source, args: readonly string[]) => Promise<number>>
+> = {
+  async doctor(environment, args) {
+    const { doctorCommand } = await import('./doctor-command.ts')
+    return doctorCommand(environment, args, console.log)
+  },
+  async migrate(environment) {
+    const { migrateCommand } = await import('./migrate-command.ts')
+    return migrateCommand(environment, console.log)
+  },
 }
 
 /** Only a command that runs here loads the product: that takes longer than asking the server. */

@@ -13,6 +13,7 @@ import { usage as ledger } from './ledger-command.ts'
 import { usage as mail } from './mail-command.ts'
 import { usage as members } from './members-command.ts'
 import { usage as merchants } from './merchants-command.ts'
+import { usage as migrate } from './migrate-command.ts'
 import { outboxUsage } from './outbox-command.ts'
 import { usage as payouts } from './payouts-command.ts'
 import { usage as photos } from './photos-command.ts'
@@ -31,7 +32,20 @@ import { usage as staff } from './staff-command.ts'
 
 /** What `npm run GROUP -- --help` prints, and `npm run GROUP` where it needs a verb. */
 export const usages: Readonly<Record<string, string>> = {
-  ...{ adjustments, backup, bookings, claims, doctor, exchange, inbox, jobs, ledger, members, merchants },
+  ...{
+    adjustments,
+    backup,
+    bookings,
+    claims,
+    doctor,
+    exchange,
+    inbox,
+    jobs,
+    ledger,
+    members,
+    merchants,
+    migrate,
+  },
   ...{ payouts, photos, reconcile, referrals, report, reviews, rewards, settings, sso, staff },
   ...{ restore: backup, move: backup },
   import: [importMerchants, importBooks, importTransactions].join('\n'),

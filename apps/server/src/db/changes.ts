@@ -3,12 +3,20 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from './open-database.ts'
 
-/** What processes keep in memory and hear of. Triggers announce it; `content` of folders and accounts is announced by who reads it. */
-export type ChangeTopic = 'content' | 'pages' | 'restaurants' | 'settings'
+/**
+ * What processes keep in memory and hear of. Triggers announce it; `content` of folders and accounts is announced by who
+ * reads it. `members`: what one of them sees of their rewards.
+ */
+export type ChangeTopic = 'content' | 'members' | 'pages' | 'restaurants' | 'settings'
+
+/**
+ * What changed within the topic: of `members`, "PARTNER MEMBER"; the others say nothing. Null, which is any of it, after
+ * the connection was lost: something may have changed meanwhile.
+ */
+export type ChangedSubjects = ReadonlySet<string> | null
 
 export interface Changes {
-  /** Also called after the connection was lost: something may have changed meanwhile. */
-  on(topic: ChangeTopic, listener: () => void): void
+  on(topic: ChangeTopic, listener: (subjects: ChangedSubjects) => void): void
   close(): Promise<void>
 }
 
@@ -41,8 +49,9 @@ export function listenForChanges(options: ListenOptions): Changes {
 
 class ChangeListener implements Changes {
   readonly #options: ListenOptions
-  readonly #listeners = new Map<ChangeTopic, (() => void)[]>()
-  readonly #pausing = new Map<ChangeTopic, { again: boolean }>()
+  readonly #listeners = new Map<ChangeTopic, ((subjects: ChangedSubjects) => void)[]>()
+  /** By topic, what came during the pause. */
+  readonly #pausing = new Map<ChangeTopic, { subjects: Set<string> | null }>()
   readonly #closing = new AbortController()
   readonly #running: Promise<void>
 
@@ -51,7 +60,7 @@ class ChangeListener implements Changes {
     this.#running = this.#run()
   }
 
-  on(topic: ChangeTopic, listener: () => void): void {
+  on(topic: ChangeTopic, listener: (subjects: ChangedSubjects) => void): void {
     this.#listeners.set(topic, [...(this.#listeners.get(topic) ?? []), listener])
   }
 
@@ -93,12 +102,15 @@ class ChangeListener implements Changes {
     const lost = new AbortController()
     client.on('error', error => lost.abort(error))
     client.on('end', () => lost.abort(new Error('the connection ended')))
-    client.on('notification', ({ payload }) => this.#tell(payload as ChangeTopic))
+    client.on('notification', ({ payload = '' }) => {
+      const [topic] = payload.split(' ', 1)
+      this.#tell(topic as ChangeTopic, new Set([payload.slice(topic!.length + 1)]))
+    })
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
       onListening()
-      for (const topic of this.#listeners.keys()) this.#tell(topic)
+      for (const topic of this.#listeners.keys()) this.#tell(topic, null)
       while (!this.#isClosed) {
         await this.#sleep(checkEveryMs, lost.signal)
         lost.signal.throwIfAborted()
@@ -110,18 +122,19 @@ class ChangeListener implements Changes {
   }
 
   /** At once, then once for all that came during the pause. */
-  #tell(topic: ChangeTopic): void {
+  #tell(topic: ChangeTopic, subjects: ChangedSubjects): void {
     const pausing = this.#pausing.get(topic)
     if (pausing) {
-      pausing.again = true
+      if (!subjects) pausing.subjects = null
+      for (const subject of subjects ?? []) pausing.subjects?.add(subject)
       return
     }
-    const pause = { again: false }
+    const pause: { subjects: Set<string> | null } = { subjects: new Set() }
     this.#pausing.set(topic, pause)
-    for (const listener of this.#listeners.get(topic) ?? []) listener()
+    for (const listener of this.#listeners.get(topic) ?? []) listener(subjects)
     setTimeout(() => {
       this.#pausing.delete(topic)
-      if (pause.again && !this.#isClosed) this.#tell(topic)
+      if (pause.subjects?.size !== 0 && !this.#isClosed) this.#tell(topic, pause.subjects)
     }, pauseMs).unref()
   }
 

@@ -22,3 +22,20 @@ const networkCodes = new Set([
 /** Errors of `pg` without a code. */
 const connectionMessages =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/
+
+/** Why a connection is not encrypted as DATABASE_TLS says, and what to do; null: something else failed. */
+export function encryptionProblem(error: unknown): string | null {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  if (message === 'The server does not support SSL connections')
+    return 'The database takes no encrypted connections, and beyond this machine the product makes no others: turn on ssl there, or set DATABASE_TLS=off where nobody else is on the network between.'
+  if (
+    /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER_CERT|VERIFY_LEAF))/.test(
+      code,
+    )
+  )
+    return 'The database shows a certificate of an unknown authority: set DATABASE_CA to a file with the certificate of that authority.'
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return `The database shows a certificate of another host (${message}): look at the host in DATABASE_URL.`
+  if (code === 'CERT_HAS_EXPIRED') return 'The certificate of the database has expired: renew it there.'
+  return null
+}

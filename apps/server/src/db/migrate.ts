@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { ownsTables } from './database-roles.ts'
 import { isContract, readMigrationFiles } from './migration-files.ts'
 import type { Db } from './open-database.ts'
 
 /**
  * Run new `.sql` files by name, in one transaction under an advisory lock: of several processes one migrates. A database
- * of a newer build is accepted when all of its further migrations only add to what this build uses.
+ * of a newer build is accepted when all of its further migrations only add to what this build uses. A user who does not own
+ * the tables applies nothing: `npm run migrate` has done it.
  * @throws, in words, where builds do not fit together.
  */
 export async function migrate(db: Db, given?: ReadonlyMap<string, string>): Promise<void> {
   const files = given ?? (await readMigrationFiles())
   const newer = await newerMigrations(db, files)
+  if (!(await ownsTables(db))) return requireApplied(db, files)
   await refuseWhileOlderRun(db, files)
   const { error } = await migratorOf(db, files, newer).migrateToLatest()
   if (!error) return
@@ -35,6 +38,15 @@ export async function newerMigrations(
       `The database belongs to a newer build, which has changed it (${contract.join(', ')}) so that this one cannot work with it. Start the newer build, or restore a backup of before.`,
     )
   return newer
+}
+
+async function requireApplied(db: Db, files: ReadonlyMap<string, string>): Promise<void> {
+  const applied = await namesIn(db, 'kysely_migration')
+  const pending = [...files.keys()].filter(name => !applied.includes(name))
+  if (pending.length > 0)
+    throw new Error(
+      `The database lacks ${pending.join(', ')} of this build, and the user in DATABASE_URL does not own its tables: run npm run migrate, which applies migrations as the user in DATABASE_OWNER_URL, then start again.`,
+    )
 }
 
 /** @throws while processes run that a migration would break. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { asOwner } from '../testing/owner-database.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 const app = await createTestApp({}, { ownDatabase: true })
@@ -17,11 +18,13 @@ test('a statement twice -> prepared once, and a transaction sees its own changes
 })
 
 test('a migration adds a column -> the next attempt returns it', async () => {
-  await sql`create table plates (id int)`.execute(db)
+  const owner = await asOwner(app.database)
+  await sql`create table plates (id int)`.execute(owner)
+  await sql`grant all on plates to public`.execute(owner)
   await sql`insert into plates values (1)`.execute(db)
   const select = () => sql`select * from plates where id = ${1}`.execute(preparedDb)
   await select()
-  await sql`alter table plates add column size int default 5`.execute(db)
+  await sql`alter table plates add column size int default 5`.execute(owner)
   await expect(select()).rejects.toThrow('cached plan must not change result type')
   expect((await select()).rows).toEqual([{ id: 1, size: 5 }])
 })

@@ -23,4 +23,4 @@ export const isReadOnlyError = (error: unknown): boolean => Object(error).code =
 export const missingRights = ({ user, database, mayWrite }: WriteAccess): string | null =>
   mayWrite
     ? null
-    : `The user "${user}" may not write to the database "${database}". Make it the owner (alter database "${database}" owner to "${user}"), or look at the user in DATABASE_URL.`
+    : `The user "${user}" may not write to the database "${database}". Run npm run migrate where another user owns the tables (DATABASE_OWNER_URL), else make it the owner (alter database "${database}" owner to "${user}"), or look at the user in DATABASE_URL.`

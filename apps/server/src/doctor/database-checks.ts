@@ -1,5 +1,7 @@
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { encryptionProblem } from '../db/connection-error.ts'
+import { runtimeRoleProblem } from '../db/database-roles.ts'
 import { newerMigrations } from '../db/migrate.ts'
 import { readMigrationNames } from '../db/migration-files.ts'
 import type { Db } from '../db/open-database.ts'
@@ -29,7 +31,7 @@ export interface CheckedDatabase {
 
 export async function checkDatabase(
   db: Db,
-  options: Pick<DatabaseCheckOptions, 'embedded'>,
+  options: Pick<DatabaseCheckOptions, 'embedded'> & { readonly production: boolean },
 ): Promise<CheckedDatabase> {
   const { rows } = await sql<{ version: string; number: number; hasTables: boolean }>`
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
@@ -46,7 +48,12 @@ export async function checkDatabase(
     ...(access.isReadOnly ? [problem('database', readOnlyAdvice)] : []),
     ...(rights ? [problem('database', rights)] : [await checkMigrations(db, waiting)]),
   ]
-  if (!options.embedded) findings.push(await checkConnections(db))
+  if (!options.embedded)
+    findings.push(
+      await checkRole(db, { user: access.user, production: options.production }),
+      await checkEncryption(db),
+      await checkConnections(db),
+    )
   return { findings, isUsable, isOlder: waiting > 0 }
 }
 
@@ -56,6 +63,8 @@ async function readWriteAccess(db: Db): Promise<WriteAccess> {
 }
 
 export function databaseDown(error: unknown): Finding {
+  const encryption = encryptionProblem(error)
+  if (encryption) return problem('database', encryption)
   const reason = reasonOf(error)
   const { code } = Object(error) as { code?: string }
   const toDo = {
@@ -84,6 +93,25 @@ async function checkMigrations(db: Db, waiting: number): Promise<Finding> {
   } catch (error) {
     return problem('migrations', reasonOf(error))
   }
+}
+
+async function checkRole(
+  db: Db,
+  { user, production }: { readonly user: string; readonly production: boolean },
+): Promise<Finding> {
+  const found = await runtimeRoleProblem(db, user)
+  if (!found) return ok('roles', `"${user}" owns nothing, and cannot change what is append-only`)
+  return production ? problem('roles', found) : ok('roles', found)
+}
+
+/** DATABASE_TLS has decided: whoever set it reads what that means. */
+async function checkEncryption(db: Db): Promise<Finding> {
+  const { rows } = await sql<{ version: string | null; from: string | null }>`
+    select case when ssl then version end as version, host(client_addr) as "from"
+    from pg_stat_activity left join pg_stat_ssl using (pid) where pid = pg_backend_pid()`.execute(db)
+  const { version, from } = rows[0]!
+  if (version) return ok('encryption', `connections to the database are encrypted (${version})`)
+  return ok('encryption', `connections to the database are not encrypted (${from ?? 'a socket'})`)
 }
 
 /** Of the server, of this database and of this user, whichever is the least. */

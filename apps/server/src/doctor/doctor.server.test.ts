@@ -12,13 +12,15 @@ import type { Db } from '../db/open-database.ts'
 import { insertStoredPartner } from '../features/partner/stored-partners.repository.ts'
 import { type JoinedServer, joinServers } from '../features/servers/servers.service.ts'
 import { closeAfterFile } from '../testing/close-after-file.ts'
+import { asRuntime, runtimeRole } from '../testing/native-postgres.ts'
+import { asOwner } from '../testing/owner-database.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { root } from '../world.ts'
 import { type DoctorOptions, examine } from './doctor.ts'
 import { expiredCertificate } from './expired-certificate-for-test.ts'
 
 const app = await createTestApp({}, { ownDatabase: true })
-const { db } = app.database
+const db = await asOwner(app.database)
 const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
 const databaseName = rows[0]!.name
 const databaseUrl = `${inject('postgresUrl')}/${databaseName}`
@@ -52,7 +54,7 @@ const production = {
   PUBLIC_URL: 'https://localhost:1',
   CARD_FRAME_URL: 'https://localhost:1',
   SMTP_URL: 'smtp://localhost:1',
-  CSRF_SECRET: 'kD8sJ2mNq7vXz4Rt',
+  APP_SECRET: 'kD8sJ2mNq7vXz4Rt',
   CARD_TOKEN_SECRET: 'wP3fLb9yHc6uQe1A',
   FIDEL_WEBHOOK_SECRET: 'tZ5gVx8oKi2nMr7S',
 }
@@ -88,6 +90,10 @@ const faults: Record<string, Fault> = {
     says: /database: The user ".*" may not write to the database .*owner to/,
     repair: () => sql`drop user ${sql.id(databaseName)}`.execute(db),
   },
+  'a product that owns its tables, in production': {
+    plant: async () => production,
+    says: /roles: The role "postgres".* is a superuser, so it can change what is append-only.*Two database roles/,
+  },
   'a data folder that cannot be written': {
     plant: async () => ({ DATA_DIR: join(fileURLToPath(import.meta.url), 'data') }),
     says: /configuration: The data folder .* cannot be read and written .*set DATA_DIR/,
@@ -116,12 +122,12 @@ const faults: Record<string, Fault> = {
   },
   'another secret on one of the servers': {
     async plant() {
-      const others = { CSRF_SECRET: ['another-secret-by-mistake'] }
+      const others = { APP_SECRET: ['another-secret-by-mistake'] }
       const [role, port, isStrict, migrations] = ['web', 3000, false, []] as const
       joined = await joinServers({ db, role, port, secrets: others, migrations, isStrict, warn() {} })
       return production
     },
-    says: /agreement: CSRF_SECRET differs from that of .*:3000: .*Give all processes the same value/,
+    says: /agreement: APP_SECRET differs from that of .*:3000: .*Give all processes the same value/,
     repair: () => joined!.leave(),
   },
   'a worker that stands still': {
@@ -233,8 +239,8 @@ const faults: Record<string, Fault> = {
     says: /sign-in of meridian: .*calls itself https:\/\/other.example.*npm run sso -- check --partner meridian/,
   },
   'a weak secret': {
-    plant: async () => ({ CSRF_SECRET: 'change-me-change-me-123' }),
-    says: /secrets: The secret "csrf" can be guessed.*openssl rand/,
+    plant: async () => ({ APP_SECRET: 'change-me-change-me-123' }),
+    says: /secrets: The secret "app" can be guessed.*openssl rand/,
   },
   'secrets that others can read': {
     async plant() {
@@ -284,6 +290,15 @@ describe('npm run doctor', () => {
       }
     },
   )
+
+  test('as a role that owns nothing -> said', async () => {
+    const source = { ...healthy, DATABASE_URL: asRuntime(databaseUrl) }
+    expect(await examine(source, { root, timeoutMs: 60_000 })).toContainEqual({
+      check: 'roles',
+      ok: true,
+      says: `"${runtimeRole}" owns nothing, and cannot change what is append-only`,
+    })
+  })
 
   test('the command: a line each, exit code 1 with a problem, and --json', async () => {
     const lines: string[] = []

@@ -102,7 +102,7 @@ async function examineRows(db: Db, env: Env, { systemTime, partners }: Examined)
   const embedded = !env.databaseUrl
   let checked: CheckedDatabase
   try {
-    checked = await checkDatabase(db, { embedded })
+    checked = await checkDatabase(db, { embedded, production: env.production })
   } catch (error) {
     return [databaseDown(error)]
   }
@@ -111,7 +111,7 @@ async function examineRows(db: Db, env: Env, { systemTime, partners }: Examined)
   let isUnknown = false
   const now = env.demoNow ? createClock(env.demoNow).now() : new Date(systemTime())
   const checks = [
-    () => checkOthers(db, { embedded, secrets: secretsByVariable(env.secrets), systemTime }),
+    () => checkOthers(db, { embedded, secrets: secretsByVariable(env.role, env.secrets), systemTime }),
     () => (partners ? checkStoredPartners(db, env, partners) : []),
     () => checkQueues(db, now),
     () => checkJobs(db, now),

@@ -6,12 +6,13 @@ import { expect, inject, test } from 'vitest'
 import { readMigrationNames } from '../db/migration-files.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { migrateAsRecorded } from '../db/recorded-migrations.ts'
+import { asOwner } from '../testing/owner-database.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { root } from '../world.ts'
 import { examine } from './doctor.ts'
 
 const app = await createTestApp({}, { ownDatabase: true })
-const { db } = app.database
+const db = await asOwner(app.database)
 
 test.each([5, 40])(
   'a database with the first %i migrations, before an upgrade -> no problem, and what to do',

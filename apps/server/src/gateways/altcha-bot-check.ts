@@ -3,6 +3,7 @@ import { challengeAnswerSchema } from '@dineward/core/bot-check/bot-check.contra
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1'
+import { keysFor } from '../secret-keys.ts'
 import type { BotCheck, Judgment } from './bot-check.ts'
 
 const lifeMs = minutes(5)
@@ -10,7 +11,7 @@ const lifeMs = minutes(5)
 /** Signed puzzles, so that nothing is stored. Each partner has its own key: an answer counts at one partner only. */
 export function altchaBotCheck(secrets: readonly string[]): BotCheck {
   const keysOf = ({ slug }: Partner) =>
-    secrets.map(secret => createHmac('sha256', secret).update(`bot-check:${slug}`).digest('hex'))
+    keysFor('bot-check puzzle', secrets).map(key => createHmac('sha256', key).update(slug).digest('hex'))
   return {
     async challenge(partner, now, size) {
       const expires = new Date(now.getTime() + lifeMs)

@@ -3,6 +3,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { equalsAny } from '../constant-time.ts'
 import { tokenFamily } from '../features/identity/tokens.service.ts'
+import { keysFor } from '../secret-keys.ts'
 import { consoleToken } from './console-cookie.ts'
 import { cookieName, cookieOptions, csrfCookie } from './cookies.ts'
 import { originOf } from './origin.ts'
@@ -15,7 +16,7 @@ import { staffToken } from './staff-cookie.ts'
 export function issueCsrfToken(
   request: FastifyRequest,
   reply: FastifyReply,
-  [secret]: readonly string[],
+  secrets: readonly string[],
 ): string {
   const name = cookieName(request, csrfCookie)
   let value = request.cookies[name]
@@ -23,20 +24,13 @@ export function issueCsrfToken(
     value = randomBytes(16).toString('base64url')
     reply.setCookie(name, value, { ...cookieOptions(request), httpOnly: true })
   }
-  return tokenFor(request, value, secret!)
+  return tokensFor(request, value, secrets)[0]!
 }
 
 export function requireCsrfToken(request: FastifyRequest, secrets: readonly string[]): void {
   const cookie = request.cookies[cookieName(request, csrfCookie)]
   const token = request.headers['x-xsrf-token']
-  if (
-    !cookie ||
-    typeof token !== 'string' ||
-    !equalsAny(
-      token,
-      secrets.map(secret => tokenFor(request, cookie, secret)),
-    )
-  )
+  if (!cookie || typeof token !== 'string' || !equalsAny(token, tokensFor(request, cookie, secrets)))
     throw new AppError('csrf_invalid')
 }
 
@@ -78,8 +72,9 @@ function bindingOf(request: FastifyRequest, cookie: string): string {
   return [cookie, site, family, tokenFamily(staff ?? '')].join(':')
 }
 
-function tokenFor(request: FastifyRequest, cookie: string, secret: string): string {
-  return createHmac('sha256', secret)
-    .update(`csrf:${bindingOf(request, cookie)}`)
-    .digest('base64url')
+function tokensFor(request: FastifyRequest, cookie: string, secrets: readonly string[]): string[] {
+  const binding = bindingOf(request, cookie)
+  return keysFor('anti-forgery token', secrets).map(key =>
+    createHmac('sha256', key).update(binding).digest('base64url'),
+  )
 }

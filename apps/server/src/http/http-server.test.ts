@@ -32,6 +32,12 @@ test.each<[string, number, string, string]>([
   ['header of 20 KB', 431, 'body_too_large', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`],
   ['no HTTP', 400, 'validation_failed', 'hello\r\n\r\n'],
   ['no host', 400, 'validation_failed', 'GET /healthz HTTP/1.1\r\n\r\n'],
+  [
+    'a length and chunks',
+    400,
+    'validation_failed',
+    'POST /api/CSRF HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
   ['two hosts', 400, 'validation_failed', 'GET /healthz HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n'],
   [
     'unknown expectation',

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { ConnectionOptions } from 'node:tls'
 import { describe, expect, test } from 'vitest'
@@ -182,11 +185,12 @@ async function startBehind(name: ProxyName) {
     production: true,
     log() {},
   })
-  await frame.listen({ port: 0, host: '127.0.0.1' })
+  const cards = join(mkdtempSync(join(tmpdir(), 'dw-cards-')), 'http.sock')
+  await frame.listen({ path: cards })
   closeAfterFile(() => frame.close())
   const [http, https, dead, gone] = [await freePort(), await freePort(), await freePort(), await freePort()]
   const web = [portOf(test.app.server), dead, gone]
-  const { log } = await startProxy(name, { http, https, web, cards: portOf(frame.server), site, cardSite })
+  const { log } = await startProxy(name, { http, https, web, cards, site, cardSite })
 
   const partner = partners.bySlug('skyward')!
   const { id: memberId } = await newMember(test, partner)

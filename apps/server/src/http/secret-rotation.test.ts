@@ -27,7 +27,7 @@ const neighbors = steps.flatMap((one, index) => [
 
 test.each(neighbors)('signed with %j -> accepted with %j', async (signing, verifying) => {
   const [first, second] = await Promise.all(
-    [signing, verifying].map(csrfSecrets => createTestApp({ csrfSecrets })),
+    [signing, verifying].map(appSecrets => createTestApp({ appSecrets })),
   )
   const partner = first!.partners.bySlug('skyward')!
   const client = newClient(first!, partner)
@@ -44,8 +44,8 @@ test.each([
   [[old], [next]],
   [[old], [next, 'another-secret-again']],
 ])('signed with %j -> refused with %j', async (signing, verifying) => {
-  const first = await createTestApp({ csrfSecrets: signing })
-  const second = await createTestApp({ csrfSecrets: verifying })
+  const first = await createTestApp({ appSecrets: signing })
+  const second = await createTestApp({ appSecrets: verifying })
   const partner = first.partners.bySlug('skyward')!
   const client = newClient(first, partner)
   const elsewhere = newClient(second, partner)
@@ -59,7 +59,7 @@ test.each([
 
 test('browser of a staff member, secret replaced -> its mark is known; without the old one it gets a new one', async () => {
   const [first, both, after] = await Promise.all(
-    [[old], [next, old], [next]].map(csrfSecrets => createTestApp({ csrfSecrets })),
+    [[old], [next, old], [next]].map(appSecrets => createTestApp({ appSecrets })),
   )
   const partner = first!.partners.bySlug('skyward')!
   const { email } = await newStaff(first!)

@@ -33,7 +33,7 @@ describe('what a page may load for the bot check', () => {
 test.each([
   ['text/html', { ofDocuments: true }],
   ['application/json', { ofDocuments: true }],
-  ['image/svg+xml', { ofDocuments: true }],
+  ['image/svg+xml; charset=utf-8', { ofDocuments: true }],
   ['application/javascript; charset=utf-8', { ofDocuments: false }],
   ['font/woff2', { ofDocuments: false }],
   ['image/avif', { ofDocuments: false }],

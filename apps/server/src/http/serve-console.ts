@@ -67,7 +67,7 @@ export function serveConsole<const C extends Contract>(
     preParsing: async request => {
       if (method !== 'GET') {
         assertSameSite(request)
-        requireCsrfToken(request, services.csrfSecrets)
+        requireCsrfToken(request, services.appSecrets)
         assertBodyType(request, contract)
       }
       if (typeof access === 'object') contexts.set(request, await contextOf(services, request, access))

@@ -29,7 +29,7 @@ export interface Services {
   readonly clock: Clock
   readonly gateways: Gateways
   /** The first one signs. */
-  readonly csrfSecrets: readonly string[]
+  readonly appSecrets: readonly string[]
 }
 
 type ContextFor<C extends Contract> = C['access'] extends 'member' | 'person'
@@ -100,7 +100,7 @@ export function serve<const C extends Contract>(
     preParsing: (request, reply, _body, done) => {
       if (method !== 'GET') {
         assertSameSite(request)
-        requireCsrfToken(request, services.csrfSecrets)
+        requireCsrfToken(request, services.appSecrets)
         assertBodyType(request, contract)
       }
       check(request, reply, done)

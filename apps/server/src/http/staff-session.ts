@@ -6,7 +6,8 @@ import { equalsAny } from '../constant-time.ts'
 import type { Context, StaffActor } from '../context.ts'
 import { callOrigin } from '../features/security-events/security-events.service.ts'
 import { resumeStaffSession } from '../features/staff/staff.service.ts'
-import { cookieName, cookieOptions } from './cookies.ts'
+import { keysFor } from '../secret-keys.ts'
+import { cookieName, cookieOptions, csrfCookie } from './cookies.ts'
 import { staffToken } from './staff-cookie.ts'
 
 const browserCookie = 'dw_staff_browser'
@@ -40,7 +41,7 @@ export function setStaffBrowserMark(
 ): void {
   if (staffBrowserMark(request, staffId, secrets)) return
   const mark = randomBytes(16).toString('base64url')
-  const value = `${mark}.${signMark(mark, staffId, secrets[0]!)}`
+  const value = `${mark}.${signMark(mark, staffId, secrets)[0]}`
   const year = 365 * 24 * 3600
   reply.setCookie(cookieName(request, browserCookie), value, {
     ...cookieOptions(request),
@@ -57,10 +58,11 @@ export function staffBrowserMark(
 ): string | null {
   const value = request.cookies[cookieName(request, browserCookie)] ?? ''
   const [, mark = '', signature = ''] = /^([\w-]{22})\.([\w-]{43})$/.exec(value) ?? []
-  const expected = secrets.map(secret => signMark(mark, staffId, secret))
-  return equalsAny(signature, expected) ? mark : null
+  return equalsAny(signature, signMark(mark, staffId, secrets)) ? mark : null
 }
 
-function signMark(mark: string, staffId: string, secret: string): string {
-  return createHmac('sha256', secret).update(`staff-browser:${mark}:${staffId}`).digest('base64url')
+function signMark(mark: string, staffId: string, secrets: readonly string[]): string[] {
+  return keysFor('mark of a staff browser', secrets).map(key =>
+    createHmac('sha256', key).update(`${mark}:${staffId}`).digest('base64url'),
+  )
 }

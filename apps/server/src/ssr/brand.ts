@@ -55,7 +55,7 @@ export async function createBrand(
     partner: withConsole(toBrowserPartner(partner, now), consoleOrigins),
     copy: toBrowserCopy(partner.copy),
     frame,
-    logoUrl: add('logo', 'svg', 'image/svg+xml', Buffer.from(partner.logo.svg)),
+    logoUrl: add('logo', 'svg', 'image/svg+xml; charset=utf-8', Buffer.from(partner.logo.svg)),
     socialPictureUrl: socialPictureUrl(partner),
     cardFrameUrl,
     stagingTools,
@@ -63,7 +63,7 @@ export async function createBrand(
   return {
     content,
     contentUrl: add('brand', 'json', 'application/json', Buffer.from(JSON.stringify(content))),
-    markUrl: add('mark', 'svg', 'image/svg+xml', Buffer.from(partner.logoMark.svg)),
+    markUrl: add('mark', 'svg', 'image/svg+xml; charset=utf-8', Buffer.from(partner.logoMark.svg)),
     fontUrl,
     touchIconUrl: touchIconUrl(partner),
     css,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { echoed } from '../testing/echo-web.ts'
 import { newMember } from '../testing/factories.ts'
+import { asOwner } from '../testing/owner-database.ts'
 import { signedInClient } from '../testing/test-client.ts'
 import { pageStage } from './page-stage-for-test.ts'
 
@@ -26,8 +27,9 @@ describe('what belongs to one visitor', () => {
   })
 
   test('reads of one page -> one session lookup; next page -> another', async () => {
-    const { db } = stage.test.database
+    const db = await asOwner(stage.test.database)
     await sql`create table renewals (at timestamptz default now())`.execute(db)
+    await sql`grant all on renewals to public`.execute(db)
     await sql`create rule renewed as on update to sessions do also insert into renewals default values`.execute(
       db,
     )

@@ -48,7 +48,7 @@ describe('a page of another build names a file that this one does not have', () 
     const logo = await get('/brand/logo-0123456789.svg')
     expect([logo.statusCode, logo.headers['content-type'], logo.body]).toEqual([
       200,
-      'image/svg+xml',
+      'image/svg+xml; charset=utf-8',
       '<svg/>',
     ])
     expect((await get('/brand/logo-0123456789.svg', { host: 'harbor.localhost' })).statusCode).toBe(404)

@@ -45,6 +45,7 @@ export const consoleCases: Readonly<Record<string, ConsoleCase>> = {
   'POST /api/Console/SignOut': {},
   ...consoleFinanceCases,
   'GET /api/Console/Members': { query: ({ memberEmail }) => `query=${encodeURIComponent(memberEmail)}` },
+  'POST /api/Console/Members/Search': { body: ({ memberEmail }) => ({ query: memberEmail }) },
   'GET /api/Console/Members/{id}': { params: ofMember },
   'GET /api/Console/Members/{id}/Transactions': { params: ofMember },
   ...accountCases,

@@ -120,6 +120,15 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
+/** The role that the product has in tests: not the owner of its tables. */
+export const runtimeRole = 'dineward'
+
+export function asRuntime(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  url.username = runtimeRole
+  return url.href
+}
+
 /** A new database with the template's content. Answers its URL. */
 export const copyDatabase = (url: string, name: string): Promise<string> =>
   createDatabase(url, name, 'template')

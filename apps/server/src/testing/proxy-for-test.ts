@@ -12,7 +12,8 @@ export interface ProxySetup {
   readonly http: number
   readonly https: number
   readonly web: readonly number[]
-  readonly cards: number
+  /** Path of the card frame's socket. */
+  readonly cards: string
   readonly site: string
   readonly cardSite: string
 }
@@ -55,14 +56,10 @@ const prepare: Record<ProxyName, (folder: string, setup: ProxySetup) => Program>
       cwd: folder,
       stdio: 'ignore',
     })
-    const ports: Record<string, number | undefined> = {
-      3000: web[0],
-      3010: web[1],
-      3020: web[2],
-      3001: cards,
-    }
+    const ports: Record<string, number | undefined> = { 3000: web[0], 3010: web[1], 3020: web[2] }
     const example = readFileSync(join(deploy, 'nginx.conf'), 'utf8')
       .replaceAll(/127\.0\.0\.1:(\d+)/g, (_, port: string) => `127.0.0.1:${ports[port]}`)
+      .replaceAll('/run/dineward-cards/http.sock', cards)
       .replaceAll('listen 80', `listen 127.0.0.1:${http}`)
       .replaceAll('listen 443 ', `listen 127.0.0.1:${https} `)
       .replaceAll('dining.example.com', site)
@@ -97,7 +94,7 @@ const prepare: Record<ProxyName, (folder: string, setup: ProxySetup) => Program>
         SITES: site,
         CARD_SITE: cardSite,
         WEB: web.map(port => `127.0.0.1:${port}`).join(' '),
-        CARD_FRAME: `127.0.0.1:${cards}`,
+        CARD_FRAME: `unix/${cards}`,
       },
     }
   },

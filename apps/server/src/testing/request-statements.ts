@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database, Db } from '../db/open-database.ts'
+import { openOwner } from './owner-database.ts'
 import { tablesWithoutPartner } from './partner-bindings.ts'
 
 /**
@@ -77,11 +78,21 @@ function isOfProduct(): boolean {
 /** Judges what was noted. @returns statements that docs/scale.md has to name, and those that must name their partner. */
 export async function statementsAcrossPartners(): Promise<string[]> {
   if (!watched) return []
-  const tables = new Set(await partnerTablesOf(watched.db))
+  // Restores are noted as well, which only the owner may do.
+  const owner = await openOwner(watched.db)
+  try {
+    return await judgeNoted(owner)
+  } finally {
+    await owner.close()
+  }
+}
+
+async function judgeNoted(owner: Database): Promise<string[]> {
+  const tables = new Set(await partnerTablesOf(owner.db))
   const listed = listedTables()
   const found: string[] = []
   for (const [text, { path }] of noted) {
-    const unbound = verdicts.get(text) ?? (await tablesWithoutPartner(watched, text, tables))
+    const unbound = verdicts.get(text) ?? (await tablesWithoutPartner(owner, text, tables))
     verdicts.set(text, unbound)
     if (unbound.length === 0) continue
     const line = `${path ?? 'not a member'}: ${unbound.join(', ')} in ${text.replace(/\s+/g, ' ')}`

@@ -31,7 +31,7 @@ import { sandboxPartnerCards } from '../gateways/sandbox-partner-cards.ts'
 import { sandboxPayoutProvider } from '../gateways/sandbox-payout-provider.ts'
 import { tokenCardVault } from '../gateways/token-card-vault.ts'
 import { closeAfterFile } from './close-after-file.ts'
-import { copyDatabase } from './native-postgres.ts'
+import { asRuntime, copyDatabase } from './native-postgres.ts'
 import { watchStatements } from './request-statements.ts'
 
 export interface TestApp extends AsyncDisposable {
@@ -66,7 +66,7 @@ const partnersDir = new URL('../../../../partners/', import.meta.url).pathname
 let shipped: ReturnType<typeof loadPartners> | undefined
 
 export const testSecrets = {
-  csrf: 'csrf-secret-of-tests',
+  app: 'app-secret-of-tests',
   fidelWebhook: 'whsec_test_0001',
   kardWebhook: 'kard-webhook-secret-of-tests',
   resend: `whsec_${Buffer.from('resend-secret-of-tests').toString('base64')}`,
@@ -122,7 +122,7 @@ export async function createTestApp(
     db: database.db,
     clock,
     gateways: testGateways(folder, clock),
-    csrfSecrets: [testSecrets.csrf],
+    appSecrets: [testSecrets.app],
   }
   const content = createContentStore({
     partnersDir,
@@ -184,7 +184,7 @@ export function testGateways(folder: string, clock: Clock = createClock(null)): 
     accruals: accrualsByChannel({ folder: join(folder, 'exchange'), secrets: new Map() }),
     cardVault: tokenCardVault([testSecrets.cardToken]),
     partnerCards: sandboxPartnerCards(clock),
-    botCheck: partnerBotCheck({ secrets: [testSecrets.csrf], recaptchaSecrets: new Map() }),
+    botCheck: partnerBotCheck({ secrets: [testSecrets.app], recaptchaSecrets: new Map() }),
     mailer: folderMailer(join(folder, 'mail')),
     texts: folderTextMessenger(join(folder, 'texts')),
     pushes: folderPushSender(join(folder, 'pushes'), testSecrets.vapid),
@@ -225,7 +225,7 @@ async function openTestDatabase(folder: string): Promise<Database> {
   const postgresUrl = inject('postgresUrl')
   if (postgresUrl) {
     const databaseUrl = await copyDatabase(postgresUrl, `t${randomBytes(8).toString('hex')}`)
-    return openDatabase({ databaseUrl, dataDir: folder, socketDir: folder })
+    return openDatabase({ databaseUrl: asRuntime(databaseUrl), dataDir: folder, socketDir: folder })
   }
   return openDatabase({
     databaseUrl: null,

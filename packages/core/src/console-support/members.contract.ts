@@ -37,16 +37,8 @@ export const foundTransactionSchema = z.object({
 })
 export type FoundTransaction = z.infer<typeof foundTransactionSchema>
 
-export const getConsoleMembers = defineContract({
-  method: 'GET',
-  path: '/api/Console/Members',
-  summary:
-    "Members by the beginning of a name or email address, by member number, a card's last four digits or a transaction id: at most 50 of each kind.",
+const ofMemberSearch = {
   access: { console: 'members.read' },
-  query: z.object({
-    query: z.string('Type what to look for.').check(z.maxLength(200)),
-    partner: z.optional(z.string().check(z.maxLength(100))),
-  }),
   response: z.object({
     items: z.array(foundMemberSchema),
     transactions: z.array(foundTransactionSchema),
@@ -54,6 +46,31 @@ export const getConsoleMembers = defineContract({
     hasMore: z.boolean(),
   }),
   errors: ['unauthorized', 'forbidden', 'validation_failed', 'not_found'],
+} as const
+
+const memberSearch = z.object({
+  query: z.string('Type what to look for.').check(z.maxLength(200)),
+  partner: z.optional(z.string().check(z.maxLength(100))),
+})
+export type MemberSearch = z.infer<typeof memberSearch>
+
+/** Other programs call it; ours posts (`postConsoleMemberSearch`). */
+export const getConsoleMembers = defineContract({
+  ...ofMemberSearch,
+  method: 'GET',
+  path: '/api/Console/Members',
+  summary:
+    "Members by the beginning of a name or email address, by member number, a card's last four digits or a transaction id: at most 50 of each kind.",
+  query: memberSearch,
+})
+
+/** Names and email addresses stay out of addresses, which proxies and histories keep. */
+export const postConsoleMemberSearch = defineContract({
+  ...ofMemberSearch,
+  method: 'POST',
+  path: '/api/Console/Members/Search',
+  summary: 'The same search, with what is looked for in the body.',
+  body: memberSearch,
 })
 
 const reason = z.nullable(z.object({ code: z.string(), text: z.string() }))

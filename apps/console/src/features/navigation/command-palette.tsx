@@ -1,4 +1,4 @@
-import type { getConsoleMembers } from '@dineward/core/console-support/members.contract.ts'
+import type { postConsoleMemberSearch } from '@dineward/core/console-support/members.contract.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight'
@@ -60,7 +60,7 @@ function pageActions(sections: readonly NavigationSection[], words: string): Act
   return words === '' ? pages : pages.slice(0, shownPages)
 }
 
-type Found = ContractResponse<typeof getConsoleMembers>
+type Found = ContractResponse<typeof postConsoleMemberSearch>
 
 function useFoundActions(typed: string): Action[] {
   const staff = useStaff()

@@ -1,4 +1,4 @@
-import type { getConsoleMembers } from '@dineward/core/console-support/members.contract.ts'
+import type { postConsoleMemberSearch } from '@dineward/core/console-support/members.contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
@@ -10,7 +10,12 @@ export const foundQuery = (typed: string, maySearch: boolean) =>
   queryOptions({
     queryKey: ['support', 'palette', typed],
     queryFn: ({ signal }) =>
-      api<typeof getConsoleMembers>('GET', '/api/Console/Members', { query: { query: typed } }, { signal }),
+      api<typeof postConsoleMemberSearch>(
+        'POST',
+        '/api/Console/Members/Search',
+        { body: { query: typed } },
+        { signal },
+      ),
     enabled: maySearch && typed.length >= minLength,
     retry: false,
   })

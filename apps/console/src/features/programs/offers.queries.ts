@@ -7,7 +7,7 @@ import type {
   putConsoleOffer,
 } from '@dineward/core/console-programs/offers.contract.ts'
 import type { getConsoleRestaurants } from '@dineward/core/console-restaurants/console-restaurants.contract.ts'
-import type { getConsoleMembers } from '@dineward/core/console-support/members.contract.ts'
+import type { postConsoleMemberSearch } from '@dineward/core/console-support/members.contract.ts'
 import type { OfferDefinition } from '@dineward/core/offers/offer.rules.ts'
 import type { ContractRequest } from '@dineward/core/shared/contract.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -98,11 +98,10 @@ export const foundMembersQuery = (slug: string, words: string) =>
   queryOptions({
     queryKey: ['members', 'of', slug, words],
     queryFn: async ({ signal }) => {
-      const query = { partner: slug, query: words }
-      const { items } = await api<typeof getConsoleMembers>(
-        'GET',
-        '/api/Console/Members',
-        { query },
+      const { items } = await api<typeof postConsoleMemberSearch>(
+        'POST',
+        '/api/Console/Members/Search',
+        { body: { query: words, partner: slug } },
         { signal },
       )
       return items.map(({ id, name, memberNumber, email }) => ({

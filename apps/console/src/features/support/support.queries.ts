@@ -12,8 +12,8 @@ import type {
 } from '@dineward/core/console-support/claims.contract.ts'
 import type {
   getConsoleMember,
-  getConsoleMembers,
   getConsoleMemberTransactions,
+  postConsoleMemberSearch,
 } from '@dineward/core/console-support/members.contract.ts'
 import type { getConsoleTransaction } from '@dineward/core/console-support/transactions.contract.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -24,10 +24,10 @@ export const memberSearchQuery = (query: string, partner: string) =>
   queryOptions({
     queryKey: ['support', 'search', query, partner],
     queryFn: ({ signal }) =>
-      api<typeof getConsoleMembers>(
-        'GET',
-        '/api/Console/Members',
-        { query: { query, partner: partner || undefined } },
+      api<typeof postConsoleMemberSearch>(
+        'POST',
+        '/api/Console/Members/Search',
+        { body: { query, partner: partner || undefined } },
         { signal },
       ),
     enabled: query.trim() !== '',

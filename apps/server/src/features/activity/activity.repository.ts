@@ -176,8 +176,8 @@ function entriesOf(
 }
 
 const balanceOf = ({ partnerId, memberId }: Page) => sql`
-  select coalesce(sum(units), 0) as units from ledger_entries
-  where partner_id = ${partnerId} and member_id = ${memberId} and account = 'member_rewards'`
+  select coalesce(max(units), 0) as units from member_balances
+  where partner_id = ${partnerId} and member_id = ${memberId}`
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 

@@ -74,24 +74,18 @@ export const exceptionQueries: Readonly<Record<ExceptionKind, (query: WaitingQue
     group by partner_id`,
 
     unpayable_balances: ({ payouts }) => sql`
-    select partner_id, count(*) as count, min(since) as oldest_at
-    from (
-      select member.partner_id, max(posting.posted_at) as since
-      from jsonb_to_recordset(${JSON.stringify(payouts)}::jsonb)
-        as program ("partnerId" text, "thresholdCents" integer, "paysCards" boolean)
-      join members member on member.partner_id = program."partnerId" and member.erased_at is null
-        and (member.email_confirmed_at is null or member.email = '')
-      join ledger_entries entry on entry.partner_id = member.partner_id and entry.member_id = member.id
-        and entry.account = 'member_rewards'
-      join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
-      where not (program."paysCards" and exists (
-        select from linked_cards card
-        where card.partner_id = member.partner_id and card.member_id = member.id and card.removed_at is null
-          and card.card_type = any(${payableCardTypes}::text[])))
-      group by member.partner_id, member.id, program."thresholdCents"
-      having sum(entry.units) >= program."thresholdCents"
-    ) due
-    group by partner_id`,
+    select balance.partner_id, count(*) as count, min(balance.changed_at) as oldest_at
+    from jsonb_to_recordset(${JSON.stringify(payouts)}::jsonb)
+      as program ("partnerId" text, "thresholdCents" integer, "paysCards" boolean)
+    join member_balances balance on balance.partner_id = program."partnerId"
+      and balance.units >= program."thresholdCents" and balance.units > 0
+    join members member on member.partner_id = balance.partner_id and member.id = balance.member_id
+      and member.erased_at is null and (member.email_confirmed_at is null or member.email = '')
+    where not (program."paysCards" and exists (
+      select from linked_cards card
+      where card.partner_id = member.partner_id and card.member_id = member.id and card.removed_at is null
+        and card.card_type = any(${payableCardTypes}::text[])))
+    group by balance.partner_id`,
 
     // Until its card is found, an event is of no program. A refund waits for its payment, as long as payments come.
     parked_events: ({ partnerIds, now, withNetwork }) => sql`

@@ -38,7 +38,7 @@ interface AccountServices extends ConsoleServices {
 
 /** Of the staff member's own account. */
 export function consoleAccountRoutes(app: FastifyInstance, services: AccountServices): void {
-  const sealing = (ctx: ConsoleContext) => ({ ...ctx, secrets: services.csrfSecrets })
+  const sealing = (ctx: ConsoleContext) => ({ ...ctx, secrets: services.appSecrets })
   serveConsole(app, services, getConsoleAccount, async (ctx, _input, { request }) =>
     describeConsoleAccount(sealing(ctx), consoleToken(request)!),
   )
@@ -65,7 +65,7 @@ export function consoleAccountRoutes(app: FastifyInstance, services: AccountServ
 }
 
 function serveAuthenticator(app: FastifyInstance, services: AccountServices): void {
-  const secrets = services.csrfSecrets
+  const secrets = services.appSecrets
   serveConsole(
     app,
     services,
@@ -108,7 +108,7 @@ function serveAuthenticator(app: FastifyInstance, services: AccountServices): vo
 }
 
 function servePasskeys(app: FastifyInstance, services: AccountServices): void {
-  const secrets = services.csrfSecrets
+  const secrets = services.appSecrets
   serveConsole(
     app,
     services,

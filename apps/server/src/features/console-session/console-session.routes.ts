@@ -50,7 +50,7 @@ export function consoleSessionRoutes(app: FastifyInstance, services: SessionServ
     getCsrf,
     async (_ctx, _input, { request, reply }) => {
       reply.header('cache-control', 'no-store')
-      return { csrfToken: issueCsrfToken(request, reply, services.csrfSecrets) }
+      return { csrfToken: issueCsrfToken(request, reply, services.appSecrets) }
     },
     { hidden: true },
   )
@@ -73,14 +73,14 @@ export function consoleSessionRoutes(app: FastifyInstance, services: SessionServ
 
 function servePasswordSignIn(app: FastifyInstance, services: SessionServices): void {
   const guesses = strangersGuesses(services.db)
-  const ctx = { ...services, secrets: services.csrfSecrets }
+  const ctx = { ...services, secrets: services.appSecrets }
   const credentials = (request: FastifyRequest, body: { email: string; password: string }) => ({
     ...body,
     guesses,
     browser: {
       ...newSessionOf(request),
       address: clientOf(request),
-      markOf: (staffId: string) => staffBrowserMark(request, staffId, services.csrfSecrets),
+      markOf: (staffId: string) => staffBrowserMark(request, staffId, services.appSecrets),
     },
   })
 
@@ -173,6 +173,6 @@ function signedIn(
 ) {
   securityEvent(request, 'staff_sign_in', 'signed_in', { staffId: staff.id })
   setConsoleCookie(request, reply, token)
-  setStaffBrowserMark(request, reply, staff.id, services.csrfSecrets)
+  setStaffBrowserMark(request, reply, staff.id, services.appSecrets)
   return describeConsoleStaff(staff, services.partners)
 }

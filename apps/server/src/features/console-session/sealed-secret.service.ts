@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { keysFor } from '../../secret-keys.ts'
 
 const algorithm = 'aes-256-gcm'
 const ivBytes = 12
@@ -8,9 +9,10 @@ const tagBytes = 16
  * With a key that is derived from the first secret, so that a copy of the database alone discloses nothing.
  * @param owner whose it is: sealed for another, it does not open.
  */
-export function seal(text: string, owner: string, [secret]: readonly string[]): string {
+export function seal(text: string, owner: string, secrets: readonly string[]): string {
+  const [key] = keysOf(secrets)
   const iv = randomBytes(ivBytes)
-  const cipher = createCipheriv(algorithm, keyFrom(secret!), iv).setAAD(Buffer.from(owner))
+  const cipher = createCipheriv(algorithm, key!, iv).setAAD(Buffer.from(owner))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
@@ -23,9 +25,9 @@ export function unseal(sealed: string, owner: string, secrets: readonly string[]
     bytes.subarray(ivBytes, ivBytes + tagBytes),
     bytes.subarray(ivBytes + tagBytes),
   ]
-  for (const secret of secrets) {
+  for (const key of keysOf(secrets)) {
     try {
-      const decipher = createDecipheriv(algorithm, keyFrom(secret), iv)
+      const decipher = createDecipheriv(algorithm, key, iv)
       decipher.setAAD(Buffer.from(owner)).setAuthTag(tag)
       return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
     } catch {
@@ -35,5 +37,4 @@ export function unseal(sealed: string, owner: string, secrets: readonly string[]
   return null
 }
 
-const keyFrom = (secret: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'staff-authenticator', 32))
+const keysOf = (secrets: readonly string[]) => keysFor('seal of an authenticator', secrets)

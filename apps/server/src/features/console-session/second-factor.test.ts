@@ -206,22 +206,22 @@ describe('stored', () => {
       .executeTakeFirstOrThrow()
     const codes = await db.selectFrom('staffRecoveryCodes').selectAll().where('staffId', '=', id).execute()
     for (const plain of [secret, ...recoveryCodes]) expect(JSON.stringify([row, codes])).not.toContain(plain)
-    expect(unseal(row.secret!, id, [testSecrets.csrf])).toBe(secret)
-    expect(unseal(row.secret!, 'another', [testSecrets.csrf])).toBeNull()
+    expect(unseal(row.secret!, id, [testSecrets.app])).toBe(secret)
+    expect(unseal(row.secret!, 'another', [testSecrets.app])).toBeNull()
   })
 
   test('secret of the product replaced -> codes go on; taken away without a start between -> recovery codes only', async () => {
     const [mine, late] = [await enrolled(), await enrolled()]
-    const renewed = 'another-csrf-secret-of-tests'
+    const renewed = 'another-app-secret-of-tests'
     const { db } = app.database
     const shared = { db, partners: app.partners, clock: app.clock, console: secure }
-    const rotated = newConsoleClient(await createTestApp({ ...shared, csrfSecrets: [renewed] }))
+    const rotated = newConsoleClient(await createTestApp({ ...shared, appSecrets: [renewed] }))
     app.clock.advance(10 * step)
     expect(await signIn(late.who, codeOf(late.secret), rotated)).toEqual([400, 'second_factor_invalid'])
     expect(await signIn(late.who, late.recoveryCodes[0], rotated)).toEqual([200, undefined])
-    await resealAuthenticators({ db, secrets: [renewed, testSecrets.csrf] })
+    await resealAuthenticators({ db, secrets: [renewed, testSecrets.app] })
     expect(await signIn(mine.who, codeOf(mine.secret), rotated)).toEqual([200, undefined])
-    await resealAuthenticators({ db, secrets: [testSecrets.csrf, renewed] })
+    await resealAuthenticators({ db, secrets: [testSecrets.app, renewed] })
   })
 
   test('audit log -> added and renewed, without codes', async () => {

@@ -82,7 +82,7 @@ export function consoleStaffRoutes(app: FastifyInstance, services: StaffAccountS
     postSecondFactorReset,
     async (ctx, { params, body }, { request }) => {
       const { reason, ...proof } = body
-      const secrets = services.csrfSecrets
+      const secrets = services.appSecrets
       await assertStaffProof({ ...ctx, secrets }, { proof, place: placeOf(request) })
       await resetSecondFactorOf(ctx, { ...params, reason })
       securityEvent(request, 'staff_account', 'second_factor_reset', { about: params.id })

@@ -17,6 +17,8 @@ export interface ConsoleClaimServices extends ConsoleServices {
   readonly wakeMails: () => void
 }
 
+const receiptPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
+
 export function consoleClaimRoutes(app: FastifyInstance, services: ConsoleClaimServices): void {
   serveConsole(app, services, getConsoleClaims, (ctx, { query }) => listConsoleClaims(ctx, query))
   serveConsole(app, services, getConsoleClaim, (ctx, { params }) => describeConsoleClaim(ctx, params.id))
@@ -30,7 +32,7 @@ export function consoleClaimRoutes(app: FastifyInstance, services: ConsoleClaimS
     // Opened by itself it is saved; a page may still show it.
     reply
       .type('image/jpeg')
-      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-security-policy', receiptPolicy)
       .header('content-disposition', 'attachment; filename="receipt.jpg"')
     return content
   })

@@ -125,7 +125,7 @@ test('a receipt -> a file of our name; nothing runs in it, and no cache keeps it
     'content-disposition': 'attachment; filename="receipt.jpg"',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
   })
 })
 

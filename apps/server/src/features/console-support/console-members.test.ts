@@ -20,8 +20,10 @@ describe('search of members', () => {
   let memberId: string
   let support: TestClient
   const search = async (query: string, client = support) => {
-    const response = await client.get(`/api/Console/Members?query=${encodeURIComponent(query)}`)
+    const response = await client.send('POST', '/api/Console/Members/Search', { query })
     expect(response.statusCode).toBe(200)
+    const asAddress = await client.get(`/api/Console/Members?query=${encodeURIComponent(query)}`)
+    expect(asAddress.json()).toEqual(response.json())
     return response.json() as {
       items: Item[]
       transactions: { id: string; memberId: string; kind: string }[]

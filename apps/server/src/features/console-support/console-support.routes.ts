@@ -2,6 +2,7 @@ import {
   getConsoleMember,
   getConsoleMembers,
   getConsoleMemberTransactions,
+  postConsoleMemberSearch,
 } from '@dineward/core/console-support/members.contract.ts'
 import { getConsoleTransaction } from '@dineward/core/console-support/transactions.contract.ts'
 import type { FastifyInstance } from 'fastify'
@@ -13,6 +14,7 @@ import { explainTransaction } from './transaction-why.service.ts'
 
 export function consoleSupportRoutes(app: FastifyInstance, services: ConsoleServices): void {
   serveConsole(app, services, getConsoleMembers, (ctx, { query }) => searchMembers(ctx, query))
+  serveConsole(app, services, postConsoleMemberSearch, (ctx, { body }) => searchMembers(ctx, body))
   serveConsole(app, services, getConsoleMember, async (ctx, { params }) =>
     describeConsoleMember(await memberProgram(ctx, params.id), params.id),
   )

@@ -103,12 +103,10 @@ const accountState = (owner: Owner, now: Date) => sql`
   (select count(*) from passkeys passkey where ${ofMember(owner)}) as passkey_count`
 
 const moneyState = (owner: Owner) => sql`
-  (select coalesce(sum(units), 0) from ledger_entries entry
-    where ${ofMember(owner)} and account = 'member_rewards') as balance_units,
+  coalesce((select units from member_balances balance where ${ofMember(owner)}), 0) as balance_units,
   (select coalesce(sum(reward_units + component_units), 0) from dines dine
     where ${ofMember(owner)} and status = 'Pending') as pending_units,
-  (select coalesce(sum(amount_cents), 0) from statement_credits credit
-    where ${ofMember(owner)} and status in ('pending', 'pending_received')) as in_flight_units`
+  coalesce((select in_flight_units from member_balances balance where ${ofMember(owner)}), 0) as in_flight_units`
 
 const tierChanges = (owner: Owner) =>
   list(

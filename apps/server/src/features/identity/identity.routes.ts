@@ -38,7 +38,7 @@ export interface IdentityServices extends Services {
 export function identityRoutes(app: FastifyInstance, services: IdentityServices): void {
   serve(app, services, getCsrf, async (_ctx, _input, { request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return { csrfToken: issueCsrfToken(request, reply, services.csrfSecrets) }
+    return { csrfToken: issueCsrfToken(request, reply, services.appSecrets) }
   })
   serveSignIn(app, services)
   serveSignOut(app, services)

@@ -154,6 +154,17 @@ describe('single sign-on', () => {
     expect([member.publicId === known.id, member.firstName]).toEqual([false, 'Noor'])
   })
 
+  test('known person with another e-mail, name and number -> the same member; the e-mail of before tells no one apart', async () => {
+    const signedOn = async (claims: JWTPayload) => {
+      const client = newClient(app, partner)
+      await through.signOn(client, { claims: right => ({ ...right, ...claims }) })
+      return (await memberOf(client)).publicId
+    }
+    const first = await signedOn({ sub: 'noor', email: 'noor@example.com', member_number: 'MC20481136' })
+    expect(await signedOn({ sub: 'noor', email: 'new@example.com', member_number: 'MC20481144' })).toBe(first)
+    expect(await signedOn({ sub: 'another', email: 'new@example.com' })).not.toBe(first)
+  })
+
   test('second person with a member’s number -> refused', async () => {
     await newMember(app, partner, { memberNumber: 'MC20481136' })
     const claims = (sub: string) => (right: JWTPayload) => ({ ...right, sub, member_number: 'MC20481136' })
@@ -248,6 +259,13 @@ describe('wrong answer -> refused with the way back, no session', () => {
     expect((await through.answer(client, theirs)).response).toMatchObject(failed)
   })
 
+  test('answer that names another issuer', async () => {
+    const client = newClient(app, partner)
+    const { state } = await through.start(client)
+    const query = new URLSearchParams({ code: 'a-code', state, iss: 'https://evil.example' })
+    expect(await client.get(`/api/Sso/Callback?${query}`)).toMatchObject(failed)
+  })
+
   test('code used twice', async () => {
     const client = newClient(app, partner)
     const { code } = await through.answer(client, await through.start(client))
@@ -270,8 +288,15 @@ describe('provider in trouble -> the page says so', () => {
   test.each([
     ['500', { status: 500, body: 'oops' }],
     ['garbage', { status: 200, body: '<html>' }],
+    [
+      'another issuer',
+      () => ({
+        status: 200,
+        body: JSON.stringify({ ...provider.discovery(), issuer: 'https://evil.example' }),
+      }),
+    ],
   ])('discovery answers %s', async (_case, discovery) => {
-    provider.behavior = { discovery }
+    provider.behavior = { discovery: typeof discovery === 'function' ? discovery() : discovery }
     const response = await newClient(app, partner).get('/api/Sso/Start')
     expect(response.headers.location).toMatch(unavailable)
     provider.behavior = {}

@@ -60,6 +60,8 @@ const left: Readonly<Record<string, readonly string[]>> = {
   linked_cards: ['partner_card_id'],
   // The target is in its label.
   statement_credits: ['external_id', 'target_ref', 'attempts', 'next_attempt_at', 'received_at'],
+  // Says only that it changed.
+  member_balances: ['version'],
   outgoing_mails: [
     'cause',
     'text_body',

@@ -107,6 +107,12 @@ export const rewardTables: readonly MemberTable[] = [
     erased: { not: appendOnly },
   },
   {
+    table: 'member_balances',
+    rows: ofMember,
+    exported: exported('balance', 'units', 'in_flight_units', 'changed_at'),
+    erased: { not: accounting },
+  },
+  {
     table: 'accruals',
     rows: ofMember,
     exported: exported(

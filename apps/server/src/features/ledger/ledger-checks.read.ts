@@ -25,6 +25,29 @@ const checks = {
     from ledger_entries entry
     left join members member on member.partner_id = entry.partner_id and member.id = entry.member_id
     where (entry.account = 'member_rewards') <> (member.id is not null)`,
+  'a balance is not the sum of its entries': sql`
+    select coalesce(balance.partner_id, posted.partner_id) || ' member ' || coalesce(balance.member_id, posted.member_id)
+      as row
+    from member_balances balance
+    full join (
+      select partner_id, member_id, sum(units) as units, sum(in_flight_units) as in_flight_units,
+        max(changed_at) as changed_at
+      from (
+        select entry.partner_id, coalesce(entry.member_id, credit.member_id) as member_id,
+          case entry.account when 'member_rewards' then entry.units else 0 end as units,
+          case entry.account when 'payouts_in_flight' then entry.units else 0 end as in_flight_units,
+          coalesce(posting.accounted_at, posting.posted_at) as changed_at
+        from ledger_entries entry
+        join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+        left join statement_credits credit on entry.account = 'payouts_in_flight'
+          and credit.partner_id = posting.partner_id and credit.id = posting.correlation_id
+        where entry.account in ('member_rewards', 'payouts_in_flight')
+      ) part
+      where member_id is not null
+      group by partner_id, member_id
+    ) posted on posted.partner_id = balance.partner_id and posted.member_id = balance.member_id
+    where (balance.units, balance.in_flight_units, balance.changed_at)
+      is distinct from (posted.units::bigint, posted.in_flight_units::bigint, posted.changed_at)`,
   'the posted balance of a dine is not its reward': sql`
     select dine.partner_id || ' ' || dine.id as row
     from dines dine

@@ -14,7 +14,7 @@ const tables = [
     'closed_periods',
   ],
   ...['dine_amounts', 'dine_components', 'dines', 'ledger_allocations', 'ledger_entries', 'ledger_postings'],
-  ...['member_tiers', 'members', 'referrals', 'reward_totals', 'statement_credits'],
+  ...['member_balances', 'member_tiers', 'members', 'referrals', 'reward_totals', 'statement_credits'],
 ]
 
 /** Of events the partner is not known until they are processed. */

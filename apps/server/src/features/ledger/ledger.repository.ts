@@ -76,14 +76,13 @@ export async function selectInputHashes(
 
 /** Negative after a refund of what was paid out. */
 export async function selectBalance(db: Db, partnerId: string, memberId: string): Promise<number> {
-  const { units } = await db
-    .selectFrom('ledgerEntries')
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('units'), sql<number>`0`).as('units'))
+  const balance = await db
+    .selectFrom('memberBalances')
+    .select('units')
     .where('partnerId', '=', partnerId)
     .where('memberId', '=', memberId)
-    .where('account', '=', 'member_rewards')
-    .executeTakeFirstOrThrow()
-  return units
+    .executeTakeFirst()
+  return balance?.units ?? 0
 }
 
 /** The kinds of postings of each part of a dine's reward. */
@@ -136,7 +135,7 @@ async function selectBalancesOf(db: Db, subjects: readonly PostedSubject[]): Pro
  * Wait for transactions that have posted, and hold off others until this one ends. They see what this one has written.
  */
 export async function lockPostings(db: Db): Promise<void> {
-  await sql`lock table ledger_postings in share mode`.execute(db)
+  await sql`select lock_postings()`.execute(db)
 }
 
 /** Every posting of a transaction that is open now has this id or a lower one, every later posting a higher one. */

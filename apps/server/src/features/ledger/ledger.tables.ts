@@ -6,6 +6,7 @@ export interface LedgerTables {
   ledgerPostings: LedgerPostingsTable
   ledgerEntries: LedgerEntriesTable
   ledgerAllocations: LedgerAllocationsTable
+  memberBalances: MemberBalancesTable
   rewardTotals: RewardTotalsTable
   rewardTotalsUntil: { untilId: number }
 }
@@ -65,6 +66,20 @@ export interface LedgerAllocationsTable {
   createdAt: Timestamp
   /** The debit was returned. */
   freedAt: NullableTimestamp
+}
+
+/** Written by a trigger on entries. A member without entries has none. */
+export interface MemberBalancesTable {
+  partnerId: string
+  memberId: string
+  /** Of the account `member_rewards`; below zero after a refund of what was paid out. */
+  units: number
+  /** Reserved for payouts without a final answer. */
+  inFlightUnits: number
+  /** Another one after each posting. */
+  version: number
+  /** When the latest of its postings counts. */
+  changedAt: Timestamp
 }
 
 /** Of the accounts `program_rewards` and `partner_rewards`, by quarter of an hour. */

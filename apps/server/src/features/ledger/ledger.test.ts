@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newMember } from '../../testing/factories.ts'
+import { asOwner } from '../../testing/owner-database.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { postAdjustment } from '../adjustments/adjustments.service.ts'
 import { newCardNetwork } from '../rewards/card-network-for-test.ts'
 import { balanceOf, type Posting, postEntries, postMany, rewardEntries } from './ledger.service.ts'
 import { ledgerProblems } from './ledger-checks.read.ts'
+import { problemsWithPlanted } from './ledger-for-test.ts'
 
 const app = await createTestApp()
 const { db } = app.database
@@ -24,7 +26,14 @@ async function newAccount() {
     entries: rewardEntries(member.id, units),
     ...fields,
   })
-  return { partner, posting, balance: () => balanceOf(db, partner.slug, member.id) }
+  const row = () =>
+    db
+      .selectFrom('memberBalances')
+      .select(['units', 'inFlightUnits', 'version', 'changedAt'])
+      .where('partnerId', '=', partner.slug)
+      .where('memberId', '=', member.id)
+      .executeTakeFirst()
+  return { partner, member, posting, row, balance: () => balanceOf(db, partner.slug, member.id) }
 }
 
 describe('a posting', () => {
@@ -138,13 +147,78 @@ describe('a batch of postings', () => {
   })
 })
 
+describe('the balance of a member', () => {
+  test('is a row, which each posting changes and none that was posted before', async () => {
+    const { posting, row } = await newAccount()
+    expect(await row()).toBeUndefined()
+    const late = posting(-30, { postedAt: new Date('2025-01-01') })
+    await postEntries(db, posting(100))
+    await postEntries(db, late)
+    await postEntries(db, late)
+    const changedAt = app.clock.now()
+    expect(await row()).toEqual({ units: 70, inFlightUnits: 0, version: 2, changedAt })
+    expect(await ledgerProblems(db)).toEqual([])
+  })
+
+  test('is right after fifty postings at once, in batches and alone', async () => {
+    const { posting, row } = await newAccount()
+    await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        n % 2 ? postEntries(db, posting(n)) : postMany(db, [posting(n + 1), posting(-1)]),
+      ),
+    )
+    expect(await row()).toMatchObject({ units: 1_225, version: 50 })
+    expect(await ledgerProblems(db)).toEqual([])
+  })
+
+  test('batches of the same members in another order, at once -> none waits for the other for good', async () => {
+    const partner = app.newPartner()
+    const members = await Promise.all(Array.from({ length: 20 }, () => newMember(app, partner)))
+    const batch = (order: readonly { readonly id: string }[]) =>
+      order.map(
+        ({ id }): Posting => ({
+          partnerId: partner.slug,
+          idempotencyKey: randomUUID(),
+          kind: 'manual',
+          correlationId: 'gift',
+          reasonCode: 'goodwill',
+          postedAt: app.clock.now(),
+          entries: rewardEntries(id, 1),
+        }),
+      )
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => postMany(db, batch(n % 2 ? members : members.toReversed()))),
+    )
+    for (const { id } of members) expect(await balanceOf(db, partner.slug, id)).toBe(20)
+  })
+
+  test('is what it was where the posting is rolled back', async () => {
+    const { posting, row } = await newAccount()
+    await postEntries(db, posting(100))
+    const before = await row()
+    const undone = db.transaction().execute(async trx => {
+      await postEntries(trx, posting(50))
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await row()).toEqual(before)
+  })
+
+  test('is of its partner’s member only', async () => {
+    const [account, other] = [await newAccount(), await newAccount()]
+    await postEntries(db, account.posting(100))
+    expect(await other.balance()).toBe(0)
+    expect(await balanceOf(db, other.partner.slug, account.member.id)).toBe(0)
+  })
+})
+
 describe('the database itself refuses', () => {
   test.each([
     ['to change a posting', sql`update ledger_postings set reason_code = 'x'`],
     ['to delete entries', sql`delete from ledger_entries`],
     ['to empty the ledger', sql`truncate ledger_entries`],
   ])('%s', async (_, statement) => {
-    await expect(statement.execute(db)).rejects.toThrow('append-only')
+    await expect(statement.execute(await asOwner(app.database))).rejects.toThrow('append-only')
   })
 
   test('entries that do not sum to zero', async () => {
@@ -202,6 +276,29 @@ describe('ledger check', () => {
     expect(await problems()).toEqual(['an adjustment is not its reward'])
     await adjustments.set({ state: 'posted' }).execute()
     expect(await problems()).toEqual([])
+  })
+
+  test.each([
+    ['other units', sql`units = units + 1`],
+    ['units in flight that no payout has', sql`in_flight_units = 5`],
+    ['another time', sql`changed_at = changed_at + interval '1 day'`],
+  ])('balance: %s than its entries have -> found', async (_, change) => {
+    const { member, partner, posting } = await newAccount()
+    await postEntries(db, posting(100))
+    const found = await problemsWithPlanted(db, partner.slug, trx =>
+      sql`update member_balances set ${change} where partner_id = ${partner.slug}`.execute(trx),
+    )
+    expect(found).toEqual([`a balance is not the sum of its entries: ${partner.slug} member ${member.id}`])
+  })
+
+  test('balance: no row, or one without entries -> found', async () => {
+    const { member, partner, posting } = await newAccount()
+    await postEntries(db, posting(100))
+    const found = await problemsWithPlanted(db, partner.slug, trx =>
+      sql`update member_balances set member_id = 'other' where partner_id = ${partner.slug}`.execute(trx),
+    )
+    const problem = (id: string) => `a balance is not the sum of its entries: ${partner.slug} member ${id}`
+    expect(found.toSorted()).toEqual([problem(member.id), problem('other')].toSorted())
   })
 
   test('no violation -> nothing found', async () => {

@@ -10,20 +10,29 @@ export interface MemberVersion extends MemberKey {
   readonly version: string
 }
 
-/** @returns those of these sessions, by their ids, that have not ended. */
-export async function selectLiveSessions(db: Db, ids: readonly string[], now: Date): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', sql<string>`any(${ids}::text[])`)
-    .where('expiresAt', '>', now)
-    .execute()
+/** Whose page is open. */
+export interface Follower extends MemberKey {
+  readonly sessionId: string
+}
+
+/** @returns those of their sessions, by their ids, that have not ended. */
+export async function selectLiveSessions(
+  db: Db,
+  followers: readonly Follower[],
+  now: Date,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select session.id
+    from unnest(${followers.map(({ partnerId }) => partnerId)}::text[],
+      ${followers.map(({ sessionId }) => sessionId)}::text[]) as follower (partner_id, session_id)
+    join sessions session on session.partner_id = follower.partner_id and session.id = follower.session_id
+    where session.expires_at > ${now.toISOString()}::timestamptz`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
 /**
  * What members see of their rewards, as a hash each, in one statement. Of dines the newest count: an older one that
- * changes its reward has a new entry in the ledger.
+ * changes its reward has a new posting, and with it the balance a new version.
  */
 export async function selectVersions(db: Db, members: readonly MemberKey[]): Promise<MemberVersion[]> {
   const { rows } = await sql<MemberVersion>`
@@ -32,8 +41,8 @@ export async function selectVersions(db: Db, members: readonly MemberKey[]): Pro
         select updated_at from dines
         where dines.partner_id = member.partner_id and dines.member_id = member.member_id
         order by dined_at desc, id desc limit 20) newest),
-      (select concat(count(*), ' ', sum(units)) from ledger_entries entry
-        where entry.partner_id = member.partner_id and entry.member_id = member.member_id),
+      (select version from member_balances balance
+        where balance.partner_id = member.partner_id and balance.member_id = member.member_id),
       (select string_agg(status, ' ' order by created_at, id) from statement_credits credit
         where credit.partner_id = member.partner_id and credit.member_id = member.member_id),
       (select string_agg(state, ' ' order by created_at, id) from claims claim

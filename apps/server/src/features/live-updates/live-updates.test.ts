@@ -16,6 +16,8 @@ async function nextEvent(stream: Readable): Promise<string> {
   throw new Error('The stream ended.')
 }
 
+const newUpdates = () => createLiveUpdates({ db, clock: app.clock, log: app.app.log, pollMs: 3_600_000 })
+
 type Network = Awaited<ReturnType<typeof newCardNetwork>>
 
 async function followerOf({ partner, memberId }: Network, client?: TestClient) {
@@ -66,18 +68,16 @@ describe('live updates', () => {
   test('a stream begins with the version and sends each new one once', async () => {
     const network = await newCardNetwork(app)
     const member = await followerOf(network)
-    const updates = createLiveUpdates(db, app.clock, app.app.log)
-    const stream = updates.open(member, 'first')
-    expect(await nextEvent(stream)).toBe('data: first\n\n')
-    await updates.poll()
+    const updates = newUpdates()
+    const stream = updates.open(member)
+    const first = await nextEvent(stream)
+    expect(first).toMatch(/^data: [0-9a-f]{32}\n\n$/)
+    await updates.look(null)
+    await network.deliver('transaction.clearing')
+    await updates.look(new Set([`${member.partnerId} ${member.memberId}`]))
     const second = await nextEvent(stream)
     expect(second).toMatch(/^data: [0-9a-f]{32}\n\n$/)
-    await updates.poll()
-    await network.deliver('transaction.clearing')
-    await updates.poll()
-    const third = await nextEvent(stream)
-    expect(third).toMatch(/^data: [0-9a-f]{32}\n\n$/)
-    expect(third).not.toBe(second)
+    expect(second).not.toBe(first)
     updates.close()
     expect(await stream.toArray()).toEqual([])
   })
@@ -86,17 +86,47 @@ describe('live updates', () => {
     const network = await newCardNetwork(app)
     const client = await signedInClient(app, network.partner, network.memberId)
     const [own, other] = [await followerOf(network, client), await followerOf(network)]
-    const updates = createLiveUpdates(db, app.clock, app.app.log)
-    const [stream, elsewhere] = [updates.open(own, 'first'), updates.open(other, 'first')]
+    const updates = newUpdates()
+    const [stream, elsewhere] = [updates.open(own), updates.open(other)]
+    const first = await nextEvent(stream)
+    expect(await nextEvent(elsewhere)).toBe(first)
     await client.get('/api/SignOut')
-    await updates.poll()
-    expect((await stream.toArray()).map(String)).toEqual(['data: first\n\n'])
+    // What has changed is no longer sent to it.
+    await network.deliver('transaction.clearing')
+    await updates.look(null)
+    expect(await stream.toArray()).toEqual([])
     expect(elsewhere.readableEnded).toBe(false)
     app.clock.advance(minutes(16))
-    await updates.poll()
+    await updates.look(null)
     app.clock.advance(-minutes(16))
     await elsewhere.toArray()
     expect(elsewhere.readableEnded).toBe(true)
+  })
+
+  test('open pages with nothing new: an announcement of others -> no statement; the poll -> two, none over postings', async () => {
+    const updates = newUpdates()
+    const network = await newCardNetwork(app)
+    await network.deliver('transaction.clearing')
+    const followers = [await followerOf(network)]
+    while (followers.length < 10) followers.push(await followerOf(await newCardNetwork(app)))
+    const streams = followers.map(member => updates.open(member))
+    for (const stream of streams) await nextEvent(stream)
+
+    const texts: string[] = []
+    app.database.watchQueries(text => {
+      texts.push(text)
+      return () => {}
+    })
+    await updates.look(new Set(['harbor another-member']))
+    expect(texts).toEqual([])
+    await updates.look(null)
+    expect(texts).toEqual([
+      expect.stringContaining('join sessions'),
+      expect.stringContaining('from member_balances'),
+    ])
+    expect(texts.join()).not.toContain('ledger_')
+    updates.close()
+    for (const stream of streams) expect(await stream.toArray()).toEqual([])
   })
 
   test('the route streams uncompressed events, to five browsers of a member at most', async () => {

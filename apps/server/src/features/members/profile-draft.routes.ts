@@ -8,13 +8,13 @@ import { draftSeconds, openProfileDraft, sealProfileDraft } from './profile-draf
 const draftCookie = 'dw_profile_draft'
 
 export function profileDraftRoutes(app: FastifyInstance, services: Services): void {
-  const { csrfSecrets } = services
+  const { appSecrets } = services
   serve(
     app,
     services,
     postProfileDraft,
     async (ctx, { body }, { request, reply }) => {
-      const sealed = await sealProfileDraft(ctx, body, csrfSecrets)
+      const sealed = await sealProfileDraft(ctx, body, appSecrets)
       const options = { ...cookieOptions(request), httpOnly: true, maxAge: draftSeconds }
       reply.setCookie(cookieName(request, draftCookie), sealed, options)
       return { accepted: true }
@@ -30,7 +30,7 @@ export function profileDraftRoutes(app: FastifyInstance, services: Services): vo
       const sealed = request.cookies[name]
       if (sealed === undefined) return { values: null }
       reply.clearCookie(name, cookieOptions(request))
-      return { values: await openProfileDraft(ctx, sealed, csrfSecrets) }
+      return { values: await openProfileDraft(ctx, sealed, appSecrets) }
     },
     { withoutHead: true },
   )

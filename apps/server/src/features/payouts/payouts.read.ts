@@ -1,5 +1,4 @@
 import {
-  openStatuses,
   type PayoutDelivery,
   payableCardTypes,
   retryReturnedAfterDays,
@@ -30,14 +29,11 @@ export async function selectPayable(
   const returnedSince = new Date(now.getTime() - days(retryReturnedAfterDays))
   const { rows } = await sql<{ memberId: string; balanceCents: number }>`
     select balance.member_id, balance.units as balance_cents
-    from (
-      select member_id, sum(units) as units from ledger_entries
-      where partner_id = ${partnerId} and account = 'member_rewards'
-        and ${memberId === undefined ? sql`member_id is not null` : sql`member_id = ${memberId}`}
-      group by member_id having sum(units) >= ${thresholdCents}
-    ) balance
-    join members member on member.partner_id = ${partnerId} and member.id = balance.member_id
-    where member.erased_at is null
+    from member_balances balance
+    join members member on member.partner_id = balance.partner_id and member.id = balance.member_id
+    where balance.partner_id = ${partnerId} and balance.units >= ${thresholdCents} and balance.units > 0
+      ${memberId === undefined ? sql`` : sql`and balance.member_id = ${memberId}`}
+      and member.erased_at is null
       and ((${deliveries.includes('Email')} and member.email_confirmed_at is not null and member.email <> '')
         or (${deliveries.includes('Card')} and exists (
           select from linked_cards card
@@ -66,8 +62,7 @@ export interface PayoutStanding {
 
 /** One row, for other statements. */
 export const payoutStandingOf = ({ partnerId, memberId }: { partnerId: string; memberId: string }) => sql`
-  select coalesce(sum(credit.amount_cents) filter (where credit.status = any(${openStatuses}::text[])), 0)
-      as in_flight_cents,
+  select coalesce(max(balance.in_flight_units), 0) as in_flight_cents,
     coalesce(sum(credit.amount_cents) filter (where credit.status = 'completed'), 0) as paid_cents,
     max(credit.settled_at) filter (where credit.status = 'rejected'
       and not coalesce(card.linked_at > credit.settled_at, false)) as returned_at,
@@ -79,6 +74,7 @@ export const payoutStandingOf = ({ partnerId, memberId }: { partnerId: string; m
     from linked_cards card
     where card.partner_id = member.partner_id and card.member_id = member.id and card.removed_at is null
   ) card on true
+  left join member_balances balance on balance.partner_id = member.partner_id and balance.member_id = member.id
   left join statement_credits credit on credit.partner_id = member.partner_id and credit.member_id = member.id
   where member.partner_id = ${partnerId} and member.id = ${memberId}`
 

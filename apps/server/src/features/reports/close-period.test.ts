@@ -170,7 +170,7 @@ describe('postings during a close', () => {
     const open = await db.startTransaction().execute()
     await postLate(program, open)
     const closing = program.close('2026-02')
-    await expect.poll(() => isWaiting(db, 'lock table ledger_postings%')).toBe(true)
+    await expect.poll(() => isWaiting(db, 'select lock_postings()%')).toBe(true)
     await open.commit().execute()
     await closing
     expect((await afterwards(program)).february).toMatchObject({ adjusted: 700, closing: 1_000 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { LedgerAccount } from '../ledger/accounts.rules.ts'
 import type { LedgerPostingsTable } from '../ledger/ledger.tables.ts'
@@ -45,7 +45,26 @@ export interface MemberBalances {
   readonly expectedBreakage: number
 }
 
-export async function selectMemberBalances(db: Db, { partnerId, until }: Until): Promise<MemberBalances> {
+/** As they are now. */
+export function selectMemberBalances(db: Db, now: Until): Promise<MemberBalances> {
+  const balances = sql`
+    select units, changed_at as last_at from member_balances where partner_id = ${now.partnerId}`
+  return sumBalances(db, balances, now)
+}
+
+/** As they were then, from entries. */
+export function selectPastMemberBalances(db: Db, then: Until): Promise<MemberBalances> {
+  const balances = sql`
+    select sum(entry.units) as units, max(${accountedAt}) as last_at
+    from ledger_entries entry
+    join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+    where entry.partner_id = ${then.partnerId} and entry.account = 'member_rewards'
+      and ${accountedAt} < ${then.until.toISOString()}::timestamptz
+    group by entry.member_id`
+  return sumBalances(db, balances, then)
+}
+
+async function sumBalances(db: Db, balances: RawBuilder<unknown>, { until }: Until): Promise<MemberBalances> {
   const { rows } = await sql<MemberBalances>`
     select count(*) filter (where units > 0) as creditors,
       coalesce(sum(units) filter (where units > 0), 0) as owed_to_members,
@@ -53,14 +72,7 @@ export async function selectMemberBalances(db: Db, { partnerId, until }: Until):
       coalesce(-sum(units) filter (where units < 0), 0) as owed_by_members,
       coalesce(sum(units) filter (
         where units > 0 and last_at < ${until.toISOString()}::timestamptz - interval '1 year'), 0) as expected_breakage
-    from (
-      select sum(entry.units) as units, max(${accountedAt}) as last_at
-      from ledger_entries entry
-      join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
-      where entry.partner_id = ${partnerId} and entry.account = 'member_rewards'
-        and ${accountedAt} < ${until.toISOString()}::timestamptz
-      group by entry.member_id
-    ) balance`.execute(db)
+    from (${balances}) balance`.execute(db)
   return rows[0]!
 }
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadWebBuild } from '../../ssr/web-build.ts'
+import { asOwner } from '../../testing/owner-database.ts'
 import { newBookableMerchant } from '../../testing/restaurant-book.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient } from '../../testing/test-client.ts'
@@ -35,7 +36,7 @@ describe('the times that an address asks for are on the page that the server dra
 
   test('times are unavailable -> a message without script, and the form asks once more', async () => {
     const { drawn } = await aPage()
-    const { db } = app.database
+    const db = await asOwner(app.database)
     await sql`alter table restaurant_tables rename to tables_away`.execute(db)
     const body = await drawn().finally(() =>
       sql`alter table tables_away rename to restaurant_tables`.execute(db),

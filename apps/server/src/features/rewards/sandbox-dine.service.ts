@@ -41,8 +41,14 @@ export async function planSandboxDine(
 /** @throws when a request is not answered 200. */
 export async function sendSandboxDine(requests: readonly SignedRequest[]): Promise<void> {
   for (const { url, headers, body } of requests) {
-    const signal = AbortSignal.timeout(20_000)
-    const response = await fetch(url, { method: 'POST', headers, body, signal }).catch(cause => {
+    const request = {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(20_000),
+    } as const
+    const response = await fetch(url, request).catch(cause => {
       throw new Error(
         `The server does not answer at ${new URL(url).origin}. Start it, or look at PUBLIC_URL.`,
         {

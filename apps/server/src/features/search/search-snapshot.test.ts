@@ -3,6 +3,7 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { newMember, newMerchant } from '../../testing/factories.ts'
+import { asOwner } from '../../testing/owner-database.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
 import { here, names, search, timesSquare } from './search-for-test.ts'
@@ -150,7 +151,7 @@ describe('with the snapshot loaded', () => {
     await app.searchIndex.refresh()
     const ask = async () => (await search(newClient(app, partner), here)).totalResultSize
     expect(await ask()).toBe(1_201)
-    await sql`truncate merchant_search`.execute(db)
+    await sql`truncate merchant_search`.execute(await asOwner(app.database))
     await app.searchIndex.refresh()
     expect(await ask()).toBe(0)
   })

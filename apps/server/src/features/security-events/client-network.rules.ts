@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { normalizeIP } from '@fastify/rate-limit'
+import { keysFor } from '../../secret-keys.ts'
 
 /** What the security log has of people whom it must not name. */
 export interface Marks {
@@ -10,8 +11,9 @@ export interface Marks {
 }
 
 /** With a key of their own, so that trying all networks does not lead back to one. A new secret makes other marks. */
-export function createMarks([secret = '']: readonly string[]): Marks {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'security-events', 32))
+export function createMarks(secrets: readonly string[]): Marks {
+  const [key] = keysFor('marks of the security log', secrets)
+  if (!key) throw new Error('The security log has no secret.')
   const markOf = (text: string) => createHmac('sha256', key).update(text).digest('base64url').slice(0, 16)
   return {
     client: address => markOf(`client:${networkOf(address)}`),

@@ -30,7 +30,7 @@ interface SecurityEventServices {
   readonly db: Db
   readonly clock: Clock
   /** The key of the marks is derived from the first one. */
-  readonly csrfSecrets: readonly string[]
+  readonly appSecrets: readonly string[]
 }
 
 interface SecurityEvents extends Pick<SecurityEventServices, 'db' | 'clock'> {
@@ -64,11 +64,11 @@ export interface WhoAndHow {
 
 export function addSecurityEvents(
   app: FastifyInstance,
-  { db, clock, csrfSecrets }: SecurityEventServices,
+  { db, clock, appSecrets }: SecurityEventServices,
 ): void {
   const counts = new SecurityEventCounts()
   const writing = new Set<Promise<void>>()
-  app.decorate('securityEvents', { db, clock, counts, marks: createMarks(csrfSecrets), writing })
+  app.decorate('securityEvents', { db, clock, counts, marks: createMarks(appSecrets), writing })
   app.addHook('onClose', async () => void (await Promise.all(writing)))
 }
 

@@ -4,7 +4,7 @@ import { clockSentence, differingSecrets, fingerprintsOf, secretSentences } from
 const other = (values: readonly string[]) => ({
   name: 'web-2:3000',
   salt: 'salt',
-  secretFingerprints: fingerprintsOf({ CSRF_SECRET: values }, 'salt'),
+  secretFingerprints: fingerprintsOf({ APP_SECRET: values }, 'salt'),
 })
 
 describe('secrets of two processes', () => {
@@ -18,20 +18,18 @@ describe('secrets of two processes', () => {
     ['the old one is removed here, and still first there', ['new'], ['old', 'new'], false],
     ['the new one comes first here, and is not known there', ['new', 'old'], ['old'], false],
   ])('%s -> fit: %s, %s, %s', (_what, here, there, fits) => {
-    expect(differingSecrets({ CSRF_SECRET: here }, other(there))).toEqual(fits ? [] : ['CSRF_SECRET'])
+    expect(differingSecrets({ APP_SECRET: here }, other(there))).toEqual(fits ? [] : ['APP_SECRET'])
   })
 
   test('the sentence names the secret and the other process, and no value', () => {
-    const [sentence, ...rest] = secretSentences({ CSRF_SECRET: ['value-of-this'] }, [
-      other(['value-of-that']),
-    ])
-    expect(sentence).toMatch(/^CSRF_SECRET differs from that of web-2:3000: .*same value/)
+    const [sentence, ...rest] = secretSentences({ APP_SECRET: ['value-of-this'] }, [other(['value-of-that'])])
+    expect(sentence).toMatch(/^APP_SECRET differs from that of web-2:3000: .*same value/)
     expect(sentence).not.toMatch(/value-of/)
     expect(rest).toEqual([])
   })
 
   test('a fingerprint depends on its salt, and does not contain the secret', () => {
-    const [one, two] = ['a', 'b'].map(salt => fingerprintsOf({ CSRF_SECRET: ['value'] }, salt).CSRF_SECRET)
+    const [one, two] = ['a', 'b'].map(salt => fingerprintsOf({ APP_SECRET: ['value'] }, salt).APP_SECRET)
     expect(one).not.toEqual(two)
     expect(JSON.stringify(one)).not.toContain('value')
   })

@@ -18,7 +18,7 @@ async function join(options: Partial<JoinOptions> = {}) {
     db,
     role: 'web',
     port: 3000,
-    secrets: { CSRF_SECRET: ['the-secret-of-all'] },
+    secrets: { APP_SECRET: ['the-secret-of-all'] },
     migrations: ['001-first-tables'],
     isStrict: true,
     warn: sentence => warned.push(sentence),
@@ -28,7 +28,7 @@ async function join(options: Partial<JoinOptions> = {}) {
   return joined
 }
 
-const other = { CSRF_SECRET: ['another-secret'] }
+const other = { APP_SECRET: ['another-secret'] }
 
 describe('processes on one database', () => {
   test('the same secrets and the right time -> all join, and what is stored contains no secret', async () => {
@@ -42,7 +42,7 @@ describe('processes on one database', () => {
   test('another secret -> refused with its name, and joins once the others have left', async () => {
     const first = await join()
     await expect(join({ port: 3001, secrets: other })).rejects.toThrow(
-      /^CSRF_SECRET differs from that of .*:3000/,
+      /^APP_SECRET differs from that of .*:3000/,
     )
     await first.leave()
     await join({ port: 3001, secrets: other })
@@ -58,7 +58,7 @@ describe('processes on one database', () => {
   test('another secret in the demo -> warned of only', async () => {
     await join()
     await join({ secrets: other, isStrict: false })
-    expect(warned).toEqual([expect.stringMatching(/^CSRF_SECRET differs/)])
+    expect(warned).toEqual([expect.stringMatching(/^APP_SECRET differs/)])
   })
 
   test('a clock five minutes off -> refused at the start, warned of once while it runs', async () => {

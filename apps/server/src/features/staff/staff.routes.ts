@@ -22,20 +22,20 @@ export function staffRoutes(app: FastifyInstance, services: ConsoleServices): vo
         previousToken: staffToken(request),
         guesses,
         secondFactor: secondFactorCheck(
-          { ...ctx, secrets: services.csrfSecrets },
+          { ...ctx, secrets: services.appSecrets },
           { code: body.code, isNeeded: services.console.needsSecondFactor },
         ),
         browser: {
           address: clientOf(request),
           client: callOrigin(request).client,
-          markOf: staffId => staffBrowserMark(request, staffId, services.csrfSecrets),
+          markOf: staffId => staffBrowserMark(request, staffId, services.appSecrets),
         },
       })
       if (services.console.needsSecondFactor)
         securityEvent(request, 'second_factor', 'accepted', { staffId: staff.id })
       securityEvent(request, 'staff_sign_in', 'signed_in', { staffId: staff.id })
       setStaffCookie(request, reply, { token, expiresAt: staff.expiresAt })
-      setStaffBrowserMark(request, reply, staff.id, services.csrfSecrets)
+      setStaffBrowserMark(request, reply, staff.id, services.appSecrets)
       return { staff: describeStaff(staff) }
     },
     { config: { rateLimit: limits.signIn, securityEvent: 'staff_sign_in', way: 'password' } },

@@ -1,0 +1,79 @@
+import { accessSync, constants } from 'node:fs'
+import pg from 'pg'
+import { readVariables, type Source } from './env-values.ts'
+import { variables } from './env-variables.ts'
+
+/** Addresses for the driver: how a connection is encrypted is written into them. */
+export interface DatabaseAddresses {
+  readonly databaseUrl: string | null
+  /** Of the user that owns the tables; null: that of `databaseUrl` does. */
+  readonly databaseOwnerUrl: string | null
+  /** For addresses that a command is given. */
+  readonly databaseTls: DatabaseTls
+}
+
+export interface DatabaseTls {
+  /** Null: encrypted and verified beyond this machine. */
+  readonly mode: keyof typeof driverModes | null
+  readonly authorityFile: string | null
+}
+
+type Names = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_TLS' | 'DATABASE_CA'
+type DatabaseValues = { readonly [Name in Names]?: string | undefined }
+
+/** What the driver calls each: with `require` of libpq, no certificate is verified. */
+const driverModes = { 'verify-full': 'verify-full', require: 'no-verify', off: 'disable' } as const
+
+export function readDatabase(values: DatabaseValues, problems: string[]): DatabaseAddresses {
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_TLS, DATABASE_CA } = values
+  if (DATABASE_CA && !isReadable(DATABASE_CA))
+    problems.push(`DATABASE_CA is "${DATABASE_CA}", which cannot be read.`)
+  if (DATABASE_OWNER_URL && !DATABASE_URL)
+    problems.push('DATABASE_OWNER_URL needs DATABASE_URL, the user that the product itself has.')
+  // The driver reads the file where it parses the address.
+  const mode = (DATABASE_TLS as DatabaseTls['mode'] | undefined) ?? null
+  const databaseTls = { mode, authorityFile: DATABASE_CA ?? null }
+  if (problems.length > 0) return { databaseUrl: null, databaseOwnerUrl: null, databaseTls }
+  return {
+    databaseUrl: DATABASE_URL ? withTls(DATABASE_URL, databaseTls) : null,
+    databaseOwnerUrl: DATABASE_OWNER_URL ? withTls(DATABASE_OWNER_URL, databaseTls) : null,
+    databaseTls,
+  }
+}
+
+/** Of the command that migrates, which reads nothing else. @throws an error that lists what to set. */
+export function readMigrationEnv(source: Source): { databaseOwnerUrl: string; runtimeRole: string } {
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_TLS, DATABASE_CA } = variables
+  const table = { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_TLS, DATABASE_CA }
+  const { values, problems } = readVariables({ ...source, APP_ENV: undefined, ROLE: undefined }, table)
+  const { databaseUrl, databaseOwnerUrl } = readDatabase(values, problems)
+  if (problems.length === 0 && !databaseOwnerUrl)
+    problems.push('DATABASE_OWNER_URL must be set: its user owns the tables, and applies migrations.')
+  if (problems.length > 0) throw new Error(`The environment is not complete:\n  ${problems.join('\n  ')}`)
+  return { databaseOwnerUrl: databaseOwnerUrl!, runtimeRole: new pg.Client(databaseUrl!).user! }
+}
+
+/** Beyond this machine a connection is encrypted and the server's certificate verified, unless DATABASE_TLS says otherwise. */
+export function withTls(databaseUrl: string, { mode, authorityFile }: DatabaseTls): string {
+  if (mode === null && isOnThisMachine(databaseUrl)) return databaseUrl
+  const url = new URL(databaseUrl.replaceAll(' ', '%20'))
+  for (const name of ['ssl', 'sslrootcert', 'uselibpqcompat']) url.searchParams.delete(name)
+  url.searchParams.set('sslmode', driverModes[mode ?? 'verify-full'])
+  if (authorityFile && mode !== 'off') url.searchParams.set('sslrootcert', authorityFile)
+  return url.href
+}
+
+/** A socket, or an address that no packet leaves the machine for. */
+function isOnThisMachine(databaseUrl: string): boolean {
+  const { host } = new pg.Client(databaseUrl)
+  return host.startsWith('/') || /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
+}
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}
