@@ -161,6 +161,30 @@ describe('laws', () => {
     )
     expect(found).toEqual([])
   })
+  test('the product calls others through gateways/outgoing-calls.ts only', () => {
+    const wayOut = 'apps/server/src/gateways/outgoing-calls.ts'
+    // The product's own addresses: its socket, its hooks in the sandbox, its certificate.
+    const toItself = [
+      'cli/send-command',
+      'features/rewards/sandbox-dine.service',
+      'doctor/certificate-checks',
+    ].map(name => `apps/server/src/${name}.ts`)
+    const calls =
+      /(?<![.\w])fetch\(|= fetch\b|import \{[^}]*\b(?<!type )(?:request|get|connect|createConnection)\b[^}]*\} from 'node:(?:https?|net|tls|http2)'|from '(?:undici|node:dgram)'/
+    const callsByItself =
+      /from '(?:aws4fetch|nodemailer|openid-client|@opentelemetry\/exporter-[\w-]+)'|\bcreateRemoteJWKSet\b|webPush\.sendNotification/
+    const found = sources.filter(file => {
+      if (!file.startsWith('apps/server/src/') || tests.test(file) || [wayOut, ...toItself].includes(file))
+        return false
+      const text = readFileSync(join(root, file), 'utf8')
+      const isChecked = /\b(?:requireOutgoing|callOut)\b/.test(text)
+      return calls.test(text) || (callsByItself.test(text.replace(/import type .*/g, '')) && !isChecked)
+    })
+    expect(
+      found,
+      `use callOut, or requireOutgoing before a library that calls by itself (${wayOut})`,
+    ).toEqual([])
+  })
   test('a table is read by `lookUp` where the key may come from outside', () => {
     // A table of such a type answers "constructor" with what every object inherits; without it the compiler objects.
     const openTable = /(?<!\bheaders): (?:Readonly<|Partial<)*Record<string, [^=;{}]+ = \{(?!\}|\s*\.\.\.)/

@@ -9,7 +9,7 @@ const withoutDatabase = [
   'apps/server/src/gateways/*.test.ts',
   'apps/server/src/features/partner/*partner*.test.ts',
   'apps/server/src/db/embedded/*.test.ts',
-  'apps/server/src/**/{attempts,env,env-secrets,secret-keys,data-folder,new-id,control,run-line,usages,start-problem,once-a-minute,content-account,content-files,rich-text,passwords,common-passwords,server-agreement,fidel-signature,kard-signature,errors,security-headers,access-document,allowances,render-queue,page-cache,page-styles}.test.ts',
+  'apps/server/src/**/{attempts,env,env-secrets,secret-keys,data-folder,new-id,control,run-line,usages,start-problem,encryption,once-a-minute,content-account,content-files,rich-text,passwords,common-passwords,server-agreement,fidel-signature,kard-signature,errors,security-headers,access-document,allowances,render-queue,page-cache,page-styles}.test.ts',
 ]
 const onlyEmbedded = 'apps/server/src/**/*.embedded.test.ts'
 /** Several processes on one database. */

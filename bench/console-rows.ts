@@ -95,7 +95,7 @@ function insertsOf(
         source_transaction_id, dined_at, authorized_cents, cleared_cents, reward_units, status, decision, created_at,
         updated_at)
       select ${id}, ${slug}, ${memberId}, ${cardId}, '4242', ${merchantId}, 'Casa Lumen', ${id}, ${ago}, 4250, 5000, 150,
-        'Awarded', '{"ruleVersion":3,"facts":{"currency":"USD","tier":2},"earningCents":5000,
+        'Awarded', '{"ruleVersion":1,"facts":{"currency":"USD","tier":2},"earningCents":5000,
         "amounts":{"authorizedCents":4250,"clearedCents":5000,"refundedCents":0}}', ${ago}, ${ago}`,
   ]
 }

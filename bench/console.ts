@@ -77,7 +77,7 @@ async function addDines(trx: Db, of: { first: number; last: number; merchantId: 
       updated_at)
     select 'd' || n, 'harbor', 'm' || n, 'c' || n, '4242', ${of.merchantId}, 'Casa Lumen', 't' || n,
       now() - (n % 700) * interval '1 day', 4250, 5000, 150, 'Awarded',
-      '{"ruleVersion":3,"facts":{"currency":"USD","tier":2},"earningCents":5000,
+      '{"ruleVersion":1,"facts":{"currency":"USD","tier":2},"earningCents":5000,
         "amounts":{"authorizedCents":4250,"clearedCents":5000,"refundedCents":0}}', now(), now()
     from ${numbers}`.execute(trx)
   await sql`

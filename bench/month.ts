@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildPartner, type Partner } from '@dineward/core/partner/partner.ts'
@@ -17,20 +17,24 @@ import { merchantStatements } from '../apps/server/src/features/reports/merchant
 import { closes, partnerStatement } from '../apps/server/src/features/reports/partner-statement.service.ts'
 import { insertEvents } from '../apps/server/src/features/rewards/inbox.repository.ts'
 import { batchSizes, processInbox } from '../apps/server/src/features/rewards/inbox.service.ts'
+import { recordingOf } from '../apps/server/src/features/rewards/recording-for-test.ts'
 import { sandboxPayoutProvider } from '../apps/server/src/gateways/sandbox-payout-provider.ts'
 import { copyDatabase, startPostgres } from '../apps/server/src/testing/native-postgres.ts'
 import { type CardEvent, type Dine, inboxRowOf, newProgram, type Program, reportOf } from './program.ts'
 
 /*
- * `node bench/month.ts [DINES] [MEMBERS]`: a month of a program on PostgreSQL. Balances, liability and statements are
+ * `node bench/month.ts [DINES] [MEMBERS] [RECORDING]`: a month of a program on PostgreSQL. Balances, liability and statements are
  * compared to the cent with the plain model of the rules, which shares no code with the engine.
  */
 
-const [dines = 100_000, members = 5_000] = process.argv.slice(2).map(Number)
+const [dines = 100_000, members = 5_000] = process.argv.slice(2, 4).map(Number)
+/** A file that keeps all that the month led to (`recording-for-test.ts`). */
+const recording = process.argv[4]
 const month = '2026-02'
 const rate = { numerator: 3, denominator: 100 }
 const threshold = 2_000
-const workers = 6
+/** One where it is recorded: how many postings lead to a sum depends on the order of events. */
+const workers = recording ? 1 : 6
 /** Every fifth restaurant has a monthly maximum, every seventh earns on weekdays only. */
 const limitCents = 9_000
 
@@ -80,7 +84,23 @@ async function runMonth(opened: Database): Promise<boolean> {
   const seconds = (performance.now() - startedAt) / 1_000
   print('events', `${events} in ${seconds.toFixed(0)} s, ${(events / seconds).toFixed(0)} a second`)
   await payOut(partners)
+  if (recording) writeFileSync(recording, (await recordingOf(db, partner.slug, namesOf(program))).join('\n'))
   return compare(partner, program, places, visits)
+}
+
+function namesOf({ members, merchants }: Program): Map<string, string> {
+  return new Map([
+    ...members.flatMap(({ memberId, cardId }, n) => [
+      [memberId, `member ${n}`] as const,
+      [cardId, `card ${n}`] as const,
+    ]),
+    ...merchants.map(({ id }, n) => [id, `restaurant ${n}`] as const),
+  ])
+}
+
+/** Spread like random ones, and the same in every run. */
+function transactionIdOf(n: number): string {
+  return createHash('sha256').update(`dine ${n}`).digest('hex').slice(0, 32)
 }
 
 /** Cash back at one rate, without bonuses. */
@@ -109,6 +129,7 @@ async function limitPlaces({ merchants }: Program, partner: Partner): Promise<Pl
       benefitDays,
       maxSpendPerMonthCents,
       maxVisitsPerMonth: null,
+      campaignCodes: [],
     }
     return { id, zone: 'America/New_York', terms, former: null }
   })
@@ -130,7 +151,7 @@ function visitsOf(program: Program): Visit[] {
     const [day, minute] = [1 + ((n + turn * 5) % 26), (n * 37 + turn) % 600]
     const two = (value: number) => String(value).padStart(2, '0')
     return {
-      transactionId: randomUUID(),
+      transactionId: transactionIdOf(n),
       cents,
       clearedCents: Math.round(cents * (1 + (n % 4) / 15)),
       refundedCents: n % 10 === 3 ? Math.min(cents, 100 + ((n * 31) % 5_000)) : 0,

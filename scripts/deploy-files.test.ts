@@ -155,6 +155,7 @@ const isNeededBy: Readonly<Record<Reader, (name: string, variable: Variable) => 
   'card frame': (name, { secret }) =>
     ['CARD_FRAME_URL', 'ALLOWED_PARENTS'].includes(name) || Boolean(secret?.includes('card frame')),
   migration: (_name, { secret }) => Boolean(secret?.includes('migration')),
+  restore: () => false,
 }
 
 /** All that it needs, and no secret that it does not read. */

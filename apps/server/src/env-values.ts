@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isLoopback } from './gateways/outgoing-calls.ts'
 
 /* How variables of the environment are declared, read and checked one by one. */
 
@@ -20,11 +21,11 @@ export interface Variable {
   /** In production, with the reason. */
   readonly forbidden?: string
   /** Absent: the product. */
-  readonly reader?: 'card frame' | 'demo' | 'migration'
+  readonly reader?: 'card frame' | 'demo' | 'migration' | 'restore'
 }
 
-/** `ROLE=all`, as commands are, is web and worker in one, and restores as the owner. */
-export type Reader = 'web' | 'worker' | 'card frame' | 'migration'
+/** `ROLE=all`, as commands are, is all of them but the card frame. */
+export type Reader = 'web' | 'worker' | 'card frame' | 'migration' | 'restore'
 
 export type VariableType =
   | 'text'
@@ -124,7 +125,7 @@ function problemOf(text: string, { type, example }: Variable, production: boolea
         : 'must list partners and their values, such as "skyward=abc,harbor=def"'
     case 'addresses by partner':
       return listsPartners.test(text) &&
-        [...byPartner(text).values()].every(url => isAddress(url, production))
+        [...byPartner(text).values()].every(url => isServiceUrl(url, production))
         ? null
         : `must list partners and their ${production ? 'https ' : ''}addresses, such as "skyward=https://login.example.com"`
     case 'time':
@@ -164,24 +165,11 @@ function databaseProblem(text: string): string | null {
     : 'cannot be read: write the special characters of its user and password in percent-encoding, such as %23 for #, %2F for /, %3F for ? and %25 for %'
 }
 
-/** Of a provider: it may have a path. */
-function isAddress(text: string, production: boolean): boolean {
-  const url = URL.parse(text)
-  return (
-    url !== null &&
-    (production ? /^https:$/ : /^https?:$/).test(url.protocol) &&
-    url.search + url.hash + url.username === ''
-  )
-}
-
 /** Secrets are sent there: https, or http on this machine outside production. */
 function isServiceUrl(text: string, production: boolean): boolean {
   const url = URL.parse(text)
   if (url === null || url.search + url.hash + url.username !== '') return false
-  return (
-    url.protocol === 'https:' ||
-    (!production && url.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname))
-  )
+  return url.protocol === 'https:' || (!production && url.protocol === 'http:' && isLoopback(url.hostname))
 }
 
 export const isSet = (text: string | undefined): boolean => text === '1' || text === 'true'

@@ -84,6 +84,25 @@ export const variableGroups = {
       meaning:
         'Embedded database, image cache, receipts, generated secrets, last good content, outgoing mail without a mail server, files exchanged with partners; only the account that runs the product may read it.',
     },
+    BACKUP_RECIPIENT: {
+      type: {
+        matches: /^age1[\da-z]{50,}(\s*,\s*age1[\da-z]{50,})*$/,
+        must: 'be the public key of an age key, such as age1…; several are separated by commas',
+      },
+      fallback: 'backups are not encrypted, and in production refused without `--plain`',
+      meaning:
+        'For whom [backups](operating.md#encrypted-backups) are encrypted: the public key of an age key (`age1…`), no secret; several are separated by commas, and each opens them.',
+    },
+    BACKUP_IDENTITY: {
+      type: {
+        matches: /AGE-SECRET-KEY-(PQ-)?1[\dA-Z]{50,}/,
+        must: 'hold an age key, such as AGE-SECRET-KEY-1…',
+      },
+      secret: ['restore'],
+      reader: 'restore',
+      meaning:
+        'The key that opens those backups, or several, as `age-keygen` writes them. Set it while `npm run restore` needs it, and keep it elsewhere.',
+    },
     PHOTO_STORE_URL: {
       type: 'service',
       example: 'https://s3.us-east-1.amazonaws.com/photos',
@@ -141,6 +160,17 @@ export const variableGroups = {
       meaning: 'Range API of breached passwords; new passwords found there are refused.',
     },
   },
+  'Outgoing calls': {
+    OUTGOING_HOSTS: {
+      type: {
+        matches: /^(\*\.)?[\w.-]+(\s*,\s*(\*\.)?[\w.-]+)*$/,
+        must: 'list host names such as api.twilio.com, *.push.apple.com, without scheme and port',
+      },
+      fallback: 'any host; addresses that people give us only on the public internet',
+      meaning:
+        'Hosts that the product may call, separated by commas ([what it calls](operating.md#outgoing-calls)); `*.example.com` is every name below. This machine is always one.',
+    },
+  },
   ...providerVariables,
   Watching: {
     METRICS_TOKEN: {
@@ -163,7 +193,8 @@ export const variableGroups = {
     OTEL_EXPORTER_OTLP_ENDPOINT: {
       type: { matches: /^https?:\/\/[^\s?#]+$/, must: 'be an address such as http://127.0.0.1:4318' },
       fallback: 'no traces',
-      meaning: 'OpenTelemetry receiver of traces (OTLP over HTTP), without `/v1/traces`.',
+      meaning:
+        'OpenTelemetry receiver of traces (OTLP over HTTP), without `/v1/traces`; http on this machine only.',
     },
     OTEL_EXPORTER_OTLP_HEADERS: {
       type: {
@@ -241,6 +272,7 @@ export const variables = {
   ...variableGroups.Start,
   ...variableGroups.Data,
   ...variableGroups.Secrets,
+  ...variableGroups['Outgoing calls'],
   ...variableGroups['Mail and text messages'],
   ...variableGroups['Partners and providers'],
   ...variableGroups.Watching,

@@ -234,8 +234,55 @@ describe('environment', () => {
     [{ ...production, PUBLIC_URL: 'http://dining.example.com' }, 'PUBLIC_URL is "http://dining.example.com"'],
     [{ ...production, CARD_FRAME_URL: 'http://cards.example.com' }, 'CARD_FRAME_URL is "http://cards'],
     [{ RECAPTCHA_SECRETS: 'skyward' }, 'RECAPTCHA_SECRETS must list partners and their values'],
+    [
+      { SSO_ISSUERS: 'harbor=http://login.example.com' },
+      'SSO_ISSUERS must list partners and their addresses',
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel.example.com:4318' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be an https address; http is for this machine only.',
+    ],
+    [{ SMTP_URL: 'smtp://mail.example.com?ignoreTLS=true' }, 'SMTP_URL says ignoreTLS'],
+    [{ OUTGOING_HOSTS: 'https://api.twilio.com' }, 'OUTGOING_HOSTS must list host names'],
+    [
+      { OUTGOING_HOSTS: 'api.twilio.com', SMTP_URL: 'smtps://user:secret@mail.example.com' },
+      'SMTP_URL leads to mail.example.com, which OUTGOING_HOSTS does not name.',
+    ],
+    [
+      { OUTGOING_HOSTS: 'example.com', ...photoStore, PHOTO_STORE_URL: 'https://s3.example.com/photos' },
+      'PHOTO_STORE_URL leads to s3.example.com, which',
+    ],
+    [
+      { OUTGOING_HOSTS: '*.example.com', RECAPTCHA_SECRETS: 'skyward=key' },
+      'RECAPTCHA_SECRETS leads to www.google.com, which',
+    ],
   ])('%o is refused in a sentence', (source, sentence) => {
     expect(() => readEnv({ ...dataDir('refused'), ...source })).toThrow(sentence)
+  })
+
+  test('hosts to call: what is configured is among them -> starts', () => {
+    const env = readEnv({
+      ...dataDir('outgoing'),
+      OUTGOING_HOSTS: 'Mail.example.com, *.example.net',
+      SMTP_URL: 'smtps://user:secret@mail.example.com',
+      SSO_ISSUERS: 'harbor=https://login.example.net',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+    })
+    expect(env.outgoingHosts).toEqual(['mail.example.com', '*.example.net'])
+  })
+
+  test('keys of backups: of a file as age-keygen writes it, for restores and not for a server that has a role', () => {
+    const [first, second] = ['7', '8'].map(sign => `AGE-SECRET-KEY-1${sign.repeat(58)}`)
+    const BACKUP_IDENTITY = `# public key: age1${'q'.repeat(58)}\n${first}\n# the one before\n${second}\n`
+    expect(readEnv({ ...dataDir('keys'), BACKUP_IDENTITY }).backupKeys.identities).toEqual([first, second])
+    const server = {
+      ...dataDir('keys'),
+      BACKUP_IDENTITY,
+      ROLE: 'web',
+      DATABASE_URL: 'postgres://localhost/dineward',
+    }
+    expect(readEnv(server).backupKeys.identities).toEqual([])
+    expect(() => readEnv({ BACKUP_RECIPIENT: first! })).toThrow('BACKUP_RECIPIENT must be the public key')
   })
 
   test('secret keys of reCAPTCHA are read partner by partner', () => {

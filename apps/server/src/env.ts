@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
+import type { BackupKeys } from './backup/encryption.ts'
+import { readBackupKeys } from './env-backup.ts'
 import { type DatabaseTls, readDatabase } from './env-database.ts'
 import { readOneSignal } from './env-onesignal.ts'
+import { readOutgoingHosts } from './env-outgoing.ts'
 import { readSecrets, type Secrets, secretProblems } from './env-secrets.ts'
 import {
   byPartner,
@@ -38,6 +41,8 @@ export interface Env {
   readonly databaseTls: DatabaseTls
   /** Null keeps mails as files in the data folder. */
   readonly smtpUrl: string | null
+  /** Hosts that may be called, such as `*.example.com`; empty: any. */
+  readonly outgoingHosts: readonly string[]
   /** Signs what the mail provider reports (`RESEND_WEBHOOK_SECRET`); empty: nothing is reported. */
   readonly resendSecrets: readonly string[]
   /** Null keeps text messages as files in the data folder. */
@@ -72,6 +77,7 @@ export interface Env {
   readonly partnerCardsSecrets: ReadonlyMap<string, string>
   /** Null: the sandbox pays out, and nothing is in production. */
   readonly tremendous: TremendousSettings | null
+  readonly backupKeys: BackupKeys
   /** Null keeps photos in the data folder. */
   readonly photoStore: S3Settings | null
   readonly secrets: Secrets
@@ -101,6 +107,7 @@ export function readEnv(source: Source): Env {
     photoStore: readPhotoStore(values, problems),
   }
   const database = readDatabase(values, problems)
+  const outgoingHosts = readOutgoingHosts(values, providers, problems)
   const passwordCost = readPasswordCost(values.PASSWORD_COST, problems)
   if (problems.length > 0) throw new Error(`The environment is not complete:\n  ${problems.join('\n  ')}`)
 
@@ -118,6 +125,8 @@ export function readEnv(source: Source): Env {
     smtpUrl: values.SMTP_URL ?? null,
     resendSecrets: listOf(values.RESEND_WEBHOOK_SECRET),
     ...providers,
+    outgoingHosts,
+    backupKeys: readBackupKeys(values),
     webPush: readWebPush(values, production ? null : dataDir),
     defaultPartner: values.DEFAULT_PARTNER,
     demoNow: values.DEMO_NOW ? new Date(values.DEMO_NOW) : null,

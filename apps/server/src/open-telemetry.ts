@@ -19,12 +19,14 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { FastifyRequest } from 'fastify'
+import { requireOutgoing } from './gateways/outgoing-calls.ts'
 import type { Tracing, TracingSettings } from './tracing.ts'
 
 const propagator = new W3CTraceContextPropagator()
 
 /** Loaded only where a receiver is configured. Spans hold routes and statements, never addresses, values or people. */
 export function startTracing({ endpoint, headers, serviceName, sampledShare }: TracingSettings): Tracing {
+  requireOutgoing(endpoint)
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers })
   const share = new TraceIdRatioBasedSampler(sampledShare)
   const provider = new TracerProvider({

@@ -23,6 +23,7 @@ import { folderMailer, smtpMailer } from './gateways/nodemailer-mailers.ts'
 import { oneSignalPushSender } from './gateways/onesignal-push-sender.ts'
 import { openTableByLink } from './gateways/open-table-booking.ts'
 import { openIdSignOn } from './gateways/openid-sign-on.ts'
+import { setOutgoingHosts } from './gateways/outgoing-calls.ts'
 import { partnerBotCheck } from './gateways/partner-bot-check.ts'
 import { partnerCardsByEndpoint } from './gateways/partner-cards-by-endpoint.ts'
 import type { PayoutProvider } from './gateways/payout-provider.ts'
@@ -127,6 +128,7 @@ export async function openWorld(
 ): Promise<World> {
   protectDataDir(env.dataDir)
   setPasswordCost(env.passwordCost)
+  setOutgoingHosts(env.outgoingHosts)
   const reading = loadPartners(join(root, 'partners'))
   reading.catch(() => {})
   refuseUnfinishedRestore(env.dataDir)

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { PassThrough, type Readable, type Transform } from 'node:stream'
+import { type Duplex, PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { secretFiles } from '../data-folder.ts'
+import { makeFolder } from '../make-folder.ts'
+import { type Identities, opening, type Recipients, sealing } from './encryption.ts'
 import type { StoredFile } from './manifest.ts'
 
 /** The embedded database (its rows are backed up), what only a running process needs, and what is made again. */
@@ -33,32 +35,51 @@ async function filesBelow(dataDir: string, folder: string): Promise<string[]> {
     .map(entry => join(entry.parentPath, entry.name).slice(dataDir.length + 1))
 }
 
-/** @returns null where it was deleted meanwhile. */
-export async function copyFile(from: string, to: string, path: string): Promise<StoredFile | null> {
+/** Into a backup. @returns null where it was deleted meanwhile. */
+export async function copyFile(
+  from: string,
+  to: string,
+  recipients: Recipients,
+): Promise<Omit<StoredFile, 'path'> | null> {
   try {
-    const stored = await store([createReadStream(join(from, path))], join(to, path))
-    return { path, ...stored }
+    return await store([createReadStream(from), ...sealing(recipients)], to)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
 }
 
+/** Out of a backup. @returns what the manifest notes of the file there. */
+export async function takeFile(from: string, to: string, identities: Identities) {
+  const meter = newMeter()
+  await writeStream([createReadStream(from), meter.stream, ...opening(identities)], to)
+  return meter.read()
+}
+
 /** Write a new file to the disk. @returns what the manifest notes. */
 export async function store(
-  content: readonly [Readable, ...Transform[]],
+  content: readonly [Readable, ...Duplex[]],
   file: string,
 ): Promise<Omit<StoredFile, 'path'>> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const meter = newMeter()
+  await writeStream([...content, meter.stream], file)
+  return meter.read()
+}
+
+async function writeStream(content: readonly [Readable, ...Duplex[]], file: string): Promise<void> {
+  makeFolder(dirname(file))
+  await pipeline([...content, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })])
+}
+
+function newMeter() {
   const sha256 = createHash('sha256')
   let bytes = 0
-  const meter = new PassThrough()
-  meter.on('data', (chunk: Buffer) => {
+  const stream = new PassThrough()
+  stream.on('data', (chunk: Buffer) => {
     sha256.update(chunk)
     bytes += chunk.length
   })
-  await pipeline([...content, meter, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })])
-  return { bytes, sha256: sha256.digest('hex') }
+  return { stream, read: () => ({ bytes, sha256: sha256.digest('hex') }) }
 }
 
 /** @throws a sentence when one is missing, cut short or changed. */

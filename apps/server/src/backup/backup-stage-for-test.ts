@@ -7,6 +7,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { offlineCommands } from '../cli/backup-command.ts'
 import { type Env, readEnv } from '../env.ts'
+import type { Source } from '../env-values.ts'
 import { closeAfterFile } from '../testing/close-after-file.ts'
 import { asRuntime } from '../testing/native-postgres.ts'
 import { asOwner } from '../testing/owner-database.ts'
@@ -21,7 +22,7 @@ export interface BackupStage {
   readonly dataDir: string
   /** Of the app's database. */
   readonly sourceUrl: string
-  env(databaseUrl: string | null, path?: string): Env
+  env(databaseUrl: string | null, path?: string, more?: Source): Env
   run(
     name: 'backup write' | 'restore run' | 'move run',
     env: Env,
@@ -48,8 +49,8 @@ export async function newBackupStage(): Promise<BackupStage> {
     folder,
     dataDir,
     sourceUrl: asRuntime(`${postgresUrl}/${rows[0]!.name}`),
-    env: (databaseUrl, path = dataDir) =>
-      readEnv({ DATA_DIR: path, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) }),
+    env: (databaseUrl, path = dataDir, more = {}) =>
+      readEnv({ DATA_DIR: path, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...more }),
     async run(name, env, ...args) {
       const lines: string[] = []
       const print = (line: string) => void lines.push(line)

@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { decrypterFor, encrypterFor, type Identities, type Recipients, sealedSuffix } from './encryption.ts'
 
 /** Written last: a folder without one is no backup. */
 const fileName = 'manifest.json'
+const sealedName = `${fileName}${sealedSuffix}`
 const product = 'dineward'
 const format = 1
 
@@ -32,23 +35,37 @@ export function newManifest(content: Omit<Manifest, 'product' | 'format'>): Mani
   return { product, format, ...content }
 }
 
-export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+export async function writeManifest(
+  folder: string,
+  manifest: Manifest,
+  recipients: Recipients,
+): Promise<void> {
   const text = JSON.stringify(manifest, null, 1)
   const draft = join(folder, `${fileName}.draft`)
-  await writeFile(draft, JSON.stringify({ sha256: hash('sha256', text), manifest }, null, 1), { flush: true })
-  await rename(draft, join(folder, fileName))
+  const content = JSON.stringify({ sha256: hash('sha256', text), manifest }, null, 1)
+  const sealed = recipients === null ? content : await encrypterFor(recipients).encrypt(content)
+  await writeFile(draft, sealed, { flush: true })
+  await rename(draft, join(folder, recipients === null ? fileName : sealedName))
 }
 
+export const isSealed = (folder: string): boolean => existsSync(join(folder, sealedName))
+
 /** @throws a sentence, unless the folder holds a whole backup of this product that this build can read. */
-export async function readManifest(folder: string, knownMigrations: readonly string[]): Promise<Manifest> {
-  const text = await readFile(join(folder, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
+export async function readManifest(
+  folder: string,
+  knownMigrations: readonly string[],
+  identities: Identities,
+): Promise<Manifest> {
+  const name = identities === null ? fileName : sealedName
+  const content = await readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
-    throw new Error(`${join(folder, fileName)} cannot be read (${error.code}).`)
+    throw new Error(`${join(folder, name)} cannot be read (${error.code}).`)
   })
-  if (text === null)
+  if (content === null)
     throw new Error(
       `${folder} is not a complete backup: it has no ${fileName}, which is written last. Take another one.`,
     )
+  const text = identities === null ? content.toString() : await unsealed(content, identities, folder)
   const { sha256: expected, manifest } = parsed(text, folder)
   const { product: made = 'something else', format: made_as } = Object(manifest) as Record<string, unknown>
   if (made !== product) throw new Error(`${folder} is a backup of ${made}, not of ${product}.`)
@@ -63,6 +80,17 @@ export async function readManifest(folder: string, knownMigrations: readonly str
       `${folder} was made by a newer build (version ${checked.data.version}): this one does not know ${unknown.join(', ')}. Restore it with that build or a newer one.`,
     )
   return checked.data
+}
+
+async function unsealed(content: Buffer, identities: readonly string[], folder: string): Promise<string> {
+  try {
+    return await decrypterFor(identities).decrypt(content, 'text')
+  } catch (cause) {
+    throw new Error(
+      `BACKUP_IDENTITY does not open ${folder}: the backup is encrypted for another key, or ${sealedName} was damaged. Nothing was restored.`,
+      { cause },
+    )
+  }
 }
 
 function parsed(text: string, folder: string): { sha256?: unknown; manifest?: unknown } {

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,10 +9,13 @@ import { type Database, openDatabase } from '../db/open-database.ts'
 import { socketDir } from '../env.ts'
 import { ledgerProblems } from '../features/ledger/ledger-checks.read.ts'
 import { verifyFiles } from './backup-files.ts'
-import { type Manifest, readManifest } from './manifest.ts'
+import { type BackupKeys, identitiesOf } from './encryption.ts'
+import { isSealed, readManifest } from './manifest.ts'
 import type { Print } from './progress.ts'
-import { restoreDatabase } from './restore-database.ts'
+import { type OpenBackup, restoreDatabase } from './restore-database.ts'
 import { dropStaging, openStaging, stageFiles, takeOver } from './restore-place.ts'
+
+const interruptions = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Where a database is, or where it will be. */
 export interface DatabasePlace {
@@ -23,19 +27,20 @@ export interface DatabasePlace {
 interface RestoreInput {
   readonly folder: string
   readonly place: DatabasePlace
+  readonly keys: BackupKeys
   readonly print: Print
 }
 
 /** Into an empty place only. Until the end the place is marked, so that no server starts on half of it. */
-export async function restoreBackup({ folder, place, print }: RestoreInput): Promise<void> {
-  const manifest = await readWholeBackup(folder, print)
+export async function restoreBackup({ folder, place, keys, print }: RestoreInput): Promise<void> {
+  const backup = await readWholeBackup(folder, keys, print)
   const unlock = lockDataDir(place.dataDir)
   try {
     const staging = await openStaging(place.dataDir)
     try {
-      await stageFiles(folder, manifest, staging)
-      print(`${manifest.files.length} files`)
-      await using(place, staging, ({ db }) => restoreDatabase({ db, folder, manifest, print }))
+      await stageFiles(backup, staging)
+      print(`${backup.manifest.files.length} files`)
+      await using(place, staging, ({ db }) => restoreDatabase({ db, ...backup, print }))
     } catch (error) {
       await dropStaging(staging)
       throw error
@@ -50,26 +55,42 @@ export async function restoreBackup({ folder, place, print }: RestoreInput): Pro
 export async function checkBackup({
   folder,
   place,
+  keys,
   print,
 }: Omit<RestoreInput, 'place'> & { place: Omit<DatabasePlace, 'dataDir'> }): Promise<readonly string[]> {
-  const manifest = await readWholeBackup(folder, print)
-  const dataDir = await mkdtemp(join(tmpdir(), 'dineward-check-'))
-  try {
-    return await using(place, dataDir, async ({ db }) => {
-      await restoreDatabase({ db, folder, manifest, print })
+  const backup = await readWholeBackup(folder, keys, print)
+  return inTemporaryFolder(dataDir =>
+    using(place, dataDir, async ({ db }) => {
+      await restoreDatabase({ db, ...backup, print })
       await migrate(db)
       return ledgerProblems(db)
-    })
+    }),
+  )
+}
+
+/** Everything about members is in it, so it goes when the work is interrupted as well. */
+async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'dineward-check-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  const interrupted = (signal: NodeJS.Signals) => {
+    remove()
+    process.kill(process.pid, signal)
+  }
+  for (const signal of interruptions) process.once(signal, interrupted)
+  try {
+    return await work(folder)
   } finally {
-    await rm(dataDir, { recursive: true, force: true })
+    for (const signal of interruptions) process.off(signal, interrupted)
+    remove()
   }
 }
 
-async function readWholeBackup(folder: string, print: Print): Promise<Manifest> {
-  const manifest = await readManifest(folder, await readMigrationNames())
+async function readWholeBackup(folder: string, keys: BackupKeys, print: Print): Promise<OpenBackup> {
+  const identities = isSealed(folder) ? identitiesOf(folder, keys) : null
+  const manifest = await readManifest(folder, await readMigrationNames(), identities)
   await verifyFiles(folder, [...manifest.tables, ...manifest.files])
   print(`backup of ${manifest.takenAt}, version ${manifest.version}: every file is as it was written`)
-  return manifest
+  return { folder, manifest, identities }
 }
 
 /** The embedded database goes into `dataDir`. */

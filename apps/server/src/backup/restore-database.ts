@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
 import { migrateAsRecorded } from '../db/recorded-migrations.ts'
+import { type Identities, opening } from './encryption.ts'
 import type { Manifest } from './manifest.ts'
 import { everyTwoSeconds, type Print } from './progress.ts'
 import {
@@ -18,10 +20,15 @@ import {
 /** Short enough for one statement. */
 const batch = { rows: 1_000, characters: 1_000_000 }
 
-export interface RestoreDatabaseInput {
-  readonly db: Db
+export interface OpenBackup {
   readonly folder: string
   readonly manifest: Manifest
+  /** Null: it is not encrypted. */
+  readonly identities: Identities
+}
+
+export interface RestoreDatabaseInput extends OpenBackup {
+  readonly db: Db
   readonly print: Print
 }
 
@@ -99,12 +106,16 @@ async function switchTriggers(
 
 type Loading = Omit<RestoreDatabaseInput, 'db'>
 
-async function loadTables(db: Db, shapes: readonly TableShape[], { folder, manifest, print }: Loading) {
+async function loadTables(
+  db: Db,
+  shapes: readonly TableShape[],
+  { folder, manifest, identities, print }: Loading,
+) {
   const progress = everyTwoSeconds(print)
   let total = 0
   for (const [index, shape] of shapes.entries()) {
     const { path } = manifest.tables.find(({ name }) => name === shape.name)!
-    for await (const lines of batchesOf(join(folder, path))) {
+    for await (const lines of batchesOf(join(folder, path), identities)) {
       await insertRows(db, shape, lines)
       total += lines.length
       progress(() => `${index} of ${shapes.length} tables, ${total.toLocaleString('en-US')} rows`)
@@ -114,10 +125,10 @@ async function loadTables(db: Db, shapes: readonly TableShape[], { folder, manif
 }
 
 /** Split by hand: `node:readline` also ends lines where a text has U+2028. */
-async function* batchesOf(file: string): AsyncGenerator<string[]> {
-  const source = createReadStream(file)
-  const unpacked = source.pipe(createGunzip()).setEncoding('utf8')
-  source.once('error', error => unpacked.destroy(error))
+async function* batchesOf(file: string, identities: Identities): AsyncGenerator<string[]> {
+  const unpacked = createGunzip().setEncoding('utf8')
+  // Its error ends the loop below.
+  pipeline([createReadStream(file), ...opening(identities), unpacked]).catch(() => {})
   let [rest, lines, characters]: [string, string[], number] = ['', [], 0]
   for await (const chunk of unpacked as AsyncIterable<string>) {
     const parts = (rest + chunk).split('\n')

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { secretFiles } from '../data-folder.ts'
-import { copyFile } from './backup-files.ts'
-import type { Manifest } from './manifest.ts'
+import { takeFile } from './backup-files.ts'
+import { sealedSuffix } from './encryption.ts'
+import type { OpenBackup } from './restore-database.ts'
 
 /** In the data folder while it is restored; the last to leave it. */
 const stagingName = 'restoring'
@@ -32,11 +33,15 @@ export async function openStaging(dataDir: string): Promise<string> {
   return staging
 }
 
-export async function stageFiles(folder: string, manifest: Manifest, staging: string): Promise<void> {
+export async function stageFiles(
+  { folder, manifest, identities }: OpenBackup,
+  staging: string,
+): Promise<void> {
   for (const { path, sha256 } of manifest.files) {
-    const below = path.replace(/^files\//, '')
-    const copied = await copyFile(join(folder, 'files'), staging, below)
-    if (copied?.sha256 !== sha256) throw new Error(`${path} changed while it was restored. Run it again.`)
+    const kept = identities === null ? path : path.slice(0, -sealedSuffix.length)
+    const below = kept.replace(/^files\//, '')
+    const taken = await takeFile(join(folder, path), join(staging, below), identities)
+    if (taken.sha256 !== sha256) throw new Error(`${path} changed while it was restored. Run it again.`)
   }
 }
 

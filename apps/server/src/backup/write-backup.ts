@@ -7,6 +7,7 @@ import type { Database, Db } from '../db/open-database.ts'
 import { recordedMigrations } from '../db/recorded-migrations.ts'
 import { makeFolder } from '../make-folder.ts'
 import { copyFile, filesToKeep, productVersion, store } from './backup-files.ts'
+import { type BackupKeys, type Recipients, recipientsOf, sealedSuffix, sealing } from './encryption.ts'
 import { type Manifest, newManifest, type StoredFile, writeManifest } from './manifest.ts'
 import { everyTwoSeconds, type Print } from './progress.ts'
 import {
@@ -24,6 +25,8 @@ export interface BackupInput {
   /** Null: without files. */
   readonly dataDir: string | null
   readonly withSecrets: boolean
+  /** Null: not encrypted. */
+  readonly keys: BackupKeys | null
   readonly root: string
   readonly now: Date
   readonly print: Print
@@ -32,22 +35,23 @@ export interface BackupInput {
 /** All rows as they were at one moment, then the files. @throws a sentence, and leaves nothing behind. */
 export async function writeBackup(input: BackupInput): Promise<Manifest> {
   const { folder } = input
+  const recipients = input.keys && recipientsOf(input.keys)
   await requireEmpty(folder)
   try {
     const rows = await input.database.db
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute(trx => writeTables(trx, input))
+      .execute(trx => writeTables(trx, input, recipients))
     // After the rows: a file is there before the row that names it.
-    const files = await writeFiles(input)
+    const files = await writeFiles(input, recipients)
     const manifest = newManifest({
       version: await productVersion(input.root),
       takenAt: input.now.toISOString(),
       ...rows,
       files,
     })
-    await writeManifest(folder, manifest)
+    await writeManifest(folder, manifest, recipients)
     return manifest
   } catch (error) {
     await Promise.all((await readdir(folder)).map(name => rm(join(folder, name), { recursive: true })))
@@ -67,7 +71,7 @@ async function requireEmpty(folder: string): Promise<void> {
     throw new Error(`${folder} is not empty. Name a folder that is new or empty.`)
 }
 
-async function writeTables(db: Db, input: BackupInput) {
+async function writeTables(db: Db, input: BackupInput, recipients: Recipients) {
   await useExactText(db)
   const { rows } = await sql<{
     version: string
@@ -79,7 +83,7 @@ async function writeTables(db: Db, input: BackupInput) {
   const progress = everyTwoSeconds(input.print)
   let total = 0
   for (const shape of shapes) {
-    const table = await writeTable(db, shape, input.folder, count => {
+    const table = await writeTable(db, shape, { folder: input.folder, recipients }, count => {
       total += count
       progress(() => `${tables.length} of ${shapes.length} tables, ${total.toLocaleString('en-US')} rows`)
     })
@@ -97,7 +101,7 @@ async function writeTables(db: Db, input: BackupInput) {
 async function writeTable(
   db: Db,
   shape: TableShape,
-  folder: string,
+  { folder, recipients }: { folder: string; recipients: Recipients },
   report: (rows: number) => void,
 ): Promise<Manifest['tables'][number]> {
   const rowHash = new RowHash()
@@ -108,23 +112,30 @@ async function writeTable(
       yield `${batch.join('\n')}\n`
     }
   }
-  const path = `tables/${shape.name}.ndjson.gz`
-  const stored = await store([Readable.from(lines()), createGzip({ level: 3 })], join(folder, path))
+  const path = `tables/${shape.name}.ndjson.gz${suffixOf(recipients)}`
+  const packed = [Readable.from(lines()), createGzip({ level: 3 }), ...sealing(recipients)] as const
+  const stored = await store(packed, join(folder, path))
   return { name: shape.name, path, ...stored, rows: rowHash.rows, hash: rowHash.digest() }
 }
 
-async function writeFiles({ dataDir, folder, withSecrets, print }: BackupInput): Promise<StoredFile[]> {
+async function writeFiles(
+  { dataDir, folder, withSecrets, print }: BackupInput,
+  recipients: Recipients,
+): Promise<StoredFile[]> {
   if (dataDir === null) return []
   const paths = await filesToKeep(dataDir, withSecrets)
   const files: StoredFile[] = []
   const progress = everyTwoSeconds(print)
   for (const path of paths) {
-    const file = await copyFile(dataDir, join(folder, 'files'), path)
-    if (file) files.push({ ...file, path: join('files', path) })
+    const kept = join('files', `${path}${suffixOf(recipients)}`)
+    const file = await copyFile(join(dataDir, path), join(folder, kept), recipients)
+    if (file) files.push({ path: kept, ...file })
     progress(() => `${files.length} of ${paths.length} files`)
   }
   print(`${files.length} files`)
   return files
 }
+
+const suffixOf = (recipients: Recipients) => (recipients === null ? '' : sealedSuffix)
 
 const isDiskFull = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOSPC'

@@ -13,7 +13,7 @@ import { databaseOptions, root, type World } from '../world.ts'
 import type { Caller, Command, OfflineCommand } from './control.ts'
 import { counted } from './counted.ts'
 
-export const usage = `npm run backup  -- --to FOLDER [--with-secrets]
+export const usage = `npm run backup  -- --to FOLDER [--with-secrets] [--plain]
 npm run restore -- --from FOLDER
 npm run restore -- --check --from FOLDER [--database postgres://…/EMPTY]
 npm run move    -- --to postgres://…/EMPTY`
@@ -23,6 +23,7 @@ const options = {
   from: { type: 'string' },
   database: { type: 'string' },
   check: { type: 'boolean', default: false },
+  plain: { type: 'boolean', default: false },
   'with-secrets': { type: 'boolean', default: false },
 } as const
 
@@ -34,8 +35,12 @@ async function backUp(
   args: readonly string[],
   { cwd, print, actor }: Caller,
 ): Promise<number> {
-  const { to, 'with-secrets': withSecrets } = valuesOf(args)
+  const { to, plain, 'with-secrets': withSecrets } = valuesOf(args)
   if (!to) throw new Error(usage)
+  if (env.production && !plain && env.backupKeys.recipients.length === 0)
+    throw new Error(
+      'A backup holds everything about members: set BACKUP_RECIPIENT, or say --plain to take one that anybody can read.',
+    )
   const folder = resolve(cwd, to)
   const { dataDir } = env
   const manifest = await writeBackup({
@@ -43,6 +48,7 @@ async function backUp(
     folder,
     dataDir,
     withSecrets,
+    keys: plain ? null : env.backupKeys,
     root,
     now: clock.now(),
     print,
@@ -76,7 +82,7 @@ const restoreOffline: OfflineCommand = async (env, args, { cwd, print }) => {
   // Only who owns the tables makes them.
   const place = databaseOptions({ ...env, databaseUrl: env.databaseOwnerUrl ?? env.databaseUrl })
   if (!check) {
-    await restoreBackup({ folder, place, print })
+    await restoreBackup({ folder, place, keys: env.backupKeys, print })
     print(`${env.dataDir} and the database are restored.`)
     if (env.databaseOwnerUrl)
       print('Run npm run migrate before the product starts: its user has no rights there yet.')
@@ -85,6 +91,7 @@ const restoreOffline: OfflineCommand = async (env, args, { cwd, print }) => {
   const problems = await checkBackup({
     folder,
     place: { ...place, databaseUrl: database ? withTls(database, env.databaseTls) : null },
+    keys: env.backupKeys,
     print,
   })
   for (const problem of problems) print(problem)
@@ -113,12 +120,15 @@ const moveOffline: OfflineCommand = async (env, args, { print }) => {
       folder,
       dataDir: null,
       withSecrets: false,
+      keys: null,
       root,
       now,
       print,
     })
     const target = await openDatabase({ ...databaseOptions(env), databaseUrl: withTls(to, env.databaseTls) })
-    await restoreDatabase({ db: target.db, folder, manifest, print }).finally(() => target.close())
+    await restoreDatabase({ db: target.db, folder, manifest, identities: null, print }).finally(() =>
+      target.close(),
+    )
   } finally {
     await source.close()
     await rm(folder, { recursive: true, force: true })

@@ -9,6 +9,7 @@ import type { Source } from '../env-values.ts'
 import { loadPartners } from '../features/partner/load-partners.service.ts'
 import { lookAgain, nothingSeen } from '../features/partner/partner-overrides.service.ts'
 import type { PartnerRegistry } from '../features/partner/partner-registry.service.ts'
+import { setOutgoingHosts } from '../gateways/outgoing-calls.ts'
 import { databaseOptions, requireKnownPartners, requireRecaptchaSecrets, shippedRegistry } from '../world.ts'
 import { type CheckedDatabase, checkDatabase, checkOthers, databaseDown } from './database-checks.ts'
 import { type Finding, ok, problem, reasonOf } from './finding.ts'
@@ -43,7 +44,9 @@ export async function examine(source: Source, options: DoctorOptions): Promise<F
 
 function readGiven(source: Source): { env: Env } | { findings: Finding[] } {
   try {
-    return { env: readEnv(source) }
+    const env = readEnv(source)
+    setOutgoingHosts(env.outgoingHosts)
+    return { env }
   } catch (error) {
     // It is a sentence of ours already.
     const { message } = error as Error

@@ -3,6 +3,7 @@ import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
 import { createTransport } from 'nodemailer'
 import type { Env } from '../env.ts'
 import { tlsFor } from '../gateways/nodemailer-mailers.ts'
+import { callOut, requireOutgoing } from '../gateways/outgoing-calls.ts'
 import { type Finding, ok, problem, reasonOf } from './finding.ts'
 
 /** Nothing is sent or changed: each is asked for something small, at the same time. */
@@ -76,6 +77,7 @@ async function checkMail(url: string, timeoutMs: number): Promise<Finding> {
   const waits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
   const transport = createTransport({ url, ...tlsFor(url), ...waits })
   try {
+    requireOutgoing(url)
     await transport.verify()
     return ok('mail', `${host} accepts us`)
   } catch (error) {
@@ -152,5 +154,5 @@ const unreachable = (check: string, host: string, error: unknown, toDo: string) 
   problem(check, `${host} does not answer (${reasonOf(error)}). Look at ${toDo}, at DNS and at the firewall.`)
 
 function get(address: string, headers: Record<string, string>, timeoutMs: number): Promise<Response> {
-  return fetch(address, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+  return callOut(address, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
 }

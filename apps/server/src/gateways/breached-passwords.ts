@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { callOut } from './outgoing-calls.ts'
 
 /** Passwords that were found in breaches of other sites. */
 export interface BreachedPasswords {
@@ -17,10 +18,9 @@ export function rangeBreachedPasswords(url: string): BreachedPasswords {
   return {
     async has(password) {
       const hash = createHash('sha1').update(password).digest('hex').toUpperCase()
-      const answer = await fetch(`${url}/range/${hash.slice(0, 5)}`, {
+      const answer = await callOut(`${url}/range/${hash.slice(0, 5)}`, {
         // The length of the answer does not tell which range was asked.
         headers: { 'add-padding': 'true' },
-        redirect: 'error',
         signal: AbortSignal.timeout(timeOutMs),
       })
       if (!answer.ok) throw new Error(`breached passwords: the service answered ${answer.status}`)

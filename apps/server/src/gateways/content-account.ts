@@ -1,6 +1,7 @@
 import { type RawEntry, rawEntryOf } from '@dineward/core/content/content.rules.ts'
 import type { ContentKind } from '@dineward/core/content/content-fields.ts'
 import { type ContentSource, ContentTrouble, type ReadOptions } from './content-source.ts'
+import { callOut, OutgoingCallError } from './outgoing-calls.ts'
 
 /** Of one kind, all pages together. */
 const maxBytes = 1024 * 1024
@@ -57,7 +58,7 @@ interface Page {
 
 async function fetchPage(address: URL, { signal }: ReadOptions, bytesLeft: number): Promise<Page | null> {
   try {
-    const response = await fetch(address, {
+    const response = await callOut(address, {
       headers: { accept: 'application/json' },
       // The token must not be sent to another address.
       redirect: 'manual',
@@ -105,6 +106,7 @@ function parsed(body: Buffer): unknown {
 /** A network library's message may quote the address, and with it the token. */
 function troubleOf(error: unknown): ContentTrouble {
   if (error instanceof ContentTrouble) return error
+  if (error instanceof OutgoingCallError) return new ContentTrouble(error.message)
   const { name, cause } = error as Error & { cause?: { code?: unknown } }
   if (name === 'TimeoutError') return new ContentTrouble('the account takes too long to answer')
   if (name === 'AbortError') return new ContentTrouble('the account was not waited for')

@@ -3,16 +3,16 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { readJsonAnswer } from '@dineward/core/settlement/accrual-answer.rules.ts'
 import { accrualJson } from '@dineward/core/settlement/accrual-file.rules.ts'
 import { errorsText, exchangeFolder, writeDurably } from './exchange-folder.ts'
+import { callOut } from './outgoing-calls.ts'
 import type { PartnerAccruals, PartnerAccrualsOptions } from './partner-accruals.ts'
 
 /** POST the rows to the partner's endpoint, GET `{endpoint}/{fileId}` for its answer. `waitMs` ends a call that hangs. */
 export function httpAccruals({ folder, secrets }: PartnerAccrualsOptions, waitMs = 20_000): PartnerAccruals {
   async function call(partner: Partner, path: string, init: RequestInit = {}): Promise<Response> {
     const secret = secrets.get(partner.slug)
-    const response = await fetch(`${partner.settings.settlement.endpoint}${path}`, {
+    const response = await callOut(`${partner.settings.settlement.endpoint}${path}`, {
       ...init,
       headers: { ...init.headers, ...(secret ? { authorization: `Bearer ${secret}` } : {}) },
-      redirect: 'error',
       signal: AbortSignal.timeout(waitMs),
     })
     if (response.ok || response.status === 404) return response

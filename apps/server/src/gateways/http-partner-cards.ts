@@ -2,6 +2,7 @@ import { containsCardNumber } from '@dineward/core/cards/card-number.rules.ts'
 import { type CardType, cardTypes } from '@dineward/core/cards/cards.contract.ts'
 import { lastDayOfMonth } from '@dineward/core/cards/cards.rules.ts'
 import * as z from 'zod/mini'
+import { callOut } from './outgoing-calls.ts'
 import type { PartnerCard, PartnerCards } from './partner-cards.ts'
 
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
@@ -29,9 +30,8 @@ export function httpPartnerCards(secrets: ReadonlyMap<string, string>, waitMs = 
     async list({ slug, settings }, { memberId, memberNumber }) {
       const secret = secrets.get(slug)
       const holder = encodeURIComponent(memberNumber ?? memberId)
-      const response = await fetch(`${settings.partnerCardsEndpoint}/${holder}`, {
+      const response = await callOut(`${settings.partnerCardsEndpoint}/${holder}`, {
         headers: { accept: 'application/json', ...(secret ? { authorization: `Bearer ${secret}` } : {}) },
-        redirect: 'error',
         signal: AbortSignal.timeout(waitMs),
       })
       const body = await response.text()

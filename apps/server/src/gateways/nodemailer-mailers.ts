@@ -2,15 +2,17 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { type Mailer, type OutgoingMail, RecipientRefused } from './mailer.ts'
+import { isLoopback, requireOutgoing } from './outgoing-calls.ts'
 
 /** Milliseconds; shorter than the time for which a mail is taken out of the outbox. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** `smtps://user:password@mail.example.com`. Beyond this machine with TLS only, unless it says `?ignoreTLS=true`. */
+/** `smtps://user:password@mail.example.com`. Beyond this machine with TLS only. */
 export function smtpMailer(url: string, waits: typeof patience = patience): Mailer {
   const transport = createTransport({ url, ...tlsFor(url), ...waits })
   return {
     async send(mail) {
+      requireOutgoing(url)
       await transport.sendMail(messageOf(mail)).catch(error => {
         throw isUnknownMailbox(error) ? new RecipientRefused(error.message, { cause: error }) : error
       })
@@ -19,7 +21,7 @@ export function smtpMailer(url: string, waits: typeof patience = patience): Mail
 }
 
 export const tlsFor = (url: string): { readonly requireTLS: boolean } => ({
-  requireTLS: !/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname),
+  requireTLS: !isLoopback(new URL(url).hostname),
 })
 
 /**

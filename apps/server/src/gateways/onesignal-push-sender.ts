@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { AppPushSender } from './app-push-sender.ts'
+import { callOut } from './outgoing-calls.ts'
 import { PushGone } from './push-sender.ts'
 
 export interface OneSignalSettings {
@@ -26,7 +27,7 @@ export function oneSignalPushSender({ url, apps }: OneSignalSettings, waitMs = 1
     async send({ id, partnerId, subscriptionId, title, body, url: opens }) {
       const app = apps.get(partnerId)
       if (!app) throw new Error(`ONESIGNAL_APP_IDS does not name ${partnerId}.`)
-      const response = await fetch(`${url}/notifications`, {
+      const response = await callOut(`${url}/notifications`, {
         method: 'POST',
         headers: { authorization: `Key ${app.apiKey}`, 'content-type': 'application/json' },
         body: JSON.stringify({
@@ -41,7 +42,6 @@ export function oneSignalPushSender({ url, apps }: OneSignalSettings, waitMs = 1
           // A repeated call sends nothing.
           idempotency_key: id,
         }),
-        redirect: 'error',
         signal: AbortSignal.timeout(waitMs),
       })
       const answer = answerSchema.safeParse(await response.json().catch(() => null)).data

@@ -1,4 +1,5 @@
 import type * as client from 'openid-client'
+import { callOut } from './outgoing-calls.ts'
 import type { Finding } from './single-sign-on.ts'
 
 type Metadata = Readonly<client.ServerMetadata>
@@ -57,7 +58,7 @@ const offered = (what: string, isOffered: boolean): Finding =>
 async function checkKeys(url: string | undefined, timeoutMs: number): Promise<Finding> {
   if (!url) return { level: 'problem', text: 'keys: none' }
   try {
-    const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
+    const answer = await callOut(url, { signal: AbortSignal.timeout(timeoutMs) })
     const { keys } = (await answer.json()) as { keys?: unknown[] }
     if (answer.ok && Array.isArray(keys) && keys.length > 0)
       return { level: 'ok', text: `keys: ${keys.length}` }
@@ -72,7 +73,7 @@ async function checkClient({ authorizationUrl, timeoutMs }: Asked): Promise<Find
   const redirectUri = authorizationUrl.searchParams.get('redirect_uri')
   const clientId = authorizationUrl.searchParams.get('client_id')
   try {
-    const answer = await fetch(authorizationUrl, {
+    const answer = await callOut(authorizationUrl, {
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })

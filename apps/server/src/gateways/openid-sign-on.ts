@@ -1,7 +1,8 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
+import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose'
 import * as client from 'openid-client'
 import { checkOpenIdProvider } from './openid-check.ts'
+import { callOut } from './outgoing-calls.ts'
 import { type Logout, type ProviderPerson, type SingleSignOn, SingleSignOnError } from './single-sign-on.ts'
 
 export interface OpenIdOptions {
@@ -131,6 +132,8 @@ function createProviders({
         undefined,
         {
           timeout: timeoutSeconds,
+          [client.customFetch]: (url, { body, ...init }) =>
+            callOut(url, { ...init, body: (body as RequestInit['body']) ?? null }),
           // Plain HTTP is the demo's provider, on this machine.
           execute: production ? [] : [client.allowInsecureRequests],
         },
@@ -153,7 +156,11 @@ function createProviders({
     },
     keys(url: string) {
       const found =
-        keySets.get(url) ?? createRemoteJWKSet(new URL(url), { timeoutDuration: timeoutSeconds * 1_000 })
+        keySets.get(url) ??
+        createRemoteJWKSet(new URL(url), {
+          timeoutDuration: timeoutSeconds * 1_000,
+          [customFetch]: callOut,
+        })
       keySets.set(url, found)
       return found
     },

@@ -1,7 +1,6 @@
-import { get as getHttp, type IncomingMessage } from 'node:http'
-import { get as getHttps } from 'node:https'
-import { isIP } from 'node:net'
-import { allowedLookup, PrivateAddressError } from './public-addresses.ts'
+import type { IncomingMessage } from 'node:http'
+import { callPublic, OutgoingCallError, type Reach } from './outgoing-calls.ts'
+import { PrivateAddressError } from './public-addresses.ts'
 
 /** The message is a sentence for the person who gave the address. */
 export class DownloadError extends Error {
@@ -12,7 +11,7 @@ export interface DownloadLimits {
   readonly maxBytes: number
   /** For the whole download, redirects included. */
   readonly timeoutMs: number
-  readonly isAllowed: (address: string) => boolean
+  readonly reach: Reach
 }
 
 const maxRedirects = 3
@@ -34,22 +33,15 @@ export async function downloadPicture(address: string, limits: DownloadLimits): 
 
 async function request(
   address: string,
-  limits: DownloadLimits,
+  { reach }: DownloadLimits,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol) || url.username)
     throw new DownloadError('It is not an http or https address.')
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  // An IP address is not looked up.
-  if (isIP(host) && !limits.isAllowed(host)) throw new DownloadError(`${host} is a private address.`)
-  const get = url.protocol === 'https:' ? getHttps : getHttp
-  return new Promise((resolve, reject) => {
-    const headers = { accept: 'image/*', 'user-agent': 'Dineward photo import' }
-    get(url, { signal, headers, lookup: allowedLookup(limits.isAllowed), agent: false }, resolve).once(
-      'error',
-      error => reject(asDownloadError(error, signal)),
-    )
+  const headers = { accept: 'image/*', 'user-agent': 'Dineward photo import' }
+  return callPublic(url, { method: 'GET', headers, signal }, reach).catch(error => {
+    throw asDownloadError(error, signal)
   })
 }
 
@@ -89,7 +81,8 @@ const tooLarge = (maxBytes: number) => `It is larger than ${maxBytes / 1024 / 10
 
 function asDownloadError(error: unknown, signal: AbortSignal): DownloadError {
   if (error instanceof DownloadError) return error
-  if (error instanceof PrivateAddressError) return new DownloadError(error.message)
+  if (error instanceof PrivateAddressError || error instanceof OutgoingCallError)
+    return new DownloadError(error.message)
   if (signal.aborted) return new DownloadError('It took too long.')
   return new DownloadError(`It could not be read: ${error instanceof Error ? error.message : error}`)
 }

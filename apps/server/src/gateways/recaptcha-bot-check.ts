@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import * as z from 'zod/mini'
 import type { BotCheck, Judgment } from './bot-check.ts'
+import { callOut } from './outgoing-calls.ts'
 
 const siteVerify = 'https://www.google.com/recaptcha/api/siteverify'
 /** Short: the visitor waits at the form. */
@@ -16,7 +17,7 @@ const ourFault = new Set(['missing-input-secret', 'invalid-input-secret', 'bad-r
 
 export function recaptchaBotCheck(
   secrets: ReadonlyMap<string, string>,
-  ask: typeof fetch = (...args) => fetch(...args),
+  ask: typeof callOut = callOut,
 ): BotCheck {
   return {
     challenge: async () => null,
@@ -32,7 +33,6 @@ export function recaptchaBotCheck(
         const response = await ask(siteVerify, {
           method: 'POST',
           body: new URLSearchParams({ secret, response: answer }),
-          redirect: 'error',
           signal: AbortSignal.timeout(timeOutMs),
         })
         const said = answerSchema.parse(await response.json())

@@ -1,4 +1,5 @@
 import { AwsClient } from 'aws4fetch'
+import { requireOutgoing } from './outgoing-calls.ts'
 import type { PhotoStore } from './photo-store.ts'
 
 export interface S3Settings {
@@ -21,6 +22,7 @@ export function s3PhotoStore({ url, keyId, secret, region }: S3Settings): PhotoS
     retries: 2,
   })
   const send = async (method: string, hash: string, body?: Buffer): Promise<Response> => {
+    requireOutgoing(url)
     const answer = await client.fetch(`${url}/${hash}.jpg`, {
       method,
       redirect: 'error',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { callOut } from './outgoing-calls.ts'
 import type { PayoutAnswer, PayoutOrder, PayoutProvider } from './payout-provider.ts'
 
 export interface TremendousSettings {
@@ -25,7 +26,7 @@ const answerSchema = z.object({
 export function tremendousPayoutProvider(settings: TremendousSettings, waitMs = 10_000): PayoutProvider {
   const { url, apiKey, campaignId, fundingSourceId } = settings
   const call = (path: string, body?: object) =>
-    fetch(`${url}${path}`, {
+    callOut(`${url}${path}`, {
       method: body ? 'POST' : 'GET',
       headers: {
         authorization: `Bearer ${apiKey}`,
@@ -33,7 +34,6 @@ export function tremendousPayoutProvider(settings: TremendousSettings, waitMs = 
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      redirect: 'error',
       signal: AbortSignal.timeout(waitMs),
     })
   return {

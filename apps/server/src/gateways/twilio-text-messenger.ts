@@ -1,3 +1,4 @@
+import { callOut } from './outgoing-calls.ts'
 import { type TextMessenger, TextRefused } from './text-messenger.ts'
 
 export interface TwilioSettings {
@@ -21,11 +22,10 @@ export function twilioTextMessenger(
   return {
     async send({ from, to, body }) {
       const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From'
-      const response = await fetch(address, {
+      const response = await callOut(address, {
         method: 'POST',
         headers: { authorization },
         body: new URLSearchParams({ To: to, [sender]: from, Body: body }),
-        redirect: 'error',
         signal: AbortSignal.timeout(waitMs),
       })
       const answer: unknown = await response.json().catch(() => null)

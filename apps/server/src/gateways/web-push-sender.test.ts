@@ -1,6 +1,7 @@
 import { importJWK, jwtVerify } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newPushBrowser, startPushService } from '../testing/push-service.ts'
+import { publicReach } from './outgoing-calls.ts'
 import { PushGone } from './push-sender.ts'
 import { webPushSender } from './web-push-sender.ts'
 
@@ -19,7 +20,10 @@ beforeEach(() => {
 })
 
 const sender = (limits = {}) =>
-  webPushSender({ privateKey, subject }, { timeoutMs: 10_000, isAllowed: () => true, ...limits })
+  webPushSender(
+    { privateKey, subject },
+    { timeoutMs: 10_000, reach: { isAllowed: () => true, anyPort: true }, ...limits },
+  )
 const push = (changes = {}) => ({
   id: '1',
   endpoint: `${service.origin}/send/abc`,
@@ -67,7 +71,8 @@ test.each(['http://127.0.0.1:{port}/', 'http://localhost:{port}/'])(
   'private address %s -> gone, no request',
   async address => {
     const endpoint = address.replace('{port}', new URL(service.origin).port)
-    await expect(webPushSender({ privateKey, subject }).send(push({ endpoint }))).rejects.toThrow(PushGone)
+    const reach = { ...publicReach, anyPort: true }
+    await expect(sender({ reach }).send(push({ endpoint }))).rejects.toThrow(PushGone)
     expect(service.received).toEqual([])
   },
 )

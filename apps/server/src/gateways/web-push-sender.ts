@@ -1,8 +1,6 @@
-import { request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
-import { isIP } from 'node:net'
 import webPush from 'web-push'
-import { allowedLookup, isPublicAddress, PrivateAddressError } from './public-addresses.ts'
+import { callPublic, publicReach, type Reach } from './outgoing-calls.ts'
+import { PrivateAddressError } from './public-addresses.ts'
 import { type OutgoingPush, PushGone, type PushSender } from './push-sender.ts'
 import { vapidPublicKey } from './vapid-key.ts'
 
@@ -15,7 +13,7 @@ export interface WebPushSettings {
 interface SendingLimits {
   /** For the whole call. */
   readonly timeoutMs: number
-  readonly isAllowed: (address: string) => boolean
+  readonly reach: Reach
 }
 
 /** A browser that is offline for longer gets none: it would be no news. */
@@ -24,7 +22,7 @@ const keptSeconds = 24 * 3_600
 /** Encrypts (RFC 8291), signs (RFC 8292) and posts to the push service of the browser (RFC 8030). */
 export function webPushSender(
   { privateKey, subject }: WebPushSettings,
-  limits: SendingLimits = { timeoutMs: 10_000, isAllowed: isPublicAddress },
+  limits: SendingLimits = { timeoutMs: 10_000, reach: publicReach },
 ): PushSender {
   const publicKey = vapidPublicKey(privateKey)
   const vapidDetails = { subject, publicKey, privateKey }
@@ -53,33 +51,16 @@ function encrypt({ endpoint, keys, payload }: OutgoingPush, vapidDetails: Vapid)
 }
 
 /** The library's own request would connect to any address, and read an answer of any length. */
-function post(
+async function post(
   { endpoint, headers, body }: ReturnType<typeof encrypt>,
-  { timeoutMs, isAllowed }: SendingLimits,
+  { timeoutMs, reach }: SendingLimits,
 ): Promise<number> {
-  const url = new URL(endpoint)
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  // An IP address is not looked up.
-  if (isIP(host) && !isAllowed(host)) throw new PushGone(`${host} is a private address.`)
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp
-  return new Promise((resolve, reject) => {
-    request(
-      url,
-      {
-        method: 'POST',
-        headers,
-        lookup: allowedLookup(isAllowed),
-        agent: false,
-        signal: AbortSignal.timeout(timeoutMs),
-      },
-      answer => {
-        answer.destroy()
-        resolve(answer.statusCode ?? 0)
-      },
-    )
-      .once('error', error =>
-        reject(error instanceof PrivateAddressError ? new PushGone(error.message) : error),
-      )
-      .end(body)
-  })
+  try {
+    const call = { method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs) } as const
+    const answer = await callPublic(new URL(endpoint), call, reach)
+    answer.destroy()
+    return answer.statusCode ?? 0
+  } catch (error) {
+    throw error instanceof PrivateAddressError ? new PushGone(error.message) : error
+  }
 }

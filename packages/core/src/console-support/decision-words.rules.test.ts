@@ -15,13 +15,14 @@ const facts = {
     benefitDays: ['Mon', 'Tue'],
     maxSpendPerMonthCents: 40_000,
     maxVisitsPerMonth: null,
+    campaignCodes: [],
   },
   cardLinkedAt: '2026-01-01T08:30:00.000Z',
   cardRemovedAt: null,
   accountClosedAt: null,
 } as const
 const amounts = { authorizedCents: 3_600, clearedCents: 4_250, refundedCents: 0 }
-const recorded = { ruleVersion: 3, facts, amounts, earningCents: 4_250 }
+const recorded = { ruleVersion: 1, facts, amounts, earningCents: 4_250 }
 const textOf = (lines: readonly { label: string; text: string }[]) =>
   Object.fromEntries(lines.map(({ label, text }) => [label, text]))
 
@@ -34,7 +35,7 @@ test('decision: a cleared dine -> each input in words', () => {
     'Amount that earns': '$42.50',
     Rate: '3 for each dollar, rounded down: 127 points',
     'Time zone': 'America/New_York',
-    Rules: 'Version 3',
+    Rules: 'Version 1',
   })
 })
 

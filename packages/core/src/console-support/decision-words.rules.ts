@@ -68,14 +68,7 @@ const orderText = ({ kind, subtotalCents }: NonNullable<DineFacts['order']>): st
 
 function termsText(terms: DineFacts['terms']): string {
   if (terms === null) return 'Took no part in the program'
-  const {
-    joinedOn,
-    leftOn,
-    benefitDays,
-    maxSpendPerMonthCents,
-    maxVisitsPerMonth,
-    campaignCodes = [],
-  } = terms
+  const { joinedOn, leftOn, benefitDays, maxSpendPerMonthCents, maxVisitsPerMonth, campaignCodes } = terms
   const parts = [
     `In the program since ${formatDate(joinedOn, 'medium')}`,
     ...(leftOn ? [`left on ${formatDate(leftOn, 'medium')}`] : []),

@@ -1,4 +1,4 @@
-import type { BonusDefinition } from '../partner/bonus-definition.ts'
+import type { BonusDefinition, PromisedBonus } from '../partner/bonus-definition.ts'
 import { weekdayOf } from '../shared/local-date.ts'
 import { byTime, type Component, type ComponentDine } from './components.rules.ts'
 import { dateOf } from './dine-time.rules.ts'
@@ -12,6 +12,15 @@ export interface BonusEnrollment {
   readonly endsAt: number | null
   /** Where the member had earned before; only for bonuses for restaurants that are new to the member. */
   readonly knownMerchantIds: readonly string[]
+}
+
+/** Times in ms. */
+export interface EnrolledBonus {
+  readonly code: string
+  readonly status: 'Enrolled' | 'Qualified'
+  readonly definition: PromisedBonus
+  readonly enrolledAt: number
+  readonly qualifiedAt: number | null
 }
 
 export interface BonusProgress {

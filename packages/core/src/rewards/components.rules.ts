@@ -19,6 +19,14 @@ export interface Component {
   readonly units: number
 }
 
+/** As it is kept with its dine. */
+export interface StoredComponent extends Component {
+  /** `componentId` */
+  readonly id: string
+  /** The most that was posted. */
+  readonly grantedUnits: number
+}
+
 /** Correlation id of its postings. */
 export const componentId = ({ dineId, kind, code }: Pick<Component, 'dineId' | 'kind' | 'code'>): string =>
   `${dineId}:${kind}:${code}`

@@ -18,7 +18,7 @@ export interface DineFacts {
   readonly cardLinkedAt: string
   readonly cardRemovedAt: string | null
   readonly accountClosedAt: string | null
-  /** Absent at a table, and in facts before rule version 3. */
+  /** Absent at a table. */
   readonly order?: DineOrder
 }
 
@@ -36,8 +36,8 @@ export interface DineTerms {
   readonly benefitDays: readonly string[]
   readonly maxSpendPerMonthCents: number | null
   readonly maxVisitsPerMonth: number | null
-  /** Campaigns that require a tier. Absent in facts of rule version 1. */
-  readonly campaignCodes?: readonly string[]
+  /** Campaigns that require a tier. */
+  readonly campaignCodes: readonly string[]
 }
 
 export interface DineAmounts {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { reasonCopy } from '../partner/copy/reason-copy.ts'
-import { amountsOf, decideDine, decideDines, dineRuleVersion, netCents } from './dine.rules.ts'
+import { amountsOf, decideDine, decideDines, netCents, newestDineRule } from './dine.rules.ts'
 import type { DineFacts, DineInMonth } from './dine-to-decide.ts'
 import { reasonCodes } from './reason-codes.ts'
 
@@ -11,6 +11,7 @@ const terms = {
   benefitDays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
   maxSpendPerMonthCents: null,
   maxVisitsPerMonth: null,
+  campaignCodes: [],
 }
 const facts: DineFacts = {
   currency: 'USD',
@@ -28,7 +29,7 @@ const noLimit = { cents: null, visits: null }
 
 const dine = (fields: Partial<DineInMonth> = {}): DineInMonth => ({
   transactionId: 't1',
-  ruleVersion: dineRuleVersion,
+  ruleVersion: newestDineRule(),
   dinedAt: '2026-03-09T19:30:00',
   amounts: cleared,
   facts,
@@ -39,7 +40,6 @@ const dine = (fields: Partial<DineInMonth> = {}): DineInMonth => ({
 const decide = (fields: Partial<DineInMonth>) => decideDine(dine(fields), noLimit)
 const withFacts = (changed: Partial<DineFacts>) => decide({ facts: { ...facts, ...changed } })
 const withTerms = (changed: object) => withFacts({ terms: { ...terms, ...changed } })
-const lockedFacts = { ...facts, tier: 0, terms: { ...terms, campaignCodes: ['acclaimed'] } }
 const atAcclaimed = (tier: number, ...campaignCodes: string[]) =>
   withFacts({ tier, terms: { ...terms, campaignCodes } })
 
@@ -151,11 +151,7 @@ describe('a dine earns', () => {
     ['opted in, at an Acclaimed restaurant', atAcclaimed(2, 'acclaimed')],
     ['as a VIP, at one for VIPs', atAcclaimed(3, 'acclaimed', 'acclaimed2')],
     ['opted out, at a restaurant of other campaigns', atAcclaimed(0, 'date-night')],
-    ['opted out, by facts from before tiers were asked for', withFacts({ tier: 0 })],
-    [
-      'at an Acclaimed restaurant, decided first by version 1',
-      decide({ ruleVersion: 1, facts: lockedFacts }),
-    ],
+    ['opted out', withFacts({ tier: 0 })],
   ])('%s', (_, decision) => {
     expect(decision).toMatchObject({ status: 'Awarded', rewardUnits: 127 })
   })

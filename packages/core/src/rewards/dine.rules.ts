@@ -8,23 +8,17 @@ import type {
 } from './dine-to-decide.ts'
 import { dinedAt, type Movement } from './movements.rules.ts'
 import { decideDine as decideDineV1 } from './versions/dine-v1.rules.ts'
-import { decideDine as decideDineV2 } from './versions/dine-v2.rules.ts'
-import { decideDine as decideDineV3 } from './versions/dine-v3.rules.ts'
 
-/** A change of what a dine earns is a new version in a module of its own; those before it stay as they are. */
-const versions: ReadonlyMap<number, typeof decideDine> = new Map([
-  [1, decideDineV1],
-  [2, decideDineV2],
-  [3, decideDineV3],
-])
+export type DineRule = (dine: DineToDecide, room: MonthlyRoom) => DineDecision
 
-export const dineRuleVersions: readonly number[] = [...versions.keys()]
+/**
+ * By version. A change of what a dine earns is a new version in a module of its own; those before it stay as they are,
+ * and decide every later event of the dines that they decided first.
+ */
+export const dineRules = new Map<number, DineRule>([[1, decideDineV1]])
 
-/** Decides new dines. */
-export const dineRuleVersion = Math.max(...dineRuleVersions)
-
-/** Dines of versions before keep the tier that was known at their report. */
-export const firstVersionOfLateTiers = 3
+/** The version that decides new dines. */
+export const newestDineRule = (): number => Math.max(...dineRules.keys())
 
 /** How long an authorization waits for its clearing, and how long its terms hold for it. */
 export const promiseDays = 30
@@ -48,7 +42,7 @@ export function netCents({ authorizedCents, clearedCents, refundedCents }: DineA
 
 /** By the version that decided it first. @throws for a version that this product does not know. */
 export function decideDine(dine: DineToDecide, room: MonthlyRoom): DineDecision {
-  const decide = versions.get(dine.ruleVersion)
+  const decide = dineRules.get(dine.ruleVersion)
   if (!decide) throw new Error(`there are no rules of dines of version ${dine.ruleVersion}`)
   return decide(dine, room)
 }

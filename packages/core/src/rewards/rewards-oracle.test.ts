@@ -8,7 +8,7 @@ import {
   honorsBooking,
   reservationComponents,
 } from './components.rules.ts'
-import { decideDines, dineRuleVersion, netCents } from './dine.rules.ts'
+import { decideDines, netCents, newestDineRule } from './dine.rules.ts'
 import { instantOf } from './dine-time.rules.ts'
 import type { DineInMonth } from './dine-to-decide.ts'
 import { offerComponents } from './offers.rules.ts'
@@ -39,6 +39,7 @@ const terms = fc.record({
   benefitDays: fc.oneof(fc.constant([...weekdays]), fc.subarray([...weekdays])),
   maxSpendPerMonthCents: maybe(fc.constantFrom(3_000, 5_000, 10_000)),
   maxVisitsPerMonth: maybe(fc.constantFrom(1, 2)),
+  campaignCodes: fc.constant([]),
 })
 const offer = fc.record({
   merchantId: placeId,
@@ -127,7 +128,7 @@ function booksOf(facts: MemberFacts): Omit<ExpectedBooks, 'isVip'> {
       const { at, isExpired, transactionId } = each
       return {
         transactionId,
-        ruleVersion: dineRuleVersion,
+        ruleVersion: newestDineRule(),
         dinedAt: at,
         amounts: each,
         facts: { ...factsOf(facts), timezone: zone, terms },

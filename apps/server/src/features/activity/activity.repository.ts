@@ -1,10 +1,11 @@
 import type { ActivityFilters } from '@dineward/core/activity/activity-filters.ts'
+import type { DineStatus } from '@dineward/core/activity/dine-statuses.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { AccountRewardsTable } from '../account-rewards/account-rewards.tables.ts'
 import { nameOfBonus } from '../bonuses/bonuses.read.ts'
 import { type PayoutStanding, payoutStandingOf } from '../payouts/payouts.read.ts'
-import type { DineComponentsTable, DineStatus } from '../rewards/rewards.tables.ts'
+import type { DineComponentsTable } from '../rewards/rewards.tables.ts'
 import { rejectionReason, type StoredHistory, storedHistory } from './dine-history.read.ts'
 import {
   outcomeAtOfReward,

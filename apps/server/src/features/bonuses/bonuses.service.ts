@@ -3,12 +3,12 @@ import { bonusObstacle, describeBonus, promisedBonus } from '@dineward/core/bonu
 import { isOpenMember } from '@dineward/core/members/member-questions.ts'
 import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import type { BonusChange } from '@dineward/core/rewards/plan.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
 import { selectBonuses } from './bonuses.read.ts'
 import {
-  type BonusState,
   insertChange,
   insertEnrollment,
   type MemberKey,
@@ -54,24 +54,6 @@ function registrationObstacle(
   return needsRegistration ? null : 'This bonus needs no registration.'
 }
 
-/** In the transaction that decides a dine: for bonuses that need no registration, from the day of joining. */
-export async function enrollAutomatically(
-  db: Db,
-  partner: Partner,
-  member: { readonly id: string; readonly joinedAt: Date },
-  definition: BonusDefinition,
-  now: Date,
-): Promise<void> {
-  await insertEnrollment(db, {
-    partnerId: partner.slug,
-    memberId: member.id,
-    definition: promisedBonus(partner, definition),
-    description: describeBonus(partner, definition),
-    enrolledAt: member.joinedAt,
-    now,
-  })
-}
-
 /**
  * In the transaction that changes the settings. Nobody registered for an automatic bonus, so that its last day holds for
  * members who have begun it as well; of one that was removed it is today. What was earned until now stays.
@@ -92,16 +74,18 @@ export async function changeLastDays(
   if (lastDays.length > 0) await updateLastDays(db, after.slug, lastDays)
 }
 
-/** In the transaction that decides a dine. */
-export async function saveBonusState(
+/** In the transaction that decides dines. Bonuses that need no registration begin with the day of joining. */
+export async function saveBonuses(
   db: Db,
-  key: MemberKey & { readonly code: string },
-  {
-    before,
-    after,
-    now,
-  }: { readonly before: BonusState['bonusStatus']; readonly after: BonusState; readonly now: Date },
+  changes: readonly (BonusChange & MemberKey & { readonly joinedAt: Date })[],
+  now: Date,
 ): Promise<void> {
-  await updateBonus(db, key, after)
-  if (before !== after.bonusStatus) await insertChange(db, key, after.bonusStatus, now)
+  for (const { partnerId, memberId, joinedAt, ...change } of changes) {
+    const { code, enrollment, before, after, qualifiedAt, progress } = change
+    const key = { partnerId, memberId, code }
+    if (enrollment)
+      await insertEnrollment(db, { partnerId, memberId, ...enrollment, enrolledAt: joinedAt, now })
+    await updateBonus(db, key, { bonusStatus: after, qualifiedAt, progress })
+    if (before !== after) await insertChange(db, key, after, now)
+  }
 }

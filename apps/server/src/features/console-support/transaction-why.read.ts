@@ -1,3 +1,4 @@
+import type { DineStatus } from '@dineward/core/activity/dine-statuses.ts'
 import type { RecordedInputs } from '@dineward/core/console-support/decision-words.rules.ts'
 import type { Why } from '@dineward/core/console-support/transactions.contract.ts'
 import { kardTransactionId } from '@dineward/core/rewards/networks.rules.ts'
@@ -7,7 +8,7 @@ import type { Db } from '../../db/open-database.ts'
 import { type StoredHistory, storedHistory } from '../activity/dine-history.read.ts'
 import { outcomeOfReward, statusOfReward } from '../activity/reward-status.read.ts'
 import { nameOfBonus } from '../bonuses/bonuses.read.ts'
-import type { DineComponentsTable, DineStatus } from '../rewards/rewards.tables.ts'
+import type { DineComponentsTable } from '../rewards/rewards.tables.ts'
 import { iso, list } from './json-rows.read.ts'
 
 /* Everything about one transaction, in one statement each for dines, rewards without a dine, and events. */

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import { byKey, inOneStatement, unnested } from '../../db/one-statement.ts'
 import type { Db } from '../../db/open-database.ts'
+import { byKey, unnested } from '../../db/unnested.ts'
 import type { LedgerEntriesTable, LedgerPostingsTable } from './ledger.tables.ts'
 
 export interface LedgerEntry {
@@ -96,30 +96,24 @@ export interface PostedBalance {
   readonly postings: number
 }
 
-/** Units and number of postings for a component of each dine. Manual postings and bonuses are not part of it. */
+export interface PostedSubject {
+  readonly partnerId: string
+  /** Of a dine, or of a component. */
+  readonly correlationId: string
+  readonly part: keyof typeof componentKinds
+}
+
+/** Units and number of postings for a part of each dine. Manual postings are not part of it. */
 export async function selectPostedBalances(
   db: Db,
-  partnerId: string,
-  component: keyof typeof componentKinds,
-  correlationIds: readonly string[],
-): Promise<Map<string, PostedBalance>> {
-  const kinds = componentKinds[component].join(' ')
-  const balances = correlationIds.map(async id => {
-    const [balance] = await inOneStatement(db, selectBalancesOf, { partnerId, id, kinds })
-    return [id, balance] as const
-  })
-  return new Map((await Promise.all(balances)).flatMap(([id, balance]) => (balance ? [[id, balance]] : [])))
-}
-
-interface PostedSubject {
-  readonly partnerId: string
-  readonly id: string
-  /** Separated by spaces. */
-  readonly kinds: string
-}
-
-async function selectBalancesOf(db: Db, subjects: readonly PostedSubject[]): Promise<PostedBalance[][]> {
-  const { source } = unnested(subjects, { partnerId: 'text', id: 'text', kinds: 'text' })
+  subjects: readonly PostedSubject[],
+): Promise<(PostedBalance | null)[]> {
+  if (subjects.length === 0) return []
+  const rowsOf = subjects.map(({ part, ...subject }) => ({
+    ...subject,
+    kinds: componentKinds[part].join(' '),
+  }))
+  const { source } = unnested(rowsOf, { partnerId: 'text', correlationId: 'text', kinds: 'text' })
   const { rows } = await sql<PostedBalance & { n: number }>`
     select subject.n::int, sum(entry.units) as units, count(distinct posting.id) as postings
     from ${source} with ordinality as subject (partner_id, id, kinds, n)
@@ -128,7 +122,7 @@ async function selectBalancesOf(db: Db, subjects: readonly PostedSubject[]): Pro
     join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
       and entry.account = 'member_rewards'
     group by subject.n`.execute(db)
-  return byKey(subjects, rows)
+  return byKey(subjects, rows).map(([balance]) => balance ?? null)
 }
 
 /**

@@ -3,18 +3,15 @@ import type { PostingCause } from '@dineward/core/rewards/posting-cause.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Db } from '../../db/open-database.ts'
 import {
-  type componentKinds,
   type HashedPosting,
   insertPostings,
   type LedgerEntry,
-  type PostedBalance,
   selectBalance,
   selectInputHashes,
-  selectPostedBalances,
 } from './ledger.repository.ts'
 import type { LedgerPostingsTable } from './ledger.tables.ts'
 
-export { lastPostingId, lockPostings } from './ledger.repository.ts'
+export { lastPostingId, lockPostings, selectPostedBalances } from './ledger.repository.ts'
 
 /** Entries sum to zero; a posting is corrected by another one. */
 export interface Posting {
@@ -58,15 +55,6 @@ export async function postMany(db: Db, postings: readonly Posting[]): Promise<re
     if (conflicting.length > 0) throw conflict(conflicting.join(', '))
   }
   return posted
-}
-
-export function postedBalances(
-  db: Db,
-  partnerId: string,
-  component: keyof typeof componentKinds,
-  dineIds: readonly string[],
-): Promise<ReadonlyMap<string, PostedBalance>> {
-  return selectPostedBalances(db, partnerId, component, dineIds)
 }
 
 /** In the partner's unit: points or miles, cents for dollars and credits. */

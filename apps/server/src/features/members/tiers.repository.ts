@@ -1,36 +1,9 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
-import { byKey, inOneStatement, unnested } from '../../db/one-statement.ts'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { MemberTiersTable } from './members.tables.ts'
 
-interface Member {
-  readonly partnerId: string
-  readonly memberId: string
-}
-
-export type VipGrant = Pick<
-  Selectable<MemberTiersTable>,
-  'id' | 'vipYear' | 'dineId' | 'validFrom' | 'validTo' | 'revokedAt' | 'createdAt'
->
-
 export async function insertTier(db: Db, row: Insertable<MemberTiersTable>): Promise<void> {
   await db.insertInto('memberTiers').values(row).execute()
-}
-
-/** Also those that were taken back. */
-export function selectVipGrants(db: Db, { partnerId, memberId }: Member): Promise<VipGrant[]> {
-  return inOneStatement(db, selectGrantsOf, { partnerId, memberId })
-}
-
-async function selectGrantsOf(db: Db, members: readonly Member[]): Promise<VipGrant[][]> {
-  const { source } = unnested(members, { partnerId: 'text', memberId: 'text' })
-  const { rows } = await sql<VipGrant & { n: number }>`
-    select member.n::int, tier.id, vip_year, dine_id, valid_from, valid_to, revoked_at, created_at
-    from ${source} with ordinality as member (partner_id, member_id, n)
-    join member_tiers tier on tier.partner_id = member.partner_id and tier.member_id = member.member_id
-    where vip_year is not null
-    order by valid_from`.execute(db)
-  return byKey(members, rows)
 }
 
 export async function updateGrant(

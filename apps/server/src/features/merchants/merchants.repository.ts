@@ -1,8 +1,8 @@
 import type { TermConditions } from '@dineward/core/merchants/participation-terms.rules.ts'
 import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
-import { byKey, inOneStatement, unnested } from '../../db/one-statement.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { Tables } from '../../db/tables.ts'
+import { byKey, unnested } from '../../db/unnested.ts'
 import { photosColumn } from '../photos/photos.read.ts'
 import { memberFieldsColumn } from './member-fields.read.ts'
 import { newestReviewsColumn, reviewSpread } from './merchant-reviews.repository.ts'
@@ -120,22 +120,7 @@ interface Joined {
   readonly participation: MerchantParticipationsTable
 }
 
-/** By our id, else by the MID in force on the restaurant's date. */
-export function selectMerchantForEvent(
-  db: Db,
-  partnerId: string,
-  { merchantId, mid, ...time }: PlaceOfEvent,
-): Promise<MerchantForEvent | null> {
-  return inOneStatement(db, selectMerchantsForEvents, {
-    partnerId,
-    merchantId: merchantId ?? '',
-    mid: mid ?? '',
-    localDate: 'localDate' in time ? time.localDate : null,
-    instant: 'instant' in time ? time.instant : null,
-  })
-}
-
-interface EventPlace {
+export interface EventPlace {
   readonly partnerId: string
   readonly merchantId: string
   readonly mid: string
@@ -143,10 +128,12 @@ interface EventPlace {
   readonly instant: string | null
 }
 
-async function selectMerchantsForEvents(
+/** By our id, else by the MID in force on the restaurant's date. */
+export async function selectMerchantsForEvents(
   db: Db,
   places: readonly EventPlace[],
 ): Promise<(MerchantForEvent | null)[]> {
+  if (places.length === 0) return []
   const { source } = unnested(places, {
     partnerId: 'text',
     merchantId: 'text',

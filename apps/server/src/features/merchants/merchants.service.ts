@@ -1,13 +1,15 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { type Context, memberOf } from '../../context.ts'
+import type { Db } from '../../db/open-database.ts'
 import {
   type MerchantForEvent,
   type MerchantPage,
   type PlaceOfEvent,
   selectMerchant,
-  selectMerchantForEvent,
   selectMerchantPages,
+  selectMerchantsForEvents,
 } from './merchants.repository.ts'
 import { merchantDetails } from './merchants.view.ts'
 
@@ -26,12 +28,32 @@ export async function showMerchant(ctx: Context, merchantId: string): Promise<Me
   return merchantDetails(ctx, row)
 }
 
+export type { PlaceOfEvent } from './merchants.repository.ts'
+
 /** By our id, else by the MID on the local date (wire: Transactions come in). The caller checks `participation`. */
-export function findMerchantForEvent(
-  ctx: Pick<Context, 'db' | 'partner'>,
+export async function findMerchantForEvent(
+  { db, partner }: Pick<Context, 'db' | 'partner'>,
   place: PlaceOfEvent,
 ): Promise<MerchantForEvent | null> {
-  return selectMerchantForEvent(ctx.db, ctx.partner.slug, place)
+  const [found = null] = await findMerchantsForEvents(db, [{ partner, place }])
+  return found
+}
+
+/** The same for several events, in their order. */
+export function findMerchantsForEvents(
+  db: Db,
+  events: readonly { readonly partner: Pick<Partner, 'slug'>; readonly place: PlaceOfEvent }[],
+): Promise<(MerchantForEvent | null)[]> {
+  return selectMerchantsForEvents(
+    db,
+    events.map(({ partner, place: { merchantId, mid, ...time } }) => ({
+      partnerId: partner.slug,
+      merchantId: merchantId ?? '',
+      mid: mid ?? '',
+      localDate: 'localDate' in time ? time.localDate : null,
+      instant: 'instant' in time ? time.instant : null,
+    })),
+  )
 }
 
 export function listMerchantPages(

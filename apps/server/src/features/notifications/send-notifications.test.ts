@@ -36,7 +36,7 @@ describe('a dine has earned', () => {
   const { pushes: _, ...others } = app.context(app.partners.all()[0]!).gateways
   const pushes = webPushSender(
     { privateKey: testSecrets.vapid, subject: 'https://dining.example.com' },
-    { timeoutMs: 10_000, isAllowed: () => true },
+    { timeoutMs: 10_000, reach: { isAllowed: () => true, anyPort: true } },
   )
   const context = ({ partner }: CardNetwork) => ({
     ...app.context(partner),

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { publicReach, type Reach } from '../../gateways/outgoing-calls.ts'
 import { DownloadError, downloadPicture } from '../../gateways/photo-download.ts'
-import { isPublicAddress } from '../../gateways/public-addresses.ts'
 import { limitConcurrency } from './concurrency.service.ts'
 import { maxPhotoBytes, PhotoError } from './photo-file.service.ts'
 import { importPhotos, type PhotoServices } from './photos.service.ts'
@@ -25,11 +25,11 @@ export interface PhotoImporter {
 export function photoImporter(
   services: PhotoServices,
   { folder, report }: { folder: string | null; report: (sentence: string, line: number) => void },
-  isAllowed: (address: string) => boolean = isPublicAddress,
+  reach: Reach = publicReach,
 ): PhotoImporter {
   const inTurn = limitConcurrency(maxConcurrent)
   const count = { added: 0, failed: 0 }
-  const load = (source: string) => loadPhoto(source, folder, isAllowed)
+  const load = (source: string) => loadPhoto(source, folder, reach)
   return {
     get added() {
       return count.added
@@ -52,17 +52,13 @@ export function photoImporter(
 /** The others are files beside the import file. */
 export const isWebPhoto = (source: string): boolean => /^https?:/i.test(source)
 
-async function loadPhoto(
-  source: string,
-  folder: string | null,
-  isAllowed: (address: string) => boolean,
-): Promise<Buffer> {
+async function loadPhoto(source: string, folder: string | null, reach: Reach): Promise<Buffer> {
   if (!isWebPhoto(source)) {
     if (folder === null) throw new PhotoError('Only photos with an address on the web are read here.')
     return readPhotoFile(resolve(folder, source))
   }
   try {
-    return await downloadPicture(source, { maxBytes: maxPhotoBytes, timeoutMs, isAllowed })
+    return await downloadPicture(source, { maxBytes: maxPhotoBytes, timeoutMs, reach })
   } catch (error) {
     if (error instanceof DownloadError) throw new PhotoError(error.message)
     throw error

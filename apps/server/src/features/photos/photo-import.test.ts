@@ -3,6 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { publicReach, setOutgoingHosts } from '../../gateways/outgoing-calls.ts'
 import { DownloadError, downloadPicture } from '../../gateways/photo-download.ts'
 import { isPublicAddress } from '../../gateways/public-addresses.ts'
 import { createTestApp } from '../../testing/test-app.ts'
@@ -25,6 +26,7 @@ const answers: Record<string, (answer: ServerResponse) => void> = {
   '/moved': answer => answer.writeHead(302, { location: '/one.jpg' }).end(),
   '/loop': answer => answer.writeHead(302, { location: '/loop' }).end(),
   '/inside': answer => answer.writeHead(302, { location: 'http://10.0.0.8/secret.jpg' }).end(),
+  '/away': answer => answer.writeHead(302, { location: 'https://photos.example.com/one.jpg' }).end(),
   '/file': answer => answer.writeHead(302, { location: 'file:///etc/passwd' }).end(),
   '/large': answer => answer.writeHead(200, { 'content-type': 'image/jpeg' }).end(Buffer.alloc(5_000)),
   '/slow': answer => answer.writeHead(200, { 'content-type': 'image/jpeg' }).flushHeaders(),
@@ -50,17 +52,17 @@ beforeEach(() => {
   asked.length = 0
 })
 
-const allowed = (address: string): boolean => address === '127.0.0.1'
-const limits = { maxBytes: 4_000, timeoutMs: 5_000, isAllowed: allowed }
+const reach = { isAllowed: (address: string): boolean => address === '127.0.0.1', anyPort: true }
+const limits = { maxBytes: 4_000, timeoutMs: 5_000, reach }
 
-async function runImport(rows: object[], isAllowed = allowed) {
+async function runImport(rows: object[], allowed = reach) {
   const file = bench.fileOf('merchants.ndjson', rows.map(one => JSON.stringify(one)).join('\n'))
   const report: string[] = []
   const options = {
     folder: bench.folder,
     report: (sentence: string, line: number) => report.push(`line ${line}: ${sentence}`),
   }
-  const importer = photoImporter(app.context(partner), options, isAllowed)
+  const importer = photoImporter(app.context(partner), options, allowed)
   const { summary } = await bench.run(file, partner, { importPhotos: importer.import })
   return { summary, report, added: importer.added, failed: importer.failed }
 }
@@ -102,7 +104,7 @@ describe('column photos', () => {
   })
 
   test('a private address: refused without a request', async () => {
-    const { failed, report } = await runImport([row('p4', { photos: `${origin}/one.jpg` })], isPublicAddress)
+    const { failed, report } = await runImport([row('p4', { photos: `${origin}/one.jpg` })], publicReach)
     expect(failed).toBe(1)
     expect(report[0]).toMatch(/127\.0\.0\.1 is a private address/)
     expect(asked).toEqual([])
@@ -118,7 +120,7 @@ describe('column photos', () => {
 
   test('dry run: nothing is loaded', async () => {
     const file = bench.fileOf('dry.ndjson', JSON.stringify(row('p6', { photos: `${origin}/one.jpg` })))
-    const importer = photoImporter(app.context(partner), { folder: bench.folder, report: () => {} }, allowed)
+    const importer = photoImporter(app.context(partner), { folder: bench.folder, report: () => {} }, reach)
     await bench.run(file, partner, { importPhotos: importer.import, dryRun: true })
     expect(asked).toEqual([])
   })
@@ -142,11 +144,34 @@ describe('downloadPicture', () => {
     const port = new URL(origin).port
     const refusal = downloadPicture(`http://localhost:${port}/one.jpg`, {
       ...limits,
-      isAllowed: isPublicAddress,
+      reach: { ...publicReach, anyPort: true },
     })
     await expect(refusal).rejects.toThrow(DownloadError)
     expect(asked).toEqual([])
   })
+})
+
+test.each(['http://127.0.0.1:{port}/one.jpg', 'http://photos.example.com:{port}/one.jpg'])(
+  'a port that is not the usual one: refused (%s)',
+  async address => {
+    const url = address.replace('{port}', new URL(origin).port)
+    const strict = { ...reach, anyPort: false }
+    await expect(downloadPicture(url, { ...limits, reach: strict })).rejects.toThrow(
+      /^Port \d+ is not a usual one/,
+    )
+    expect(asked).toEqual([])
+  },
+)
+
+test('hosts to call are listed: a photo elsewhere is refused, also after a redirect', async () => {
+  setOutgoingHosts(['127.0.0.1'])
+  try {
+    const away = downloadPicture(`${origin}/away`, limits)
+    await expect(away).rejects.toThrow('OUTGOING_HOSTS does not name photos.example.com.')
+    expect(asked).toEqual(['/away'])
+  } finally {
+    setOutgoingHosts([])
+  }
 })
 
 test.each([

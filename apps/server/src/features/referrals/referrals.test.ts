@@ -9,7 +9,7 @@ import { eraseMember } from '../leaving/erasure.service.ts'
 import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
 import { type CardNetwork, cardNetworkOf, newCardNetwork } from '../rewards/card-network-for-test.ts'
 import { processEvents } from '../rewards/process-events.service.ts'
-import { lockMembersOfCards } from '../rewards/rewards.read.ts'
+import { lockMembersOfCards } from '../rewards/snapshot-members.read.ts'
 import { selectRefusedReferrals } from './referrals.read.ts'
 import { settleReferrals } from './reward-referrer.service.ts'
 

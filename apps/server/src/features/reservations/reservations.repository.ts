@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
+import { unnested } from '../../db/unnested.ts'
 import { findMemberByEmail, selectWithRestaurant } from './reservations.read.ts'
 import type { ReservationsTable } from './reservations.tables.ts'
 
@@ -114,19 +115,21 @@ export async function markCanceled(db: Db, owner: Owner, id: string, now: Date):
     .execute()
 }
 
-export async function updateBonusStatus(
+export async function updateBonusStatuses(
   db: Db,
-  partnerId: string,
-  id: string,
-  bonusStatus: 'pending' | 'earned',
+  changes: readonly {
+    readonly partnerId: string
+    readonly id: string
+    readonly status: 'pending' | 'earned'
+  }[],
 ): Promise<void> {
-  await db
-    .updateTable('reservations')
-    .set({ bonusStatus })
-    .where('partnerId', '=', partnerId)
-    .where('id', '=', id)
-    .where('status', '=', 'booked')
-    .execute()
+  if (changes.length === 0) return
+  const { source } = unnested(changes, { partnerId: 'text', id: 'text', status: 'text' })
+  await sql`
+    update reservations set bonus_status = changed.status
+    from ${source} as changed (partner_id, id, status)
+    where reservations.partner_id = changed.partner_id and reservations.id = changed.id
+      and reservations.status = 'booked'`.execute(db)
 }
 
 /** @returns since when; null without one. */

@@ -3,7 +3,6 @@ import type { Reservation } from '@dineward/core/reservations/reservations.contr
 import { days } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberContext, StaffContext } from '../../context.ts'
-import type { Db } from '../../db/open-database.ts'
 import type { BookingGateways } from '../../gateways/booking.ts'
 import { findMemberWithSummary } from '../members/member-summary.read.ts'
 import { lockMember } from '../members/members.service.ts'
@@ -28,23 +27,15 @@ import {
   selectReservations,
   setBan,
   setBanOf,
-  updateBonusStatus,
 } from './reservations.repository.ts'
 import { toReservation } from './reservations.view.ts'
+
+/** In the transaction that decides dines. */
+export { updateBonusStatuses as setReservationBonuses } from './reservations.repository.ts'
 
 export async function listReservations(ctx: MemberContext): Promise<Reservation[]> {
   const rows = await selectReservations(ctx.db, ownerOf(ctx))
   return inReadingOrder(rows, ctx.clock.now()).map(row => toReservation(ctx, row))
-}
-
-/** In the transaction that decides the dine. */
-export function setReservationBonus(
-  db: Db,
-  partnerId: string,
-  id: string,
-  status: 'pending' | 'earned',
-): Promise<void> {
-  return updateBonusStatus(db, partnerId, id, status)
 }
 
 /** @throws `reservation_not_found`. */

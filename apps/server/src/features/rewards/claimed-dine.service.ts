@@ -1,13 +1,13 @@
 import { claimTransactionId } from '@dineward/core/claims/claimed-charges.rules.ts'
-import { decideDine, dineRuleVersion } from '@dineward/core/rewards/dine.rules.ts'
+import { decideDine, newestDineRule } from '@dineward/core/rewards/dine.rules.ts'
+import { factsOf, localTimeOf } from '@dineward/core/rewards/dine-facts.rules.ts'
 import type { ReasonCode } from '@dineward/core/rewards/reason-codes.ts'
 import { centsToDollars } from '@dineward/core/shared/money.ts'
 import type { Db } from '../../db/open-database.ts'
-import { factsOf, localTimeOf } from './dine-facts.rules.ts'
-import { type RewardServices, resolveEventContext } from './event-context.service.ts'
 import { findEventByKey, insertEvents } from './inbox.repository.ts'
-import { processEvent } from './process-event.service.ts'
-import { type DineOfEvent, findDineOfEvent } from './rewards.read.ts'
+import { type DineOfEvent, findDineOfEvent } from './known-reports.read.ts'
+import { type RewardServices, resolveEvents } from './load.service.ts'
+import { processEvents } from './process-events.service.ts'
 
 export interface ClaimedDine {
   readonly partnerId: string
@@ -19,7 +19,7 @@ export interface ClaimedDine {
   readonly amountCents: number
 }
 
-export type { DineOfEvent } from './rewards.read.ts'
+export type { DineOfEvent } from './known-reports.read.ts'
 
 /** A member knows the day, not the minute. */
 const usualTime = '19:00:00'
@@ -52,7 +52,7 @@ export async function processClaimedDine(
     },
   ])
   const event = await findEventByKey(db, eventKey(claimId))
-  if (event?.status === 'received') await processEvent(services, event)
+  if (event?.status === 'received') await processEvents(services, [event])
   return findDineOfClaim(db, claimId)
 }
 
@@ -61,16 +61,12 @@ export async function reasonAgainst(
   services: RewardServices,
   claim: ClaimedDine,
 ): Promise<ReasonCode | null> {
-  const context = await resolveEventContext(services, {
-    provider: 'claim',
-    event: claimedEvent,
-    body: bodyOf(claim),
-    partnerId: claim.partnerId,
-  })
-  if (typeof context === 'string') return null
+  const event = { provider: 'claim', event: claimedEvent, body: bodyOf(claim), partnerId: claim.partnerId }
+  const [context] = await resolveEvents(services, [event])
+  if (!context || 'refusal' in context) return null
   const decision = decideDine(
     {
-      ruleVersion: dineRuleVersion,
+      ruleVersion: newestDineRule(),
       dinedAt: localTimeOf(context),
       amounts: { authorizedCents: null, clearedCents: claim.amountCents, refundedCents: 0 },
       facts: factsOf(context),

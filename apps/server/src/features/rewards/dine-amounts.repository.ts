@@ -1,23 +1,19 @@
 import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
-import type { RepeatedReport } from '@dineward/core/rewards/repeated-movements.rules.ts'
 import { sql } from 'kysely'
-import { inOneStatement, unnested } from '../../db/one-statement.ts'
 import type { Db } from '../../db/open-database.ts'
+import { unnested } from '../../db/unnested.ts'
+import type { DineKey } from './dines.repository.ts'
 
-interface DineMovement {
+export interface DineMovement {
   readonly partnerId: string
   readonly dineId: string
   readonly movement: Movement
-  readonly now: Date
 }
 
 /** A known movement keeps its card and restaurant. */
-export function upsertAmount(db: Db, amount: DineMovement): Promise<void> {
-  return inOneStatement(db, upsertAmounts, amount)
-}
-
-async function upsertAmounts(db: Db, amounts: readonly DineMovement[]): Promise<undefined[]> {
-  const all = amounts.map(({ partnerId, dineId, movement, now }) => {
+export async function upsertAmounts(db: Db, amounts: readonly DineMovement[], now: Date): Promise<void> {
+  if (amounts.length === 0) return
+  const all = amounts.map(({ partnerId, dineId, movement }) => {
     return { ...movement, partnerId, dineId, createdAt: now }
   })
   const { columns, source } = unnested(all, {
@@ -42,67 +38,31 @@ async function upsertAmounts(db: Db, amounts: readonly DineMovement[]): Promise<
       dine_id = excluded.dine_id, amount_cents = excluded.amount_cents, occurred_at = excluded.occurred_at,
       auth_code = excluded.auth_code, original_transaction_id = excluded.original_transaction_id,
       reported_at = excluded.reported_at, card_event_id = excluded.card_event_id`.execute(db)
-  return amounts.map(() => undefined)
 }
 
-/** A newer report confirmed the amount, so that a late one in between cannot change it. */
-export async function confirmAmount(
+export interface AmountKey {
+  readonly partnerId: string
+  readonly sourceKey: string
+}
+
+/** A newer report confirmed the amounts, so that a late one in between cannot change them. */
+export async function confirmAmounts(
   db: Db,
-  partnerId: string,
-  sourceKey: string,
-  reportedAt: Date | null,
+  amounts: readonly (AmountKey & { readonly reportedAt: Date | null })[],
 ): Promise<void> {
-  await db
-    .updateTable('dineAmounts')
-    .set({ reportedAt })
-    .where('partnerId', '=', partnerId)
-    .where('sourceKey', '=', sourceKey)
-    .execute()
+  if (amounts.length === 0) return
+  const { source } = unnested(amounts, { partnerId: 'text', sourceKey: 'text', reportedAt: 'timestamptz' })
+  await sql`
+    update dine_amounts amount set reported_at = confirmed.reported_at
+    from ${source} as confirmed (partner_id, source_key, reported_at)
+    where amount.partner_id = confirmed.partner_id and amount.source_key = confirmed.source_key`.execute(db)
 }
 
-export async function removeAmount(db: Db, partnerId: string, sourceKey: string): Promise<void> {
-  await db
-    .deleteFrom('dineAmounts')
-    .where('partnerId', '=', partnerId)
-    .where('sourceKey', '=', sourceKey)
-    .execute()
+/** @param amounts by their source keys */
+export async function removeAmounts(db: Db, amounts: readonly DineKey[]): Promise<void> {
+  if (amounts.length === 0) return
+  const { source } = unnested(amounts, { partnerId: 'text', id: 'text' })
+  await sql`
+    delete from dine_amounts amount using ${source} as gone (partner_id, source_key)
+    where amount.partner_id = gone.partner_id and amount.source_key = gone.source_key`.execute(db)
 }
-
-/** The transaction that counts for a charge which another network reported first; its clearing before its authorization. */
-export async function findCountedCharge(
-  db: Db,
-  { partnerId, transactionId }: { readonly partnerId: string; readonly transactionId: string },
-): Promise<string | null> {
-  const { rows } = await sql<{ transactionId: string }>`
-    select amount.transaction_id
-    from card_events event
-    join dine_amounts amount on amount.partner_id = event.partner_id and amount.source_key = event.source_key
-    where event.transaction_id = ${transactionId} and event.partner_id = ${partnerId}
-      and event.reason_code = ${otherNetwork} and amount.kind <> 'refund'
-    order by amount.kind = 'clearing' desc, event.id desc limit 1`.execute(db)
-  return rows[0]?.transactionId ?? null
-}
-
-/** What events of other networks repeat of these movements. */
-export function selectRepeatedReports(
-  db: Db,
-  partnerId: string,
-  sourceKeys: readonly string[],
-): Promise<RepeatedReport[]> {
-  return (
-    db
-      .selectFrom('cardEvents')
-      .select(({ ref }) => [
-        ref('sourceKey').$notNull().as('sourceKey'),
-        ref('transactionId').$notNull().as('transactionId'),
-      ])
-      .where('partnerId', '=', partnerId)
-      .where('sourceKey', 'in', sourceKeys)
-      // A literal, for the partial index.
-      .where('reasonCode', '=', sql.lit(otherNetwork))
-      .execute()
-  )
-}
-
-/** The reason code of an event that another network reported before. */
-export const otherNetwork = 'reported_by_other_network'

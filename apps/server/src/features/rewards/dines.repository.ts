@@ -1,28 +1,9 @@
-import type { DineAmounts, DineFacts } from '@dineward/core/rewards/dine-to-decide.ts'
-import { type Selectable, sql, type Updateable } from 'kysely'
-import { inOneStatement, unnested } from '../../db/one-statement.ts'
+import type { DineStatus } from '@dineward/core/activity/dine-statuses.ts'
+import type { MemberKey, StoredDine } from '@dineward/core/rewards/snapshot.ts'
+import { sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { DineStatus, DinesTable } from './rewards.tables.ts'
-
-/** What a dine's reward was decided on (`dines.decision`). */
-export interface RecordedDecision {
-  readonly ruleVersion: number
-  readonly facts: DineFacts
-  readonly amounts: DineAmounts
-  /** The part of the net amount that earned. */
-  readonly earningCents: number
-}
-
-export interface StoredDine extends Omit<Selectable<DinesTable>, 'decision'> {
-  readonly decision: RecordedDecision
-}
-
-type NewDine = Omit<StoredDine, 'componentUnits'>
-
-/** @returns false when the transaction id names another dine of the partner. */
-export function insertDine(db: Db, dine: NewDine): Promise<boolean> {
-  return inOneStatement(db, insertDines, dine)
-}
+import { unnested } from '../../db/unnested.ts'
+import type { DinesTable } from './rewards.tables.ts'
 
 const changingTypes = {
   partnerId: 'text',
@@ -51,24 +32,16 @@ const newTypes = {
   createdAt: 'timestamptz',
 } as const
 
-async function insertDines(db: Db, dines: readonly NewDine[]): Promise<boolean[]> {
+/** @throws when a transaction id names another dine of the partner, by the unique index. */
+export async function insertDines(db: Db, dines: readonly StoredDine[]): Promise<void> {
+  if (dines.length === 0) return
   const texts = dines.map(dine => ({ ...dine, decision: JSON.stringify(dine.decision) }))
   const { columns, source } = unnested(texts, newTypes)
-  const { rows } = await sql<{ id: string }>`
-    insert into dines (${columns}) select * from ${source}
-    on conflict (partner_id, source_transaction_id) do nothing
-    returning id`.execute(db)
-  const inserted = new Set(rows.map(({ id }) => id))
-  return dines.map(({ id }) => inserted.has(id))
+  await sql`insert into dines (${columns}) select * from ${source}`.execute(db)
 }
 
-export type ChangedDine = Pick<StoredDine, keyof typeof changingTypes>
-
-export function updateDine(db: Db, dine: ChangedDine): Promise<void> {
-  return inOneStatement(db, updateDines, dine)
-}
-
-async function updateDines(db: Db, dines: readonly ChangedDine[]): Promise<undefined[]> {
+export async function updateDines(db: Db, dines: readonly StoredDine[]): Promise<void> {
+  if (dines.length === 0) return
   const texts = dines.map(dine => ({ ...dine, decision: JSON.stringify(dine.decision) }))
   const { columns, source } = unnested(texts, changingTypes)
   await sql`
@@ -81,18 +54,25 @@ async function updateDines(db: Db, dines: readonly ChangedDine[]): Promise<undef
       decision = changed.decision, updated_at = changed.updated_at
     from ${source} as changed (${columns})
     where dines.partner_id = changed.partner_id and dines.id = changed.id`.execute(db)
-  return dines.map(() => undefined)
+}
+
+export interface DineKey {
+  readonly partnerId: string
+  readonly id: string
 }
 
 /** Their postings and reversals stay. */
-export async function deleteDines(db: Db, partnerId: string, dineIds: readonly string[]): Promise<void> {
-  if (dineIds.length === 0) return
-  await db.deleteFrom('dines').where('partnerId', '=', partnerId).where('id', 'in', dineIds).execute()
+export async function deleteDines(db: Db, dines: readonly DineKey[]): Promise<void> {
+  if (dines.length === 0) return
+  const { source } = unnested(dines, { partnerId: 'text', id: 'text' })
+  await sql`
+    delete from dines using ${source} as gone (partner_id, id)
+    where dines.partner_id = gone.partner_id and dines.id = gone.id`.execute(db)
 }
 
 export async function selectSummary(
   db: Db,
-  owner: { partnerId: string; memberId: string },
+  owner: MemberKey,
   since: string,
 ): Promise<{ rewardUnits: number; dines: number }> {
   return db
@@ -129,7 +109,7 @@ export async function updateStatus(
     .execute()
 }
 
-export interface PaidSubjects {
+interface PaidSubjects {
   readonly partnerId: string
   /** Ids of dines, or of their components. */
   readonly subjects: readonly string[]
@@ -167,6 +147,3 @@ export function selectOverdue(
     .where('createdAt', '<', seenBefore)
     .execute()
 }
-
-/** PostgreSQL formats a timestamp with a space. */
-export const localTime = (text: string): string => text.replace(' ', 'T').slice(0, 19)

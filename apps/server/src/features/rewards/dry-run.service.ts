@@ -1,5 +1,6 @@
 import type { ComponentDine } from '@dineward/core/rewards/components.rules.ts'
-import { decideDine, dineRuleVersion, roomLeft } from '@dineward/core/rewards/dine.rules.ts'
+import { decideDine, newestDineRule, roomLeft } from '@dineward/core/rewards/dine.rules.ts'
+import { termsForDecision } from '@dineward/core/rewards/dine-facts.rules.ts'
 import { instantOf } from '@dineward/core/rewards/dine-time.rules.ts'
 import type { DineFacts } from '@dineward/core/rewards/dine-to-decide.ts'
 import { type FlexOffer, offerComponents } from '@dineward/core/rewards/offers.rules.ts'
@@ -9,7 +10,6 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { LocalDate } from '@dineward/core/shared/local-date.ts'
 import type { StaffContext } from '../../context.ts'
 import { findMerchantForEvent } from '../merchants/merchants.service.ts'
-import { termsForDecision } from './dine-facts.rules.ts'
 import { selectDryRunInputs } from './dry-run.read.ts'
 
 export interface DryRunInput {
@@ -50,7 +50,7 @@ export async function dryRunDine(
   }
   const amounts = { authorizedCents: null, clearedCents: spendCents, refundedCents: 0 }
   const decision = decideDine(
-    { ruleVersion: dineRuleVersion, dinedAt, amounts, facts, expired: false, earnedAs: 'Awarded' },
+    { ruleVersion: newestDineRule(), dinedAt, amounts, facts, expired: false, earnedAs: 'Awarded' },
     roomLeft(facts.terms, { cents: 0, visits: 0 }),
   )
   const { rewardUnits: baseUnits, reasonCode, earningCents } = decision

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { newLinkedCard } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { postEntries, rewardEntries } from '../ledger/ledger.service.ts'
-import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
+import { newCardNetwork } from './card-network-for-test.ts'
 import { expireAuthorizations } from './inbox.service.ts'
 
 const app = await createTestApp()
@@ -173,43 +172,6 @@ describe('a clearing delivered again (edge case 1, decision 015)', () => {
     await network.deliver(auth, { id, amount: 36, updated: at(1) })
     expect(await network.activity()).toMatchObject([{ awardStatus: 'Pending', benefitAmount: 108 }])
   })
-
-  test('parts from before the decision, amount: another -> replaces them all', async () => {
-    const [network, id] = [await newCardNetwork(app), randomUUID()]
-    await network.deliver(clearing, { id, amount: 50.5, updated: at(0) })
-    await addPart(network, id, 5_050)
-    expect(await network.balance()).toBe(303)
-    await network.deliver(clearing, { id, amount: 50.5, updated: at(1) })
-    expect(await network.balance()).toBe(303)
-    await network.deliver(clearing, { id, amount: 52, updated: at(2) })
-    expect(await network.balance()).toBe(156)
-  })
-
-  /** A second clearing under the same transaction id, as migration 008 leaves it. */
-  async function addPart(network: CardNetwork, id: string, amountCents: number) {
-    const [sourceKey, now] = [`clearing:${id}#2`, app.clock.now()]
-    const owner = db.selectFrom('dineAmounts').selectAll().where('transactionId', '=', id)
-    const first = await owner.executeTakeFirstOrThrow()
-    await db
-      .insertInto('dineAmounts')
-      .values({ ...first, sourceKey, cardEventId: null })
-      .execute()
-    await db
-      .updateTable('dines')
-      .set({ clearedCents: 2 * amountCents, rewardUnits: 303, updatedAt: now })
-      .where('id', '=', first.dineId)
-      .execute()
-    await postEntries(db, {
-      partnerId: network.partner.slug,
-      idempotencyKey: `dine:${first.dineId}:2`,
-      kind: 'dine_adjustment',
-      correlationId: first.dineId,
-      reasonCode: 'dine_cleared',
-      postedAt: now,
-      entries: rewardEntries(network.memberId, 303 - 151),
-    })
-    await network.processAll()
-  }
 })
 
 test.each([

@@ -173,29 +173,6 @@ describe('terms of a dine (edge case 12)', () => {
     ])
   })
 
-  test('rule version: an old one -> decides every later event of its dine', async () => {
-    const [network, id] = [
-      await newCardNetwork(app, { settings: { acclaimedEnabled: true }, member: { tierLevel: 0 } }),
-      randomUUID(),
-    ]
-    await network.deliver(clearing, { id })
-    await setTerms(network, { campaignCodes: ['acclaimed'] })
-    const decisionOf = () =>
-      db
-        .selectFrom('dines')
-        .select('decision')
-        .where('sourceTransactionId', '=', id)
-        .executeTakeFirstOrThrow()
-    const { decision } = await decisionOf()
-    const { facts } = decision as { facts: { terms: object } }
-    const terms = { ...facts.terms, campaignCodes: ['acclaimed'] }
-    const old = JSON.stringify({ ...decision, ruleVersion: 1, facts: { ...facts, terms } })
-    await db.updateTable('dines').set({ decision: old }).where('sourceTransactionId', '=', id).execute()
-    await network.deliver(clearing, { id, amount: -10 })
-    expect(await network.balance()).toBe(16)
-    expect((await decisionOf()).decision).toMatchObject({ ruleVersion: 1 })
-  })
-
   test('card: linked again after the dine -> the link in force at the dine counts', async () => {
     const network = await newCardNetwork(app, { card: { removedAt: '2026-03-09T23:40:00Z' } })
     const { cardToken } = await db
@@ -223,7 +200,7 @@ describe('terms of a dine (edge case 12)', () => {
       .where('memberId', '=', network.memberId)
       .executeTakeFirstOrThrow()
     expect(decision).toMatchObject({
-      ruleVersion: 3,
+      ruleVersion: 1,
       earningCents: 4_250,
       amounts: { authorizedCents: null, clearedCents: 4_250, refundedCents: 0 },
       facts: { tier: 2, rate: { numerator: 3, denominator: 100 }, rounding: 'down', currency: 'USD' },

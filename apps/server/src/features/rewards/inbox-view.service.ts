@@ -1,7 +1,6 @@
 import type { Actor } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
 import { recordAudit } from '../staff/audit.service.ts'
-import type { RewardServices } from './event-context.service.ts'
 import {
   type CardEvent,
   countEvents,
@@ -11,6 +10,7 @@ import {
   selectEvents,
   selectRetryable,
 } from './inbox.repository.ts'
+import type { RewardServices } from './load.service.ts'
 
 export type { CardEvent }
 

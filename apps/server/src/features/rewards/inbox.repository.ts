@@ -1,7 +1,9 @@
+import type { EventChange } from '@dineward/core/rewards/plan.ts'
+import type { InboxEvent } from '@dineward/core/rewards/snapshot.ts'
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { inOneStatement, unnested } from '../../db/one-statement.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { Tables } from '../../db/tables.ts'
+import { unnested } from '../../db/unnested.ts'
 import type { CardEventsTable } from './rewards.tables.ts'
 
 export type CardEvent = Selectable<CardEventsTable>
@@ -61,69 +63,61 @@ export function dueEvents(db: Db, now: Date, limit: number) {
     .skipLocked()
 }
 
-export type EventOutcome = Pick<
-  CardEvent,
-  | 'id'
-  | 'partnerId'
-  | 'linkedCardId'
-  | 'merchantId'
-  | 'processedAt'
-  | 'status'
-  | 'reasonCode'
-  | 'sourceKey'
-  | 'dineId'
->
-
-export function saveOutcome(db: Db, outcome: EventOutcome): Promise<void> {
-  return inOneStatement(db, saveOutcomes, outcome)
-}
-
-async function saveOutcomes(db: Db, outcomes: readonly EventOutcome[]): Promise<undefined[]> {
-  const { columns, source } = unnested(outcomes, {
+/** Those that were decided, in any way. */
+export async function updateEvents(
+  db: Db,
+  changes: readonly { readonly event: InboxEvent; readonly change: EventChange }[],
+  now: Date,
+): Promise<void> {
+  if (changes.length === 0) return
+  const rows = changes.map(({ event, change }) => ({
+    ...event,
+    ...change,
+    // Null stays as it is.
+    body: change.body ?? null,
+    processedAt: now,
+  }))
+  const { columns, source } = unnested(rows, {
     id: 'bigint',
     partnerId: 'text',
     linkedCardId: 'text',
     merchantId: 'text',
-    processedAt: 'timestamptz',
     status: 'text',
     reasonCode: 'text',
+    transactionId: 'text',
     sourceKey: 'text',
     dineId: 'text',
+    body: 'text',
+    processedAt: 'timestamptz',
   })
   await sql`
     update card_events event set
-      partner_id = outcome.partner_id, linked_card_id = outcome.linked_card_id, merchant_id = outcome.merchant_id,
-      processed_at = outcome.processed_at, status = outcome.status, reason_code = outcome.reason_code,
-      source_key = outcome.source_key, dine_id = outcome.dine_id
-    from ${source} as outcome (${columns})
-    where event.id = outcome.id`.execute(db)
-  return outcomes.map(() => undefined)
+      partner_id = decided.partner_id, linked_card_id = decided.linked_card_id, merchant_id = decided.merchant_id,
+      status = decided.status, reason_code = decided.reason_code, transaction_id = decided.transaction_id,
+      source_key = decided.source_key, dine_id = decided.dine_id, body = coalesce(decided.body, event.body),
+      processed_at = decided.processed_at
+    from ${source} as decided (${columns})
+    where event.id = decided.id`.execute(db)
 }
 
-export async function updateEvent(
+/** All events that report a movement. */
+export async function updateEventsOfMovements(
   db: Db,
-  id: number,
-  changes: Omit<Updateable<CardEventsTable>, 'id'>,
+  changes: readonly {
+    readonly partnerId: string
+    readonly movement: { readonly transactionId: string; readonly sourceKey: string }
+    readonly change: EventChange
+  }[],
 ): Promise<void> {
-  await db.updateTable('cardEvents').set(changes).where('id', '=', id).execute()
-}
-
-export async function updateEventsOfMovement(
-  db: Db,
-  partnerId: string,
-  movement: { transactionId: string; sourceKey: string },
-  changes: Pick<
-    Updateable<CardEventsTable>,
-    'status' | 'reasonCode' | 'dineId' | 'sourceKey' | 'transactionId'
-  >,
-): Promise<void> {
-  await db
-    .updateTable('cardEvents')
-    .set(changes)
-    .where('partnerId', '=', partnerId)
-    .where('transactionId', '=', movement.transactionId)
-    .where('sourceKey', '=', movement.sourceKey)
-    .execute()
+  // The columns that are set differ.
+  for (const { partnerId, movement, change } of changes)
+    await db
+      .updateTable('cardEvents')
+      .set(change)
+      .where('partnerId', '=', partnerId)
+      .where('transactionId', '=', movement.transactionId)
+      .where('sourceKey', '=', movement.sourceKey)
+      .execute()
 }
 
 /** Record a failed attempt, unless another worker has finished the event. */
@@ -197,19 +191,17 @@ const needsPerson = (where: ExpressionBuilder<Tables, 'cardEvents'>) =>
     where('status', '=', 'received').and('attempts', '>', 0),
   ])
 
-/** The reason code of a void whose authorization is not known. */
-export const earlyVoid = 'authorization_unknown'
-
 /** @returns false when there is no parked or refused event with this id. */
 export async function requeueEvent(db: Db, id: number): Promise<boolean> {
   return (await requeueEvents(db, { ids: [id], partnerIds: null })).length > 0
 }
 
 /** Parked and refused ones, unless their bodies cannot be read. */
-export function requeueEvents(
+export async function requeueEvents(
   db: Db,
   { ids, partnerIds }: { readonly ids: readonly number[]; readonly partnerIds: readonly string[] | null },
 ): Promise<Pick<CardEvent, 'id' | 'partnerId'>[]> {
+  if (ids.length === 0) return []
   return db
     .updateTable('cardEvents')
     .set({ status: 'received', reasonCode: null, attempts: 0, retryAt: null })

@@ -1,14 +1,13 @@
 import { promiseDays } from '@dineward/core/rewards/dine.rules.ts'
+import type { StoredDine } from '@dineward/core/rewards/snapshot.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { Attempts } from '../../attempts.ts'
 import type { Actor } from '../../context.ts'
 import { writeAudited } from '../staff/audit.service.ts'
-import { type StoredDine, selectOverdue } from './dines.repository.ts'
-import type { RewardServices } from './event-context.service.ts'
+import { selectOverdue } from './dines.repository.ts'
 import { claimEvents, failEvent, requeueEvent } from './inbox.repository.ts'
-import { processEvent } from './process-event.service.ts'
-import { processEvents } from './process-events.service.ts'
-import { redecideDines } from './redecide.service.ts'
+import type { RewardServices } from './load.service.ts'
+import { phaseOf, processEvents, redecideDines } from './process-events.service.ts'
 
 export interface InboxRun {
   /** Processed, parked or refused. */
@@ -117,7 +116,7 @@ async function processNext(services: RewardServices): Promise<'done' | 'none' | 
       const [event] = await claimEvents(trx, services.clock.now(), 1)
       if (!event) return 'none'
       claimed = event
-      await processEvent({ ...services, db: trx }, event)
+      await processEvents({ ...services, db: trx }, [event])
       return 'done'
     })
   } catch (error) {
@@ -127,7 +126,10 @@ async function processNext(services: RewardServices): Promise<'done' | 'none' | 
     const isLast = attempt >= maxAttempts
     await failEvent(services.db, claimed.id, {
       attempts: attempt,
-      lastError: (error instanceof Error ? error.message : String(error)).slice(0, 500),
+      lastError: `${phaseOf(error) ?? 'begin'}: ${error instanceof Error ? error.message : error}`.slice(
+        0,
+        500,
+      ),
       ...(isLast
         ? { status: 'parked', reasonCode: 'processing_failed', retryAt: null }
         : { retryAt: new Date(services.clock.now().getTime() + wait) }),

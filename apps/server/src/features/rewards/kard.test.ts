@@ -5,7 +5,7 @@ import { createTestApp } from '../../testing/test-app.ts'
 import { newCardNetwork } from './card-network-for-test.ts'
 import { claimEvents } from './inbox.repository.ts'
 import { kardOf, sendKard } from './kard-for-test.ts'
-import { processEvent } from './process-event.service.ts'
+import { processEvents } from './process-events.service.ts'
 
 const app = await createTestApp()
 const { db } = app.database
@@ -68,7 +68,7 @@ describe('the statuses of Kard', () => {
     await sendKard(app, kard.body('APPROVED', { transactionId }))
     await db.transaction().execute(async trx => {
       const [approved] = await claimEvents(trx, app.clock.now(), 1)
-      await processEvent({ db: trx, clock: app.clock, partners: app.partners }, approved!)
+      await processEvents({ db: trx, clock: app.clock, partners: app.partners }, [approved!])
     })
     expect(await network.activity()).toMatchObject([voided])
     await network.processAll()

@@ -67,7 +67,7 @@ export async function beginLife(app: TestApp, seed: number, life: MemberLife) {
 }
 
 async function openPlace(app: TestApp, partner: Partner, { id, zone, terms, former }: Place): Promise<void> {
-  const columnsOf = ({ campaignCodes = [], benefitDays, ...columns }: Place['terms']) => ({
+  const columnsOf = ({ campaignCodes, benefitDays, ...columns }: Place['terms']) => ({
     ...columns,
     benefitDays: [...benefitDays],
     campaignCodes: [...campaignCodes],

@@ -203,6 +203,7 @@ function termsOf(random: SeededRandom, joinedOn: string): Place['terms'] {
     benefitDays: random.chance(0.3) ? random.some(weekdays, 5) : [...weekdays],
     maxSpendPerMonthCents: limit([3_000, 5_000, 10_000]),
     maxVisitsPerMonth: limit([1, 2]),
+    campaignCodes: [],
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { appendFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import type { ExpectedBooks } from '@dineward/core/rewards/rewards-oracle-for-test.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
@@ -23,14 +24,16 @@ import {
   unknownNumber,
 } from './living-member-for-test.ts'
 import { daysFromMarch, memberLife } from './member-life-for-test.ts'
+import { recordingOf } from './recording-for-test.ts'
 import { shiftDates } from './shifted-life-for-test.ts'
 
 const app = await createTestApp()
 const { db } = app.database
 
-/** `LIVES=2000 FIRST_LIFE=1` lives others; each is named by its seed. */
+/** `LIVES=2000 FIRST_LIFE=1` lives others; each is named by its seed. `RECORDING=FILE` keeps all that they led to. */
 const lives = Number(process.env.LIVES ?? 20)
 const firstLife = Number(process.env.FIRST_LIFE ?? 20_001)
+const recording = process.env.RECORDING
 const batchSize = 40
 
 test(`${lives} lives of members from seed ${firstLife}: the books of the plain model`, {
@@ -47,7 +50,7 @@ test(`${lives} lives of members from seed ${firstLife}: the books of the plain m
 /** Those of a batch at the same time, so that the inbox is processed once a round. @returns differences to the models. */
 async function liveAll(seeds: readonly number[], days: number): Promise<string[]> {
   const differences = new Map<LivingMember, string>()
-  const prefix = randomBytes(6).toString('hex')
+  const prefix = recording ? `life-${seeds[0]}` : randomBytes(6).toString('hex')
   const members: LivingMember[] = []
   app.clock.set(shiftDates('2026-02-25T18:00:00Z', days))
   for (const seed of seeds) members.push(await beginLife(app, seed, memberLife(seed, prefix)))
@@ -65,9 +68,16 @@ async function liveAll(seeds: readonly number[], days: number): Promise<string[]
         differences.set(member, `life ${member.seed}, round ${round}: ${error.message}`),
       )
   }
+  if (recording) for (const member of members) appendFileSync(recording, await recordingOfLife(member))
   const problems = await ledgerProblems(db)
   const ofLives = problems.filter(line => members.some(({ partner }) => line.includes(partner.slug)))
   return [...differences.values(), ...ofLives]
+}
+
+async function recordingOfLife({ seed, partner, member, cards }: LivingMember): Promise<string> {
+  const names = new Map([[member.id, 'member'], ...cards.map(({ id }, n) => [id, `card ${n}`] as const)])
+  const lines = await recordingOf(db, partner.slug, names)
+  return lines.map(line => `${seed} ${line}\n`).join('')
 }
 
 /** Settlement, and the same in the model. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { DineStatus } from '@dineward/core/activity/dine-statuses.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { earnRateOf, type TierLevel } from '@dineward/core/partner/partner-questions.ts'
-import { decideDine, dineOf, dineRuleVersion } from '@dineward/core/rewards/dine.rules.ts'
+import { decideDine, dineOf, newestDineRule } from '@dineward/core/rewards/dine.rules.ts'
 import { dateOf } from '@dineward/core/rewards/dine-time.rules.ts'
 import type { DineFacts, DineTerms } from '@dineward/core/rewards/dine-to-decide.ts'
 import { type Movement, movementKey } from '@dineward/core/rewards/movements.rules.ts'
@@ -9,7 +10,7 @@ import type { ReasonCode } from '@dineward/core/rewards/reason-codes.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { asUtc, weekdayOf, weekdays } from '@dineward/core/shared/local-date.ts'
 import type { Insertable } from 'kysely'
-import type { DineStatus, DinesTable } from './rewards.tables.ts'
+import type { DinesTable } from './rewards.tables.ts'
 
 /** From before the product ran. `dinedAt` is the restaurant's local time. */
 export interface PastDine {
@@ -55,7 +56,7 @@ export function decidePastDine(partner: Partner, dine: PastDine, now: Date): Rec
   const expired = dine.reasonCode === 'authorization_expired'
   const earnedAs = dine.status === 'Deferred' || dine.status === 'Paid' ? dine.status : 'Awarded'
   const { earningCents, ...decided } = decideDine(
-    { ruleVersion: dineRuleVersion, dinedAt, amounts, facts, expired, earnedAs },
+    { ruleVersion: newestDineRule(), dinedAt, amounts, facts, expired, earnedAs },
     roomOf(facts),
   )
   if (decided.status !== dine.status || (dine.reasonCode && decided.reasonCode !== dine.reasonCode)) {
@@ -83,7 +84,7 @@ export function decidePastDine(partner: Partner, dine: PastDine, now: Date): Rec
       dinedAt,
       ...amounts,
       ...decided,
-      decision: { ruleVersion: dineRuleVersion, facts, amounts, earningCents },
+      decision: { ruleVersion: newestDineRule(), facts, amounts, earningCents },
       paidAt: dine.status === 'Paid' ? noLaterThanNow(dined + paidAfter) : null,
       createdAt: noLaterThanNow(dined),
       updatedAt: clearedAt,

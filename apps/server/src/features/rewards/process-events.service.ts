@@ -1,33 +1,117 @@
+import { decideDinesAgain, decideReport, refuseEvent } from '@dineward/core/rewards/decide.rules.ts'
+import type { DineWithMovements } from '@dineward/core/rewards/dine-decisions.rules.ts'
+import type { Plan } from '@dineward/core/rewards/plan.ts'
+import { type MemberKey, NotLoaded, type Snapshot } from '@dineward/core/rewards/snapshot.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
+import type { Db } from '../../db/open-database.ts'
 import { readReportedTransaction } from './event-bodies.rules.ts'
-import type { RewardServices } from './event-context.service.ts'
 import type { CardEvent } from './inbox.repository.ts'
-import { processEvent } from './process-event.service.ts'
-import { lockMembersOfCards } from './rewards.read.ts'
+import {
+  type LoadedReport,
+  loadDines,
+  loadMissing,
+  loadReports,
+  type RewardServices,
+} from './load.service.ts'
+import { lockMembersOfCards } from './snapshot-members.read.ts'
+import { type DecidedPlan, writePlans } from './write-plans.service.ts'
 
 /**
- * Process events of different members at the same time, so that their statements become one each (`inOneStatement`); of
- * one member one after the other. `services.db` is a transaction. @throws when one fails; the transaction is then void.
+ * Load, decide, write: events of different members together, of one member one after the other. `services.db` is a
+ * transaction. @throws when one fails; the transaction is then void.
  */
 export async function processEvents(services: RewardServices, events: readonly CardEvent[]): Promise<void> {
+  const { db, clock } = services
   for (const round of await roundsOf(services, events)) {
-    // All have to end before the transaction does.
-    const ended = await Promise.allSettled(round.map(event => processEvent(services, event)))
-    const failed = ended.find(({ status }) => status === 'rejected')
-    if (failed) throw (failed as PromiseRejectedResult).reason
+    const loaded = await inPhase('load', () => loadReports(services, round))
+    const decided: DecidedPlan[] = []
+    for (const one of loaded) decided.push(await decideLoaded(services, one))
+    await inPhase('write', () => writePlans(db, decided, clock.now()))
+  }
+}
+
+async function decideLoaded(services: RewardServices, loaded: LoadedReport): Promise<DecidedPlan> {
+  if ('refusal' in loaded) {
+    const plan = refuseEvent(loaded.event, loaded.refusal)
+    return { plan, member: null, partner: null, origin: '' }
+  }
+  return decideWith(services, loaded.snapshot, snapshot => decideReport(snapshot, loaded.report))
+}
+
+export interface MemberAtMerchant extends MemberKey {
+  /** Null: restaurants that are unknown or take no part. */
+  readonly merchantId: string | null
+}
+
+/** Decide a member's dines at a restaurant again without an event, and post the differences, in one transaction. */
+export async function redecideDines(
+  services: RewardServices,
+  key: MemberAtMerchant,
+  change: (dine: DineWithMovements) => DineWithMovements,
+): Promise<void> {
+  const { db, clock } = services
+  if (!db.isTransaction)
+    return db.transaction().execute((trx: Db) => redecideDines({ ...services, db: trx }, key, change))
+  const loaded = await inPhase('load', () => loadDines(services, key))
+  if (!loaded) return
+  const decided = await decideWith(services, loaded, snapshot =>
+    decideDinesAgain(snapshot, key.merchantId, change),
+  )
+  await inPhase('write', () => writePlans(db, [decided], clock.now()))
+}
+
+/** More is loaded for as long as the decision turns out to need it. */
+async function decideWith(
+  { db, partners }: RewardServices,
+  first: Snapshot,
+  decide: (snapshot: Snapshot) => Plan,
+): Promise<DecidedPlan> {
+  for (let snapshot = first; ; ) {
+    const { partner, member } = snapshot
+    const plan = await inPhase('decide', () => decideOrMissing(() => decide(snapshot)))
+    if (!(plan instanceof NotLoaded)) return { plan, partner, member, origin: partners.siteOf(partner) }
+    const known = snapshot
+    snapshot = await inPhase('load', () => loadMissing(db, known, plan.part))
+  }
+}
+
+function decideOrMissing(decide: () => Plan): Plan | NotLoaded {
+  try {
+    return decide()
+  } catch (error) {
+    if (error instanceof NotLoaded) return error
+    throw error
+  }
+}
+
+type Phase = 'load' | 'decide' | 'write'
+const failedIn = new WeakMap<object, Phase>()
+
+/** In which phase processing failed, for whoever retries it; null where it did not come that far. */
+export const phaseOf = (error: unknown): Phase | null => failedIn.get(error as object) ?? null
+
+async function inPhase<T>(phase: Phase, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Error) failedIn.set(error, phase)
+    throw error
   }
 }
 
 /** Locks the members. In each round one event of a member, in the order of the events. */
 async function roundsOf({ db }: RewardServices, events: readonly CardEvent[]): Promise<CardEvent[][]> {
   const cardIds = events.map(cardIdOf)
-  const members = await lockMembersOfCards(db, [...new Set(cardIds.filter(id => id !== null))])
+  const members = await lockMembersOfCards(
+    db,
+    cardIds.filter(id => id !== null),
+  )
   const rounds: CardEvent[][] = []
   const turns = new Map<string, number>()
   for (const [index, event] of events.entries()) {
-    const member = members.get(cardIds[index] ?? '')
-    const turn = member === undefined ? 0 : (turns.get(member) ?? 0)
-    if (member !== undefined) turns.set(member, turn + 1)
+    const memberId = members.get(cardIds[index] ?? '')?.member.memberId
+    const turn = memberId === undefined ? 0 : (turns.get(memberId) ?? 0)
+    if (memberId !== undefined) turns.set(memberId, turn + 1)
     rounds[turn] = [...(rounds[turn] ?? []), event]
   }
   return rounds

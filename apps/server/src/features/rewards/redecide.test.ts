@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { dineRuleVersion, dineRuleVersions } from '@dineward/core/rewards/dine.rules.ts'
+import { decideDine, dineRules, newestDineRule } from '@dineward/core/rewards/dine.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { redecideRewardsCommand } from '../../cli/rewards-command.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { World } from '../../world.ts'
@@ -17,7 +17,13 @@ const clearing = 'transaction.clearing'
 beforeEach(() => app.clock.set('2026-03-10T18:00:00Z'))
 
 describe('a new version of the rules (edge case 25)', () => {
-  /** Version 1 did not know that Acclaimed restaurants require a tier. */
+  afterEach(() => dineRules.delete(2))
+
+  /** Version 2 does not ask for a tier at Acclaimed restaurants. */
+  const beginVersion2 = () =>
+    dineRules.set(2, (dine, room) =>
+      decideDine({ ...dine, ruleVersion: 1, facts: { ...dine.facts, tier: 3 } }, room),
+    )
   const redecide = async ({ partner }: CardNetwork, version: number, ...more: string[]) => {
     const { gateways } = app.context(partner)
     const world = { database: app.database, clock: app.clock, partners: app.partners, gateways }
@@ -57,7 +63,8 @@ describe('a new version of the rules (edge case 25)', () => {
 
   test('the dry run shows the differences of each dine and posts nothing', async () => {
     const { network } = await lockedDines()
-    const lines = await redecide(network, 1, '--dry-run')
+    beginVersion2()
+    const lines = await redecide(network, 2, '--dry-run')
     expect(lines).toEqual([
       expect.stringMatching(
         /2026-03-09 19:30 {2}Casa Lumen: Forfeit 0 \(acclaimed_locked\) -> Awarded 121 {2}\+121$/,
@@ -65,7 +72,7 @@ describe('a new version of the rules (edge case 25)', () => {
       expect.stringMatching(
         /2026-03-09 20:00 {2}Casa Lumen: Forfeit 0 \(acclaimed_locked\) -> Awarded 21 {2}\+21$/,
       ),
-      `${network.partner.slug}: 2 dines of 1 members would move to version 1. 2 would change, +142 units in sum.`,
+      `${network.partner.slug}: 2 dines of 1 members would move to version 2. 2 would change, +142 units in sum.`,
     ])
     expect(await network.balance()).toBe(0)
     expect(await postings(network)).toEqual([])
@@ -73,12 +80,15 @@ describe('a new version of the rules (edge case 25)', () => {
 
   test('the run posts exactly these, once, and is audited; later events go by the version of their dine', async () => {
     const { network, ids } = await lockedDines()
-    const shown = await redecide(network, 1, '--dry-run')
-    const done = await redecide(network, 1)
+    beginVersion2()
+    await network.deliver(clearing, { id: ids[0], amount: 41 })
+    expect(await network.balance()).toBe(0)
+    const shown = await redecide(network, 2, '--dry-run')
+    const done = await redecide(network, 2)
     expect(done.slice(0, 2)).toEqual(shown.slice(0, 2))
-    expect(await network.balance()).toBe(142)
-    expect(await redecide(network, 1)).toEqual([
-      `${network.partner.slug}: 0 dines of 0 members moved to version 1. 0 changed, 0 units in sum.`,
+    expect(await network.balance()).toBe(141)
+    expect(await redecide(network, 2)).toEqual([
+      `${network.partner.slug}: 0 dines of 0 members moved to version 2. 0 changed, 0 units in sum.`,
     ])
     const audited = await db
       .selectFrom('auditLog')
@@ -86,14 +96,14 @@ describe('a new version of the rules (edge case 25)', () => {
       .where('subject', '=', network.memberId)
       .execute()
     expect(audited).toMatchObject([
-      { action: 'rewards.redecide', actor: 'ada', after: { version: 1, dines: 2, units: 142 } },
+      { action: 'rewards.redecide', actor: 'ada', after: { version: 2, dines: 2, units: 141 } },
     ])
     await network.deliver('transaction.refund', { amount: -10, originalTransactionId: ids[1] })
-    expect(await network.balance()).toBe(142 - 5)
+    expect(await network.balance()).toBe(141 - 5)
     await network.deliver(clearing, { datetime: '2026-03-09T21:00:00' })
-    expect(await network.balance()).toBe(142 - 5)
-    expect(await redecide(network, dineRuleVersion)).toContain(
-      `${network.partner.slug}: 2 dines of 1 members moved to version ${dineRuleVersion}. 2 changed, -137 units in sum.`,
+    expect(await network.balance()).toBe(141 - 5 + 21)
+    expect(await redecide(network, 1)).toContain(
+      `${network.partner.slug}: 3 dines of 1 members moved to version 1. 3 changed, -157 units in sum.`,
     )
     expect(await network.balance()).toBe(0)
     await network.processAll()
@@ -101,7 +111,7 @@ describe('a new version of the rules (edge case 25)', () => {
 
   test('a version that is unknown, or none -> refused', async () => {
     const { network } = await lockedDines()
-    await expect(redecide(network, 99)).rejects.toThrow(`There are: ${dineRuleVersions.join(', ')}.`)
+    await expect(redecide(network, 99)).rejects.toThrow('There are: 1.')
     await expect(redecide(network, Number.NaN)).rejects.toThrow('npm run rewards -- redecide')
   })
 })
@@ -120,7 +130,7 @@ test('expiry of authorizations: one dine cannot be decided -> those of others ex
   const partners = { ...app.partners, all: () => [broken.partner, fine.partner] }
   const expiring = expireAuthorizations({ db, clock: app.clock, partners })
   await expect(expiring).rejects.toThrow('no rules of dines of version 99')
-  await decided(dineRuleVersion)
+  await decided(newestDineRule())
   expect(await broken.activity()).toMatchObject([{ awardStatus: 'Pending' }])
   expect(await fine.activity()).toMatchObject([{ awardStatus: 'Forfeit' }])
 })

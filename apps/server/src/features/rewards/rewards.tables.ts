@@ -1,3 +1,4 @@
+import type { DineStatus } from '@dineward/core/activity/dine-statuses.ts'
 import type { componentKinds } from '@dineward/core/rewards/components.rules.ts'
 import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
 import type { Generated } from 'kysely'
@@ -35,8 +36,6 @@ export interface CardEventsTable {
   retryAt: NullableTimestamp
   lastError: string | null
 }
-
-export type DineStatus = 'Pending' | 'Awarded' | 'Deferred' | 'Paid' | 'Forfeit'
 
 /** Its reward is posted in the ledger. */
 export interface DinesTable {

@@ -1,9 +1,8 @@
-import { dineRuleVersions } from '@dineward/core/rewards/dine.rules.ts'
+import { dineRules } from '@dineward/core/rewards/dine.rules.ts'
 import type { Actor } from '../../context.ts'
 import { recordAudit } from '../staff/audit.service.ts'
-import type { RewardServices } from './event-context.service.ts'
-import { redecideDines } from './redecide.service.ts'
-import { lockMemberOfDines } from './rewards.read.ts'
+import type { RewardServices } from './load.service.ts'
+import { redecideDines } from './process-events.service.ts'
 import {
   type DineOutcome,
   type MemberKey,
@@ -11,6 +10,7 @@ import {
   selectMerchantsOfOtherVersions,
   selectOutcomes,
 } from './rule-versions.read.ts'
+import { lockMember } from './snapshot-members.read.ts'
 
 export interface DineDifference extends MemberKey {
   readonly before: DineOutcome
@@ -46,8 +46,10 @@ const batchSize = 100
  */
 export async function moveDinesToVersion(services: MoveServices, move: Move): Promise<MovedDines> {
   const { partnerId, version } = move
-  if (!dineRuleVersions.includes(version))
-    throw new Error(`There is no version ${version} of the rules. There are: ${dineRuleVersions.join(', ')}.`)
+  if (!dineRules.has(version))
+    throw new Error(
+      `There is no version ${version} of the rules. There are: ${[...dineRules.keys()].join(', ')}.`,
+    )
   let moved: MovedDines = { dines: 0, members: 0, changed: 0, units: 0 }
   let after = ''
   for (;;) {
@@ -67,7 +69,7 @@ async function moveMember(
 ): Promise<MovedDines> {
   const trx = await services.db.startTransaction().execute()
   try {
-    await lockMemberOfDines(trx, member)
+    await lockMember(trx, member)
     const places = await selectMerchantsOfOtherVersions(trx, member, version)
     const before = await selectOutcomes(trx, member)
     for (const { merchantId } of places)

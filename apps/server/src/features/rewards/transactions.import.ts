@@ -9,9 +9,9 @@ import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { centsToDollars, parseCents } from '@dineward/core/shared/money.ts'
 import { type FileRow, readRows } from '../../import-file.ts'
 import { readFidelTransaction } from './event-bodies.rules.ts'
-import type { RewardServices } from './event-context.service.ts'
 import { insertEvents, type NewEvent } from './inbox.repository.ts'
-import { existingCardIds } from './rewards.read.ts'
+import { existingCardIds } from './known-reports.read.ts'
+import type { RewardServices } from './load.service.ts'
 
 export interface ImportOptions {
   readonly dryRun?: boolean

@@ -1,5 +1,5 @@
+import { otherNetwork } from '@dineward/core/rewards/decide.rules.ts'
 import { sql } from 'kysely'
-import { otherNetwork } from './dine-amounts.repository.ts'
 
 /** When the refund of `amount` was first received, whichever of its events was processed first. */
 const firstReport = sql`least(

@@ -46,6 +46,7 @@ export const hostileFiles: Readonly<Record<string, () => Buffer>> = {
     ),
   'a PDF that draws five million lines': () =>
     pdfOf(deflateSync('0 0 m 200 300 l S '.repeat(5_000_000)), '/Filter /FlateDecode'),
+  'a PDF of fine dashes, 36 KB': () => pdfOf(`[.01 .01] 0 d ${'0 0 m 200 300 l S '.repeat(2_000)}`),
   'a HEIC of 12 megapixels, 3 KB': () => fixture('12-megapixels.heic'),
   'a HEIC of 48 megapixels, 11 KB': () => fixture('48-megapixels.heic'),
   'an SVG of groups, 4 MB': () => Buffer.from(filledSvg('<g><path d="M0 0L1 1"/></g>')),

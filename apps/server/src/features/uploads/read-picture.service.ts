@@ -11,8 +11,8 @@ interface Limits {
   readonly waiting: number
   /** Of one sender, who has one file read at a time. */
   readonly waitingOfSender: number
-  /** Of one file. */
-  readonly timeoutMs: number
+  /** Of one file; a PDF is a program, which may ask for any amount of work. */
+  readonly timeoutMs: { readonly picture: number; readonly pdf: number }
   /** Of one process. */
   readonly maxMegabytes: number
 }
@@ -61,7 +61,7 @@ export function pictureReader(limits: Limits): ReadPicture {
     const job = await turn(file, sender)
     try {
       const child = takeIdle(idle) ?? (await startDecoder(limits))
-      const answer = await decode(child, file, limits.timeoutMs)
+      const answer = await decode(child, file, limits.timeoutMs[fileKind(file) === 'pdf' ? 'pdf' : 'picture'])
       if (answer.isSpent) child.kill('SIGKILL')
       else idle.push(child)
       if ('problem' in answer) throw new UploadError(answer.problem)
@@ -77,7 +77,7 @@ const readInTurn = pictureReader({
   processes: 2,
   waiting: 8,
   waitingOfSender: 2,
-  timeoutMs: 15_000,
+  timeoutMs: { picture: 15_000, pdf: 2_000 },
   maxMegabytes: 1_024,
 })
 

@@ -18,7 +18,13 @@ const samples: Readonly<Record<string, () => Promise<Buffer> | Buffer>> = {
   PDF: () => pdfOf('0 0 1 rg 0 0 200 150 re f'),
 }
 const good = await samples.JPEG!()
-const limits = { processes: 1, waiting: 2, waitingOfSender: 1, timeoutMs: 1_500, maxMegabytes: 1_024 }
+const limits = {
+  processes: 1,
+  waiting: 2,
+  waitingOfSender: 1,
+  timeoutMs: { picture: 15_000, pdf: 1_500 },
+  maxMegabytes: 1_024,
+}
 
 /** `width` of the picture, or why there is none. */
 const outcome = (reading: Promise<{ readonly width: number }>) =>
@@ -34,8 +40,16 @@ test('a file that takes too long -> refused alone; those behind it are read by a
   expect(performance.now() - startedAt).toBeLessThan(10_000)
 })
 
+test('a PDF of a stranger -> nothing works on it for more than two seconds', async () => {
+  // Its process is there.
+  expect(await outcome(readPicture(good, 'ada'))).toBe(40)
+  const startedAt = performance.now()
+  expect(await outcome(readPicture(hostileFiles['a PDF of fine dashes, 36 KB']!(), 'ada'))).toBe('refused')
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
+})
+
 test('a file that takes too much memory -> refused', async () => {
-  const read = pictureReader({ ...limits, timeoutMs: 15_000, maxMegabytes: 200 })
+  const read = pictureReader({ ...limits, maxMegabytes: 200 })
   expect(await outcome(read(hostileFiles['a HEIC of 48 megapixels, 11 KB']!(), 'ada'))).toBe('refused')
   expect(await outcome(read(good, 'ada'))).toBe(40)
 })
@@ -68,7 +82,7 @@ test('one file of a sender at a time, and a short queue -> others wait, then are
 })
 
 test('what is not a picture by its first bytes -> refused before a process has it', async () => {
-  const read = pictureReader({ ...limits, timeoutMs: 0 })
+  const read = pictureReader({ ...limits, timeoutMs: { picture: 0, pdf: 0 } })
   expect(await outcome(read(good, 'ada'))).toBe('refused')
   await expect(readPicture(hostileFiles['an SVG of groups, 4 MB']!(), 'ada')).rejects.toThrow('not a picture')
 })
@@ -78,7 +92,12 @@ test.each(Object.entries(samples))(
   async (name, make) => {
     const file = await make()
     const random = seededRandom(name)
-    const read = pictureReader({ ...limits, processes: 2, waiting: 1_000, timeoutMs: 15_000 })
+    const read = pictureReader({
+      ...limits,
+      processes: 2,
+      waiting: 1_000,
+      timeoutMs: { picture: 15_000, pdf: 15_000 },
+    })
     const broken = Array.from({ length: sampleSize(8, 1_000) }, (_, index) => {
       const copy = Buffer.from(file)
       if (index % 2 === 0) return copy.subarray(0, random.int(1, copy.length - 1))

@@ -1,26 +1,28 @@
+import { requiredTierOf } from '../../merchants/unlock-access.rules.ts'
 import { type LocalDate, type LocalTime, weekdayOf } from '../../shared/local-date.ts'
 import { dateOf, instantOf } from '../dine-time.rules.ts'
-import type { DineDecision, DineFacts, DineTerms, DineToDecide, MonthlyRoom } from '../dine-to-decide.ts'
+import type {
+  DineAmounts,
+  DineDecision,
+  DineFacts,
+  DineTerms,
+  DineToDecide,
+  MonthlyRoom,
+} from '../dine-to-decide.ts'
 import { rewardUnits } from '../earning.rules.ts'
 import type { ReasonCode } from '../reason-codes.ts'
 
-/* Version 1. It has decided dines: it does not change any more. */
-
-export function decideDine(dine: DineToDecide, room: MonthlyRoom): DineDecision {
-  return decideUnless(obstacleOf(dine), dine, room)
-}
+/* Version 1 of the rules of dines. Once a program has run with it, a change is a version of its own. */
 
 /** Only a clearing awards; an authorization alone is pending, with an estimate. */
-export function decideUnless(
-  obstacle: ReasonCode | null,
-  dine: DineToDecide,
-  room: MonthlyRoom,
-): DineDecision {
-  const { amounts, facts } = dine
+export function decideDine(dine: DineToDecide, room: MonthlyRoom): DineDecision {
+  const { facts } = dine
+  const subtotal = facts.order?.subtotalCents ?? null
+  const amounts = withoutExtras(dine.amounts, subtotal)
   const { authorizedCents, clearedCents, refundedCents } = amounts
   const paid = clearedCents ?? authorizedCents ?? 0
   const net = Math.max(0, paid - refundedCents)
-  const reason = obstacle ?? amountObstacle(dine, paid, net) ?? fullMonth(room)
+  const reason = obstacleOf(dine) ?? amountObstacle({ ...dine, amounts }, paid, net) ?? fullMonth(room)
   if (reason) return { status: 'Forfeit', rewardUnits: 0, reasonCode: reason, earningCents: 0 }
   const earningCents = Math.min(net, room.cents ?? net)
   const units = rewardUnits(earningCents, facts.rate, facts.rounding)
@@ -28,20 +30,44 @@ export function decideUnless(
     return { status: 'Pending', rewardUnits: units, reasonCode: 'tip_pending', earningCents }
   if (units === 0)
     return { status: 'Forfeit', rewardUnits: 0, reasonCode: 'below_minimum_reward', earningCents }
-  const partly = refundedCents > 0 ? 'partly_refunded' : null
-  const reasonCode = earningCents < net ? 'monthly_spend_reached' : partly
+  const isLess = clearedCents !== dine.amounts.clearedCents
+  const reasonCode = reasonForLess({ isLimited: earningCents < net, refundedCents, isLess })
   return { status: dine.earnedAs, rewardUnits: units, reasonCode, earningCents }
 }
 
-/** Of restaurant, card and day. */
-export function obstacleOf({ dinedAt: time, facts }: DineToDecide): ReasonCode | null {
-  const { terms } = facts
+/** An order online earns without tax, tip and fees; refunds take from the food first. */
+function withoutExtras(
+  { authorizedCents, clearedCents, refundedCents }: DineAmounts,
+  subtotal: number | null,
+): DineAmounts {
+  const atMost = (cents: number | null) =>
+    cents === null || subtotal === null ? cents : Math.min(cents, subtotal)
+  return { authorizedCents: atMost(authorizedCents), clearedCents: atMost(clearedCents), refundedCents }
+}
+
+function reasonForLess(why: {
+  isLimited: boolean
+  refundedCents: number
+  isLess: boolean
+}): ReasonCode | null {
+  if (why.isLimited) return 'monthly_spend_reached'
+  if (why.refundedCents > 0) return 'partly_refunded'
+  return why.isLess ? 'online_order' : null
+}
+
+/** Of restaurant, card, day, tier and order. */
+function obstacleOf({ dinedAt: time, facts }: DineToDecide): ReasonCode | null {
+  const { terms, tier, order } = facts
   const date = dateOf(time)
   if (facts.currency !== 'USD') return 'currency_not_supported'
   if (!terms) return 'not_participating'
   if (date < terms.joinedOn) return 'merchant_not_yet_joined'
   if (terms.leftOn !== null && date >= terms.leftOn) return 'merchant_left'
-  return cardObstacle(time, facts) ?? (earnsOn(terms, date) ? null : 'excluded_day')
+  const ofCard = cardObstacle(time, facts)
+  if (ofCard) return ofCard
+  if (!earnsOn(terms, date)) return 'excluded_day'
+  if (tier < (requiredTierOf(terms.campaignCodes) ?? 0)) return 'acclaimed_locked'
+  return order?.kind === 'delivery' ? 'third_party_delivery' : null
 }
 
 /** Networks report whole seconds, so what happened here within that second counts as before it. */

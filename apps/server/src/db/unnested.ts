@@ -1,27 +1,4 @@
-import DataLoader from 'dataloader'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from './open-database.ts'
-
-/** One result for each key, in the order of the keys. */
-type Load<K, R> = (db: Db, keys: readonly K[]) => Promise<readonly R[]>
-
-type Loaders = Map<unknown, DataLoader<unknown, unknown>>
-
-const loadersOf = new WeakMap<Db, Loaders>()
-
-/**
- * Calls of tasks that share a transaction and wait for the same `load` become one statement. When it fails, all of them
- * fail, and the transaction with them.
- */
-export function inOneStatement<K, R>(db: Db, load: Load<K, R>, key: K): Promise<R> {
-  const loaders: Loaders = loadersOf.get(db) ?? new Map()
-  loadersOf.set(db, loaders)
-  const loader =
-    loaders.get(load) ??
-    new DataLoader<unknown, unknown>(keys => load(db, keys as readonly K[]), { cache: false })
-  loaders.set(load, loader)
-  return loader.load(key) as Promise<R>
-}
 
 /** Rows as an array for each column, so that a statement has the same text however many rows there are. */
 export function unnested<R extends object>(

@@ -1,18 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { isClaimed } from '@dineward/core/claims/claimed-charges.rules.ts'
-import { decideDines, dineOf, dineRuleVersion, promiseDays } from '@dineward/core/rewards/dine.rules.ts'
-import { dateOf, instantOf } from '@dineward/core/rewards/dine-time.rules.ts'
-import type { DineFacts, DineInMonth } from '@dineward/core/rewards/dine-to-decide.ts'
-import {
-  addCharges,
-  type DineMovements,
-  dinedAt,
-  type Movement,
-} from '@dineward/core/rewards/movements.rules.ts'
-import { days } from '@dineward/core/shared/clock.ts'
+import { isClaimed } from '../claims/claimed-charges.rules.ts'
+import { days } from '../shared/clock.ts'
+import { decideDines, dineOf, newestDineRule, promiseDays } from './dine.rules.ts'
 import { cardFactsAt, type EventContext, factsOf, instantOfEvent, memberFactsAt } from './dine-facts.rules.ts'
-import type { RecordedDecision, StoredDine } from './dines.repository.ts'
-import type { StoredAmount } from './rewards.read.ts'
+import { dateOf, instantOf } from './dine-time.rules.ts'
+import type { DineFacts, DineInMonth } from './dine-to-decide.ts'
+import { addCharges, type DineMovements, dinedAt, type Movement } from './movements.rules.ts'
+import type { DineAtPlace, RecordedDecision, Snapshot, StoredAmount, StoredDine } from './snapshot.ts'
 
 export interface DineWithMovements extends DineMovements {
   readonly stored: StoredDine
@@ -55,7 +48,7 @@ export interface DecidedDine {
 }
 
 export function dinesWithMovements(
-  dines: readonly (StoredDine & { readonly cardToken: string })[],
+  dines: readonly DineAtPlace[],
   amounts: readonly StoredAmount[],
 ): DineWithMovements[] {
   return dines.map(({ cardToken, ...stored }) => {
@@ -86,7 +79,7 @@ export interface ChargedDines {
 export function addChargeToDines(
   dines: readonly DineWithMovements[],
   { charge, voids }: { readonly charge: Movement; readonly voids: readonly Movement[] },
-  context: EventContext,
+  context: EventContext & Pick<Snapshot, 'newId'>,
 ): ChargedDines {
   const regrouped = addCharges(dines, [charge, ...voids])
   const replaced: ReplacedClaim[] = []
@@ -195,17 +188,17 @@ function withFactsOfTime(
 /** Not stored yet. */
 function newDine(
   charge: Movement,
-  context: EventContext,
+  context: EventContext & Pick<Snapshot, 'newId'>,
   splitFrom: DineWithMovements | null,
 ): DineWithMovements {
-  const { card, place, transaction, now } = context
+  const { member, card, place, transaction, now } = context
   const facts = splitFrom?.facts ?? factsOf(context)
   const merchantId = splitFrom ? splitFrom.merchantId : charge.merchantId
   const amounts = { authorizedCents: null, clearedCents: null, refundedCents: 0 }
   const stored: StoredDine = {
-    id: randomUUID(),
-    partnerId: card.partnerId,
-    memberId: card.memberId,
+    id: context.newId(),
+    partnerId: member.partnerId,
+    memberId: member.memberId,
     linkedCardId: card.id,
     cardLastFour: card.lastFour,
     merchantId,
@@ -220,7 +213,7 @@ function newDine(
     status: 'Pending',
     reasonCode: null,
     decision: {
-      ruleVersion: splitFrom?.stored.decision.ruleVersion ?? dineRuleVersion,
+      ruleVersion: splitFrom?.stored.decision.ruleVersion ?? newestDineRule(),
       facts,
       amounts,
       earningCents: 0,

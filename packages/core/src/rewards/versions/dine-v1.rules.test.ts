@@ -14,6 +14,7 @@ const facts = {
     benefitDays: ['Mon'],
     maxSpendPerMonthCents: null,
     maxVisitsPerMonth: null,
+    campaignCodes: [],
   },
   cardLinkedAt: '2026-01-01T00:00:00.000Z',
   cardRemovedAt: null,
@@ -22,14 +23,10 @@ const facts = {
 const online = (subtotalCents: number | null) => ({ kind: 'online' as const, subtotalCents })
 const delivery = { kind: 'delivery' as const, subtotalCents: 3_600 }
 
-function decide(
-  order: DineToDecide['facts']['order'],
-  amounts: Partial<DineToDecide['amounts']> = {},
-  ruleVersion = 3,
-) {
+function decide(order: DineToDecide['facts']['order'], amounts: Partial<DineToDecide['amounts']> = {}) {
   const decision = decideDine(
     {
-      ruleVersion,
+      ruleVersion: 1,
       dinedAt: '2026-03-09T19:30:00',
       amounts: { authorizedCents: null, clearedCents: 4_250, refundedCents: 0, ...amounts },
       facts: order ? { ...facts, order } : facts,
@@ -62,7 +59,6 @@ test.each([
     ['Pending', 108, 'tip_pending'],
   ],
   ['delivered by another company -> nothing', decide(delivery), ['Forfeit', 0, 'third_party_delivery']],
-  ['decided by an older version -> as ever', decide(delivery, {}, 2), ['Awarded', 127, null]],
 ])('order: %s (edge case 17)', (_, decision, expected) => {
   expect(decision).toEqual(expected)
 })

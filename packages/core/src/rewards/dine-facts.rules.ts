@@ -1,42 +1,26 @@
-import { tierAt } from '@dineward/core/members/vip.rules.ts'
-import { exclusiveCampaigns } from '@dineward/core/merchants/unlock-access.rules.ts'
-import type { Partner } from '@dineward/core/partner/partner.ts'
-import { instantOf, readDineTime } from '@dineward/core/rewards/dine-time.rules.ts'
-import type { DineFacts } from '@dineward/core/rewards/dine-to-decide.ts'
-import { rateAt } from '@dineward/core/rewards/rate-versions.rules.ts'
-import type { ReportedTransaction } from '@dineward/core/rewards/reported-transaction.ts'
-import { isTimezone, type LocalTime } from '@dineward/core/shared/local-date.ts'
-import type { findMerchantForEvent } from '../merchants/merchants.service.ts'
-import type { EventCard, MemberInTime } from './rewards.read.ts'
-
-type MerchantForEvent = NonNullable<Awaited<ReturnType<typeof findMerchantForEvent>>>
-
-export interface EventContext {
-  readonly partner: Partner
-  readonly card: EventCard
-  /** Null where the restaurant is unknown, or takes no part in the partner's program. */
-  readonly place: MerchantForEvent | null
-  readonly transaction: ReportedTransaction
-  readonly now: Date
-  readonly origin: string
-}
+import { tierAt } from '../members/vip.rules.ts'
+import { exclusiveCampaigns } from '../merchants/unlock-access.rules.ts'
+import type { Partner } from '../partner/partner.ts'
+import { isTimezone, type LocalTime } from '../shared/local-date.ts'
+import { instantOf, readDineTime } from './dine-time.rules.ts'
+import type { DineFacts } from './dine-to-decide.ts'
+import { rateAt } from './rate-versions.rules.ts'
+import type { CardInTime, MemberInTime, PlaceOfDay, Report, Snapshot } from './snapshot.ts'
 
 /** What a decision needs of the member, whatever caused it. */
-export interface DecisionContext {
-  readonly partner: Partner
-  readonly card: Pick<EventCard, 'partnerId' | 'memberId'> & MemberInTime
-  readonly now: Date
-  /** Of links in mails. */
-  readonly origin: string
+export type DecisionContext = Pick<Snapshot, 'partner' | 'now'> & {
+  readonly member: Omit<MemberInTime, 'emailOptIn'>
 }
+
+export type EventContext = DecisionContext & Pick<Report, 'card' | 'place' | 'transaction'>
 
 /** As they were at the event's time. */
 export function factsOf(context: EventContext): DineFacts {
-  const { partner, card, place, transaction } = context
+  const { partner, member, card, place, transaction } = context
   const instant = instantOfEvent(context).getTime()
   return {
     currency: transaction.currency,
-    ...memberFactsAt(context, instant, card.tierLevel),
+    ...memberFactsAt(context, instant, member.tierLevel),
     timezone: timezoneOf(context),
     terms: place ? termsForDecision(partner, place) : null,
     ...cardFactsAt(card, instant),
@@ -45,21 +29,26 @@ export function factsOf(context: EventContext): DineFacts {
 }
 
 /** `tierNow` counts where no change of the tier is known. */
-export function memberFactsAt({ partner, card }: DecisionContext, instant: number, tierNow: number) {
-  const tier = tierAt(card.tiers, instant) ?? tierNow
-  const closure = card.closures.find(
+export function memberFactsAt({ partner, member }: DecisionContext, instant: number, tierNow: number) {
+  const tier = tierAt(member.tiers.map(changeOf), instant) ?? tierNow
+  const closure = member.closures.find(
     ({ closedAt, reopenedAt }) => closedAt < instant && instant < wholeSecond(reopenedAt),
   )
-  const closedAt = closure ? new Date(closure.closedAt) : card.closedAt
+  const closedAt = closure ? new Date(closure.closedAt) : member.closedAt
   return {
     tier,
-    ...rateAt(card.rates, partner.settings.rewards, { instant, tier }),
+    ...rateAt(member.rates, partner.settings.rewards, { instant, tier }),
     accountClosedAt: closedAt?.toISOString() ?? null,
   }
 }
 
+function changeOf({ tierBefore, tierLevel, validFrom, vip }: MemberInTime['tiers'][number]) {
+  const vipUntil = vip && Math.min(vip.validTo, vip.revokedAt ?? vip.validTo)
+  return { tierBefore, tierLevel, validFrom, vipUntil }
+}
+
 /** Of several links, the one in force. */
-export function cardFactsAt(card: EventCard, instant: number) {
+export function cardFactsAt(card: CardInTime, instant: number) {
   const links = card.links.map(({ linkedAt, removedAt }) => ({
     linkedAt: new Date(linkedAt),
     removedAt: removedAt === null ? null : new Date(removedAt),
@@ -78,7 +67,7 @@ const wholeSecond = (time: number): number => Math.floor(time / 1_000) * 1_000
 
 export function termsForDecision(
   partner: Partner,
-  { participation }: MerchantForEvent,
+  { participation }: PlaceOfDay,
 ): NonNullable<DineFacts['terms']> {
   const { joinedOn, leftOn, benefitDays, maxSpendPerMonthCents, maxVisitsPerMonth } = participation
   return {

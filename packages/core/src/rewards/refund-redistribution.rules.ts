@@ -1,10 +1,7 @@
-import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
-import { type AssignedRefunds, assignRefunds } from '@dineward/core/rewards/refund-assignment.rules.ts'
 import { type DineWithMovements, decideStoredDines, hasEarned } from './dine-decisions.rules.ts'
-
-export interface ReportedMovement extends Movement {
-  readonly currency: string
-}
+import type { Movement } from './movements.rules.ts'
+import { type AssignedRefunds, assignRefunds } from './refund-assignment.rules.ts'
+import type { ReportedMovement } from './snapshot.ts'
 
 interface Refunds {
   /** Dines that are part of others now: their refunds are assigned again. */

@@ -1,0 +1,100 @@
+import type { CardInTime, MemberInTime, MemberKey } from '@dineward/core/rewards/snapshot.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+
+/* Cards and members with all that was valid at some time. Members are locked until the transaction ends. */
+
+/** For `members as member`. */
+const memberColumns = [
+  'member.partnerId',
+  'member.id as memberId',
+  'member.tierLevel',
+  'member.emailOptIn',
+  'member.closedAt',
+  'member.joinedAt',
+  'member.enrollmentSource',
+  'member.referrer',
+] as const
+
+const intervals = [
+  sql<MemberInTime['tiers']>`(
+    select coalesce(json_agg(json_build_object('id', id, 'tierBefore', tier_before, 'tierLevel', tier_level,
+      'validFrom', extract(epoch from valid_from) * 1000, 'createdAt', extract(epoch from created_at) * 1000,
+      'vip', case when vip_year is not null then json_build_object('year', vip_year, 'dineId', dine_id,
+        'validTo', extract(epoch from valid_to) * 1000, 'revokedAt', extract(epoch from revoked_at) * 1000)
+        end) order by id), '[]')
+    from member_tiers tier
+    where tier.partner_id = member.partner_id and tier.member_id = member.id)`.as('tiers'),
+  sql<MemberInTime['rates']>`(
+    select coalesce(json_agg(json_build_object('validFrom', extract(epoch from valid_from) * 1000,
+      'rates', rates, 'vipQualification', vip_qualification)), '[]')
+    from rate_versions rate where rate.partner_id = member.partner_id)`.as('rates'),
+  sql<MemberInTime['closures']>`(
+    select coalesce(json_agg(json_build_object('closedAt', extract(epoch from closure.closed_at) * 1000,
+      'reopenedAt', extract(epoch from closure.reopened_at) * 1000)), '[]')
+    from account_closures closure
+    where closure.partner_id = member.partner_id and closure.member_id = member.id)`.as('closures'),
+]
+
+export interface MemberOfCard {
+  readonly member: MemberInTime
+  readonly card: CardInTime
+  readonly isErased: boolean
+}
+
+/**
+ * Linked cards, or removed ones, by their ids. A network does not know partners: its card decides which one it is. Members
+ * are locked in one order, so that two processes that lock several never wait for each other.
+ */
+export async function lockMembersOfCards(
+  db: Db,
+  cardIds: readonly string[],
+): Promise<ReadonlyMap<string, MemberOfCard>> {
+  if (cardIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('linkedCards as card')
+    .innerJoin('members as member', join =>
+      join.onRef('member.id', '=', 'card.memberId').onRef('member.partnerId', '=', 'card.partnerId'),
+    )
+    .select([
+      'card.id',
+      'card.cardToken',
+      'card.lastFour',
+      'card.linkedAt',
+      'card.removedAt',
+      'member.erasedAt',
+    ])
+    .select(memberColumns)
+    .select(intervals)
+    .select(
+      sql<CardInTime['links']>`(
+        select json_agg(json_build_object('linkedAt', linked_at, 'removedAt', removed_at) order by linked_at)
+        from linked_cards
+        where partner_id = card.partner_id and member_id = card.member_id and card_token = card.card_token)`.as(
+        'links',
+      ),
+    )
+    .where(sql<boolean>`card.id = any(${[...new Set(cardIds)]}::text[])`)
+    .orderBy('card.partnerId')
+    .orderBy('card.memberId')
+    .forNoKeyUpdate('member')
+    .execute()
+  return new Map(
+    rows.map(({ id, cardToken, lastFour, linkedAt, removedAt, links, erasedAt, ...member }) => [
+      id,
+      { member, card: { id, cardToken, lastFour, linkedAt, removedAt, links }, isErased: erasedAt !== null },
+    ]),
+  )
+}
+
+/** @throws where there is no such member. */
+export function lockMember(db: Db, { partnerId, memberId }: MemberKey): Promise<MemberInTime> {
+  return db
+    .selectFrom('members as member')
+    .select(memberColumns)
+    .select(intervals)
+    .where('member.partnerId', '=', partnerId)
+    .where('member.id', '=', memberId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,75 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import type { Plan } from '@dineward/core/rewards/plan.ts'
+import type { MemberInTime } from '@dineward/core/rewards/snapshot.ts'
+import type { Db } from '../../db/open-database.ts'
+import { saveBonuses } from '../bonuses/bonuses.service.ts'
+import { saveTiers } from '../members/vip.service.ts'
+import { decideReferral } from '../referrals/referrals.service.ts'
+import { setReservationBonuses } from '../reservations/reservations.service.ts'
+import { deleteComponents, sumComponents, upsertComponents } from './components.repository.ts'
+import { confirmAmounts, removeAmounts, upsertAmounts } from './dine-amounts.repository.ts'
+import { deleteDines, insertDines, updateDines } from './dines.repository.ts'
+import { requeueEvents, updateEvents, updateEventsOfMovements } from './inbox.repository.ts'
+import { postDifferences } from './post-differences.service.ts'
+
+/* The last of three phases: what was decided is carried out, a statement a table. Nothing is decided here. */
+
+export interface DecidedPlan {
+  readonly plan: Plan
+  /** Null where the event is of no member. */
+  readonly member: MemberInTime | null
+  readonly partner: Partner | null
+  /** Of links in mails. */
+  readonly origin: string
+}
+
+/** In a transaction that holds the members. @throws when a transaction id names a dine of another member by now. */
+export async function writePlans(db: Db, decided: readonly DecidedPlan[], now: Date): Promise<void> {
+  const { owned, named } = rowsOf(decided)
+  await insertDines(db, owned('newDines'))
+  await updateDines(db, owned('changedDines'))
+  await upsertAmounts(db, owned('amounts'), now)
+  await removeAmounts(db, named('removedAmounts'))
+  await confirmAmounts(db, owned('confirmed'))
+  await updateEventsOfMovements(db, owned('movementEvents'))
+  await updateEvents(db, owned('events'), now)
+  await requeueEvents(db, { ids: decided.flatMap(({ plan }) => plan.requeued), partnerIds: null })
+  await upsertComponents(db, owned('components'), now)
+  await deleteComponents(db, named('removedComponentIds'))
+  await sumComponents(db, named('summedDineIds'))
+  await deleteDines(db, named('deletedDineIds'))
+  await setReservationBonuses(db, owned('bookings'))
+  await saveMembers(db, decided, now)
+  await postDifferences(db, owned('postings'), now)
+}
+
+type Listed = { [K in keyof Plan]: Plan[K] extends readonly object[] ? K : never }[keyof Plan]
+type Named = { [K in keyof Plan]: Plan[K] extends readonly string[] ? K : never }[keyof Plan]
+
+/** What all plans have of a kind, each with its member. */
+function rowsOf(decided: readonly DecidedPlan[]) {
+  const ownerOf = ({ partnerId, memberId }: Plan) => ({ partnerId, memberId })
+  return {
+    owned: <K extends Listed>(kind: K) =>
+      decided.flatMap(({ plan }) =>
+        (plan[kind] as readonly Plan[K][number][]).map(row => ({ ...row, ...ownerOf(plan) })),
+      ),
+    named: (kind: Named) => decided.flatMap(({ plan }) => plan[kind].map(id => ({ id, ...ownerOf(plan) }))),
+  }
+}
+
+async function saveMembers(db: Db, decided: readonly DecidedPlan[], now: Date): Promise<void> {
+  for (const { plan, member, partner, origin } of decided) {
+    if (!member || !partner) continue
+    const { partnerId, memberId, joinedAt, referrer } = member
+    const { bonuses, tiers, earnedNow } = plan
+    await saveBonuses(
+      db,
+      bonuses.map(bonus => ({ ...bonus, partnerId, memberId, joinedAt })),
+      now,
+    )
+    if (tiers) await saveTiers(db, { partner, memberId, tiers, now, origin })
+    if (earnedNow && referrer !== null)
+      await decideReferral(db, { partner, memberId, referrerId: referrer, now }, id => earnedNow.has(id))
+  }
+}

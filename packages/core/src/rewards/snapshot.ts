@@ -1,0 +1,243 @@
+import type { DineStatus } from '../activity/dine-statuses.ts'
+import type { Partner } from '../partner/partner.ts'
+import type { LocalTime } from '../shared/local-date.ts'
+import type { EnrolledBonus } from './bonuses.rules.ts'
+import type { BookedTable, StoredComponent } from './components.rules.ts'
+import type { DineAmounts, DineFacts } from './dine-to-decide.ts'
+import type { Movement } from './movements.rules.ts'
+import type { FlexOffer } from './offers.rules.ts'
+import type { RateVersion } from './rate-versions.rules.ts'
+import type { RepeatedReport } from './repeated-movements.rules.ts'
+import type { ReportedTransaction } from './reported-transaction.ts'
+
+/* All that a decision about one member's dines reads. It is loaded before anything is decided (architecture: law 13). */
+
+export interface MemberKey {
+  readonly partnerId: string
+  readonly memberId: string
+}
+
+/** Of a member who is or was a VIP by a calendar year, or any other change of the tier. Times in ms. */
+export interface TierInTime {
+  readonly id: number
+  readonly tierBefore: number
+  readonly tierLevel: number
+  readonly validFrom: number
+  readonly createdAt: number
+  /** Null for changes that hold until the next. */
+  readonly vip: {
+    readonly year: number
+    /** Null: not by a dine. */
+    readonly dineId: string | null
+    readonly validTo: number
+    readonly revokedAt: number | null
+  } | null
+}
+
+/** A member with all that was valid at some time. */
+export interface MemberInTime extends MemberKey {
+  readonly tierLevel: number
+  readonly emailOptIn: boolean
+  readonly closedAt: Date | null
+  readonly joinedAt: Date
+  readonly enrollmentSource: string | null
+  readonly referrer: string | null
+  /** In the order in which they were recorded. */
+  readonly tiers: readonly TierInTime[]
+  /** Of the partner. */
+  readonly rates: readonly RateVersion[]
+  /** In ms. */
+  readonly closures: readonly { readonly closedAt: number; readonly reopenedAt: number }[]
+}
+
+export interface CardInTime {
+  readonly id: string
+  readonly cardToken: string
+  readonly lastFour: string
+  readonly linkedAt: Date
+  readonly removedAt: Date | null
+  /** Every time the member linked this number. ISO texts. */
+  readonly links: readonly { readonly linkedAt: string; readonly removedAt: string | null }[]
+}
+
+/** A restaurant with its terms of a day, whether or not it takes part then. */
+export interface PlaceOfDay {
+  readonly id: string
+  readonly name: string
+  readonly timezone: string
+  readonly participation: {
+    readonly joinedOn: string
+    readonly leftOn: string | null
+    readonly benefitDays: readonly string[]
+    readonly campaignCodes: readonly string[]
+    readonly maxSpendPerMonthCents: number | null
+    readonly maxVisitsPerMonth: number | null
+  }
+}
+
+/** An event of the inbox. */
+export interface InboxEvent {
+  readonly id: number
+  readonly provider: string
+  readonly event: string
+  readonly body: string
+  readonly receivedAt: Date
+  readonly status: 'received' | 'processed' | 'parked' | 'refused'
+  readonly reasonCode: string | null
+  readonly partnerId: string | null
+  readonly linkedCardId: string | null
+  readonly merchantId: string | null
+  readonly transactionId: string | null
+  readonly sourceKey: string | null
+  readonly dineId: string | null
+}
+
+/** A movement with the event that reports it. */
+export interface ReportedMovement extends Movement {
+  readonly currency: string
+}
+
+export interface EventMovement {
+  readonly event: InboxEvent
+  readonly movement: ReportedMovement
+}
+
+/** What a dine's reward was decided on. */
+export interface RecordedDecision {
+  readonly ruleVersion: number
+  readonly facts: DineFacts
+  readonly amounts: DineAmounts
+  /** The part of the net amount that earned. */
+  readonly earningCents: number
+}
+
+export interface StoredDine extends MemberKey {
+  readonly id: string
+  readonly linkedCardId: string
+  readonly cardLastFour: string
+  readonly merchantId: string | null
+  readonly merchantName: string
+  readonly sourceTransactionId: string
+  readonly authCode: string | null
+  readonly dinedAt: LocalTime
+  readonly authorizedCents: number | null
+  readonly clearedCents: number | null
+  readonly refundedCents: number
+  readonly rewardUnits: number
+  readonly componentUnits: number
+  readonly status: DineStatus
+  readonly reasonCode: string | null
+  readonly decision: RecordedDecision
+  readonly paidAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+export interface DineAtPlace extends StoredDine {
+  readonly cardToken: string
+}
+
+export interface StoredAmount extends Movement {
+  readonly dineId: string
+}
+
+/** What counts of a movement, with its member and the restaurant of its dine. */
+export interface TransactionAmount extends StoredAmount {
+  readonly memberId: string
+  readonly dineMerchantId: string | null
+}
+
+/** All dines of a member at a restaurant, and what may add to them. */
+export interface PlaceBooks {
+  /** Oldest first. */
+  readonly dines: readonly DineAtPlace[]
+  readonly amounts: readonly StoredAmount[]
+  readonly offers: readonly FlexOffer[]
+  readonly bookings: readonly (BookedTable & { readonly status: 'pending' | 'earned' })[]
+  readonly components: readonly StoredComponent[]
+}
+
+/** A dine anywhere, in short. */
+export interface PastDine {
+  readonly id: string
+  readonly transactionId: string
+  readonly merchantId: string | null
+  readonly dinedAt: LocalTime
+  readonly timezone: string | null
+  readonly status: DineStatus
+  readonly reasonCode: string | null
+  readonly clearedCents: number | null
+  readonly refundedCents: number
+  readonly rewardUnits: number
+  readonly earningCents: number
+  readonly facts: Pick<DineFacts, 'tier' | 'rate' | 'rounding' | 'order'>
+  readonly refunds: readonly PastRefund[]
+}
+
+export interface PastRefund {
+  readonly sourceKey: string
+  readonly transactionId: string
+  readonly occurredAt: LocalTime
+  readonly amountCents: number
+}
+
+/** A member's dines since a local date, and where the member had earned before it. */
+export interface History {
+  readonly since: string
+  readonly dines: readonly PastDine[]
+  readonly knownMerchantIds: readonly string[]
+}
+
+/** What an event is about, where card, member and restaurant are known. */
+export interface Report {
+  readonly event: InboxEvent
+  readonly transaction: ReportedTransaction
+  readonly card: CardInTime
+  /** Null where the restaurant is unknown, or takes no part in the program. */
+  readonly place: PlaceOfDay | null
+  /** Of its transaction, and of that which it names. */
+  readonly known: readonly TransactionAmount[]
+  /** The transaction that counts for the charge which a refund names, where another network reported it first. */
+  readonly countedCharge: string | null
+  /** What events of other networks repeat of the movements at the restaurant. */
+  readonly repeated: readonly RepeatedReport[]
+  /** Refunds of the card number that no dine has taken. */
+  readonly waiting: readonly EventMovement[]
+  /** Voids that came before this authorization. */
+  readonly voids: readonly EventMovement[]
+}
+
+export interface Snapshot {
+  readonly partner: Partner
+  readonly member: MemberInTime
+  readonly now: Date
+  readonly newId: () => string
+  readonly places: ReadonlyMap<string | null, PlaceBooks>
+  readonly bonuses: readonly EnrolledBonus[]
+  /** Of bonuses, on any dine. */
+  readonly bonusComponents: readonly StoredComponent[]
+  readonly history: History | null
+  /** When refunds were first received, by their key, in ms. */
+  readonly firstReports: ReadonlyMap<string, number>
+  /** By `termsKey`; null: the restaurant takes no part. */
+  readonly terms: ReadonlyMap<string, PlaceOfDay | null>
+}
+
+export const termsKey = (merchantId: string, localDate: string): string => `${merchantId} ${localDate}`
+
+/** What a decision needs beyond what was loaded: it is loaded as well, and everything is decided again. */
+export interface MissingPart {
+  readonly merchantIds?: readonly (string | null)[]
+  /** A local date from which on dines are needed. */
+  readonly since?: string
+  readonly terms?: { readonly merchantId: string; readonly localDate: string }
+}
+
+export class NotLoaded extends Error {
+  readonly part: MissingPart
+
+  constructor(part: MissingPart) {
+    super(`not loaded: ${JSON.stringify(part)}`)
+    this.part = part
+  }
+}
