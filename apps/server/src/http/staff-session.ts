@@ -7,7 +7,7 @@ import type { Context, StaffActor } from '../context.ts'
 import { callOrigin } from '../features/security-events/security-events.service.ts'
 import { resumeStaffSession } from '../features/staff/staff.service.ts'
 import { keysFor } from '../secret-keys.ts'
-import { cookieName, cookieOptions, csrfCookie } from './cookies.ts'
+import { cookieName, cookieOptions } from './cookies.ts'
 import { staffToken } from './staff-cookie.ts'
 
 const browserCookie = 'dw_staff_browser'

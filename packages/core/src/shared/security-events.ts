@@ -12,7 +12,7 @@ interface SecurityEventKind {
   readonly onlyWhereDeclared?: true
   /** What else is recorded when it is about staff; what services record themselves is not here. */
   readonly audit?: Partial<Record<SecurityOutcome, AuditAction>>
-  /** In deploy/prometheus-alerts.yaml; null: nobody has to act on it. */
+  /** In deploy/prometheus-alerts.yaml; null: there is nothing to do about it. */
   readonly alert: string | null
 }
 
@@ -37,7 +37,7 @@ export const securityEvents = {
     alert: null,
   },
   lock: {
-    about: 'Wrong passwords have locked a member’s account, or a name that nobody has.',
+    about: 'Wrong passwords have locked a member’s account, or a name of no account.',
     reasons: { refused: ['too_many_failures'] },
     alert: 'AccountsLocked',
   },
