@@ -6,8 +6,8 @@ import { centsToDollars } from '@dineward/core/shared/money.ts'
 import type { Db } from '../../db/open-database.ts'
 import { findEventByKey, insertEvents } from './inbox.repository.ts'
 import { type DineOfEvent, findDineOfEvent } from './known-reports.read.ts'
-import { type RewardServices, resolveEvents } from './load.service.ts'
 import { processEvents } from './process-events.service.ts'
+import { type RewardServices, resolveEvents } from './resolve-events.service.ts'
 
 export interface ClaimedDine {
   readonly partnerId: string

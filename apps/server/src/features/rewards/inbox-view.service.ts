@@ -10,7 +10,7 @@ import {
   selectEvents,
   selectRetryable,
 } from './inbox.repository.ts'
-import type { RewardServices } from './load.service.ts'
+import type { RewardServices } from './resolve-events.service.ts'
 
 export type { CardEvent }
 

@@ -6,8 +6,8 @@ import type { Actor } from '../../context.ts'
 import { writeAudited } from '../staff/audit.service.ts'
 import { selectOverdue } from './dines.repository.ts'
 import { claimEvents, failEvent, requeueEvent } from './inbox.repository.ts'
-import type { RewardServices } from './load.service.ts'
 import { phaseOf, processEvents, redecideDines } from './process-events.service.ts'
+import type { RewardServices } from './resolve-events.service.ts'
 
 export interface InboxRun {
   /** Processed, parked or refused. */

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { isClaimed } from '@dineward/core/claims/claimed-charges.rules.ts'
 import { hasVip } from '@dineward/core/partner/partner-questions.ts'
 import { merchantOf } from '@dineward/core/rewards/decide.rules.ts'
-import { type EventContext, localTimeOf } from '@dineward/core/rewards/dine-facts.rules.ts'
-import { dateOf } from '@dineward/core/rewards/dine-time.rules.ts'
+import { localTimeOf } from '@dineward/core/rewards/dine-facts.rules.ts'
 import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
-import { isSameNetwork, networkOf } from '@dineward/core/rewards/networks.rules.ts'
+import { isSameNetwork } from '@dineward/core/rewards/networks.rules.ts'
 import type { ReportedTransaction } from '@dineward/core/rewards/reported-transaction.ts'
 import { versionOf } from '@dineward/core/rewards/reports.rules.ts'
 import {
@@ -17,15 +15,12 @@ import {
   type Snapshot,
   termsKey,
 } from '@dineward/core/rewards/snapshot.ts'
-import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
-import { isInstant } from '@dineward/core/shared/local-date.ts'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/open-database.ts'
-import { findMerchantsForEvents, type PlaceOfEvent } from '../merchants/merchants.service.ts'
-import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
-import { readReportedTransaction, type StoredEvent } from './event-bodies.rules.ts'
+import { findMerchantsForEvents } from '../merchants/merchants.service.ts'
+import { readReportedTransaction } from './event-bodies.rules.ts'
 import type { CardEvent } from './inbox.repository.ts'
+import { type Refused, type Resolved, type RewardServices, resolveEvents } from './resolve-events.service.ts'
 import {
   type HistoryKey,
   selectAmountsOfTransactions,
@@ -40,33 +35,14 @@ import {
   selectRepeatedReports,
   selectWaitingRefunds,
 } from './snapshot-events.read.ts'
-import { lockMember, lockMembersOfCards, type MemberOfCard } from './snapshot-members.read.ts'
+import { lockMember } from './snapshot-members.read.ts'
 
 /* The first of three phases: all that decisions read (law 13). Nothing is decided or written here. */
-
-export interface RewardServices {
-  readonly db: Db
-  readonly clock: Clock
-  readonly partners: PartnerRegistry
-  readonly log?: Pick<FastifyBaseLogger, 'error' | 'warn'>
-}
 
 /** All that the decision of an event reads. */
 export type LoadedReport =
   | Refused
   | { readonly event: CardEvent; readonly snapshot: Snapshot; readonly report: Report }
-
-/** What is known of an event before anything of its member's dines is read. */
-interface Resolved<E = CardEvent> extends Omit<EventContext, 'member'> {
-  readonly event: E
-  readonly member: Snapshot['member']
-}
-
-/** Why an event cannot be decided. */
-interface Refused<E = CardEvent> {
-  readonly event: E
-  readonly refusal: string
-}
 
 /** Members are locked. @param events at most one of a member, in the order given */
 export async function loadReports(
@@ -184,74 +160,6 @@ export async function loadMissing(
     terms: terms
       ? new Map(snapshot.terms).set(termsKey(terms.merchantId, terms.localDate), place)
       : snapshot.terms,
-  }
-}
-
-/** Find card, member and restaurant of events, and lock the members. */
-export async function resolveEvents<E extends StoredEvent>(
-  { db, clock, partners }: RewardServices,
-  events: readonly E[],
-): Promise<(Resolved<E> | Refused<E>)[]> {
-  const read = events.map(event => ({ event, transaction: readTransaction(event) }))
-  const cardIds = read.flatMap(({ transaction }) =>
-    typeof transaction === 'string' || !transaction.cardId ? [] : [transaction.cardId],
-  )
-  const cards = await lockMembersOfCards(db, cardIds)
-  const found = read.map(({ event, transaction }): Refused<E> | Omit<Resolved<E>, 'place' | 'now'> => {
-    if (typeof transaction === 'string') return { event, refusal: transaction }
-    const holder = cardOf(event, transaction, cards)
-    if (!holder) return { event, refusal: 'card_unknown' }
-    if (holder.isErased) return { event, refusal: 'member_erased' }
-    const { member, card } = holder
-    const partner = partners.bySlug(member.partnerId)
-    if (!partner)
-      throw new Error(`card ${card.id} belongs to partner "${member.partnerId}", which is not loaded`)
-    return { event, transaction, member, card, partner }
-  })
-  const known = found.filter(one => 'card' in one)
-  const places = await findMerchantsForEvents(
-    db,
-    known.map(({ partner, transaction }) => ({ partner, place: placeOf(transaction) })),
-  )
-  const placeByEvent = new Map(known.map(({ event }, index) => [event, places[index] ?? null]))
-  const now = clock.now()
-  return found.map(one => ('card' in one ? { ...one, place: placeByEvent.get(one.event) ?? null, now } : one))
-}
-
-/** @returns a reason code where it cannot be read. */
-function readTransaction(event: StoredEvent): ReportedTransaction | string {
-  const transaction = readReportedTransaction(event)
-  if (transaction instanceof AppError) return transaction.code
-  return namesReservedId(event, transaction) ? 'transaction_id_reserved' : transaction
-}
-
-/** Ids of another network's form, or of claims, would name their dines. */
-function namesReservedId(
-  { provider }: StoredEvent,
-  { transactionId, originalTransactionId }: ReportedTransaction,
-): boolean {
-  if (isClaimed({ transactionId }) !== (provider === 'claim')) return true
-  const isOfKard = (id: string) => networkOf({ transactionId: id }) === 'kard'
-  return [transactionId, originalTransactionId ?? transactionId].some(
-    id => isOfKard(id) !== (provider === 'kard'),
-  )
-}
-
-/** Of a claim, or where an event was processed before, the partner is known. */
-function cardOf(
-  event: StoredEvent,
-  { cardId }: ReportedTransaction,
-  cards: ReadonlyMap<string, MemberOfCard>,
-): MemberOfCard | undefined {
-  const holder = cards.get(cardId ?? '')
-  return event.partnerId && holder?.member.partnerId !== event.partnerId ? undefined : holder
-}
-
-function placeOf({ merchantId, mid, datetime }: ReportedTransaction): PlaceOfEvent {
-  return {
-    merchantId,
-    mid,
-    ...(isInstant(datetime) ? { instant: datetime } : { localDate: dateOf(datetime) }),
   }
 }
 

@@ -1,9 +1,9 @@
 import { targetUnits } from '@dineward/core/rewards/dine-decisions.rules.ts'
 import type { Db } from '../../db/open-database.ts'
 import { type Posting, postMany, rewardEntries } from '../ledger/ledger.service.ts'
-import type { RewardServices } from './load.service.ts'
 import { decidePastDine, type PastDine, type RecordedPastDine } from './past-dine.rules.ts'
 import { insertPastDines } from './past-dines.repository.ts'
+import type { RewardServices } from './resolve-events.service.ts'
 
 const batchSize = 500
 

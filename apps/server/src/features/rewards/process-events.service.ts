@@ -6,13 +6,8 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Db } from '../../db/open-database.ts'
 import { readReportedTransaction } from './event-bodies.rules.ts'
 import type { CardEvent } from './inbox.repository.ts'
-import {
-  type LoadedReport,
-  loadDines,
-  loadMissing,
-  loadReports,
-  type RewardServices,
-} from './load.service.ts'
+import { type LoadedReport, loadDines, loadMissing, loadReports } from './load.service.ts'
+import type { RewardServices } from './resolve-events.service.ts'
 import { lockMembersOfCards } from './snapshot-members.read.ts'
 import { type DecidedPlan, writePlans } from './write-plans.service.ts'
 

@@ -1,8 +1,8 @@
 import { dineRules } from '@dineward/core/rewards/dine.rules.ts'
 import type { Actor } from '../../context.ts'
 import { recordAudit } from '../staff/audit.service.ts'
-import type { RewardServices } from './load.service.ts'
 import { redecideDines } from './process-events.service.ts'
+import type { RewardServices } from './resolve-events.service.ts'
 import {
   type DineOutcome,
   type MemberKey,

@@ -1,5 +1,5 @@
 import type { CardNetwork } from '@dineward/core/rewards/networks.rules.ts'
-import type { RewardServices } from './load.service.ts'
+import type { RewardServices } from './resolve-events.service.ts'
 import { selectSandboxSeat } from './sandbox-dine.read.ts'
 import type { DineEvents, SignedRequest } from './sandbox-events.rules.ts'
 import { fidelRequests } from './sandbox-fidel.rules.ts'

@@ -11,7 +11,7 @@ import { type FileRow, readRows } from '../../import-file.ts'
 import { readFidelTransaction } from './event-bodies.rules.ts'
 import { insertEvents, type NewEvent } from './inbox.repository.ts'
 import { existingCardIds } from './known-reports.read.ts'
-import type { RewardServices } from './load.service.ts'
+import type { RewardServices } from './resolve-events.service.ts'
 
 export interface ImportOptions {
   readonly dryRun?: boolean
