@@ -16,6 +16,6 @@ export async function signedInToProgram(
     .values({ ...staff, createdAt: clock.now() })
     .execute()
   await db.insertInto('staffRoles').values({ partnerId: slug, staffId: id, role: 'admin' }).execute()
-  const browser = { previousToken: null, browser: 'Chrome', system: 'Windows' } as const
+  const browser = { previousToken: null, browser: 'Chrome', system: 'Windows', client: 'a-bench' } as const
   return (await startConsoleSession({ db, clock, partners }, staff, browser)).token
 }

@@ -57,6 +57,7 @@ import { type KardServices, kardRoutes } from './features/rewards/kard.routes.ts
 import { readQueueState } from './features/rewards/queue-state.read.ts'
 import { locationsRoutes } from './features/search/locations.routes.ts'
 import { merchantSearchRoutes, type SearchServices } from './features/search/search.routes.ts'
+import { addSecurityEvents } from './features/security-events/security-events.service.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { type StagingServices, stagingRoutes } from './features/staging/staging.routes.ts'
 import { type SurveyServices, surveysRoutes } from './features/surveys/surveys.routes.ts'
@@ -157,6 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(errorHandler)
 
   readAllowedMethods(app)
+  addSecurityEvents(app, options)
   options.tracing?.watchRequests(app)
   closeConnectionsOnShutdown(app, connections)
   addSecurityHeaders(app, options.production || options.staging === true)

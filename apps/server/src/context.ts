@@ -18,6 +18,12 @@ export interface MemberActor extends Omit<Selectable<MembersTable>, 'passwordHas
   readonly summary: MemberSummary | null
 }
 
+/** Marks, from which neither an address nor a token can be read. */
+export interface CallOrigin {
+  readonly client: string
+  readonly session: string | null
+}
+
 export interface StaffActor {
   readonly kind: 'staff'
   readonly id: string
@@ -30,13 +36,15 @@ export interface StaffActor {
   /** By program; only in the console. */
   readonly grants: readonly Grant[]
   readonly expiresAt: Date
+  /** Of calls; what a worker does for them has none. */
+  readonly from?: CallOrigin
 }
 
 export type Actor =
-  | { readonly kind: 'anonymous' }
+  | { readonly kind: 'anonymous'; readonly from?: CallOrigin }
   | MemberActor
   | StaffActor
-  | { readonly kind: 'system'; readonly name: string }
+  | { readonly kind: 'system'; readonly name: string; readonly from?: CallOrigin }
   | { readonly kind: 'partner'; readonly slug: string }
 
 export const anonymous: Actor = { kind: 'anonymous' }

@@ -7,6 +7,7 @@ export const keyUses = [
   'mark of a staff browser',
   'seal of an authenticator',
   'draft of a profile',
+  'marks of the security log',
 ] as const
 
 export type KeyUse = (typeof keyUses)[number]

@@ -10,6 +10,7 @@ import { scheduledJobs } from './features/jobs/scheduled.job.ts'
 import { watchStoredOverrides } from './features/partner/partner-overrides.service.ts'
 import { recordRates } from './features/partner/rate-versions.service.ts'
 import { readQueueState } from './features/rewards/queue-state.read.ts'
+import { addSecurityEvents } from './features/security-events/security-events.service.ts'
 import { closeConnectionsOnShutdown, createConnections } from './http/connections.ts'
 import { healthRoutes } from './http/health.ts'
 import { createHttpServer } from './http/http-server.ts'
@@ -40,6 +41,7 @@ export async function startWorker(env: Env): Promise<void> {
   })
   database.watchQueries(logSlowQueries(app.log, env.slowQueryMs))
   closeConnectionsOnShutdown(app, connections)
+  addSecurityEvents(app, { db: database.db, clock, appSecrets: env.secrets.app })
   healthRoutes(
     app,
     {

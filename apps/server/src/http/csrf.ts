@@ -7,7 +7,7 @@ import { keysFor } from '../secret-keys.ts'
 import { consoleToken } from './console-cookie.ts'
 import { cookieName, cookieOptions, csrfCookie } from './cookies.ts'
 import { originOf } from './origin.ts'
-import { staffToken } from './staff-session.ts'
+import { staffToken } from './staff-cookie.ts'
 
 /**
  * Signed double submit: an HttpOnly cookie with a random value, and a token that is its HMAC with partner and sessions,

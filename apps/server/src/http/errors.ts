@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isConnectionError } from '../db/connection-error.ts'
 import { isReadOnlyError, readOnlyAdvice } from '../db/write-access.ts'
+import { refusalEvent } from '../features/security-events/security-events.service.ts'
 
 const statusOf: Record<ErrorCode, number> = {
   validation_failed: 400,
@@ -90,6 +91,7 @@ const statusOf: Record<ErrorCode, number> = {
 /** Unexpected errors are logged and answered as `internal`. */
 export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = otherMethods(toAppError(error, request), request, reply)
+  refusalEvent(request, known)
   if (known.code === 'internal') request.log.error({ err: error }, 'unexpected error')
   if (known.code === 'unavailable') {
     request.log.warn({ err: error }, whatIsAway(error))

@@ -1,6 +1,7 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { equalsAny } from '../constant-time.ts'
+import { securityEvent } from '../features/security-events/security-events.service.ts'
 import { addMetrics, type MetricSources } from './metrics.ts'
 
 export interface HealthServices {
@@ -22,7 +23,11 @@ export function healthRoutes(app: FastifyInstance, services: HealthServices, sou
 
   app.get('/metrics', hidden, async (request, reply) => {
     const bearers = services.metricsTokens.map(token => `Bearer ${token}`)
-    if (!equalsAny(request.headers.authorization ?? '', bearers)) throw new AppError('not_found')
+    const { authorization = '' } = request.headers
+    if (!equalsAny(authorization, bearers)) {
+      if (authorization) securityEvent(request, 'token', 'metrics_token_invalid')
+      throw new AppError('not_found')
+    }
     return reply.type(metrics.contentType).send(await metrics.read())
   })
 }

@@ -4,6 +4,7 @@ import type { PoolState } from '../db/open-database.ts'
 import type { QueryListener } from '../db/watch-queries.ts'
 import type { JobReport } from '../features/jobs/jobs.service.ts'
 import type { QueueState } from '../features/rewards/queue-state.read.ts'
+import type { SecurityEventCounts } from '../features/security-events/security-events.service.ts'
 import type { PageCacheCounts } from '../ssr/anonymous-pages.ts'
 import type { CachedAnswers } from '../ssr/cached-answers.ts'
 
@@ -80,6 +81,7 @@ export function addMetrics(app: FastifyInstance, sources: MetricSources): Metric
   gauge('db_pool_idle', 'Idle database connections.', () => sources.databasePool().idle)
   gauge('db_pool_waiting', 'Queries waiting for a connection.', () => sources.databasePool().waiting)
   addQueryMetrics(registry, sources.watchQueries)
+  addSecurityCounter(registry, app.securityEvents.counts)
   const updates = [addJobGauges(registry, sources.jobs), addQueueGauges(registry, sources.queues)]
   return {
     contentType: registry.contentType,
@@ -110,6 +112,19 @@ function addQueryMetrics(registry: Registry, watchQueries: MetricSources['watchQ
       durations.observe((performance.now() - startedAt) / 1_000)
       if (error !== undefined) failures.inc()
     }
+  })
+}
+
+function addSecurityCounter(registry: Registry, counts: SecurityEventCounts): void {
+  new Counter({
+    name: 'security_events_total',
+    help: 'Events of docs/security.md, by outcome.',
+    labelNames: ['event', 'outcome'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { event, outcome, count } of counts.list()) this.inc({ event, outcome }, count)
+    },
   })
 }
 

@@ -9,6 +9,7 @@ import type * as z from 'zod/mini'
 import type { ConsoleContext, Context, StaffActor, StaffContext } from '../context.ts'
 import { resumeConsoleSession } from '../features/console-session/console-session.service.ts'
 import type { PartnerRegistry } from '../features/partner/partner-registry.service.ts'
+import { callOrigin } from '../features/security-events/security-events.service.ts'
 import { assertBodyType } from './body-types.ts'
 import { consoleToken } from './console-cookie.ts'
 import { assertSameSite, requireCsrfToken } from './csrf.ts'
@@ -97,8 +98,9 @@ async function contextOf(
   const scope = 'console' in access ? access.scope : undefined
   const token = consoleToken(request)
   const isBackground = request.headers['x-background'] === '1'
-  const actor = token && (await resumeConsoleSession(services, token, { isBackground }))
-  if (!actor) throw new AppError('unauthorized')
+  const found = token && (await resumeConsoleSession(services, token, { isBackground }))
+  if (!found) throw new AppError('unauthorized')
+  const actor = { ...found, from: callOrigin(request) }
   request.actor = actor
   const allowed = partners.all().filter(({ slug }) => isAllowed(actor, permission, slug))
   const isNetworkWide = isAllowed(actor, permission, null)
@@ -119,8 +121,9 @@ function isAllowed({ grants }: StaffActor, permission: Permission | 'any', partn
  */
 export function programContext(ctx: ConsoleContext, slug: string): StaffContext {
   const partner = ctx.allowed.find(one => one.slug === slug)
-  if (!partner) throw new AppError('not_found')
-  return inProgram(ctx, partner)
+  if (partner) return inProgram(ctx, partner)
+  const isThere = ctx.partners.bySlug(slug) !== null
+  throw new AppError('not_found', isThere ? { concern: { reason: 'program_not_allowed' } } : {})
 }
 
 /** @param partner one of `ctx.allowed` */

@@ -133,15 +133,14 @@ function accessCheck(
     if (access === 'public' && !(personalized && hasSession(request))) return done()
     const check = async () => {
       const ctx = contextOf(services, request)
-      if (typeof access === 'object' && 'staff' in access)
-        request.actor = await requireStaff(ctx, request, access.staff)
+      if (typeof access === 'object' && 'staff' in access) await requireStaff(ctx, request, access.staff)
       else if (request.emulationToken !== null)
         request.actor = (await emulatedMember(ctx, request.emulationToken, { withSummary })) ?? anonymous
       else if (background || isBackground(request))
         request.actor = (await findSignedIn(ctx, request.sessionToken, { withSummary })) ?? anonymous
       else request.actor = (await resumeMember(ctx, request, reply, withSummary)) ?? anonymous
       if (isMeantForAnother(request)) request.actor = anonymous
-      if (access === 'member' || access === 'person') assertSignedIn(request.actor, access)
+      if (access === 'member' || access === 'person') assertSignedIn(request.actor ?? anonymous, access)
     }
     check().then(() => done(), done)
   }

@@ -4,11 +4,12 @@ import type { Permission } from '@dineward/core/staff/permissions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { equalsAny } from '../constant-time.ts'
 import type { Context, StaffActor } from '../context.ts'
+import { callOrigin } from '../features/security-events/security-events.service.ts'
 import { resumeStaffSession } from '../features/staff/staff.service.ts'
 import { keysFor } from '../secret-keys.ts'
-import { cookieName, cookieOptions, csrfCookie } from './cookies.ts'
+import { cookieName, cookieOptions } from './cookies.ts'
+import { staffToken } from './staff-cookie.ts'
 
-const staffCookie = 'dw_staff'
 const browserCookie = 'dw_staff_browser'
 
 /** Null without one. Queries only where there is a cookie. */
@@ -23,32 +24,12 @@ export async function requireStaff(
   request: FastifyRequest,
   permission: Permission | 'any',
 ): Promise<StaffActor> {
-  const staff = await staffOf(ctx, request)
-  if (!staff) throw new AppError('unauthorized')
+  const found = await staffOf(ctx, request)
+  if (!found) throw new AppError('unauthorized')
+  const staff = { ...found, from: callOrigin(request, staffToken(request)) }
+  request.actor = staff
   if (permission !== 'any' && !staff.permissions.includes(permission)) throw new AppError('forbidden')
   return staff
-}
-
-export function staffToken(request: FastifyRequest): string | null {
-  const token = request.cookies[cookieName(request, staffCookie)]
-  return token && /^[\w-]{43}$/.test(token) ? token : null
-}
-
-export function setStaffCookie(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  session: { token: string; expiresAt: Date },
-): void {
-  reply.clearCookie(cookieName(request, csrfCookie), cookieOptions(request))
-  reply.setCookie(cookieName(request, staffCookie), session.token, {
-    ...cookieOptions(request),
-    expires: session.expiresAt,
-    httpOnly: true,
-  })
-}
-
-export function clearStaffCookie(request: FastifyRequest, reply: FastifyReply): void {
-  reply.clearCookie(cookieName(request, staffCookie), cookieOptions(request))
 }
 
 /** Signed, so that nothing is stored: it allows guesses of its own and no more. */

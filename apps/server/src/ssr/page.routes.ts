@@ -2,6 +2,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseUploads } from '../features/claims/receipt-upload.service.ts'
 import { findSignedIn } from '../features/identity/sessions.service.ts'
+import { refusalEvent } from '../features/security-events/security-events.service.ts'
 import type { PublishedAssets } from '../features/web-assets/web-assets.service.ts'
 import { isNoPagePath } from '../http/allowed-methods.ts'
 import { cardNumberInForm } from '../http/card-number-guard.ts'
@@ -85,6 +86,7 @@ export async function pageRoutes(
     const brand = await brandOf(request.partner)
     if (error instanceof RenderQueueFull) return sendBusyPage(request, reply, brand, renderer)
     request.log.error({ err: error }, 'page could not be rendered')
+    refusalEvent(request, known)
     return sendPage(reply, {
       status: known.code === 'internal' ? 500 : 503,
       html: failureDocument(brand, build, request.id),

@@ -36,6 +36,7 @@ export async function signedInToConsole(test: TestApp, id: string): Promise<Test
     previousToken: null,
     browser: 'Chrome',
     system: 'Windows',
+    client: 'a-test',
   })
   const client = newConsoleClient(test)
   client.cookies.set('dw_console', token)

@@ -30,6 +30,9 @@ export const auditEntrySchema = z.object({
   before: z.unknown(),
   after: z.unknown(),
   reason: z.nullable(z.string()),
+  /** Marks of the network and of the session that staff acted from: the same for the same one. */
+  client: z.nullable(z.string()),
+  session: z.nullable(z.string()),
 })
 export type ListedAuditEntry = z.infer<typeof auditEntrySchema>
 

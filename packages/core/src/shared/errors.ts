@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Concern } from './security-events.ts'
 
 /** A closed list: `http/errors.ts` maps codes to a status, the web to copy, else shows this sentence. */
 export const errorMessages = {
@@ -116,6 +117,7 @@ export class AppError extends Error {
   readonly fieldErrors: readonly FieldError[]
   readonly lockedUntil: Date | undefined
   readonly detail: string | undefined
+  readonly concern: Concern
 
   constructor(
     code: ErrorCode,
@@ -124,6 +126,7 @@ export class AppError extends Error {
       fieldErrors?: readonly FieldError[]
       lockedUntil?: Date
       detail?: string
+      concern?: Concern
       cause?: unknown
     } = {},
   ) {
@@ -133,5 +136,6 @@ export class AppError extends Error {
     this.fieldErrors = options.fieldErrors ?? []
     this.lockedUntil = options.lockedUntil
     this.detail = options.detail
+    this.concern = options.concern ?? {}
   }
 }

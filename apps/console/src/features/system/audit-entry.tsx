@@ -22,7 +22,7 @@ export function AuditEntry({ entry, onClose }: { entry: ListedAuditEntry | undef
 }
 
 function EntryDetails({ entry }: { entry: ListedAuditEntry }) {
-  const { id, at, partner, actorKind, actor, action, subject, before, after, reason } = entry
+  const { id, at, partner, actorKind, actor, action, subject, before, after, reason, client, session } = entry
   const time = <Time at={at} />
   const hasValues = before !== null || after !== null
   return (
@@ -34,6 +34,8 @@ function EntryDetails({ entry }: { entry: ListedAuditEntry }) {
           ['About', subject],
           ['Program', partner ?? 'All programs'],
           ['Reason', reason],
+          ['Network', client],
+          ['Session', session],
           ['Entry', `${id} (${action})`],
         ]}
       />

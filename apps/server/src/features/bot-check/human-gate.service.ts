@@ -44,7 +44,8 @@ export function createHumanGate(db: Db, name: string, free: FreeCalls): HumanGat
         await addresses.giveBack(ofAddress)
       }
       const isAllowed = (await isKnownDevice?.()) || (answer && (await useAnswer(ctx, answer)))
-      if (!isAllowed) throw new AppError('bot_check_required')
+      if (!isAllowed)
+        throw new AppError('bot_check_required', answer ? { concern: { reason: 'bot_check_wrong' } } : {})
       return async () => {}
     },
   }

@@ -16,6 +16,7 @@ import { consoleToken, renewConsoleCookie } from '../../http/console-cookie.ts'
 import { placeOf } from '../../http/place.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
+import { securityEvent } from '../security-events/security-events.service.ts'
 import {
   addOwnPasskey,
   beginAuthenticator,
@@ -48,14 +49,17 @@ export function consoleAccountRoutes(app: FastifyInstance, services: AccountServ
     async (ctx, { body }, { request, reply }) => {
       const token = await changeOwnPassword(sealing(ctx), { ...body, token: consoleToken(request)! })
       renewConsoleCookie(request, reply, token)
+      securityEvent(request, 'staff_credentials', 'password_changed')
       services.wakeMails()
       return { changed: true }
     },
     limited,
   )
-  serveConsole(app, services, deleteConsoleSessions, async (ctx, { query }, { request }) => ({
-    ended: await endOwnSessions(sealing(ctx), { id: query.id, token: consoleToken(request)! }),
-  }))
+  serveConsole(app, services, deleteConsoleSessions, async (ctx, { query }, { request }) => {
+    const ended = await endOwnSessions(sealing(ctx), { id: query.id, token: consoleToken(request)! })
+    if (ended > 0) securityEvent(request, 'staff_credentials', 'sessions_ended')
+    return { ended }
+  })
   serveAuthenticator(app, services)
   servePasskeys(app, services)
 }
@@ -81,6 +85,7 @@ function serveAuthenticator(app: FastifyInstance, services: AccountServices): vo
       const input = { ...body, token: consoleToken(request)! }
       const { recoveryCodes, token } = await replaceAuthenticator({ ...ctx, secrets }, input)
       renewConsoleCookie(request, reply, token)
+      securityEvent(request, 'staff_credentials', 'authenticator_added')
       services.wakeMails()
       return { recoveryCodes }
     },
@@ -94,6 +99,7 @@ function serveAuthenticator(app: FastifyInstance, services: AccountServices): vo
       const change = changeOf(request, body)
       const { recoveryCodes, token } = await renewOwnRecoveryCodes({ ...ctx, secrets }, change)
       renewConsoleCookie(request, reply, token)
+      securityEvent(request, 'staff_credentials', 'recovery_codes_renewed')
       services.wakeMails()
       return { recoveryCodes }
     },
@@ -122,6 +128,7 @@ function servePasskeys(app: FastifyInstance, services: AccountServices): void {
       const input = { ...body, place: placeOf(request), token: consoleToken(request)! }
       const { passkey, token } = await addOwnPasskey({ ...ctx, secrets }, input)
       renewConsoleCookie(request, reply, token)
+      securityEvent(request, 'staff_credentials', 'passkey_added')
       services.wakeMails()
       return { passkey }
     },
@@ -134,6 +141,7 @@ function servePasskeys(app: FastifyInstance, services: AccountServices): void {
     async (ctx, { query, body }, { request, reply }) => {
       const change = { ...query, ...changeOf(request, body) }
       renewConsoleCookie(request, reply, await removeOwnPasskey({ ...ctx, secrets }, change))
+      securityEvent(request, 'staff_credentials', 'passkey_removed')
       services.wakeMails()
       return { removed: true }
     },

@@ -21,6 +21,7 @@ import { placeOf } from '../../http/place.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
 import { setStaffBrowserMark, staffBrowserMark } from '../../http/staff-session.ts'
+import { callOrigin, securityEvent } from '../security-events/security-events.service.ts'
 import { strangersGuesses } from '../staff/staff.service.ts'
 import { consoleAccountRoutes } from './console-account.routes.ts'
 import {
@@ -34,7 +35,9 @@ import {
 } from './console-session.service.ts'
 import { staffPasskeySignInOptions } from './staff-passkeys.service.ts'
 
-const limited = { config: { rateLimit: limits.signIn } }
+const signInConfig = { rateLimit: limits.signIn, securityEvent: 'staff_sign_in' } as const
+const byPassword = { config: { ...signInConfig, way: 'password' as const } }
+const byPasskey = { config: { ...signInConfig, way: 'passkey' as const } }
 
 interface SessionServices extends ConsoleServices {
   readonly wakeMails: () => void
@@ -56,7 +59,8 @@ export function consoleSessionRoutes(app: FastifyInstance, services: SessionServ
 
   serveConsole(app, services, postConsoleSignOut, async (_ctx, _input, { request, reply }) => {
     const token = consoleToken(request)
-    if (token) await signOutOfConsole(services, token)
+    const staff = token && (await signOutOfConsole(services, token, callOrigin(request)))
+    if (staff) securityEvent(request, 'staff_sign_out', 'signed_out', { staffId: staff.id })
     clearConsoleCookie(request, reply)
     return { signedOut: true }
   })
@@ -91,9 +95,11 @@ function servePasswordSignIn(app: FastifyInstance, services: SessionServices): v
         code: body.code,
         needsSecondFactor,
       })
+      if (needsSecondFactor)
+        securityEvent(request, 'second_factor', 'accepted', { staffId: started.staff.id })
       return { staff: signedIn(services, request, reply, started) }
     },
-    limited,
+    byPassword,
   )
   serveConsole(
     app,
@@ -101,18 +107,19 @@ function servePasswordSignIn(app: FastifyInstance, services: SessionServices): v
     postSignInPassword,
     async (_ctx, { body }, { request }) => {
       const input = { ...credentials(request, body), current: body.current }
-      await choosePasswordAtSignIn({ ...ctx, log: request.log }, input)
+      const staff = await choosePasswordAtSignIn({ ...ctx, log: request.log }, input)
+      securityEvent(request, 'staff_credentials', 'password_changed', { staffId: staff.id })
       services.wakeMails()
       return { changed: true }
     },
-    limited,
+    byPassword,
   )
   serveConsole(
     app,
     services,
     postSignInAuthenticator,
     (_ctx, { body }, { request }) => beginFirstAuthenticator(ctx, credentials(request, body)),
-    limited,
+    byPassword,
   )
   serveConsole(
     app,
@@ -122,9 +129,10 @@ function servePasswordSignIn(app: FastifyInstance, services: SessionServices): v
       const input = { ...credentials(request, body), code: body.code }
       const { recoveryCodes, ...started } = await confirmFirstAuthenticator(ctx, input)
       services.wakeMails()
+      securityEvent(request, 'staff_credentials', 'authenticator_added', { staffId: started.staff.id })
       return { staff: signedIn(services, request, reply, started), recoveryCodes }
     },
-    limited,
+    byPassword,
   )
 }
 
@@ -134,7 +142,7 @@ function servePasskeySignIn(app: FastifyInstance, services: ConsoleServices): vo
     services,
     postConsolePasskeySignInOptions,
     (_ctx, _input, { request }) => staffPasskeySignInOptions(services, placeOf(request)),
-    limited,
+    byPasskey,
   )
   serveConsole(
     app,
@@ -147,13 +155,14 @@ function servePasskeySignIn(app: FastifyInstance, services: ConsoleServices): vo
       )
       return { staff: signedIn(services, request, reply, started) }
     },
-    limited,
+    byPasskey,
   )
 }
 
 const newSessionOf = (request: FastifyRequest) => ({
   ...deviceNameOf(request.headers['user-agent'] ?? ''),
   previousToken: consoleToken(request),
+  client: callOrigin(request).client,
 })
 
 function signedIn(
@@ -162,6 +171,7 @@ function signedIn(
   reply: FastifyReply,
   { token, staff }: { token: string; staff: StaffActor },
 ) {
+  securityEvent(request, 'staff_sign_in', 'signed_in', { staffId: staff.id })
   setConsoleCookie(request, reply, token)
   setStaffBrowserMark(request, reply, staff.id, services.appSecrets)
   return describeConsoleStaff(staff, services.partners)

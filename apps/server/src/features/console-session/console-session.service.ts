@@ -6,9 +6,9 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import { permissions } from '@dineward/core/staff/permissions.ts'
 import { permissionsAt } from '@dineward/core/staff/roles.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ConsoleContext, StaffActor } from '../../context.ts'
+import type { CallOrigin, ConsoleContext, StaffActor } from '../../context.ts'
 import { endEmulationsOfSession } from '../emulation/emulation.service.ts'
-import { hashToken, newToken } from '../identity/tokens.service.ts'
+import { hashToken, newToken, sessionMark } from '../identity/tokens.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import type { Place } from '../passkeys/passkeys.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
@@ -57,9 +57,14 @@ export interface StaffCredentials {
 
 export interface NewSession extends DeviceName {
   readonly previousToken: string | null
+  /** The mark of its network, for the audit log. */
+  readonly client: string
 }
 
 type ConsoleBrowser = StaffBrowser & NewSession
+
+/** Before there is a session. */
+const fromBrowser = ({ client }: ConsoleBrowser): CallOrigin => ({ client, session: null })
 
 /**
  * @throws `invalid_credentials`, also of staff without a permission; `second_factor_required`,
@@ -87,7 +92,7 @@ export async function signInToConsole(
 export async function choosePasswordAtSignIn(
   ctx: SignInContext & Pick<ConsoleContext, 'gateways' | 'log'>,
   { current, ...input }: StaffCredentials & { readonly current: string },
-): Promise<void> {
+): Promise<StaffRow> {
   const found = await verifyStaffPassword(
     ctx,
     { ...input, password: current },
@@ -100,11 +105,16 @@ export async function choosePasswordAtSignIn(
   await chooseStaffPassword(ctx, found, input.password, async trx => {
     await endConsoleSessionsOf(trx, found.id)
     await recordAudit(
-      { db: trx, clock: ctx.clock, actor: { kind: 'system', name: found.email } },
+      {
+        db: trx,
+        clock: ctx.clock,
+        actor: { kind: 'system', name: found.email, from: fromBrowser(input.browser) },
+      },
       { action: 'staff.passwordChanged', subject: found.email, partnerId: null },
     )
     await tellOfSignInChange({ ...ctx, db: trx }, found, 'staff.passwordChanged')
   })
+  return found
 }
 
 /** At the first sign-in. @throws as `signInToConsole` */
@@ -126,7 +136,11 @@ export async function confirmFirstAuthenticator(
       const codes = await confirmAuthenticator({ ...ctx, db: trx }, id, input.code)
       if (!codes) return null
       await recordAudit(
-        { db: trx, clock: ctx.clock, actor: { kind: 'system', name: email } },
+        {
+          db: trx,
+          clock: ctx.clock,
+          actor: { kind: 'system', name: email, from: fromBrowser(input.browser) },
+        },
         { action: 'staff.secondFactorAdded', subject: email, partnerId: null },
       )
       await tellOfSignInChange({ ...ctx, db: trx }, { id, email, name }, 'staff.secondFactorAdded')
@@ -159,7 +173,8 @@ export async function signInWithStaffPasskey(
 ): Promise<{ token: string; staff: StaffActor }> {
   const { id } = await verifyStaffPasskey(ctx, input)
   const row = await findStaffById(ctx.db, id)
-  if (!row || !(await mayEnterConsole(ctx, row))) throw new AppError('invalid_credentials')
+  if (!row || !(await mayEnterConsole(ctx, row)))
+    throw new AppError('invalid_credentials', { concern: { staffId: id } })
   return startConsoleSession(ctx, row, input.browser)
 }
 
@@ -172,7 +187,7 @@ async function mayEnterConsole(ctx: SessionContext, row: StaffRow): Promise<bool
 export async function startConsoleSession(
   ctx: SessionContext,
   row: Pick<StaffRow, 'id' | 'passwordHash'>,
-  { previousToken, browser, system }: NewSession,
+  { previousToken, browser, system, client }: NewSession,
 ): Promise<{ token: string; staff: StaffActor }> {
   const { id } = row
   const now = ctx.clock.now()
@@ -193,7 +208,11 @@ export async function startConsoleSession(
       system,
     })
     await recordAudit(
-      { db: trx, clock: ctx.clock, actor: staff },
+      {
+        db: trx,
+        clock: ctx.clock,
+        actor: { ...staff, from: { client, session: sessionMark(token) } },
+      },
       { action: 'console.signIn', subject: staff.email, partnerId: null },
     )
   })
@@ -218,15 +237,20 @@ export async function resumeConsoleSession(
   return staffActorOf(ctx, session.staffId, expiresAt)
 }
 
-export async function signOutOfConsole(ctx: SessionContext, token: string): Promise<void> {
+export async function signOutOfConsole(
+  ctx: SessionContext,
+  token: string,
+  from: CallOrigin,
+): Promise<StaffActor | null> {
   const staff = await resumeConsoleSession(ctx, token, { isBackground: true })
-  if (!staff) return
+  if (!staff) return null
   await ctx.db.transaction().execute(async trx => {
-    const audited = { db: trx, clock: ctx.clock, actor: staff }
+    const audited = { db: trx, clock: ctx.clock, actor: { ...staff, from } }
     await deleteConsoleSession(trx, hashToken(token))
     await endEmulationsOfSession({ ...audited, partners: ctx.partners }, hashToken(token))
     await recordAudit(audited, { action: 'console.signOut', subject: staff.email, partnerId: null })
   })
+  return staff
 }
 
 async function staffActorOf(ctx: SessionContext, id: string, expiresAt: Date): Promise<StaffActor | null> {

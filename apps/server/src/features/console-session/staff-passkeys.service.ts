@@ -129,12 +129,13 @@ export async function verifyStaffPasskey(
   const passkey = await findStaffPasskey(ctx.db, response.id)
   if (!passkey) throw refusedPasskey(ctx, new Error('unknown passkey'))
   const { place } = input
+  const concern = { staffId: passkey.staffId }
   const counter = await verifyAnswer(ctx, passkey, {
-    ...{ response, place, ownerId: passkey.staffId },
+    ...{ response, place, ownerId: passkey.staffId, concern },
     useChallenge: challenge => useChallenge(ctx, { challenge, place, staffId: null }),
   })
   if (!(await updateStaffPasskeyUse(ctx.db, passkey, { counter, at: ctx.clock.now() })))
-    throw refusedPasskey(ctx, new Error('used twice at once'))
+    throw refusedPasskey(ctx, new Error('used twice at once'), { concern })
   return { id: passkey.staffId }
 }
 

@@ -16,6 +16,7 @@ import { placeOf } from '../../http/place.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
 import { assertStaffProof } from '../console-session/staff-proof.service.ts'
+import { callOrigin, securityEvent } from '../security-events/security-events.service.ts'
 import { assignableRoles } from '../staff/assignable-roles.service.ts'
 import { acceptInvitation, inviteAgain, inviteStaff } from '../staff/invitations.service.ts'
 import {
@@ -39,33 +40,40 @@ export function consoleStaffRoutes(app: FastifyInstance, services: StaffAccountS
   }))
   serveConsole(app, services, postStaffInvitation, async (ctx, { body }, { request }) => {
     const id = await inviteStaff(ctx, { ...body, origin: originOf(request) })
+    securityEvent(request, 'staff_account', 'invited', { about: id })
     services.wakeMails()
     return { id }
   })
   serveConsole(app, services, postStaffInvitationAgain, async (ctx, { params }, { request }) => {
     await inviteAgain(ctx, { ...params, origin: originOf(request) })
+    securityEvent(request, 'staff_account', 'invited_again', { about: params.id })
     services.wakeMails()
     return { invited: true }
   })
-  serveConsole(app, services, putStaffRoles, async (ctx, { params, body }) => {
+  serveConsole(app, services, putStaffRoles, async (ctx, { params, body }, { request }) => {
     await changeRoles(ctx, { ...params, ...body })
+    securityEvent(request, 'staff_account', 'roles_changed', { about: params.id })
     return { changed: true }
   })
-  serveConsole(app, services, postStaffDeactivation, async (ctx, { params, body }) => {
+  serveConsole(app, services, postStaffDeactivation, async (ctx, { params, body }, { request }) => {
     await deactivateStaff(ctx, { ...params, ...body })
+    securityEvent(request, 'staff_account', 'deactivated', { about: params.id })
     return { changed: true }
   })
-  serveConsole(app, services, postStaffActivation, async (ctx, { params, body }) => {
+  serveConsole(app, services, postStaffActivation, async (ctx, { params, body }, { request }) => {
     await activateStaff(ctx, { ...params, ...body })
+    securityEvent(request, 'staff_account', 'activated', { about: params.id })
     return { changed: true }
   })
-  serveConsole(app, services, postStaffUnlock, async (ctx, { params, body }) => {
+  serveConsole(app, services, postStaffUnlock, async (ctx, { params, body }, { request }) => {
     await unlockStaff(ctx, { ...params, ...body })
+    securityEvent(request, 'staff_account', 'unlocked', { about: params.id })
     services.wakeMails()
     return { changed: true }
   })
-  serveConsole(app, services, postStaffSessionsEnd, async (ctx, { params, body }) => {
+  serveConsole(app, services, postStaffSessionsEnd, async (ctx, { params, body }, { request }) => {
     await endSessionsOf(ctx, { ...params, ...body })
+    securityEvent(request, 'staff_account', 'sessions_ended', { about: params.id })
     return { changed: true }
   })
   serveConsole(
@@ -77,6 +85,7 @@ export function consoleStaffRoutes(app: FastifyInstance, services: StaffAccountS
       const secrets = services.appSecrets
       await assertStaffProof({ ...ctx, secrets }, { proof, place: placeOf(request) })
       await resetSecondFactorOf(ctx, { ...params, reason })
+      securityEvent(request, 'staff_account', 'second_factor_reset', { about: params.id })
       services.wakeMails()
       return { changed: true }
     },
@@ -86,7 +95,12 @@ export function consoleStaffRoutes(app: FastifyInstance, services: StaffAccountS
     app,
     services,
     postInvitation,
-    (_ctx, { body }, { request }) => acceptInvitation({ ...services, log: request.log }, body),
+    async (_ctx, { body }, { request }) => {
+      const ctx = { ...services, log: request.log, from: callOrigin(request) }
+      const { id, email } = await acceptInvitation(ctx, body)
+      securityEvent(request, 'staff_credentials', 'invitation_accepted', { staffId: id })
+      return { email }
+    },
     { config: { rateLimit: limits.signIn } },
   )
 }

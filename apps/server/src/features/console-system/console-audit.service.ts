@@ -17,14 +17,26 @@ export async function auditFile(ctx: ConsoleContext, input: AuditFilters): Promi
   const rows = await listAuditEntries(ctx.db, { ...queryOf(ctx, input), limit: largestFile })
   const lines = rows
     .map(describe)
-    .map(({ at, partner, actorKind, actor, action, subject, before, after, reason }) =>
+    .map(({ at, partner, actorKind, actor, action, subject, before, after, reason, client, session }) =>
       csvLine([
         ...[at, partner ?? '', actorKind, actor, action, subject],
         ...[before, after].map(value => (value === null ? '' : JSON.stringify(value))),
-        reason ?? '',
+        ...[reason ?? '', client ?? '', session ?? ''],
       ]),
     )
-  const header = csvLine(['at', 'program', 'kind', 'actor', 'action', 'subject', 'before', 'after', 'reason'])
+  const header = csvLine([
+    'at',
+    'program',
+    'kind',
+    'actor',
+    'action',
+    'subject',
+    'before',
+    'after',
+    'reason',
+    'client',
+    'session',
+  ])
   return csvFile([header, ...lines])
 }
 
@@ -50,4 +62,6 @@ const describe = (row: AuditRow): ListedAuditEntry => ({
   before: row.before,
   after: row.after,
   reason: row.reason,
+  client: row.client,
+  session: row.session,
 })

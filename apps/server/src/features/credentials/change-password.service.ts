@@ -26,7 +26,8 @@ export async function changeOwnPassword(
   await assertOwnPassword(ctx, input.current).catch(error => {
     if (!(error instanceof AppError && error.code === 'invalid_credentials')) throw error
     const wrong = { field: 'current', copy: 'validation.passwordWrong' } as const
-    throw new AppError('validation_failed', { fieldErrors: [fieldError(partner, wrong)] })
+    const concern = { ...error.concern, reason: 'password_wrong' } as const
+    throw new AppError('validation_failed', { fieldErrors: [fieldError(partner, wrong)], concern })
   })
   const { firstName, lastName, email, memberNumber, id: memberId } = actor
   const { password, passwordConfirm } = input

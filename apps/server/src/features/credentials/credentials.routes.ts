@@ -12,6 +12,7 @@ import { renewTokenAfterProof } from '../../http/renew-token.ts'
 import { type Services, serve } from '../../http/serve.ts'
 import { sessionId } from '../identity/sessions.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
+import { securityEvent } from '../security-events/security-events.service.ts'
 import { changeOwnPassword } from './change-password.service.ts'
 import {
   confirmEmailChange,
@@ -36,6 +37,7 @@ export function credentialsRoutes(app: FastifyInstance, services: CredentialsSer
     putCredentials,
     async (ctx, { body }, { request, reply }) => {
       await requestEmailChange(ctx, { ...body, origin: services.partners.siteOf(ctx.partner) })
+      securityEvent(request, 'credentials', 'email_change_requested')
       await renewTokenAfterProof(ctx, request, reply)
       services.wakeMails()
       return { accepted: true }
@@ -50,6 +52,7 @@ export function credentialsRoutes(app: FastifyInstance, services: CredentialsSer
       const current = sessionId(request.sessionToken ?? '')
       const origin = services.partners.siteOf(ctx.partner)
       await changeOwnPassword(ctx, { ...body, sessionId: current, origin })
+      securityEvent(request, 'credentials', 'password_changed')
       await renewTokenAfterProof(ctx, request, reply)
       services.wakeMails()
       return { changed: true }
@@ -64,6 +67,7 @@ export function credentialsRoutes(app: FastifyInstance, services: CredentialsSer
       const current = sessionId(request.sessionToken ?? '')
       const origin = services.partners.siteOf(ctx.partner)
       await confirmEmailChange(ctx, { code: body.code, sessionId: current, origin })
+      securityEvent(request, 'credentials', 'email_changed')
       services.wakeMails()
       return { changed: true }
     },
@@ -73,8 +77,10 @@ export function credentialsRoutes(app: FastifyInstance, services: CredentialsSer
     app,
     services,
     postEmailRestore,
-    async (ctx, { body }) => {
-      await restoreEmail(ctx, { token: body.token, origin: services.partners.siteOf(ctx.partner) })
+    async (ctx, { body }, { request }) => {
+      const origin = services.partners.siteOf(ctx.partner)
+      const { memberId } = await restoreEmail(ctx, { token: body.token, origin })
+      securityEvent(request, 'credentials', 'email_restored', { memberId })
       services.wakeMails()
       return { restored: true }
     },

@@ -79,7 +79,12 @@ export async function requestEmailChange(
     throw fieldProblem(ctx, 'email', 'fixCredentials.sameEmail')
   await assertOwnPassword(ctx, password).catch(error => {
     const isWrong = error instanceof AppError && error.code === 'invalid_credentials'
-    throw isWrong ? fieldProblem(ctx, 'password', 'fixCredentials.wrongPassword') : error
+    if (!isWrong) throw error
+    const { fieldErrors } = fieldProblem(ctx, 'password', 'fixCredentials.wrongPassword')
+    throw new AppError('validation_failed', {
+      fieldErrors,
+      concern: { ...error.concern, reason: 'password_wrong' },
+    })
   })
   await mailEmailCode(ctx, { memberId: actor.id, email, isSame, origin })
 }

@@ -44,9 +44,9 @@ export async function offerEmailRestore(
 export async function restoreEmail(
   ctx: Context,
   { token, origin }: { token: string; origin: string },
-): Promise<void> {
+): Promise<{ memberId: string }> {
   const key = { partnerId: ctx.partner.slug, tokenHash: hashToken(token), now: ctx.clock.now() }
-  await ctx.db.transaction().execute(async trx => {
+  return ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }
     const link = await findRestoreLink(trx, key)
     const isUsed = link && (await useRestoreLink(trx, link))
@@ -63,6 +63,7 @@ export async function restoreEmail(
     await deleteCode(trx, 'credentialChanges', { partnerId: key.partnerId, memberId })
     await forgetRecoveryCodes(inTransaction, memberId)
     await requestRecovery(inTransaction, { userName: email, origin })
+    return { memberId }
   })
 }
 

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { limits } from '../../http/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
+import { securityEvent } from '../security-events/security-events.service.ts'
 import { confirmEmailAddress, resendEmailConfirmation } from './email-confirmation.service.ts'
 
 interface EmailConfirmationServices extends Services {
@@ -19,8 +20,10 @@ export function emailConfirmationRoutes(app: FastifyInstance, services: EmailCon
     app,
     services,
     postEmailConfirmation,
-    async (ctx, { body }) => {
-      await confirmEmailAddress(ctx, { token: body.token, origin: services.partners.siteOf(ctx.partner) })
+    async (ctx, { body }, { request }) => {
+      const origin = services.partners.siteOf(ctx.partner)
+      const { memberId } = await confirmEmailAddress(ctx, { token: body.token, origin })
+      securityEvent(request, 'credentials', 'email_confirmed', { memberId })
       services.wakeMails()
       return { confirmed: true }
     },

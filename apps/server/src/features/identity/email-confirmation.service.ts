@@ -63,8 +63,8 @@ export async function resendEmailConfirmation(ctx: MemberContext, origin: string
 export async function confirmEmailAddress(
   ctx: Context,
   { token, origin }: { token: string; origin: string },
-): Promise<void> {
-  await ctx.db.transaction().execute(async trx => {
+): Promise<{ memberId: string }> {
+  return ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }
     const key = { partnerId: ctx.partner.slug, tokenHash: hashToken(token), now: ctx.clock.now() }
     const found = await findConfirmation(trx, key)
@@ -79,5 +79,6 @@ export async function confirmEmailAddress(
       await recordMemberAudit(inTransaction, { action: 'credentials.email_removed', memberId })
     const member = await findMailAddress(inTransaction, found.memberId)
     await queueWelcomeMail(inTransaction, { member, origin })
+    return { memberId: found.memberId }
   })
 }

@@ -14,6 +14,7 @@ import { createHumanGate, type FreeCalls } from '../bot-check/human-gate.service
 import { exitEmulation } from '../emulation/emulation.service.ts'
 import { getMemberById } from '../members/members.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
+import { securityEvent } from '../security-events/security-events.service.ts'
 import { activateMember, getVisitor } from './activation.service.ts'
 import { emailConfirmationRoutes } from './email-confirmation.routes.ts'
 import { joinAsPerson, joinProgram } from './join.service.ts'
@@ -71,11 +72,12 @@ function serveSignIn(app: FastifyInstance, services: IdentityServices): void {
         origin: services.partners.siteOf(ctx.partner),
       })
       await uncount()
+      securityEvent(request, 'sign_in', 'signed_in', { memberId })
       if (session.isNewDevice) services.wakeMails()
       setSessionCookies(request, reply, session)
       return { member: await getMemberById(ctx, memberId), expiresAt: session.expiresAt.toISOString() }
     },
-    { config: { rateLimit: limits.signIn } },
+    { config: { rateLimit: limits.signIn, securityEvent: 'sign_in', way: 'password' } },
   )
 }
 
@@ -94,6 +96,7 @@ function serveSignOut(app: FastifyInstance, services: Services): void {
         return { signedOut: true, providerUrl: null }
       }
       const subject = request.sessionToken && (await signOut(ctx, request.sessionToken))
+      if (request.sessionToken) securityEvent(request, 'sign_out', 'signed_out')
       clearSessionCookies(request, reply)
       const returnTo = `${originOf(request)}/SignOut`
       const providerUrl = subject ? await providerSignOutUrl(ctx, { subject, returnTo }) : null
@@ -114,11 +117,12 @@ function serveJoin(app: FastifyInstance, services: IdentityServices): void {
       const browser = browserOf(request)
       const origin = services.partners.siteOf(ctx.partner)
       const { memberId, session } = await joinProgram(ctx, { prospect: body, browser, origin })
+      securityEvent(request, 'sign_in', 'signed_in', { memberId })
       services.wakeMails()
       setSessionCookies(request, reply, session)
       return { member: await getMemberById(ctx, memberId), expiresAt: session.expiresAt.toISOString() }
     },
-    { config: { rateLimit: limits.join } },
+    { config: { rateLimit: limits.join, way: 'joining' } },
   )
   serve(
     app,

@@ -7,7 +7,12 @@ import { clearSignInFailures, findSignInLock, signInFailure } from './sign-in-lo
 /** Before a change that needs the member, not only the session. @throws `invalid_credentials`, `account_locked`, `unavailable`. */
 export async function assertOwnPassword(ctx: MemberContext, password: string): Promise<void> {
   const { partner, actor } = ctx
-  const account = { partnerId: partner.slug, account: actor.id, rules: partner.settings.signInLock }
+  const account = {
+    partnerId: partner.slug,
+    account: actor.id,
+    rules: partner.settings.signInLock,
+    concern: {},
+  }
   const lockedUntil = await findSignInLock(ctx, account)
   if (lockedUntil) throw new AppError('account_locked', { lockedUntil })
   const isRight = await isPassword(password, await findPasswordHash(ctx.db, partner.slug, actor.id))

@@ -32,6 +32,7 @@ async function checkPassword(ctx: MemberContext, password: string): Promise<void
     const isWrong = error instanceof AppError && error.code === 'invalid_credentials'
     if (!isWrong) throw error
     const message = copyText(ctx.partner.copy, 'validation.passwordWrong', {})
-    throw new AppError('validation_failed', { fieldErrors: [{ field: 'password', message }] })
+    const concern = { ...error.concern, reason: 'password_wrong' } as const
+    throw new AppError('validation_failed', { fieldErrors: [{ field: 'password', message }], concern })
   })
 }

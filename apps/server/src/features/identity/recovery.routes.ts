@@ -10,7 +10,9 @@ import { limits } from '../../http/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
 import { createHumanGate, type FreeCalls } from '../bot-check/human-gate.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
+import { securityEvent } from '../security-events/security-events.service.ts'
 import { confirmRecovery, requestRecovery, setRecoveredPassword } from './recovery.service.ts'
+import { unknownUserKey } from './sign-in-lock.service.ts'
 
 const freeCalls: FreeCalls = { perAddress: 10, overall: 300, windowMinutes: 15 }
 
@@ -30,6 +32,7 @@ export function recoveryRoutes(app: FastifyInstance, services: RecoveryServices)
     async (ctx, { body }, { request }) => {
       await gates.request.pass(ctx, { address: clientOf(request), answer: body[botCheckField] })
       await requestRecovery(ctx, { userName: body.userName, origin: services.partners.siteOf(ctx.partner) })
+      securityEvent(request, 'recovery', 'requested', { tried: unknownUserKey(body.userName) })
       services.wakeMails()
       return { accepted: true }
     },
@@ -41,7 +44,11 @@ export function recoveryRoutes(app: FastifyInstance, services: RecoveryServices)
     postRecoveryConfirm,
     async (ctx, { body }, { request }) => {
       await gates.confirm.pass(ctx, { address: clientOf(request), answer: body[botCheckField] })
-      return confirmRecovery(ctx, { userName: body.userName, code: body.code })
+      const { userName, code } = body
+      const confirmed = await confirmRecovery(ctx, { userName, code })
+      const tried = userName === undefined ? undefined : unknownUserKey(userName)
+      securityEvent(request, 'recovery', 'code_accepted', { tried })
+      return confirmed
     },
     limited,
   )
@@ -49,8 +56,10 @@ export function recoveryRoutes(app: FastifyInstance, services: RecoveryServices)
     app,
     services,
     putRecoveryPassword,
-    async (ctx, { body }) => {
-      await setRecoveredPassword(ctx, { ...body, origin: services.partners.siteOf(ctx.partner) })
+    async (ctx, { body }, { request }) => {
+      const origin = services.partners.siteOf(ctx.partner)
+      const { memberId } = await setRecoveredPassword(ctx, { ...body, origin })
+      securityEvent(request, 'recovery', 'password_set', { memberId })
       services.wakeMails()
       return { changed: true }
     },

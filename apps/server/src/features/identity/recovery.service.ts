@@ -116,7 +116,7 @@ async function checkCode(ctx: Context, userName: string, code: string): Promise<
 export async function setRecoveredPassword(
   ctx: Context,
   input: { recoveryToken: string; password: string; passwordConfirm: string; origin: string },
-): Promise<void> {
+): Promise<{ memberId: string }> {
   assertHasPasswords(ctx)
   const partnerId = ctx.partner.slug
   const tokenHash = hashToken(input.recoveryToken)
@@ -139,6 +139,7 @@ export async function setRecoveredPassword(
     await liftSignInLock(inTransaction, memberId)
     await queuePasswordChangedMail(inTransaction, { member, origin: input.origin, id: tokenHash })
   })
+  return { memberId }
 }
 
 /** When the address changes that codes were mailed to. */

@@ -19,15 +19,15 @@ export async function findLock(db: Db, partnerId: string, account: string, now: 
   return row?.lockedUntil ?? null
 }
 
-/** One statement: concurrent guesses cannot pass the limit. @returns false, without a change, while locked. */
+/** One statement: concurrent guesses cannot pass the limit. `locks`: this one; `refused`: without a change, while locked. */
 export async function countFailure(
   db: Db,
   partnerId: string,
   account: string,
   { now, windowStart, maxFailures, lockEnd }: FailureRules,
-): Promise<boolean> {
+): Promise<'counted' | 'locks' | 'refused'> {
   const recent = sql`array(select failed from unnest(failures.failed_at) failed where failed > ${windowStart}::timestamptz)`
-  const result = await sql`
+  const { rows } = await sql<{ isLocked: boolean }>`
     insert into sign_in_failures as failures (partner_id, account, failed_at, locked_until, updated_at)
     values (
       ${partnerId}, ${account}, array[${now}::timestamptz],
@@ -40,8 +40,11 @@ export async function countFailure(
         then ${lockEnd}::timestamptz end,
       updated_at = excluded.updated_at
     where failures.locked_until is null or failures.locked_until <= ${now}::timestamptz
+    returning locked_until is not null as is_locked
   `.execute(db)
-  return Number(result.numAffectedRows) > 0
+  const [counted] = rows
+  if (!counted) return 'refused'
+  return counted.isLocked ? 'locks' : 'counted'
 }
 
 /** Does not lift a lock. */

@@ -3,6 +3,7 @@ import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.t
 import type { PartnerSettings } from '@dineward/core/partner/partner-settings.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
+import type { Concern } from '@dineward/core/shared/security-events.ts'
 import type { Context } from '../../context.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import {
@@ -18,11 +19,13 @@ export interface LockableAccount {
   readonly partnerId: string
   readonly account: string
   readonly rules: PartnerSettings['signInLock']
+  /** Whose it is, for the security log. */
+  readonly concern: Concern
 }
 
 export async function findSignInLock(
   ctx: Pick<Context, 'db' | 'clock'>,
-  of: LockableAccount,
+  of: Pick<LockableAccount, 'partnerId' | 'account'>,
 ): Promise<Date | null> {
   return findLock(ctx.db, of.partnerId, of.account, ctx.clock.now())
 }
@@ -32,7 +35,8 @@ export async function signInFailure(
   ctx: Pick<Context, 'db' | 'clock'>,
   of: LockableAccount,
 ): Promise<AppError> {
-  const { maxFailures, windowMinutes, lockMinutes } = of.rules
+  const { rules, concern } = of
+  const { maxFailures, windowMinutes, lockMinutes } = rules
   const now = ctx.clock.now()
   const counted = await countFailure(ctx.db, of.partnerId, of.account, {
     now,
@@ -40,16 +44,18 @@ export async function signInFailure(
     maxFailures,
     lockEnd: new Date(now.getTime() + minutes(lockMinutes)),
   })
-  if (!counted) {
+  if (counted === 'refused') {
     const lockedUntil = await findSignInLock(ctx, of)
-    return new AppError('account_locked', lockedUntil ? { lockedUntil } : {})
+    return new AppError('account_locked', lockedUntil ? { lockedUntil, concern } : { concern })
   }
-  return new AppError('invalid_credentials')
+  return new AppError('invalid_credentials', {
+    concern: counted === 'locks' ? { ...concern, locks: true } : concern,
+  })
 }
 
 export async function clearSignInFailures(
   ctx: Pick<Context, 'db' | 'clock'>,
-  of: LockableAccount,
+  of: Pick<LockableAccount, 'partnerId' | 'account'>,
 ): Promise<void> {
   await deleteFailures(ctx.db, of.partnerId, of.account, ctx.clock.now())
 }

@@ -71,11 +71,12 @@ async function checkCredentials(
     partnerId: partner.slug,
     account: found?.id ?? unknownUserKey(userName),
     rules: partner.settings.signInLock,
+    concern: found ? { memberId: found.id } : { tried: unknownUserKey(userName) },
   }
   const lockedUntil = await findSignInLock(ctx, account)
   if (lockedUntil) {
     if (!found?.passwordHash || !(await canPassLock(ctx, found.id, browser.deviceToken, isRight)))
-      throw new AppError('account_locked', { lockedUntil })
+      throw new AppError('account_locked', { lockedUntil, concern: account.concern })
   } else if (!found?.passwordHash || !isRight) {
     throw await signInFailure(ctx, account)
   } else {

@@ -10,6 +10,7 @@ import { originOf } from '../../http/origin.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { contextOf, type Services } from '../../http/serve.ts'
 import { browserOf, setSessionCookies } from '../../http/session.ts'
+import { securityEvent } from '../security-events/security-events.service.ts'
 import { finishSingleSignOn, logOutByProvider, startSingleSignOn } from './sso.service.ts'
 import { newToken } from './tokens.service.ts'
 
@@ -27,7 +28,7 @@ export function ssoRoutes(
   app: FastifyInstance,
   services: Services & { readonly wakeMails: () => void },
 ): void {
-  const config = { rateLimit: limits.signIn }
+  const config = { rateLimit: limits.signIn, securityEvent: 'sign_in', way: 'single_sign_on' } as const
 
   const start = {
     schema: describeRedirect('/api/Sso/Start', 'Redirects to the sign-in page of the partner.', [
@@ -73,12 +74,13 @@ export function ssoRoutes(
   app.get(ssoCallbackPath, callback, async (request, reply) => {
     try {
       const ctx = contextOf(services, request)
-      const { session, returnTo, isNew } = await finishSingleSignOn(ctx, {
+      const { memberId, session, returnTo, isNew } = await finishSingleSignOn(ctx, {
         callbackUrl: new URL(request.url, originOf(request)),
         browserToken: request.cookies[cookieName(request, browserCookie)] ?? '',
         browser: browserOf(request),
         origin: originOf(request),
       })
+      securityEvent(request, 'sign_in', 'signed_in', { memberId })
       setSessionCookies(request, reply, session)
       if (!isNew) return redirect(reply, returnTo)
       services.wakeMails()
@@ -114,11 +116,13 @@ function serveBackchannelLogout(app: FastifyInstance, services: Services): void 
       const token = request.body instanceof URLSearchParams ? request.body.get('logout_token') : null
       try {
         await logOutByProvider(contextOf(services, request), token ?? '')
+        securityEvent(request, 'sign_out', 'signed_out_by_provider')
         return reply.code(200).send()
       } catch (error) {
         if (!(error instanceof SingleSignOnError)) throw error
         request.log.warn({ err: error }, 'single sign-on: logout refused')
-        throw new AppError(error.kind === 'refused' ? 'validation_failed' : 'unavailable')
+        if (error.kind === 'unavailable') throw new AppError('unavailable')
+        throw new AppError('validation_failed', { concern: { reason: 'logout_token_invalid' } })
       }
     })
   })
@@ -144,6 +148,7 @@ function explain(
   const signIn = signInPath(request.partner)
   if (!(error instanceof SingleSignOnError) || signIn === null) throw error
   request.log.warn({ err: error }, 'single sign-on failed')
+  securityEvent(request, 'sign_in', `provider_${error.kind}`)
   const query = new URLSearchParams({ sso: error.kind, ...(returnTo ? { returnTo } : {}) })
   return redirect(reply, `${signIn}?${query}`)
 }

@@ -48,6 +48,7 @@ export async function startSingleSignOn(
 }
 
 export interface SignedOn {
+  readonly memberId: string
   readonly returnTo: string
   readonly isNew: boolean
   readonly session: Awaited<ReturnType<typeof openSession>>
@@ -75,7 +76,7 @@ export async function finishSingleSignOn(
       browser: input.browser,
       provider: person,
     })
-    return { returnTo, isNew, session }
+    return { memberId, returnTo, isNew, session }
   })
 }
 

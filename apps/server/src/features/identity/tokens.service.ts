@@ -11,3 +11,6 @@ export const nextToken = (token: string): string => tokenFamily(token) + randomB
 
 /** Tokens are random, so one round of SHA-256 is enough. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** Names a session in logs: the same for all of its tokens, and good for nothing else. */
+export const sessionMark = (token: string): string => hashToken(`mark:${tokenFamily(token)}`).slice(0, 16)

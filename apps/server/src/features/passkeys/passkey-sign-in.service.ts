@@ -36,12 +36,12 @@ export async function signInWithPasskey(ctx: Context, input: PasskeySignIn) {
   if (!passkey) throw refusedPasskey(ctx, new Error('unknown passkey'))
   const { place } = input
   const counter = await verifyAnswer(ctx, passkey, {
-    ...{ response, place, ownerId: passkey.memberId },
+    ...{ response, place, ownerId: passkey.memberId, concern: { memberId: passkey.memberId } },
     useChallenge: challenge => useChallenge(ctx, challenge, { browserKey: place.browserKey, memberId: null }),
   })
   return ctx.db.transaction().execute(async trx => {
     if (!(await updatePasskeyUse(trx, passkey, { counter, at: ctx.clock.now() })))
-      throw refusedPasskey(ctx, new Error('used twice at once'))
+      throw refusedPasskey(ctx, new Error('used twice at once'), { concern: { memberId: passkey.memberId } })
     return completeSignIn({ ...ctx, db: trx }, { memberId: passkey.memberId, remember, browser, origin })
   })
 }

@@ -14,6 +14,7 @@ import { type Services, serve } from '../../http/serve.ts'
 import { browserOf, setSessionCookies } from '../../http/session.ts'
 import { getMemberById } from '../members/members.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
+import { securityEvent } from '../security-events/security-events.service.ts'
 import { passkeySignInOptions, signInWithPasskey } from './passkey-sign-in.service.ts'
 import { addPasskey, listPasskeys, passkeyOptions, removePasskey } from './passkeys.service.ts'
 
@@ -42,6 +43,7 @@ export function passkeysRoutes(app: FastifyInstance, services: PasskeyServices):
     postPasskey,
     async (ctx, { body }, { request }) => {
       const passkey = await addPasskey(ctx, { ...body, place: placeOf(request) })
+      securityEvent(request, 'credentials', 'passkey_added')
       services.wakeMails()
       return { passkey }
     },
@@ -55,6 +57,7 @@ export function passkeysRoutes(app: FastifyInstance, services: PasskeyServices):
     async (ctx, { query, body }, { request, reply }) => {
       const proof = { password: body?.password, sessionToken: request.sessionToken }
       await removePasskey(ctx, { ...query, proof })
+      securityEvent(request, 'credentials', 'passkey_removed')
       await renewTokenAfterProof(ctx, request, reply)
       return { removed: true }
     },
@@ -64,7 +67,8 @@ export function passkeysRoutes(app: FastifyInstance, services: PasskeyServices):
 }
 
 function servePasskeySignIn(app: FastifyInstance, services: PasskeyServices): void {
-  const limited = { config: { rateLimit: limits.signIn } }
+  const config = { rateLimit: limits.signIn, securityEvent: 'sign_in', way: 'passkey' } as const
+  const limited = { config }
   serve(
     app,
     services,
@@ -84,6 +88,7 @@ function servePasskeySignIn(app: FastifyInstance, services: PasskeyServices): vo
         place: placeOf(request),
         origin: services.partners.siteOf(ctx.partner),
       })
+      securityEvent(request, 'sign_in', 'signed_in', { memberId })
       if (session.isNewDevice) services.wakeMails()
       setSessionCookies(request, reply, session)
       return { member: await getMemberById(ctx, memberId), expiresAt: session.expiresAt.toISOString() }

@@ -1,4 +1,5 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
+import type { Concern } from '@dineward/core/shared/security-events.ts'
 import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Place, rpIdOf } from './passkeys.service.ts'
@@ -21,11 +22,13 @@ export async function verifyAnswer(
     response,
     place,
     ownerId,
+    concern,
     useChallenge,
   }: {
     response: AuthenticationResponseJSON
     place: Place
     ownerId: string
+    concern: Concern
     useChallenge: (challenge: string) => Promise<boolean>
   },
 ): Promise<number> {
@@ -50,7 +53,10 @@ export async function verifyAnswer(
     if (verified && isOwner) return authenticationInfo.newCounter
     throw new Error(verified ? 'user handle of another person' : 'wrong signature')
   } catch (error) {
-    throw refusedPasskey({ log }, error, isFresh ? 'passkey_invalid' : 'passkey_challenge_invalid')
+    throw refusedPasskey({ log }, error, {
+      concern,
+      code: isFresh ? 'passkey_invalid' : 'passkey_challenge_invalid',
+    })
   }
 }
 
@@ -58,8 +64,11 @@ export async function verifyAnswer(
 export function refusedPasskey(
   { log }: { readonly log: FastifyBaseLogger },
   error: unknown,
-  code: 'passkey_invalid' | 'passkey_challenge_invalid' = 'passkey_invalid',
+  {
+    code = 'passkey_invalid',
+    concern = {},
+  }: { code?: 'passkey_invalid' | 'passkey_challenge_invalid'; concern?: Concern } = {},
 ): AppError {
   log.warn({ err: error }, 'sign-in with a passkey refused')
-  return new AppError(code)
+  return new AppError(code, { concern })
 }

@@ -29,6 +29,9 @@ export async function recordAudit(ctx: AuditContext, entry: AuditEntry): Promise
     before: jsonOf(before),
     after: jsonOf(after),
     reason,
+    client: null,
+    session: null,
+    ...('from' in ctx.actor ? ctx.actor.from : {}),
   })
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { StaffRole } from '@dineward/core/console-staff/staff-accounts.contract.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
-import type { ConsoleContext, Context } from '../../context.ts'
+import type { CallOrigin, ConsoleContext, Context } from '../../context.ts'
 import { newId } from '../../new-id.ts'
 import { hashPassword } from '../identity/passwords.service.ts'
 import { hashToken, newToken } from '../identity/tokens.service.ts'
@@ -68,20 +68,20 @@ export async function inviteAgain(
 
 /** @throws `invitation_invalid`, `validation_failed`, `unavailable` */
 export async function acceptInvitation(
-  ctx: Pick<Context, 'db' | 'clock' | 'gateways' | 'log'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'gateways' | 'log'> & { readonly from: CallOrigin },
   { token, password }: { token: string; password: string },
-): Promise<{ email: string }> {
+): Promise<{ id: string; email: string }> {
   const tokenHash = hashToken(token)
   const staff = await findInvited(ctx.db, tokenHash, ctx.clock.now())
   if (!staff) throw new AppError('invitation_invalid')
   await chooseStaffPassword(ctx, staff, password, async trx => {
     if (!(await takeInvitation(trx, tokenHash))) throw new AppError('invitation_invalid')
     await recordAudit(
-      { db: trx, clock: ctx.clock, actor: { kind: 'system', name: staff.email } },
+      { db: trx, clock: ctx.clock, actor: { kind: 'system', name: staff.email, from: ctx.from } },
       { action: 'staff.invitationAccepted', subject: staff.email, partnerId: null },
     )
   })
-  return { email: staff.email }
+  return { id: staff.id, email: staff.email }
 }
 
 /** In the look of one of the caller's programs: a mail has to have one. */

@@ -4,14 +4,10 @@ import { clientOf } from '../../http/allowances.ts'
 import { limits } from '../../http/rate-limits.ts'
 import { serve } from '../../http/serve.ts'
 import type { ConsoleServices } from '../../http/serve-console.ts'
-import {
-  clearStaffCookie,
-  setStaffBrowserMark,
-  setStaffCookie,
-  staffBrowserMark,
-  staffToken,
-} from '../../http/staff-session.ts'
+import { clearStaffCookie, setStaffCookie, staffToken } from '../../http/staff-cookie.ts'
+import { setStaffBrowserMark, staffBrowserMark } from '../../http/staff-session.ts'
 import { secondFactorCheck } from '../console-session/second-factor.service.ts'
+import { callOrigin, securityEvent } from '../security-events/security-events.service.ts'
 import { describeStaff, signInStaff, signOutStaff, strangersGuesses } from './staff.service.ts'
 
 export function staffRoutes(app: FastifyInstance, services: ConsoleServices): void {
@@ -31,19 +27,24 @@ export function staffRoutes(app: FastifyInstance, services: ConsoleServices): vo
         ),
         browser: {
           address: clientOf(request),
+          client: callOrigin(request).client,
           markOf: staffId => staffBrowserMark(request, staffId, services.appSecrets),
         },
       })
+      if (services.console.needsSecondFactor)
+        securityEvent(request, 'second_factor', 'accepted', { staffId: staff.id })
+      securityEvent(request, 'staff_sign_in', 'signed_in', { staffId: staff.id })
       setStaffCookie(request, reply, { token, expiresAt: staff.expiresAt })
       setStaffBrowserMark(request, reply, staff.id, services.appSecrets)
       return { staff: describeStaff(staff) }
     },
-    { config: { rateLimit: limits.signIn } },
+    { config: { rateLimit: limits.signIn, securityEvent: 'staff_sign_in', way: 'password' } },
   )
 
   serve(app, services, postStaffSignOut, async (ctx, _input, { request, reply }) => {
     const token = staffToken(request)
-    if (token) await signOutStaff(ctx, token)
+    const staff = token && (await signOutStaff(ctx, token, callOrigin(request)))
+    if (staff) securityEvent(request, 'staff_sign_out', 'signed_out', { staffId: staff.id })
     clearStaffCookie(request, reply)
     return { signedOut: true }
   })

@@ -3,7 +3,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Permission } from '@dineward/core/staff/permissions.ts'
 import { permissionsAt } from '@dineward/core/staff/roles.ts'
 import type { Staff } from '@dineward/core/staff/staff.contract.ts'
-import type { Context, StaffActor } from '../../context.ts'
+import type { CallOrigin, Context, StaffActor } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
 import { isPassword, renewedHash } from '../identity/passwords.service.ts'
 import {
@@ -14,7 +14,7 @@ import {
   signInFailure,
   unknownUserKey,
 } from '../identity/sign-in-lock.service.ts'
-import { hashToken, newToken } from '../identity/tokens.service.ts'
+import { hashToken, newToken, sessionMark } from '../identity/tokens.service.ts'
 import { SharedLimit } from '../rate-limits/shared-limit.service.ts'
 import { recordAudit } from './audit.service.ts'
 import { everyPartner, grantsOfRoles } from './grants.service.ts'
@@ -73,6 +73,8 @@ export async function liftStaffLocks(db: Db, staffId: string): Promise<void> {
 /** Where a sign-in comes from. */
 export interface StaffBrowser {
   readonly address: string
+  /** The mark of its network, for the audit log. */
+  readonly client: string
   /** The mark of a browser that this person signed in with before. */
   markOf(staffId: string): string | null
 }
@@ -93,7 +95,7 @@ export async function signInStaff(
     mayEnter: async row => (await rightsHere(ctx, row)).permissions.length > 0,
     secondFactor: input.secondFactor,
   })
-  return startStaffSession(ctx, found, input.previousToken)
+  return startStaffSession(ctx, found, input)
 }
 
 export interface StaffChecks {
@@ -118,6 +120,7 @@ export async function verifyStaffPassword(
   const found = await findStaffByEmail(ctx.db, input.email)
   const mark = found && input.browser.markOf(found.id)
   const accountKey = found?.id ?? unknownUserKey(input.email)
+  const concern = found ? { staffId: found.id } : { tried: accountKey }
   if (mark === null) await countStranger(input.guesses, accountKey)
   const isRight = await isPassword(input.password, found?.passwordHash ?? null)
   const from = mark === null ? `address:${input.browser.address}` : `browser:${mark}`
@@ -125,18 +128,19 @@ export async function verifyStaffPassword(
     partnerId: allPartners,
     account: `${accountKey}:${hashToken(from)}`,
     rules: mark === null ? lockRules : knownBrowserRules,
+    concern,
   }
   const lockedUntil = await findSignInLock(ctx, account)
-  if (lockedUntil) throw new AppError('account_locked', { lockedUntil })
+  if (lockedUntil) throw new AppError('account_locked', { lockedUntil, concern })
   if (!found || !isRight || found.deactivatedAt || hasExpired(ctx, found) || !(await mayEnter(found)))
     throw await signInFailure(ctx, account)
   // Before the code, which works once and is asked with the password that is chosen.
-  if (found.printedPasswordUntil && !takesPrinted) throw new AppError('password_change_required')
+  if (found.printedPasswordUntil && !takesPrinted) throw new AppError('password_change_required', { concern })
   const second = (await secondFactor?.(found)) ?? 'right'
   if (second === 'wrong') throw await codeFailure(ctx, account)
   if (mark === null) await giveBackStranger(input.guesses, accountKey)
   // Failures stay: the password alone must not buy more guesses of the code.
-  if (second !== 'right') throw second
+  if (second !== 'right') throw new AppError(second.code, { concern })
   await clearSignInFailures(ctx, account)
   const renewed = await renewedHash(input.password, found.passwordHash)
   if (!renewed) return found
@@ -165,7 +169,8 @@ async function codeFailure(
   account: Parameters<typeof signInFailure>[1],
 ): Promise<AppError> {
   const failure = await signInFailure(ctx, account)
-  return failure.code === 'account_locked' ? failure : new AppError('second_factor_invalid')
+  if (failure.code === 'account_locked') return failure
+  return new AppError('second_factor_invalid', { concern: failure.concern })
 }
 
 /**
@@ -177,7 +182,7 @@ export async function assertOwnStaffPassword(
   password: string,
   { field = 'password', takesPrinted = false, secondFactor }: OwnPasswordChecks = {},
 ): Promise<void> {
-  const account = { partnerId: allPartners, account: `${ctx.actor.id}:own`, rules: lockRules }
+  const account = { partnerId: allPartners, account: `${ctx.actor.id}:own`, rules: lockRules, concern: {} }
   const lockedUntil = await findSignInLock(ctx, account)
   if (lockedUntil) throw new AppError('account_locked', { lockedUntil })
   const row = await findStaffById(ctx.db, ctx.actor.id)
@@ -187,6 +192,7 @@ export async function assertOwnStaffPassword(
     if (failure.code === 'account_locked') throw failure
     throw new AppError('validation_failed', {
       fieldErrors: [{ field, message: 'This is not your password.' }],
+      concern: { ...failure.concern, reason: 'password_wrong' },
     })
   }
   if (row.printedPasswordUntil && !takesPrinted) throw new AppError('password_change_required')
@@ -214,7 +220,11 @@ async function giveBackStranger({ ofAccount, ofAll }: StrangersGuesses, accountK
   await ofAll.giveBack('')
 }
 
-async function startStaffSession(ctx: Context, row: StaffRow, previousToken: string | null) {
+async function startStaffSession(
+  ctx: Context,
+  row: StaffRow,
+  { previousToken, browser }: { previousToken: string | null; browser: StaffBrowser },
+) {
   const now = ctx.clock.now()
   const token = newToken()
   const staff = staffActor(row, await rightsHere(ctx, row), new Date(now.getTime() + sessionMs))
@@ -227,8 +237,9 @@ async function startStaffSession(ctx: Context, row: StaffRow, previousToken: str
       staffId: staff.id,
       expiresAt: staff.expiresAt,
     })
+    const from = { client: browser.client, session: sessionMark(token) }
     await recordAudit(
-      { ...ctx, actor: staff, db: trx },
+      { ...ctx, actor: { ...staff, from }, db: trx },
       { action: 'staff.signIn', subject: staff.email, partnerId: ctx.partner.slug },
     )
   })
@@ -250,16 +261,18 @@ export async function findStaffActor(ctx: Omit<Context, 'actor'>, email: string)
   return found && actorHere(ctx, found, ctx.clock.now())
 }
 
-export async function signOutStaff(ctx: Context, token: string): Promise<void> {
+export async function signOutStaff(ctx: Context, token: string, from: CallOrigin): Promise<StaffRow | null> {
   const found = await findStaffBySession(ctx.db, hashToken(token), ctx.clock.now())
-  if (!found) return
+  if (!found) return null
   await ctx.db.transaction().execute(async trx => {
     await deleteStaffSession(trx, hashToken(token))
+    const actor = staffActor(found, { partners: [], permissions: [] }, found.expiresAt)
     await recordAudit(
-      { ...ctx, actor: staffActor(found, { partners: [], permissions: [] }, found.expiresAt), db: trx },
+      { ...ctx, actor: { ...actor, from }, db: trx },
       { action: 'staff.signOut', subject: found.email, partnerId: ctx.partner.slug },
     )
   })
+  return found
 }
 
 async function actorHere(

@@ -55,4 +55,7 @@ export interface AuditLogTable {
   before: NullableJson
   after: NullableJson
   reason: string | null
+  /** Marks of the network and the session that it came from; null where there was none. */
+  client: string | null
+  session: string | null
 }
