@@ -19,6 +19,17 @@ export interface SecurityLine {
   readonly session?: string
 }
 
+/** In the order of the list. */
+export const eventsOfStaff = [
+  'staff_sign_in',
+  'staff_sign_out',
+  'staff_lock',
+  'second_factor',
+  'staff_account',
+  'staff_credentials',
+  'permission',
+]
+
 /** The app with the log that production writes, and what its security events were. */
 export async function appWithSecurityLog(overrides: Partial<AppOptions> = {}): Promise<{
   readonly app: TestApp
