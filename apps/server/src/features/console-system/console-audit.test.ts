@@ -79,7 +79,7 @@ describe('audit log', () => {
     const response = await client.get('/api/Console/Audit/File')
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
     const [header, line] = response.body.split('\r\n')
-    expect(header).toBe('\ufeffat,program,kind,actor,action,subject,before,after,reason')
+    expect(header).toBe('\ufeffat,program,kind,actor,action,subject,before,after,reason,client,session')
     expect(line).toContain(`"'=HYPERLINK(""x"")"`)
     expect(line).toContain("'=cmd")
   })

@@ -39,7 +39,7 @@ const technical =
 const left: Readonly<Record<string, readonly string[]>> = {
   // People of the program.
   adjustments: ['author', 'decided_by', 'reversed_by'],
-  audit_log: ['actor', 'subject', 'before', 'after'],
+  audit_log: ['actor', 'subject', 'before', 'after', 'client', 'session'],
   claims: ['request_id'],
   card_events: [
     'provider',

@@ -206,6 +206,7 @@ test('referral: two batches hold the inviting members of each other’s friends 
         await lockMembersOfCards(
           trx,
           members.map(({ cardId }) => cardId),
+          null,
         )
         locked[n]!.resolve()
         await Promise.all(locked.map(({ promise }) => promise))

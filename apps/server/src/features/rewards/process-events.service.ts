@@ -7,7 +7,7 @@ import type { Db } from '../../db/open-database.ts'
 import { readReportedTransaction } from './event-bodies.rules.ts'
 import type { CardEvent } from './inbox.repository.ts'
 import { type LoadedReport, loadDines, loadMissing, loadReports } from './load.service.ts'
-import type { RewardServices } from './resolve-events.service.ts'
+import { partnerOf, type RewardServices } from './resolve-events.service.ts'
 import { lockMembersOfCards } from './snapshot-members.read.ts'
 import { type DecidedPlan, writePlans } from './write-plans.service.ts'
 
@@ -100,6 +100,7 @@ async function roundsOf({ db }: RewardServices, events: readonly CardEvent[]): P
   const members = await lockMembersOfCards(
     db,
     cardIds.filter(id => id !== null),
+    partnerOf(events),
   )
   const rounds: CardEvent[][] = []
   const turns = new Map<string, number>()

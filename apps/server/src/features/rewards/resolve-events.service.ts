@@ -43,7 +43,7 @@ export async function resolveEvents<E extends StoredEvent>(
   const cardIds = read.flatMap(({ transaction }) =>
     typeof transaction === 'string' || !transaction.cardId ? [] : [transaction.cardId],
   )
-  const cards = await lockMembersOfCards(db, cardIds)
+  const cards = await lockMembersOfCards(db, cardIds, partnerOf(events))
   const found = read.map(({ event, transaction }): Refused<E> | Omit<Resolved<E>, 'place' | 'now'> => {
     if (typeof transaction === 'string') return { event, refusal: transaction }
     const holder = cardOf(event, transaction, cards)
@@ -100,4 +100,10 @@ function placeOf({ merchantId, mid, datetime }: ReportedTransaction): PlaceOfEve
     mid,
     ...(isInstant(datetime) ? { instant: datetime } : { localDate: dateOf(datetime) }),
   }
+}
+
+/** Of events that are known to be of one partner, as claims are: nothing of another is then read. */
+export function partnerOf(events: readonly Pick<StoredEvent, 'partnerId'>[]): string | null {
+  const [partnerId = null, ...others] = new Set(events.map(event => event.partnerId ?? null))
+  return others.length > 0 ? null : partnerId
 }

@@ -43,12 +43,13 @@ export interface MemberOfCard {
 }
 
 /**
- * Linked cards, or removed ones, by their ids. A network does not know partners: its card decides which one it is. Members
- * are locked in one order, so that two processes that lock several never wait for each other.
+ * Linked cards, or removed ones, by their ids. A network does not know partners: its card decides which one it is, and
+ * `partnerId` is null. Members are locked in one order, so that two processes that lock several never wait for each other.
  */
 export async function lockMembersOfCards(
   db: Db,
   cardIds: readonly string[],
+  partnerId: string | null,
 ): Promise<ReadonlyMap<string, MemberOfCard>> {
   if (cardIds.length === 0) return new Map()
   const rows = await db
@@ -75,6 +76,7 @@ export async function lockMembersOfCards(
       ),
     )
     .where(sql<boolean>`card.id = any(${[...new Set(cardIds)]}::text[])`)
+    .$if(partnerId !== null, query => query.where('card.partnerId', '=', partnerId!))
     .orderBy('card.partnerId')
     .orderBy('card.memberId')
     .forNoKeyUpdate('member')

@@ -77,7 +77,7 @@ const readInTurn = pictureReader({
   processes: 2,
   waiting: 8,
   waitingOfSender: 2,
-  timeoutMs: { picture: 15_000, pdf: 2_000 },
+  timeoutMs: { picture: 15_000, pdf: 10_000 },
   maxMegabytes: 1_024,
 })
 
