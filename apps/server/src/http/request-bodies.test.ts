@@ -137,9 +137,9 @@ describe('the worst body', () => {
     for (const url of routes[type]!) {
       const times: number[] = []
       for (let round = 0; round < 5; round++) {
-        const startedAt = process.cpuUsage()
+        const startedAt = process.threadCpuUsage()
         const { statusCode } = await post(url, body, type, headers)
-        times.push(process.cpuUsage(startedAt).user / 1_000)
+        times.push(process.threadCpuUsage(startedAt).user / 1_000)
         expect(statusCode).toBeLessThan(500)
       }
       expect(Math.min(...times), url).toBeLessThan(longestGap)
