@@ -186,7 +186,7 @@ describe('laws', () => {
     // The product's own addresses: its socket, its hooks in the sandbox, its certificate.
     const toItself = [
       'cli/send-command',
-      'features/rewards/sandbox-dine.service',
+      'features/card-events/sandbox-dine.service',
       'doctor/certificate-checks',
     ].map(name => `apps/server/src/${name}.ts`)
     const calls =
@@ -252,7 +252,7 @@ describe('circles', () => {
 
 /** Roles of a server feature's files, the last part of their names. */
 const roles =
-  /\.(routes|service|repository|read|tables|rules|view|mail|job|import|snapshot|builder|worker)\.ts$|\.test\.ts$|-for-test\.ts$/
+  /\.(routes|service|repository|read|tables|rules|network|view|mail|job|import|snapshot|builder|worker)\.ts$|\.test\.ts$|-for-test\.ts$/
 /** The files with queries across features: this list is where to look before a table changes. */
 const crossFeatureReads = [
   'activity/dine-history',
@@ -260,6 +260,9 @@ const crossFeatureReads = [
   'activity/rewards-year',
   'adjustments/adjustments',
   'bonuses/bonuses',
+  'card-events/known-cards',
+  'card-events/queue-state',
+  'card-events/sandbox-dine',
   'cards/card-health',
   'cards/card-reminder',
   'cards/cards',
@@ -297,11 +300,9 @@ const crossFeatureReads = [
   'reservations/reservations',
   'reviews/reviews',
   'reward-mails/reward-mails',
+  'rewards/dine-of-event',
   'rewards/dry-run',
-  'rewards/known-reports',
-  'rewards/queue-state',
   'rewards/rule-versions',
-  'rewards/sandbox-dine',
   'rewards/snapshot-dines',
   'rewards/snapshot-events',
   'rewards/snapshot-members',

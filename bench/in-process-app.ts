@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { buildApp } from '../apps/server/src/app.ts'
+import { webhookSecrets } from '../apps/server/src/env-secrets.ts'
 import { createContentStore } from '../apps/server/src/features/content/content-store.service.ts'
 import { SearchIndex } from '../apps/server/src/features/search/search-index.service.ts'
 import type { ConsoleSettings } from '../apps/server/src/http/serve-console.ts'
@@ -34,8 +35,7 @@ export function openApp(
     production: false,
     publicUrl: env.publicUrl,
     cardFrameUrl: env.cardFrameUrl,
-    fidelWebhookSecrets: env.secrets.fidelWebhook,
-    kardWebhookSecrets: env.secrets.kardWebhook,
+    webhookSecrets: webhookSecrets(env.secrets),
     resendSecrets: env.resendSecrets,
     twilioAuthTokens: [],
     moveClock: null,

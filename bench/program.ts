@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { type FidelEventName, fidelDedupeKey } from '@dineward/core/rewards/fidel.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../apps/server/src/db/open-database.ts'
-import { readFidelTransaction } from '../apps/server/src/features/rewards/event-bodies.rules.ts'
+import { fidel } from '../apps/server/src/features/card-events/networks/fidel.network.ts'
+import { factsOf } from '../apps/server/src/features/card-events/receive-event.service.ts'
 import { newLinkedCard, newMember, newMerchant } from '../apps/server/src/testing/factories.ts'
 import type { TestApp } from '../apps/server/src/testing/test-app.ts'
 
@@ -67,7 +67,7 @@ async function inTurns<T>(count: number, make: () => Promise<T>): Promise<T[]> {
 }
 
 export interface CardEvent {
-  readonly event: FidelEventName
+  readonly event: `transaction.${'auth' | 'clearing' | 'refund'}`
   readonly body: string
 }
 
@@ -110,9 +110,8 @@ export function reportOf(
 
 /** As the webhook stores it. */
 export function inboxRowOf({ event, body }: CardEvent, receivedAt: Date) {
-  const read = readFidelTransaction(body)
+  const read = fidel.read(body, event)
   if (read instanceof AppError) throw read
   const common = { provider: 'fidel', event, body, receivedAt, status: 'received' } as const
-  const dedupeKey = `fidel:${fidelDedupeKey(event, read)}`
-  return { ...common, dedupeKey, transactionId: read.id, amountCents: read.amount }
+  return { ...common, ...factsOf(read.transaction), dedupeKey: `fidel:${read.dedupeKey}` }
 }

@@ -7,13 +7,13 @@ import type { MemberContext } from '../apps/server/src/context.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { type Database, type Db, openDatabase } from '../apps/server/src/db/open-database.ts'
 import { creditBalance, listDinesAndCredits } from '../apps/server/src/features/activity/activity.service.ts'
+import { insertEvents } from '../apps/server/src/features/card-events/inbox.repository.ts'
+import { processInbox } from '../apps/server/src/features/card-events/inbox.service.ts'
 import { loadPartners } from '../apps/server/src/features/partner/load-partners.service.ts'
 import {
   createPartnerRegistry,
   type PartnerRegistry,
 } from '../apps/server/src/features/partner/partner-registry.service.ts'
-import { insertEvents } from '../apps/server/src/features/rewards/inbox.repository.ts'
-import { processInbox } from '../apps/server/src/features/rewards/inbox.service.ts'
 import { rewardsSummary } from '../apps/server/src/features/rewards/rewards.service.ts'
 import { copyDatabase, startPostgres } from '../apps/server/src/testing/native-postgres.ts'
 import { copyMembers, inboxRowOf, newProgram, type Program, reportOf } from './program.ts'

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { signFidel } from '../apps/server/src/features/rewards/fidel-signature.rules.ts'
+import { signFidel } from '../apps/server/src/features/card-events/networks/fidel.network.ts'
 import { freePort } from '../e2e/support/product.ts'
 import type { CardEvent } from './program.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
-import { signFidel } from '../../apps/server/src/features/rewards/fidel-signature.rules.ts'
+import { signFidel } from '../../apps/server/src/features/card-events/networks/fidel.network.ts'
 import type { Product } from './product.ts'
 
 export interface Charge {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { cardNetworks, webhookSecretOf } from '@dineward/core/rewards/networks.rules.ts'
 
 export interface Env {
   readonly production: boolean
@@ -143,10 +144,13 @@ function readKeys(source: Source, production: boolean): CardKeys {
   const shared = join(dataDir, 'secrets.json')
   const own = join(dataDir, 'card-frame.json')
   return {
-    token: token || readOrCreateSecrets(shared, ['app', 'fidelWebhook', 'cardToken'], 'cardToken'),
+    token: token || readOrCreateSecrets(shared, sharedSecrets, 'cardToken'),
     fingerprint: fingerprint || readOrCreateSecrets(own, ['fingerprint'], 'fingerprint'),
   }
 }
+
+/** Of the product's file, whichever starts first. */
+const sharedSecrets = ['app', ...cardNetworks.map(webhookSecretOf), 'cardToken']
 
 /** As in the product, which shares the first file. @throws when a secret that is `needed` is missing or short. */
 function readOrCreateSecrets(file: string, names: readonly string[], needed: string): string {

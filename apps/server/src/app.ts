@@ -11,6 +11,8 @@ import * as z from 'zod/mini'
 import { activityRoutes } from './features/activity/activity.routes.ts'
 import { bonusesRoutes } from './features/bonuses/bonuses.routes.ts'
 import { botCheckRoutes } from './features/bot-check/bot-check.routes.ts'
+import { type CardEventServices, cardEventRoutes } from './features/card-events/card-events.routes.ts'
+import { readQueueState } from './features/card-events/queue-state.read.ts'
 import { cardsRoutes } from './features/cards/cards.routes.ts'
 import { claimsRoutes } from './features/claims/claims.routes.ts'
 import { consoleFinanceRoutes } from './features/console-finance/console-finance.routes.ts'
@@ -52,9 +54,6 @@ import { type PhotoServices, photoRoutes } from './features/photos/photos.routes
 import { referralsRoutes } from './features/referrals/referrals.routes.ts'
 import { type ReservationServices, reservationsRoutes } from './features/reservations/reservations.routes.ts'
 import { reviewsRoutes } from './features/reviews/reviews.routes.ts'
-import { type FidelServices, fidelRoutes } from './features/rewards/fidel.routes.ts'
-import { type KardServices, kardRoutes } from './features/rewards/kard.routes.ts'
-import { readQueueState } from './features/rewards/queue-state.read.ts'
 import { locationsRoutes } from './features/search/locations.routes.ts'
 import { merchantSearchRoutes, type SearchServices } from './features/search/search.routes.ts'
 import { addSecurityEvents } from './features/security-events/security-events.service.ts'
@@ -96,11 +95,10 @@ import type { WebBuild } from './ssr/web-build.ts'
 export interface AppOptions
   extends Services,
     ConsoleServices,
+    CardEventServices,
     ContentServices,
-    FidelServices,
     HealthServices,
     IdentityServices,
-    KardServices,
     MailHookServices,
     PageOptions,
     Omit<PhotoServices, 'gateways'>,
@@ -184,8 +182,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     jobs: () => reportJobs(options, scheduledJobs),
     queues: () => readQueueState(options.db, options.clock.now()),
   })
-  await app.register(async scope => fidelRoutes(scope, options))
-  await app.register(async scope => kardRoutes(scope, options))
+  await app.register(async scope => cardEventRoutes(scope, options))
   await app.register(async scope => mailHookRoutes(scope, options))
   await app.register(async scope => textHookRoutes(scope, options))
   await app.register(async scope => apiRoutes(scope, options))

@@ -55,7 +55,7 @@ export const minSecretLength = 16
 export const minDistinctSigns = 8
 
 /** Files of generated secrets; that of the card frame is written there. A backup holds them only when it is asked to. */
-export const secretFiles = ['card-frame.json', 'kard.json', 'secrets.json', 'web-push.json'] as const
+export const secretFiles = ['card-frame.json', 'secrets.json', 'web-push.json'] as const
 
 /**
  * Secrets generated once. `secrets.json` is shared with the card frame: whichever starts first writes it.

@@ -24,10 +24,15 @@ describe('generated secrets', () => {
   test('data folder -> readable by the owner only, with nothing beside the secrets', () => {
     readEnv(dataDir('private'))
     expect(statSync(join(folder, 'private')).mode & 0o777).toBe(0o700)
-    expect(readdirSync(join(folder, 'private'))).toEqual(['kard.json', 'secrets.json', 'web-push.json'])
+    expect(readdirSync(join(folder, 'private'))).toEqual(['secrets.json', 'web-push.json'])
   })
 
-  const complete = { app: 'a'.repeat(43), fidelWebhook: 'b'.repeat(43), cardToken: 'c'.repeat(43) }
+  const complete = {
+    app: 'a'.repeat(43),
+    fidelWebhook: 'b'.repeat(43),
+    kardWebhook: 'd'.repeat(43),
+    cardToken: 'c'.repeat(43),
+  }
   test.each([
     ['empty, as a full disk left it', ''],
     ['cut off', JSON.stringify(complete).slice(0, 60)],
@@ -40,20 +45,6 @@ describe('generated secrets', () => {
     mkdirSync(own.DATA_DIR)
     writeFileSync(join(own.DATA_DIR, 'secrets.json'), text)
     expect(() => readEnv(own)).toThrow(/secrets\.json has no complete secret "\w+"\. Restore/)
-  })
-
-  test('secrets file from before the second network -> kept, its secret is generated beside', () => {
-    const own = dataDir('before-kard')
-    mkdirSync(own.DATA_DIR)
-    writeFileSync(join(own.DATA_DIR, 'secrets.json'), JSON.stringify(complete))
-    const { secrets } = readEnv(own)
-    expect(secrets).toEqual({
-      app: [complete.app],
-      fidelWebhook: [complete.fidelWebhook],
-      cardToken: [complete.cardToken],
-      kardWebhook: [expect.stringMatching(/^[\w-]{43}$/)],
-    })
-    expect(readEnv(own).secrets).toEqual(secrets)
   })
 })
 

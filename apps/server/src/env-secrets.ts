@@ -1,25 +1,29 @@
+import { type CardNetwork, cardNetworks, webhookSecretOf } from '@dineward/core/rewards/networks.rules.ts'
 import { minDistinctSigns, minSecretLength, readOrCreateSecrets } from './data-folder.ts'
 import { isReadBy, listOf, type Source } from './env-values.ts'
-import { variables } from './env-variables.ts'
-
-/** Of each the first one signs; all are accepted, while they are replaced. */
-export interface Secrets {
-  /** The product's own: keys are made of it (`secret-keys.ts`). */
-  readonly app: readonly string[]
-  /** Shared with the card network: signs what it sends us. */
-  readonly fidelWebhook: readonly string[]
-  /** Of a second network; empty in production where there is none. */
-  readonly kardWebhook: readonly string[]
-  /** Shared with the card frame: proves that a card token came from it. */
-  readonly cardToken: readonly string[]
-}
+import { variables, webhookVariableOf } from './env-variables.ts'
 
 const secretVariables = {
+  /** The product's own: keys are made of it (`secret-keys.ts`). */
   app: 'APP_SECRET',
-  fidelWebhook: 'FIDEL_WEBHOOK_SECRET',
-  kardWebhook: 'KARD_WEBHOOK_SECRET',
+  ...webhooksOf(webhookVariableOf),
+  /** Shared with the card frame: proves that a card token came from it. */
   cardToken: 'CARD_TOKEN_SECRET',
-} as const satisfies Record<keyof Secrets, keyof typeof variables>
+} as const satisfies Record<string, keyof typeof variables>
+
+/** Of each the first one signs; all are accepted, while they are replaced. Empty in production where there is none. */
+export type Secrets = Readonly<Record<keyof typeof secretVariables, readonly string[]>>
+
+function webhooksOf<T>(make: (network: CardNetwork) => T) {
+  const entries = cardNetworks.map(network => [webhookSecretOf(network), make(network)])
+  return Object.fromEntries(entries) as Record<ReturnType<typeof webhookSecretOf<CardNetwork>>, T>
+}
+
+/** What each card network signs with. */
+export function webhookSecrets(secrets: Secrets): Readonly<Record<CardNetwork, readonly string[]>> {
+  const entries = cardNetworks.map(network => [network, secrets[webhookSecretOf(network)]])
+  return Object.fromEntries(entries) as Record<CardNetwork, readonly string[]>
+}
 
 /** All differ: who holds one must not be able to use another. */
 export function secretProblems(source: Source): string[] {
@@ -40,24 +44,13 @@ export function secretProblems(source: Source): string[] {
 const isStrong = (secret: string): boolean =>
   secret.length >= minSecretLength && new Set(secret).size >= minDistinctSigns
 
+/** Of the environment, else of a generated file. */
 export function readSecrets(source: Source, dataDir: string, production: boolean): Secrets {
-  return {
-    ...readFileOfSecrets(source, ['app', 'fidelWebhook', 'cardToken'], !production && { dataDir }),
-    // A file of its own: data folders from before it keep their secrets.
-    ...readFileOfSecrets(source, ['kardWebhook'], !production && { dataDir, fileName: 'kard.json' }),
-  }
-}
-
-/** Of the environment, else of a generated file; empty where there is neither. */
-function readFileOfSecrets<Name extends keyof Secrets>(
-  source: Source,
-  names: readonly Name[],
-  file: { dataDir: string; fileName?: 'kard.json' } | false,
-): Pick<Secrets, Name> {
+  const names = Object.keys(secretVariables) as (keyof Secrets)[]
   const isGiven = names.every(name => source[secretVariables[name]])
-  const generated = isGiven || !file ? null : readOrCreateSecrets(file.dataDir, names, file.fileName)
-  const read = (name: Name) => listOf(source[secretVariables[name]] || generated?.[name])
-  return Object.fromEntries(names.map(name => [name, read(name)])) as unknown as Pick<Secrets, Name>
+  const generated = isGiven || production ? null : readOrCreateSecrets(dataDir, names)
+  const read = (name: keyof Secrets) => listOf(source[secretVariables[name]] || generated?.[name])
+  return Object.fromEntries(names.map(name => [name, read(name)])) as Record<keyof Secrets, string[]>
 }
 
 /** Those that a process of this role reads, by the names that operators know. */

@@ -1,5 +1,24 @@
+import { type CardNetwork, cardNetworks, networkLabel } from '@dineward/core/rewards/networks.rules.ts'
 import { providerVariables } from './env-providers.ts'
 import type { Variable } from './env-values.ts'
+
+export const webhookVariableOf = <N extends CardNetwork>(network: N) =>
+  `${network.toUpperCase() as Uppercase<N>}_WEBHOOK_SECRET` as const
+
+const webhookVariables = Object.fromEntries(
+  cardNetworks.map((network, index): [string, Variable] => [
+    webhookVariableOf(network),
+    {
+      type: 'text',
+      secret: ['web'],
+      several: true,
+      ...(index === 0
+        ? { required: true, fallback: 'generated in `DATA_DIR`' }
+        : { fallback: 'generated in `DATA_DIR`; in production its events are refused' }),
+      meaning: `Shared with ${networkLabel(network)}, a [card network](operating.md#card-events), which signs its events.`,
+    },
+  ]),
+) as Record<ReturnType<typeof webhookVariableOf<CardNetwork>>, Variable>
 
 /**
  * Every variable of the environment, by heading and in the order of the reference (docs/configuration.md), which
@@ -132,21 +151,7 @@ export const variableGroups = {
       fallback: 'generated in `DATA_DIR`',
       meaning: 'Shared by the product and the card frame: proves that a card token came from the frame.',
     },
-    FIDEL_WEBHOOK_SECRET: {
-      type: 'text',
-      secret: ['web'],
-      several: true,
-      required: true,
-      fallback: 'generated in `DATA_DIR`',
-      meaning: 'Shared with the card network, which signs its events.',
-    },
-    KARD_WEBHOOK_SECRET: {
-      type: 'text',
-      secret: ['web'],
-      several: true,
-      fallback: 'generated in `DATA_DIR`; in production events of a second network are refused',
-      meaning: 'The same of a [second card network](operating.md#card-events).',
-    },
+    ...webhookVariables,
     PASSWORD_COST: {
       type: 'text',
       fallback: '`m=19456,t=2,p=1`',

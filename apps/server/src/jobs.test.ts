@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from './db/open-database.ts'
-import { newCardNetwork } from './features/rewards/card-network-for-test.ts'
-import { processInbox } from './features/rewards/inbox.service.ts'
+import { newCardNetwork } from './features/card-events/card-network-for-test.ts'
+import { processInbox } from './features/card-events/inbox.service.ts'
 import { type JobHandlers, type Jobs, startJobs } from './jobs.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
 

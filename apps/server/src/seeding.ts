@@ -2,6 +2,8 @@
 export { commandServices, type ServedWorld } from './cli/command-context.ts'
 export type { Db } from './db/open-database.ts'
 export { postAdjustment } from './features/adjustments/adjustments.service.ts'
+export { processInbox } from './features/card-events/inbox.service.ts'
+export { receiveEvent } from './features/card-events/receive-event.service.ts'
 export type { LinkedCardsTable } from './features/cards/cards.tables.ts'
 export { reportClaim } from './features/claims/claims.service.ts'
 export type { MemberFavoritesTable } from './features/favorites/favorites.tables.ts'
@@ -32,10 +34,8 @@ export type {
   RestaurantBooksTable,
   RestaurantTablesTable,
 } from './features/reservations/reservations.tables.ts'
-export { processInbox } from './features/rewards/inbox.service.ts'
 export { decidePastDine, type PastDine } from './features/rewards/past-dine.rules.ts'
 export { recordPastDines } from './features/rewards/past-dines.service.ts'
-export { receiveFidelEvent } from './features/rewards/receive-event.service.ts'
 export { vacuumSearchTables } from './features/search/search-rows.read.ts'
 export { settlePaidDines } from './features/settlement/settle-postings.service.ts'
 export { insertStaff, insertStaffRole } from './features/staff/staff.repository.ts'

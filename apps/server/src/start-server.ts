@@ -10,6 +10,7 @@ import { isReachable } from './db/open-database.ts'
 import { watchSurroundings } from './doctor/surroundings.ts'
 import { endInOrder, faultExitCode } from './end-in-order.ts'
 import { type Env, readEnv, socketDir } from './env.ts'
+import { webhookSecrets } from './env-secrets.ts'
 import { resealAuthenticators } from './features/console-session/second-factor.service.ts'
 import type { ContentLog } from './features/content/content-report.service.ts'
 import { type ContentStore, createContentStore } from './features/content/content-store.service.ts'
@@ -109,8 +110,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     staging: env.appEnv === 'staging',
     publicUrl: env.publicUrl,
     cardFrameUrl: env.cardFrameUrl,
-    fidelWebhookSecrets: env.secrets.fidelWebhook,
-    kardWebhookSecrets: env.secrets.kardWebhook,
+    webhookSecrets: webhookSecrets(env.secrets),
     resendSecrets: env.resendSecrets,
     twilioAuthTokens: env.twilio?.authTokens ?? [],
     moveClock: env.production ? null : moment => clock.moveTo(moment),

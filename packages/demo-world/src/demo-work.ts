@@ -8,7 +8,7 @@ import {
   type Db,
   postAdjustment,
   processInbox,
-  receiveFidelEvent,
+  receiveEvent,
   recordReconciliation,
   reportClaim,
   type ServedWorld,
@@ -139,7 +139,8 @@ async function reportImpossibleEvent({ services, partner, today, dinners }: Scen
     card: { id: card.id, metadata: { id: card.id } },
     location: { id: merchantId, timezone: partner.settings.timeZone, metadata: { id: merchantId } },
   }
-  await receiveFidelEvent(services, { event: 'transaction.auth', body: Buffer.from(JSON.stringify(body)) })
+  const received = { event: 'transaction.auth', body: Buffer.from(JSON.stringify(body)) }
+  await receiveEvent(services, 'fidel', received)
   await processInbox(services)
 }
 

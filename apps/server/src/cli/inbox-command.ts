@@ -1,5 +1,5 @@
-import { findEvent, listUnfinishedEvents } from '../features/rewards/inbox.repository.ts'
-import { retryEvent } from '../features/rewards/inbox.service.ts'
+import { findEvent, listUnfinishedEvents } from '../features/card-events/inbox.repository.ts'
+import { retryEvent } from '../features/card-events/inbox.service.ts'
 import type { Command } from './control.ts'
 import { counted } from './counted.ts'
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type CardNetwork, newCardNetwork } from '../features/rewards/card-network-for-test.ts'
+import { type CardNetwork, newCardNetwork } from '../features/card-events/card-network-for-test.ts'
 import { newOpenClaim, newWaitingAdjustment } from '../testing/console-support-scene.ts'
 import { newParkedEvent } from '../testing/console-system-cases.ts'
 import { newMember, newMerchant } from '../testing/factories.ts'
@@ -224,7 +224,7 @@ const triedIn: Readonly<Record<string, string>> = {
   'move run': 'apps/server/src/backup/backup.server.test.ts',
   'payouts return': 'apps/server/src/features/payouts/payouts.test.ts',
   'payouts run': 'apps/server/src/features/jobs/jobs.test.ts',
-  'reconcile file': 'apps/server/src/features/rewards/reconcile.test.ts',
+  'reconcile file': 'apps/server/src/features/card-events/reconcile.test.ts',
   'report liability': 'apps/server/src/features/reports/partner-reports.test.ts',
   'report merchant-statement': 'apps/server/src/features/reports/merchant-statement.test.ts',
   'report partner-statement': 'apps/server/src/features/reports/partner-reports.test.ts',

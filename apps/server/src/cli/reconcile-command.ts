@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { networkFileColumns, networkTransactionText } from '@dineward/core/rewards/network-file.rules.ts'
-import { type Reconciliation, reconcile } from '../features/rewards/reconcile.import.ts'
+import { cardNetworks } from '@dineward/core/rewards/networks.rules.ts'
+import { type Reconciliation, reconcile } from '../features/card-events/reconcile.import.ts'
 import type { Command } from './control.ts'
 
 export const usage =
-  'npm run reconcile -- FILE [--network fidel|kard] [--dry-run]\n' +
+  `npm run reconcile -- FILE [--network ${cardNetworks.join('|')}] [--dry-run]\n` +
   `  FILE is CSV with the columns ${networkFileColumns.join(', ')}; .gz too. Nothing is ever changed.`
 
 /** Exit code 1 when something differs. */
@@ -14,14 +15,17 @@ export const reconcileCommand: Command = async ({ database }, args, { cwd, print
     args: [...args],
     allowPositionals: true,
     options: {
-      network: { type: 'string', default: 'fidel' },
+      network: { type: 'string', default: cardNetworks[0] },
       // Of the other file commands; this one changes nothing either way.
       'dry-run': { type: 'boolean', default: false },
     },
   })
   const [file] = positionals
   if (!file || positionals.length > 1) throw new Error(usage)
-  const result = await reconcile(database.db, { file: resolve(cwd, file), network: values.network })
+  const network = cardNetworks.find(name => name === values.network)
+  if (!network)
+    throw new Error(`--network is "${values.network}"; it is ${cardNetworks.join(' or ')}.\n${usage}`)
+  const result = await reconcile(database.db, { file: resolve(cwd, file), network })
   printReconciliation(print, result)
   const { refused, missing, different, unknown } = result
   return refused.length + missing.length + different.length + unknown.length === 0 ? 0 : 1

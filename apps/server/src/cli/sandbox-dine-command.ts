@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util'
 import { cardNetworks } from '@dineward/core/rewards/networks.rules.ts'
 import { parseCents } from '@dineward/core/shared/money.ts'
-import { planSandboxDine, sendSandboxDine } from '../features/rewards/sandbox-dine.service.ts'
+import { webhookSecrets } from '../env-secrets.ts'
+import { planSandboxDine, sendSandboxDine } from '../features/card-events/sandbox-dine.service.ts'
 import { partnerNamed } from './command-context.ts'
 import type { Command } from './control.ts'
 
 export const usage =
   'npm run sandbox -- dine --partner SLUG --member EMAIL --merchant ID --amount 42.50\n' +
   '  [--tip 8.00] [--at 2026-03-01T19:30:00Z] [--no-clearing] [--refund 10.00]\n' +
-  '  [--network fidel|kard]'
+  `  [--network ${cardNetworks.join('|')}]`
 
 /** Plays the card network: sends the running server the signed events of one dine. */
 export const sandboxDineCommand: Command = async (world, args, { print }) => {
@@ -25,7 +26,7 @@ export const sandboxDineCommand: Command = async (world, args, { print }) => {
       refund: { type: 'string', default: '0' },
       at: { type: 'string' },
       'no-clearing': { type: 'boolean', default: false },
-      network: { type: 'string', default: 'fidel' },
+      network: { type: 'string', default: cardNetworks[0] },
     },
   })
   const { member, merchant, at } = values
@@ -34,12 +35,11 @@ export const sandboxDineCommand: Command = async (world, args, { print }) => {
   const when = at === undefined ? undefined : new Date(at)
   if (when && Number.isNaN(when.getTime())) throw new Error(`--at is "${at}"; it is an ISO time.\n${usage}`)
 
-  const { fidelWebhook, kardWebhook } = env.secrets
   const name = cardNetworks.find(each => each === values.network)
   if (!name)
     throw new Error(`--network is "${values.network}"; it is ${cardNetworks.join(' or ')}.\n${usage}`)
-  const webhookSecrets = { fidel: fidelWebhook, kard: kardWebhook }[name]
-  const network = { name, publicUrl: env.publicUrl, webhookSecrets }
+  const secrets = webhookSecrets(env.secrets)[name]
+  const network = { name, publicUrl: env.publicUrl, webhookSecrets: secrets }
   const requests = await planSandboxDine({ db: database.db, clock }, network, {
     partner,
     memberEmail: member,

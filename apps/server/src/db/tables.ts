@@ -2,6 +2,7 @@ import type { AccountRewardsTables } from '../features/account-rewards/account-r
 import type { AdjustmentsTables } from '../features/adjustments/adjustments.tables.ts'
 import type { BonusesTables } from '../features/bonuses/bonuses.tables.ts'
 import type { BotCheckTables } from '../features/bot-check/bot-check.tables.ts'
+import type { CardEventTables } from '../features/card-events/card-events.tables.ts'
 import type { CardsTables } from '../features/cards/cards.tables.ts'
 import type { ClaimsTables } from '../features/claims/claims.tables.ts'
 import type { FinanceRunsTables } from '../features/console-finance/finance-runs.tables.ts'
@@ -72,6 +73,7 @@ export interface Tables
     ReservationsTables,
     LedgerTables,
     ReviewsTables,
+    CardEventTables,
     RewardsTables,
     SearchTables,
     ServersTables,

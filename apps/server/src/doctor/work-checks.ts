@@ -2,9 +2,9 @@ import { minutes } from '@dineward/core/shared/clock.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
 import type { Env } from '../env.ts'
+import { readQueueState } from '../features/card-events/queue-state.read.ts'
 import { listJobs } from '../features/jobs/jobs.service.ts'
 import { scheduledJobs } from '../features/jobs/scheduled.job.ts'
-import { readQueueState } from '../features/rewards/queue-state.read.ts'
 import { type Finding, ok, problem } from './finding.ts'
 
 const late = { inboxMs: minutes(5), jobMs: minutes(15), backupMs: minutes(26 * 60) }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, expect, test } from 'vitest'
-import { type CardNetwork, newCardNetwork } from '../features/rewards/card-network-for-test.ts'
+import { type CardNetwork, newCardNetwork } from '../features/card-events/card-network-for-test.ts'
 import type { PastDine } from '../features/rewards/past-dine.rules.ts'
 import { recordPastDines } from '../features/rewards/past-dines.service.ts'
 import { createTestApp } from '../testing/test-app.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newCardNetwork } from '../features/rewards/card-network-for-test.ts'
+import { newCardNetwork } from '../features/card-events/card-network-for-test.ts'
 import { jobHandlers } from '../job-handlers.ts'
 import { logSlowQueries } from '../slow-queries.ts'
 import type { World } from '../world.ts'

@@ -1,7 +1,7 @@
 import { isLocalDate, type LocalDate } from '../shared/local-date.ts'
 import { type Cents, decimalOfCents, parseCents } from '../shared/money.ts'
 import type { Movement } from './movements.rules.ts'
-import { kardTransactionId } from './networks.rules.ts'
+import { type CardNetwork, transactionIdAt } from './networks.rules.ts'
 
 /** The columns of a card network's daily file. */
 export const networkFileColumns = ['transaction_id', 'kind', 'amount', 'date', 'mid'] as const
@@ -42,7 +42,7 @@ export function columnProblem(columns: readonly string[]): string | null {
 /** @returns what is wrong with a row. Its transaction id is as we store it (`networks.rules.ts`). */
 export function parseNetworkRow(
   fields: Readonly<Record<string, unknown>>,
-  network: string,
+  network: CardNetwork,
 ): Omit<NetworkRow, 'line'> | string {
   const text = (name: string) => String(fields[name] ?? '').trim()
   const [id, kind, date, mid] = [text('transaction_id'), text('kind'), text('date'), text('mid')]
@@ -57,8 +57,7 @@ export function parseNetworkRow(
   if (!isLocalDate(date)) return `date: "${date}" is not a date such as 2026-03-09`
   if (mid === '') return 'mid: missing'
   if (isFormula(mid)) return `mid: "${mid}" is a formula`
-  const transactionId = network === 'kard' ? kardTransactionId(id) : id
-  return { transactionId, kind, amountCents: Math.abs(amount), date, mid }
+  return { transactionId: transactionIdAt(network, id), kind, amountCents: Math.abs(amount), date, mid }
 }
 
 const isFormula = (text: string): boolean => /^[=+@]/.test(text)

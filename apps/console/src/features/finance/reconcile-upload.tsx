@@ -2,7 +2,7 @@ import type {
   FoundDifference,
   postReconciliationPreview,
 } from '@dineward/core/console-finance/reconciliation.contract.ts'
-import { type CardNetwork, cardNetworks } from '@dineward/core/rewards/networks.rules.ts'
+import { type CardNetwork, cardNetworks, networkLabel } from '@dineward/core/rewards/networks.rules.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { Alert, Button, Select, Stack, Table, Text } from '@mantine/core'
@@ -20,11 +20,9 @@ import { differenceWords, movementWords, sideText } from './difference-words.ts'
 import { financeKey } from './finance.queries.ts'
 import { type ChosenFile, previewFile, recordFile } from './reconciliation.queries.ts'
 
-export const networkNames: Readonly<Record<CardNetwork, string>> = { fidel: 'Fidel', kard: 'Kard' }
-
 /** Compares a file, shows what it found, and only then records it. */
 export function ReconcileUpload() {
-  const [network, setNetwork] = useState<CardNetwork>('fidel')
+  const [network, setNetwork] = useState<CardNetwork>(cardNetworks[0])
   const [file, setFile] = useState<File | null>(null)
   const preview = useMutation({ mutationFn: previewFile })
   const choose = (change: () => void) => {
@@ -41,7 +39,7 @@ export function ReconcileUpload() {
           <Select
             label="Card network"
             allowDeselect={false}
-            data={cardNetworks.map(value => ({ value, label: networkNames[value] }))}
+            data={cardNetworks.map(value => ({ value, label: networkLabel(value) }))}
             value={network}
             onChange={value => choose(() => setNetwork(value as CardNetwork))}
           />

@@ -1,7 +1,8 @@
 import type { ListedReconciliation } from '@dineward/core/console-finance/reconciliation.contract.ts'
+import { networkLabel } from '@dineward/core/rewards/networks.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { NetworkDifferences } from '../../features/finance/network-differences.tsx'
-import { networkNames, ReconcileUpload } from '../../features/finance/reconcile-upload.tsx'
+import { ReconcileUpload } from '../../features/finance/reconcile-upload.tsx'
 import { reconciliationsQuery } from '../../features/finance/reconciliation.queries.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useMayInNetwork } from '../../lib/staff.ts'
@@ -74,7 +75,7 @@ const columns: readonly TableColumn<ListedReconciliation>[] = [
     header: 'Network',
     isSecondary: true,
     width: '4rem',
-    cell: ({ network }) => networkNames[network],
+    cell: ({ network }) => networkLabel(network),
   },
   {
     key: 'at',

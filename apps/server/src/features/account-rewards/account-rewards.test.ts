@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
 import { postAdjustment } from '../adjustments/adjustments.service.ts'
-import { type CardNetwork, newCardNetwork } from '../rewards/card-network-for-test.ts'
+import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
 
 const app = await createTestApp()
 beforeEach(() => app.clock.set('2026-03-10T18:00:00Z'))

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newLinkedCard, newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient, type TestClient } from '../../testing/test-client.ts'
+import { newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { recordPastCredits } from '../payouts/past-credits.service.ts'
-import { newCardNetwork } from '../rewards/card-network-for-test.ts'
 import { recordPastDines } from '../rewards/past-dines.service.ts'
 
 const app = await createTestApp()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
-import { newCardNetwork } from '../rewards/card-network-for-test.ts'
+import { newCardNetwork } from '../card-events/card-network-for-test.ts'
 
 const app = await createTestApp()
 beforeEach(() => app.clock.set('2026-03-10T18:00:00Z'))

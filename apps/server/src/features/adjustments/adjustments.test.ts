@@ -3,8 +3,8 @@ import type { Permission } from '@dineward/core/staff/permissions.ts'
 import { beforeEach, expect, test } from 'vitest'
 import type { Actor, Context } from '../../context.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { eraseMember } from '../leaving/erasure.service.ts'
-import { type CardNetwork, newCardNetwork } from '../rewards/card-network-for-test.ts'
 import {
   approveAdjustment,
   listAdjustments,

@@ -4,7 +4,7 @@ import { newMember } from '../../testing/factories.ts'
 import { frameCard } from '../../testing/frame-card.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
-import { newCardNetwork } from '../rewards/card-network-for-test.ts'
+import { newCardNetwork } from '../card-events/card-network-for-test.ts'
 
 const path = '/api/Member/Reenroll'
 let app: TestApp

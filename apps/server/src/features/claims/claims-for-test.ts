@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { RequestStatus } from '../../gateways/missing-transactions.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient, type TestClient } from '../../testing/test-client.ts'
-import { type CardNetwork, type Fields, newCardNetwork } from '../rewards/card-network-for-test.ts'
+import { type CardNetwork, type Fields, newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { advanceClaims } from './advance-claims.service.ts'
 import type { ClaimContext } from './claim-decisions.service.ts'
 

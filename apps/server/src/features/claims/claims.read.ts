@@ -117,20 +117,16 @@ export function listUnusedEvents(
   cardIds: readonly string[],
   receivedSince: Date,
 ): Promise<UnusedEvent[]> {
-  return (
-    db
-      .selectFrom('cardEvents')
-      .select(['id', 'provider', 'event', 'body'])
-      .where('status', 'in', ['parked', 'refused'])
-      .where('amountCents', '>', 0)
-      .where('receivedAt', '>=', receivedSince)
-      // Without a transaction id the body is not valid.
-      .where(sql<boolean>`case when transaction_id is not null
-      then coalesce(body::jsonb #>> '{card,metadata,id}', body::jsonb #>> '{data,attributes,accountId}')
-        = any(${cardIds as string[]}::text[]) end`)
-      .orderBy('id')
-      .execute()
-  )
+  if (cardIds.length === 0) return Promise.resolve([])
+  return db
+    .selectFrom('cardEvents')
+    .select(['id', 'provider', 'event', 'body'])
+    .where('status', 'in', ['parked', 'refused'])
+    .where('amountCents', '>', 0)
+    .where('receivedAt', '>=', receivedSince)
+    .where('reportedCardId', 'in', cardIds)
+    .orderBy('id')
+    .execute()
 }
 
 export interface ClaimOfMember extends ClaimRow {

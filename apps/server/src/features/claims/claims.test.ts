@@ -3,9 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { newLinkedCard, newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { tokenHeader } from '../../testing/test-client.ts'
-import type { CardNetwork, Fields } from '../rewards/card-network-for-test.ts'
-import { insertEvents } from '../rewards/inbox.repository.ts'
-import { kardOf } from '../rewards/kard-for-test.ts'
+import type { CardNetwork, Fields } from '../card-events/card-network-for-test.ts'
+import { insertEvents } from '../card-events/inbox.repository.ts'
+import { kardOf } from '../card-events/kard-for-test.ts'
+import type { ReadEvent } from '../card-events/networks/define-network.rules.ts'
+import { networks } from '../card-events/networks/networks.rules.ts'
+import { factsOf } from '../card-events/receive-event.service.ts'
 import { advance, type ClaimScene, dinedOn, type NetworkForTest, newClaimScene } from './claims-for-test.ts'
 
 // 2026-03-10 in New York.
@@ -22,15 +25,17 @@ const forgetRequest = ({ network }: ClaimScene) =>
     .where('memberId', '=', network.memberId)
     .execute()
 
-const parkEvent = (event: { provider: string; body: string }) =>
-  insertEvents(db, [
+function parkEvent(provider: keyof typeof networks, body: string) {
+  const read = networks[provider].read(body, 'transaction.clearing') as ReadEvent
+  return insertEvents(db, [
     {
-      ...event,
-      ...{ event: 'transaction.clearing', dedupeKey: randomUUID(), transactionId: randomUUID() },
-      ...{ status: 'parked', reasonCode: 'processing_failed', amountCents: 4_250 },
+      ...{ provider, body, event: read.event, dedupeKey: randomUUID() },
+      ...factsOf(read.transaction),
+      ...{ status: 'parked', reasonCode: 'processing_failed' },
       receivedAt: new Date('2026-02-22T00:00:00Z'),
     },
   ])
+}
 
 describe('a report that matches', () => {
   test.each<[string, (network: CardNetwork) => Promise<unknown>, object]>([
@@ -72,7 +77,7 @@ describe('a report that matches', () => {
     ],
     [
       'an event that was parked',
-      network => parkEvent({ provider: 'fidel', body: JSON.stringify(network.body({ datetime: evening })) }),
+      network => parkEvent('fidel', JSON.stringify(network.body({ datetime: evening }))),
       states('checking', /could not be used/),
     ],
     [
@@ -80,7 +85,7 @@ describe('a report that matches', () => {
       network => {
         const authorizationDate = `${evening}-05:00`
         const body = kardOf(app, network).body('APPROVED', { authorizationDate })
-        return parkEvent({ provider: 'kard', body })
+        return parkEvent('kard', body)
       },
       states('checking', /could not be used/),
     ],
@@ -98,8 +103,8 @@ describe('a report that matches', () => {
     const location = { metadata: { id: (await newMerchant(app, network.partner)).id } }
     const declined = kardOf(app, network).body('DECLINED', { transactionDate: `${evening}-05:00` })
     const elsewhere = JSON.stringify(network.body({ datetime: evening, location }))
-    await parkEvent({ provider: 'fidel', body: elsewhere })
-    await parkEvent({ provider: 'kard', body: declined })
+    await parkEvent('fidel', elsewhere)
+    await parkEvent('kard', declined)
     expect((await report()).json().claim.state).toBe('waiting_for_network')
   })
 

@@ -5,9 +5,9 @@ import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { postAdjustment } from '../adjustments/adjustments.service.ts'
+import { newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
 import { newPayoutOf } from '../payouts/payouts-for-test.ts'
-import { newCardNetwork } from '../rewards/card-network-for-test.ts'
 import { newSettlement } from '../settlement/partner-for-test.ts'
 
 const app = await createTestApp()

@@ -3,7 +3,7 @@ import { consoleClient } from '../../testing/console-for-test.ts'
 import { newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { postAdjustment } from '../adjustments/adjustments.service.ts'
-import { newCardNetwork } from '../rewards/card-network-for-test.ts'
+import { newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { type FinanceRunServices, workFinanceRuns } from './work-finance-runs.service.ts'
 
 const app = await createTestApp()

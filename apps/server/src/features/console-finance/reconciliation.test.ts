@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { consoleClient, sendTo } from '../../testing/console-for-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { newCardNetwork } from '../rewards/card-network-for-test.ts'
+import { newCardNetwork } from '../card-events/card-network-for-test.ts'
 
 // Files are compared with everything that arrived.
 const app = await createTestApp({}, { ownDatabase: true })

@@ -4,10 +4,10 @@ import { consoleClient } from '../../testing/console-for-test.ts'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import { newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { findLedgerProblems } from '../ledger/ledger-checks.read.ts'
 import { addUpRewards } from '../ledger/reward-totals.service.ts'
 import { closes, partnerStatement } from '../reports/partner-statement.service.ts'
-import { newCardNetwork } from '../rewards/card-network-for-test.ts'
 
 const app = await createTestApp()
 let viewer: TestClient

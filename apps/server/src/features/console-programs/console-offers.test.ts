@@ -7,7 +7,7 @@ import { newMember, newMerchant } from '../../testing/factories.ts'
 import { newDraftId, offerForTest } from '../../testing/offers-for-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient, type TestClient } from '../../testing/test-client.ts'
-import { type CardNetwork, newCardNetwork } from '../rewards/card-network-for-test.ts'
+import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
 
 // March 10, 2026, 2 PM in New York.
 const app = await createTestApp()

@@ -6,8 +6,8 @@ import { auditedEntries } from '../../testing/audit-entries.ts'
 import { consoleClient } from '../../testing/console-for-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { beginDueTerms } from '../merchants/coming-terms.service.ts'
-import { type CardNetwork, newCardNetwork } from '../rewards/card-network-for-test.ts'
 
 // March 10, 2026, 2 PM in New York: a Tuesday.
 const app = await createTestApp()

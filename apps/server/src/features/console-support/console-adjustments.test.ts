@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { consoleClient, newConsoleStaff, signedInToConsole } from '../../testing/console-for-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { type TestClient, tokenHeader } from '../../testing/test-client.ts'
-import { newCardNetwork } from '../rewards/card-network-for-test.ts'
+import { newCardNetwork } from '../card-events/card-network-for-test.ts'
 
 const app = await createTestApp()
 const path = '/api/Console/Adjustments'

@@ -3,8 +3,8 @@ import { consoleClient } from '../../testing/console-for-test.ts'
 import { newOpenClaim } from '../../testing/console-support-scene.ts'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import { newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { newClaimScene } from '../claims/claims-for-test.ts'
-import { newCardNetwork } from '../rewards/card-network-for-test.ts'
 
 const app = await createTestApp()
 

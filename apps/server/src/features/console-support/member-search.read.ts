@@ -1,6 +1,6 @@
 import type { NameParts } from '@dineward/core/console-support/member-search.rules.ts'
 import type { MemberType } from '@dineward/core/members/member-questions.ts'
-import { kardTransactionId } from '@dineward/core/rewards/networks.rules.ts'
+import { transactionIdsOf } from '@dineward/core/rewards/networks.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { outcomeOfReward, statusOfReward } from '../activity/reward-status.read.ts'
@@ -127,7 +127,7 @@ export async function findTransactions(
   { slugs, limit, isNetworkWide }: Lookup & { readonly isNetworkWide: boolean },
   id: string,
 ): Promise<FoundTransactionRow[]> {
-  const ids = [id, kardTransactionId(id)]
+  const ids = transactionIdsOf(id)
   const ofPrograms = (column: string) => sql`${sql.ref(column)} = any(${slugs as string[]}::text[])`
   const { rows } = await sql<FoundTransactionRow>`
     with found as (

@@ -1,7 +1,7 @@
 import type { DineStatus } from '@dineward/core/activity/dine-statuses.ts'
 import type { RecordedInputs } from '@dineward/core/console-support/decision-words.rules.ts'
 import type { Why } from '@dineward/core/console-support/transactions.contract.ts'
-import { kardTransactionId } from '@dineward/core/rewards/networks.rules.ts'
+import { transactionIdsOf } from '@dineward/core/rewards/networks.rules.ts'
 import type { PostingCause } from '@dineward/core/rewards/posting-cause.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
@@ -78,7 +78,6 @@ export interface WhyEventRow {
   readonly memberName: string | null
 }
 
-const idsOf = (id: string) => [id, kardTransactionId(id)]
 const ofPrograms = (slugs: readonly string[], column: string) =>
   sql`${sql.ref(column)} = any(${slugs as string[]}::text[])`
 
@@ -93,7 +92,7 @@ export async function readWhyOfDine(
   slugs: readonly string[],
   id: string,
 ): Promise<WhyDineRow | undefined> {
-  const ids = idsOf(id)
+  const ids = transactionIdsOf(id)
   const { rows } = await sql<WhyDineRow>`
     with found as (
       select partner_id, id, 1 as rank from dines
@@ -174,7 +173,7 @@ export async function readWhyOfEvents(
     from card_events event
     left join linked_cards card on card.partner_id = event.partner_id and card.id = event.linked_card_id
     left join members member on member.partner_id = card.partner_id and member.id = card.member_id
-    where event.transaction_id = any(${idsOf(id)}::text[])
+    where event.transaction_id = any(${transactionIdsOf(id)}::text[])
       and (${ofPrograms(slugs, 'event.partner_id')} or (event.partner_id is null and ${isNetworkWide}::boolean))
     order by event.id limit 200`.execute(db)
   return rows

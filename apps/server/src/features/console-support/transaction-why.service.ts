@@ -9,7 +9,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { ConsoleContext, StaffContext } from '../../context.ts'
 import { programContext } from '../../http/serve-console.ts'
 import { explainReason } from '../activity/activity.service.ts'
-import { readReportedTransaction } from '../rewards/event-bodies.rules.ts'
+import { readReportedTransaction } from '../card-events/event-bodies.rules.ts'
 import {
   readWhyOfDine,
   readWhyOfEvents,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { consoleClient } from '../../testing/console-for-test.ts'
 import { newReward } from '../../testing/console-support-scene.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { type CardNetwork, newCardNetwork } from '../rewards/card-network-for-test.ts'
+import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
 
 const app = await createTestApp()
 

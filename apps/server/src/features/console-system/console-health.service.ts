@@ -5,7 +5,7 @@ import type { ConsoleContext } from '../../context.ts'
 import { recordedMigrations } from '../../db/recorded-migrations.ts'
 import type { Finding } from '../../doctor/finding.ts'
 import { checkBackups, checkJobs, checkQueues } from '../../doctor/work-checks.ts'
-import { readQueueState } from '../rewards/queue-state.read.ts'
+import { readQueueState } from '../card-events/queue-state.read.ts'
 import { listServers } from '../servers/servers.service.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {

@@ -1,7 +1,7 @@
 import type { inboxStatuses, ListedEvent } from '@dineward/core/console-system/inbox.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { ConsoleContext } from '../../context.ts'
-import { processInbox } from '../rewards/inbox.service.ts'
+import { processInbox } from '../card-events/inbox.service.ts'
 import {
   type CardEvent,
   countEventKinds,
@@ -9,7 +9,7 @@ import {
   listEvents,
   requeueByStaff,
   requeueKindByStaff,
-} from '../rewards/inbox-view.service.ts'
+} from '../card-events/inbox-view.service.ts'
 import { withoutAddresses } from './redact.rules.ts'
 import { visiblePartners } from './visible-partners.service.ts'
 

@@ -6,7 +6,7 @@ import { frameCard } from '../../testing/frame-card.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
 import { postAdjustment } from '../adjustments/adjustments.service.ts'
-import { type CardNetwork, cardNetworkOf, newCardNetwork } from '../rewards/card-network-for-test.ts'
+import { type CardNetwork, cardNetworkOf, newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { eraseMember } from './erasure.service.ts'
 
 const app = await createTestApp()

@@ -44,8 +44,10 @@ const left: Readonly<Record<string, readonly string[]>> = {
   card_events: [
     'provider',
     'dedupe_key',
+    'kind',
     'transaction_id',
     'amount_cents',
+    'reported_card_id',
     'processed_at',
     'attempts',
     'retry_at',

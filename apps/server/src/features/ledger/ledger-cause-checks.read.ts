@@ -1,7 +1,16 @@
+import { idPrefixes } from '@dineward/core/rewards/networks.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { turnsOfYear } from '../rewards/vip-turns.read.ts'
 
 /* What the books say against what caused it. Each selects rows that must not exist, named in a column `row`. */
+
+const ofSameNetwork = sql.join(
+  idPrefixes.map(prefix => {
+    const starts = sql.lit(`${prefix}%`)
+    return sql`(charge.transaction_id like ${starts}) = (refund.transaction_id like ${starts})`
+  }),
+  sql` and `,
+)
 
 /** One that names no transaction of its dine. */
 const refundOfOtherCode = sql`
@@ -11,7 +20,7 @@ const refundOfOtherCode = sql`
   join linked_cards card on card.partner_id = refund.partner_id and card.id = refund.linked_card_id
   join dine_amounts charge on charge.partner_id = refund.partner_id and charge.auth_code = refund.auth_code
     and charge.kind <> 'refund' and charge.dine_id <> refund.dine_id
-    and charge.transaction_id like 'kard:%' = refund.transaction_id like 'kard:%'
+    and ${ofSameNetwork}
   join dines other on other.partner_id = charge.partner_id and other.id = charge.dine_id
     and other.member_id = dine.member_id and other.merchant_id = dine.merchant_id
     and other.dined_at <= refund.occurred_at

@@ -5,8 +5,8 @@ import type { PayoutSandbox, SandboxBehavior } from '../../gateways/sandbox-payo
 import type { TestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
 import { postAdjustment } from '../adjustments/adjustments.service.ts'
+import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { ledgerProblemsOf } from '../ledger/ledger-for-test.ts'
-import { type CardNetwork, newCardNetwork } from '../rewards/card-network-for-test.ts'
 import { updatePayout } from './payouts.repository.ts'
 import { type PayoutServices, reservePayout, runPayouts } from './payouts.service.ts'
 

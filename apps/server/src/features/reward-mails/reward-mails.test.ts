@@ -3,7 +3,7 @@ import { days, minutes } from '@dineward/core/shared/clock.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
-import { type CardNetwork, newCardNetwork } from '../rewards/card-network-for-test.ts'
+import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { announceEarnedRewards, announceFreshRewards, mailEndingBonuses } from './reward-mails.service.ts'
 
 const app = await createTestApp()

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient, tokenHeader } from '../../testing/test-client.ts'
+import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { setSetting } from '../partner/settings.service.ts'
-import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
 
 const app = await createTestApp()
 const { db } = app.database

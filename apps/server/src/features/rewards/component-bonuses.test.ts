@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient, tokenHeader } from '../../testing/test-client.ts'
+import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { liabilityOf } from '../reports/liability.service.ts'
-import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
 import { clearing, onTuesday, partsOf, refund } from './components-for-test.ts'
 
 const app = await createTestApp()

@@ -3,7 +3,7 @@ import type { Transaction } from '@dineward/core/activity/activity.contract.ts'
 import type { BookedTable } from '@dineward/core/rewards/components.rules.ts'
 import { type FlexOffer, offerRewardValue } from '@dineward/core/rewards/offers.rules.ts'
 import type { Db } from '../../db/open-database.ts'
-import type { CardNetwork } from './card-network-for-test.ts'
+import type { CardNetwork } from '../card-events/card-network-for-test.ts'
 
 export const auth = 'transaction.auth'
 export const clearing = 'transaction.clearing'

@@ -3,7 +3,8 @@ import { days } from '@dineward/core/shared/clock.ts'
 import { describe, expect, test } from 'vitest'
 import { newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
+import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
+import { processInbox } from '../card-events/inbox.service.ts'
 import {
   auth,
   clearing,
@@ -14,7 +15,7 @@ import {
   partsOf,
   refund,
 } from './components-for-test.ts'
-import { expireAuthorizations, processInbox } from './inbox.service.ts'
+import { expireAuthorizations } from './expire-authorizations.service.ts'
 
 const app = await createTestApp()
 const { db } = app.database

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { newLinkedCard } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { newCardNetwork } from './card-network-for-test.ts'
-import { expireAuthorizations } from './inbox.service.ts'
+import { newCardNetwork } from '../card-events/card-network-for-test.ts'
+import { expireAuthorizations } from './expire-authorizations.service.ts'
 
 const app = await createTestApp()
 const { db } = app.database

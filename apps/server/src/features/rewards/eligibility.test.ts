@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { newLinkedCard, newMember, newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { type CardNetwork, cardNetworkOf, newCardNetwork } from './card-network-for-test.ts'
+import { type CardNetwork, cardNetworkOf, newCardNetwork } from '../card-events/card-network-for-test.ts'
 
 const app = await createTestApp()
 const { db } = app.database

@@ -6,6 +6,9 @@ import { expect } from 'vitest'
 import { newLinkedCard, newMember, newMerchant } from '../../testing/factories.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { insertEnrollment } from '../bonuses/bonuses.repository.ts'
+import type { EventName } from '../card-events/card-network-for-test.ts'
+import { processClaimedDine } from '../card-events/claimed-dine.service.ts'
+import { receiveEvent } from '../card-events/receive-event.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
 import {
   changeEmailOptIn,
@@ -13,13 +16,10 @@ import {
   markMemberClosed,
   reopenAccount,
 } from '../members/members.service.ts'
-import type { EventName } from './card-network-for-test.ts'
-import { processClaimedDine } from './claimed-dine.service.ts'
 import { newBooking, newOffer } from './components-for-test.ts'
 import { kardBody } from './kard-life-for-test.ts'
 import type { MemberLife } from './member-life-for-test.ts'
 import { payoutModel, settlementModel } from './money-oracle-for-test.ts'
-import { receiveFidelEvent, receiveKardEvent } from './receive-event.service.ts'
 import { networkOf } from './report-for-test.ts'
 import { partnerForLife, providerForLife } from './third-parties-for-test.ts'
 
@@ -147,7 +147,8 @@ export async function receiveReports({ app, life, cards }: LivingMember, round: 
     if (networkOf(report) === 'kard') {
       const { zone } = life.facts.places.find(place => place.id === placeId)!
       // The same content when it comes again.
-      expect(await receiveKardEvent(services, kardBody(report, { zone, cardId: cards[0]!.id }))).toBeNull()
+      const received = { event: 'transaction', body: kardBody(report, { zone, cardId: cards[0]!.id }) }
+      expect(await receiveEvent(services, 'kard', received)).toBeNull()
       continue
     }
     const body = {
@@ -161,7 +162,7 @@ export async function receiveReports({ app, life, cards }: LivingMember, round: 
       location: { metadata: { id: placeId } },
     }
     const received = { event: event as EventName, body: Buffer.from(JSON.stringify(body)) }
-    expect(await receiveFidelEvent(services, received)).toBeNull()
+    expect(await receiveEvent(services, 'fidel', received)).toBeNull()
   }
 }
 

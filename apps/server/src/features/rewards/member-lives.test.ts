@@ -6,12 +6,13 @@ import { minutes } from '@dineward/core/shared/clock.ts'
 import { expect, test } from 'vitest'
 import type { Gateways } from '../../gateways/gateways.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import { batchSizes, processInbox } from '../card-events/inbox.service.ts'
 import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
 import { runPayouts } from '../payouts/payouts.service.ts'
 import { receiveAnswers } from '../settlement/receive-answers.service.ts'
 import { sendAccruals } from '../settlement/send-accruals.service.ts'
 import { booksUntil, earnStepByStep, expectedStatuses, newestLinkIn } from './expected-life-for-test.ts'
-import { batchSizes, expireAuthorizations, processInbox } from './inbox.service.ts'
+import { expireAuthorizations } from './expire-authorizations.service.ts'
 import {
   approveClaims,
   beginLife,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
-import { newCardNetwork } from './card-network-for-test.ts'
-import { processInbox } from './inbox.service.ts'
+import { newCardNetwork } from '../card-events/card-network-for-test.ts'
+import { processInbox } from '../card-events/inbox.service.ts'
 
 const app = await createTestApp()
 const services = { db: app.database.db, clock: app.clock, partners: app.partners }

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { redecideRewardsCommand } from '../../cli/rewards-command.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { World } from '../../world.ts'
-import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
+import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { newOffer } from './components-for-test.ts'
-import { expireAuthorizations } from './inbox.service.ts'
+import { expireAuthorizations } from './expire-authorizations.service.ts'
 
 const app = await createTestApp()
 const { db } = app.database

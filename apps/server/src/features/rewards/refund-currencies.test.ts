@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
-import { newCardNetwork } from './card-network-for-test.ts'
+import { newCardNetwork } from '../card-events/card-network-for-test.ts'
 
 const app = await createTestApp()
 const clearing = 'transaction.clearing'

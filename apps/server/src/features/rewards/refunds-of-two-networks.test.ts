@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
-import { newCardNetwork } from './card-network-for-test.ts'
-import { kardOf } from './kard-for-test.ts'
+import { newCardNetwork } from '../card-events/card-network-for-test.ts'
+import { kardOf } from '../card-events/kard-for-test.ts'
 
 const app = await createTestApp()
 

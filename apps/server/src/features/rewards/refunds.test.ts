@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { newLinkedCard } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { postEntries, rewardEntries } from '../ledger/ledger.service.ts'
 import { recordPastCredits } from '../payouts/past-credits.service.ts'
-import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
 
 const app = await createTestApp()
 const { db } = app.database

@@ -1,7 +1,7 @@
 import { isClaimed } from '@dineward/core/claims/claimed-charges.rules.ts'
 import type { EventContext } from '@dineward/core/rewards/dine-facts.rules.ts'
 import { dateOf } from '@dineward/core/rewards/dine-time.rules.ts'
-import { networkOf } from '@dineward/core/rewards/networks.rules.ts'
+import { cardNetworks, networkOf } from '@dineward/core/rewards/networks.rules.ts'
 import type { ReportedTransaction } from '@dineward/core/rewards/reported-transaction.ts'
 import type { Snapshot } from '@dineward/core/rewards/snapshot.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
@@ -9,10 +9,10 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import { isInstant } from '@dineward/core/shared/local-date.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/open-database.ts'
+import type { CardEvent } from '../card-events/card-events.tables.ts'
+import { readReportedTransaction, type StoredEvent } from '../card-events/event-bodies.rules.ts'
 import { findMerchantsForEvents, type PlaceOfEvent } from '../merchants/merchants.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
-import { readReportedTransaction, type StoredEvent } from './event-bodies.rules.ts'
-import type { CardEvent } from './inbox.repository.ts'
 import { lockMembersOfCards, type MemberOfCard } from './snapshot-members.read.ts'
 
 export interface RewardServices {
@@ -78,9 +78,9 @@ function namesReservedId(
   { transactionId, originalTransactionId }: ReportedTransaction,
 ): boolean {
   if (isClaimed({ transactionId }) !== (provider === 'claim')) return true
-  const isOfKard = (id: string) => networkOf({ transactionId: id }) === 'kard'
+  const own = cardNetworks.find(name => name === provider) ?? cardNetworks[0]
   return [transactionId, originalTransactionId ?? transactionId].some(
-    id => isOfKard(id) !== (provider === 'kard'),
+    id => networkOf({ transactionId: id }) !== own,
   )
 }
 

@@ -5,36 +5,9 @@ import type { Generated } from 'kysely'
 import type { Json, NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
 export interface RewardsTables {
-  cardEvents: CardEventsTable
   dines: DinesTable
   dineAmounts: DineAmountsTable
   dineComponents: DineComponentsTable
-}
-
-/** The inbox: network events, verbatim. */
-export interface CardEventsTable {
-  id: Generated<number>
-  provider: string
-  event: string
-  dedupeKey: string
-  body: string
-  receivedAt: Timestamp
-  status: 'received' | 'processed' | 'parked' | 'refused'
-  reasonCode: string | null
-  /** From the body, null where it is invalid; of a claim, once the network has reported it, from the report. */
-  transactionId: string | null
-  amountCents: number | null
-  /** Known once it is processed. */
-  partnerId: string | null
-  linkedCardId: string | null
-  merchantId: string | null
-  /** The movement it reports (`dine_amounts`); several events may report one. */
-  sourceKey: string | null
-  dineId: string | null
-  processedAt: NullableTimestamp
-  attempts: Generated<number>
-  retryAt: NullableTimestamp
-  lastError: string | null
 }
 
 /** Its reward is posted in the ledger. */

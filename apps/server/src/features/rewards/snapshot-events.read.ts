@@ -4,7 +4,7 @@ import type { MemberKey } from '@dineward/core/rewards/snapshot.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { byKey, unnested } from '../../db/unnested.ts'
-import type { CardEvent } from './inbox.repository.ts'
+import type { CardEvent } from '../card-events/card-events.tables.ts'
 import type { TransactionKey } from './snapshot-dines.read.ts'
 
 /* What a decision reads about events that came before: one statement for the events of a batch. */
@@ -98,7 +98,7 @@ export async function selectFirstReports(
     select wanted.source_key, extract(epoch from least(
       (select min(event.received_at) from card_events event
         where event.transaction_id = wanted.transaction_id and event.status <> 'refused'
-          and (event.event in ('transaction.refund', 'RETURNED') or event.amount_cents < 0)),
+          and event.kind = 'refund'),
       (select min(event.received_at) from card_events event
         where event.partner_id = wanted.partner_id and event.source_key = wanted.source_key
           and event.reason_code = ${sql.lit(otherNetwork)}))) * 1000 as at

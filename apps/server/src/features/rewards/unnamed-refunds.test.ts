@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { weekdays } from '@dineward/core/shared/local-date.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
+import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
+import { kardOf } from '../card-events/kard-for-test.ts'
+import { importTransactions } from '../card-events/transactions.import.ts'
 import { problemsWithPlanted } from '../ledger/ledger-for-test.ts'
-import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
-import { kardOf } from './kard-for-test.ts'
-import { importTransactions } from './transactions.import.ts'
 
 const app = await createTestApp()
 const folder = mkdtempSync(join(tmpdir(), 'dw-refunds-'))

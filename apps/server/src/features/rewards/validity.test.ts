@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newLinkedCard, newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import {
+  type CardNetwork,
+  cardNetworkOf,
+  type Fields,
+  newCardNetwork,
+} from '../card-events/card-network-for-test.ts'
 import { markMemberClosed, reopenAccount } from '../members/members.service.ts'
 import { importBench, ndjson, newId, row } from '../merchant-import/import-for-test.ts'
 import { createPartnerRegistry } from '../partner/partner-registry.service.ts'
 import { recordRates } from '../partner/rate-versions.service.ts'
 import { setSetting } from '../partner/settings.service.ts'
-import { type CardNetwork, cardNetworkOf, type Fields, newCardNetwork } from './card-network-for-test.ts'
 
 const app = await createTestApp()
 const { db } = app.database

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 const firstReport = sql`least(
       (select min(event.received_at) from card_events event
         where event.transaction_id = amount.transaction_id and event.status <> 'refused'
-          and (event.event in ('transaction.refund', 'RETURNED') or event.amount_cents < 0)),
+          and event.kind = 'refund'),
       (select min(event.received_at) from card_events event
         where event.partner_id = amount.partner_id and event.source_key = amount.source_key
           and event.reason_code = ${sql.lit(otherNetwork)}))`

@@ -3,12 +3,12 @@ import { days } from '@dineward/core/shared/clock.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
+import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
+import { kardOf } from '../card-events/kard-for-test.ts'
 import { problemsWithPlanted } from '../ledger/ledger-for-test.ts'
 import { listMails } from '../mail/mail.service.ts'
 import { changeEmailOptIn } from '../members/members.service.ts'
 import { endVipYears } from '../members/vip.service.ts'
-import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
-import { kardOf } from './kard-for-test.ts'
 
 const app = await createTestApp()
 const { db } = app.database

@@ -3,13 +3,13 @@ import type { Plan } from '@dineward/core/rewards/plan.ts'
 import type { MemberInTime } from '@dineward/core/rewards/snapshot.ts'
 import type { Db } from '../../db/open-database.ts'
 import { saveBonuses } from '../bonuses/bonuses.service.ts'
+import { recordOutcomes } from '../card-events/record-outcomes.service.ts'
 import { saveTiers } from '../members/vip.service.ts'
 import { decideReferral } from '../referrals/referrals.service.ts'
 import { setReservationBonuses } from '../reservations/reservations.service.ts'
 import { deleteComponents, sumComponents, upsertComponents } from './components.repository.ts'
 import { confirmAmounts, removeAmounts, upsertAmounts } from './dine-amounts.repository.ts'
 import { deleteDines, insertDines, updateDines } from './dines.repository.ts'
-import { requeueEvents, updateEvents, updateEventsOfMovements } from './inbox.repository.ts'
 import { postDifferences } from './post-differences.service.ts'
 
 /* The last of three phases: what was decided is carried out, a statement a table. Nothing is decided here. */
@@ -31,9 +31,15 @@ export async function writePlans(db: Db, decided: readonly DecidedPlan[], now: D
   await upsertAmounts(db, owned('amounts'), now)
   await removeAmounts(db, named('removedAmounts'))
   await confirmAmounts(db, owned('confirmed'))
-  await updateEventsOfMovements(db, owned('movementEvents'))
-  await updateEvents(db, owned('events'), now)
-  await requeueEvents(db, { ids: decided.flatMap(({ plan }) => plan.requeued), partnerIds: null })
+  await recordOutcomes(
+    db,
+    {
+      movements: owned('movementEvents'),
+      events: owned('events'),
+      requeued: decided.flatMap(({ plan }) => plan.requeued),
+    },
+    now,
+  )
   await upsertComponents(db, owned('components'), now)
   await deleteComponents(db, named('removedComponentIds'))
   await sumComponents(db, named('summedDineIds'))

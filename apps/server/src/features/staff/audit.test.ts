@@ -11,10 +11,10 @@ import { newStaff, signInStaff } from '../../testing/staff-for-test.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient } from '../../testing/test-client.ts'
 import type { World } from '../../world.ts'
+import { retryEvent } from '../card-events/inbox.service.ts'
 import { setSetting, unsetSetting } from '../partner/settings.service.ts'
 import { addPhoto, removePhotos } from '../photos/photos.service.ts'
 import { setBookingBan } from '../reservations/reservations.service.ts'
-import { retryEvent } from '../rewards/inbox.service.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,4 @@
 import { dateOf } from '@dineward/core/rewards/dine-time.rules.ts'
-import { fidelKind } from '@dineward/core/rewards/fidel.contract.ts'
-import { kardKind } from '@dineward/core/rewards/kard.contract.ts'
 import {
   type ArrivedTransaction,
   columnProblem,
@@ -9,6 +7,7 @@ import {
   type NetworkRow,
   parseNetworkRow,
 } from '@dineward/core/rewards/network-file.rules.ts'
+import type { CardNetwork } from '@dineward/core/rewards/networks.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Db } from '../../db/open-database.ts'
@@ -58,7 +57,7 @@ export async function reconcile(
 
 interface NetworkFile {
   readonly file: string
-  readonly network: string
+  readonly network: CardNetwork
   /** All of them are held in memory. */
   readonly maxRows?: number
   /** Unpacked. */
@@ -117,8 +116,8 @@ function transactionOf(event: ArrivedEvent): ArrivedTransaction {
   return {
     eventId: event.id,
     transactionId: event.transactionId,
-    kind: kardKind(event.event) ?? fidelKind(event.event, event.amountCents),
-    amountCents: Math.abs(event.amountCents),
+    kind: event.kind,
+    amountCents: event.amountCents,
     date: event.occurredOn ?? date ?? event.receivedAt.toISOString().slice(0, 10),
     mid,
   }
@@ -128,7 +127,7 @@ function transactionOf(event: ArrivedEvent): ArrivedTransaction {
 async function arrivedWithoutRow(
   db: Db,
   rows: ReadonlyMap<string, NetworkRow>,
-  network: string,
+  network: CardNetwork,
 ): Promise<ArrivedTransaction[]> {
   const dates = [...rows.values()].map(({ date }) => date).sort()
   const [first, last] = [dates[0], dates.at(-1)]

@@ -6,8 +6,8 @@ import { type TestApp, testSecrets } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
 import { ledgerProblemsOf } from '../ledger/ledger-for-test.ts'
-import { signFidel } from './fidel-signature.rules.ts'
 import { processInbox } from './inbox.service.ts'
+import { signFidel } from './networks/fidel.network.ts'
 
 export type EventName = 'transaction.auth' | 'transaction.clearing' | 'transaction.refund'
 export type Fields = Record<string, unknown>

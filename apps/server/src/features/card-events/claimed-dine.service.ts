@@ -4,10 +4,10 @@ import { factsOf, localTimeOf } from '@dineward/core/rewards/dine-facts.rules.ts
 import type { ReasonCode } from '@dineward/core/rewards/reason-codes.ts'
 import { centsToDollars } from '@dineward/core/shared/money.ts'
 import type { Db } from '../../db/open-database.ts'
+import { type DineOfEvent, findDineOfEvent } from '../rewards/dine-of-event.read.ts'
+import { processEvents } from '../rewards/process-events.service.ts'
+import { type RewardServices, resolveEvents } from '../rewards/resolve-events.service.ts'
 import { findEventByKey, insertEvents } from './inbox.repository.ts'
-import { type DineOfEvent, findDineOfEvent } from './known-reports.read.ts'
-import { processEvents } from './process-events.service.ts'
-import { type RewardServices, resolveEvents } from './resolve-events.service.ts'
 
 export interface ClaimedDine {
   readonly partnerId: string
@@ -19,7 +19,7 @@ export interface ClaimedDine {
   readonly amountCents: number
 }
 
-export type { DineOfEvent } from './known-reports.read.ts'
+export type { DineOfEvent } from '../rewards/dine-of-event.read.ts'
 
 /** A member knows the day, not the minute. */
 const usualTime = '19:00:00'
@@ -47,8 +47,10 @@ export async function processClaimedDine(
       receivedAt: clock.now(),
       status: 'received',
       partnerId,
+      kind: 'clearing',
       transactionId: claimTransactionId(claimId),
       amountCents,
+      reportedCardId: claim.cardId,
     },
   ])
   const event = await findEventByKey(db, eventKey(claimId))

@@ -1,26 +1,31 @@
 import type { EventChange } from '@dineward/core/rewards/plan.ts'
 import type { InboxEvent } from '@dineward/core/rewards/snapshot.ts'
-import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { unnested } from '../../db/unnested.ts'
-import type { CardEventsTable } from './rewards.tables.ts'
-
-export type CardEvent = Selectable<CardEventsTable>
+import type { CardEvent, CardEventsTable } from './card-events.tables.ts'
 
 /** Partner and member are not known until it is processed; of a claim they are. */
 export type NewEvent = Pick<
   Insertable<CardEventsTable>,
   'provider' | 'event' | 'dedupeKey' | 'body' | 'receivedAt' | 'status'
 > &
-  Partial<Pick<CardEventsTable, 'transactionId' | 'amountCents' | 'reasonCode' | 'partnerId'>>
+  Partial<
+    Pick<
+      CardEventsTable,
+      'kind' | 'transactionId' | 'amountCents' | 'reportedCardId' | 'reasonCode' | 'partnerId'
+    >
+  >
 
 /** @returns how many were new. */
 export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<number> {
   if (events.length === 0) return 0
   const unknown = {
+    kind: null,
     transactionId: null,
     amountCents: null,
+    reportedCardId: null,
     reasonCode: null,
     partnerId: null,
     linkedCardId: null,

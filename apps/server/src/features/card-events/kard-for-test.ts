@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { KardStatus } from '@dineward/core/rewards/kard.contract.ts'
 import { expect } from 'vitest'
 import { type TestApp, testSecrets } from '../../testing/test-app.ts'
 import type { CardNetwork, Fields } from './card-network-for-test.ts'
-import { signKard } from './kard-signature.rules.ts'
+import { type KardStatus, signKard } from './networks/kard.network.ts'
 
 /** The same member, card and restaurant, reported by Kard. */
 export interface KardNetwork {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { newLinkedCard } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import { processEvents } from '../rewards/process-events.service.ts'
 import { newCardNetwork } from './card-network-for-test.ts'
 import { claimEvents } from './inbox.repository.ts'
 import { kardOf, sendKard } from './kard-for-test.ts'
-import { processEvents } from './process-events.service.ts'
 
 const app = await createTestApp()
 const { db } = app.database

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, testSecrets } from '../../testing/test-app.ts'
 import { newCardNetwork, sendSigned } from './card-network-for-test.ts'
-import { signFidel } from './fidel-signature.rules.ts'
+import { signFidel } from './networks/fidel.network.ts'
 
 let woken = 0
 const app = await createTestApp({
   wakeInbox: () => {
     woken++
   },
-  fidelWebhookSecrets: [testSecrets.fidelWebhook, 'whsec_the_old_one'],
+  webhookSecrets: { fidel: [testSecrets.fidelWebhook, 'whsec_the_old_one'], kard: [] },
 })
 const { db } = app.database
 

@@ -1,9 +1,8 @@
 import type { CardNetwork } from '@dineward/core/rewards/networks.rules.ts'
-import type { RewardServices } from './resolve-events.service.ts'
+import type { RewardServices } from '../rewards/resolve-events.service.ts'
+import { networks } from './networks/networks.rules.ts'
+import type { DineEvents, SignedRequest } from './networks/sandbox-events.rules.ts'
 import { selectSandboxSeat } from './sandbox-dine.read.ts'
-import type { DineEvents, SignedRequest } from './sandbox-events.rules.ts'
-import { fidelRequests } from './sandbox-fidel.rules.ts'
-import { kardRequests } from './sandbox-kard.rules.ts'
 
 export interface SandboxDine extends Omit<DineEvents, 'at' | 'card' | 'merchant'> {
   readonly partner: string
@@ -19,8 +18,6 @@ export interface SandboxNetwork {
   readonly webhookSecrets: readonly string[]
 }
 
-const requestsOf = { fidel: fidelRequests, kard: kardRequests }
-
 /** Authorization, clearing with tip, and refund, as the network sends them. */
 export async function planSandboxDine(
   services: Pick<RewardServices, 'db' | 'clock'>,
@@ -35,7 +32,7 @@ export async function planSandboxDine(
   if (!secret)
     throw new Error(`${name.toUpperCase()}_WEBHOOK_SECRET is empty: nothing to sign the events with.`)
   const now = services.clock.now()
-  return requestsOf[name]({ publicUrl, secret, now }, { ...dine, card, merchant, at: dine.at ?? now })
+  return networks[name].sandbox({ publicUrl, secret, now }, { ...dine, card, merchant, at: dine.at ?? now })
 }
 
 /** @throws when a request is not answered 200. */

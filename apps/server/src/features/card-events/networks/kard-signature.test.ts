@@ -1,16 +1,24 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { isSignedByKard, signKard } from './kard-signature.rules.ts'
+import { kard, signKard } from './kard.network.ts'
 
 const secret = 'kard_test_0001'
 const body = '{"data":{"id":"e-1","type":"transaction","attributes":{"status":"SETTLED","amount":4250}}}'
 const signature = '+nlT8w/WonAXF87sgBdygugxUufaEmiQVeVBJMisdWo='
 
+const headersOf = (changes: { signature?: unknown }) =>
+  Object.fromEntries(
+    Object.entries(changes).flatMap(([name, value]) =>
+      name === 'signature' ? [['notify-signature', value]] : [],
+    ),
+  ) as IncomingHttpHeaders
 const isSigned = (changes: { secrets?: string[]; signature?: unknown; body?: string } = {}) =>
-  isSignedByKard(
-    changes.secrets ?? [secret],
-    'signature' in changes ? changes.signature : signature,
-    Buffer.from(changes.body ?? body),
-  )
+  kard.isSigned(changes.secrets ?? [secret], {
+    headers: { 'notify-signature': signature, ...headersOf(changes) },
+    body: Buffer.from(changes.body ?? body),
+    urls: [],
+    now: [],
+  })
 
 describe('a signature of Kard', () => {
   test('vector: made by another program', () => {

@@ -1,8 +1,9 @@
 import type { Actor } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
+import type { RewardServices } from '../rewards/resolve-events.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
+import type { CardEvent } from './card-events.tables.ts'
 import {
-  type CardEvent,
   countEvents,
   type EventQuery,
   findEvent,
@@ -10,7 +11,6 @@ import {
   selectEvents,
   selectRetryable,
 } from './inbox.repository.ts'
-import type { RewardServices } from './resolve-events.service.ts'
 
 export type { CardEvent }
 

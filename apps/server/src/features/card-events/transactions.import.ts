@@ -1,17 +1,13 @@
-import {
-  type FidelEventName,
-  type FidelTransaction,
-  fidelDedupeKey,
-  isFidelEvent,
-} from '@dineward/core/rewards/fidel.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { centsToDollars, parseCents } from '@dineward/core/shared/money.ts'
 import { type FileRow, readRows } from '../../import-file.ts'
-import { readFidelTransaction } from './event-bodies.rules.ts'
+import type { RewardServices } from '../rewards/resolve-events.service.ts'
 import { insertEvents, type NewEvent } from './inbox.repository.ts'
-import { existingCardIds } from './known-reports.read.ts'
-import type { RewardServices } from './resolve-events.service.ts'
+import { existingCardIds } from './known-cards.read.ts'
+import type { ReadEvent } from './networks/define-network.rules.ts'
+import { fidel } from './networks/fidel.network.ts'
+import { factsOf } from './receive-event.service.ts'
 
 export interface ImportOptions {
   readonly dryRun?: boolean
@@ -71,9 +67,8 @@ export async function importTransactions(
 
 interface ReadRow {
   readonly line: number
-  readonly event: FidelEventName
   readonly cardId: string
-  readonly transaction: FidelTransaction
+  readonly read: ReadEvent
   readonly body: string
 }
 
@@ -82,22 +77,22 @@ type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (row: unknown): Fields | null =>
   typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Fields) : null
 
-function readRow(read: FileRow): ReadRow | string {
-  if ('problem' in read) return read.problem
-  const fields = fieldsOf(read.row)
+function readRow(line: FileRow): ReadRow | string {
+  if ('problem' in line) return line.problem
+  const fields = fieldsOf(line.row)
   if (!fields) return 'it is not a JSON object'
   const event = textOf(fields, 'event') || 'transaction.clearing'
-  if (!isFidelEvent(event)) return `event: "${event}" is not one we receive`
+  if (!fidel.hook.events?.includes(event)) return `event: "${event}" is not one we receive`
   const isNetworkBody = typeof fields.card === 'object' && fields.transactionId === undefined
   const body = isNetworkBody ? fields : bodyOf(fields)
   if (typeof body === 'string') return body
   const text = JSON.stringify(body)
-  const transaction = readFidelTransaction(text)
-  if (transaction instanceof AppError)
-    return transaction.fieldErrors.map(({ field, message }) => `${nameOf(field)}: ${message}`).join('; ')
-  const cardId = transaction.card?.metadata?.id
+  const read = fidel.read(text, event)
+  if (read instanceof AppError)
+    return read.fieldErrors.map(({ field, message }) => `${nameOf(field)}: ${message}`).join('; ')
+  const { cardId } = read.transaction
   if (!cardId) return 'cardId: missing'
-  return { line: read.line, event, cardId, transaction, body: text }
+  return { line: line.line, cardId, read, body: text }
 }
 
 /** @returns a flat row in the network's shape, or what is missing. */
@@ -139,14 +134,13 @@ const fileColumns = {
 }
 
 function eventOf({ clock }: Pick<RewardServices, 'clock'>): (row: ReadRow) => NewEvent {
-  return ({ event, transaction, body }) => ({
+  return ({ read: { event, dedupeKey, transaction }, body }) => ({
+    ...factsOf(transaction),
     provider: 'import',
     event,
-    dedupeKey: `import:${fidelDedupeKey(event, transaction)}`,
+    dedupeKey: `import:${dedupeKey}`,
     body,
     receivedAt: clock.now(),
     status: 'received',
-    transactionId: transaction.id,
-    amountCents: transaction.amount,
   })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type KardStatus, kardEventSchema, reportedByKard } from './kard.contract.ts'
+import type { ReadEvent } from './define-network.rules.ts'
+import { type KardStatus, kard } from './kard.network.ts'
 
 const attributes = {
   transactionId: 't1',
@@ -12,12 +13,11 @@ const attributes = {
   accountId: 'card',
   merchant: { id: 'mid', storeId: 'casa', name: 'Casa' },
 }
-const reported = (status: KardStatus, fields: object = {}) =>
-  reportedByKard(
-    kardEventSchema.parse({
-      data: { id: 'e1', type: 'transaction', attributes: { ...attributes, status, ...fields } },
-    }),
-  )
+const read = (status: KardStatus, fields: object = {}) => {
+  const data = { id: 'e1', type: 'transaction', attributes: { ...attributes, status, ...fields } }
+  return kard.read(JSON.stringify({ data }), 'transaction')
+}
+const reported = (status: KardStatus, fields?: object) => (read(status, fields) as ReadEvent).transaction
 
 describe('an event of Kard', () => {
   test.each([
@@ -45,6 +45,9 @@ describe('an event of Kard', () => {
   })
 
   test.each(['APPROVED', 'SETTLED'] as const)('%s as a credit -> refused', status => {
-    expect(() => reported(status, { direction: 'CREDIT' })).toThrow('must be DEBIT')
+    expect(read(status, { direction: 'CREDIT' })).toMatchObject({
+      code: 'validation_failed',
+      fieldErrors: [{ message: expect.stringContaining('must be DEBIT') }],
+    })
   })
 })

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, testSecrets } from '../../testing/test-app.ts'
 import { newCardNetwork } from './card-network-for-test.ts'
 import { kardOf, sendKard } from './kard-for-test.ts'
-import { signKard } from './kard-signature.rules.ts'
+import { signKard } from './networks/kard.network.ts'
 
 let woken = 0
 const app = await createTestApp({
   wakeInbox: () => {
     woken++
   },
-  kardWebhookSecrets: [testSecrets.kardWebhook, 'kard_the_old_one'],
+  webhookSecrets: { fidel: [], kard: [testSecrets.kardWebhook, 'kard_the_old_one'] },
 })
 const { db } = app.database
 
@@ -90,7 +90,7 @@ describe('an event of Kard is refused with 401 and stored nowhere', () => {
   })
 
   test('where no secret is set', async () => {
-    const without = await createTestApp({ kardWebhookSecrets: [] })
+    const without = await createTestApp({ webhookSecrets: { fidel: [], kard: [] } })
     const { network, kard } = await newNetwork()
     const body = kard.body('SETTLED')
     expect((await sendKard(without, body, signedWith('', body))).statusCode).toBe(401)

@@ -1,13 +1,8 @@
-import { promiseDays } from '@dineward/core/rewards/dine.rules.ts'
-import type { StoredDine } from '@dineward/core/rewards/snapshot.ts'
-import { days } from '@dineward/core/shared/clock.ts'
-import { Attempts } from '../../attempts.ts'
 import type { Actor } from '../../context.ts'
+import { phaseOf, processEvents } from '../rewards/process-events.service.ts'
+import type { RewardServices } from '../rewards/resolve-events.service.ts'
 import { writeAudited } from '../staff/audit.service.ts'
-import { selectOverdue } from './dines.repository.ts'
 import { claimEvents, failEvent, requeueEvent } from './inbox.repository.ts'
-import { phaseOf, processEvents, redecideDines } from './process-events.service.ts'
-import type { RewardServices } from './resolve-events.service.ts'
 
 export interface InboxRun {
   /** Processed, parked or refused. */
@@ -42,32 +37,6 @@ export async function processInbox(
     }
     if (batch.done + batch.left === 0) return { done, failed }
   }
-}
-
-/**
- * A later clearing still awards. What fails for one member does not stop the others.
- * @returns the number of dines. @throws when something failed, at the end.
- */
-export async function expireAuthorizations(services: RewardServices): Promise<number> {
-  const { db, clock, partners } = services
-  const seenBefore = new Date(clock.now().getTime() - days(promiseDays))
-  const isOverdue = ({ status, clearedCents, createdAt }: StoredDine) =>
-    status === 'Pending' && clearedCents === null && createdAt < seenBefore
-  const attempts = new Attempts()
-  let expired = 0
-  for (const { slug } of partners.all()) {
-    for (const place of await selectOverdue(db, slug, seenBefore)) {
-      await attempts.make(`member ${place.memberId}`, () =>
-        redecideDines(services, { partnerId: slug, ...place }, dine => {
-          if (!isOverdue(dine.stored)) return dine
-          expired++
-          return { ...dine, expired: true }
-        }),
-      )
-    }
-  }
-  attempts.end()
-  return expired
 }
 
 /** @returns false when there is no such event. */

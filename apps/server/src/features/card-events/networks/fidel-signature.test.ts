@@ -1,5 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { isSignedByFidel, signFidel } from './fidel-signature.rules.ts'
+import { fidel, signFidel } from './fidel.network.ts'
 
 const secret = 'whsec_test_0001'
 const url = 'https://dining.example.test/hooks/fidel'
@@ -18,15 +19,16 @@ interface Changes {
   now?: Date[]
 }
 function isSigned({ secrets = [secret], body: sent = body, ...changes }: Changes = {}): boolean {
-  return isSignedByFidel(secrets, {
-    urls: [url],
-    timestamp,
-    signature,
-    now: [now],
-    ...changes,
+  const { urls = [url], now: clocks = [now], ...headers } = changes
+  return fidel.isSigned(secrets, {
+    urls,
+    now: clocks,
+    headers: headersOf({ timestamp, signature, ...headers }),
     body: Buffer.from(sent),
   })
 }
+const headersOf = (given: { timestamp: unknown; signature: unknown }) =>
+  ({ 'x-fidel-timestamp': given.timestamp, 'x-fidel-signature': given.signature }) as IncomingHttpHeaders
 const minutesLater = (count: number) => new Date(now.getTime() + count * 60_000)
 
 describe('the signature of a network event (edge case 22)', () => {
