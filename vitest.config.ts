@@ -7,9 +7,10 @@ const features = [
 /** Server tests that open no database. */
 const withoutDatabase = [
   'apps/server/src/gateways/*.test.ts',
+  'apps/server/src/features/card-events/networks/*.test.ts',
   'apps/server/src/features/partner/*partner*.test.ts',
   'apps/server/src/db/embedded/*.test.ts',
-  'apps/server/src/**/{attempts,env,env-secrets,secret-keys,data-folder,new-id,control,run-line,usages,start-problem,encryption,once-a-minute,content-account,content-files,rich-text,passwords,common-passwords,server-agreement,fidel-signature,kard-signature,errors,security-headers,access-document,allowances,render-queue,page-cache,page-styles}.test.ts',
+  'apps/server/src/**/{attempts,env,env-secrets,secret-keys,data-folder,new-id,control,run-line,usages,start-problem,encryption,once-a-minute,content-account,content-files,rich-text,passwords,common-passwords,server-agreement,errors,security-headers,access-document,allowances,render-queue,page-cache,page-styles}.test.ts',
 ]
 const onlyEmbedded = 'apps/server/src/**/*.embedded.test.ts'
 /** Several processes on one database. */

@@ -1,7 +1,7 @@
 import { offerAmountText } from '@dineward/core/offers/offer.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { formatReward, hasFavorites, hasFlexOffers } from '@dineward/core/partner/partner-questions.ts'
-import { type OfferReward, offerRewardValue } from '@dineward/core/rewards/offers.rules.ts'
+import { type OfferReward, offerRewardValue } from '@dineward/core/rewards/components/offer/offer.rules.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import { seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import type {

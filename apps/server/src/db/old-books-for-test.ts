@@ -10,6 +10,7 @@ const at = '2026-02-10T19:30:00'
 const instant = '2026-02-11T00:30:00Z'
 const facts = {
   currency: 'USD',
+  billCurrency: 'USD',
   tier: 2,
   rate: { numerator: 3, denominator: 100 },
   rounding: 'down',

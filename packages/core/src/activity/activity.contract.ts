@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountRewardKinds } from '../account-rewards/account-rewards.rules.ts'
 import { payoutHolds } from '../payouts/payouts.rules.ts'
-import { componentKinds } from '../rewards/components.rules.ts'
+import { componentKinds } from '../rewards/components/component.ts'
 import { defineContract } from '../shared/contract.ts'
 import { pageNumber, pageSize } from '../shared/paging.ts'
 import { activityFilterFields, inOrder } from './activity-filters.ts'

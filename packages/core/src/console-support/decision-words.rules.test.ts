@@ -5,6 +5,7 @@ const points = { settings: { currencyType: 'Point', currencyWords: null } } as c
 const credits = { settings: { currencyType: 'Credit', currencyWords: null } } as const
 const facts = {
   currency: 'USD',
+  billCurrency: 'USD',
   tier: 2,
   rate: { numerator: 3, denominator: 100 },
   rounding: 'down',
@@ -57,7 +58,7 @@ test('decision: what speaks against a dine -> it says so', () => {
     },
   })
   expect(textOf(lines)).toMatchObject({
-    Bill: 'not cleared yet, never authorized, €42.50 refunded. Only dollars earn',
+    Bill: 'not cleared yet, never authorized, €42.50 refunded. Only bills in USD earn',
     Order: 'Delivered by another company, which never earns',
     Restaurant: 'Took no part in the program',
     Card: 'Linked on Jan 1, 2026, 08:30 UTC, removed on Feb 1, 2026, 10:00 UTC',

@@ -26,7 +26,7 @@ export function decisionLines(
   { ruleVersion, facts, amounts, earningCents }: RecordedInputs,
 ) {
   const lines: (DecisionLine | null)[] = [
-    { label: 'Bill', text: billText(amounts, facts.currency) },
+    { label: 'Bill', text: billText(amounts, facts) },
     facts.order ? { label: 'Order', text: orderText(facts.order) } : null,
     facts.terms === undefined ? null : { label: 'Restaurant', text: termsText(facts.terms) },
     facts.cardLinkedAt
@@ -50,7 +50,10 @@ const tiers = ['Not opted in to email', 'Not activated', 'Opted in', 'VIP']
 
 export const tierText = (tier: number): string => `${tiers[tier] ?? 'Unknown'} (tier ${tier})`
 
-function billText({ authorizedCents, clearedCents, refundedCents }: DineAmounts, currency = 'USD'): string {
+function billText(
+  { authorizedCents, clearedCents, refundedCents }: DineAmounts,
+  { currency, billCurrency }: RecordedInputs['facts'],
+): string {
   const money = (cents: number) => formatCents(cents, currency)
   const parts = [
     clearedCents === null ? 'not cleared yet' : `${money(clearedCents)} cleared`,
@@ -58,7 +61,7 @@ function billText({ authorizedCents, clearedCents, refundedCents }: DineAmounts,
     ...(refundedCents > 0 ? [`${money(refundedCents)} refunded`] : []),
   ]
   const bill = parts.join(', ')
-  return currency === 'USD' ? bill : `${bill}. Only dollars earn`
+  return currency === billCurrency ? bill : `${bill}. Only bills in ${billCurrency} earn`
 }
 
 const orderText = ({ kind, subtotalCents }: NonNullable<DineFacts['order']>): string =>

@@ -2,9 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Allocation, allocate, type BalanceLine, fullyPaid } from './allocations.rules.ts'
 
-/** `['dine', 100]`: the subject and its units; posting ids count from 1. */
+/** `['dine', 100]`: the subject (`dine:…` of a component) and its units; posting ids count from 1. */
 const linesOf = (...all: [string, number][]): BalanceLine[] =>
-  all.map(([subject, units], index) => ({ postingId: index + 1, subject, units }))
+  all.map(([subject, units], index) => ({
+    postingId: index + 1,
+    subject,
+    dineId: subject.split(':')[0]!,
+    units,
+  }))
 
 describe('allocate', () => {
   test.each<[string, [string, number][], [debit: number, earning: number, units: number][]]>([
@@ -203,7 +208,6 @@ test.each<[string, [string, number][], number[], string[]]>([
     pending: new Set(
       payouts.filter(({ postingId }) => !paying.includes(postingId)).map(line => line.postingId),
     ),
-    groupOf: subject => subject.split(':')[0]!,
   })
   expect([...groups]).toEqual(expected)
 })

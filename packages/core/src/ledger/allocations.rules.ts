@@ -3,6 +3,8 @@ export interface BalanceLine {
   readonly postingId: number
   /** Correlation id: a correction has that of what it corrects. */
   readonly subject: string
+  /** Of a dine and its components; else null. */
+  readonly dineId: string | null
   /** Positive: earned; negative: taken. */
   readonly units: number
 }
@@ -48,9 +50,12 @@ export function allocate(lines: readonly BalanceLine[], existing: readonly Alloc
   return allocations
 }
 
+/** A dine with its components, or a reward without one. */
+export const rewardOf = ({ dineId, subject }: BalanceLine): string => dineId ?? subject
+
 /**
- * Of groups of subjects (a dine and its components), those of which `paying` debits took a part, and other debits the
- * rest. What `pending` ones took may come back.
+ * The rewards (`rewardOf`) of which `paying` debits took a part, and other debits the rest. What `pending` ones took may
+ * come back.
  */
 export function fullyPaid(
   lines: readonly BalanceLine[],
@@ -58,18 +63,17 @@ export function fullyPaid(
   debits: {
     readonly paying: ReadonlySet<number>
     readonly pending: ReadonlySet<number>
-    groupOf(subject: string): string
   },
 ): Set<string> {
   const left = new Map<string, number>()
   const paid = new Set<string>()
-  const groups = new Map(lines.map(({ postingId, subject }) => [postingId, debits.groupOf(subject)]))
-  const add = (group: string, units: number) => left.set(group, (left.get(group) ?? 0) + units)
-  for (const { postingId, units } of lines) if (units > 0) add(groups.get(postingId)!, units)
+  const rewards = new Map(lines.map(line => [line.postingId, rewardOf(line)]))
+  const add = (reward: string, units: number) => left.set(reward, (left.get(reward) ?? 0) + units)
+  for (const line of lines) if (line.units > 0) add(rewardOf(line), line.units)
   for (const { debitId, earningId, units } of allocations) {
-    const group = groups.get(earningId) ?? ''
-    if (!debits.pending.has(debitId)) add(group, -units)
-    if (debits.paying.has(debitId)) paid.add(group)
+    const reward = rewards.get(earningId) ?? ''
+    if (!debits.pending.has(debitId)) add(reward, -units)
+    if (debits.paying.has(debitId)) paid.add(reward)
   }
-  return new Set([...paid].filter(group => left.get(group)! <= 0))
+  return new Set([...paid].filter(reward => left.get(reward)! <= 0))
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { formatReward, rewardsAreCents, type WithSettings } from '../partner/partner-questions.ts'
-import type { OfferReward } from '../rewards/offers.rules.ts'
+import type { OfferReward } from '../rewards/components/offer/offer.rules.ts'
 import { formatNumber } from '../shared/format.ts'
 import { isLocalDate, type LocalDate } from '../shared/local-date.ts'
 

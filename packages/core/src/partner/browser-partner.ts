@@ -10,6 +10,7 @@ export type BrowserSettings = Omit<
   | 'textSender'
   | 'securityContact'
   | 'signInLock'
+  | 'billCurrency'
   | 'rewards'
   | 'partnerCardsEndpoint'
   | 'settlement'

@@ -29,6 +29,7 @@ export const defaultSettings: Omit<PartnerSettings, 'name' | 'programName' | 'cu
   hasPartnerLoadedCards: false,
   partnerCardsEndpoint: null,
   maxLinkedCards: 12,
+  billCurrency: 'USD',
   rewards: {
     rounding: 'down',
     earnRates: {

@@ -105,6 +105,8 @@ export const partnerSettingsSchema = z
     /** Lists a member's cards at the partner; null: the sandbox, and none in production. */
     partnerCardsEndpoint: z.nullable(issuer),
     maxLinkedCards: positive.check(z.maximum(100)),
+    /** In which members' bills earn (ISO 4217). */
+    billCurrency: z.string().check(z.regex(/^[A-Z]{3}$/)),
     rewards: z.strictObject({
       rounding: z.enum(['down', 'nearest']),
       earnRates: z.strictObject({ '0': earnRate, '2': earnRate, '3': earnRate }),

@@ -72,6 +72,7 @@ const described: Readonly<Record<SettingGroup, Described>> = {
   Rewards: {
     currencyType: ['What members earn'],
     currencyWords: ['Words for it', 'Singular, plural, and that of a bonus. Empty: the usual words.'],
+    billCurrency: ['Currency of bills that earn', 'Three letters, such as USD.'],
     'rewards.rounding': ['Rounding'],
     'rewards.earnRates.0': ['Earn rate: opted out', 'Units for cents of net spend.'],
     'rewards.earnRates.2': ['Earn rate: members', 'Units for cents of net spend.'],

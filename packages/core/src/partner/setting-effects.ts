@@ -9,6 +9,7 @@ const always = (sentence: string) => () => sentence
 /** What a change of a setting does, by its first name; null where this change does not. */
 const effects: Partial<Record<keyof PartnerSettings, Effect>> = {
   rewards: always('Dines from now on earn by the new rates. Dines before keep what they earned.'),
+  billCurrency: always('Dines from now on earn in it. Dines before keep what they earned.'),
   bonuses: always('Dines from now on count for it. What members have earned stays.'),
   newMemberBonus: always('Decides about members who join, or dine, from now on.'),
   referral: (_before, { referral }) =>

@@ -1,6 +1,7 @@
 import { isInSpans } from '../members/vip.rules.ts'
 import { hasVip } from '../partner/partner-questions.ts'
-import { type DecidedPlace, decideComponents, historySince } from './decided-components.rules.ts'
+import type { DecidedPlace } from './components/component-rule.ts'
+import { decideComponents } from './components/decide-components.rules.ts'
 import {
   addChargeToDines,
   type DineWithMovements,
@@ -29,6 +30,7 @@ import {
 } from './reports.rules.ts'
 import {
   type EventMovement,
+  historySince,
   type InboxEvent,
   NotLoaded,
   type PastDine,

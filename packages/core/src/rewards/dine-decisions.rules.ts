@@ -103,7 +103,7 @@ function toldBy(charge: Movement, { facts, charges }: DineWithMovements, { trans
   const told = charge.kind === 'clearing' || !isCleared ? transaction : null
   const order = told?.order ?? facts.order
   // A bill that is in part in another currency does not earn, whichever part came first.
-  const isForeign = isCleared && facts.currency !== 'USD'
+  const isForeign = isCleared && facts.currency !== facts.billCurrency
   const currency = isForeign ? facts.currency : (told?.currency ?? facts.currency)
   return order ? { order, currency } : { currency }
 }

@@ -20,6 +20,7 @@ export function factsOf(context: EventContext): DineFacts {
   const instant = instantOfEvent(context).getTime()
   return {
     currency: transaction.currency,
+    billCurrency: partner.settings.billCurrency,
     ...memberFactsAt(context, instant, member.tierLevel),
     timezone: timezoneOf(context),
     terms: place ? termsForDecision(partner, place) : null,

@@ -7,7 +7,10 @@ import type { ReasonCode } from './reason-codes.ts'
 
 /** Stored with the decision. Instants are ISO texts. */
 export interface DineFacts {
+  /** Of the bill. */
   readonly currency: string
+  /** In which bills earn. */
+  readonly billCurrency: string
   /** The member's tier at the dine, and its rate when that was first known. */
   readonly tier: number
   readonly rate: EarnRate

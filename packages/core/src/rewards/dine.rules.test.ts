@@ -15,6 +15,7 @@ const terms = {
 }
 const facts: DineFacts = {
   currency: 'USD',
+  billCurrency: 'USD',
   tier: 2,
   rate: { numerator: 3, denominator: 100 },
   rounding: 'down',

@@ -119,6 +119,7 @@ function baseTarget(decided: DecidedDine, outcome: PlaceOutcome): PostingTarget 
   const isFresh = isNew(decided, outcome)
   const cause = isFresh ? null : causeOfChange(decided, outcome.storedAmounts)
   return {
+    dineId: decided.dine.dineId,
     correlationId: decided.dine.dineId,
     part: 'base',
     units: targetUnits(decided.changes),
@@ -131,6 +132,7 @@ function baseTarget(decided: DecidedDine, outcome: PlaceOutcome): PostingTarget 
 
 /** What it earned is taken back. */
 const mergedTarget = ({ dineId }: DineWithMovements): PostingTarget => ({
+  dineId,
   correlationId: dineId,
   part: 'base',
   units: 0,

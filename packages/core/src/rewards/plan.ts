@@ -1,6 +1,6 @@
 import type { PromisedBonus } from '../partner/bonus-definition.ts'
-import type { BonusProgress } from './bonuses.rules.ts'
-import type { StoredComponent } from './components.rules.ts'
+import type { BonusProgress } from './components/bonus/bonus.rules.ts'
+import type { StoredComponent } from './components/component.ts'
 import type { Movement } from './movements.rules.ts'
 import type { PostingCause } from './posting-cause.ts'
 import type { InboxEvent, MemberKey, StoredDine } from './snapshot.ts'
@@ -24,6 +24,7 @@ export type EventChange = Partial<
 >
 
 export interface PostingTarget {
+  readonly dineId: string
   /** The dine's id, or the component's. */
   readonly correlationId: string
   readonly part: 'base' | 'component'

@@ -1,9 +1,10 @@
 import type { BonusDefinition } from '../partner/bonus-definition.ts'
 import type { EarnRate } from '../partner/partner-settings.ts'
-import type { BookedTable, Component } from './components.rules.ts'
+import type { BookedTable } from './components/booking/booking.rules.ts'
+import type { Component } from './components/component.ts'
+import type { FlexOffer } from './components/offer/offer.rules.ts'
 import type { DineTerms } from './dine-to-decide.ts'
 import type { Rounding } from './earning.rules.ts'
-import type { FlexOffer } from './offers.rules.ts'
 import { dayOf, instantAt, isIn, type Span, type Zone } from './oracle-times-for-test.ts'
 import { type VipTime, vipTimesOf } from './vip-oracle-for-test.ts'
 

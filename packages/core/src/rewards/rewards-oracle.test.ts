@@ -1,17 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { weekdays } from '../shared/local-date.ts'
-import { decideBonus } from './bonuses.rules.ts'
-import {
-  type Component,
-  type ComponentDine,
-  honorsBooking,
-  reservationComponents,
-} from './components.rules.ts'
+import { decideBonus } from './components/bonus/bonus.rules.ts'
+import { honorsBooking, reservationComponents } from './components/booking/booking.rules.ts'
+import type { Component, ComponentDine } from './components/component.ts'
+import { offerComponents } from './components/offer/offer.rules.ts'
 import { decideDines, netCents, newestDineRule } from './dine.rules.ts'
 import { instantOf } from './dine-time.rules.ts'
 import type { DineInMonth } from './dine-to-decide.ts'
-import { offerComponents } from './offers.rules.ts'
 import { instantAt } from './oracle-times-for-test.ts'
 import { type ExpectedBooks, expectedBooks, type MemberFacts } from './rewards-oracle-for-test.ts'
 
@@ -187,6 +183,7 @@ const textOf = (time: number | null) => (time === null ? null : new Date(time).t
 
 const factsOf = ({ rate, rounding, links: [link] }: MemberFacts) => ({
   currency: 'USD',
+  billCurrency: 'USD',
   tier: 2,
   rate,
   rounding,

@@ -1,11 +1,12 @@
 import type { DineStatus } from '../activity/dine-statuses.ts'
 import type { Partner } from '../partner/partner.ts'
 import type { LocalTime } from '../shared/local-date.ts'
-import type { EnrolledBonus } from './bonuses.rules.ts'
-import type { BookedTable, StoredComponent } from './components.rules.ts'
+import type { EnrolledBonus } from './components/bonus/bonus.rules.ts'
+import type { BookedTable } from './components/booking/booking.rules.ts'
+import type { StoredComponent } from './components/component.ts'
+import type { FlexOffer } from './components/offer/offer.rules.ts'
 import type { DineAmounts, DineFacts } from './dine-to-decide.ts'
 import type { Movement } from './movements.rules.ts'
-import type { FlexOffer } from './offers.rules.ts'
 import type { RateVersion } from './rate-versions.rules.ts'
 import type { RepeatedReport } from './repeated-movements.rules.ts'
 import type { ReportedTransaction } from './reported-transaction.ts'
@@ -240,4 +241,10 @@ export class NotLoaded extends Error {
     super(`not loaded: ${JSON.stringify(part)}`)
     this.part = part
   }
+}
+
+/** @throws `NotLoaded` */
+export function historySince({ history }: Pick<Snapshot, 'history'>, since: string) {
+  if (!history || history.since > since) throw new NotLoaded({ since })
+  return history
 }

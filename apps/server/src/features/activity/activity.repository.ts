@@ -165,7 +165,7 @@ function entriesOf(
       ${first})`
   const rewards = sql`union all (select 'Reward', reward.id, rewarded_at as at from account_rewards reward
     ${status === undefined ? sql`` : outcomeOfReward}
-    where reward.partner_id = ${partnerId} and reward.member_id = ${memberId} and dine_id is null
+    where reward.partner_id = ${partnerId} and reward.member_id = ${memberId} and reward.dine_id is null
       ${when('rewarded_at')} ${named('description')}
       ${status === undefined ? sql`` : sql`and ${statusOfReward} = any(${status as string[]}::text[])`}
       ${first})`

@@ -7,6 +7,7 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { partnerPlaceholders } from '@dineward/core/partner/partner-placeholders.ts'
 import { paysStatementCredits, rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
 import { payoutHold, usedDeliveries } from '@dineward/core/payouts/payouts.rules.ts'
+import { paidBy } from '@dineward/core/rewards/components/component.ts'
 import { netCents } from '@dineward/core/rewards/dine.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { centsToDollars } from '@dineward/core/shared/money.ts'
@@ -235,7 +236,7 @@ function partsOf(row: DineRow, partner: Partner) {
   const base = { source: 'S' as const, kind: 'base' as const, units: row.rewardUnits, reason: text('base') }
   const others = row.components.flatMap(({ kind, units, grantedUnits, name }) => {
     const given = Math.max(units, grantedUnits)
-    const source = kind === 'corporate' ? ('+' as const) : ('B' as const)
+    const source = paidBy(kind) === 'partner' ? ('+' as const) : ('B' as const)
     const named = (words: string) => (name === null ? words : `${words}: ${name}`)
     const added = { source, kind, units: given, reason: named(text(kind)) }
     const reason = named(partner.copy['activity.component.correction'])

@@ -1,3 +1,4 @@
+import { bonusKinds } from '@dineward/core/rewards/components/bonus/bonus.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { MemberKey } from './bonuses.repository.ts'
@@ -20,7 +21,7 @@ export const storedBonuses: RawBuilder<StoredBonus[]> = sql`(
 export const nameOfBonus: RawBuilder<string | null> = sql`(
   select bonus.description from member_bonuses bonus
   where bonus.partner_id = component.partner_id and bonus.member_id = component.member_id
-    and bonus.code = component.code and component.kind in ('bonus', 'corporate'))`
+    and bonus.code = component.code and component.kind in (${sql.join(bonusKinds.map(kind => sql.lit(kind)))}))`
 
 export async function selectBonuses(db: Db, { partnerId, memberId }: MemberKey): Promise<StoredBonus[]> {
   const { bonuses } = await db

@@ -1,5 +1,5 @@
 import type { PromisedBonus } from '@dineward/core/partner/bonus-definition.ts'
-import type { BonusProgress } from '@dineward/core/rewards/bonuses.rules.ts'
+import type { BonusProgress } from '@dineward/core/rewards/components/bonus/bonus.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { MemberBonusesTable } from './bonuses.tables.ts'

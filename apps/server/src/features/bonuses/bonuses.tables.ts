@@ -1,5 +1,5 @@
 import type { PromisedBonus } from '@dineward/core/partner/bonus-definition.ts'
-import type { BonusProgress } from '@dineward/core/rewards/bonuses.rules.ts'
+import type { BonusProgress } from '@dineward/core/rewards/components/bonus/bonus.rules.ts'
 import type { Generated } from 'kysely'
 import type { Json, NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 

@@ -3,7 +3,7 @@ import { bonusEndsAt, bonusObstacle, describeBonus } from '@dineward/core/bonuse
 import type { BonusDefinition, PromisedBonus } from '@dineward/core/partner/bonus-definition.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { newMemberBonusApplies } from '@dineward/core/partner/partner-questions.ts'
-import type { BonusProgress } from '@dineward/core/rewards/bonuses.rules.ts'
+import type { BonusProgress } from '@dineward/core/rewards/components/bonus/bonus.rules.ts'
 import { centsToDollars } from '@dineward/core/shared/money.ts'
 
 /** As JSON: times are ISO text. */

@@ -43,7 +43,7 @@ export async function processClaimedDine(
       provider: 'claim',
       event: claimedEvent,
       dedupeKey: eventKey(claimId),
-      body: bodyOf(claim),
+      body: bodyOf(services, claim),
       receivedAt: clock.now(),
       status: 'received',
       partnerId,
@@ -63,7 +63,12 @@ export async function reasonAgainst(
   services: RewardServices,
   claim: ClaimedDine,
 ): Promise<ReasonCode | null> {
-  const event = { provider: 'claim', event: claimedEvent, body: bodyOf(claim), partnerId: claim.partnerId }
+  const event = {
+    provider: 'claim',
+    event: claimedEvent,
+    body: bodyOf(services, claim),
+    partnerId: claim.partnerId,
+  }
   const [context] = await resolveEvents(services, [event])
   if (!context || 'refusal' in context) return null
   const decision = decideDine(
@@ -81,11 +86,12 @@ export async function reasonAgainst(
 }
 
 /** In the network's shape. */
-function bodyOf({ claimId, cardId, merchantId, dinedOn, amountCents }: ClaimedDine): string {
+function bodyOf({ partners }: RewardServices, claim: ClaimedDine): string {
+  const { partnerId, claimId, cardId, merchantId, dinedOn, amountCents } = claim
   return JSON.stringify({
     id: claimTransactionId(claimId),
     amount: centsToDollars(amountCents),
-    currency: 'USD',
+    currency: partners.bySlug(partnerId)?.settings.billCurrency,
     datetime: `${dinedOn}T${usualTime}`,
     auth: true,
     cleared: true,

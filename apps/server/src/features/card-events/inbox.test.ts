@@ -23,6 +23,9 @@ const { db } = app.database
 const services = { db, clock: app.clock, partners: app.partners }
 const clearing = 'transaction.clearing'
 
+// What other files have left in the worker's inbox would be counted here.
+await db.updateTable('cardEvents').set({ status: 'refused' }).where('status', '=', 'received').execute()
+
 const eventOf = (transactionId: string) =>
   db.selectFrom('cardEvents').selectAll().where('transactionId', '=', transactionId).executeTakeFirstOrThrow()
 

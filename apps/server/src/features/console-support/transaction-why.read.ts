@@ -44,7 +44,7 @@ export interface WhyDineRow extends Traces {
   readonly updatedAt: Date
   readonly history: StoredHistory
   readonly parts: (Pick<Why['parts'][number], 'code' | 'units'> &
-    Pick<DineComponentsTable, 'kind'> & { readonly name: string | null })[]
+    Pick<DineComponentsTable, 'id' | 'kind'> & { readonly name: string | null })[]
   readonly rewards: Why['parts']
   readonly events: WhyEventRow[]
 }
@@ -118,7 +118,7 @@ export async function readWhyOfDine(
       dine.reward_units, dine.authorized_cents, dine.cleared_cents, dine.refunded_cents, dine.decision, dine.paid_at,
       dine.created_at, dine.updated_at, ${storedHistory} as history,
       ${list(
-        sql`select kind, code, units, ${nameOfBonus} as name from dine_components component
+        sql`select id, kind, code, units, ${nameOfBonus} as name from dine_components component
           where component.partner_id = dine.partner_id and component.dine_id = dine.id`,
         'kind, code',
       )} as parts,

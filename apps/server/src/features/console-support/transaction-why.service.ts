@@ -3,7 +3,6 @@ import { decisionLines } from '@dineward/core/console-support/decision-words.rul
 import { eventReasonText, postingReasonText } from '@dineward/core/console-support/event-words.rules.ts'
 import type { Why } from '@dineward/core/console-support/transactions.contract.ts'
 import { isCopyKey } from '@dineward/core/partner/copy.ts'
-import { componentId } from '@dineward/core/rewards/components.rules.ts'
 import { netCents } from '@dineward/core/rewards/dine.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { ConsoleContext, StaffContext } from '../../context.ts'
@@ -40,7 +39,7 @@ function whyOfDine(ctx: StaffContext, row: WhyDineRow): Why {
   const base = { kind: 'base', code: 'base', units: row.rewardUnits, text: copy['activity.component.base'] }
   const parts = [
     base,
-    ...row.parts.map(({ name, ...part }) => ({
+    ...row.parts.map(({ id: _, name, ...part }) => ({
       ...part,
       text: [copy[`activity.component.${part.kind}`], name].filter(Boolean).join(': '),
     })),
@@ -131,25 +130,20 @@ function tracesOf(
   parts: WhyDineRow['parts'] = [],
 ) {
   const { files, payouts, mails, claims, adjustments } = row
-  const nameOf = (correlationId: string) =>
-    parts.find(part => correlationId === componentId({ dineId: row.id, ...part }))?.name
+  const partOf = (correlationId: string) => parts.find(({ id }) => id === correlationId)
   const postings = row.postings.map(({ correlationId, reasonCode, cause, ...posting }) => ({
     ...posting,
-    part: partOf(row, correlationId),
+    part: correlationId === row.id ? 'base' : (partOf(correlationId)?.kind ?? 'adjustment'),
     reason: {
       code: reasonCode,
       text:
-        nameOf(correlationId) ||
+        partOf(correlationId)?.name ||
         (isCopyKey(`reason.${reasonCode}`) && explain(reasonCode)?.text) ||
         postingReasonText(reasonCode, cause),
     },
   }))
   return { postings, files, payouts, mails, claims, adjustments }
 }
-
-/** A component's id is `dineId:kind:code`. */
-const partOf = ({ id }: { readonly id: string }, correlationId: string): string =>
-  correlationId === id ? 'base' : (correlationId.split(':')[1] ?? 'adjustment')
 
 /** Without the report itself, which names the card. */
 function describeEvent({

@@ -96,7 +96,7 @@ export const rewardTables: readonly MemberTable[] = [
     rows: ofPostings,
     exported: exported(
       'rewardPostings',
-      ...['id', 'kind', 'correlation_id', 'reason_code', 'cause', 'posted_at', 'accounted_at'],
+      ...['id', 'kind', 'correlation_id', 'dine_id', 'reason_code', 'cause', 'posted_at', 'accounted_at'],
     ),
     erased: { not: appendOnly },
   },

@@ -13,8 +13,9 @@ export async function selectBalanceLines(
   { partnerId, memberId }: Account,
 ): Promise<(BalanceLine & { kind: string })[]> {
   const { rows } = await sql<BalanceLine & { kind: string }>`
-    select posting_id, kind, subject, units from (
-      select posting.id as posting_id, posting.posted_at, posting.kind, posting.correlation_id as subject, entry.units,
+    select posting_id, kind, subject, dine_id, units from (
+      select posting.id as posting_id, posting.posted_at, posting.kind, posting.correlation_id as subject,
+        posting.dine_id, entry.units,
         sum(entry.units) over (partition by posting.kind, posting.correlation_id) as left_over
       from ledger_entries entry
       join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id

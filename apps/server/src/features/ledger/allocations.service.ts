@@ -1,5 +1,4 @@
-import { allocate, fullyPaid } from '@dineward/core/ledger/allocations.rules.ts'
-import { dineIdOf } from '@dineward/core/rewards/components.rules.ts'
+import { allocate, fullyPaid, rewardOf } from '@dineward/core/ledger/allocations.rules.ts'
 import type { Db } from '../../db/open-database.ts'
 import {
   type Account,
@@ -38,12 +37,12 @@ export async function dinesPaidBy(
   const paying = await selectPaidDebits(db, account)
   const payouts = lines.filter(({ kind, units }) => kind === 'payout' && units < 0)
   const pending = new Set(payouts.flatMap(({ postingId }) => (paying.has(postingId) ? [] : [postingId])))
-  const paid = fullyPaid(lines, allocations, { paying, pending, groupOf: dineIdOf })
-  const subjects = new Map(lines.map(({ postingId, subject }) => [postingId, subject]))
-  const byDebit = Map.groupBy(allocations, ({ debitId }) => subjects.get(debitId) ?? '')
+  const paid = fullyPaid(lines, allocations, { paying, pending })
+  const lineOf = new Map(lines.map(line => [line.postingId, line]))
+  const byDebit = Map.groupBy(allocations, ({ debitId }) => lineOf.get(debitId)?.subject)
   return new Map(
     debits.map(debit => {
-      const taken = (byDebit.get(debit) ?? []).map(({ earningId }) => dineIdOf(subjects.get(earningId) ?? ''))
+      const taken = (byDebit.get(debit) ?? []).map(({ earningId }) => rewardOf(lineOf.get(earningId)!))
       return [debit, [...new Set(taken)].filter(id => paid.has(id))]
     }),
   )

@@ -31,12 +31,14 @@ export async function insertPostings(
         ${of(one => one.idempotencyKey)}::text[], ${of(one => one.inputHash)}::text[], ${of(one => one.kind)}::text[],
         ${of(one => one.correlationId)}::text[], ${of(one => one.reasonCode)}::text[],
         ${of(one => one.postedAt.toISOString())}::timestamptz[],
-        ${of(one => one.cause && JSON.stringify(one.cause))}::text[]
-      ) as i(idempotency_key, input_hash, kind, correlation_id, reason_code, posted_at, cause)
+        ${of(one => one.cause && JSON.stringify(one.cause))}::text[], ${of(one => one.dineId)}::text[]
+      ) as i(idempotency_key, input_hash, kind, correlation_id, reason_code, posted_at, cause, dine_id)
     ), posted as (
       insert into ledger_postings
-        (partner_id, idempotency_key, input_hash, kind, correlation_id, reason_code, posted_at, cause, accounted_at)
-      select ${partnerId}, idempotency_key, input_hash, kind, correlation_id, reason_code, posted_at, cause::jsonb, (
+        (partner_id, idempotency_key, input_hash, kind, correlation_id, reason_code, posted_at, cause, dine_id,
+          accounted_at)
+      select ${partnerId}, idempotency_key, input_hash, kind, correlation_id, reason_code, posted_at, cause::jsonb,
+        dine_id, (
         select max(period.until_at) from closed_periods period
         where period.partner_id = ${partnerId} and period.until_at > i.posted_at
       ) from input i

@@ -20,6 +20,8 @@ export interface Posting {
   readonly kind: LedgerPostingsTable['kind']
   /** The subject (a dine's id). Corrections carry the same one. */
   readonly correlationId: string
+  /** Where it is about a dine or one of its components. */
+  readonly dineId?: string | null
   readonly reasonCode: string
   readonly cause?: PostingCause | null
   readonly postedAt: Date
@@ -42,7 +44,8 @@ export async function postMany(db: Db, postings: readonly Posting[]): Promise<re
     const before = hashed.get(posting.idempotencyKey)
     if (posting.partnerId !== partnerId) throw new Error('a batch of postings has one partner')
     if (before && before.inputHash !== inputHash) throw conflict(posting.idempotencyKey)
-    hashed.set(posting.idempotencyKey, { ...posting, cause: posting.cause ?? null, inputHash })
+    const { cause = null, dineId = null } = posting
+    hashed.set(posting.idempotencyKey, { ...posting, cause, dineId, inputHash })
   }
   const posted = await insertPostings(db, partnerId, [...hashed.values()])
   if (posted.length < hashed.size) {

@@ -32,6 +32,8 @@ export interface LedgerPostingsTable {
     | 'statement_credit'
   /** A dine's id, or a component's: corrections carry the same one. */
   correlationId: string
+  /** Of a posting about a dine or one of its components. */
+  dineId: ColumnType<string | null, string | null | undefined, never>
   reasonCode: string
   /** What the reason is about, where the code does not say it. */
   cause: ColumnType<PostingCause | null, string | null | undefined, never>

@@ -1,5 +1,5 @@
 import type { OfferDefinition } from '@dineward/core/offers/offer.rules.ts'
-import { offerReward, offerRewardValue } from '@dineward/core/rewards/offers.rules.ts'
+import { offerReward, offerRewardValue } from '@dineward/core/rewards/components/offer/offer.rules.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { OffersTable } from './offers.tables.ts'

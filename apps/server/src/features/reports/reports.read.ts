@@ -1,3 +1,4 @@
+import { kindsPaidBy } from '@dineward/core/rewards/components/component.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { LedgerAccount } from '../ledger/accounts.rules.ts'
@@ -108,7 +109,7 @@ const clearedDines = ({ partnerId, merchantId }: ClearedDines) => sql`(
     where amount.partner_id = dine.partner_id and amount.dine_id = dine.id and amount.kind = 'clearing'
   ) as cleared_at, (
     select coalesce(sum(component.units), 0) from dine_components component
-    where component.partner_id = dine.partner_id and component.dine_id = dine.id and component.kind = 'corporate'
+    where component.partner_id = dine.partner_id and component.dine_id = dine.id and component.kind in (${sql.join(kindsPaidBy('partner').map(kind => sql.lit(kind)))})
   ) as corporate_units
   from dines dine
   where dine.partner_id = ${partnerId} and dine.status in ('Awarded', 'Deferred', 'Paid')

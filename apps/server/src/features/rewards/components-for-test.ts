@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '@dineward/core/activity/activity.contract.ts'
-import type { BookedTable } from '@dineward/core/rewards/components.rules.ts'
-import { type FlexOffer, offerRewardValue } from '@dineward/core/rewards/offers.rules.ts'
+import type { BookedTable } from '@dineward/core/rewards/components/booking/booking.rules.ts'
+import { type FlexOffer, offerRewardValue } from '@dineward/core/rewards/components/offer/offer.rules.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { CardNetwork } from '../card-events/card-network-for-test.ts'
 

@@ -1,4 +1,4 @@
-import type { StoredComponent } from '@dineward/core/rewards/components.rules.ts'
+import type { StoredComponent } from '@dineward/core/rewards/components/component.ts'
 import type { MemberKey } from '@dineward/core/rewards/snapshot.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'

@@ -109,25 +109,17 @@ export async function updateStatus(
     .execute()
 }
 
-interface PaidSubjects {
-  readonly partnerId: string
-  /** Ids of dines, or of their components. */
-  readonly subjects: readonly string[]
-  readonly now: Date
-}
-
 /** Paid ones wait for the rest of their reward. */
-export async function reopenPaidDines(db: Db, { partnerId, subjects, now }: PaidSubjects): Promise<void> {
-  const ids = sql`${subjects as string[]}::text[]`
+export async function reopenPaidDines(
+  db: Db,
+  { partnerId, dineIds, now }: { partnerId: string; dineIds: readonly string[]; now: Date },
+): Promise<void> {
   await db
     .updateTable('dines')
     .set({ status: 'Deferred', paidAt: null, updatedAt: now })
     .where('partnerId', '=', partnerId)
     .where('status', '=', 'Paid')
-    .where(
-      sql<boolean>`id = any(${ids} || array(select dine_id from dine_components
-        where partner_id = ${partnerId} and id = any(${ids})))`,
-    )
+    .where('id', 'in', dineIds)
     .execute()
 }
 

@@ -1,4 +1,8 @@
-import { type FlexOffer, type OfferReward, offerReward } from '@dineward/core/rewards/offers.rules.ts'
+import {
+  type FlexOffer,
+  type OfferReward,
+  offerReward,
+} from '@dineward/core/rewards/components/offer/offer.rules.ts'
 import type { RateVersion } from '@dineward/core/rewards/rate-versions.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'

@@ -1,9 +1,9 @@
-import type { ComponentDine } from '@dineward/core/rewards/components.rules.ts'
+import type { ComponentDine } from '@dineward/core/rewards/components/component.ts'
+import { type FlexOffer, offerComponents } from '@dineward/core/rewards/components/offer/offer.rules.ts'
 import { decideDine, newestDineRule, roomLeft } from '@dineward/core/rewards/dine.rules.ts'
 import { termsForDecision } from '@dineward/core/rewards/dine-facts.rules.ts'
 import { instantOf } from '@dineward/core/rewards/dine-time.rules.ts'
 import type { DineFacts } from '@dineward/core/rewards/dine-to-decide.ts'
-import { type FlexOffer, offerComponents } from '@dineward/core/rewards/offers.rules.ts'
 import { rateAt } from '@dineward/core/rewards/rate-versions.rules.ts'
 import type { ReasonCode } from '@dineward/core/rewards/reason-codes.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
@@ -44,7 +44,9 @@ export async function dryRunDine(
   const instant = instantOf(place.timezone, dinedAt).getTime()
   const linkedAt = new Date(instant - 86_400_000).toISOString()
   const facts: DineFacts = {
-    ...{ currency: 'USD', tier, timezone: place.timezone, terms: termsForDecision(partner, place) },
+    currency: partner.settings.billCurrency,
+    billCurrency: partner.settings.billCurrency,
+    ...{ tier, timezone: place.timezone, terms: termsForDecision(partner, place) },
     ...rateAt(rates, partner.settings.rewards, { instant, tier }),
     ...{ cardLinkedAt: linkedAt, cardRemovedAt: null, accountClosedAt: null },
   }

@@ -1,6 +1,6 @@
 import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
-import type { BookedTable } from '@dineward/core/rewards/components.rules.ts'
-import type { FlexOffer } from '@dineward/core/rewards/offers.rules.ts'
+import type { BookedTable } from '@dineward/core/rewards/components/booking/booking.rules.ts'
+import type { FlexOffer } from '@dineward/core/rewards/components/offer/offer.rules.ts'
 import { instantAt } from '@dineward/core/rewards/oracle-times-for-test.ts'
 import type { Place } from '@dineward/core/rewards/rewards-oracle-for-test.ts'
 import { weekdays } from '@dineward/core/shared/local-date.ts'

@@ -125,7 +125,8 @@ function movementsOf(dine: PastDine): { charges: PastMovement[]; refunds: PastMo
 
 function factsOf(partner: Partner, { dinedAt, tier }: PastDine): DineFacts {
   return {
-    currency: 'USD',
+    currency: partner.settings.billCurrency,
+    billCurrency: partner.settings.billCurrency,
     tier,
     rate: earnRateOf(partner, tier),
     rounding: partner.settings.rewards.rounding,

@@ -36,6 +36,7 @@ function postingOf({ row, clearedAt }: RecordedPastDine): Posting[] {
       idempotencyKey: `dine:${row.id}:1`,
       kind: 'dine_reward',
       correlationId: row.id,
+      dineId: row.id,
       reasonCode: row.reasonCode ?? 'dine_cleared',
       postedAt: clearedAt,
       entries: rewardEntries(row.memberId, units),

@@ -19,14 +19,14 @@ export async function postDifferences(db: Db, targets: readonly OwnedTarget[], n
   })
   for (const [partnerId, ofPartner] of Map.groupBy(postings, one => one.partnerId)) {
     await postMany(db, ofPartner)
-    const subjects = ofPartner.filter(isRaise).map(({ correlationId }) => correlationId)
+    const dineIds = ofPartner.filter(isRaise).flatMap(({ dineId }) => dineId ?? [])
     // What is posted to a dine that is Paid has not been sent yet.
-    if (subjects.length > 0) await reopenPaidDines(db, { partnerId, subjects, now })
+    if (dineIds.length > 0) await reopenPaidDines(db, { partnerId, dineIds, now })
   }
 }
 
 function postingOf(
-  { partnerId, memberId, part, correlationId, reasonCode, cause, paidBy }: OwnedTarget,
+  { partnerId, memberId, part, dineId, correlationId, reasonCode, cause, paidBy }: OwnedTarget,
   { difference, before, now }: { readonly difference: number; readonly before: number; readonly now: Date },
 ): Posting {
   return {
@@ -35,6 +35,7 @@ function postingOf(
     idempotencyKey: `${part === 'base' ? 'dine' : 'component'}:${correlationId}:${before + 1}`,
     kind: part === 'base' ? baseKind(before) : componentKind(paidBy, difference),
     correlationId,
+    dineId,
     reasonCode,
     cause,
     postedAt: now,

@@ -1,6 +1,6 @@
-import type { EnrolledBonus } from '@dineward/core/rewards/bonuses.rules.ts'
-import { isBonusKind, type StoredComponent } from '@dineward/core/rewards/components.rules.ts'
-import { type OfferReward, offerReward } from '@dineward/core/rewards/offers.rules.ts'
+import { bonusKinds, type EnrolledBonus } from '@dineward/core/rewards/components/bonus/bonus.rules.ts'
+import type { StoredComponent } from '@dineward/core/rewards/components/component.ts'
+import { type OfferReward, offerReward } from '@dineward/core/rewards/components/offer/offer.rules.ts'
 import type {
   DineAtPlace,
   History,
@@ -63,7 +63,7 @@ export async function selectPlaces(
           'units', units, 'grantedUnits', granted_units)), '[]')
         from dine_components
         where partner_id = place.partner_id and member_id = place.member_id
-          and (kind in ('bonus', 'corporate') or dine_id = any(${dineIds}::text[]))) as components
+          and (kind in (${sql.join(bonusKinds.map(kind => sql.lit(kind)))}) or dine_id = any(${dineIds}::text[]))) as components
     from ${source} with ordinality as place (partner_id, member_id, merchant_id, n)
     order by n`.execute(db)
   return rows.map(({ offers, bookings, bonuses, components }, index) => {
@@ -75,7 +75,7 @@ export async function selectPlaces(
       bookings,
       components: components.filter(({ dineId }) => ids.has(dineId)),
       bonuses,
-      bonusComponents: components.filter(({ kind }) => isBonusKind(kind)),
+      bonusComponents: components.filter(({ kind }) => bonusKinds.some(one => one === kind)),
     }
   })
 }

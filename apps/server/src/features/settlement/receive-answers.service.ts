@@ -1,5 +1,4 @@
 import { settlementChannel } from '@dineward/core/partner/partner-questions.ts'
-import { dineIdOf } from '@dineward/core/rewards/components.rules.ts'
 import {
   type Answer,
   type AnswerRow,
@@ -153,13 +152,13 @@ async function settleAccepted(
   const [partnerId, now] = [partner.slug, clock.now()]
   const ids = accepted.map(({ postingId }) => postingId)
   const postings = await selectPostings(db, partnerId, ids)
-  const settled = accepted.map(({ postingId, memberId, units }) => ({
-    ...{ postingId, memberId, units, settledAt: now },
-    correlationId: postings.get(postingId)!.correlationId,
-  }))
+  const settled = accepted.map(({ postingId, memberId, units }) => {
+    const { correlationId, dineId } = postings.get(postingId)!
+    return { postingId, memberId, units, settledAt: now, correlationId, dineId }
+  })
   await settlePostings(db, partnerId, settled, erased)
-  const subjects = [...new Set(settled.map(({ correlationId }) => dineIdOf(correlationId)))]
-  const dineIds = await selectConfirmedDines(db, partnerId, subjects)
+  const settledDines = [...new Set(settled.flatMap(({ dineId }) => dineId ?? []))]
+  const dineIds = await selectConfirmedDines(db, partnerId, settledDines)
   await markDinesPaid(db, { partnerId, dineIds, now })
 }
 

@@ -1,5 +1,4 @@
 import { settlementChannel } from '@dineward/core/partner/partner-questions.ts'
-import { dineIdOf } from '@dineward/core/rewards/components.rules.ts'
 import {
   type AccrualFile,
   accrualFileId,
@@ -85,7 +84,7 @@ async function createFile(ctx: Context, limit: number): Promise<number> {
     postings.map(posting => ({ ...posting, answeredAt: null })),
     'sent',
   )
-  const dineIds = [...new Set(postings.map(({ correlationId }) => dineIdOf(correlationId)))]
+  const dineIds = [...new Set(postings.flatMap(({ dineId }) => dineId ?? []))]
   await markDinesDeferred(db, { partnerId, dineIds, now })
   await recordAudit(ctx, { action: 'settlement.send', subject: fileId, partnerId, after: totals })
   return totals.rows

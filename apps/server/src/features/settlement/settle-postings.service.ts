@@ -9,6 +9,7 @@ export interface SettledPosting {
   readonly memberId: string
   readonly units: number
   readonly correlationId: string
+  readonly dineId: string | null
   readonly settledAt: Date
 }
 
@@ -21,7 +22,7 @@ export async function settlePostings(
 ): Promise<void> {
   await postMany(
     db,
-    postings.map(({ postingId, memberId, units, correlationId, settledAt }): Posting => {
+    postings.map(({ postingId, memberId, units, correlationId, dineId, settledAt }): Posting => {
       const owed = erased.has(memberId)
         ? ({ account: 'program_rewards', memberId: null } as const)
         : ({ account: 'member_rewards', memberId } as const)
@@ -30,6 +31,7 @@ export async function settlePostings(
         idempotencyKey: `settlement:${postingId}`,
         kind: 'settlement',
         correlationId,
+        dineId,
         reasonCode: 'partner_confirmed',
         postedAt: settledAt,
         entries: [

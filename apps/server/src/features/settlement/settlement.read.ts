@@ -28,6 +28,7 @@ export interface UnsentPosting {
   readonly memberNumber: string | null
   readonly units: number
   readonly correlationId: string
+  readonly dineId: string | null
 }
 
 /**
@@ -90,7 +91,8 @@ export async function selectUnsentPostings(
 ): Promise<UnsentPosting[]> {
   const ofMembers = memberIds ? sql`and member.id = any(${memberIds}::text[])` : sql``
   const { rows } = await sql<UnsentPosting>`
-    select posting.id as posting_id, member.id as member_id, member.member_number, entry.units, posting.correlation_id
+    select posting.id as posting_id, member.id as member_id, member.member_number, entry.units,
+      posting.correlation_id, posting.dine_id
     from ledger_postings posting
     join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
       and entry.account = 'member_rewards'
@@ -124,14 +126,19 @@ export async function lockMembers(
   return new Set(rows.filter(({ erased }) => erased).map(({ id }) => id))
 }
 
+interface StoredPosting extends Pick<UnsentPosting, 'correlationId' | 'dineId'> {
+  readonly kind: string
+  readonly postedOn: string
+}
+
 /** What a file says about its postings: they never change. */
 export async function selectPostings(
   db: Db,
   partnerId: string,
   postingIds: readonly number[],
-): Promise<Map<number, { kind: string; correlationId: string; postedOn: string }>> {
-  const { rows } = await sql<{ id: number; kind: string; correlationId: string; postedOn: string }>`
-    select id, kind, correlation_id, to_char(posted_at at time zone 'UTC', 'YYYY-MM-DD') as posted_on
+): Promise<Map<number, StoredPosting>> {
+  const { rows } = await sql<StoredPosting & { id: number }>`
+    select id, kind, correlation_id, dine_id, to_char(posted_at at time zone 'UTC', 'YYYY-MM-DD') as posted_on
     from ledger_postings where partner_id = ${partnerId} and id = any(${postingIds}::bigint[])`.execute(db)
   return new Map(rows.map(({ id, ...posting }) => [id, posting]))
 }
@@ -166,7 +173,7 @@ export async function selectPaidBefore(
 ): Promise<(UnsentPosting & { readonly paidAt: Date })[]> {
   const { rows } = await sql<UnsentPosting & { readonly paidAt: Date }>`
     select posting.id as posting_id, entry.member_id, null as member_number, entry.units, posting.correlation_id,
-      dine.paid_at
+      posting.dine_id, dine.paid_at
     from dines dine
     join ledger_postings posting on posting.partner_id = dine.partner_id and posting.correlation_id = dine.id
       and posting.kind = any(${sentKinds}::text[]) and posting.posted_at <= dine.paid_at

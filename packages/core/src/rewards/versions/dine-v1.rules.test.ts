@@ -4,6 +4,7 @@ import type { DineToDecide } from '../dine-to-decide.ts'
 
 const facts = {
   currency: 'USD',
+  billCurrency: 'USD',
   tier: 2,
   rate: { numerator: 3, denominator: 100 },
   rounding: 'down' as const,

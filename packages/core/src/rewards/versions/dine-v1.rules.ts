@@ -59,7 +59,7 @@ function reasonForLess(why: {
 function obstacleOf({ dinedAt: time, facts }: DineToDecide): ReasonCode | null {
   const { terms, tier, order } = facts
   const date = dateOf(time)
-  if (facts.currency !== 'USD') return 'currency_not_supported'
+  if (facts.currency !== facts.billCurrency) return 'currency_not_supported'
   if (!terms) return 'not_participating'
   if (date < terms.joinedOn) return 'merchant_not_yet_joined'
   if (terms.leftOn !== null && date >= terms.leftOn) return 'merchant_left'

@@ -38,6 +38,7 @@ const terms = {
 }
 const facts = {
   currency: 'USD',
+  billCurrency: 'USD',
   tier: 2,
   rate: { numerator: 3, denominator: 100 },
   rounding: 'down' as const,

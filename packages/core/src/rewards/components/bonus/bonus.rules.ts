@@ -1,7 +1,10 @@
-import type { BonusDefinition, PromisedBonus } from '../partner/bonus-definition.ts'
-import { weekdayOf } from '../shared/local-date.ts'
-import { byTime, type Component, type ComponentDine } from './components.rules.ts'
-import { dateOf } from './dine-time.rules.ts'
+import type { BonusDefinition, PromisedBonus } from '../../../partner/bonus-definition.ts'
+import { weekdayOf } from '../../../shared/local-date.ts'
+import { dateOf } from '../../dine-time.rules.ts'
+import { byTime, type Component, type ComponentDine, type ComponentKind } from '../component.ts'
+
+/** Decided from all dines of the member. */
+export const bonusKinds = ['bonus', 'corporate'] as const satisfies readonly ComponentKind[]
 
 /** A member's part in a bonus; times in ms. */
 export interface BonusEnrollment {

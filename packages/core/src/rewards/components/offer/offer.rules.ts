@@ -1,6 +1,6 @@
-import type { LocalDate } from '../shared/local-date.ts'
-import { byTime, type Component, type ComponentDine } from './components.rules.ts'
-import { dateOf } from './dine-time.rules.ts'
+import type { LocalDate } from '../../../shared/local-date.ts'
+import { dateOf } from '../../dine-time.rules.ts'
+import { byTime, type Component, type ComponentDine } from '../component.ts'
 
 /** An offer to one member at one restaurant, used once. */
 export interface FlexOffer {
