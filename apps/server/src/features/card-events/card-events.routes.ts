@@ -8,8 +8,8 @@ import { networks } from './networks/networks.rules.ts'
 import { receiveEvent } from './receive-event.service.ts'
 
 export interface CardEventServices extends Pick<Services, 'db' | 'clock'> {
-  /** Of each network those that it may sign with; empty where none reports: every event is refused then. */
-  readonly webhookSecrets: Readonly<Record<CardNetwork, readonly string[]>>
+  /** Of each network those that it may sign with; where there is none, its events are refused. */
+  readonly webhookSecrets: Readonly<Partial<Record<CardNetwork, readonly string[]>>>
   readonly publicUrl: string
   /** A demo's networks sign with today's time. Null in production. */
   readonly senderClock: Clock | null
@@ -44,7 +44,7 @@ function serveHook(app: FastifyInstance, services: CardEventServices, name: Card
         body,
         now: clocks.map(clock => clock.now()),
       }
-      if (!isSigned(services.webhookSecrets[name], call)) throw new AppError('signature_invalid')
+      if (!isSigned(services.webhookSecrets[name] ?? [], call)) throw new AppError('signature_invalid')
       const refusal = await receiveEvent(services, name, { event, body })
       if (refusal) throw refusal
       services.wakeInbox()

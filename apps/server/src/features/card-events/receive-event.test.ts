@@ -8,7 +8,7 @@ const app = await createTestApp({
   wakeInbox: () => {
     woken++
   },
-  webhookSecrets: { fidel: [testSecrets.fidelWebhook, 'whsec_the_old_one'], kard: [] },
+  webhookSecrets: { fidel: [testSecrets.fidelWebhook, 'whsec_the_old_one'] },
 })
 const { db } = app.database
 

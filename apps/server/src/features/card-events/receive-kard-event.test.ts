@@ -9,7 +9,7 @@ const app = await createTestApp({
   wakeInbox: () => {
     woken++
   },
-  webhookSecrets: { fidel: [], kard: [testSecrets.kardWebhook, 'kard_the_old_one'] },
+  webhookSecrets: { kard: [testSecrets.kardWebhook, 'kard_the_old_one'] },
 })
 const { db } = app.database
 
@@ -90,7 +90,7 @@ describe('an event of Kard is refused with 401 and stored nowhere', () => {
   })
 
   test('where no secret is set', async () => {
-    const without = await createTestApp({ webhookSecrets: { fidel: [], kard: [] } })
+    const without = await createTestApp({ webhookSecrets: {} })
     const { network, kard } = await newNetwork()
     const body = kard.body('SETTLED')
     expect((await sendKard(without, body, signedWith('', body))).statusCode).toBe(401)
