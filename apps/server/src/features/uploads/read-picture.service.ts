@@ -13,6 +13,8 @@ interface Limits {
   readonly waitingOfSender: number
   /** Of one file; a PDF is a program, which may ask for any amount of work. */
   readonly timeoutMs: { readonly picture: number; readonly pdf: number }
+  /** Processor time of one PDF: a good one is not refused because others keep the machine busy. */
+  readonly pdfProcessorMs: number
   /** Of one process. */
   readonly maxMegabytes: number
 }
@@ -78,6 +80,8 @@ const readInTurn = pictureReader({
   waiting: 8,
   waitingOfSender: 2,
   timeoutMs: { picture: 15_000, pdf: 10_000 },
+  // With the way to the process and back, the answer is there within two seconds on a machine that is not busy.
+  pdfProcessorMs: 1_750,
   maxMegabytes: 1_024,
 })
 
@@ -100,8 +104,8 @@ const isAlive = ({ exitCode, signalCode, connected }: ChildProcess): boolean =>
   exitCode === null && signalCode === null && connected
 
 /** @throws `unavailable` */
-async function startDecoder({ maxMegabytes }: Limits): Promise<ChildProcess> {
-  const child = fork(entry, [`${maxMegabytes}`], {
+async function startDecoder({ maxMegabytes, pdfProcessorMs }: Limits): Promise<ChildProcess> {
+  const child = fork(entry, [`${maxMegabytes}`, `${pdfProcessorMs}`], {
     execArgv: ['--max-old-space-size=256'],
     env: {},
     serialization: 'advanced',
