@@ -101,7 +101,10 @@ test('one file of a sender at a time, and a short queue -> others wait, then are
 test('what is not a picture by its first bytes -> refused before a process has it', async () => {
   const read = pictureReader({ ...limits, timeoutMs: { picture: 0, pdf: 0 } })
   expect(await outcome(read(good, 'ada'))).toBe('refused')
-  await expect(readPicture(hostileFiles['an SVG of groups, 4 MB']!(), 'ada')).rejects.toThrow('not a picture')
+  const ctx = { gateways: { malwareScanner: null } }
+  await expect(readPicture(ctx, hostileFiles['an SVG of groups, 4 MB']!(), 'ada')).rejects.toThrow(
+    'not a picture',
+  )
 })
 
 test.each(Object.entries(samples))(
