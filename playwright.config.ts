@@ -5,6 +5,7 @@ import { browserOptions, testedEngines } from './scripts/browser.ts'
 /** Journeys in a browser, on copies of the data that the global setup makes: files that only read share a product. */
 export default defineConfig<object, { engine: Engine }>({
   testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
   globalSetup: './e2e/support/prepare-data.ts',
   projects: [
     { name: 'journeys', testIgnore: '**/engines/**' },

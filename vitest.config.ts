@@ -48,6 +48,7 @@ export default defineConfig({
             'packages/**/*.test.ts',
             'apps/{web,console,card-frame}/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
+            'e2e/support/*.test.ts',
             '*.test.ts',
             ...withoutDatabase,
           ],

@@ -6,7 +6,7 @@ import { freePort } from './support/product.ts'
 import { openWithServiceWorker } from './support/service-worker.ts'
 
 const providerPort = String(await freePort())
-const on = setUpProduct({ LOG_LEVEL: 'warn', SSO_PORT: providerPort })
+const on = setUpProduct({ SSO_PORT: providerPort })
 const at = (path: string) => on.product.address('meridian') + path
 
 test('single sign-on: canceled -> a message; deep link by keyboard -> the page it names; sign-out -> also there', async () => {

@@ -116,6 +116,44 @@ describe('systemd', () => {
   })
 })
 
+describe('logs of the proxies: neither queries nor headers, addresses or bodies', () => {
+  test('nginx writes one format of its own, and errors of least detail', () => {
+    const text = read('deploy/nginx.conf')
+    expect(text.match(/access_log .*/g)).toEqual(
+      Array(text.match(/^server \{/gm)!.length).fill('access_log /var/log/nginx/dineward.log dineward;'),
+    )
+    expect(text.match(/error_log .*/g)).toEqual(['error_log /var/log/nginx/dineward-error.log crit;'])
+    const [, format] = /log_format dineward '(.+)';/.exec(text)!
+    expect(format).toBe(
+      '$time_iso8601 $host $request_method $logged_path $status $request_time $upstream_addr',
+    )
+    // Without the query, unlike $request_uri.
+    expect(text).toContain('map $uri $logged_path {')
+  })
+
+  test('Caddy leaves out what it would write of itself, at every site', () => {
+    const [options, headers, ...sites] = read('deploy/Caddyfile').split(/^(?=\S.* \{$)/m)
+    expect([options, headers]).toEqual([expect.any(String), expect.stringMatching(/^\(headers\) \{/)])
+    for (const site of sites) expect(site).toContain('\timport headers\n')
+    const fields = [...headers!.matchAll(/^\t{4}(\w\S+ \w+)/gm)].map(([, field]) => field)
+    expect(fields).toEqual([
+      'request>remote_ip delete',
+      'request>client_ip delete',
+      'request>uri regexp',
+      'request>headers delete',
+      'resp_headers delete',
+    ])
+  })
+
+  test('HAProxy writes one format of its own', () => {
+    const text = read('deploy/haproxy.cfg')
+    expect(text.match(/^\s*(?:log-format|option \w*log|http-request capture|capture).*/gm)).toEqual([
+      '    log-format "%tr %HM %[var(txn.path)] %ST %Ta %s %tsc"',
+    ])
+    expect(text).toContain("http-request set-var(txn.path) path,'regsub(")
+  })
+})
+
 test('secrets: generated once, closed to others; what cannot be generated is named', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dw-secrets-'))
   const run = () =>

@@ -12,7 +12,7 @@ export const test = base.extend<{ watchedPages: undefined }, { sharedProduct: Pr
   // Started when the first file asks for it, and with the worker discarded after a failure.
   sharedProduct: [
     async ({ browserName: _ }, use) => {
-      const product = await startProduct({ LOG_LEVEL: 'warn', METRICS_TOKEN: metricsToken })
+      const product = await startProduct({ METRICS_TOKEN: metricsToken })
       await use(product)
       await product.stop()
     },
@@ -52,7 +52,7 @@ export function setUpSharedProduct(): Stage {
 }
 
 /** A product per file, and a browser per worker. */
-export function setUpProduct(env: Record<string, string> = { LOG_LEVEL: 'warn' }): Stage {
+export function setUpProduct(env: Record<string, string> = {}): Stage {
   const set: { product?: Product; browser?: Browser } = {}
   test.beforeAll(async ({ browser }) => {
     set.browser = browser

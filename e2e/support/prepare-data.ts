@@ -14,7 +14,7 @@ export default async function prepareData(): Promise<() => Promise<void>> {
   prepareMarkupFolder(markup)
   const postgres = await startPostgres()
   const databaseUrl = `${postgres.url}/template`
-  const product = await startProduct({ LOG_LEVEL: 'warn', DATABASE_URL: databaseUrl })
+  const product = await startProduct({ DATABASE_URL: databaseUrl })
   await product.terminate()
   await storePlainPhotos(databaseUrl, product.dataDir)
   process.env.PREPARED_DATA_DIR = product.dataDir

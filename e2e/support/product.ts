@@ -7,8 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { openDatabase } from '../../apps/server/src/db/open-database.ts'
 import { closedEnvironment } from '../../apps/server/src/testing/child-process.ts'
 import { copyDatabase } from '../../apps/server/src/testing/native-postgres.ts'
+import { privateLines } from './private-lines.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -29,6 +31,7 @@ export interface Product {
   kill(): Promise<void>
   /** Stop the server gracefully. @returns exit code and milliseconds */
   terminate(): Promise<{ code: number | null; ms: number }>
+  /** Stop everything. @throws if the log tells what is private */
   stop(): Promise<void>
 }
 
@@ -45,7 +48,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   if (PREPARED_DATA_DIR) copyData(PREPARED_DATA_DIR, dataDir)
   const isPrepared = PREPARED_POSTGRES_URL && env.DATABASE_URL === undefined && isDemo(env)
   const [port, cardFramePort] = [await freePort(), await freePort()]
-  let printed = ''
+  /** Of each stream by itself, so that no line is parted by one of another process. */
+  const printed: string[] = []
   const environment = closedEnvironment({
     LOG_LEVEL: 'info',
     ...(isPrepared ? { DATABASE_URL: await copyDatabase(PREPARED_POSTGRES_URL, newDatabaseName()) } : {}),
@@ -54,6 +58,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     PORT: String(port),
     CARD_FRAME_PORT: String(cardFramePort),
   })
+  const print = () => printed.join('\n')
   const run = (file: string): ChildProcess => {
     const child = spawn(process.execPath, [file], {
       cwd: root,
@@ -61,8 +66,9 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [child.stdout, child.stderr]) {
+      const index = printed.push('') - 1
       stream?.on('data', (chunk: Buffer) => {
-        printed += chunk.toString()
+        printed[index] += chunk.toString()
       })
     }
     return child
@@ -70,14 +76,13 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const serve = async () => {
     const startedAt = performance.now()
     server = run(isDemo(env) ? 'packages/demo-world/src/start.ts' : 'apps/server/src/main.ts')
-    await answering(`http://localhost:${port}/readyz`, server, () => printed)
+    await answering(`http://localhost:${port}/readyz`, server, print)
     return performance.now() - startedAt
   }
 
   let server!: ChildProcess
   const cardFrame = run('apps/card-frame/src/main.ts')
   const provider = env.SSO_PORT ? run('apps/demo-idp/src/main.ts') : null
-  const print = () => printed
   await Promise.all([
     serve(),
     answering(`http://localhost:${cardFramePort}/healthz`, cardFrame, print),
@@ -95,7 +100,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       const line = ['apps/server/src/cli/main.ts', ...words]
       await promisify(execFile)(process.execPath, line, { cwd: root, env: environment })
     },
-    output: () => printed,
+    output: print,
     restart: serve,
     async kill() {
       await ended(server, 'SIGKILL')
@@ -111,8 +116,24 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       )
       if (PREPARED_DATA_DIR) linkPictures(dataDir, PREPARED_DATA_DIR)
       rmSync(dataDir, { recursive: true, force: true })
+      const found = privateLines(print(), await peopleOf(environment.DATABASE_URL))
+      if (found.length > 0)
+        throw new Error(`The log tells\n${found.map(({ what, line }) => `${what}: ${line}`).join('\n')}`)
     },
   }
+}
+
+/** Of members and staff, what may be in no log. The embedded database ends with its server. */
+async function peopleOf(databaseUrl: string | undefined): Promise<string[]> {
+  if (!databaseUrl) return []
+  const { db, close } = await openDatabase({ databaseUrl, dataDir: '', socketDir: '' })
+  const members = await db
+    .selectFrom('members')
+    .select(['firstName', 'lastName', 'phoneNumber', 'memberNumber', 'address1'])
+    .execute()
+  const staff = await db.selectFrom('staff').select('name').execute()
+  await close()
+  return [...members, ...staff].flatMap(person => Object.values(person).filter(value => value !== null))
 }
 
 const isDemo = (env: Record<string, string>): boolean => (env.APP_ENV ?? 'demo') === 'demo'
@@ -143,7 +164,8 @@ async function answering(url: string, child: ChildProcess, output: () => string)
 function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
   return new Promise(resolve => {
-    child.once('exit', code => resolve(code))
+    // With all that it printed.
+    child.once('close', code => resolve(code))
     child.kill(signal)
   })
 }

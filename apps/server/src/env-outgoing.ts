@@ -7,6 +7,7 @@ interface OutgoingValues {
   readonly OTEL_EXPORTER_OTLP_ENDPOINT: string | undefined
   readonly SSO_ISSUERS: string | undefined
   readonly BREACHED_PASSWORDS_URL: string | undefined
+  readonly MALWARE_SCANNER_URL: string | undefined
   readonly CONTENT_URL: string
   readonly CONTENT_TOKENS: string | undefined
   readonly RECAPTCHA_SECRETS: string | undefined
@@ -29,6 +30,7 @@ export function readOutgoingHosts(
     ['TREMENDOUS_URL', tremendous?.url],
     ['PHOTO_STORE_URL', photoStore?.url],
     ['BREACHED_PASSWORDS_URL', values.BREACHED_PASSWORDS_URL],
+    ['MALWARE_SCANNER_URL', values.MALWARE_SCANNER_URL],
     ['CONTENT_URL', values.CONTENT_TOKENS && values.CONTENT_URL],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', values.OTEL_EXPORTER_OTLP_ENDPOINT],
     ['RECAPTCHA_SECRETS', values.RECAPTCHA_SECRETS && 'https://www.google.com'],

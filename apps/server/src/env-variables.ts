@@ -164,6 +164,15 @@ export const variableGroups = {
       fallback: 'not asked',
       meaning: 'Range API of breached passwords; new passwords found there are refused.',
     },
+    MALWARE_SCANNER_URL: {
+      type: {
+        matches: /^(clamds?:\/\/([\w.-]+|\[[\da-f:]+\]):\d{1,5}|clamd:\/\/\/\S+)$/i,
+        must: 'be clamd://localhost:3310, a socket as in clamd:///run/clamav/clamd.ctl, or clamds://scanner.example.com:3310 with TLS',
+      },
+      fallback: 'files are not scanned',
+      meaning:
+        'ClamAV’s daemon, which scans what members and staff [send](security.md#files-that-members-send): `clamd://localhost:3310`, its socket `clamd:///run/clamav/clamd.ctl`, or `clamds://scanner.example.com:3310` where TLS ends before it.',
+    },
   },
   'Outgoing calls': {
     OUTGOING_HOSTS: {

@@ -204,6 +204,15 @@ describe('environment', () => {
     [{ CONTENT_URL: 'https://user:secret@api.example/v2' }, 'CONTENT_URL must be an https address'],
     [{ ...production, CONTENT_URL: 'http://localhost:9/v2' }, 'CONTENT_URL must be an https address'],
     [{ BREACHED_PASSWORDS_URL: 'http://ranges.example' }, 'BREACHED_PASSWORDS_URL must be an https address'],
+    [{ MALWARE_SCANNER_URL: 'http://localhost:3310' }, 'MALWARE_SCANNER_URL must be clamd://localhost:3310'],
+    [
+      { MALWARE_SCANNER_URL: 'clamd://scanner.example.com:3310' },
+      'MALWARE_SCANNER_URL must begin with clamds',
+    ],
+    [
+      { OUTGOING_HOSTS: 'example.com', MALWARE_SCANNER_URL: 'clamds://scanner.example.com:3310' },
+      'MALWARE_SCANNER_URL leads to scanner.example.com, which',
+    ],
     [{ PHOTO_STORE_URL: 'https://s3.example/photos' }, 'PHOTO_STORE_SECRET must be set together'],
     [{ ...photoStore, PHOTO_STORE_URL: 'https://s3.example' }, 'with the name of a bucket'],
     [{ ...production, ...photoStore, PHOTO_STORE_URL: 'http://localhost:9/b' }, 'must be an https address'],
@@ -269,6 +278,17 @@ describe('environment', () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
     })
     expect(env.outgoingHosts).toEqual(['mail.example.com', '*.example.net'])
+  })
+
+  test.each([
+    'clamd://localhost:3310',
+    'clamd://[::1]:3310',
+    'clamd:///run/clamav/clamd.ctl',
+    'clamds://scanner.example.com:3310',
+  ])('malware scanner %s -> starts', url => {
+    const OUTGOING_HOSTS = 'scanner.example.com'
+    const env = readEnv({ ...dataDir('scanner'), OUTGOING_HOSTS, MALWARE_SCANNER_URL: url })
+    expect(env.malwareScannerUrl).toBe(url)
   })
 
   test('keys of backups: of a file as age-keygen writes it, for restores and not for a server that has a role', () => {

@@ -84,6 +84,8 @@ export interface Env {
   readonly passwordCost: PasswordCost
   /** A range API of breached passwords; null: not asked. */
   readonly breachedPasswordsUrl: string | null
+  /** Null: files are not scanned. */
+  readonly malwareScannerUrl: string | null
 }
 
 type ProductValues = Values<typeof variables>
@@ -144,6 +146,7 @@ export function readEnv(source: Source): Env {
     secrets: readSecrets(values, dataDir, production),
     passwordCost,
     breachedPasswordsUrl: values.BREACHED_PASSWORDS_URL ? withoutSlash(values.BREACHED_PASSWORDS_URL) : null,
+    malwareScannerUrl: values.MALWARE_SCANNER_URL ?? null,
   }
 }
 

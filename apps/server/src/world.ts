@@ -16,6 +16,7 @@ import { createPartnerRegistry, type PartnerRegistry } from './features/partner/
 import { accrualsByChannel } from './gateways/accruals-by-channel.ts'
 import type { AppPushSender } from './gateways/app-push-sender.ts'
 import { rangeBreachedPasswords } from './gateways/breached-passwords.ts'
+import { clamdMalwareScanner } from './gateways/clamd-malware-scanner.ts'
 import { folderAppPushSender, folderPushSender } from './gateways/folder-push-sender.ts'
 import { folderTextMessenger } from './gateways/folder-text-messenger.ts'
 import type { Gateways } from './gateways/gateways.ts'
@@ -162,6 +163,7 @@ export async function openWorld(
           : {}),
         botCheck: partnerBotCheck({ secrets: env.secrets.app, recaptchaSecrets: env.recaptchaSecrets }),
         mailer: env.smtpUrl ? smtpMailer(env.smtpUrl) : folderMailer(join(env.dataDir, 'mail')),
+        malwareScanner: env.malwareScannerUrl ? clamdMalwareScanner(env.malwareScannerUrl) : null,
         bookings: { openTable: openTableByLink() },
         singleSignOn: openIdSignOn({ ...env.singleSignOn, production: env.production }),
         texts: env.twilio ? twilioTextMessenger(env.twilio) : folderTextMessenger(join(env.dataDir, 'texts')),

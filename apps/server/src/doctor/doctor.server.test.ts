@@ -203,6 +203,11 @@ const faults: Record<string, Fault> = {
     says: /content of skyward: localhost:\d+ does not answer .*Look at CONTENT_TOKENS/,
     options: { timeoutMs: 400 },
   },
+  'a malware scanner that is silent': {
+    plant: async () => ({ MALWARE_SCANNER_URL: `clamd://localhost:${await silent()}` }),
+    says: /malware scanner: clamd:\/\/localhost:\d+ does not answer .*Look at MALWARE_SCANNER_URL/,
+    options: { timeoutMs: 400 },
+  },
   'a provider of a program that was made in the console': {
     plant: () =>
       withRow(async () => {

@@ -2,6 +2,7 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
 import { createTransport } from 'nodemailer'
 import type { Env } from '../env.ts'
+import { pingClamd } from '../gateways/clamd-malware-scanner.ts'
 import { tlsFor } from '../gateways/nodemailer-mailers.ts'
 import { callOut, requireOutgoing } from '../gateways/outgoing-calls.ts'
 import { type Finding, ok, problem, reasonOf } from './finding.ts'
@@ -42,6 +43,7 @@ export function checkProviders(
     )
   if (env.breachedPasswordsUrl)
     ask('breached passwords', `${env.breachedPasswordsUrl}/range/00000`, {}, 'BREACHED_PASSWORDS_URL')
+  if (env.malwareScannerUrl) checks.push(checkScanner(env.malwareScannerUrl, timeoutMs))
   if (env.photoStore) checks.push(checkReachable('photos', env.photoStore.url, 'PHOTO_STORE_URL', timeoutMs))
   for (const partner of partners) checks.push(...checkPartner(env, partner, timeoutMs))
   return Promise.all(checks)
@@ -87,6 +89,18 @@ async function checkMail(url: string, timeoutMs: number): Promise<Finding> {
     )
   } finally {
     transport.close()
+  }
+}
+
+async function checkScanner(url: string, timeoutMs: number): Promise<Finding> {
+  try {
+    await pingClamd(url, timeoutMs)
+    return ok('malware scanner', `${url} answers`)
+  } catch (error) {
+    return problem(
+      'malware scanner',
+      `${url} does not answer (${reasonOf(error)}). Look at MALWARE_SCANNER_URL and at clamd. Receipts and photos are refused meanwhile.`,
+    )
   }
 }
 

@@ -4,6 +4,7 @@ import type { BotCheck } from './bot-check.ts'
 import type { BreachedPasswords } from './breached-passwords.ts'
 import type { CardVault } from './card-vault.ts'
 import type { Mailer } from './mailer.ts'
+import type { MalwareScanner } from './malware-scanner.ts'
 import type { MissingTransactions } from './missing-transactions.ts'
 import type { PartnerAccruals } from './partner-accruals.ts'
 import type { PartnerCards } from './partner-cards.ts'
@@ -22,6 +23,8 @@ export interface Gateways {
   /** Absent: not asked. */
   readonly breachedPasswords?: BreachedPasswords
   readonly mailer: Mailer
+  /** Null: files are not scanned. */
+  readonly malwareScanner: MalwareScanner | null
   readonly bookings: BookingGateways
   readonly photos: PhotoStore
   readonly receipts: ReceiptStore

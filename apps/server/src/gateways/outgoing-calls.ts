@@ -1,6 +1,7 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP } from 'node:net'
+import { connect, isIP, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import { allowedLookup, isPublicAddress, PrivateAddressError } from './public-addresses.ts'
 
 /*
@@ -23,6 +24,9 @@ export function setOutgoingHosts(hosts: readonly string[]): void {
 export const isLoopback = (hostname: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
+/** A file of this machine. */
+const isLocalSocket = ({ protocol, hostname }: URL): boolean => protocol === 'clamd:' && hostname === ''
+
 /** Of `*.example.com` any name below it. */
 export function namesHost(hosts: readonly string[], hostname: string): boolean {
   return hosts.some(host => (host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host))
@@ -32,8 +36,9 @@ export function namesHost(hosts: readonly string[], hostname: string): boolean {
 export function outgoingProblem(address: string | URL, hosts: readonly string[]): string | null {
   const url = new URL(address)
   const hostname = url.hostname.toLowerCase()
-  if (isLoopback(hostname)) return null
-  if (!/^(https|smtps?|tcp):$/.test(url.protocol))
+  if (isLoopback(hostname) || isLocalSocket(url)) return null
+  if (url.protocol === 'clamd:') return 'must begin with clamds, for TLS, beyond this machine'
+  if (!/^(https|smtps?|clamds):$/.test(url.protocol))
     return 'must be an https address; http is for this machine only'
   return hosts.length > 0 && !namesHost(hosts, hostname)
     ? `leads to ${hostname}, which OUTGOING_HOSTS does not name`
@@ -50,6 +55,14 @@ export function requireOutgoing(address: string | URL): void {
 export async function callOut(address: string | URL, init: RequestInit): Promise<Response> {
   requireOutgoing(address)
   return fetch(address, { redirect: 'error', ...init })
+}
+
+/** Of what does not speak HTTP. @throws OutgoingCallError. */
+export function connectOut(address: URL): Socket {
+  requireOutgoing(address)
+  if (isLocalSocket(address)) return connect(decodeURIComponent(address.pathname))
+  const place = { host: address.hostname.replace(/^\[|\]$/g, ''), port: Number(address.port) }
+  return address.protocol === 'clamds:' ? connectTls(place) : connect(place)
 }
 
 /** What may be reached at addresses that people give us. */

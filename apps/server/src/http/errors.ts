@@ -22,6 +22,7 @@ const statusOf: Record<ErrorCode, number> = {
   body_too_large: 413,
   unsupported_media_type: 415,
   card_number_refused: 400,
+  file_infected: 400,
   bot_check_required: 403,
   rate_limited: 429,
   unavailable: 503,

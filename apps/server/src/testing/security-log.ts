@@ -17,6 +17,7 @@ export interface SecurityLine {
   readonly about?: string
   readonly tried?: string
   readonly session?: string
+  readonly found?: string
 }
 
 /** In the order of the list. */

@@ -184,6 +184,7 @@ export function testGateways(folder: string, clock: Clock = createClock(null)): 
     cardVault: tokenCardVault([testSecrets.cardToken]),
     partnerCards: sandboxPartnerCards(clock),
     botCheck: partnerBotCheck({ secrets: [testSecrets.app], recaptchaSecrets: new Map() }),
+    malwareScanner: null,
     mailer: folderMailer(join(folder, 'mail')),
     texts: folderTextMessenger(join(folder, 'texts')),
     pushes: folderPushSender(join(folder, 'pushes'), testSecrets.vapid),

@@ -50,6 +50,7 @@ export const postClaim = defineContract({
     'claim_already_open',
     'claim_limit_reached',
     'card_number_refused',
+    'file_infected',
     'csrf_invalid',
     'rate_limited',
     'unavailable',

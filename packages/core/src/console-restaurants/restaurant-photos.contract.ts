@@ -63,7 +63,14 @@ export const postRestaurantPhoto = defineContract({
   bodyTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/octet-stream'],
   response: restaurantAnswer,
   successStatus: 201,
-  errors: [...errors, 'body_too_large', 'unsupported_media_type', 'rate_limited', 'unavailable'],
+  errors: [
+    ...errors,
+    'body_too_large',
+    'unsupported_media_type',
+    'file_infected',
+    'rate_limited',
+    'unavailable',
+  ],
 })
 
 export const putRestaurantPhoto = defineContract({

@@ -17,6 +17,7 @@ export const errorMessages = {
   body_too_large: 'The request is too large.',
   unsupported_media_type: 'Send this request as JSON.',
   card_number_refused: 'Card numbers are only accepted in the secure card form.',
+  file_infected: 'Our scanner found malware in this file, so we did not take it. Send another one.',
   bot_check_required: 'We have to check that this is not a program. Try again in a browser with JavaScript.',
   rate_limited: 'Too many tries in a short time. Wait a minute and try again.',
   unavailable: 'We are busy right now. Please try again in a moment.',

@@ -187,6 +187,11 @@ export const securityEvents = {
     },
     alert: 'InputRefused',
   },
+  malware: {
+    about: 'The scanner found malware in a file that a member or staff sent. Nothing of it is kept.',
+    reasons: { refused: ['file_infected'] },
+    alert: 'MalwareRefused',
+  },
   failure: {
     about: 'An error that nobody expected, or something that is needed is away.',
     reasons: { failed: ['internal', 'unavailable'] },
@@ -206,6 +211,8 @@ export interface Concern {
   readonly staffId?: string
   /** Nobody's account, by a hash of the name that was tried. */
   readonly tried?: string
+  /** The scanner's name of the malware. */
+  readonly found?: string
   /** This failure has locked the account. */
   readonly locks?: boolean
   /** Says more than the code. */

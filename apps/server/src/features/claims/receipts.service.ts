@@ -4,32 +4,31 @@ import type { MemberContext } from '../../context.ts'
 import { UploadError } from '../uploads/pictures.service.ts'
 import { readPicture } from '../uploads/read-picture.service.ts'
 import type { LimitRefused } from '../uploads/refused-uploads.service.ts'
+import type { UploadContext } from '../uploads/scan-file.service.ts'
 
 export interface Receipt {
   readonly type: 'image/jpeg'
   readonly content: Buffer
 }
 
-export type ReceiptContext = Pick<MemberContext, 'partner' | 'actor'> & {
-  readonly limitRefused: LimitRefused
-}
+export type ReceiptContext = Pick<MemberContext, 'partner' | 'actor'> &
+  UploadContext & {
+    readonly limitRefused: LimitRefused
+  }
 
 export const receiptError = (message: string): AppError =>
   new AppError('validation_failed', { fieldErrors: [{ field: 'receipt', message }] })
 
 export const receiptTooLarge = (): AppError => receiptError('The file can have at most 5 MB.')
 
-/** A picture is encoded again, and a PDF printed to one. @throws `validation_failed`, `rate_limited`, `unavailable`. */
-export async function checkReceipt(
-  { partner, actor, limitRefused }: ReceiptContext,
-  base64: string,
-): Promise<Receipt> {
+/** A picture is encoded again, and a PDF printed to one. @throws `validation_failed`, `file_infected`, `rate_limited`, `unavailable`. */
+export async function checkReceipt(ctx: ReceiptContext, base64: string): Promise<Receipt> {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw receiptError('This is not a file in base64.')
   const file = Buffer.from(base64, 'base64')
   if (file.length > maxReceiptBytes) throw receiptTooLarge()
-  const sender = `${partner.slug} ${actor.id}`
-  const { content } = await limitRefused(sender, () =>
-    readPicture(file, sender).catch((error: unknown) => {
+  const sender = `${ctx.partner.slug} ${ctx.actor.id}`
+  const { content } = await ctx.limitRefused(sender, () =>
+    readPicture(ctx, file, sender).catch((error: unknown) => {
       throw error instanceof UploadError ? receiptError(sentenceOf(error)) : error
     }),
   )

@@ -4,6 +4,7 @@ import { photoCode, photoCodeWithSeed } from '@dineward/core/photos/photo-code.r
 import { fileKind } from '../uploads/file-kind.rules.ts'
 import { type Picture, UploadError } from '../uploads/pictures.service.ts'
 import { readPicture } from '../uploads/read-picture.service.ts'
+import type { UploadContext } from '../uploads/scan-file.service.ts'
 
 /** The message is a sentence for the person who gave the file. */
 export class PhotoError extends Error {
@@ -19,15 +20,19 @@ export const maxPhotoBytes = 20 * 1024 * 1024
 /**
  * At most 20 MB and 50 megapixels; the first frame of a GIF. Removes EXIF data.
  * @param sender who has one file read at a time; null: the operator.
- * @throws PhotoError, `rate_limited`, `unavailable`.
+ * @throws PhotoError, `file_infected`, `rate_limited`, `unavailable`.
  */
-export async function normalizePhoto(file: Buffer, sender: string | null = null): Promise<PhotoFile> {
+export async function normalizePhoto(
+  ctx: UploadContext,
+  file: Buffer,
+  sender: string | null = null,
+): Promise<PhotoFile> {
   if (file.length > maxPhotoBytes) throw new PhotoError('The file is larger than 20 MB.')
   const kind = fileKind(file)
   if (kind === null || kind === 'pdf')
     throw new PhotoError('The file is not a JPEG, PNG, WebP, AVIF, HEIC, TIFF or GIF picture.')
   try {
-    const picture = await readPicture(file, sender)
+    const picture = await readPicture(ctx, file, sender)
     return { ...picture, contentHash: createHash('sha256').update(picture.content).digest('hex') }
   } catch (error) {
     throw error instanceof UploadError ? new PhotoError(error.message) : error

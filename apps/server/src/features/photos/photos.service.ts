@@ -1,4 +1,5 @@
 import type { Crop } from '@dineward/core/photos/crop.rules.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Gateways } from '../../gateways/gateways.ts'
 import { newId } from '../../new-id.ts'
 import { type AuditContext, recordAudit } from '../staff/audit.service.ts'
@@ -15,7 +16,7 @@ import {
 } from './photos.repository.ts'
 
 export interface PhotoServices extends AuditContext {
-  readonly gateways: Pick<Gateways, 'photos'>
+  readonly gateways: Pick<Gateways, 'photos' | 'malwareScanner'>
 }
 
 export interface NewPhoto extends Partial<Crop> {
@@ -30,13 +31,17 @@ export interface NewPhoto extends Partial<Crop> {
   readonly focalY: number
 }
 
-/** Shared by all partners. @throws PhotoError. */
+/** Shared by all partners. @throws PhotoError, `file_infected`. */
 export async function addPhoto(services: PhotoServices, photo: NewPhoto): Promise<PhotoRow> {
   const { db, clock, gateways } = services
   const { file, ...row } = photo
   if (!(await merchantExists(db, row.merchantId)))
     throw new PhotoError(`There is no restaurant ${row.merchantId}.`)
-  const { content, contentHash, width, height, edge, middle } = await normalizePhoto(file, senderOf(services))
+  const { content, contentHash, width, height, edge, middle } = await normalizePhoto(
+    services,
+    file,
+    senderOf(services),
+  )
   await gateways.photos.write(contentHash, content)
   const id = newId(12)
   const code = codeOf({ edge, middle, contentHash }, photo)
@@ -100,7 +105,7 @@ export async function importPhotos(
       await addPhoto(services, { ...imported, merchantId, file, source: `import:${source}` })
       count.added++
     } catch (error) {
-      if (!(error instanceof PhotoError)) throw error
+      if (!isOfTheFile(error)) throw error
       count.failed++
       report(`photo ${source}: ${error.message}`)
     }
@@ -115,6 +120,9 @@ export async function importPhotos(
   await orderPhotos(services.db, inOrder(await selectPhotos(services.db, merchantId), [...listed]))
   return count
 }
+
+const isOfTheFile = (error: unknown): error is Error =>
+  error instanceof PhotoError || (error instanceof AppError && error.code === 'file_infected')
 
 const imported = { kind: 'place', rights: '', alt: '', focalX: 0.5, focalY: 0.5 } as const
 

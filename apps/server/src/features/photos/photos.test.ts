@@ -62,7 +62,7 @@ describe('normalizePhoto', () => {
     ['GIF', async () => (await twoColors()).gif().toBuffer()],
     ['HEIC', async () => heic],
   ])('%s: stored as JPEG with the same picture', async (_name, file) => {
-    const { content, width, height } = await normalizePhoto(await file())
+    const { content, width, height } = await normalizePhoto(services, await file())
     expect((await sharp(content).metadata()).format).toBe('jpeg')
     expect(width / height).toBeCloseTo(_name === 'HEIC' ? 64 / 48 : 2)
     expect(await colorAt(content, 0.1)).toBe('r')
@@ -76,7 +76,7 @@ describe('normalizePhoto', () => {
       .jpeg()
       .toBuffer()
     expect((await sharp(file).metadata()).exif).toBeDefined()
-    const { content } = await normalizePhoto(file)
+    const { content } = await normalizePhoto(services, file)
     const metadata = await sharp(content).metadata()
     expect(metadata.exif).toBeUndefined()
     expect(metadata.orientation).toBeUndefined()
@@ -86,11 +86,14 @@ describe('normalizePhoto', () => {
 
   test('a photo turned by a quarter: width and height change places', async () => {
     const file = await (await twoColors()).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-    expect(await normalizePhoto(file)).toMatchObject({ width: 40, height: 80 })
+    expect(await normalizePhoto(services, file)).toMatchObject({ width: 40, height: 80 })
   })
 
   test('larger than ever shown: made smaller', async () => {
-    expect(await normalizePhoto(await jpeg(4_000, 2_000))).toMatchObject({ width: 2_400, height: 1_200 })
+    expect(await normalizePhoto(services, await jpeg(4_000, 2_000))).toMatchObject({
+      width: 2_400,
+      height: 1_200,
+    })
   })
 
   const blank = (width: number, height: number) =>
@@ -110,11 +113,11 @@ describe('normalizePhoto', () => {
     ['cut off', async () => (await jpeg(800, 400)).subarray(0, 2_000), /damaged/],
     ['HEIC cut off', () => heic.subarray(0, 700), /damaged|not a JPEG/],
   ])('%s: refused', async (_name, file, message) => {
-    await expect(normalizePhoto(await file())).rejects.toThrow(message)
+    await expect(normalizePhoto(services, await file())).rejects.toThrow(message)
   })
 
   test('49 megapixels: accepted', async () => {
-    expect((await normalizePhoto(await blank(7_000, 7_000))).width).toBe(2_400)
+    expect((await normalizePhoto(services, await blank(7_000, 7_000))).width).toBe(2_400)
   })
 })
 

@@ -58,6 +58,7 @@ export interface WhoAndHow {
   readonly memberId?: string | undefined
   readonly staffId?: string | undefined
   readonly tried?: string | undefined
+  readonly found?: string | undefined
   /** Whose account staff changed. */
   readonly about?: string
 }
@@ -141,6 +142,7 @@ function record(request: FastifyRequest, event: SecurityEvent, reason: string, w
     staff: staffId,
     about: who.about,
     tried: who.tried === undefined ? undefined : marks.tried(who.tried),
+    found: who.found,
     client,
     session: session ?? undefined,
   }

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { securityEvents } from '@dineward/core/shared/security-events.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,7 +10,9 @@ import { appWithSecurityLog, eventsOfStaff } from '../../testing/security-log.ts
 import { signOnAt } from '../../testing/sign-on.ts'
 import { assertionOf, newSoftPasskey, registrationOf } from '../../testing/soft-authenticator.ts'
 import { staffPassword } from '../../testing/staff-for-test.ts'
+import { testGateways } from '../../testing/test-app.ts'
 import { newClient, signedInClient, type TestClient } from '../../testing/test-client.ts'
+import { newClaimScene } from '../claims/claims-for-test.ts'
 import { hashPassword } from '../identity/passwords.service.ts'
 import { processRecoveryRequests } from '../identity/recovery.service.ts'
 import { listMails } from '../mail/mail.service.ts'
@@ -17,9 +20,11 @@ import { listMails } from '../mail/mail.service.ts'
 const password = 'Dinner-For-2!'
 const chosen = 'Supper-For-3!'
 const metricsToken = 'metrics-token-of-tests'
+const scanner = { scan: async (): Promise<string | null> => null }
 const { app, taken, takenLines, seen, log } = await appWithSecurityLog({
   console: { hosts: ['console.localhost'], needsSecondFactor: true },
   metricsTokens: [metricsToken],
+  gateways: { ...testGateways(tmpdir()), malwareScanner: scanner },
 })
 const passwordHash = await hashPassword(password)
 let partner: Partner
@@ -240,6 +245,13 @@ describe('refused whoever it is', () => {
     for (let count = 0; count < 6; count++) await client.get(question)
     await client.get(`${question}&g-recaptcha-response=wrong`)
     expect(taken()).toEqual(['bot_check/unfinished/bot_check_required', 'bot_check/refused/bot_check_wrong'])
+  })
+
+  test('an infected file', async () => {
+    const scene = await newClaimScene(app)
+    vi.spyOn(scanner, 'scan').mockResolvedValueOnce('Eicar-Test-Signature')
+    await scene.report({ receipt: Buffer.from('%PDF-1.7').toString('base64') })
+    expect(taken()).toEqual(['malware/refused/file_infected'])
   })
 
   test('an error that nobody expected', async () => {

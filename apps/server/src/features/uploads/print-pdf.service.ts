@@ -8,10 +8,14 @@ const pageSize = { width: 1_200, height: 2_400 }
 
 let library: Promise<PDFiumLibrary> | null = null
 
+export function loadPdfium(): Promise<PDFiumLibrary> {
+  library ??= PDFiumLibrary.init()
+  return library
+}
+
 /** Its first pages, one below the other; nothing in it runs, and of the file itself nothing stays. @throws UploadError. */
 export async function printPdf(file: Buffer): Promise<Sharp> {
-  library ??= PDFiumLibrary.init()
-  const document = await (await library).loadDocument(file).catch((error: unknown) => {
+  const document = await (await loadPdfium()).loadDocument(file).catch((error: unknown) => {
     // Not of the file: the module has come to its end.
     if (error instanceof WebAssembly.RuntimeError) throw error
     throw new UploadError('The PDF is damaged or locked.')

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { fileKind } from './file-kind.rules.ts'
 import { type DecoderAnswer, type Picture, UploadError } from './pictures.service.ts'
+import { scanFile, type UploadContext } from './scan-file.service.ts'
 
 const entry = new URL('./decoder.worker.ts', import.meta.url)
 
@@ -13,6 +14,8 @@ interface Limits {
   readonly waitingOfSender: number
   /** Of one file; a PDF is a program, which may ask for any amount of work. */
   readonly timeoutMs: { readonly picture: number; readonly pdf: number }
+  /** Processor time of one PDF: a good one is not refused because others keep the machine busy. */
+  readonly pdfProcessorMs: number
   /** Of one process. */
   readonly maxMegabytes: number
 }
@@ -24,13 +27,14 @@ interface Job {
   readonly start: () => void
 }
 
-export type ReadPicture = (file: Buffer, sender: string | null) => Promise<Picture>
+/** @param check of the file, before a decoder has it */
+type ReadInTurn = (file: Buffer, sender: string | null, check?: () => Promise<void>) => Promise<Picture>
 
 /**
  * Decodes files in child processes, which start with the first one and are used again. One that takes too long, takes
  * too much memory or crashes ends with its file.
  */
-export function pictureReader(limits: Limits): ReadPicture {
+export function pictureReader(limits: Limits): ReadInTurn {
   const waiting: Job[] = []
   const running = new Set<Job>()
   const idle: ChildProcess[] = []
@@ -57,9 +61,10 @@ export function pictureReader(limits: Limits): ReadPicture {
     })
   }
 
-  return async (file, sender) => {
+  return async (file, sender, check) => {
     const job = await turn(file, sender)
     try {
+      await check?.()
       const child = takeIdle(idle) ?? (await startDecoder(limits))
       const answer = await decode(child, file, limits.timeoutMs[fileKind(file) === 'pdf' ? 'pdf' : 'picture'])
       if (answer.isSpent) child.kill('SIGKILL')
@@ -78,16 +83,18 @@ const readInTurn = pictureReader({
   waiting: 8,
   waitingOfSender: 2,
   timeoutMs: { picture: 15_000, pdf: 10_000 },
+  // With the way to the process and back, the answer is there within two seconds on a machine that is not busy.
+  pdfProcessorMs: 1_750,
   maxMegabytes: 1_024,
 })
 
 /**
  * @param sender who may have one file read at a time; null: the operator.
- * @throws UploadError, `rate_limited` and `unavailable` where too many files wait.
+ * @throws UploadError, `file_infected`, `rate_limited` and `unavailable` where too many files wait or none is scanned.
  */
-export const readPicture: ReadPicture = async (file, sender) => {
+export async function readPicture(ctx: UploadContext, file: Buffer, sender: string | null): Promise<Picture> {
   if (fileKind(file) === null) throw new UploadError('The file is not a picture.')
-  return readInTurn(file, sender)
+  return readInTurn(file, sender, () => scanFile(ctx, file))
 }
 
 function takeIdle(idle: ChildProcess[]): ChildProcess | undefined {
@@ -100,8 +107,8 @@ const isAlive = ({ exitCode, signalCode, connected }: ChildProcess): boolean =>
   exitCode === null && signalCode === null && connected
 
 /** @throws `unavailable` */
-async function startDecoder({ maxMegabytes }: Limits): Promise<ChildProcess> {
-  const child = fork(entry, [`${maxMegabytes}`], {
+async function startDecoder({ maxMegabytes, pdfProcessorMs }: Limits): Promise<ChildProcess> {
+  const child = fork(entry, [`${maxMegabytes}`, `${pdfProcessorMs}`], {
     execArgv: ['--max-old-space-size=256'],
     env: {},
     serialization: 'advanced',

@@ -23,6 +23,7 @@ const limits = {
   waiting: 2,
   waitingOfSender: 1,
   timeoutMs: { picture: 15_000, pdf: 1_500 },
+  pdfProcessorMs: 15_000,
   maxMegabytes: 1_024,
 }
 
@@ -47,6 +48,21 @@ test('a PDF that takes longer than PDFs may -> refused, while pictures may take 
   const startedAt = performance.now()
   expect(await outcome(read(hostileFiles['a PDF of fine dashes, 36 KB']!(), 'ada'))).toBe('refused')
   expect(performance.now() - startedAt).toBeLessThan(10_000)
+})
+
+test('a PDF that takes more processor time than PDFs may -> refused', async () => {
+  const read = pictureReader({ ...limits, timeoutMs: { picture: 15_000, pdf: 60_000 }, pdfProcessorMs: 500 })
+  const startedAt = performance.now()
+  expect(await outcome(read(hostileFiles['a PDF of fine dashes, 36 KB']!(), 'ada'))).toBe('refused')
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
+})
+
+test('PDFs that take more processor time together than one may -> read, as pictures that take more', async () => {
+  const read = pictureReader({ ...limits, timeoutMs: { picture: 15_000, pdf: 15_000 }, pdfProcessorMs: 600 })
+  const outcomes: unknown[] = []
+  for (let count = 0; count < 6; count++) outcomes.push(await outcome(read(await samples.PDF!(), 'ada')))
+  outcomes.push(await outcome(read(hostileFiles['a HEIC of 48 megapixels, 11 KB']!(), 'ada')))
+  expect(outcomes).toEqual([...Array(6).fill(1_200), 2_400])
 })
 
 test('a file that takes too much memory -> refused', async () => {
@@ -85,7 +101,10 @@ test('one file of a sender at a time, and a short queue -> others wait, then are
 test('what is not a picture by its first bytes -> refused before a process has it', async () => {
   const read = pictureReader({ ...limits, timeoutMs: { picture: 0, pdf: 0 } })
   expect(await outcome(read(good, 'ada'))).toBe('refused')
-  await expect(readPicture(hostileFiles['an SVG of groups, 4 MB']!(), 'ada')).rejects.toThrow('not a picture')
+  const ctx = { gateways: { malwareScanner: null } }
+  await expect(readPicture(ctx, hostileFiles['an SVG of groups, 4 MB']!(), 'ada')).rejects.toThrow(
+    'not a picture',
+  )
 })
 
 test.each(Object.entries(samples))(
