@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { importTransactions } from '../features/card-events/files/transactions.import.ts'
 import { processInbox } from '../features/card-events/inbox.service.ts'
-import { importTransactions } from '../features/card-events/transactions.import.ts'
 import { recordAudit } from '../features/staff/audit.service.ts'
 import type { Command } from './control.ts'
 

@@ -224,7 +224,7 @@ const triedIn: Readonly<Record<string, string>> = {
   'move run': 'apps/server/src/backup/backup.server.test.ts',
   'payouts return': 'apps/server/src/features/payouts/payouts.test.ts',
   'payouts run': 'apps/server/src/features/jobs/jobs.test.ts',
-  'reconcile file': 'apps/server/src/features/card-events/reconcile.test.ts',
+  'reconcile file': 'apps/server/src/features/card-events/files/reconcile.test.ts',
   'report liability': 'apps/server/src/features/reports/partner-reports.test.ts',
   'report merchant-statement': 'apps/server/src/features/reports/merchant-statement.test.ts',
   'report partner-statement': 'apps/server/src/features/reports/partner-reports.test.ts',

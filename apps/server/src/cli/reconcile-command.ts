@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { networkFileColumns, networkTransactionText } from '@dineward/core/rewards/network-file.rules.ts'
 import { cardNetworks } from '@dineward/core/rewards/networks.rules.ts'
-import { type Reconciliation, reconcile } from '../features/card-events/reconcile.import.ts'
+import { type Reconciliation, reconcile } from '../features/card-events/files/reconcile.import.ts'
 import type { Command } from './control.ts'
 
 export const usage =

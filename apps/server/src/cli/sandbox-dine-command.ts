@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { cardNetworks } from '@dineward/core/rewards/networks.rules.ts'
 import { parseCents } from '@dineward/core/shared/money.ts'
 import { webhookSecrets } from '../env-secrets.ts'
-import { planSandboxDine, sendSandboxDine } from '../features/card-events/sandbox-dine.service.ts'
+import { planSandboxDine, sendSandboxDine } from '../features/card-events/sandbox/sandbox-dine.service.ts'
 import { partnerNamed } from './command-context.ts'
 import type { Command } from './control.ts'
 

@@ -11,7 +11,7 @@ import type { ArrivedTransaction, NetworkRow } from '@dineward/core/rewards/netw
 import type { CardNetwork } from '@dineward/core/rewards/networks.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { ImportFileError } from '../../import-file.ts'
-import { type Reconciliation, reconcile } from '../card-events/reconcile.import.ts'
+import { type Reconciliation, reconcile } from '../card-events/files/reconcile.import.ts'
 import { type AuditContext, actorName, recordAudit } from '../staff/audit.service.ts'
 import {
   type DifferenceRow,

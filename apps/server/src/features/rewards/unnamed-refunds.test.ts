@@ -6,8 +6,8 @@ import { weekdays } from '@dineward/core/shared/local-date.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
+import { importTransactions } from '../card-events/files/transactions.import.ts'
 import { kardOf } from '../card-events/kard-for-test.ts'
-import { importTransactions } from '../card-events/transactions.import.ts'
 import { problemsWithPlanted } from '../ledger/ledger-for-test.ts'
 
 const app = await createTestApp()

@@ -3,7 +3,7 @@ import type { ReportedTransaction } from '@dineward/core/rewards/reported-transa
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { fieldMessage } from '@dineward/core/shared/field-messages.ts'
 import * as z from 'zod/mini'
-import type { DineEvents, Sender, SignedRequest } from './sandbox-events.rules.ts'
+import type { DineEvents, Sender, SignedRequest } from '../sandbox/sandbox-events.rules.ts'
 
 /** A call of a hook, before anything of it is believed. */
 export interface HookCall {

@@ -5,9 +5,9 @@ import { localTimeAt } from '@dineward/core/shared/local-date.ts'
 import { centsToDollars, parseCents } from '@dineward/core/shared/money.ts'
 import * as z from 'zod/mini'
 import { equalsAny } from '../../../constant-time.ts'
+import type { DineEvents, Sender, SignedRequest } from '../sandbox/sandbox-events.rules.ts'
 import { defineNetwork, type HookCall } from './define-network.rules.ts'
 import { currencyCode, dineTime, maxAmountCents, optionalText, requiredText } from './event-fields.rules.ts'
-import type { DineEvents, Sender, SignedRequest } from './sandbox-events.rules.ts'
 
 const events = ['transaction.auth', 'transaction.clearing', 'transaction.refund'] as const
 type EventName = (typeof events)[number]

@@ -5,9 +5,9 @@ import type { ReportedTransaction } from '@dineward/core/rewards/reported-transa
 import { minutes } from '@dineward/core/shared/clock.ts'
 import * as z from 'zod/mini'
 import { equalsAny } from '../../../constant-time.ts'
+import type { DineEvents, Sender, SignedRequest } from '../sandbox/sandbox-events.rules.ts'
 import { defineNetwork, type HookCall } from './define-network.rules.ts'
 import { currencyCode, instant, maxAmountCents, optionalText, requiredText } from './event-fields.rules.ts'
-import type { DineEvents, Sender, SignedRequest } from './sandbox-events.rules.ts'
 
 /** What each status does, and the field that says when. */
 const statuses = {

@@ -1,4 +1,4 @@
-import type { SandboxSeat } from '../sandbox-dine.read.ts'
+import type { SandboxSeat } from './sandbox-dine.read.ts'
 
 /** One dine, which each network reports in its own events. */
 export interface DineEvents {

@@ -1,8 +1,8 @@
 import type { CardNetwork } from '@dineward/core/rewards/networks.rules.ts'
-import type { RewardServices } from '../rewards/resolve-events.service.ts'
-import { networks } from './networks/networks.rules.ts'
-import type { DineEvents, SignedRequest } from './networks/sandbox-events.rules.ts'
+import type { RewardServices } from '../../rewards/resolve-events.service.ts'
+import { networks } from '../networks/networks.rules.ts'
 import { selectSandboxSeat } from './sandbox-dine.read.ts'
+import type { DineEvents, SignedRequest } from './sandbox-events.rules.ts'
 
 export interface SandboxDine extends Omit<DineEvents, 'at' | 'card' | 'merchant'> {
   readonly partner: string

@@ -1,13 +1,13 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { centsToDollars, parseCents } from '@dineward/core/shared/money.ts'
-import { type FileRow, readRows } from '../../import-file.ts'
-import type { RewardServices } from '../rewards/resolve-events.service.ts'
-import { insertEvents, type NewEvent } from './inbox.repository.ts'
+import { type FileRow, readRows } from '../../../import-file.ts'
+import type { RewardServices } from '../../rewards/resolve-events.service.ts'
+import { insertEvents, type NewEvent } from '../inbox.repository.ts'
+import type { ReadEvent } from '../networks/define-network.rules.ts'
+import { fidel } from '../networks/fidel.network.ts'
+import { factsOf } from '../receive-event.service.ts'
 import { existingCardIds } from './known-cards.read.ts'
-import type { ReadEvent } from './networks/define-network.rules.ts'
-import { fidel } from './networks/fidel.network.ts'
-import { factsOf } from './receive-event.service.ts'
 
 export interface ImportOptions {
   readonly dryRun?: boolean

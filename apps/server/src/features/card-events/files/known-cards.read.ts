@@ -1,4 +1,4 @@
-import type { Db } from '../../db/open-database.ts'
+import type { Db } from '../../../db/open-database.ts'
 
 /** Which of these cards exist, linked or removed, at any partner. */
 export async function existingCardIds(db: Db, ids: readonly string[]): Promise<Set<string>> {

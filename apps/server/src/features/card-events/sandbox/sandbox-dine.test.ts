@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { newMember } from '../../testing/factories.ts'
-import { createTestApp, testSecrets } from '../../testing/test-app.ts'
-import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
+import { newMember } from '../../../testing/factories.ts'
+import { createTestApp, testSecrets } from '../../../testing/test-app.ts'
+import { type CardNetwork, newCardNetwork } from '../card-network-for-test.ts'
 import { planSandboxDine, type SandboxDine, sendSandboxDine } from './sandbox-dine.service.ts'
 
 const app = await createTestApp()

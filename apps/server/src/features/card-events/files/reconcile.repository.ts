@@ -1,7 +1,7 @@
 import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
 import type { CardNetwork } from '@dineward/core/rewards/networks.rules.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open-database.ts'
+import type { Db } from '../../../db/open-database.ts'
 
 export interface ArrivedEvent {
   readonly id: number

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { reconcileCommand } from '../../cli/reconcile-command.ts'
-import { createTestApp } from '../../testing/test-app.ts'
-import { commandsOf } from '../reports/reports-for-test.ts'
-import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
-import { kardOf } from './kard-for-test.ts'
+import { reconcileCommand } from '../../../cli/reconcile-command.ts'
+import { createTestApp } from '../../../testing/test-app.ts'
+import { commandsOf } from '../../reports/reports-for-test.ts'
+import { type CardNetwork, newCardNetwork } from '../card-network-for-test.ts'
+import { kardOf } from '../kard-for-test.ts'
 
 // All of what arrived is compared.
 const app = await createTestApp({}, { ownDatabase: true })

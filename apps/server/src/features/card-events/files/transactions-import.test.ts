@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createTestApp } from '../../testing/test-app.ts'
-import { type CardNetwork, newCardNetwork } from './card-network-for-test.ts'
+import { createTestApp } from '../../../testing/test-app.ts'
+import { type CardNetwork, newCardNetwork } from '../card-network-for-test.ts'
 import { importTransactions } from './transactions.import.ts'
 
 const app = await createTestApp()

@@ -10,9 +10,9 @@ import {
 import type { CardNetwork } from '@dineward/core/rewards/networks.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
-import type { Db } from '../../db/open-database.ts'
-import { ImportFileError, readRows } from '../../import-file.ts'
-import { readReportedTransaction } from './event-bodies.rules.ts'
+import type { Db } from '../../../db/open-database.ts'
+import { ImportFileError, readRows } from '../../../import-file.ts'
+import { readReportedTransaction } from '../event-bodies.rules.ts'
 import { type ArrivedEvent, selectArrivedByIds, selectArrivedSince } from './reconcile.repository.ts'
 
 export interface DifferentRow {

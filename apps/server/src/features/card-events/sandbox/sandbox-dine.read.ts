@@ -1,6 +1,6 @@
 import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open-database.ts'
+import type { Db } from '../../../db/open-database.ts'
 
 export interface SandboxSeat {
   readonly member: { readonly id: string } | null
