@@ -10,7 +10,7 @@ export const usage =
   `  FILE is CSV with the columns ${networkFileColumns.join(', ')}; .gz too. Nothing is ever changed.`
 
 /** Exit code 1 when something differs. */
-export const reconcileCommand: Command = async ({ database }, args, { cwd, print }) => {
+export const reconcileCommand: Command = async ({ database, partners }, args, { cwd, print }) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -25,7 +25,7 @@ export const reconcileCommand: Command = async ({ database }, args, { cwd, print
   const network = cardNetworks.find(name => name === values.network)
   if (!network)
     throw new Error(`--network is "${values.network}"; it is ${cardNetworks.join(' or ')}.\n${usage}`)
-  const result = await reconcile(database.db, { file: resolve(cwd, file), network })
+  const result = await reconcile({ db: database.db, partners }, { file: resolve(cwd, file), network })
   printReconciliation(print, result)
   const { refused, missing, different, unknown } = result
   return refused.length + missing.length + different.length + unknown.length === 0 ? 0 : 1

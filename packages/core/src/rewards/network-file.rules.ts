@@ -39,10 +39,13 @@ export function columnProblem(columns: readonly string[]): string | null {
   return `The columns are ${columns.join(', ')}; expected are ${networkFileColumns.join(', ')}.`
 }
 
-/** @returns what is wrong with a row. Its transaction id is as we store it (`networks.rules.ts`). */
+/**
+ * Its transaction id is as we store it (`networks.rules.ts`).
+ * @param currencies in which bills earn @returns what is wrong with a row
+ */
 export function parseNetworkRow(
   fields: Readonly<Record<string, unknown>>,
-  network: CardNetwork,
+  { network, currencies }: { readonly network: CardNetwork; readonly currencies: readonly string[] },
 ): Omit<NetworkRow, 'line'> | string {
   const text = (name: string) => String(fields[name] ?? '').trim()
   const [id, kind, date, mid] = [text('transaction_id'), text('kind'), text('date'), text('mid')]
@@ -51,7 +54,8 @@ export function parseNetworkRow(
   if (id === '') return 'transaction_id: missing'
   if (isFormula(id)) return `transaction_id: "${id}" is a formula`
   if (!isKind(kind)) return `kind: "${kind}" is not one of ${kinds.join(', ')}`
-  if (currency !== '' && currency !== 'USD') return `currency: "${currency}" is not USD`
+  if (currency !== '' && !currencies.includes(currency))
+    return `currency: "${currency}" is not ${currencies.join(' or ')}`
   if (amount === null) return `amount: "${text('amount')}" is not an amount such as 42.50`
   if (amount < 0 && kind !== 'refund') return `amount: only a refund may be below zero`
   if (!isLocalDate(date)) return `date: "${date}" is not a date such as 2026-03-09`

@@ -11,7 +11,11 @@ import type { ArrivedTransaction, NetworkRow } from '@dineward/core/rewards/netw
 import type { CardNetwork } from '@dineward/core/rewards/networks.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { ImportFileError } from '../../import-file.ts'
-import { type Reconciliation, reconcile } from '../card-events/files/reconcile.import.ts'
+import {
+  type ReconcileServices,
+  type Reconciliation,
+  reconcile,
+} from '../card-events/files/reconcile.import.ts'
 import { type AuditContext, actorName, recordAudit } from '../staff/audit.service.ts'
 import {
   type DifferenceRow,
@@ -49,11 +53,11 @@ export interface Compared {
 
 /** Writes nothing. @throws `validation_failed` for a file that cannot be read. */
 export async function previewReconciliation(
-  { db }: Pick<AuditContext, 'db'>,
+  services: ReconcileServices,
   file: UploadedFile,
 ): Promise<Compared & { readonly known: ReconciliationRow | undefined }> {
-  const known = await findByHash(db, { network: file.network, fileHash: hashOf(file) })
-  return { ...comparedOf(await compare(db, file)), known }
+  const known = await findByHash(services.db, { network: file.network, fileHash: hashOf(file) })
+  return { ...comparedOf(await compare(services, file)), known }
 }
 
 /**
@@ -61,13 +65,13 @@ export async function previewReconciliation(
  * @throws `validation_failed` for a file that cannot be read.
  */
 export async function recordReconciliation(
-  ctx: AuditContext,
+  ctx: AuditContext & ReconcileServices,
   file: UploadedFile,
 ): Promise<{ readonly row: ReconciliationRow; readonly opened: number; readonly resolved: number }> {
   const { db, clock, actor } = ctx
   const { network, fileName } = file
   const fileHash = hashOf(file)
-  const result = await compare(db, file)
+  const result = await compare(ctx, file)
   const { counts, refused, differences } = comparedOf(result)
   const now = clock.now()
   const known = await findByHash(db, { network, fileHash })
@@ -119,14 +123,14 @@ const hashOf = ({ content }: UploadedFile): string => createHash('sha256').updat
 
 /** The command reads files, so this is one. */
 async function compare(
-  db: AuditContext['db'],
+  services: ReconcileServices,
   { network, fileName, content }: UploadedFile,
 ): Promise<Reconciliation> {
   const folder = await mkdtemp(join(tmpdir(), 'dineward-reconcile-'))
   const file = join(folder, fileName.endsWith('.gz') ? 'file.csv.gz' : 'file.csv')
   try {
     await writeFile(file, content)
-    return await reconcile(db, { file, network, maxRows, maxBytes: maxUnpackedBytes })
+    return await reconcile(services, { file, network, maxRows, maxBytes: maxUnpackedBytes })
   } catch (error) {
     if (!(error instanceof ImportFileError)) throw error
     const message = error.message.replaceAll(file, fileName)

@@ -12,6 +12,7 @@ import { days } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Db } from '../../../db/open-database.ts'
 import { ImportFileError, readRows } from '../../../import-file.ts'
+import type { PartnerRegistry } from '../../partner/partner-registry.service.ts'
 import { readReportedTransaction } from '../event-bodies.rules.ts'
 import { type ArrivedEvent, selectArrivedByIds, selectArrivedSince } from './reconcile.repository.ts'
 
@@ -32,14 +33,20 @@ export interface Reconciliation {
   readonly unknown: readonly ArrivedTransaction[]
 }
 
+export interface ReconcileServices {
+  readonly db: Db
+  readonly partners: PartnerRegistry
+}
+
 const batchSize = 500
 
 /** Compare a network's daily file with what arrived. Writes nothing. @throws ImportFileError for other columns. */
 export async function reconcile(
-  db: Db,
+  { db, partners }: ReconcileServices,
   { file, network, maxRows = Infinity, maxBytes = Infinity }: NetworkFile,
 ): Promise<Reconciliation> {
-  const { rows, refused } = await readNetworkFile({ file, network, maxRows, maxBytes })
+  const currencies = [...new Set(partners.all().map(({ settings }) => settings.billCurrency))]
+  const { rows, refused } = await readNetworkFile({ file, network, maxRows, maxBytes, currencies })
   const arrived = await arrivedFor(db, [...rows.values()])
   const missing: NetworkRow[] = []
   const different: DifferentRow[] = []
@@ -64,7 +71,13 @@ interface NetworkFile {
   readonly maxBytes?: number
 }
 
-async function readNetworkFile({ file, network, maxRows, maxBytes }: Required<NetworkFile>) {
+async function readNetworkFile({
+  file,
+  network,
+  maxRows,
+  maxBytes,
+  currencies,
+}: Required<NetworkFile> & { readonly currencies: readonly string[] }) {
   const rows = new Map<string, NetworkRow>()
   const refused: { line: number; reason: string }[] = []
   let hasColumns = false
@@ -80,7 +93,7 @@ async function readNetworkFile({ file, network, maxRows, maxBytes }: Required<Ne
     const problem = hasColumns ? null : columnProblem(Object.keys(fields))
     if (problem) throw new ImportFileError(`${file}: ${problem}`)
     hasColumns = true
-    const row = parseNetworkRow(fields, network)
+    const row = parseNetworkRow(fields, { network, currencies })
     const first = typeof row === 'string' ? undefined : rows.get(keyOf(row))
     if (typeof row === 'string') refused.push({ line, reason: row })
     else if (first) refused.push({ line, reason: `it repeats line ${first.line}` })
