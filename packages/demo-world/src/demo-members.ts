@@ -95,7 +95,7 @@ const closedDaysAgo = 20
 const invited: readonly DemoPerson[] = ['locked', 'new']
 
 const lives: Record<DemoPerson, Life> = {
-  member: { tierLevel: 2, joinedDaysAgo: 1_150, cards: [1_150, 250] },
+  member: { tierLevel: 2, joinedDaysAgo: 850, cards: [850, 250] },
   vip: { tierLevel: 3, joinedDaysAgo: 1_130, cards: [1_130, 600] },
   optedout: { tierLevel: 0, joinedDaysAgo: 300, cards: [300] },
   new: { tierLevel: 2, joinedDaysAgo: 3, cards: [3] },
