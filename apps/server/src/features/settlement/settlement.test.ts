@@ -40,16 +40,6 @@ describe('settlement with the partner', () => {
     expect(await auditedActions(app, fileId)).toEqual(['settlement.send', 'settlement.receive'])
   })
 
-  test('data from before files were sent -> Paid dines are settled and never sent, Deferred ones are sent', async () => {
-    const partner = await newSettlement(app)
-    for (const status of ['Paid', 'Paid', 'Deferred', 'Awarded'] as const) await partner.addPastDine(status)
-    expect(await partner.balance()).toBe(4 * 127)
-    expect(await partner.send()).toMatchObject([{ rows: 2, units: 254 }])
-    expect(await partner.balance()).toBe(254)
-    await partner.addPastDine()
-    expect(await partner.send()).toMatchObject([{ rows: 1, units: 127 }])
-  })
-
   test('a dine refunded between file and answer -> Paid only when the refund is confirmed (edge case 24)', async () => {
     const [partner, id] = [await newSettlement(app), randomUUID()]
     await partner.deliver(clearing, { id })
