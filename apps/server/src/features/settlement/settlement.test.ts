@@ -216,18 +216,13 @@ describe('an answer that is wrong (edge case 24)', () => {
       'answer,1,OTHER\nrow,ONE,127,accepted\ntrailer,1,127\n',
       /^line 1: "\w+-000001" is not a file that was sent to/,
     ],
-    [
-      'what was settled before files',
-      'answer,1,FILE\ntrailer,0,0\n'.replace('FILE', 'OPENING'),
-      /is not a file/,
-    ],
     ['not text', '\0\ufffd', /^line 1: the file is not UTF-8 text/],
     ['broken quotes', 'answer,1,"FILE\n', /^line \d+: Quote/],
   ])('%s -> refused whole with line and reason, nothing posted', async (_case, text, reason) => {
     unchanged ??= sent()
     const partner = await unchanged
     const name = `${randomUUID()}.csv`
-    partner.putAnswer(name, partner.fill(text).replace('OPENING', `${partner.partner.slug}-000000`))
+    partner.putAnswer(name, partner.fill(text))
     expect(await partner.receive()).toMatchObject([{ refused: true, confirmed: 0 }])
     expect([partner.list('in'), partner.list('done')]).toEqual([[], []])
     expect(partner.list('refused')).toEqual(expect.arrayContaining([name, `${name}.errors.txt`]))
