@@ -11,7 +11,9 @@ export { hashPassword } from './features/identity/passwords.service.ts'
 export { lockAccount } from './features/identity/sign-in-lock.repository.ts'
 export { recordPastRun } from './features/jobs/jobs.service.ts'
 export { ledgerProblems } from './features/ledger/ledger-checks.read.ts'
+export { sendDueMails } from './features/mail/send-mails.service.ts'
 export type { MembersTable } from './features/members/members.tables.ts'
+export { endVipYears } from './features/members/vip.service.ts'
 export type {
   MenuSection,
   MerchantEventsTable,
@@ -25,20 +27,22 @@ export type {
 export type { FlexOffersTable } from './features/offers/offers.tables.ts'
 export { loadPartners } from './features/partner/load-partners.service.ts'
 export type { PartnerRegistry } from './features/partner/partner-registry.service.ts'
-export { type PastCredit, recordPastCredits } from './features/payouts/past-credits.service.ts'
+export { runPayouts } from './features/payouts/payouts.service.ts'
 export { insertPhotos, type PhotoRow } from './features/photos/photos.repository.ts'
 export { recordReconciliation } from './features/reconciliation/reconciliation.service.ts'
-export { recordPastReferrals } from './features/referrals/past-referrals.service.ts'
+export { settleReferrals } from './features/referrals/reward-referrer.service.ts'
 export type {
   ReservationsTable,
   RestaurantBooksTable,
   RestaurantTablesTable,
 } from './features/reservations/reservations.tables.ts'
-export { decidePastDine, type PastDine } from './features/rewards/past-dine.rules.ts'
-export { recordPastDines } from './features/rewards/past-dines.service.ts'
+export { expireAuthorizations } from './features/rewards/expire-authorizations.service.ts'
 export { vacuumSearchTables } from './features/search/search-rows.read.ts'
-export { settlePaidDines } from './features/settlement/settle-postings.service.ts'
+export { receiveAnswers } from './features/settlement/receive-answers.service.ts'
+export { sendAccruals } from './features/settlement/send-accruals.service.ts'
 export { insertStaff, insertStaffRole } from './features/staff/staff.repository.ts'
+export type { PartnerAccruals } from './gateways/partner-accruals.ts'
+export type { PayoutProvider } from './gateways/payout-provider.ts'
 export type { PhotoStore } from './gateways/photo-store.ts'
 export { type DemoData, runServer } from './start-server.ts'
 export { root, type World } from './world.ts'

@@ -1,22 +1,36 @@
-import type { DineStatus } from '@dineward/core/activity/dine-statuses.ts'
 import { exclusiveCampaigns, requiredTierOf } from '@dineward/core/merchants/unlock-access.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { ReasonCode } from '@dineward/core/rewards/reason-codes.ts'
-import { localDateAt } from '@dineward/core/shared/local-date.ts'
+import { daysBetween, localDateAt } from '@dineward/core/shared/local-date.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { type SeededRandom, seededRandom } from '@dineward/core/shared/seeded-random.ts'
-import type { PastDine } from '@dineward/server/seeding.ts'
 import { addDays, type Day } from './days.ts'
 import type { DemoPerson } from './demo-accounts.ts'
 import type { DemoMember } from './demo-members.ts'
 import { type Haunts, haunts, type Place } from './demo-places.ts'
 
+/** What a person did. What it earns is decided by the product, from what the card network reports of it. */
+export interface DemoDine {
+  readonly card: DemoMember['cards'][number]
+  readonly place: Place
+  /** Local time, `YYYY-MM-DDTHH:mm:ss`. */
+  readonly dinedAt: string
+  /** The authorized amount. The clearing adds the tip. */
+  readonly amountCents: number
+  readonly tipCents: number
+  readonly refundCents: number
+  /** Why it is to earn nothing. */
+  readonly forfeitedFor: ReasonCode | null
+  readonly transactionId: string
+}
+
 interface History {
+  /** Those that earn, or will. */
   readonly dines: number
   /** Over how many days. */
   readonly days: number
-  /** At most that many dines of the calendar year have earned; the others are of the year before. */
-  readonly earnedThisYear?: number
+  /** At most that many earn in a calendar year, so that they make no VIP. */
+  readonly mostAYear?: { readonly thisYear: number; readonly before: number }
   readonly forfeits: readonly ReasonCode[]
 }
 
@@ -24,17 +38,17 @@ const histories: Partial<Record<DemoPerson, History>> = {
   // Three dines short of VIP.
   member: {
     dines: 34,
-    days: 415,
-    earnedThisYear: 8,
+    days: 800,
+    mostAYear: { thisYear: 8, before: 10 },
     forfeits: [
+      'merchant_left',
       'not_participating',
       'excluded_day',
-      'card_not_linked_at_dine',
       'refunded_in_full',
       'authorization_expired',
-      'merchant_left',
       'monthly_visits_reached',
       'monthly_spend_reached',
+      'card_not_linked_at_dine',
     ],
   },
   vip: { dines: 88, days: 420, forfeits: ['excluded_day', 'refunded_in_full', 'not_participating'] },
@@ -44,49 +58,45 @@ const histories: Partial<Record<DemoPerson, History>> = {
     forfeits: ['below_minimum_reward', 'not_participating', 'acclaimed_locked'],
   },
   locked: { dines: 9, days: 180, forfeits: ['authorization_expired'] },
-  closed: { dines: 7, days: 230, forfeits: ['card_removed'] },
+  closed: { dines: 7, days: 230, forfeits: ['account_closed'] },
 }
 
-/** A person's past dines, oldest first, for `recordPastDines`. */
+/** A person's dines, oldest first. */
 export function demoDines(
   partner: Pick<Partner, 'slug' | 'settings'>,
-  demoMember: DemoMember,
+  { member, cards, person }: DemoMember,
   places: readonly Place[],
   now: Date,
-): PastDine[] {
-  const history = histories[demoMember.person]
+): DemoDine[] {
+  const history = histories[person]
   if (!history) return []
-  const { member, cards, person } = demoMember
   const random = seededRandom(`dines of ${member.id}`)
   const locked = (place: Place) => isLocked(partner, place, member.tierLevel)
   const known = haunts(random, places, locked)
   const today = localDateAt('America/New_York', now)
   const removed = cards.every(card => card.removedAt)
   const lastDay = removed ? addDays(today, -21) : today
-  const open = removed ? [] : newest.filter((_, i) => history.dines > 30 || i % 3 === 0)
-  const listed = [
-    ...Array.from({ length: history.dines }, (_, i) =>
-      earnedDine(random, known, i, { ...history, lastDay, open }),
-    ),
-    ...history.forfeits.map((reason, i) =>
-      forfeitedDine(random, known, reason, addDays(lastDay, -15 - i * 23), lastDay),
-    ),
-  ]
-  return listed
-    .filter(dine => dine !== null)
-    .sort((a, b) => a.dinedAt.localeCompare(b.dinedAt))
-    .map((dine, i) => {
-      const linked = cards.filter(card => card.linkedAt.toISOString() < dine.dinedAt || card === cards[0])
-      const card = random.chance(0.7) ? linked[0]! : linked[linked.length - 1]!
-      return {
-        ...dine,
-        partnerId: partner.slug,
-        memberId: member.id,
-        linkedCardId: card.id,
-        cardLastFour: card.lastFour,
-        tier: member.tierLevel,
-        transactionId: `demo-${partner.slug}-${person}-${String(i + 1).padStart(3, '0')}`,
-      }
+  const newest = removed ? [] : newestDines.filter((_, i) => history.dines > 30 || i % 3 === 0)
+  const forfeited = history.forfeits.flatMap((reason, i) =>
+    forfeitedDines(random, known, reason, { lastDay, around: addDays(lastDay, -38 - i * 19), cards }),
+  )
+  const recent = newest.flatMap(({ daysAgo, isRefunded = false }) =>
+    earnedDine(random, known, { day: addDays(lastDay, -daysAgo), isRefunded }),
+  )
+  // The same days at every partner: what happens together is loaded together.
+  const older = olderDays(seededRandom(`days of ${person}`), history, {
+    lastDay,
+    newest: newest.length,
+    counted: [...forfeited, ...recent],
+  })
+  const earned = older.flatMap(day => earnedDine(random, known, { day, isRefunded: random.chance(0.06) }))
+  return [...forfeited, ...recent, ...earned]
+    .toSorted((a, b) => a.dinedAt.localeCompare(b.dinedAt))
+    .map(({ card, ...dine }, i) => {
+      const linked = cards.filter(({ linkedAt }) => linkedAt.toISOString() < dine.dinedAt)
+      const usual = (random.chance(0.7) ? linked.at(0) : linked.at(-1)) ?? cards[0]!
+      const transactionId = `demo-${partner.slug}-${person}-${String(i + 1).padStart(3, '0')}`
+      return { ...dine, card: card ?? usual, transactionId }
     })
 }
 
@@ -94,71 +104,82 @@ function isLocked(partner: Pick<Partner, 'settings'>, { terms }: Place, tier: nu
   return (requiredTierOf(exclusiveCampaigns(partner, terms?.campaignCodes ?? [])) ?? 0) > tier
 }
 
-type ToldDine = Pick<
-  PastDine,
-  'merchantId' | 'merchantName' | 'dinedAt' | 'amountCents' | 'tipCents' | 'status'
-> & { readonly refundCents?: number; readonly reasonCode?: ReasonCode }
+type Planned = Omit<DemoDine, 'card' | 'transactionId'> & { readonly card?: DemoDine['card'] }
 
-/** The newest dines by days ago; every status occurs. */
-const newest: readonly { daysAgo: number; status: DineStatus; refunded?: boolean }[] = [
-  { daysAgo: 1, status: 'Pending' },
-  { daysAgo: 2, status: 'Pending' },
-  { daysAgo: 3, status: 'Pending' },
-  { daysAgo: 4, status: 'Awarded' },
-  { daysAgo: 6, status: 'Deferred' },
-  { daysAgo: 8, status: 'Awarded' },
-  { daysAgo: 11, status: 'Deferred' },
-  { daysAgo: 13, status: 'Awarded', refunded: true },
+/** Three that are not cleared yet, one that the partner was not told of, and three that it has not confirmed. */
+const newestDines: readonly { readonly daysAgo: number; readonly isRefunded?: true }[] = [
+  { daysAgo: 1 },
+  { daysAgo: 2 },
+  { daysAgo: 3 },
+  { daysAgo: 4 },
+  { daysAgo: 6 },
+  { daysAgo: 8 },
+  { daysAgo: 11 },
+  { daysAgo: 13, isRefunded: true },
 ]
 
 function earnedDine(
   random: SeededRandom,
   known: Haunts,
-  i: number,
-  history: History & { lastDay: Day; open: typeof newest },
-): ToldDine | null {
-  const { lastDay, open } = history
-  const listed = open[i]
-  const daysAgo = listed?.daysAgo ?? olderThanListed(history, i - open.length, random.between(0, 0.9))
-  const day = addDays(lastDay, -daysAgo)
+  { day, isRefunded }: { readonly day: Day; readonly isRefunded: boolean },
+): Planned[] {
   const place = known.openOn(day)
-  if (!place) return null
+  if (!place) return []
   const bill = billAt(random, place, day)
-  const status = listed?.status ?? (random.chance(0.72) ? 'Paid' : 'Awarded')
-  const refunded = listed?.refunded || (status === 'Awarded' && random.chance(0.08))
-  return { ...bill, status, ...(refunded ? { refundCents: Math.round(bill.amountCents * 0.002) * 100 } : {}) }
+  return [{ ...bill, refundCents: isRefunded ? Math.round(bill.amountCents * 0.002) * 100 : 0 }]
 }
 
-/** Days ago of the older dines, spread evenly; `part` is where a dine is between its day and the next. */
-function olderThanListed(
-  { dines, days, earnedThisYear, lastDay, open }: History & { lastDay: Day; open: typeof newest },
-  i: number,
-  part: number,
-): number {
-  const spread = (from: number, to: number, count: number, at: number) =>
-    Math.floor(from + ((at + part) * (to - from)) / Math.max(1, count))
-  const count = dines - open.length
-  if (earnedThisYear === undefined) return spread(16, days, count, i)
-  const sinceNewYear = Math.round(
-    (Date.parse(lastDay) - Date.parse(`${lastDay.slice(0, 4)}-01-01`)) / 86_400_000,
+/** Spread evenly over the time before the newest, or over each calendar year. */
+function olderDays(
+  random: SeededRandom,
+  { dines, days, mostAYear }: History,
+  {
+    lastDay,
+    newest,
+    counted,
+  }: { readonly lastDay: Day; readonly newest: number; readonly counted: readonly Planned[] },
+): Day[] {
+  const [first, last] = [addDays(lastDay, -days), addDays(lastDay, -16)]
+  if (!mostAYear) return spread(random, { first, last }, dines - newest)
+  const [firstYear, thisYear] = [first, last].map(day => Number(day.slice(0, 4))) as [number, number]
+  return Array.from({ length: thisYear - firstYear + 1 }, (_, i) => String(firstYear + i)).flatMap(year => {
+    const most = year === lastDay.slice(0, 4) ? mostAYear.thisYear : mostAYear.before
+    const known = counted.filter(dine => dine.dinedAt.startsWith(year) && countsForVip(dine, lastDay))
+    const from = first > `${year}-01-01` ? first : `${year}-01-01`
+    const to = last < `${year}-12-31` ? last : `${year}-12-31`
+    const count = Math.min(most - known.length, Math.floor(daysBetween(from, to) / 4))
+    return spread(random, { first: from, last: to }, count)
+  })
+}
+
+/** A dine that is refunded counts until then. */
+const countsForVip = ({ dinedAt, forfeitedFor }: Planned, lastDay: Day): boolean =>
+  forfeitedFor === null
+    ? dinedAt < addDays(lastDay, -3)
+    : forfeitedFor === 'refunded_in_full' && !dinedAt.startsWith(lastDay.slice(0, 4))
+
+function spread(
+  random: SeededRandom,
+  { first, last }: { readonly first: Day; readonly last: Day },
+  count: number,
+): Day[] {
+  const length = daysBetween(first, last)
+  return Array.from({ length: Math.max(0, count) }, (_, i) =>
+    addDays(first, Math.floor(((i + random.between(0, 0.9)) * length) / count)),
   )
-  const inYear = open.filter(({ status, daysAgo }) => status !== 'Pending' && daysAgo <= sinceNewYear).length
-  const more = sinceNewYear > 30 ? Math.max(0, earnedThisYear - inYear) : 0
-  return i < more
-    ? spread(16, sinceNewYear, more, i)
-    : spread(Math.max(16, sinceNewYear + 1), days, count - more, i - more)
 }
 
-function billAt(random: SeededRandom, place: Place, day: Day) {
+function billAt(random: SeededRandom, place: Place, day: Day): Planned {
   const [low, high] = bills[place.priceRange] ?? bills[2]!
   const amountCents = Math.round(100 * low * (high / low) ** random.next())
   const served = place.priceRange > 1 || random.chance(0.3)
   return {
-    merchantId: place.id,
-    merchantName: place.name,
+    place,
     dinedAt: `${day}T${timeFor(random, place)}`,
     amountCents,
     tipCents: served ? Math.round(amountCents * random.pick([0.15, 0.18, 0.2, 0.2, 0.22])) : 0,
+    refundCents: 0,
+    forfeitedFor: null,
   }
 }
 
@@ -182,20 +203,36 @@ function timeFor(random: SeededRandom, { mealsServed }: Place): string {
   return `${String(hour).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}:00`
 }
 
-function forfeitedDine(
+/** With those before it that reach a monthly limit. */
+function forfeitedDines(
   random: SeededRandom,
   known: Haunts,
-  reasonCode: ReasonCode,
-  around: Day,
-  lastDay: Day,
-): ToldDine | null {
-  const recent = reasonCode === 'card_removed' ? addDays(lastDay, 10) : around
-  const found = known.forReason(reasonCode, recent)
-  if (!found) return null
-  const bill = billAt(random, found.place, found.day)
-  const amounts: Partial<Record<ReasonCode, object>> = {
+  reason: ReasonCode,
+  when: { readonly lastDay: Day; readonly around: Day; readonly cards: DemoMember['cards'] },
+): Planned[] {
+  const { lastDay, around, cards } = when
+  const latest = cards.at(-1)!
+  const days: Partial<Record<ReasonCode, Day>> = {
+    account_closed: addDays(lastDay, 10),
+    card_not_linked_at_dine: addDays(localDateAt('America/New_York', latest.linkedAt), -1),
+    monthly_spend_reached: `${around.slice(0, 7)}-26`,
+    monthly_visits_reached: `${around.slice(0, 7)}-26`,
+  }
+  const found = known.forReason(reason, days[reason] ?? around)
+  if (!found) return []
+  const { place, day } = found
+  const bill = billAt(random, place, day)
+  const { maxSpendPerMonthCents, maxVisitsPerMonth } = place.terms ?? {}
+  const earlier = known.earlierThatMonth(place, day)
+  const changes: Partial<Record<ReasonCode, Partial<Planned>>> = {
     below_minimum_reward: { amountCents: 20, tipCents: 0 },
     refunded_in_full: { refundCents: bill.amountCents + bill.tipCents },
+    card_not_linked_at_dine: { card: latest },
   }
-  return { ...bill, status: 'Forfeit', reasonCode, ...amounts[reasonCode] }
+  const before: Partial<Record<ReasonCode, () => Planned[]>> = {
+    monthly_visits_reached: () => earlier.slice(0, maxVisitsPerMonth!).map(on => billAt(random, place, on)),
+    monthly_spend_reached: () =>
+      earlier.slice(0, 1).map(on => ({ ...billAt(random, place, on), amountCents: maxSpendPerMonthCents! })),
+  }
+  return [...(before[reason]?.() ?? []), { ...bill, forfeitedFor: reason, ...changes[reason] }]
 }

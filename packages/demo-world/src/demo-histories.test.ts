@@ -1,12 +1,9 @@
 import { merchantHighlight } from '@dineward/core/merchants/merchant-highlight.rules.ts'
-import { exclusiveCampaigns, requiredTierOf } from '@dineward/core/merchants/unlock-access.rules.ts'
 import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
-import { payoutCents, paysOut } from '@dineward/core/payouts/payouts.rules.ts'
-import { days } from '@dineward/core/shared/clock.ts'
-import { localDateAt } from '@dineward/core/shared/local-date.ts'
-import { decidePastDine, loadPartners } from '@dineward/server/seeding.ts'
+import { weekdayOf } from '@dineward/core/shared/local-date.ts'
+import { loadPartners } from '@dineward/server/seeding.ts'
 import { describe, expect, test } from 'vitest'
-import { demoCredits, unpaidDines } from './demo-credits.ts'
+import { demoCardEvents } from './demo-card-events.ts'
 import { demoDines } from './demo-dines.ts'
 import { demoMembers } from './demo-members.ts'
 import { demoParticipations } from './demo-participations.ts'
@@ -61,61 +58,57 @@ describe.each(partners.map(partner => [partner.slug, partner] as const))('%s', (
 describe.each(joinable.map(partner => [partner.slug, partner] as const))(
   'a member of %s',
   (_slug, partner) => {
-    test('dines: only at restaurants that were open', () => {
-      const restaurants = demoRestaurants('2026-03-10')
-      const places = placesOf(restaurants, demoParticipations(partner, restaurants, '2026-03-10'))
-      const now = new Date('2026-03-10T18:00:00Z')
-      for (const member of demoMembers(partner, now, null)) {
-        for (const dine of demoDines(partner, member, places, now)) {
-          const place = places.find(one => one.id === dine.merchantId)!
-          const weekday = new Date(`${dine.dinedAt}Z`).toLocaleDateString('en-US', {
-            weekday: 'short',
-            timeZone: 'UTC',
-          })
-          expect(place.openDays, dine.transactionId).toContain(weekday)
-          if (dine.status === 'Forfeit') continue
-          expect(place.terms?.benefitDays, dine.transactionId).toContain(weekday)
-          const asked = requiredTierOf(exclusiveCampaigns(partner, place.terms?.campaignCodes ?? []))
-          expect(asked ?? 0, dine.transactionId).toBeLessThanOrEqual(dine.tier)
-        }
+    const dinesOf = (now: Date) => {
+      const today = now.toISOString().slice(0, 10)
+      const places = placesOf(networkOn(today), demoParticipations(partner, networkOn(today), today))
+      return demoMembers(partner, now, null).map(({ person, ...member }) => ({
+        person,
+        dines: demoDines(partner, { person, ...member }, places, now),
+      }))
+    }
+    const now = new Date('2026-03-10T18:00:00Z')
+
+    test('dines: only at restaurants that were open, on days that earn unless they are to be forfeited', () => {
+      for (const { dinedAt, place, forfeitedFor, transactionId } of dinesOf(now).flatMap(one => one.dines)) {
+        const [date, weekday] = [dinedAt.slice(0, 10), weekdayOf(dinedAt.slice(0, 10))]
+        expect(place.openDays, transactionId).toContain(weekday)
+        if (forfeitedFor) continue
+        expect(place.terms?.benefitDays, transactionId).toContain(weekday)
+        expect(place.terms!.joinedOn <= date, transactionId).toBe(true)
       }
     })
 
-    test('history: the rules decide the same, on any day it is loaded', () => {
-      for (let day = 0; day < 400; day += 9) {
-        const now = new Date(Date.UTC(2026, 0, 1 + day, 15))
-        const today = now.toISOString().slice(0, 10)
-        const restaurants = networkOn(today)
-        const places = placesOf(restaurants, demoParticipations(partner, restaurants, today))
-        const [member] = demoMembers(partner, now, null)
-        const dines = demoDines(partner, member!, places, now)
-        const statuses = dines.map(dine => decidePastDine(partner, dine, now).row.status)
-        expect(new Set(statuses).size, today).toBe(5)
+    test('card events: none before its card was linked, the authorization as it happens, the others later', () => {
+      const dines = dinesOf(now).flatMap(one => one.dines)
+      for (const dine of dines) {
+        const events = demoCardEvents(dine)
         expect(
-          dines.every(dine => dine.dinedAt < now.toISOString()),
-          today,
+          events.every(({ at }) => at > dine.card.linkedAt),
+          dine.transactionId,
         ).toBe(true)
+        expect(events.map(({ at }) => at)).toEqual(events.map(({ at }) => at).toSorted((a, b) => +a - +b))
       }
+      const kinds = dines.map(dine =>
+        demoCardEvents(dine)
+          .map(({ event }) => event.slice(12))
+          .join(' '),
+      )
+      expect(new Set(kinds)).toEqual(new Set(['auth', 'auth clearing', 'auth clearing refund', 'clearing']))
     })
 
-    test('credits: none is due, on any day it is loaded', () => {
-      if (!paysOut(partner)) return
+    test('a year of the member: on any day it is loaded too few dines for a VIP', () => {
       for (let day = 0; day < 400; day += 9) {
-        const now = new Date(Date.UTC(2026, 0, 1 + day, 5, 30))
-        const today = localDateAt('America/New_York', now)
-        const places = placesOf(networkOn(today), demoParticipations(partner, networkOn(today), today))
-        const friends = [20, 200].map(ago => ({ units: 500, createdAt: new Date(now.getTime() - days(ago)) }))
-        for (const member of demoMembers(partner, now, null)) {
-          const dines = unpaidDines(partner, demoDines(partner, member, places, now))
-          const referrals = friends.map(friend => ({ ...friend, memberId: member.member.id }))
-          const credits = demoCredits(partner, member, dines, { now, referrals })
-          let balance = 1_000
-          for (const { row } of dines.map(dine => decidePastDine(partner, dine, now)))
-            if (row.status !== 'Pending') balance += row.rewardUnits
-          for (const { amountCents } of credits) balance -= amountCents
-          expect(payoutCents(partner, balance), `${today} ${member.person}`).toBeNull()
-          expect(balance, `${today} ${member.person}`).toBeGreaterThanOrEqual(0)
-          expect(credits.every(({ createdAt }) => createdAt <= now)).toBe(true)
+        const then = new Date(Date.UTC(2026, 0, 1 + day, 15))
+        const { dines } = dinesOf(then).find(({ person }) => person === 'member')!
+        const counted = dines.filter(
+          ({ forfeitedFor }) => forfeitedFor === null || forfeitedFor === 'refunded_in_full',
+        )
+        const years = Map.groupBy(counted, ({ dinedAt }) => dinedAt.slice(0, 4))
+        for (const [year, ofYear] of years) {
+          const cleared = ofYear.filter(dine =>
+            demoCardEvents(dine).some(({ event, at }) => event === 'transaction.clearing' && at <= then),
+          )
+          expect(cleared.length, `${year} on ${then.toISOString()}`).toBeLessThanOrEqual(10)
         }
       }
     })

@@ -1,12 +1,13 @@
 import type { CardType } from '@dineward/core/cards/cards.contract.ts'
 import { cardDescription } from '@dineward/core/cards/cards.rules.ts'
-import { isOptedIn, tierOf } from '@dineward/core/members/member-questions.ts'
-import { tierForOptIn } from '@dineward/core/members/members.rules.ts'
+import { isOptedIn, isVip, tierOf } from '@dineward/core/members/member-questions.ts'
+import { activatedTier, tierForOptIn } from '@dineward/core/members/members.rules.ts'
 import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import {
   canSelfEnroll,
   cardBrandOfType,
+  hasVip,
   offersReferrals,
   smsOptInKind,
   type TierLevel,
@@ -60,7 +61,7 @@ export function demoMembers(partner: DemoPartner, now: Date, passwordHash: strin
         phoneNumber,
         smsOptIn: smsOptInKind(partner) !== 'none' && person === 'member',
         emailOptIn: isOptedIn(life),
-        tierLevel: tierOf({ tierLevel: tierForOptIn(partner, life, isOptedIn(life)) }),
+        tierLevel: tierOf({ tierLevel: tierWithoutDines(partner, life) }),
         memberType: memberTypeOf(partner, person),
         familyId: demoId(`family ${id}`),
         enrollmentSource: settings.newMemberBonus?.enrollmentSources[0] ?? 'website',
@@ -72,6 +73,14 @@ export function demoMembers(partner: DemoPartner, now: Date, passwordHash: strin
       cards: cardsOf(partner, person, id, now),
     }
   })
+}
+
+/** VIPs are made by their dines, where the program has any. */
+function tierWithoutDines(partner: DemoPartner, life: Life): number {
+  const optedIn = isOptedIn(life)
+  return isVip(life) && hasVip(partner)
+    ? activatedTier(partner, { emailOptIn: optedIn })
+    : tierForOptIn(partner, life, optedIn)
 }
 
 interface Life {
@@ -86,7 +95,7 @@ const closedDaysAgo = 20
 const invited: readonly DemoPerson[] = ['locked', 'new']
 
 const lives: Record<DemoPerson, Life> = {
-  member: { tierLevel: 2, joinedDaysAgo: 420, cards: [420, 250] },
+  member: { tierLevel: 2, joinedDaysAgo: 850, cards: [850, 250] },
   vip: { tierLevel: 3, joinedDaysAgo: 1_130, cards: [1_130, 600] },
   optedout: { tierLevel: 0, joinedDaysAgo: 300, cards: [300] },
   new: { tierLevel: 2, joinedDaysAgo: 3, cards: [3] },

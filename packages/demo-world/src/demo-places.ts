@@ -9,6 +9,7 @@ export interface Place {
   readonly id: string
   readonly name: string
   readonly city: string
+  readonly timezone: string
   readonly priceRange: number
   readonly mealsServed: readonly string[]
   readonly openDays: readonly string[]
@@ -26,6 +27,7 @@ export function placesOf(
       id: merchant.id,
       name: merchant.name,
       city: merchant.city,
+      timezone: merchant.timezone,
       priceRange: merchant.priceRange,
       mealsServed: merchant.mealsServed,
       openDays: Object.entries(hours)
@@ -41,6 +43,8 @@ export interface Haunts {
   openOn(day: Day): Place | null
   /** A place, and a day near the one asked for, where a dine is forfeited for this reason. */
   forReason(reason: ReasonCode, around: Day): { place: Place; day: Day } | null
+  /** Days of the same month on which it is open and earns. */
+  earlierThatMonth(place: Place, day: Day): Day[]
 }
 
 /** Where a person eats: a dozen favorites at home, the rest of that city, and others while traveling. */
@@ -88,6 +92,10 @@ export function haunts(
       }
       return null
     },
+    earlierThatMonth(place, day) {
+      const before = Array.from({ length: Number(day.slice(8)) - 1 }, (_, i) => addDays(day, -i - 1))
+      return before.filter(on => isOpen(place, on) && place.terms && earnsOn(place.terms, on))
+    },
   }
 }
 
@@ -114,6 +122,7 @@ function fits(reason: ReasonCode, { terms, priceRange }: Place, day: Day): boole
   if (reason === 'excluded_day') return !terms.benefitDays.includes(dayName(day))
   if (!terms.benefitDays.includes(dayName(day))) return false
   if (reason === 'monthly_spend_reached') return terms.maxSpendPerMonthCents !== null
-  if (reason === 'monthly_visits_reached') return terms.maxVisitsPerMonth !== null
+  if (reason === 'monthly_visits_reached')
+    return terms.maxVisitsPerMonth === 2 && terms.maxSpendPerMonthCents === null
   return isPlain(terms) && (reason !== 'below_minimum_reward' || priceRange === 1)
 }

@@ -10,11 +10,10 @@ const { db } = app.database
 const partners = app.partners.all()
 const booking = partners.filter(partner => bookingProvider(partner) === 'book' && hasEnrollment(partner))
 
-beforeAll(() =>
-  loadDemoWorld({ database: app.database, clock: app.clock, partners: app.partners }, partners, {
-    report: () => {},
-  }),
-)
+const { gateways } = app.context(partners[0]!)
+const world = { database: app.database, clock: app.clock, partners: app.partners, gateways }
+
+beforeAll(() => loadDemoWorld(world, booking, { report: () => {} }))
 
 test('restaurant that takes bookings: has a book with tables; others have none', async () => {
   const restaurants = await db.selectFrom('merchants').select(['id', 'takesBookings']).execute()

@@ -4,8 +4,10 @@ import {
   canSelfEnroll,
   hasEnrollment,
   offersReferrals,
+  settlesWithPartner,
 } from '@dineward/core/partner/partner-questions.ts'
 import { payoutCents, paysOut } from '@dineward/core/payouts/payouts.rules.ts'
+import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import { seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import { ledgerProblems } from '@dineward/server/seeding.ts'
 import { consoleClient } from '@dineward/server/testing/console-for-test.ts'
@@ -14,6 +16,11 @@ import { newClient, signedInClient } from '@dineward/server/testing/test-client.
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoAccounts, demoEmail, demoMemberId, demoPassword, demoPeople } from './demo-accounts.ts'
+import { demoDines } from './demo-dines.ts'
+import { demoMembers } from './demo-members.ts'
+import { demoParticipations } from './demo-participations.ts'
+import { placesOf } from './demo-places.ts'
+import { demoRestaurants } from './demo-restaurants.ts'
 import { openDemoWork } from './demo-work.ts'
 import { loadDemoWorld } from './load-demo-world.ts'
 import { mistyped } from './mistyped.ts'
@@ -21,7 +28,8 @@ import { mistyped } from './mistyped.ts'
 const app = await createTestApp({}, { ownDatabase: true })
 const { db } = app.database
 const partners = app.partners.all()
-const world = { database: app.database, clock: app.clock, partners: app.partners }
+const { gateways } = app.context(partners[0]!)
+const world = { database: app.database, clock: app.clock, partners: app.partners, gateways }
 const lines: string[] = []
 const load = () => loadDemoWorld(world, partners, { report: line => lines.push(line) })
 const joinable = partners.filter(hasEnrollment)
@@ -32,9 +40,13 @@ async function everything(): Promise<unknown> {
   const tables = ['merchants', 'merchant_mids', 'merchant_reviews', 'merchant_participations', 'members']
   tables.push(
     'linked_cards',
+    'card_events',
     'dines',
     'dine_amounts',
+    'dine_components',
     'ledger_entries',
+    'accruals',
+    'outgoing_mails',
     'account_rewards',
     'referrals',
     'statement_credits',
@@ -93,7 +105,7 @@ test('loading that fails: leaves nothing behind', async () => {
   const other = await createTestApp({}, { ownDatabase: true })
   const [first, ...rest] = other.partners.all()
   const broken = { ...rest[0]!, slug: 'unknown-place' }
-  const otherWorld = { database: other.database, clock: other.clock, partners: other.partners }
+  const otherWorld = { ...world, database: other.database, partners: other.partners }
   const quiet = { report: () => {} }
   await expect(loadDemoWorld(otherWorld, [first!, broken], quiet)).rejects.toThrow('unknown-place')
   const { rows } = await sql`select id from merchants`.execute(other.database.db)
@@ -127,7 +139,8 @@ describe.each(joinable.map(partner => [partner.slug, partner] as const))(
       expect(dines.length).toBeGreaterThanOrEqual(36)
       expect(dines.length).toBeLessThanOrEqual(50)
       const statuses = new Set(dines.map(dine => dine.status))
-      expect(statuses).toEqual(new Set(['Pending', 'Awarded', 'Deferred', 'Paid', 'Forfeit']))
+      const waiting = settlesWithPartner(partner) ? (['Deferred'] as const) : []
+      expect(statuses).toEqual(new Set(['Pending', 'Awarded', ...waiting, 'Paid', 'Forfeit']))
       const reasons = dines.map(dine => dine.reasonCode)
       for (const reason of ['tip_pending', 'partly_refunded', 'refunded_in_full', 'not_participating'])
         expect(reasons, reason).toContain(reason)
@@ -170,6 +183,29 @@ describe.each(joinable.map(partner => [partner.slug, partner] as const))(
     test('dines: none is paid before it took place', async () => {
       const paid = db.selectFrom('dines').selectAll().where('partnerId', '=', partner.slug)
       expect(await paid.whereRef('paidAt', '<', 'dinedAt').execute()).toEqual([])
+    })
+
+    test('dines: the product decides each as it was made to be', async () => {
+      const today = localDateAt('America/New_York', app.clock.now())
+      const places = placesOf(
+        demoRestaurants(today),
+        demoParticipations(partner, demoRestaurants(today), today),
+      )
+      const made = demoMembers(partner, app.clock.now(), null).flatMap(member =>
+        demoDines(partner, member, places, app.clock.now()),
+      )
+      const decided = await db
+        .selectFrom('dines')
+        .select(['sourceTransactionId', 'status', 'reasonCode'])
+        .where('partnerId', '=', partner.slug)
+        .execute()
+      const reasons = decided.map(({ sourceTransactionId, status, reasonCode }): [string, string | null] => [
+        sourceTransactionId,
+        status === 'Forfeit' ? reasonCode : null,
+      ])
+      expect(new Map(reasons)).toEqual(
+        new Map(made.map(({ transactionId, forfeitedFor }) => [transactionId, forfeitedFor])),
+      )
     })
   },
 )
@@ -223,6 +259,46 @@ describe.each(selfEnrolling.map(partner => [partner.slug, partner] as const))(
     })
   },
 )
+
+test('why a dine was paid: what was reported, decided, posted and told to the partner, in the order of time', async () => {
+  const client = await consoleClient(app, 'support')
+  const paid = await db
+    .selectFrom('dines')
+    .select('sourceTransactionId')
+    .where('partnerId', '=', 'skyward')
+    .where('memberId', '=', demoMemberId({ slug: 'skyward' }, 'member'))
+    .where('status', '=', 'Paid')
+    .where('reasonCode', 'is', null)
+    .orderBy('dinedAt', 'desc')
+    .executeTakeFirstOrThrow()
+  const response = await client.get(`/api/Console/Transactions/${paid.sourceTransactionId}`)
+  const { transaction } = response.json()
+  expect(transaction.decision.map(({ label }: { label: string }) => label)).toEqual([
+    'Bill',
+    'Restaurant',
+    'Card',
+    'Tier at the dine',
+    'Amount that earns',
+    'Rate',
+    'Time zone',
+    'Rules',
+  ])
+  expect(transaction.events).toMatchObject([
+    { event: 'transaction.auth', status: 'processed', report: { kind: 'authorization' } },
+    { event: 'transaction.clearing', status: 'processed', report: { kind: 'clearing' } },
+  ])
+  expect(transaction.postings.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'dine_reward',
+    'settlement',
+  ])
+  expect(transaction.files).toMatchObject([{ state: 'confirmed' }])
+  expect(transaction.history.map(({ status }: { status: string }) => status)).toEqual([
+    'Pending',
+    'Awarded',
+    'Deferred',
+    'Paid',
+  ])
+})
 
 test('start banner: every account, and the one to activate', () => {
   const accounts = demoAccounts(partners)
@@ -293,7 +369,7 @@ test('work for staff -> claims in three states, an adjustment, a parked event, a
       .count
   }
   const before = await postings()
-  await openDemoWork({ ...world, gateways: app.context(partner).gateways }, partner)
+  await openDemoWork(world, partner)
   const claims = await db.selectFrom('claims').select('state').where('partnerId', '=', partner.slug).execute()
   expect(claims.map(({ state }) => state).toSorted()).toEqual(['checking', 'declined', 'waiting_for_network'])
   const { items } = (await (await consoleClient(app, 'admin')).get('/api/Console/Finance/Exceptions')).json()

@@ -1,6 +1,6 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { hasEnrollment, settlesWithPartner } from '@dineward/core/partner/partner-questions.ts'
-import { type Clock, minutes } from '@dineward/core/shared/clock.ts'
+import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
+import { minutes } from '@dineward/core/shared/clock.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import {
   type Db,
@@ -8,18 +8,14 @@ import {
   insertStaff,
   insertStaffRole,
   lockAccount,
-  type PartnerRegistry,
-  recordPastCredits,
-  recordPastDines,
-  recordPastReferrals,
   recordPastRun,
-  settlePaidDines,
+  type ServedWorld,
   vacuumSearchTables,
 } from '@dineward/server/seeding.ts'
 import { sql } from 'kysely'
 import { consoleAccounts, demoPassword, demoStaff } from './demo-accounts.ts'
-import { demoCredits, unpaidDines } from './demo-credits.ts'
-import { demoDines } from './demo-dines.ts'
+import { demoCardEvents } from './demo-card-events.ts'
+import { type DemoDine, demoDines } from './demo-dines.ts'
 import { demoId } from './demo-id.ts'
 import { type DemoMember, demoMembers } from './demo-members.ts'
 import { insertEvents, insertOffers } from './demo-offers.ts'
@@ -28,34 +24,25 @@ import { insertDemoPhotos } from './demo-photos.ts'
 import { placesOf } from './demo-places.ts'
 import { demoReservations, insertBooks, insertReservations } from './demo-reservations.ts'
 import { type DemoRestaurant, demoRestaurants, demoSource } from './demo-restaurants.ts'
-
-export interface DemoServices {
-  readonly database: { readonly db: Db }
-  readonly clock: Clock
-  readonly partners: PartnerRegistry
-}
+import { playHistory } from './play-history.ts'
 
 /** Once, in one transaction, so that a killed process leaves nothing. @returns false where it was loaded before. */
 export async function loadDemoWorld(
-  { database, clock, partners: registry }: DemoServices,
+  world: ServedWorld,
   partners: readonly Partner[],
   { report }: { report: (line: string) => void },
 ): Promise<boolean> {
-  const { db } = database
-  if (await isLoaded(db)) {
-    await insertConsoleAccounts(db, clock.now())
-    await insertDemoPhotos(db, clock.now())
-    return false
-  }
+  const { db } = world.database
+  if (await isLoaded(db)) return false
   const startedAt = performance.now()
-  const now = clock.now()
+  const now = world.clock.now()
   const restaurants = demoRestaurants(localDateAt('America/New_York', now))
   const passwordHash = await hashPassword(demoPassword)
   const dineCount = await db.transaction().execute(async trx => {
     // A second process on the same database waits here, then finds it loaded.
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx)
     if (await isLoaded(trx)) return null
-    let count = 0
+    const dines: DemoDine[] = []
     await insertRestaurants(trx, restaurants)
     await insertDemoPhotos(trx, now)
     await insertBooks(trx, restaurants)
@@ -63,7 +50,7 @@ export async function loadDemoWorld(
     const chosen = new Set<string>()
     await insertStaff(trx, { ...demoStaff, passwordHash, createdAt: now })
     await insertStaffRole(trx, { partnerId: '*', staffId: demoStaff.id, role: 'content' })
-    await insertConsoleAccounts(trx, now)
+    await insertConsoleAccounts(trx, { passwordHash, createdAt: now })
     for (const partner of partners) {
       const terms = demoParticipations(partner, restaurants, localDateAt('America/New_York', now))
       await insertTerms(trx, terms)
@@ -77,24 +64,12 @@ export async function loadDemoWorld(
       await insertReservations(trx, tables)
       const places = placesOf(restaurants, terms)
       await insertOffers(trx, { partner, terms, members, places, now })
-      const histories = members.map(member => ({
-        member,
-        dines: unpaidDines(partner, demoDines(partner, member, places, now)),
-      }))
-      const services = { db: trx, clock, partners: registry }
-      const dines = histories.flatMap(history => history.dines)
-      await recordPastDines(services, dines)
-      const referrals = await recordPastReferrals(trx, partner)
-      if (settlesWithPartner(partner)) await settlePaidDines(trx, partner.slug, now)
-      await recordPastCredits(
-        services,
-        histories.flatMap(history => demoCredits(partner, history.member, history.dines, { now, referrals })),
-      )
-      count += dines.length
+      dines.push(...members.flatMap(member => demoDines(partner, member, places, now)))
     }
+    await playHistory(world, trx, dines.flatMap(demoCardEvents))
     // Until the next night members have dines in every status.
     await recordPastRun(trx, 'settlement', now)
-    return count
+    return dines.length
   })
   if (dineCount === null) return false
   await sql`analyze`.execute(db)
@@ -159,15 +134,13 @@ function* batches<T>(rows: readonly T[], size = 500): Generator<T[]> {
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
 }
 
-/** Also into a data folder from before the console. Those that are there stay as they are. */
-async function insertConsoleAccounts(db: Db, createdAt: Date): Promise<void> {
-  const ids = consoleAccounts.map(({ email }) => demoId(`staff-${email}`))
-  const known = await db.selectFrom('staff').select('id').where('id', 'in', ids).execute()
-  if (known.length === ids.length) return
-  const passwordHash = await hashPassword(demoPassword)
+async function insertConsoleAccounts(
+  db: Db,
+  account: { readonly passwordHash: string; readonly createdAt: Date },
+): Promise<void> {
   for (const { role, email, name, partner } of consoleAccounts) {
     const id = demoId(`staff-${email}`)
-    const account = { id, email, name, passwordHash, createdAt }
-    if (await insertStaff(db, account)) await insertStaffRole(db, { partnerId: partner, staffId: id, role })
+    await insertStaff(db, { ...account, id, email, name })
+    await insertStaffRole(db, { partnerId: partner, staffId: id, role })
   }
 }

@@ -100,28 +100,6 @@ export async function insertOldBooks(db: Db): Promise<void> {
           ['programme_rewards', null, -units],
         ],
       })
-  await insert(db, 'statement_credits', [
-    {
-      ...owner,
-      id: 'credit',
-      amount_cents: 50,
-      target_type: 'card',
-      target_label: 'Visa ending in 4242',
-      benefit_processor: 'Visa',
-      status: 'pending',
-      created_at: instant,
-    },
-  ])
-  await post(db, {
-    key: 'credit:credit',
-    kind: 'statement_credit',
-    id: 'credit',
-    reason: 'statement_credit',
-    entries: [
-      ['member_rewards', 'ada', -50],
-      ['statement_credits', null, 50],
-    ],
-  })
   await insertEvents(db)
 }
 

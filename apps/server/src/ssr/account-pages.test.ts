@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { postAdjustment } from '../features/adjustments/adjustments.service.ts'
 import { newCardNetwork } from '../features/card-events/card-network-for-test.ts'
-import { recordPastDines } from '../features/rewards/past-dines.service.ts'
-import { newLinkedCard, newMember, newMerchant } from '../testing/factories.ts'
+import { newLinkedCard, newMember } from '../testing/factories.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { signedInClient } from '../testing/test-client.ts'
 import { mainOf } from '../testing/whole-page.ts'
@@ -90,20 +88,12 @@ test.each([
   'account §4 VIP progress: tier %d after %d dines, by $%d -> %s',
   async (tierLevel, count, dollarsRequired, expected) => {
     const settings = { vipQualification: { dinesRequired: 11, dollarsRequired } }
-    const partner = app.newPartner({ like: 'skyward', settings })
-    const member = await newMember(app, partner, { tierLevel })
-    const card = await newLinkedCard(app, member)
-    const merchant = await newMerchant(app, partner)
-    const dine = {
-      ...{ partnerId: partner.slug, memberId: member.id, linkedCardId: card.id, cardLastFour: '4242' },
-      ...{ merchantId: merchant.id, merchantName: merchant.name, dinedAt: '2026-02-01T19:30:00' },
-      ...{ amountCents: 9_000, tipCents: 0, status: 'Paid' as const, tier: 2 as const },
-    }
-    await recordPastDines(
-      { db: app.database.db, clock: app.clock, partners: app.partners },
-      Array.from({ length: count }, () => ({ ...dine, transactionId: randomUUID() })),
+    const network = await newCardNetwork(app, { settings, member: { tierLevel } })
+    await network.deliverAll(
+      'transaction.clearing',
+      Array.from({ length: count }, () => ({ datetime: '2026-02-01T19:30:00', amount: 90 })),
     )
-    const text = textOf(await pageOf(partner, member, 'overview'))
+    const text = textOf(await pageOf(network.partner, { id: network.memberId }, 'overview'))
     expect(text).toMatch(expected)
     expect(text.includes(' of 11 dines')).toBe(!expected.source.startsWith('VIP'))
   },

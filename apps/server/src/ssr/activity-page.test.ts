@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, expect, test } from 'vitest'
-import { type CardNetwork, newCardNetwork } from '../features/card-events/card-network-for-test.ts'
-import type { PastDine } from '../features/rewards/past-dine.rules.ts'
-import { recordPastDines } from '../features/rewards/past-dines.service.ts'
+import {
+  type CardNetwork,
+  type Fields,
+  newCardNetwork,
+} from '../features/card-events/card-network-for-test.ts'
+import { newSettlement } from '../features/settlement/partner-for-test.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { signedInClient } from '../testing/test-client.ts'
 import { mainOf } from '../testing/whole-page.ts'
@@ -14,30 +17,21 @@ const app = await createTestApp({
   web: await loadWebBuild(`${root}apps/web/dist`),
   fontDir: `${root}apps/server/dist/fonts`,
 })
-const services = { db: app.database.db, clock: app.clock, partners: app.partners }
 const path = '/account/recent_activity'
 beforeEach(() => app.clock.set('2026-03-10T18:00:00Z'))
 
-const dineOf = (network: CardNetwork, fields: Partial<PastDine> = {}): PastDine => ({
-  ...{ partnerId: network.partner.slug, memberId: network.memberId, linkedCardId: network.cardId },
-  ...{ cardLastFour: '4242', merchantId: network.merchant.id, merchantName: network.merchant.name },
-  ...{ dinedAt: '2026-03-01T19:30:00', amountCents: 4_250, tipCents: 765, status: 'Paid', tier: 2 },
-  transactionId: randomUUID(),
-  ...fields,
-})
-
-async function pageOf(network: CardNetwork, address = path): Promise<string> {
+async function pageOf(network: Pick<CardNetwork, 'partner' | 'memberId'>, address = path): Promise<string> {
   const client = await signedInClient(app, network.partner, network.memberId)
   // React separates texts by comments.
   return mainOf((await client.get(address)).body).replace(/<!-- -->/g, '')
 }
 
-async function networkWith(options: Parameters<typeof newCardNetwork>[1], dines: Partial<PastDine>[]) {
+const clearing = 'transaction.clearing'
+const dined = (fields: Fields = {}) => ({ datetime: '2026-03-01T19:30:00', amount: 50.15, ...fields })
+
+async function networkWith(options: Parameters<typeof newCardNetwork>[1], dines: readonly Fields[]) {
   const network = await newCardNetwork(app, options)
-  await recordPastDines(
-    services,
-    dines.map(fields => dineOf(network, fields)),
-  )
+  await network.deliverAll(clearing, dines.map(dined))
   return network
 }
 
@@ -51,7 +45,7 @@ test('account §2 Restaurant link: a description leads to the restaurant while i
 test('account §2 Review button: it opens the external form in a new tab', async () => {
   const externalUrl = 'https://reviews.example/{transactionId}'
   const network = await networkWith({ settings: { reviews: { form: 'external', externalUrl } } }, [
-    { transactionId: `review-${randomUUID()}` },
+    { id: `review-${randomUUID()}` },
   ])
   expect(await pageOf(network)).toMatch(/<a href="https:\/\/reviews\.example\/review-[^"]+" target="_blank"/)
 })
@@ -70,21 +64,31 @@ test('account §2 Recent activity: the banner of missing rewards, the list, page
 })
 
 test('account §2 Rewards panel, account §9 Payout: the panel of a partner with credits tells what is missing to $20', async () => {
-  const network = await networkWith({ like: 'harbor' }, [{ status: 'Awarded' }])
+  const network = await networkWith({ like: 'harbor' }, [{}])
   expect(await pageOf(network)).toMatch(
     /id="rewards-panel"[\s\S]*\$1\.50[\s\S]*<progress[^>]*max="2000"[\s\S]*\$18\.50/,
   )
 })
 
 test('account §4 Dine history: a dine tells what happened to it', async () => {
-  const network = await networkWith({}, [{}])
+  const [network, id] = [await newSettlement(app), randomUUID()]
+  app.clock.set('2026-03-02T00:31:00Z')
+  await network.deliver('transaction.auth', { ...dined(), id, amount: 42.5 })
+  app.clock.set('2026-03-03T18:00:00Z')
+  await network.deliver(clearing, { ...dined(), id })
+  await network.send()
+  await network.answer()
+  app.clock.set('2026-03-10T18:00:00Z')
+  await network.receive()
   expect(await pageOf(network)).toMatch(
     /Paid Mar 10[\s\S]*Seen[\s\S]*Mar 1, \$42\.50[\s\S]*Mar 3, \$50\.15 with tip[\s\S]*150 points[\s\S]*Paid[\s\S]*Mar 10/,
   )
 })
 
 test('account §9 Deferred rewards: a dine whose reward is on its way says that it takes up to two weeks', async () => {
-  const network = await networkWith({}, [{ status: 'Deferred' }])
+  const network = await newSettlement(app)
+  await network.deliver(clearing)
+  await network.send()
   expect(await pageOf(network)).toMatch(/On its way[\s\S]*Allow up to two weeks/)
 })
 
@@ -116,18 +120,18 @@ test('filters without script: a form that leads to an address; the file and the 
     {},
     Array.from({ length: 11 }, () => ({})),
   )
-  const page = await pageOf(network, `${path}?from=2026-03-01&to=&status=Paid&cardId=&merchantName=lumen`)
+  const page = await pageOf(network, `${path}?from=2026-03-01&to=&status=Awarded&cardId=&merchantName=lumen`)
   expect(page).toMatch(/<form[^>]*action="\/account\/recent_activity" method="get"/)
   expect(page).toContain('value="lumen"')
   expect(page).toContain(
-    'href="/api/Member/Transactions.csv?from=2026-03-01&amp;merchantName=lumen&amp;status=Paid"',
+    'href="/api/Member/Transactions.csv?from=2026-03-01&amp;merchantName=lumen&amp;status=Awarded"',
   )
-  expect(page).toContain('?from=2026-03-01&amp;merchantName=lumen&amp;status=Paid&amp;pageNo=2"')
+  expect(page).toContain('?from=2026-03-01&amp;merchantName=lumen&amp;status=Awarded&amp;pageNo=2"')
 })
 
 test('account §9 Missing rewards: contact about a reward is offered from ten days after the purchase on', async () => {
-  const refunded = { status: 'Awarded', refundCents: 1_000 } as const
-  const network = await networkWith({}, [{ ...refunded, dinedAt: '2026-03-01T19:30:00' }])
+  const network = await networkWith({}, [{}])
+  await network.deliver('transaction.refund', { ...dined(), amount: -10 })
   expect(await pageOf(network)).not.toContain('Ask us to look')
   app.clock.set('2026-03-11T18:00:00Z')
   expect(await pageOf(network)).toContain(`href="/account/claim?merchant=${network.merchant.id}"`)

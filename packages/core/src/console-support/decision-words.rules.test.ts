@@ -65,11 +65,3 @@ test('decision: what speaks against a dine -> it says so', () => {
     Account: 'Closed on Feb 2, 2026, 10:00 UTC',
   })
 })
-
-test('decision: a dine from before the product ran -> what is known', () => {
-  expect(decisionLines(points, { ...recorded, facts: {} }).map(({ label }) => label)).toEqual([
-    'Bill',
-    'Amount that earns',
-    'Rules',
-  ])
-})

@@ -10,10 +10,10 @@ export interface DecisionLine {
   readonly text: string
 }
 
-/** As it is stored with a dine; dines from before the product ran have fewer facts. */
+/** As it is stored with a dine. */
 export interface RecordedInputs {
   readonly ruleVersion: number
-  readonly facts: Partial<DineFacts>
+  readonly facts: DineFacts
   readonly amounts: DineAmounts
   readonly earningCents: number
 }
@@ -28,18 +28,14 @@ export function decisionLines(
   const lines: (DecisionLine | null)[] = [
     { label: 'Bill', text: billText(amounts, facts) },
     facts.order ? { label: 'Order', text: orderText(facts.order) } : null,
-    facts.terms === undefined ? null : { label: 'Restaurant', text: termsText(facts.terms) },
-    facts.cardLinkedAt
-      ? { label: 'Card', text: cardText({ ...facts, cardLinkedAt: facts.cardLinkedAt }) }
-      : null,
+    { label: 'Restaurant', text: termsText(facts.terms) },
+    { label: 'Card', text: cardText(facts) },
     facts.accountClosedAt
       ? { label: 'Account', text: `Closed on ${instantText(facts.accountClosedAt)}` }
       : null,
-    facts.tier === undefined ? null : { label: 'Tier at the dine', text: tierText(facts.tier) },
+    { label: 'Tier at the dine', text: tierText(facts.tier) },
     { label: 'Amount that earns', text: formatCents(earningCents) },
-    facts.rate
-      ? { label: 'Rate', text: rateText(program, { ...facts, rate: facts.rate }, earningCents) }
-      : null,
+    { label: 'Rate', text: rateText(program, facts, earningCents) },
     facts.timezone ? { label: 'Time zone', text: facts.timezone } : null,
     { label: 'Rules', text: `Version ${ruleVersion}` },
   ]
@@ -83,19 +79,12 @@ function termsText(terms: DineFacts['terms']): string {
   return parts.join('; ')
 }
 
-function cardText({
-  cardLinkedAt,
-  cardRemovedAt,
-}: Partial<DineFacts> & { readonly cardLinkedAt: string }): string {
+function cardText({ cardLinkedAt, cardRemovedAt }: DineFacts): string {
   const removed = cardRemovedAt ? `, removed on ${instantText(cardRemovedAt)}` : ''
   return `Linked on ${instantText(cardLinkedAt)}${removed}`
 }
 
-function rateText(
-  program: Program,
-  { rate, rounding = 'down' }: Partial<DineFacts> & Pick<DineFacts, 'rate'>,
-  earningCents: number,
-): string {
+function rateText(program: Program, { rate, rounding }: DineFacts, earningCents: number): string {
   const perDollar = (rate.numerator * 100) / rate.denominator
   const each = rewardsAreCents(program)
     ? `${formatNumber(perDollar, 2)}%`

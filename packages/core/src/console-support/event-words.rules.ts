@@ -34,7 +34,6 @@ const postingReasons = {
   referral_dine_refunded: 'Referral taken back: the dine was refunded',
   referral_friend: 'Referral, to the friend',
   referral_referrer: 'Referral, to the member who invited',
-  statement_credit: 'Statement credit',
 } satisfies Record<string, string>
 
 export const postingReasonText = (code: string, cause: PostingCause | null = null): string => {

@@ -134,7 +134,7 @@ export const consoleMemberSchema = z.object({
       code: z.string(),
       description: z.string(),
       status: z.string(),
-      enrolledAt: z.nullable(instant),
+      enrolledAt: instant,
       qualifiedAt: z.nullable(instant),
     }),
   ),

@@ -24,7 +24,7 @@ function movement(fields: Partial<Movement> = {}): Movement {
     linkedCardId: 'link',
     cardToken: 'card',
     reportedAt: null,
-    cardEventId: null,
+    cardEventId: 0,
     merchantId: 'casa',
     ...fields,
   }

@@ -23,7 +23,7 @@ export interface Movement extends MovementVersion {
 /** Null where the sender gave no time, or no event is stored. */
 export interface MovementVersion {
   readonly reportedAt: Date | null
-  readonly cardEventId: number | null
+  readonly cardEventId: number
 }
 
 /** Refunds are not part of it: `assignRefunds` assigns them again each time. */
@@ -56,7 +56,7 @@ export function isSameMovement(
 export function isNewerVersion(a: MovementVersion, b: MovementVersion): boolean {
   const timeOf = ({ reportedAt }: MovementVersion) => reportedAt?.getTime() ?? Number.NEGATIVE_INFINITY
   if (timeOf(a) !== timeOf(b)) return timeOf(a) > timeOf(b)
-  return (a.cardEventId ?? 0) > (b.cardEventId ?? 0)
+  return a.cardEventId > b.cardEventId
 }
 
 /**

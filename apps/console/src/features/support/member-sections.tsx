@@ -282,9 +282,7 @@ export function MemberAccount({ member }: Pick<Props, 'member'>) {
               <Table.Tr key={`${one.kind} ${one.givenAt} ${one.version}`}>
                 <Table.Td>{sentenceCase(one.kind)}</Table.Td>
                 <Table.Td>{one.version}</Table.Td>
-                <Table.Td>
-                  {one.givenAt ? <Time at={one.givenAt} as="day" /> : 'Before it was recorded'}
-                </Table.Td>
+                <Table.Td>{one.givenAt ? <Time at={one.givenAt} as="day" /> : '—'}</Table.Td>
                 <Table.Td>{one.withdrawnAt ? <Time at={one.withdrawnAt} as="day" /> : '—'}</Table.Td>
               </Table.Tr>
             ))}

@@ -81,9 +81,7 @@ function WhyPage({ why }: { why: Why }) {
       )}
       <Section title="What was reported">
         {why.events.length === 0 ? (
-          <Empty title="No report is stored">
-            {isReward ? 'This reward is for no dine.' : 'Dines from before the program ran here have none.'}
-          </Empty>
+          <Empty title="No report is stored">This reward is for no dine.</Empty>
         ) : (
           <WhyEvents why={why} />
         )}

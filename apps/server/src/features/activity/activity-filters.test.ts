@@ -1,14 +1,13 @@
-import type { DineStatus } from '@dineward/core/activity/dine-statuses.ts'
+import { weekdays } from '@dineward/core/shared/local-date.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newLinkedCard, newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient, type TestClient } from '../../testing/test-client.ts'
 import { newCardNetwork } from '../card-events/card-network-for-test.ts'
-import { recordPastCredits } from '../payouts/past-credits.service.ts'
-import { recordPastDines } from '../rewards/past-dines.service.ts'
+import { payoutsForTest } from '../payouts/payouts-for-test.ts'
 
 const app = await createTestApp()
-const services = { db: app.database.db, clock: app.clock, partners: app.partners }
+const { run, runFor } = payoutsForTest(app)
 const dines = '/api/Member/Transactions'
 const withCredits = '/api/Member/TransactionsStatementCredits'
 const file = '/api/Member/Transactions.csv'
@@ -19,7 +18,11 @@ const cards = { first: '', second: '', secondAgain: '' }
 
 /** Three dines and a statement credit of a member with a card that was removed and linked again. */
 beforeAll(async () => {
-  const network = await newCardNetwork(app, { like: 'harbor' })
+  const network = await newCardNetwork(app, {
+    like: 'harbor',
+    settings: { payout: { thresholdCents: 100, delivery: 'Card' } },
+    terms: { benefitDays: weekdays.filter(day => day !== 'Sun') },
+  })
   const owner = { partnerId: network.partner.slug, id: network.memberId }
   const linked = (fields: object) => newLinkedCard(app, owner, { cardToken: 'token-of-second', ...fields })
   const removed = { linkedAt: new Date('2025-01-01T00:00:00Z'), removedAt: new Date('2026-01-20T00:00:00Z') }
@@ -28,34 +31,18 @@ beforeAll(async () => {
   cards.secondAgain = (await linked({ linkedAt: new Date('2026-02-01T00:00:00Z') })).id
   const other = await newMerchant(app, network.partner, { name: '=SUM(A1) "Bistro", 100% new' })
   merchantId = other.id
-  const dine = (
-    id: string,
-    dinedAt: string,
-    status: DineStatus,
-    card: string,
-    merchant = network.merchant,
-  ) => ({
-    ...{ partnerId: owner.partnerId, memberId: owner.id, linkedCardId: card, cardLastFour: '4242' },
-    ...{ merchantId: merchant.id, merchantName: merchant.name, dinedAt, amountCents: 4_250, tipCents: 0 },
-    ...{ status, tier: 2 as const, transactionId: id },
-    ...(status === 'Forfeit' ? { reasonCode: 'excluded_day' as const } : {}),
-  })
-  await recordPastDines(services, [
-    dine('january', '2026-01-10T23:59:59', 'Paid', cards.second),
-    dine('february', '2026-02-10T19:30:00', 'Awarded', cards.secondAgain, other),
-    dine('march', '2026-03-01T00:00:00', 'Forfeit', cards.first),
-  ])
-  await recordPastCredits(services, [
-    {
-      ...{ id: 'credit', partnerId: owner.partnerId, memberId: owner.id, amountCents: 100 },
-      ...{
-        targetType: 'Card',
-        targetLabel: 'Visa ending in 4242',
-        benefitProcessor: 'Visa',
-        status: 'completed',
-      },
-      createdAt: new Date('2026-02-20T12:00:00Z'),
-    },
+  const dine = (id: string, datetime: string, card: string, place = network.merchant.id) => {
+    const [usedCard, location] = [card, place].map(one => ({ metadata: { id: one } }))
+    return { id, datetime, card: usedCard, location }
+  }
+  await network.deliver('transaction.clearing', dine('january', '2026-01-10T23:59:59', cards.second))
+  app.clock.set('2026-02-20T12:00:00Z')
+  await run(network)
+  await runFor(network, 5)
+  app.clock.set('2026-03-10T18:00:00Z')
+  await network.deliverAll('transaction.clearing', [
+    dine('february', '2026-02-10T19:30:00', cards.secondAgain, other.id),
+    dine('march', '2026-03-01T00:00:00', cards.first),
   ])
   member = await signedInClient(app, network.partner, owner.id)
 })
@@ -83,7 +70,8 @@ describe('activity by filters', () => {
   ])('%s', async (_case, query, expected) => {
     const { data, totalResultSize } = (await member.get(`${withCredits}?${query()}`)).json()
     const ids = data.map(
-      (row: { creditId?: string; sourceTransactionId?: string }) => row.creditId ?? row.sourceTransactionId,
+      (row: { recordType: string; sourceTransactionId?: string }) =>
+        row.sourceTransactionId ?? row.recordType.toLowerCase(),
     )
     expect(ids).toEqual(expected.split(' ').filter(Boolean))
     if (!query().includes('pageNo')) expect(totalResultSize).toBe(ids.length)
@@ -123,7 +111,7 @@ describe('activity as a file', () => {
       [
         '\ufeffDate,Restaurant,Card,Amount,Currency,Status,Reward,Unit,Reason,Paid on',
         '2026-03-01 00:00:00,Casa Lumen,4242,42.50,USD,Forfeit,0.00,USD,This restaurant does not earn on that day of the week. Its page shows the days that count.,',
-        '2026-02-20 12:00:00,Visa ending in 4242,,,,Completed,-1.00,USD,,',
+        '2026-02-20 12:00:00,Visa ending in 4242,,,,Completed,-1.27,USD,,',
         `2026-02-10 19:30:00,"'=SUM(A1) ""Bistro"", 100% new",4242,42.50,USD,Awarded,1.27,USD,,`,
         '',
       ].join('\r\n'),

@@ -36,8 +36,7 @@ export interface DineRow {
   readonly authorizedCents: number | null
   readonly clearedCents: number | null
   readonly refundedCents: number
-  /** Null for dines from before it was recorded. */
-  readonly currency: string | null
+  readonly currency: string
   readonly cardLastFour: string
   readonly paidAt: Date | null
   readonly history: StoredHistory

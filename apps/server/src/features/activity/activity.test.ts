@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
 import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
-import { recordPastCredits } from '../payouts/past-credits.service.ts'
-import type { PastDine } from '../rewards/past-dine.rules.ts'
-import { recordPastDines } from '../rewards/past-dines.service.ts'
+import { payoutsForTest } from '../payouts/payouts-for-test.ts'
+import { newSettlement } from '../settlement/partner-for-test.ts'
 
 const app = await createTestApp()
-const services = { db: app.database.db, clock: app.clock, partners: app.partners }
+const { newEarner, run, runFor } = payoutsForTest(app)
+beforeEach(() => app.clock.set('2026-03-10T18:00:00Z'))
 
 const paths = {
   dines: '/api/Member/Transactions',
@@ -18,56 +18,47 @@ const paths = {
   summary: '/api/Member/DineSummary',
 }
 
-const pastDine = (network: CardNetwork, fields: Partial<PastDine> = {}): PastDine => ({
-  partnerId: network.partner.slug,
-  memberId: network.memberId,
-  linkedCardId: network.cardId,
-  cardLastFour: '4242',
-  merchantId: network.merchant.id,
-  merchantName: network.merchant.name,
-  dinedAt: '2026-01-15T19:30:00',
-  amountCents: 4_250,
-  tipCents: 0,
-  status: 'Awarded',
-  tier: 2,
-  transactionId: randomUUID(),
-  ...fields,
-})
+const [auth, clearing, refund] = ['transaction.auth', 'transaction.clearing', 'transaction.refund'] as const
 
-async function get(network: CardNetwork, path: string, partner: Partner = network.partner) {
+type Member = Pick<CardNetwork, 'partner' | 'memberId'>
+
+async function get(network: Member, path: string, partner: Partner = network.partner) {
   const client = await signedInClient(app, partner, network.memberId)
   return client.get(path)
 }
 
-const credit = (network: CardNetwork, createdAt: string, fields: object = {}) => ({
-  id: randomUUID(),
-  partnerId: network.partner.slug,
-  memberId: network.memberId,
-  amountCents: 100,
-  targetType: 'Card' as const,
-  targetLabel: 'Visa ending in 4242',
-  benefitProcessor: 'Visa',
-  status: 'completed' as const,
-  createdAt: new Date(createdAt),
-  ...fields,
-})
+/** With a balance that was paid out as a statement credit. */
+async function newPaidEarner(cents: number): Promise<CardNetwork> {
+  const network = await newEarner(cents)
+  await run(network)
+  await runFor(network, 5)
+  return network
+}
 
 describe('the list of dines', () => {
   test('a list -> every field of the wire, and no-store', async () => {
-    const network = await newCardNetwork(app)
-    const dine = pastDine(network, { status: 'Paid', tipCents: 800 })
-    await recordPastDines(services, [dine])
+    const [network, id] = [await newSettlement(app), randomUUID()]
+    const dined = { id, datetime: '2026-01-15T19:30:00' }
+    app.clock.set('2026-01-16T00:31:00Z')
+    await network.deliver(auth, dined)
+    app.clock.set('2026-01-18T04:00:00Z')
+    await network.deliver(clearing, { ...dined, amount: 50.5 })
+    await network.send()
+    await network.answer()
+    app.clock.set('2026-01-20T04:00:00Z')
+    await network.receive()
+    app.clock.set('2026-03-10T18:00:00Z')
     const response = await get(network, paths.dines)
     expect(response.headers['cache-control']).toBe('no-store')
     expect(response.json()).toEqual({
       data: [
         {
           recordType: 'Transaction',
-          sourceTransactionId: dine.transactionId,
+          sourceTransactionId: id,
           merchantId: network.merchant.id,
           merchantName: 'Casa Lumen',
           date: '2026-01-15T19:30:00',
-          transactionCreatedAt: '2026-01-15T19:30:00.000Z',
+          transactionCreatedAt: '2026-01-16T00:31:00.000Z',
           awardStatus: 'Paid',
           transactionStatus: 'Paid',
           transactionType: 'Settle',
@@ -75,12 +66,12 @@ describe('the list of dines', () => {
           ticketAmount: 50.5,
           ticketCurrency: 'USD',
           cardLastFour: '4242',
-          paidAt: '2026-01-29T19:30:00.000Z',
+          paidAt: '2026-01-20T04:00:00.000Z',
           activeMerchant: true,
           isTranslated: true,
           isReviewed: false,
           components: [{ source: 'S', kind: 'base', amount: 151, reason: 'For the meal' }],
-          history: ['Pending', 'Awarded', 'Paid'].map(status => expect.objectContaining({ status })),
+          history: ['Pending', 'Deferred', 'Paid'].map(status => expect.objectContaining({ status })),
           reason: null,
         },
       ],
@@ -91,10 +82,10 @@ describe('the list of dines', () => {
 
   test('account §9 Activity pages: ten a page, newest first, without overlap, even among dines of one moment', async () => {
     const network = await newCardNetwork(app)
-    const dines = Array.from({ length: 23 }, (_, n) =>
-      pastDine(network, { dinedAt: `2026-01-${10 + Math.floor(n / 4)}T19:30:00` }),
-    )
-    await recordPastDines(services, dines)
+    const dines = Array.from({ length: 23 }, (_, n) => ({
+      datetime: `2026-01-${10 + Math.floor(n / 4)}T19:30:00`,
+    }))
+    await network.deliverAll(clearing, dines)
     const pages = await Promise.all([1, 2, 3, 4].map(page => get(network, `${paths.dines}?pageNo=${page}`)))
     expect(pages.map(page => page.json().data.length)).toEqual([10, 10, 3, 0])
     expect(pages[0]!.json()).toMatchObject({ totalResultSize: 23, totalPages: 3 })
@@ -116,7 +107,7 @@ describe('the list of dines', () => {
       [left, false],
       [leaving, true],
     ] as const) {
-      await recordPastDines(services, [pastDine(network)])
+      await network.deliver(clearing, { datetime: '2026-01-15T19:30:00' })
       expect(await network.activity()).toMatchObject([{ activeMerchant }])
     }
   })
@@ -133,13 +124,13 @@ describe('the list of dines', () => {
 
   test('takes one statement, however many rows', async () => {
     const network = await newCardNetwork(app)
-    await recordPastDines(
-      services,
-      Array.from({ length: 60 }, () => pastDine(network)),
+    await network.deliverAll(
+      clearing,
+      Array.from({ length: 12 }, () => ({})),
     )
     let statements = 0
     const { listDines } = await import('./activity.service.ts')
-    const db = services.db.withPlugin({
+    const db = app.database.db.withPlugin({
       transformQuery: ({ node }) => {
         statements++
         return node
@@ -149,55 +140,50 @@ describe('the list of dines', () => {
     const actor = { kind: 'member', id: network.memberId } as never
     const page = await listDines(
       { ...app.context(network.partner), db, actor },
-      { pageNo: 1, resultsPerPage: 50 },
+      { pageNo: 1, resultsPerPage: 10 },
     )
-    expect(page.data).toHaveLength(50)
-    expect(page.totalResultSize).toBe(60)
+    expect(page.data).toHaveLength(10)
+    expect(page.totalResultSize).toBe(12)
     expect(statements).toBe(1)
   })
 })
 
 describe('dines and statement credits in one list', () => {
   test('newest first, where the partner pays credits', async () => {
-    const network = await newCardNetwork(app, { like: 'harbor' })
-    await recordPastDines(services, [
-      pastDine(network, { dinedAt: '2026-01-10T12:00:00' }),
-      pastDine(network, { dinedAt: '2026-01-20T12:00:00', status: 'Forfeit', reasonCode: 'excluded_day' }),
-    ])
-    const one = credit(network, '2026-01-15T12:00:00Z')
-    await recordPastCredits(services, [one])
+    const network = await newPaidEarner(2_000)
+    await network.deliver(clearing, { currency: 'EUR', datetime: '2026-03-11T12:00:00' })
     const response = await get(network, paths.both)
     expect(response.json()).toMatchObject({
       data: [
-        { recordType: 'Transaction', awardStatus: 'Forfeit', reason: { code: 'excluded_day' } },
+        { recordType: 'Transaction', awardStatus: 'Forfeit', reason: { code: 'currency_not_supported' } },
         {
           recordType: 'Credit',
-          creditId: one.id,
-          date: '2026-01-15T12:00:00.000Z',
-          creditAmountCents: 100,
+          creditId: expect.any(String),
+          date: '2026-03-10T18:00:00.000Z',
+          creditAmountCents: 2_000,
           targetType: 'Card',
           targetLabel: 'Visa ending in 4242',
           benefitProcessor: 'Visa',
           status: 'Completed',
         },
-        { recordType: 'Transaction', benefitAmount: 1.27 },
+        { recordType: 'Transaction', benefitAmount: 20 },
       ],
       totalResultSize: 3,
       totalPages: 1,
     })
     const second = await get(network, `${paths.both}?pageNo=2&resultsPerPage=2`)
-    expect(second.json().data).toMatchObject([{ recordType: 'Transaction', date: '2026-01-10T12:00:00' }])
+    expect(second.json().data).toMatchObject([{ recordType: 'Transaction', date: '2026-03-09T19:30:00' }])
   })
 
   test('the balance is in dollars, and below zero for a member who owes', async () => {
-    const network = await newCardNetwork(app, { like: 'harbor' })
-    await recordPastDines(services, [pastDine(network)])
-    expect((await get(network, paths.balance)).json()).toEqual({ memberBalance: 1.27 })
-    await recordPastCredits(services, [credit(network, '2026-02-01T00:00:00Z', { amountCents: 200 })])
-    expect((await get(network, paths.balance)).json()).toEqual({ memberBalance: -0.73 })
+    const network = await newEarner(2_000)
+    expect((await get(network, paths.balance)).json()).toEqual({ memberBalance: 20 })
+    await run(network)
+    await network.deliver(refund, { amount: -10, datetime: '2026-03-10T12:00:00' })
+    expect((await get(network, paths.balance)).json()).toEqual({ memberBalance: -0.3 })
     expect((await get(network, `${paths.both}?pageNo=9`)).json()).toMatchObject({
       data: [],
-      memberBalance: -0.73,
+      memberBalance: -0.3,
     })
   })
 
@@ -210,15 +196,18 @@ describe('dines and statement credits in one list', () => {
 
 describe('the summary', () => {
   test('account §9 Rewards year to date: counts what earned in the last 12 months', async () => {
-    const network = await newCardNetwork(app)
-    await recordPastDines(services, [
-      pastDine(network, { dinedAt: '2025-03-10T00:00:00' }),
-      pastDine(network, { dinedAt: '2025-03-09T23:59:59' }),
-      pastDine(network, { status: 'Paid' }),
-      pastDine(network, { status: 'Deferred' }),
-      pastDine(network, { status: 'Pending' }),
-      pastDine(network, { status: 'Forfeit', reasonCode: 'merchant_left' }),
+    const network = await newSettlement(app)
+    await network.deliverAll(clearing, [
+      { datetime: '2025-03-10T00:00:00' },
+      { datetime: '2025-03-09T23:59:59' },
     ])
+    await network.send()
+    await network.answer()
+    await network.receive()
+    await network.deliver(clearing)
+    await network.send()
+    await network.deliverAll(clearing, [{}, { currency: 'EUR' }])
+    await network.deliver(auth)
     expect((await get(network, paths.summary)).json()).toEqual({
       currentYearBenefits: 381,
       currentYearDines: 3,
@@ -231,7 +220,7 @@ describe('the summary', () => {
       currentYearBenefits: 0,
       currentYearDines: 0,
     })
-    await recordPastDines(services, [pastDine(network)])
+    await network.deliver(clearing)
     expect((await get(network, paths.summary)).json()).toEqual({
       currentYearBenefits: 1.7,
       currentYearDines: 1,
@@ -259,12 +248,8 @@ describe('who may see it', () => {
   })
 
   test('another member sees none of it', async () => {
-    const [network, other] = [
-      await newCardNetwork(app, { like: 'harbor' }),
-      await newCardNetwork(app, { like: 'harbor' }),
-    ]
-    await recordPastDines(services, [pastDine(network)])
-    await recordPastCredits(services, [credit(network, '2026-02-01T00:00:00Z')])
+    await newPaidEarner(2_000)
+    const other = await newCardNetwork(app, { like: 'harbor' })
     const nothing = { data: [], totalResultSize: 0, totalPages: 0 }
     expect((await get(other, paths.dines)).json()).toEqual(nothing)
     expect((await get(other, paths.both)).json()).toEqual({
@@ -284,19 +269,19 @@ describe('the way to VIP', () => {
     const client = await signedInClient(app, network.partner, network.memberId)
     const progress = async () => (await client.get('/api/Member')).json().diningProgress
     expect(await progress()).toMatchObject({ status: 'Building', remainingDines: 3, remainingDollars: 100 })
-    await network.deliver('transaction.clearing', { datetime: '2025-12-31T23:50:00' })
-    await network.deliver('transaction.clearing', { currency: 'EUR' })
-    await network.deliver('transaction.auth')
+    await network.deliver(clearing, { datetime: '2025-12-31T23:50:00' })
+    await network.deliver(clearing, { currency: 'EUR' })
+    await network.deliver(auth)
     expect(await progress()).toMatchObject({ remainingDines: 3, ytdMilesOrDollars: 0 })
-    await network.deliver('transaction.clearing', { datetime: '2026-01-01T00:10:00' })
+    await network.deliver(clearing, { datetime: '2026-01-01T00:10:00' })
     expect(await progress()).toMatchObject({
       status: 'Building',
       remainingDines: 2,
       remainingDollars: 57.5,
       ytdMilesOrDollars: 127,
     })
-    await network.deliver('transaction.clearing')
-    await network.deliver('transaction.clearing')
+    await network.deliver(clearing)
+    await network.deliver(clearing)
     expect(await progress()).toMatchObject({ status: 'Complete', remainingDines: 0, remainingDollars: 0 })
   })
 })

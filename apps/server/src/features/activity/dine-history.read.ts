@@ -33,7 +33,7 @@ export const storedHistory = sql<StoredHistory>`(
         'reasonCode', ${rejectionReason(sql`accrual.partner_code`)}))
       from posting
       join accruals accrual on accrual.partner_id = dine.partner_id and accrual.posting_id = posting.id
-      join accrual_files file on file.partner_id = accrual.partner_id and file.id = accrual.file_id and file.number > 0
+      join accrual_files file on file.partner_id = accrual.partner_id and file.id = accrual.file_id
     ), '[]'::json)))`
 
 export function rejectionReason(partnerCode: ReturnType<typeof sql>) {

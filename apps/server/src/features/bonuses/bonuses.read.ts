@@ -15,7 +15,7 @@ export const storedBonuses: RawBuilder<StoredBonus[]> = sql`(
     'progress', bonus.progress
   ) order by bonus.enrolled_at desc, bonus.code), '[]'::json)
   from member_bonuses bonus
-  where bonus.partner_id = members.partner_id and bonus.member_id = members.id and bonus.definition is not null)`
+  where bonus.partner_id = members.partner_id and bonus.member_id = members.id)`
 
 /** Of `component`, a row of dine_components; null where it is of another kind. */
 export const nameOfBonus: RawBuilder<string | null> = sql`(

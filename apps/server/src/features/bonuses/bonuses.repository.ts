@@ -29,12 +29,7 @@ export async function insertEnrollment(db: Db, enrollment: NewEnrollment): Promi
   const result = await db
     .insertInto('memberBonuses')
     .values({ partnerId, memberId, code: definition.code, createdAt: now, ...values })
-    .onConflict(conflict =>
-      conflict
-        .columns(['partnerId', 'memberId', 'code'])
-        .doUpdateSet(values)
-        .where('memberBonuses.bonusStatus', '=', 'Eligible'),
-    )
+    .onConflict(conflict => conflict.columns(['partnerId', 'memberId', 'code']).doNothing())
     .executeTakeFirst()
   const isNew = Number(result.numInsertedOrUpdatedRows ?? 0) > 0
   if (isNew) await insertChange(db, { partnerId, memberId, code: definition.code }, 'Enrolled', now)

@@ -13,14 +13,13 @@ export interface MemberBonusesTable {
   partnerId: string
   memberId: string
   code: string
-  bonusStatus: 'Eligible' | 'Enrolled' | 'Qualified'
+  bonusStatus: 'Enrolled' | 'Qualified'
   /** As the member read it. */
   description: string
   isNewMemberBonus: boolean
   createdAt: Timestamp
-  /** Null in data from before bonuses were paid. */
-  definition: Json<PromisedBonus> | null
-  enrolledAt: NullableTimestamp
+  definition: Json<PromisedBonus>
+  enrolledAt: Timestamp
   /** When the dine that reached it took place. */
   qualifiedAt: NullableTimestamp
   progress: Json<BonusProgress> | null

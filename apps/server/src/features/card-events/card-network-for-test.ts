@@ -26,6 +26,8 @@ export interface CardNetwork {
   processAll(): Promise<void>
   /** Send, expect 200, and process. */
   deliver(event: EventName, fields?: Fields): Promise<void>
+  /** The same of several, processed together. */
+  deliverAll(event: EventName, all: readonly Fields[]): Promise<void>
   balance(): Promise<number>
   /** The member's own activity list, newest first. */
   activity(): Promise<Fields[]>
@@ -78,17 +80,19 @@ export function cardNetworkOf(
     await processInbox({ db: preparedDb, clock: test.clock, partners: test.partners })
     expect(await ledgerProblemsOf(db, partner.slug)).toEqual([])
   }
+  const deliverAll: CardNetwork['deliverAll'] = async (event, all) => {
+    const responses = await Promise.all(all.map(fields => send(event, fields)))
+    for (const response of responses) expect(response.json()).toEqual({ received: true })
+    await processAll()
+  }
   return {
     partner,
     ...seat,
     body,
     send,
     processAll,
-    async deliver(event, fields) {
-      const response = await send(event, fields)
-      expect(response.json()).toEqual({ received: true })
-      await processAll()
-    },
+    deliver: (event, fields = {}) => deliverAll(event, [fields]),
+    deliverAll,
     balance: () => balanceOf(db, partner.slug, seat.memberId),
     async activity() {
       const client = await signedInClient(test, partner, seat.memberId)

@@ -202,7 +202,7 @@ function tracesOf(row: 'dine' | 'reward') {
           accrual.partner_code as "partnerCode", ${iso('accrual.answered_at')} as "answeredAt"
         from accruals accrual
         join accrual_files file on file.partner_id = accrual.partner_id and file.id = accrual.file_id
-        where accrual.partner_id = ${of('partner_id')} and accrual.posting_id in (${postings}) and file.number > 0`,
+        where accrual.partner_id = ${of('partner_id')} and accrual.posting_id in (${postings})`,
       'number, id',
     )} as files,
     ${list(

@@ -47,7 +47,6 @@ export async function renewSession(db: Db, input: SessionRenewal): Promise<Resum
     .updateTable('sessions')
     .from('members')
     .set({
-      id: input.id,
       tokenHash: sql<string>`case when ${isDue} then ${input.nextTokenHash} else sessions.token_hash end`,
       previousTokenHash: sql<string>`case when ${isDue} then ${input.tokenHash} else sessions.previous_token_hash end`,
       tokenIssuedAt: sql<Date>`case when ${isDue} then ${input.now}::timestamptz else sessions.token_issued_at end`,
@@ -63,8 +62,7 @@ export async function renewSession(db: Db, input: SessionRenewal): Promise<Resum
     .whereRef('members.id', '=', 'sessions.memberId')
     .whereRef('members.partnerId', '=', 'sessions.partnerId')
     .where('sessions.partnerId', '=', input.partnerId)
-    // Sessions from before tokens were replaced have the hash of their token as id, until their first use.
-    .where('sessions.id', 'in', [input.id, input.tokenHash])
+    .where('sessions.id', '=', input.id)
     .where(eb => eb.or([isCurrent, isOverlapping]))
     .where('sessions.expiresAt', '>', input.now)
     .returningAll('members')
@@ -100,7 +98,7 @@ export async function findSessionMember(
     .selectAll('members')
     .select(summaryOf(input).as('summary'))
     .where('sessions.partnerId', '=', partnerId)
-    .where('sessions.id', 'in', [id, tokenHash])
+    .where('sessions.id', '=', id)
     .where(eb => eb.or([eb('tokenHash', '=', tokenHash), eb('previousTokenHash', '=', tokenHash)]))
     .where('sessions.expiresAt', '>', now)
     .executeTakeFirst()

@@ -79,7 +79,7 @@ export async function selectPaidDebits(db: Db, { partnerId, memberId }: Account)
     from ledger_entries debit
     join ledger_postings posting on posting.partner_id = debit.partner_id and posting.id = debit.posting_id
     where debit.partner_id = ${partnerId} and debit.member_id = ${memberId} and debit.account = 'member_rewards'
-      and debit.units < 0 and posting.kind in ('payout', 'statement_credit')
+      and debit.units < 0 and posting.kind = 'payout'
       and (
         select sum(paid.units) from ledger_postings other
         join ledger_entries paid on paid.partner_id = other.partner_id and paid.posting_id = other.id

@@ -142,7 +142,7 @@ const checks = {
     select credit.partner_id || ' ' || credit.id as row
     from statement_credits credit
     left join ledger_postings posting on posting.partner_id = credit.partner_id
-      and posting.correlation_id = credit.id and posting.kind in ('payout', 'statement_credit')
+      and posting.correlation_id = credit.id and posting.kind = 'payout'
     left join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
     group by credit.partner_id, credit.id, credit.status, credit.amount_cents
     having coalesce(sum(entry.units) filter (where entry.account = 'payouts_in_flight'), 0) <>

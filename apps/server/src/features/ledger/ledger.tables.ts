@@ -29,7 +29,6 @@ export interface LedgerPostingsTable {
     | 'payout'
     | 'referral'
     | 'settlement'
-    | 'statement_credit'
   /** A dine's id, or a component's: corrections carry the same one. */
   correlationId: string
   /** Of a posting about a dine or one of its components. */

@@ -69,10 +69,3 @@ test('texts: turned on, off by message, on and off again -> each with time and s
     { version: '', givenAt: null, withdrawnAt: app.clock.now(), withdrawnSource: 'staff' },
   ])
 })
-
-test('texts: opted in before consents were kept, stops -> recorded', async () => {
-  const partner = app.newPartner()
-  const { id: memberId } = await newMember(app, partner, { smsOptIn: true })
-  await withdrawTextConsent(app.context(partner), { memberId, source: 'text message' })
-  expect(await consentsOf(partner)).toMatchObject([{ givenAt: null, withdrawnSource: 'text message' }])
-})

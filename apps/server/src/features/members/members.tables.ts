@@ -93,7 +93,7 @@ export interface MemberConsentsTable {
   /** As it was shown; of a document, its address. */
   wording: string
   source: ConsentSource
-  /** Null: given before consents were recorded. */
+  /** Null: withdrawn without having been given. */
   givenAt: NullableTimestamp
   withdrawnAt: NullableTimestamp
   withdrawnSource: ConsentSource | null

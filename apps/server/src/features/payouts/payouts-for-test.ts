@@ -66,7 +66,7 @@ export function payoutsForTest(app: TestApp) {
   }
   const acceptedOf = async (network: CardNetwork) => {
     const [counts, payouts] = [await sandbox.countSends(), await payoutsOf(network)]
-    return payouts.map(({ externalId }) => counts.get(externalId ?? '')?.accepted ?? 0)
+    return payouts.map(({ externalId }) => counts.get(externalId)?.accepted ?? 0)
   }
   const inOrder = async () => expect(await ledgerProblemsOf(db, ...partnerIds)).toEqual([])
 

@@ -5,30 +5,6 @@ import type { StatementCreditsTable } from './payouts.tables.ts'
 
 export type Payout = Selectable<StatementCreditsTable>
 
-/** Existing ones stay unchanged. */
-export async function insertPastCredits(
-  db: Db,
-  credits: readonly Omit<
-    Insertable<StatementCreditsTable>,
-    'targetRef' | 'attempts' | 'externalId' | 'reasonCode' | 'nextAttemptAt' | 'settledAt'
-  >[],
-): Promise<void> {
-  if (credits.length === 0) return
-  await db
-    .insertInto('statementCredits')
-    .values(
-      credits.map(credit => ({
-        ...credit,
-        externalId: null,
-        reasonCode: null,
-        nextAttemptAt: null,
-        settledAt: credit.createdAt,
-      })),
-    )
-    .onConflict(conflict => conflict.columns(['partnerId', 'id']).doNothing())
-    .execute()
-}
-
 export async function insertPayout(
   db: Db,
   payout: Omit<Insertable<StatementCreditsTable>, 'status' | 'attempts' | 'reasonCode' | 'settledAt'>,

@@ -15,13 +15,12 @@ export interface StatementCreditsTable {
   targetLabel: string
   /** The card's token, or the email address. */
   targetRef: Generated<string>
-  /** MasterCard, Visa, Tremendous; the card's brand for credits from before the product ran. */
+  /** MasterCard, Visa, Tremendous. */
   benefitProcessor: string
   status: PayoutStatus
   /** Why it came back. */
   reasonCode: PayoutReason | null
-  /** Null for credits from before the product ran. */
-  externalId: string | null
+  externalId: string
   attempts: Generated<number>
   /** Null once it is decided. */
   nextAttemptAt: NullableTimestamp

@@ -43,7 +43,7 @@ export async function sendPayout(ctx: PayoutContext, id: string): Promise<Payout
 
 async function askProvider(ctx: PayoutContext, payout: Payout): Promise<PayoutAnswer> {
   const { provider, partner } = ctx
-  const externalId = payout.externalId ?? ''
+  const { externalId } = payout
   const known = payout.attempts > 1 ? await provider.find(externalId) : null
   if (known) return known
   // An order that the provider accepted and forgot: a person has to look.

@@ -81,34 +81,6 @@ export async function selectReferralCounts(
   return rows[0]!
 }
 
-/** Invited members, for data from before the product ran. */
-export function selectInvited(
-  db: Db,
-  partnerId: string,
-): Promise<{ memberId: string; referrerId: string }[]> {
-  return db
-    .selectFrom('members')
-    .select(['id as memberId', sql<string>`referrer`.as('referrerId')])
-    .where('partnerId', '=', partnerId)
-    .where('referrer', 'is not', null)
-    .orderBy('joinedAt')
-    .orderBy('id')
-    .execute()
-}
-
-export function selectReferralRewards(
-  db: Db,
-  partnerId: string,
-): Promise<{ memberId: string; units: number; createdAt: Date }[]> {
-  return db
-    .selectFrom('accountRewards')
-    .select(['memberId', 'units', 'createdAt'])
-    .where('partnerId', '=', partnerId)
-    .where('kind', '=', 'referral')
-    .orderBy('createdAt')
-    .execute()
-}
-
 export interface ListedReferral extends Referral {
   readonly friendEmail: string
   /** Null: no member of the partner. */

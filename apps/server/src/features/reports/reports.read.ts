@@ -228,7 +228,6 @@ const partOf: Readonly<Record<LedgerPostingsTable['kind'], 'dine' | 'bonus' | 'm
   payout: null,
   referral: 'bonus',
   settlement: null,
-  statement_credit: null,
 }
 const kindsOf = (part: 'dine' | 'bonus' | 'manual' | null) =>
   Object.entries(partOf).flatMap(([kind, its]) => (its === part ? [kind] : []))

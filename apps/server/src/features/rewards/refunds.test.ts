@@ -4,10 +4,11 @@ import { newLinkedCard } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { postEntries, rewardEntries } from '../ledger/ledger.service.ts'
-import { recordPastCredits } from '../payouts/past-credits.service.ts'
+import { payoutsForTest } from '../payouts/payouts-for-test.ts'
 
 const app = await createTestApp()
 const { db } = app.database
+const { run, runFor } = payoutsForTest(app)
 const auth = 'transaction.auth'
 const clearing = 'transaction.clearing'
 const refund = 'transaction.refund'
@@ -179,29 +180,12 @@ describe('a refund (edge case 6)', () => {
   })
 
   test('after the payout -> the member owes, the next dine repays', async () => {
-    const [network, id] = [await newCardNetwork(app, { like: 'harbor' }), randomUUID()]
+    const payout = { thresholdCents: 100, delivery: 'Card' }
+    const network = await newCardNetwork(app, { like: 'harbor', settings: { payout } })
+    const id = randomUUID()
     await network.deliver(clearing, { id })
-    await db
-      .updateTable('dines')
-      .set({ status: 'Paid', paidAt: app.clock.now() })
-      .where('sourceTransactionId', '=', id)
-      .execute()
-    const credit = {
-      targetType: 'Card',
-      targetLabel: 'Visa',
-      benefitProcessor: 'Visa',
-      status: 'completed',
-    } as const
-    await recordPastCredits({ db }, [
-      {
-        ...credit,
-        id,
-        partnerId: network.partner.slug,
-        memberId: network.memberId,
-        amountCents: 127,
-        createdAt: app.clock.now(),
-      },
-    ])
+    await run(network)
+    await runFor(network, 5)
     expect(await network.balance()).toBe(0)
     await deliverRefund(network, 10, { originalTransactionId: id })
     expect(await network.balance()).toBe(-30)

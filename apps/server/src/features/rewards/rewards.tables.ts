@@ -53,7 +53,7 @@ export interface DineAmountsTable {
   linkedCardId: string
   merchantId: string | null
   /** The event whose version counts, and how new that version is (decision 015). */
-  cardEventId: number | null
+  cardEventId: number
   reportedAt: NullableTimestamp
   createdAt: Timestamp
 }

@@ -58,7 +58,7 @@ export async function selectPlaces(
           'enrolledAt', extract(epoch from enrolled_at) * 1000,
           'qualifiedAt', extract(epoch from qualified_at) * 1000) order by code), '[]')
         from member_bonuses
-        where partner_id = place.partner_id and member_id = place.member_id and definition is not null) as bonuses,
+        where partner_id = place.partner_id and member_id = place.member_id) as bonuses,
       (select coalesce(json_agg(json_build_object('id', id, 'dineId', dine_id, 'kind', kind, 'code', code,
           'units', units, 'grantedUnits', granted_units)), '[]')
         from dine_components

@@ -11,8 +11,8 @@ export async function lockSettlement(db: Db, partnerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('settlement'), hashtext(${partnerId}))`.execute(db)
 }
 
-/** Null before the first. */
-export async function lastFileNumber(db: Db, partnerId: string): Promise<number | null> {
+/** 0 before the first. */
+export async function lastFileNumber(db: Db, partnerId: string): Promise<number> {
   const row = await db
     .selectFrom('accrualFiles')
     .select('number')
@@ -20,7 +20,7 @@ export async function lastFileNumber(db: Db, partnerId: string): Promise<number 
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.number ?? null
+  return row?.number ?? 0
 }
 
 export async function insertFile(
@@ -115,7 +115,7 @@ export interface CountedFile extends StoredFile {
   readonly waiting: number
 }
 
-/** The newest first, without the opening (number 0), which was never sent. */
+/** The newest first. */
 export async function selectCountedFiles(
   db: Db,
   input: {
@@ -132,7 +132,7 @@ export async function selectCountedFiles(
       count(*) filter (where accrual.state = 'sent') as waiting
     from (
       select * from accrual_files
-      where partner_id = any(${partnerIds}::text[]) and number > 0
+      where partner_id = any(${partnerIds}::text[])
         ${
           after === undefined
             ? sql``
@@ -165,14 +165,12 @@ export async function selectRejectedAccruals(
   return rows
 }
 
-/** The opening (number 0) was not. */
 export async function isSentFile(db: Db, partnerId: string, fileId: string): Promise<boolean> {
   const file = await db
     .selectFrom('accrualFiles')
     .select('id')
     .where('partnerId', '=', partnerId)
     .where('id', '=', fileId)
-    .where('number', '>', 0)
     .executeTakeFirst()
   return file !== undefined
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -7,7 +6,6 @@ import { answerAccrualFiles } from '../../gateways/sandbox-accruals.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { ledgerProblemsOf } from '../ledger/ledger-for-test.ts'
-import { recordPastDines } from '../rewards/past-dines.service.ts'
 import { receiveAnswers } from './receive-answers.service.ts'
 import { sendAccruals } from './send-accruals.service.ts'
 
@@ -41,16 +39,6 @@ export async function newSettlement(app: TestApp, options: Parameters<typeof new
     list,
     send: (other: Partial<Context> = {}) => checked(sendAccruals({ ...ctx, ...other })),
     receive: (other: Partial<Context> = {}) => checked(receiveAnswers({ ...ctx, ...other })),
-    /** Without card events; a Paid one as from before files were sent. */
-    addPastDine: (status: 'Awarded' | 'Deferred' | 'Paid' = 'Awarded') =>
-      recordPastDines({ db: app.database.db, clock: app.clock, partners: app.partners }, [
-        {
-          ...{ partnerId: partner.slug, memberId: network.memberId, linkedCardId: network.cardId },
-          ...{ merchantId: network.merchant.id, merchantName: network.merchant.name, cardLastFour: '4242' },
-          ...{ dinedAt: '2026-03-01T19:30:00', amountCents: 4_250, tipCents: 0, tier: 2, status },
-          transactionId: randomUUID(),
-        },
-      ]),
     /** The sandbox partner's answer to everything in `out`. */
     answer: () => answerAccrualFiles(app.exchangeDir, partner, null),
     putAnswer: (name: string, text: string) => writeFileSync(join(folderOf('in'), name), text),

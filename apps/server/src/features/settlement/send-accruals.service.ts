@@ -17,7 +17,6 @@ import {
   selectAccruals,
   selectUnsentFiles,
 } from './accruals.repository.ts'
-import { settlePaidDines } from './settle-postings.service.ts'
 import { lockMembers, selectPostings, selectUnsentPostings } from './settlement.read.ts'
 
 export interface SentFile {
@@ -57,11 +56,7 @@ async function createFile(ctx: Context, limit: number): Promise<number> {
   const { db, partner, clock } = ctx
   const [partnerId, now] = [partner.slug, clock.now()]
   await lockSettlement(db, partnerId)
-  let number = await lastFileNumber(db, partnerId)
-  if (number === null) {
-    await settlePaidDines(db, partnerId, now)
-    number = 0
-  }
+  const number = (await lastFileNumber(db, partnerId)) + 1
   const found = await selectUnsentPostings(db, partnerId, { now, limit })
   const memberIds = [...new Set(found.map(({ memberId }) => memberId))]
   if (memberIds.length === 0) return 0
@@ -69,14 +64,14 @@ async function createFile(ctx: Context, limit: number): Promise<number> {
   // Again: an event may have changed them before its member was locked.
   const postings = await selectUnsentPostings(db, partnerId, { now, limit, memberIds })
   if (postings.length === 0) return 0
-  const fileId = accrualFileId(partnerId, number + 1)
+  const fileId = accrualFileId(partnerId, number)
   const totals = controlTotals(postings)
   await insertFile(
     db,
     {
       partnerId,
       id: fileId,
-      number: number + 1,
+      number,
       rowCount: totals.rows,
       totalUnits: totals.units,
       createdAt: now,

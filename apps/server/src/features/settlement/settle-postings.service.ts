@@ -1,8 +1,5 @@
-import { accrualFileId } from '@dineward/core/settlement/accrual-file.rules.ts'
 import type { Db } from '../../db/open-database.ts'
 import { type Posting, postMany } from '../ledger/ledger.service.ts'
-import { insertFile, lockSettlement } from './accruals.repository.ts'
-import { lockMembers, selectPaidBefore } from './settlement.read.ts'
 
 export interface SettledPosting {
   readonly postingId: number
@@ -40,35 +37,5 @@ export async function settlePostings(
         ],
       }
     }),
-  )
-}
-
-/**
- * Dines that were Paid before files were sent: the partner has them. As file number 0, which is never sent. In the
- * caller's transaction, for partners that post rewards themselves.
- */
-export async function settlePaidDines(db: Db, partnerId: string, now: Date): Promise<void> {
-  await lockSettlement(db, partnerId)
-  const paid = await selectPaidBefore(db, partnerId)
-  const erased = await lockMembers(db, partnerId, [...new Set(paid.map(({ memberId }) => memberId))])
-  await insertFile(
-    db,
-    {
-      partnerId,
-      id: accrualFileId(partnerId, 0),
-      number: 0,
-      rowCount: paid.length,
-      totalUnits: paid.reduce((sum, { units }) => sum + units, 0),
-      createdAt: now,
-      sentAt: now,
-    },
-    paid.map(row => ({ ...row, answeredAt: row.paidAt })),
-    'confirmed',
-  )
-  await settlePostings(
-    db,
-    partnerId,
-    paid.map(row => ({ ...row, settledAt: row.paidAt })),
-    erased,
   )
 }

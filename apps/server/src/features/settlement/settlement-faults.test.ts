@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import type { Db } from '../../db/open-database.ts'
 import { answerAccrualFiles } from '../../gateways/sandbox-accruals.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import { processInbox } from '../card-events/inbox.service.ts'
+import { receiveEvent } from '../card-events/receive-event.service.ts'
 import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
 import { ledgerProblemsOf } from '../ledger/ledger-for-test.ts'
 import { newSettlement } from './partner-for-test.ts'
@@ -34,13 +36,16 @@ describe('a crash between two steps', () => {
   test('at any statement of sending and of receiving -> nothing is sent or settled twice', async () => {
     const partner = await newSettlement(app)
     const { ctx } = partner
+    const services = { db, clock: app.clock, partners: app.partners }
     const untilUnharmed = async (
       prepare: () => Promise<unknown>,
       work: (killable: typeof ctx) => unknown,
     ) => {
       for (let statement = 1; ; statement++) {
         const killed = killedAt(statement)
-        await partner.addPastDine()
+        const body = Buffer.from(JSON.stringify(partner.body()))
+        await receiveEvent(services, 'fidel', { event: clearing, body })
+        await processInbox(services)
         await prepare()
         await Promise.resolve(work({ ...ctx, db: killed.db })).catch(() => {})
         if (!killed.isKilled()) return statement

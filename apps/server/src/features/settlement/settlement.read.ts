@@ -18,7 +18,6 @@ const sentToPartner: Readonly<Record<LedgerPostingsTable['kind'], boolean>> = {
   payout: false,
   referral: true,
   settlement: false,
-  statement_credit: false,
 }
 const sentKinds = Object.entries(sentToPartner).flatMap(([kind, isSent]) => (isSent ? [kind] : []))
 
@@ -164,24 +163,4 @@ export async function selectConfirmedDines(
         and accrual.posting_id = posting.id and accrual.state = 'confirmed'))
   `.execute(db)
   return rows.map(({ id }) => id)
-}
-
-/** What was posted until its dine was paid, and is in no file: the partner confirmed it before files were sent. */
-export async function selectPaidBefore(
-  db: Db,
-  partnerId: string,
-): Promise<(UnsentPosting & { readonly paidAt: Date })[]> {
-  const { rows } = await sql<UnsentPosting & { readonly paidAt: Date }>`
-    select posting.id as posting_id, entry.member_id, null as member_number, entry.units, posting.correlation_id,
-      posting.dine_id, dine.paid_at
-    from dines dine
-    join ledger_postings posting on posting.partner_id = dine.partner_id and posting.correlation_id = dine.id
-      and posting.kind = any(${sentKinds}::text[]) and posting.posted_at <= dine.paid_at
-    join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
-      and entry.account = 'member_rewards'
-    where dine.partner_id = ${partnerId} and dine.paid_at is not null
-      and not exists (select from accruals accrual where accrual.partner_id = posting.partner_id
-        and accrual.posting_id = posting.id)
-    order by posting.id`.execute(db)
-  return rows
 }

@@ -8,7 +8,7 @@ export interface SettlementTables {
 export interface AccrualFilesTable {
   partnerId: string
   id: string
-  /** From 1, without gaps. 0: what was paid before files were sent. */
+  /** From 1, without gaps. */
   number: number
   rowCount: number
   totalUnits: number

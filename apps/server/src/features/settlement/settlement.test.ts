@@ -40,16 +40,6 @@ describe('settlement with the partner', () => {
     expect(await auditedActions(app, fileId)).toEqual(['settlement.send', 'settlement.receive'])
   })
 
-  test('data from before files were sent -> Paid dines are settled and never sent, Deferred ones are sent', async () => {
-    const partner = await newSettlement(app)
-    for (const status of ['Paid', 'Paid', 'Deferred', 'Awarded'] as const) await partner.addPastDine(status)
-    expect(await partner.balance()).toBe(4 * 127)
-    expect(await partner.send()).toMatchObject([{ rows: 2, units: 254 }])
-    expect(await partner.balance()).toBe(254)
-    await partner.addPastDine()
-    expect(await partner.send()).toMatchObject([{ rows: 1, units: 127 }])
-  })
-
   test('a dine refunded between file and answer -> Paid only when the refund is confirmed (edge case 24)', async () => {
     const [partner, id] = [await newSettlement(app), randomUUID()]
     await partner.deliver(clearing, { id })
@@ -226,18 +216,13 @@ describe('an answer that is wrong (edge case 24)', () => {
       'answer,1,OTHER\nrow,ONE,127,accepted\ntrailer,1,127\n',
       /^line 1: "\w+-000001" is not a file that was sent to/,
     ],
-    [
-      'what was settled before files',
-      'answer,1,FILE\ntrailer,0,0\n'.replace('FILE', 'OPENING'),
-      /is not a file/,
-    ],
     ['not text', '\0\ufffd', /^line 1: the file is not UTF-8 text/],
     ['broken quotes', 'answer,1,"FILE\n', /^line \d+: Quote/],
   ])('%s -> refused whole with line and reason, nothing posted', async (_case, text, reason) => {
     unchanged ??= sent()
     const partner = await unchanged
     const name = `${randomUUID()}.csv`
-    partner.putAnswer(name, partner.fill(text).replace('OPENING', `${partner.partner.slug}-000000`))
+    partner.putAnswer(name, partner.fill(text))
     expect(await partner.receive()).toMatchObject([{ refused: true, confirmed: 0 }])
     expect([partner.list('in'), partner.list('done')]).toEqual([[], []])
     expect(partner.list('refused')).toEqual(expect.arrayContaining([name, `${name}.errors.txt`]))

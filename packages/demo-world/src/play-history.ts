@@ -1,0 +1,142 @@
+import { settlesWithPartner } from '@dineward/core/partner/partner-questions.ts'
+import type { AccrualFile } from '@dineward/core/settlement/accrual-file.rules.ts'
+import { days, minutes } from '@dineward/core/shared/clock.ts'
+import {
+  commandServices,
+  type Db,
+  endVipYears,
+  expireAuthorizations,
+  type PartnerAccruals,
+  type PayoutProvider,
+  processInbox,
+  receiveAnswers,
+  receiveEvent,
+  runPayouts,
+  type ServedWorld,
+  sendAccruals,
+  sendDueMails,
+  settleReferrals,
+} from '@dineward/server/seeding.ts'
+import type { DemoCardEvent } from './demo-card-events.ts'
+
+const eventsAtOnce = 64
+/** In UTC, when all that a night brings has arrived. */
+const dayBeginsAt = minutes(5 * 60)
+/** The first nights after loading bring the partner's answer to the last file. */
+const lastFileDaysAgo = 2
+const answeredAfterDays = 4
+
+/** Once a month, and in the last one once a week. */
+const isDayOfJobs = (daysAgo: number): boolean =>
+  daysAgo % 30 === lastFileDaysAgo || (daysAgo < 30 && daysAgo % 7 === lastFileDaysAgo)
+
+/**
+ * What has happened by now, in the order of time: the card events of each day go through the inbox, and on some days the
+ * jobs run.
+ * @param trx a transaction. What the product begins becomes part of it.
+ */
+export async function playHistory(
+  world: ServedWorld,
+  trx: Db,
+  events: readonly DemoCardEvent[],
+): Promise<void> {
+  const now = world.clock.now()
+  const dayOf = (time: Date) => Math.floor((time.getTime() - dayBeginsAt) / days(1))
+  const today = dayOf(now)
+  const byDay = Map.groupBy(
+    events.filter(({ at }) => at <= now),
+    ({ at }) => dayOf(at),
+  )
+  const ofPast = { ...world, database: { ...world.database, db: asOneTransaction(trx) } }
+  const partnerOfPast = acceptingPartner()
+  for (let day = Math.min(today, ...byDay.keys()); day <= today; day++) {
+    const daysAgo = today - day
+    await processEvents(ofPast, byDay.get(day) ?? [])
+    const services = servicesAt(ofPast, new Date(Math.min(now.getTime(), days(day + 1) + dayBeginsAt)))
+    if (isDayOfJobs(daysAgo + answeredAfterDays)) await settle(services, partnerOfPast, receiveAnswers)
+    if (!isDayOfJobs(daysAgo)) continue
+    const accruals = daysAgo === lastFileDaysAgo ? world.gateways.accruals : partnerOfPast
+    await settle(services, accruals, sendAccruals)
+    await expireAuthorizations(services)
+    await endVipYears(services)
+    await runMoneyJobs(services)
+  }
+  await runMoneyJobs(servicesAt(ofPast, now))
+}
+
+type Services = ReturnType<typeof servicesAt>
+
+function servicesAt(world: ServedWorld, time: Date) {
+  const gateways = { ...world.gateways, payouts: payingProvider }
+  return commandServices({ ...world, gateways, clock: { now: () => time } }, { actor })
+}
+
+const actor = { kind: 'system', name: 'demo' } as const
+
+async function processEvents(world: ServedWorld, events: readonly DemoCardEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const services = servicesAt(world, new Date(Math.max(...events.map(({ at }) => at.getTime()))))
+  const { db } = services
+  await Promise.all(
+    events.map(({ at, event, body }) =>
+      receiveEvent({ db, clock: { now: () => at } }, 'fidel', { event, body }),
+    ),
+  )
+  const { failed } = await processInbox(services, eventsAtOnce)
+  if (failed === 0) return
+  const query = db.selectFrom('cardEvents').select('lastError').where('attempts', '>', 0)
+  const { lastError } = await query.executeTakeFirstOrThrow()
+  throw new Error(`A card event of the demo failed: ${lastError}`)
+}
+
+async function settle(
+  services: Services,
+  accruals: PartnerAccruals,
+  step: typeof receiveAnswers | typeof sendAccruals,
+): Promise<void> {
+  const gateways = { ...services.gateways, accruals }
+  for (const partner of services.partners.all().filter(settlesWithPartner))
+    await step({ ...services, gateways, partner, origin: services.partners.siteOf(partner) })
+}
+
+async function runMoneyJobs(services: Services): Promise<void> {
+  await settleReferrals(services)
+  const { failed } = await runPayouts(services)
+  if (failed > 0) throw new Error(`${failed} payouts of the demo failed`)
+  await sendDueMails({ ...services, mailer: { send: async () => {} } })
+}
+
+/** Confirms every row of the files that it has. */
+function acceptingPartner(): PartnerAccruals {
+  const files = new Map<string, AccrualFile>()
+  return {
+    send: async (_partner, file) => void files.set(file.id, file),
+    listAnswers: async (_partner, openFiles) => openFiles.filter(id => files.has(id)),
+    async readAnswer(_partner, name) {
+      const rows = files.get(name)!.rows.map(({ id, units }, i) => {
+        return { line: i + 1, id, units, result: 'accepted' as const, code: null }
+      })
+      return { name, content: { answer: { fileId: name, rows } } }
+    },
+    archive: async (_partner, { name }) => void files.delete(name),
+  }
+}
+
+const payingProvider: PayoutProvider = {
+  deliveries: ['Card', 'Email'],
+  send: async () => ({ state: 'paid' }),
+  find: async () => null,
+}
+
+/** Transactions that services begin are parts of this one. */
+function asOneTransaction(trx: Db): Db {
+  const begin = () => ({ execute: (work: (db: Db) => unknown) => work(inside) })
+  const inside: Db = new Proxy(trx, {
+    get(target, name) {
+      if (name === 'transaction') return begin
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  return inside
+}
