@@ -34,7 +34,9 @@ export type {
   RestaurantBooksTable,
   RestaurantTablesTable,
 } from './features/reservations/reservations.tables.ts'
+export { claimEvents } from './features/rewards/inbox.repository.ts'
 export { expireAuthorizations, processInbox } from './features/rewards/inbox.service.ts'
+export { processEvents } from './features/rewards/process-events.service.ts'
 export { receiveFidelEvent } from './features/rewards/receive-event.service.ts'
 export { vacuumSearchTables } from './features/search/search-rows.read.ts'
 export { receiveAnswers } from './features/settlement/receive-answers.service.ts'
