@@ -43,17 +43,17 @@ export async function playHistory(
   events: readonly DemoCardEvent[],
 ): Promise<void> {
   const now = world.clock.now()
-  const past = events.filter(({ at }) => at <= now).toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  const ofPast = { ...world, database: { ...world.database, db: asOneTransaction(trx) } }
+  const past = events.filter(event => event.at <= now).toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const ofPast = servicesOf(world, asOneTransaction(trx))
   await receive(ofPast, past)
   const dayOf = (time: Date) => Math.floor((time.getTime() - dayBeginsAt) / days(1))
   const today = dayOf(now)
-  const byDay = Map.groupBy(past, ({ at }) => dayOf(at))
+  const byDay = Map.groupBy(past, event => dayOf(event.at))
   const partnerOfPast = acceptingPartner()
   for (let day = Math.min(today, ...byDay.keys()); day <= today; day++) {
     const daysAgo = today - day
     await processDay(ofPast, byDay.get(day) ?? [])
-    const services = servicesAt(ofPast, new Date(Math.min(now.getTime(), days(day + 1) + dayBeginsAt)))
+    const services = at(ofPast, new Date(Math.min(now.getTime(), days(day + 1) + dayBeginsAt)))
     if (isDayOfJobs(daysAgo + answeredAfterDays)) await settle(services, partnerOfPast, receiveAnswers)
     if (!isDayOfJobs(daysAgo)) continue
     const accruals = daysAgo === lastFileDaysAgo ? world.gateways.accruals : partnerOfPast
@@ -62,30 +62,31 @@ export async function playHistory(
     await endVipYears(services)
     await runMoneyJobs(services)
   }
-  await runMoneyJobs(servicesAt(ofPast, now))
+  await runMoneyJobs(at(ofPast, now))
 }
 
-type Services = ReturnType<typeof servicesAt>
+type Services = ReturnType<typeof servicesOf>
 
-function servicesAt(world: ServedWorld, time: Date) {
+function servicesOf(world: ServedWorld, db: Db) {
   const gateways = { ...world.gateways, payouts: payingProvider }
-  return commandServices({ ...world, gateways, clock: { now: () => time } }, { actor })
+  const actor = { kind: 'system', name: 'demo' } as const
+  return commandServices({ ...world, database: { ...world.database, db }, gateways }, { actor })
 }
 
-const actor = { kind: 'system', name: 'demo' } as const
+const at = (services: Services, time: Date): Services => ({ ...services, clock: { now: () => time } })
 
 /** Into the inbox, each as it arrived. */
-async function receive({ database: { db } }: ServedWorld, events: readonly DemoCardEvent[]): Promise<void> {
+async function receive(services: Services, events: readonly DemoCardEvent[]): Promise<void> {
   await Promise.all(
-    events.map(({ at, event, body }) => receiveFidelEvent({ db, clock: { now: () => at } }, { event, body })),
+    events.map(({ at: time, event, body }) => receiveFidelEvent(at(services, time), { event, body })),
   )
 }
 
 /** In the order in which they were received. */
-async function processDay(world: ServedWorld, events: readonly DemoCardEvent[]): Promise<void> {
-  const together = Map.groupBy(events, ({ at }) => Math.floor((at.getTime() - dayBeginsAt) / togetherMs))
-  for (const some of together.values()) {
-    const services = servicesAt(world, some.at(-1)!.at)
+async function processDay(ofPast: Services, events: readonly DemoCardEvent[]): Promise<void> {
+  const partOf = (event: DemoCardEvent) => Math.floor((event.at.getTime() - dayBeginsAt) / togetherMs)
+  for (const some of Map.groupBy(events, partOf).values()) {
+    const services = at(ofPast, some.at(-1)!.at)
     await processEvents(services, await claimEvents(services.db, services.clock.now(), some.length))
   }
 }
@@ -104,6 +105,7 @@ async function runMoneyJobs(services: Services): Promise<void> {
   await settleReferrals(services)
   const { failed } = await runPayouts(services)
   if (failed > 0) throw new Error(`${failed} payouts of the demo failed`)
+  // They are of the past: the folder of outgoing mail begins empty.
   await sendDueMails({ ...services, mailer: { send: async () => {} } })
 }
 
