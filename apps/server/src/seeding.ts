@@ -2,6 +2,7 @@
 export { commandServices, type ServedWorld } from './cli/command-context.ts'
 export type { Db } from './db/open-database.ts'
 export { postAdjustment } from './features/adjustments/adjustments.service.ts'
+export { claimEvents } from './features/card-events/inbox.repository.ts'
 export { processInbox } from './features/card-events/inbox.service.ts'
 export { receiveEvent } from './features/card-events/receive-event.service.ts'
 export type { LinkedCardsTable } from './features/cards/cards.tables.ts'
@@ -37,6 +38,7 @@ export type {
   RestaurantTablesTable,
 } from './features/reservations/reservations.tables.ts'
 export { expireAuthorizations } from './features/rewards/expire-authorizations.service.ts'
+export { processEvents } from './features/rewards/process-events.service.ts'
 export { vacuumSearchTables } from './features/search/search-rows.read.ts'
 export { receiveAnswers } from './features/settlement/receive-answers.service.ts'
 export { sendAccruals } from './features/settlement/send-accruals.service.ts'

@@ -2,13 +2,14 @@ import { settlesWithPartner } from '@dineward/core/partner/partner-questions.ts'
 import type { AccrualFile } from '@dineward/core/settlement/accrual-file.rules.ts'
 import { days, minutes } from '@dineward/core/shared/clock.ts'
 import {
+  claimEvents,
   commandServices,
   type Db,
   endVipYears,
   expireAuthorizations,
   type PartnerAccruals,
   type PayoutProvider,
-  processInbox,
+  processEvents,
   receiveAnswers,
   receiveEvent,
   runPayouts,
@@ -19,9 +20,10 @@ import {
 } from '@dineward/server/seeding.ts'
 import type { DemoCardEvent } from './demo-card-events.ts'
 
-const eventsAtOnce = 64
 /** In UTC, when all that a night brings has arrived. */
 const dayBeginsAt = minutes(5 * 60)
+/** What happens at noon does not wait for what happens at night. */
+const togetherMs = minutes(8 * 60)
 /** The first nights after loading bring the partner's answer to the last file. */
 const lastFileDaysAgo = 2
 const answeredAfterDays = 4
@@ -41,18 +43,17 @@ export async function playHistory(
   events: readonly DemoCardEvent[],
 ): Promise<void> {
   const now = world.clock.now()
+  const past = events.filter(event => event.at <= now).toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const ofPast = servicesOf(world, asOneTransaction(trx))
+  await receive(ofPast, past)
   const dayOf = (time: Date) => Math.floor((time.getTime() - dayBeginsAt) / days(1))
   const today = dayOf(now)
-  const byDay = Map.groupBy(
-    events.filter(({ at }) => at <= now),
-    ({ at }) => dayOf(at),
-  )
-  const ofPast = { ...world, database: { ...world.database, db: asOneTransaction(trx) } }
+  const byDay = Map.groupBy(past, event => dayOf(event.at))
   const partnerOfPast = acceptingPartner()
   for (let day = Math.min(today, ...byDay.keys()); day <= today; day++) {
     const daysAgo = today - day
-    await processEvents(ofPast, byDay.get(day) ?? [])
-    const services = servicesAt(ofPast, new Date(Math.min(now.getTime(), days(day + 1) + dayBeginsAt)))
+    await processDay(ofPast, byDay.get(day) ?? [])
+    const services = at(ofPast, new Date(Math.min(now.getTime(), days(day + 1) + dayBeginsAt)))
     if (isDayOfJobs(daysAgo + answeredAfterDays)) await settle(services, partnerOfPast, receiveAnswers)
     if (!isDayOfJobs(daysAgo)) continue
     const accruals = daysAgo === lastFileDaysAgo ? world.gateways.accruals : partnerOfPast
@@ -61,32 +62,33 @@ export async function playHistory(
     await endVipYears(services)
     await runMoneyJobs(services)
   }
-  await runMoneyJobs(servicesAt(ofPast, now))
+  await runMoneyJobs(at(ofPast, now))
 }
 
-type Services = ReturnType<typeof servicesAt>
+type Services = ReturnType<typeof servicesOf>
 
-function servicesAt(world: ServedWorld, time: Date) {
+function servicesOf(world: ServedWorld, db: Db) {
   const gateways = { ...world.gateways, payouts: payingProvider }
-  return commandServices({ ...world, gateways, clock: { now: () => time } }, { actor })
+  const actor = { kind: 'system', name: 'demo' } as const
+  return commandServices({ ...world, database: { ...world.database, db }, gateways }, { actor })
 }
 
-const actor = { kind: 'system', name: 'demo' } as const
+const at = (services: Services, time: Date): Services => ({ ...services, clock: { now: () => time } })
 
-async function processEvents(world: ServedWorld, events: readonly DemoCardEvent[]): Promise<void> {
-  if (events.length === 0) return
-  const services = servicesAt(world, new Date(Math.max(...events.map(({ at }) => at.getTime()))))
-  const { db } = services
+/** Into the inbox, each as it arrived. */
+async function receive(services: Services, events: readonly DemoCardEvent[]): Promise<void> {
   await Promise.all(
-    events.map(({ at, event, body }) =>
-      receiveEvent({ db, clock: { now: () => at } }, 'fidel', { event, body }),
-    ),
+    events.map(({ at: time, event, body }) => receiveEvent(at(services, time), 'fidel', { event, body })),
   )
-  const { failed } = await processInbox(services, eventsAtOnce)
-  if (failed === 0) return
-  const query = db.selectFrom('cardEvents').select('lastError').where('attempts', '>', 0)
-  const { lastError } = await query.executeTakeFirstOrThrow()
-  throw new Error(`A card event of the demo failed: ${lastError}`)
+}
+
+/** In the order in which they were received. */
+async function processDay(ofPast: Services, events: readonly DemoCardEvent[]): Promise<void> {
+  const partOf = (event: DemoCardEvent) => Math.floor((event.at.getTime() - dayBeginsAt) / togetherMs)
+  for (const some of Map.groupBy(events, partOf).values()) {
+    const services = at(ofPast, some.at(-1)!.at)
+    await processEvents(services, await claimEvents(services.db, services.clock.now(), some.length))
+  }
 }
 
 async function settle(
@@ -103,6 +105,7 @@ async function runMoneyJobs(services: Services): Promise<void> {
   await settleReferrals(services)
   const { failed } = await runPayouts(services)
   if (failed > 0) throw new Error(`${failed} payouts of the demo failed`)
+  // They are of the past: the folder of outgoing mail begins empty.
   await sendDueMails({ ...services, mailer: { send: async () => {} } })
 }
 

@@ -5,8 +5,8 @@ import type { ReasonCode } from '@dineward/core/rewards/reason-codes.ts'
 import { centsToDollars } from '@dineward/core/shared/money.ts'
 import type { Db } from '../../db/open-database.ts'
 import { type DineOfEvent, findDineOfEvent } from '../rewards/dine-of-event.read.ts'
+import { type RewardServices, resolveEvents } from '../rewards/load/resolve-events.service.ts'
 import { processEvents } from '../rewards/process-events.service.ts'
-import { type RewardServices, resolveEvents } from '../rewards/resolve-events.service.ts'
 import { findEventByKey, insertEvents } from './inbox.repository.ts'
 
 export interface ClaimedDine {

@@ -1,6 +1,6 @@
 import type { Actor } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
-import type { RewardServices } from '../rewards/resolve-events.service.ts'
+import type { RewardServices } from '../rewards/load/resolve-events.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import type { CardEvent } from './card-events.tables.ts'
 import {

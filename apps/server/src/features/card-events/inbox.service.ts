@@ -1,6 +1,6 @@
 import type { Actor } from '../../context.ts'
+import type { RewardServices } from '../rewards/load/resolve-events.service.ts'
 import { phaseOf, processEvents } from '../rewards/process-events.service.ts'
-import type { RewardServices } from '../rewards/resolve-events.service.ts'
 import { writeAudited } from '../staff/audit.service.ts'
 import { claimEvents, failEvent, requeueEvent } from './inbox.repository.ts'
 

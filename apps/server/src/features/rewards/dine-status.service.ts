@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open-database.ts'
-import { updateStatus } from './dines.repository.ts'
+import { updateStatus } from './write/dines.repository.ts'
 
 interface Dines {
   readonly partnerId: string

@@ -2,9 +2,9 @@ import { promiseDays } from '@dineward/core/rewards/dine.rules.ts'
 import type { StoredDine } from '@dineward/core/rewards/snapshot.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { Attempts } from '../../attempts.ts'
-import { selectOverdue } from './dines.repository.ts'
+import type { RewardServices } from './load/resolve-events.service.ts'
 import { redecideDines } from './process-events.service.ts'
-import type { RewardServices } from './resolve-events.service.ts'
+import { selectOverdue } from './write/dines.repository.ts'
 
 /**
  * A later clearing still awards. What fails for one member does not stop the others.

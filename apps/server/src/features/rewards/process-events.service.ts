@@ -6,10 +6,10 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { CardEvent } from '../card-events/card-events.tables.ts'
 import { readReportedTransaction } from '../card-events/event-bodies.rules.ts'
-import { type LoadedReport, loadDines, loadMissing, loadReports } from './load.service.ts'
-import { partnerOf, type RewardServices } from './resolve-events.service.ts'
-import { lockMembersOfCards } from './snapshot-members.read.ts'
-import { type DecidedPlan, writePlans } from './write-plans.service.ts'
+import { type LoadedReport, loadDines, loadMissing, loadReports } from './load/load.service.ts'
+import { partnerOf, type RewardServices } from './load/resolve-events.service.ts'
+import { lockMembersOfCards } from './load/snapshot-members.read.ts'
+import { type DecidedPlan, writePlans } from './write/write-plans.service.ts'
 
 /**
  * Load, decide, write: events of different members together, of one member one after the other. `services.db` is a

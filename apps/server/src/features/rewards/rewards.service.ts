@@ -1,6 +1,6 @@
 import type { MemberContext } from '../../context.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
-import { selectSummary } from './dines.repository.ts'
+import { selectSummary } from './write/dines.repository.ts'
 
 /** Negative: the member owes. */
 export function memberBalance(ctx: MemberContext): Promise<number> {

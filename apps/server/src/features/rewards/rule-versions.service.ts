@@ -1,8 +1,9 @@
 import { dineRules } from '@dineward/core/rewards/dine.rules.ts'
 import type { Actor } from '../../context.ts'
 import { recordAudit } from '../staff/audit.service.ts'
+import type { RewardServices } from './load/resolve-events.service.ts'
+import { lockMember } from './load/snapshot-members.read.ts'
 import { redecideDines } from './process-events.service.ts'
-import type { RewardServices } from './resolve-events.service.ts'
 import {
   type DineOutcome,
   type MemberKey,
@@ -10,7 +11,6 @@ import {
   selectMerchantsOfOtherVersions,
   selectOutcomes,
 } from './rule-versions.read.ts'
-import { lockMember } from './snapshot-members.read.ts'
 
 export interface DineDifference extends MemberKey {
   readonly before: DineOutcome

@@ -1,5 +1,5 @@
 import type { CardNetwork } from '@dineward/core/rewards/networks.rules.ts'
-import type { RewardServices } from '../../rewards/resolve-events.service.ts'
+import type { RewardServices } from '../../rewards/load/resolve-events.service.ts'
 import { networks } from '../networks/networks.rules.ts'
 import { selectSandboxSeat } from './sandbox-dine.read.ts'
 import type { DineEvents, SignedRequest } from './sandbox-events.rules.ts'

@@ -1,7 +1,7 @@
 import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open-database.ts'
-import { unnested } from '../../db/unnested.ts'
+import type { Db } from '../../../db/open-database.ts'
+import { unnested } from '../../../db/unnested.ts'
 import type { DineKey } from './dines.repository.ts'
 
 export interface DineMovement {

@@ -11,9 +11,9 @@ import type {
   TransactionAmount,
 } from '@dineward/core/rewards/snapshot.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open-database.ts'
-import { byKey, unnested } from '../../db/unnested.ts'
-import { offersOfMember } from '../offers/open-offers.read.ts'
+import type { Db } from '../../../db/open-database.ts'
+import { byKey, unnested } from '../../../db/unnested.ts'
+import { offersOfMember } from '../../offers/open-offers.read.ts'
 
 /* What a decision reads about dines: one statement for the members of a batch. */
 

@@ -2,9 +2,9 @@ import { earlyVoid, otherNetwork } from '@dineward/core/rewards/decide.rules.ts'
 import type { RepeatedReport } from '@dineward/core/rewards/repeated-movements.rules.ts'
 import type { MemberKey } from '@dineward/core/rewards/snapshot.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open-database.ts'
-import { byKey, unnested } from '../../db/unnested.ts'
-import type { CardEvent } from '../card-events/card-events.tables.ts'
+import type { Db } from '../../../db/open-database.ts'
+import { byKey, unnested } from '../../../db/unnested.ts'
+import type { CardEvent } from '../../card-events/card-events.tables.ts'
 import type { TransactionKey } from './snapshot-dines.read.ts'
 
 /* What a decision reads about events that came before: one statement for the events of a batch. */

@@ -1,6 +1,6 @@
 import type { CardInTime, MemberInTime, MemberKey } from '@dineward/core/rewards/snapshot.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open-database.ts'
+import type { Db } from '../../../db/open-database.ts'
 
 /* Cards and members with all that was valid at some time. Members are locked until the transaction ends. */
 

@@ -1,7 +1,7 @@
 import type { PostingTarget } from '@dineward/core/rewards/plan.ts'
 import type { MemberKey } from '@dineward/core/rewards/snapshot.ts'
-import type { Db } from '../../db/open-database.ts'
-import { type Posting, postMany, rewardEntries, selectPostedBalances } from '../ledger/ledger.service.ts'
+import type { Db } from '../../../db/open-database.ts'
+import { type Posting, postMany, rewardEntries, selectPostedBalances } from '../../ledger/ledger.service.ts'
 import { reopenPaidDines } from './dines.repository.ts'
 
 /** Of a member. */

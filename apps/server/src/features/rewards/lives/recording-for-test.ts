@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/open-database.ts'
+import type { Db } from '../../../db/open-database.ts'
 
 /*
  * What an engine made of a program's events, so that two engines can be compared line by line: `LIVES=2000

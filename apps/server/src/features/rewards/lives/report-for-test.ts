@@ -1,4 +1,4 @@
-import type { EventName } from '../card-events/card-network-for-test.ts'
+import type { EventName } from '../../card-events/card-network-for-test.ts'
 
 /** What a card network says of one transaction, once; or the program, of a dine that a member missed. */
 export interface Report {

@@ -16,10 +16,10 @@ import {
   termsKey,
 } from '@dineward/core/rewards/snapshot.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
-import type { Db } from '../../db/open-database.ts'
-import type { CardEvent } from '../card-events/card-events.tables.ts'
-import { readReportedTransaction } from '../card-events/event-bodies.rules.ts'
-import { findMerchantsForEvents } from '../merchants/merchants.service.ts'
+import type { Db } from '../../../db/open-database.ts'
+import type { CardEvent } from '../../card-events/card-events.tables.ts'
+import { readReportedTransaction } from '../../card-events/event-bodies.rules.ts'
+import { findMerchantsForEvents } from '../../merchants/merchants.service.ts'
 import { type Refused, type Resolved, type RewardServices, resolveEvents } from './resolve-events.service.ts'
 import {
   type HistoryKey,

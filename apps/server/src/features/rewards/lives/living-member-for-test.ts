@@ -3,20 +3,20 @@ import { bonusDefinitionSchema } from '@dineward/core/partner/bonus-definition.t
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { ExpectedBooks, Place } from '@dineward/core/rewards/rewards-oracle-for-test.ts'
 import { expect } from 'vitest'
-import { newLinkedCard, newMember, newMerchant } from '../../testing/factories.ts'
-import type { TestApp } from '../../testing/test-app.ts'
-import { insertEnrollment } from '../bonuses/bonuses.repository.ts'
-import type { EventName } from '../card-events/card-network-for-test.ts'
-import { processClaimedDine } from '../card-events/claimed-dine.service.ts'
-import { receiveEvent } from '../card-events/receive-event.service.ts'
-import { balanceOf } from '../ledger/ledger.service.ts'
+import { newLinkedCard, newMember, newMerchant } from '../../../testing/factories.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+import { insertEnrollment } from '../../bonuses/bonuses.repository.ts'
+import type { EventName } from '../../card-events/card-network-for-test.ts'
+import { processClaimedDine } from '../../card-events/claimed-dine.service.ts'
+import { receiveEvent } from '../../card-events/receive-event.service.ts'
+import { balanceOf } from '../../ledger/ledger.service.ts'
 import {
   changeEmailOptIn,
   changeMemberNumber,
   markMemberClosed,
   reopenAccount,
-} from '../members/members.service.ts'
-import { newBooking, newOffer } from './components-for-test.ts'
+} from '../../members/members.service.ts'
+import { newBooking, newOffer } from '../components-for-test.ts'
 import { kardBody } from './kard-life-for-test.ts'
 import type { MemberLife } from './member-life-for-test.ts'
 import { payoutModel, settlementModel } from './money-oracle-for-test.ts'

@@ -1,9 +1,9 @@
 import type { DineStatus } from '@dineward/core/activity/dine-statuses.ts'
 import type { MemberKey, StoredDine } from '@dineward/core/rewards/snapshot.ts'
 import { sql, type Updateable } from 'kysely'
-import type { Db } from '../../db/open-database.ts'
-import { unnested } from '../../db/unnested.ts'
-import type { DinesTable } from './rewards.tables.ts'
+import type { Db } from '../../../db/open-database.ts'
+import { unnested } from '../../../db/unnested.ts'
+import type { DinesTable } from '../rewards.tables.ts'
 
 const changingTypes = {
   partnerId: 'text',

@@ -1,8 +1,8 @@
 import type { StoredComponent } from '@dineward/core/rewards/components/component.ts'
 import type { MemberKey } from '@dineward/core/rewards/snapshot.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open-database.ts'
-import { unnested } from '../../db/unnested.ts'
+import type { Db } from '../../../db/open-database.ts'
+import { unnested } from '../../../db/unnested.ts'
 import type { DineKey } from './dines.repository.ts'
 
 export async function upsertComponents(
