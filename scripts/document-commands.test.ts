@@ -60,7 +60,7 @@ const tried: readonly (readonly [command: RegExp, isTried: (match: RegExpExecArr
   [
     /^((?:[A-Z_]+=\d+ )+)npx vitest run --project postgres ([\w-]+)$/,
     ([, variables = '', name]) => {
-      const file = `apps/server/src/features/rewards/${name}.test.ts`
+      const file = `apps/server/src/features/rewards/lives/${name}.test.ts`
       return says(
         file,
         ...variables
