@@ -18,6 +18,12 @@ export const webhookSecretOf = <N extends CardNetwork>(network: N) => `${network
 
 export const networkLabel = (network: CardNetwork): string => networks[network].label
 
+/** Of an event of the inbox, for people. */
+export function sourceLabel(provider: string): string {
+  const network = cardNetworks.find(name => name === provider)
+  return network ? networkLabel(network) : provider === 'claim' ? 'Missing dine' : 'File'
+}
+
 interface Transaction {
   readonly transactionId: string
 }

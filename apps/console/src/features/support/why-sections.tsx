@@ -1,4 +1,5 @@
 import type { Why } from '@dineward/core/console-support/transactions.contract.ts'
+import { sourceLabel } from '@dineward/core/rewards/networks.rules.ts'
 import { Anchor, Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -50,7 +51,7 @@ export function WhyEvents({ why: { events } }: { why: Why }) {
           <Table.Td>
             {sentenceCase(report?.kind ?? event)}
             <Text fz="xs" c="dimmed">
-              {provider} · event {id}
+              {sourceLabel(provider)} · event {id}
             </Text>
           </Table.Td>
           <Table.Td>{report ? formatCents(report.amountCents, report.currency) : '—'}</Table.Td>
