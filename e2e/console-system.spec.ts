@@ -3,24 +3,14 @@ import { inspect } from './support/browser.ts'
 import { newCharge, sendEvent } from './support/card-network.ts'
 import { openConsole } from './support/console.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
+import { addAuthenticator } from './support/passkey.ts'
 
 const on = setUpSharedProduct()
 const admin = 'admin@dineward.example'
 
 test('console: passkey added, signs in without a password; a refused event retried, and in the audit log', async () => {
   const page = await openConsole(on, admin, { path: '/me' })
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('WebAuthn.enable')
-  await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addAuthenticator(page)
   await page.getByRole('button', { name: 'Add a passkey' }).press('Enter')
   await page.getByLabel('Name, such as').fill('Work laptop')
   await page.getByLabel('Your password').fill(demoPassword)

@@ -3,6 +3,7 @@ import { apiUser, signIn } from './support/api.ts'
 import { inspect, openPage, startSession, waitForHydration, waitForRest } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { tabTo, typeInto } from './support/keyboard.ts'
+import { addAuthenticator } from './support/passkey.ts'
 
 const on = setUpSharedProduct()
 
@@ -47,19 +48,8 @@ test('passkey at another partner -> added, signs in without a password', async (
 async function memberWithPasskey(slug: string) {
   const address = on.product.address(slug)
   const email = `new@${slug}.example`
-  const { page, context } = await openPage(on.browser)
-  const browser = await context.newCDPSession(page)
-  await browser.send('WebAuthn.enable')
-  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  const { page } = await openPage(on.browser)
+  const { browser, authenticatorId } = await addAuthenticator(page)
   // Elsewhere, then here.
   await signIn(apiUser(address), email)
   await startSession(page, address, email)

@@ -34,7 +34,7 @@ interface Activity {
 /** Dine at one restaurant after the other: most have a monthly limit. @returns the dollars of the last dine. */
 export async function dineUntilPayout(
   member: ApiUser,
-  dine: (merchant: string, dollars: string) => Promise<void>,
+  dine: (merchant: string, dollars: string) => Promise<unknown>,
 ): Promise<string> {
   for (const [index, merchant] of (await earningMerchants(member)).entries()) {
     const amount = 401 + index

@@ -15,18 +15,22 @@ const patterns: Readonly<Record<string, RegExp>> = {
   'a password': journeyPasswords,
   'a personal field':
     /"(?:\w*[pP]assword\w*|email|userName|firstName|lastName|phoneNumber|memberNumber|address1|token|cookie|authorization)":"[^"(]/,
-  'a code': /"code":"\d+"/,
+  // The database's codes of errors have five.
+  'a code': /"code":"\d{6}"/,
   'a token or code of an address': /[?&](?:token|code)=[\w%-]/,
   'a token': /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{43}(?![\w-])/,
   'a telephone number': /(?<![\w.-])\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}(?!\w)/,
 }
+
+/** Durations of some seconds have as many digits as a card number. */
+const decimals = /(?<=:)\d+\.\d+(?=[,}])/g
 
 /** @param people names, numbers and addresses of those that there are. */
 export function privateLines(log: string, people: readonly string[]): PrivateLine[] {
   const known = people.filter(value => value.length > 2).map(value => value.replace(/\W/g, '\\$&'))
   const person = known.length > 0 ? new RegExp(`(?<!\\w)(?:${known.join('|')})(?!\\w)`) : null
   const finds: [what: string, isTold: (line: string) => boolean][] = [
-    ['a card number', containsCardNumber],
+    ['a card number', line => containsCardNumber(line.replace(decimals, ''))],
     ['a person', line => person?.test(line) ?? false],
   ]
   for (const [what, pattern] of Object.entries(patterns)) finds.push([what, line => pattern.test(line)])

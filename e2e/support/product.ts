@@ -21,8 +21,8 @@ export interface Product {
   address(slug: string): string
   readonly cardFrameUrl: string
   readonly webhookSecret: string
-  /** Run a command beside the server, such as "settings set". @throws if it fails */
-  command(...words: string[]): Promise<void>
+  /** Run a command beside the server, such as "settings set". @returns what it prints. @throws if it fails */
+  command(...words: string[]): Promise<string>
   /** Output of all processes. */
   output(): string
   /** Restart the server on the same data. @returns milliseconds to the first response */
@@ -98,7 +98,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     webhookSecret: JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).fidelWebhook,
     async command(...words) {
       const line = ['apps/server/src/cli/main.ts', ...words]
-      await promisify(execFile)(process.execPath, line, { cwd: root, env: environment })
+      const { stdout } = await promisify(execFile)(process.execPath, line, { cwd: root, env: environment })
+      return stdout
     },
     output: print,
     restart: serve,

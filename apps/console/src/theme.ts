@@ -34,7 +34,11 @@ export const theme = createTheme({
   components: {
     // A table in it scrolls by itself.
     Alert: Alert.extend({ styles: { body: { minWidth: 0 } } }),
-    Modal: Modal.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
+    Modal: Modal.extend({
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+      // On a phone titles with an address have two lines.
+      styles: { title: { lineHeight: 1.4 } },
+    }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } }),
   },
 })
@@ -57,6 +61,7 @@ export const variables: CSSVariablesResolver = ({ colors }) => {
       '--mantine-color-dimmed': colors.gray![7]!,
       '--mantine-color-placeholder': colors.gray![7]!,
       '--mantine-color-error': colors.red![9]!,
+      '--mantine-color-red-text': colors.red![9]!,
     },
     dark: {
       ...texts(2),

@@ -1,7 +1,7 @@
 import type { StaffProof } from '@dineward/core/console-session/console-account.contract.ts'
 import { Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../lib/api.ts'
 import { accountQuery, askForPasskey, hasApp, hasPasskey } from '../lib/staff-proof.ts'
 import { Problem } from './states.tsx'
@@ -38,10 +38,19 @@ export function ProofDialog(props: ProofDialogProps) {
     setValues(current => ({ ...current, [name]: value }))
   }
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    const { submitter } = event.nativeEvent as SubmitEvent
-    const usesPasskey = withPasskey && (!withApp || submitter?.getAttribute('value') === 'passkey')
+    void send(withPasskey && !withApp)
+  }
+
+  function submitWithPasskey({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    const others = [...form!.querySelectorAll<HTMLInputElement>('input, textarea')].filter(
+      ({ autocomplete }) => autocomplete !== 'one-time-code',
+    )
+    if (others.every(field => field.reportValidity())) void send(true)
+  }
+
+  async function send(usesPasskey: boolean) {
     setState({ isSending: true, error: null })
     try {
       const { password, code } = values
@@ -66,6 +75,7 @@ export function ProofDialog(props: ProofDialogProps) {
             label="Your password"
             autoComplete="current-password"
             required
+            data-autofocus
             value={values.password}
             error={problems.password}
             onChange={set('password')}
@@ -81,16 +91,16 @@ export function ProofDialog(props: ProofDialogProps) {
               onChange={set('code')}
             />
           )}
+          {withApp && withPasskey && (
+            <Button variant="default" disabled={state.isSending} onClick={submitWithPasskey}>
+              Use a passkey instead of the code
+            </Button>
+          )}
           {problems.other !== null && <Problem error={problems.other} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            {withApp && withPasskey && (
-              <Button type="submit" variant="default" value="passkey" formNoValidate>
-                Use a passkey instead of the code
-              </Button>
-            )}
             <Button
               type="submit"
               loading={state.isSending}

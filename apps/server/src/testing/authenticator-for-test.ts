@@ -1,19 +1,14 @@
-import { Secret, TOTP } from 'otpauth'
 import { newConsoleClient, newConsoleStaff } from './console-for-test.ts'
 import { staffPassword } from './staff-for-test.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
-
-/** How long a code is shown, in milliseconds. */
-export const step = 30_000
+import { codeAt, step } from './totp.ts'
 
 /** What an authenticator app shows, so many codes later. */
 export const codesOf =
   (test: TestApp) =>
   (secret: string, later = 0): string =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-      timestamp: test.clock.now().getTime() + later * step,
-    })
+    codeAt(secret, test.clock.now().getTime() + later * step)
 
 export async function sendToConsole(client: TestClient, path: string, body: object) {
   const response = await client.send('POST', `/api/Console/${path}`, body)

@@ -19,6 +19,7 @@ import {
   roleText,
   setRoles,
   staffQuery,
+  stateWords,
   unlockStaff,
 } from './staff.queries.ts'
 
@@ -74,7 +75,7 @@ function Details({ account, assignable }: { account: StaffAccount; assignable: r
       <Facts
         items={[
           ['Email', email],
-          ['State', state],
+          ['State', stateWords[state]],
           ['Second factor', hasSecondFactor ? 'Set up' : 'Not yet'],
           ['Last used', used],
           ['Locked until', lockedUntil && <Time at={lockedUntil} />],

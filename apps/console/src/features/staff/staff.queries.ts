@@ -8,6 +8,7 @@ import type {
   postStaffSessionsEnd,
   postStaffUnlock,
   putStaffRoles,
+  StaffAccount,
   StaffRole,
 } from '@dineward/core/console-staff/staff-accounts.contract.ts'
 import type { ContractRequest, ContractResponse } from '@dineward/core/shared/contract.ts'
@@ -56,6 +57,12 @@ export const resetSecondFactor = (id: string, body: ContractRequest<typeof postS
     params: { id },
     body,
   })
+
+export const stateWords: Record<StaffAccount['state'], string> = {
+  active: 'Active',
+  invited: 'Invited',
+  deactivated: 'Deactivated',
+}
 
 /** "support at skyward", "admin of all programs" */
 export const roleText = ({ partner, role }: StaffRole): string =>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { InviteDialog } from '../../features/staff/invite-dialog.tsx'
-import { roleText, staffQuery } from '../../features/staff/staff.queries.ts'
+import { roleText, staffQuery, stateWords } from '../../features/staff/staff.queries.ts'
 import { StaffDetails } from '../../features/staff/staff-details.tsx'
 import { useFilter } from '../../lib/filters.ts'
 import { useMay } from '../../lib/staff.ts'
@@ -15,11 +15,6 @@ import { Status, type Tone } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 
 const tones: Record<StaffAccount['state'], Tone> = { active: 'good', invited: 'wait', deactivated: 'quiet' }
-const stateWords: Record<StaffAccount['state'], string> = {
-  active: 'Active',
-  invited: 'Invited',
-  deactivated: 'Deactivated',
-}
 const states = Object.keys(tones) as StaffAccount['state'][]
 
 const columns: readonly TableColumn<StaffAccount>[] = [

@@ -7,12 +7,12 @@ import {
   newStaffWithApp,
   outcome,
   sendToConsole as send,
-  step,
 } from '../../testing/authenticator-for-test.ts'
 import { newConsoleClient, newConsoleStaff, signedInToConsole } from '../../testing/console-for-test.ts'
 import { mailTexts } from '../../testing/mail-texts.ts'
 import { staffPassword } from '../../testing/staff-for-test.ts'
 import { createTestApp, testSecrets } from '../../testing/test-app.ts'
+import { step } from '../../testing/totp.ts'
 import type { World } from '../../world.ts'
 import { unseal } from './sealed-secret.service.ts'
 import { resealAuthenticators } from './second-factor.service.ts'

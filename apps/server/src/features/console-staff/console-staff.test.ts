@@ -1,12 +1,6 @@
 import type { StaffRole } from '@dineward/core/console-staff/staff-accounts.contract.ts'
 import { describe, expect, test } from 'vitest'
-import {
-  codesOf,
-  newStaffWithApp,
-  outcome,
-  sendToConsole,
-  step,
-} from '../../testing/authenticator-for-test.ts'
+import { codesOf, newStaffWithApp, outcome, sendToConsole } from '../../testing/authenticator-for-test.ts'
 import {
   consoleClient,
   consoleHost,
@@ -18,6 +12,7 @@ import { mailTexts } from '../../testing/mail-texts.ts'
 import { resumeStaffAt, staffPassword } from '../../testing/staff-for-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../testing/test-client.ts'
+import { step } from '../../testing/totp.ts'
 
 const app = await createTestApp()
 const { db } = app.database

@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import {
-  codesOf,
-  newStaffWithApp,
-  outcome,
-  sendToConsole,
-  step,
-} from '../../testing/authenticator-for-test.ts'
+import { codesOf, newStaffWithApp, outcome, sendToConsole } from '../../testing/authenticator-for-test.ts'
 import { newConsoleClient, newConsoleStaff } from '../../testing/console-for-test.ts'
 import { staffPassword } from '../../testing/staff-for-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../testing/test-client.ts'
+import { step } from '../../testing/totp.ts'
 
 const app = await createTestApp({ console: { hosts: ['console.localhost'], needsSecondFactor: true } })
 const codeOf = codesOf(app)
