@@ -164,7 +164,7 @@ function toTransaction(row: DineRow, partner: Partner, explain: Explain): Transa
     transactionType: isClaimed({ transactionId: row.sourceTransactionId }) ? 'Manual' : 'Settle',
     benefitAmount: inPartnerUnit(partner, sumOf(components)),
     ticketAmount: centsToDollars(netCents(row)),
-    ticketCurrency: row.currency ?? 'USD',
+    ticketCurrency: row.currency,
     cardLastFour: row.cardLastFour,
     paidAt: row.status === 'Paid' ? (row.paidAt?.toISOString() ?? null) : null,
     activeMerchant: row.activeMerchant,
