@@ -77,7 +77,9 @@ async function addDines(trx: Db, of: { first: number; last: number; merchantId: 
       updated_at)
     select 'd' || n, 'harbor', 'm' || n, 'c' || n, '4242', ${of.merchantId}, 'Casa Lumen', 't' || n,
       now() - (n % 700) * interval '1 day', 4250, 5000, 150, 'Awarded',
-      '{"ruleVersion":1,"facts":{"currency":"USD","tier":2},"earningCents":5000,
+      '{"ruleVersion":1,"earningCents":5000,
+        "facts":{"currency":"USD","tier":2,"rate":{"numerator":3,"denominator":100},"rounding":"down","terms":null,
+          "timezone":"America/New_York","cardLinkedAt":"2020-01-01T00:00:00Z","cardRemovedAt":null,"accountClosedAt":null},
         "amounts":{"authorizedCents":4250,"clearedCents":5000,"refundedCents":0}}', now(), now()
     from ${numbers}`.execute(trx)
   await sql`

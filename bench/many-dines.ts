@@ -67,7 +67,7 @@ async function addDines(db: Db, { members, merchants }: Program, n: number, coun
         updated_at)
       select ${memberId} || n, 'harbor', ${memberId}, ${cardId}, '4242', (${ids}::text[])[1 + n % ${ids.length}], 'Casa',
         ${memberId} || 't' || n, now() - n * interval '364 days' / ${count}, 4250, 5000, 150, 'Awarded',
-        '{"ruleVersion":1,"facts":{},"amounts":{},"earningCents":5000}', now(), now()
+        '{"ruleVersion":1,"facts":{"currency":"USD"},"amounts":{},"earningCents":5000}', now(), now()
       from generate_series(${start + 1}::int, ${Math.min(count, start + 500)}::int) n returning id
     ), amount as (
       insert into dine_amounts (partner_id, dine_id, source_key, kind, amount_cents, transaction_id, occurred_at,

@@ -52,7 +52,7 @@ async function addDines(db: Db, { members: [model], merchants }: Program, dines:
             updated_at)
           select 'd' || m || '-' || n, 'harbor', 'm' || m, 'c' || m, '4242', (${ids}::text[])[1 + (m + n) % ${ids.length}],
             'Casa Lumen', 't' || m || '-' || n, now() - ((m * 7 + n * 73) % 730 + 3) * interval '1 day', 5000, 5000, 150, 'Awarded',
-            '{"ruleVersion":1,"facts":{},"amounts":{},"earningCents":5000}', now(), now()
+            '{"ruleVersion":1,"facts":{"currency":"USD"},"amounts":{},"earningCents":5000}', now(), now()
           from generate_series(${first}::int, ${last}::int) m cross join generate_series(1, 10) n
           returning id, member_id, linked_card_id, dined_at
         ), amount as (

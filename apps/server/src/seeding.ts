@@ -14,7 +14,6 @@ export { recordPastRun } from './features/jobs/jobs.service.ts'
 export { ledgerProblems } from './features/ledger/ledger-checks.read.ts'
 export { sendDueMails } from './features/mail/send-mails.service.ts'
 export type { MembersTable } from './features/members/members.tables.ts'
-export { endVipYears } from './features/members/vip.service.ts'
 export type {
   MenuSection,
   MerchantEventsTable,
@@ -31,7 +30,6 @@ export type { PartnerRegistry } from './features/partner/partner-registry.servic
 export { runPayouts } from './features/payouts/payouts.service.ts'
 export { insertPhotos, type PhotoRow } from './features/photos/photos.repository.ts'
 export { recordReconciliation } from './features/reconciliation/reconciliation.service.ts'
-export { settleReferrals } from './features/referrals/reward-referrer.service.ts'
 export type {
   ReservationsTable,
   RestaurantBooksTable,

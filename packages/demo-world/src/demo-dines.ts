@@ -51,7 +51,7 @@ const histories: Partial<Record<DemoPerson, History>> = {
       'card_not_linked_at_dine',
     ],
   },
-  vip: { dines: 88, days: 420, forfeits: ['excluded_day', 'refunded_in_full', 'not_participating'] },
+  vip: { dines: 60, days: 420, forfeits: ['excluded_day', 'refunded_in_full', 'not_participating'] },
   optedout: {
     dines: 9,
     days: 280,
@@ -199,7 +199,8 @@ function timeFor(random: SeededRandom, { mealsServed }: Place): string {
     dinner: [18, 19, 19, 20, 20, 21],
     lateNight: [22],
   } satisfies Record<string, readonly number[]>
-  const hour = random.pick(lookUp(hours, random.pick(mealsServed)) ?? [19])
+  const meal = mealsServed.includes('dinner') ? 'dinner' : random.pick(mealsServed)
+  const hour = random.pick(lookUp(hours, meal) ?? [19])
   return `${String(hour).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}:00`
 }
 

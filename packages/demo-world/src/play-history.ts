@@ -5,7 +5,6 @@ import {
   claimEvents,
   commandServices,
   type Db,
-  endVipYears,
   expireAuthorizations,
   type PartnerAccruals,
   type PayoutProvider,
@@ -16,14 +15,11 @@ import {
   type ServedWorld,
   sendAccruals,
   sendDueMails,
-  settleReferrals,
 } from '@dineward/server/seeding.ts'
 import type { DemoCardEvent } from './demo-card-events.ts'
 
 /** In UTC, when all that a night brings has arrived. */
 const dayBeginsAt = minutes(5 * 60)
-/** What happens at noon does not wait for what happens at night. */
-const togetherMs = minutes(8 * 60)
 /** The first nights after loading bring the partner's answer to the last file. */
 const lastFileDaysAgo = 2
 const answeredAfterDays = 4
@@ -52,17 +48,16 @@ export async function playHistory(
   const partnerOfPast = acceptingPartner()
   for (let day = Math.min(today, ...byDay.keys()); day <= today; day++) {
     const daysAgo = today - day
-    await processDay(ofPast, byDay.get(day) ?? [])
+    await processAll(ofPast, byDay.get(day) ?? [])
     const services = at(ofPast, new Date(Math.min(now.getTime(), days(day + 1) + dayBeginsAt)))
     if (isDayOfJobs(daysAgo + answeredAfterDays)) await settle(services, partnerOfPast, receiveAnswers)
     if (!isDayOfJobs(daysAgo)) continue
     const accruals = daysAgo === lastFileDaysAgo ? world.gateways.accruals : partnerOfPast
     await settle(services, accruals, sendAccruals)
     await expireAuthorizations(services)
-    await endVipYears(services)
-    await runMoneyJobs(services)
+    await payOut(services)
   }
-  await runMoneyJobs(at(ofPast, now))
+  await payOut(at(ofPast, now))
 }
 
 type Services = ReturnType<typeof servicesOf>
@@ -82,13 +77,12 @@ async function receive(services: Services, events: readonly DemoCardEvent[]): Pr
   )
 }
 
-/** In the order in which they were received. */
-async function processDay(ofPast: Services, events: readonly DemoCardEvent[]): Promise<void> {
-  const partOf = (event: DemoCardEvent) => Math.floor((event.at.getTime() - dayBeginsAt) / togetherMs)
-  for (const some of Map.groupBy(events, partOf).values()) {
-    const services = at(ofPast, some.at(-1)!.at)
-    await processEvents(services, await claimEvents(services.db, services.clock.now(), some.length))
-  }
+/** Of a day, when the last of them has arrived. */
+async function processAll(ofPast: Services, events: readonly DemoCardEvent[]): Promise<void> {
+  const last = events.at(-1)
+  if (!last) return
+  const services = at(ofPast, last.at)
+  await processEvents(services, await claimEvents(services.db, last.at, events.length))
 }
 
 async function settle(
@@ -101,8 +95,7 @@ async function settle(
     await step({ ...services, gateways, partner, origin: services.partners.siteOf(partner) })
 }
 
-async function runMoneyJobs(services: Services): Promise<void> {
-  await settleReferrals(services)
+async function payOut(services: Services): Promise<void> {
   const { failed } = await runPayouts(services)
   if (failed > 0) throw new Error(`${failed} payouts of the demo failed`)
   // They are of the past: the folder of outgoing mail begins empty.

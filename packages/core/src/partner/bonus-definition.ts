@@ -39,7 +39,7 @@ export type BonusDefinition = z.infer<typeof bonusDefinitionSchema>
 
 /** As it was when a member enrolled. */
 export type PromisedBonus = BonusDefinition & {
-  /** Of new members, since joining; null: always. Undefined where it was not kept: that of now. */
+  /** Of new members, since joining; null: always. Undefined before a member enrolls: that of now. */
   readonly windowHours?: number | null
 }
 

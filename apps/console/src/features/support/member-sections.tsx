@@ -178,7 +178,9 @@ export function MemberMoney({ member: { adjustments, payouts, bonuses, claims },
                 <Table.Td>
                   <StateStatus state={one.status} />
                 </Table.Td>
-                <Table.Td>{one.enrolledAt ? <Time at={one.enrolledAt} as="day" /> : '—'}</Table.Td>
+                <Table.Td>
+                  <Time at={one.enrolledAt} as="day" />
+                </Table.Td>
               </Table.Tr>
             ))}
           </Rows>

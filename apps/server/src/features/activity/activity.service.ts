@@ -165,7 +165,7 @@ function toTransaction(row: DineRow, partner: Partner, explain: Explain): Transa
     transactionType: isClaimed({ transactionId: row.sourceTransactionId }) ? 'Manual' : 'Settle',
     benefitAmount: inPartnerUnit(partner, sumOf(components)),
     ticketAmount: centsToDollars(netCents(row)),
-    ticketCurrency: row.currency ?? partner.settings.billCurrency,
+    ticketCurrency: row.currency,
     cardLastFour: row.cardLastFour,
     paidAt: row.status === 'Paid' ? (row.paidAt?.toISOString() ?? null) : null,
     activeMerchant: row.activeMerchant,

@@ -48,7 +48,7 @@ export async function matchDine(ctx: Context, claim: Claimed): Promise<Resolutio
 function resolutionOf(ctx: Context, dine: NearbyDine): Resolution | null {
   const answerValues = {
     amountCents: dine.clearedCents ?? dine.authorizedCents ?? 0,
-    currency: dine.currency ?? ctx.partner.settings.billCurrency,
+    currency: dine.currency,
     lastFour: dine.cardLastFour,
     rewardUnits: dine.rewardUnits,
   }

@@ -76,7 +76,7 @@ export type NearbyDine = Pick<
 > & {
   /** Local time. */
   readonly at: string
-  readonly currency: string | null
+  readonly currency: string
   /** ISO text: when the card was linked, as the dine was decided. */
   readonly cardLinkedAt: string | null
 }
@@ -92,7 +92,7 @@ export function listDinesAround(
     .select(['rewardUnits', 'cardLastFour', 'createdAt'])
     .select([
       sql<string>`to_char(dined_at, 'YYYY-MM-DD"T"HH24:MI:SS')`.as('at'),
-      sql<string | null>`decision->'facts'->>'currency'`.as('currency'),
+      sql<string>`decision->'facts'->>'currency'`.as('currency'),
       sql<string | null>`decision->'facts'->>'cardLinkedAt'`.as('cardLinkedAt'),
     ])
     .where('partnerId', '=', partnerId)

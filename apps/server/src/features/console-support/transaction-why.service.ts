@@ -69,7 +69,7 @@ function whyOfDine(ctx: StaffContext, row: WhyDineRow): Why {
     reason: explain(row.reasonCode),
     units,
     ticketCents,
-    currency: row.decision.facts.currency ?? 'USD',
+    currency: row.decision.facts.currency,
     decision: decisionLines(ctx.partner, row.decision),
     parts,
     events: row.events.map(describeEvent),
