@@ -10,7 +10,7 @@ const withoutDatabase = [
   'apps/server/src/features/card-events/networks/*.test.ts',
   'apps/server/src/features/partner/*partner*.test.ts',
   'apps/server/src/db/embedded/*.test.ts',
-  'apps/server/src/**/{attempts,env,env-secrets,secret-keys,data-folder,new-id,control,run-line,usages,start-problem,encryption,once-a-minute,content-account,content-files,rich-text,passwords,common-passwords,server-agreement,errors,security-headers,access-document,allowances,render-queue,page-cache,page-styles}.test.ts',
+  'apps/server/src/**/{attempts,env,env-secrets,secret-keys,data-folder,new-id,control,run-line,usages,start-problem,encryption,once-a-minute,content-account,content-files,rich-text,passwords,common-passwords,server-agreement,errors,security-headers,access-document,allowances,render-queue,page-cache,page-styles,lives-in-memory}.test.ts',
 ]
 const onlyEmbedded = 'apps/server/src/**/*.embedded.test.ts'
 /** Several processes on one database. */

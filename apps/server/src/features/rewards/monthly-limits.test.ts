@@ -22,18 +22,15 @@ test('limit of the month, reached by two clearings at once -> one earns in part;
   expect(await network.balance()).toBe(97 + 82)
 })
 
-test.each([
-  ['the next month', ['2026-02-28T23:50:00', '2026-03-01T00:10:00'], 2],
-  ['the next year', ['2025-12-31T23:50:00', '2026-01-01T00:10:00'], 2],
-  ['the same month, in the night the clocks change', ['2026-03-08T01:30:00', '2026-03-08T03:30:00'], 1],
-] as const)('one visit a month, %s by the local date (edge case 11)', async (_, dines, visits) => {
+test('one visit a month, in the night the clocks change -> one earns (edge case 11)', async () => {
   const network = await newCardNetwork(app, { terms: { maxVisitsPerMonth: 1 } })
+  const dines = ['2026-03-08T01:30:00', '2026-03-08T03:30:00']
   for (const datetime of dines) {
     const id = randomUUID()
     await network.deliver('transaction.auth', { id, datetime })
     // A clearing is dated days later; its dine is not.
     await network.deliver(clearing, { id, datetime: '2026-03-09T06:00:00' })
   }
-  expect(await network.balance()).toBe(127 * visits)
-  expect((await network.activity()).map(({ date }) => date)).toEqual([...dines].reverse())
+  expect(await network.balance()).toBe(127)
+  expect((await network.activity()).map(({ date }) => date)).toEqual(dines.toReversed())
 })

@@ -35,16 +35,6 @@ describe('a refund (edge case 6)', () => {
     ])
   })
 
-  test('whole amount -> no reward', async () => {
-    const [network, id] = [await newCardNetwork(app), randomUUID()]
-    await network.deliver(clearing, { id })
-    await deliverRefund(network, 42.5, { originalTransactionId: id })
-    expect(await network.balance()).toBe(0)
-    expect(await network.activity()).toMatchObject([
-      { awardStatus: 'Forfeit', benefitAmount: 0, ticketAmount: 0, reason: { code: 'refunded_in_full' } },
-    ])
-  })
-
   test('three parts that sum to all -> no reward, step by step (edge case 9)', async () => {
     const network = await newCardNetwork(app)
     await network.deliver(clearing)
@@ -54,44 +44,6 @@ describe('a refund (edge case 6)', () => {
       balances.push(await network.balance())
     }
     expect(balances).toEqual([97, 67, 0])
-  })
-
-  const [first, second] = ['2026-03-09T20:30:05.000Z', '2026-03-09T20:30:06.000Z']
-
-  test.each([
-    ['the id of the dine', (id: string) => ({ id })],
-    ['an id of its own', (id: string) => ({ id: `${id}-r` })],
-  ])('under %s, updated: newer, amount: same -> taken once', async (_, fields) => {
-    const [network, id] = [await newCardNetwork(app), randomUUID()]
-    await network.deliver(clearing, { id })
-    await deliverRefund(network, 10, { ...fields(id), updated: first })
-    await deliverRefund(network, 10, { ...fields(id), updated: second })
-    expect(await network.balance()).toBe(97)
-  })
-
-  test('amount: corrected -> takes the corrected amount, also while it waits', async () => {
-    const [placed, waiting, id] = [await newCardNetwork(app), await newCardNetwork(app), randomUUID()]
-    await placed.deliver(clearing, { id })
-    for (const [network, original] of [
-      [placed, id],
-      [waiting, `${id}-w`],
-    ] as const) {
-      const refunded = { id: `${original}-r`, originalTransactionId: original }
-      await deliverRefund(network, 20, { ...refunded, updated: second })
-      await deliverRefund(network, 10, { ...refunded, updated: first })
-      await deliverRefund(network, 12.5, { ...refunded, updated: '2026-03-09T20:30:07.000Z' })
-    }
-    await waiting.deliver(clearing, { id: `${id}-w` })
-    expect([await placed.balance(), await waiting.balance()]).toEqual([90, 90])
-  })
-
-  test.each(['original', 'amount'])('card: removed and linked again -> finds its dine by %s', async by => {
-    const [network, id] = [await newCardNetwork(app), randomUUID()]
-    await network.deliver(clearing, { id })
-    const relinked = await relink(network)
-    const original = by === 'original' ? { originalTransactionId: id } : {}
-    await deliverRefund(network, 10, { ...original, card: { metadata: { id: relinked } } })
-    expect(await network.balance()).toBe(97)
   })
 
   test('card: linked again while the refund waits -> the late clearing takes it', async () => {
@@ -138,47 +90,6 @@ describe('a refund (edge case 6)', () => {
     expect(await network.balance()).toBe(97 + 500)
   })
 
-  test('larger than the dine -> no reward, and the excess is noted', async () => {
-    const [network, id] = [await newCardNetwork(app), randomUUID()]
-    await network.deliver(clearing, { id })
-    const refundId = await deliverRefund(network, 50, { originalTransactionId: id })
-    expect(await network.balance()).toBe(0)
-    const [first] = await eventsOf(refundId)
-    expect(first).toMatchObject({ status: 'processed', reasonCode: 'refund_exceeds_dine' })
-  })
-
-  test.each([
-    ['another transaction', { originalTransactionId: 'never seen' }],
-    ['more than any dine', { amount: -100 }],
-    ['a time before any dine', { datetime: '2026-03-01T12:00:00' }],
-  ])('unmatched (%s) -> parked, changes nothing', async (_, fields) => {
-    const network = await newCardNetwork(app)
-    await network.deliver(clearing)
-    const id = await deliverRefund(network, 10, fields)
-    expect(await network.balance()).toBe(127)
-    expect(await eventsOf(id)).toMatchObject([{ status: 'parked' }, { status: 'parked' }])
-  })
-
-  test('of a forfeited dine -> changes nothing', async () => {
-    const [network, id] = [await newCardNetwork(app, { terms: { benefitDays: [] } }), randomUUID()]
-    await network.deliver(clearing, { id })
-    await deliverRefund(network, 10, { originalTransactionId: id })
-    expect(await network.activity()).toMatchObject([
-      { awardStatus: 'Forfeit', reason: { code: 'excluded_day' } },
-    ])
-    expect(await network.balance()).toBe(0)
-  })
-
-  test('unnamed -> the newest dine that covers it', async () => {
-    const network = await newCardNetwork(app)
-    await network.deliver(clearing, { id: `old${network.cardId}`, datetime: '2026-03-01T19:00:00' })
-    await network.deliver(clearing, { id: `new${network.cardId}`, datetime: '2026-03-05T19:00:00' })
-    await deliverRefund(network, 10)
-    expect(await network.activity()).toMatchObject([{ benefitAmount: 97 }, { benefitAmount: 127 }])
-    await deliverRefund(network, 40, { datetime: '2026-03-09T21:30:00' })
-    expect(await network.activity()).toMatchObject([{ benefitAmount: 97 }, { benefitAmount: 7 }])
-  })
-
   test('after the payout -> the member owes, the next dine repays', async () => {
     const payout = { thresholdCents: 100, delivery: 'Card' }
     const network = await newCardNetwork(app, { like: 'harbor', settings: { payout } })
@@ -208,25 +119,6 @@ describe('a refund before its clearing (edge case 3)', () => {
     expect(await eventsOf(refundId)).toMatchObject([{ status: 'processed' }, { status: 'processed' }])
   })
 
-  test('that names no transaction finds the dine once it clears', async () => {
-    const [network, id] = [await newCardNetwork(app), randomUUID()]
-    await network.deliver(auth, { id })
-    await deliverRefund(network, 10)
-    expect(await network.activity()).toMatchObject([{ awardStatus: 'Pending', benefitAmount: 127 }])
-    await network.deliver(clearing, { id })
-    expect(await network.balance()).toBe(97)
-  })
-
-  test('taken from an older dine -> moves to the newer one when that clears', async () => {
-    const network = await newCardNetwork(app)
-    await network.deliver(clearing, { datetime: '2026-03-01T19:00:00' })
-    await deliverRefund(network, 10)
-    expect(await network.activity()).toMatchObject([{ benefitAmount: 97 }])
-    await network.deliver(clearing, { datetime: '2026-03-05T19:00:00' })
-    expect(await network.activity()).toMatchObject([{ benefitAmount: 97 }, { benefitAmount: 127 }])
-    expect(await network.balance()).toBe(97 + 127)
-  })
-
   test('unnamed, then another names the dine -> parked again', async () => {
     const [network, id] = [await newCardNetwork(app), randomUUID()]
     await network.deliver(clearing, { id })
@@ -238,34 +130,15 @@ describe('a refund before its clearing (edge case 3)', () => {
   })
 })
 
-describe('a void, a chargeback (edge case 7)', () => {
-  test('the same night, before any clearing, leaves nothing to earn on', async () => {
-    const [network, id] = [await newCardNetwork(app), randomUUID()]
-    await network.deliver(auth, { id })
-    await network.deliver(auth, { id, amount: -42.5 })
-    expect(await network.activity()).toMatchObject([
-      { awardStatus: 'Forfeit', benefitAmount: 0, ticketAmount: 0, reason: { code: 'refunded_in_full' } },
-    ])
-    await network.deliver(clearing, { id })
-    expect(await network.balance()).toBe(0)
-  })
-
-  test('of a part leaves an estimate for the rest', async () => {
-    const [network, id] = [await newCardNetwork(app), randomUUID()]
-    await network.deliver(auth, { id })
-    await deliverRefund(network, 10, { id })
-    expect(await network.activity()).toMatchObject([
-      { awardStatus: 'Pending', benefitAmount: 97, ticketAmount: 32.5 },
-    ])
-  })
-
-  test('a chargeback after 60 days takes the reward back', async () => {
-    const [network, id] = [await newCardNetwork(app), randomUUID()]
-    await network.deliver(clearing, { id })
-    app.clock.advance(60 * 86_400_000)
-    await deliverRefund(network, 42.5, { originalTransactionId: id, datetime: '2026-05-09T12:00:00' })
-    expect(await network.balance()).toBe(0)
-  })
+test('a void of the same night, before any clearing -> nothing to earn on (edge case 7)', async () => {
+  const [network, id] = [await newCardNetwork(app), randomUUID()]
+  await network.deliver(auth, { id })
+  await network.deliver(auth, { id, amount: -42.5 })
+  expect(await network.activity()).toMatchObject([
+    { awardStatus: 'Forfeit', benefitAmount: 0, ticketAmount: 0, reason: { code: 'refunded_in_full' } },
+  ])
+  await network.deliver(clearing, { id })
+  expect(await network.balance()).toBe(0)
 })
 
 test('refund: of another card, or another partner’s card -> takes nothing', async () => {

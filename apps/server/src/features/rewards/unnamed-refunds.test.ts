@@ -7,7 +7,6 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { importTransactions } from '../card-events/files/transactions.import.ts'
-import { kardOf } from '../card-events/kard-for-test.ts'
 import { problemsWithPlanted } from '../ledger/ledger-for-test.ts'
 
 const app = await createTestApp()
@@ -43,47 +42,6 @@ describe('a refund that names no dine (edge case 6)', () => {
     expect(await tickets(network)).toEqual([195, 10])
   })
 
-  test.each([
-    ['the amount of the dine that earned', 200, [195, 0], 0],
-    ['the amount of the dine that did not', 195, [0, 200], 600],
-    ['an amount that both cover: the one that earned', 190, [195, 10], 30],
-  ])('%s -> takes from that one', async (_, amount, left, balance) => {
-    const network = await mondayAndFriday()
-    await network.deliver(refund, { amount: -amount, datetime: later })
-    expect(await tickets(network)).toEqual(left)
-    expect(await network.balance()).toBe(balance)
-  })
-
-  test('reported before either dine -> the same', async () => {
-    const terms = { benefitDays: weekdays.filter(day => day !== 'Fri') }
-    const network = await newCardNetwork(app, { terms })
-    await network.deliver(refund, { amount: -190, datetime: later, authCode: 'M1' })
-    await network.deliver(clearing, { amount: 195, datetime: friday, authCode: 'F1' })
-    await network.deliver(clearing, { amount: 200, datetime: monday, authCode: 'M1' })
-    expect(await tickets(network)).toEqual([195, 10])
-    expect(await network.balance()).toBe(30)
-  })
-
-  test.each([[[0, 1, 2, 3]], [[1, 2, 3, 0]], [[3, 2, 1, 0]]])(
-    'a dine that earned by the tier of a late report, in the order %j -> takes from that one',
-    async order => {
-      const earnRates = { '2': { numerator: 1, denominator: 200 }, '3': { numerator: 1, denominator: 10 } }
-      const vipQualification = { dinesRequired: 2, dollarsRequired: 0 }
-      const network = await newCardNetwork(app, {
-        settings: { hasVIP: true, vipQualification, rewards: { earnRates } },
-      })
-      const send = [
-        () => network.deliver(clearing, { amount: 50, datetime: '2026-03-01T19:30:00' }),
-        () => network.deliver(clearing, { amount: 80, datetime: monday }),
-        () => network.deliver(clearing, { amount: 1.5, datetime: friday }),
-        () => network.deliver(refund, { amount: -1, datetime: later }),
-      ]
-      for (const index of order) await send[index]!()
-      expect(await tickets(network)).toEqual([0.5, 80, 50])
-      expect(await network.balance()).toBe(5 + 40 + 25)
-    },
-  )
-
   test('a row of a file -> the dine with its code', async () => {
     const network = await mondayAndFriday({ monday: 'M1', friday: 'F1' })
     const file = join(folder, 'refunds.csv')
@@ -93,15 +51,6 @@ describe('a refund that names no dine (edge case 6)', () => {
     await network.processAll()
     expect(accepted).toBe(1)
     expect(await network.balance()).toBe(30)
-  })
-
-  test('RETURNED of the second network, of a transaction that was never reported -> the dine with its code', async () => {
-    const network = await newCardNetwork(app)
-    const kard = kardOf(app, network)
-    await kard.deliver('SETTLED', { authorizationCode: 'M1', amount: 20_000 })
-    await kard.deliver('SETTLED', { authorizationCode: 'F1', amount: 19_500 })
-    await kard.deliver('RETURNED', { authorizationCode: 'M1', amount: 19_000 })
-    expect(await network.balance()).toBe(30 + 585)
   })
 
   test('planted at the dine without its code -> the ledger check finds it', async () => {
@@ -125,11 +74,5 @@ describe('a refund that names no dine (edge case 6)', () => {
     )
     const rule = 'a refund takes from another dine than the one with its authorization code'
     expect(problems).toContain(`${rule}: ${network.partner.slug} refund:${id}`)
-  })
-
-  test('to exceed what the dine has left, by its code -> takes all of it, and no other', async () => {
-    const network = await mondayAndFriday({ monday: 'M1', friday: 'F1' })
-    await network.deliver(refund, { amount: -210, datetime: later, authCode: 'M1' })
-    expect(await tickets(network)).toEqual([195, 0])
   })
 })

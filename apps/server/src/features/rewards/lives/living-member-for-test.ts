@@ -20,7 +20,7 @@ import { newBooking, newOffer } from '../components-for-test.ts'
 import { kardBody } from './kard-life-for-test.ts'
 import type { MemberLife } from './member-life-for-test.ts'
 import { payoutModel, settlementModel } from './money-oracle-for-test.ts'
-import { networkOf } from './report-for-test.ts'
+import { networkOf, type Report } from './report-for-test.ts'
 import { partnerForLife, providerForLife } from './third-parties-for-test.ts'
 
 /* A member of the real product who lives a generated life. */
@@ -101,7 +101,9 @@ async function changeRates(
 
 export const [knownNumber, unknownNumber] = ['402815637', '402815638']
 
-const settingsOf = ({ facts: { rate, vipRate, optedOutRate, rounding, vip, bonuses } }: MemberLife) => ({
+export const settingsOf = ({
+  facts: { rate, vipRate, optedOutRate, rounding, vip, bonuses },
+}: MemberLife) => ({
   showEmailOptIn: true,
   hasFlexOffers: true,
   hasVIP: true,
@@ -142,7 +144,7 @@ export async function receiveReports({ app, life, cards }: LivingMember, round: 
   const { reports, link } = life.rounds[round]!
   const services = { db: app.database.db, clock: app.clock }
   for (const report of reports) {
-    const { event, id, placeId, cents, authCode, originalId, ...times } = report
+    const { event, placeId } = report
     if (event === 'claim') continue
     if (networkOf(report) === 'kard') {
       const { zone } = life.facts.places.find(place => place.id === placeId)!
@@ -151,19 +153,25 @@ export async function receiveReports({ app, life, cards }: LivingMember, round: 
       expect(await receiveEvent(services, 'kard', received)).toBeNull()
       continue
     }
-    const body = {
-      id,
-      amount: cents / 100,
-      currency: 'USD',
-      ...times,
-      authCode,
-      originalTransactionId: originalId,
-      card: { metadata: { id: cards[link]!.id } },
-      location: { metadata: { id: placeId } },
-    }
-    const received = { event: event as EventName, body: Buffer.from(JSON.stringify(body)) }
+    const received = { event: event as EventName, body: Buffer.from(fidelBody(report, cards[link]!.id)) }
     expect(await receiveEvent(services, 'fidel', received)).toBeNull()
   }
+}
+
+export function fidelBody(
+  { event: _, id, placeId, cents, authCode, originalId, ...times }: Report,
+  cardId: string,
+): string {
+  return JSON.stringify({
+    id,
+    amount: cents / 100,
+    currency: 'USD',
+    ...times,
+    authCode,
+    originalTransactionId: originalId,
+    card: { metadata: { id: cardId } },
+    location: { metadata: { id: placeId } },
+  })
 }
 
 export async function approveClaims(
