@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { BooksInMemory } from '../books-in-memory-for-test.ts'
-import { auth, booksAfter, clearing, dinesOf, refund, type Step } from './new-books-for-test.ts'
+import {
+  auth,
+  booksAfter,
+  clearing,
+  dinesOf,
+  linkOtherCard,
+  refund,
+  type Step,
+} from './new-books-for-test.ts'
 
 /* Dines that members claimed, and the payments that networks report of them. */
 
@@ -66,19 +74,19 @@ describe('a claimed dine that a network reports too (edge case 21)', () => {
     ['the same, claimed first -> once', [claim, ...early], [awarded], ['a']],
     [
       'on another card of the member -> once',
-      [linkAnother, claim, clearing({ id: 'a', ...onOther })],
+      [linkOtherCard, claim, clearing({ id: 'a', ...onOther })],
       [awarded],
       ['a'],
     ],
     [
       'on another card of the member, refunded -> taken from it',
-      [linkAnother, claim, clearing({ id: 'a', ...onOther }), refund({ of: 'a', ...onOther })],
+      [linkOtherCard, claim, clearing({ id: 'a', ...onOther }), refund({ of: 'a', ...onOther })],
       ['Forfeit 0 of 0.00 refunded_in_full'],
       ['a'],
     ],
     [
       'on another card of the member, its refund first -> taken from it',
-      [linkAnother, claim, refund({ of: 'a', ...onOther }), clearing({ id: 'a', ...onOther })],
+      [linkOtherCard, claim, refund({ of: 'a', ...onOther }), clearing({ id: 'a', ...onOther })],
       ['Forfeit 0 of 0.00 refunded_in_full'],
       ['a'],
     ],
@@ -125,8 +133,4 @@ describe('a claimed dine that a network reports too (edge case 21)', () => {
     const books = booksAfter({ terms: { leftOn: '2026-03-01' } }, [claim])
     expect(dinesOf(books)).toEqual(['Forfeit 0 of 42.50 merchant_left'])
   })
-
-  function linkAnother(books: BooksInMemory): void {
-    books.cards = [...books.cards, { ...books.cards[0]!, id: 'other', cardToken: 'other' }]
-  }
 })
