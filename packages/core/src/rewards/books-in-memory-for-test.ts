@@ -34,7 +34,7 @@ export interface PlaceInMemory {
   readonly former?: { readonly terms: DineTerms; readonly until: string } | null
 }
 
-export interface Posting extends Pick<PostingTarget, 'dineId' | 'correlationId' | 'reasonCode' | 'cause'> {
+interface Posting extends Pick<PostingTarget, 'dineId' | 'correlationId' | 'reasonCode' | 'cause'> {
   readonly units: number
 }
 
@@ -107,10 +107,6 @@ export class BooksInMemory {
     this.processAll()
   }
 
-  decideAgain(merchantId: string | null, change: (dine: DineWithMovements) => DineWithMovements): void {
-    this.#write(this.#decide(snapshot => decideDinesAgain(snapshot, merchantId, change)))
-  }
-
   /** Authorizations that have waited for too long. */
   expire(): void {
     const isOverdue = ({ status, clearedCents, createdAt }: StoredDine) =>
@@ -118,7 +114,7 @@ export class BooksInMemory {
       clearedCents === null &&
       createdAt.getTime() < this.now.getTime() - days(promiseDays)
     for (const merchantId of new Set(this.dines.filter(isOverdue).map(dine => dine.merchantId)))
-      this.decideAgain(merchantId, dine => (isOverdue(dine.stored) ? { ...dine, expired: true } : dine))
+      this.#decideAgain(merchantId, dine => (isOverdue(dine.stored) ? { ...dine, expired: true } : dine))
   }
 
   setOptIn(emailOptIn: boolean): void {
@@ -162,7 +158,7 @@ export class BooksInMemory {
     return { id, name: id, timezone, participation }
   }
 
-  /** Terms of other days are found when they turn out to be needed, as everything is where it is stored. */
+  /** Only the terms of other days are looked for when they turn out to be needed. */
   #decide(decide: (snapshot: Snapshot) => Plan): Plan {
     const terms = new Map<string, PlaceOfDay | null>()
     for (const snapshot = { ...this.#snapshot(), terms }; ; )
@@ -173,6 +169,10 @@ export class BooksInMemory {
         const { merchantId, localDate } = error.part.terms
         terms.set(termsKey(merchantId, localDate), this.#placeOn(merchantId, localDate))
       }
+  }
+
+  #decideAgain(merchantId: string | null, change: (dine: DineWithMovements) => DineWithMovements): void {
+    this.#write(this.#decide(snapshot => decideDinesAgain(snapshot, merchantId, change)))
   }
 
   #snapshot(): Omit<Snapshot, 'terms'> {

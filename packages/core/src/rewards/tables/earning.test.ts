@@ -8,6 +8,7 @@ import {
   clearing,
   dinesOf,
   goTo,
+  linkOtherCard,
   outcomesOf,
   refund,
 } from './new-books-for-test.ts'
@@ -161,7 +162,7 @@ describe('a clearing delivered again (edge case 1, decision 015)', () => {
     [
       'another card of the member, same amount -> counts once',
       {},
-      [cleared(2_000, 0), linkAnother, clearing({ id: 'a', cents: 2_000, updated: at(1), card: 'other' })],
+      [cleared(2_000, 0), linkOtherCard, clearing({ id: 'a', cents: 2_000, updated: at(1), card: 'other' })],
       ['Awarded 60 of 20.00'],
     ],
   ])('%s', (_, given, steps, dines) => {
@@ -172,10 +173,6 @@ describe('a clearing delivered again (edge case 1, decision 015)', () => {
     const books = booksAfter({}, [cleared(5_050, 0), cleared(5_050, 1), cleared(5_200, 2)])
     expect(outcomesOf(books, 'a')).toEqual(['processed superseded', 'processed superseded', 'processed'])
   })
-
-  function linkAnother(books: BooksInMemory): void {
-    books.cards = [...books.cards, { ...books.cards[0]!, id: 'other', cardToken: 'other' }]
-  }
 })
 
 describe('two identical dines minutes apart (edge case 5)', () => {

@@ -185,3 +185,8 @@ export const goTo =
   books => {
     books.now = new Date(time)
   }
+
+/** Of the same member. */
+export const linkOtherCard: Step = books => {
+  books.cards = [...books.cards, { ...books.cards[0]!, id: 'other', cardToken: 'other' }]
+}

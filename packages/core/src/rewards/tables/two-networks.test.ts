@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { BooksInMemory } from '../books-in-memory-for-test.ts'
 import {
   auth,
   booksAfter,
@@ -7,6 +6,7 @@ import {
   clearing,
   dinesOf,
   kard,
+  linkOtherCard,
   outcomesOf,
   refund,
   type Step,
@@ -116,7 +116,7 @@ describe('two networks in one program', () => {
     [
       'two cards, one at each network -> both earn',
       {},
-      [linkAnother, clearing(), kard.clearing({ card: 'other' })],
+      [linkOtherCard, clearing(), kard.clearing({ card: 'other' })],
       [awarded, awarded],
     ],
     [
@@ -178,10 +178,6 @@ describe('two networks in one program', () => {
     expect(dinesOf(books)).toEqual([dine, 'Awarded 60 of 20.00'])
     expect(outcomesOf(books, second)).toContain('processed reported_by_other_network')
   })
-
-  function linkAnother(books: BooksInMemory): void {
-    books.cards = [...books.cards, { ...books.cards[0]!, id: 'other', cardToken: 'other' }]
-  }
 })
 
 describe('a refund of a payment that both networks report', () => {
