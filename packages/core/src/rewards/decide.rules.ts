@@ -18,7 +18,13 @@ import {
 import { dateOf, instantOf } from './dine-time.rules.ts'
 import { dinedAt, isNewerVersion, isSameMovement } from './movements.rules.ts'
 import type { Plan } from './plan.ts'
-import { changedOf, emptyPlan, type PlaceOutcome, planOfDines } from './plan-of-dines.rules.ts'
+import {
+  changedOf,
+  emptyPlan,
+  hasOtherRefunds,
+  type PlaceOutcome,
+  planOfDines,
+} from './plan-of-dines.rules.ts'
 import { redistributeRefunds } from './refund-redistribution.rules.ts'
 import {
   isAuthorized,
@@ -357,7 +363,7 @@ function yearsOf(outcomes: readonly PlaceOutcome[]): ReadonlySet<number> {
   const isCounted = (dine: Pick<PastDine, 'status' | 'reasonCode'>) =>
     hasEarned(dine) || isRefundReason(dine.reasonCode)
   const times = outcomes.flatMap(outcome => [
-    ...changedOf(outcome)
+    ...[...changedOf(outcome), ...outcome.decided.filter(decided => hasOtherRefunds(decided, outcome))]
       .filter(({ dine, changes }) => isCounted(dine.stored) || isCounted(changes))
       .flatMap(({ dine, changes }) => [dine.stored.dinedAt, changes.dinedAt]),
     ...outcome.merged.filter(({ stored }) => isCounted(stored)).map(({ stored }) => stored.dinedAt),

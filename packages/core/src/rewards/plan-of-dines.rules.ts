@@ -99,6 +99,17 @@ export function planOfDines(
 export const changedOf = (outcome: PlaceOutcome): DecidedDine[] =>
   outcome.decided.filter(decided => isNew(decided, outcome) || isChanged(decided))
 
+/** Its amounts may be the same: one refund in the place of another that was reported at another time. */
+export function hasOtherRefunds({ dine }: DecidedDine, { storedAmounts }: PlaceOutcome): boolean {
+  const textOf = (refunds: readonly Movement[]) =>
+    refunds
+      .map(({ sourceKey, occurredAt }) => `${sourceKey} ${occurredAt}`)
+      .sort()
+      .join()
+  const before = storedAmounts.filter(({ dineId, kind }) => dineId === dine.dineId && kind === 'refund')
+  return textOf(before) !== textOf(dine.refunds)
+}
+
 const newOf = (outcome: PlaceOutcome): DecidedDine[] =>
   outcome.decided.filter(decided => isNew(decided, outcome))
 

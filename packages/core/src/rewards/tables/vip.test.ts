@@ -253,6 +253,16 @@ describe('refunds around New Year', () => {
       gone,
       2,
     ],
+    [
+      'taken back in December, by a refund in whose place comes an earlier one in January -> takes nothing',
+      by(1),
+      [
+        ...[on('2026-03-09'), inDecember, refundOn('2026-12-30', { id: 'r' }), january],
+        refundOn('2026-12-29', { id: 'earlier' }),
+      ],
+      [inFull],
+      3,
+    ],
     ['reported in January -> takes nothing', byThree, [...three, january, inJanuary(4_250)], gone, 3],
     [
       'reported in January, before a late dine -> takes nothing',
