@@ -248,3 +248,10 @@ export function historySince({ history }: Pick<Snapshot, 'history'>, since: stri
   if (!history || history.since > since) throw new NotLoaded({ since })
   return history
 }
+
+/** @throws `NotLoaded` */
+export function placeOf({ places }: Snapshot, merchantId: string | null) {
+  const place = places.get(merchantId)
+  if (!place) throw new NotLoaded({ merchantIds: [merchantId] })
+  return place
+}
