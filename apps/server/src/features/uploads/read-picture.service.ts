@@ -84,7 +84,7 @@ const readInTurn = pictureReader({
   waitingOfSender: 2,
   timeoutMs: { picture: 15_000, pdf: 10_000 },
   // With the way to the process and back, the answer is there within two seconds on a machine that is not busy.
-  pdfProcessorMs: 1_750,
+  pdfProcessorMs: 1_600,
   maxMegabytes: 1_024,
 })
 
