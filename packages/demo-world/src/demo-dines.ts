@@ -25,7 +25,7 @@ export interface DemoDine {
 }
 
 interface History {
-  /** Those that earn, or will. */
+  /** Those that earn, or will, as far as a calendar year has room for them. */
   readonly dines: number
   /** Over how many days. */
   readonly days: number
