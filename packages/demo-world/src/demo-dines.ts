@@ -25,7 +25,7 @@ export interface DemoDine {
 }
 
 interface History {
-  /** Those that earn, or will. */
+  /** Those that earn, or will, as far as a calendar year has room for them. */
   readonly dines: number
   /** Over how many days. */
   readonly days: number
@@ -80,8 +80,8 @@ export function demoDines(
   const forfeited = history.forfeits.flatMap((reason, i) =>
     forfeitedDines(random, known, reason, { lastDay, around: addDays(lastDay, -38 - i * 19), cards }),
   )
-  const recent = newest.flatMap(({ daysAgo, isRefunded = false }) =>
-    earnedDine(random, known, { day: addDays(lastDay, -daysAgo), isRefunded }),
+  const recent = newest.flatMap(({ daysAgo, ...dine }) =>
+    earnedDine(random, known, { day: addDays(lastDay, -daysAgo), ...dine }),
   )
   // The same days at every partner: what happens together is loaded together.
   const older = olderDays(seededRandom(`days of ${person}`), history, {
@@ -106,12 +106,22 @@ function isLocked(partner: Pick<Partner, 'settings'>, { terms }: Place, tier: nu
 
 type Planned = Omit<DemoDine, 'card' | 'transactionId'> & { readonly card?: DemoDine['card'] }
 
-/** Three that are not cleared yet, one that the partner was not told of, and three that it has not confirmed. */
-const newestDines: readonly { readonly daysAgo: number; readonly isRefunded?: true }[] = [
+interface Earning {
+  readonly daysAgo: number
+  readonly isRefunded?: boolean
+  /** Its reward completes no payout. */
+  readonly isCoffee?: boolean
+}
+
+/**
+ * Three that are not cleared yet, one that was neither told to the partner nor paid out, and three that the partner has not
+ * confirmed.
+ */
+const newestDines: readonly Earning[] = [
   { daysAgo: 1 },
   { daysAgo: 2 },
   { daysAgo: 3 },
-  { daysAgo: 4 },
+  { daysAgo: 4, isCoffee: true },
   { daysAgo: 6 },
   { daysAgo: 8 },
   { daysAgo: 11 },
@@ -121,11 +131,12 @@ const newestDines: readonly { readonly daysAgo: number; readonly isRefunded?: tr
 function earnedDine(
   random: SeededRandom,
   known: Haunts,
-  { day, isRefunded }: { readonly day: Day; readonly isRefunded: boolean },
+  { day, isRefunded = false, isCoffee = false }: Omit<Earning, 'daysAgo'> & { readonly day: Day },
 ): Planned[] {
-  const place = known.openOn(day)
+  const place = known.openOn(day, isCoffee ? 1 : null)
   if (!place) return []
   const bill = billAt(random, place, day)
+  if (isCoffee) return [{ ...bill, amountCents: 640, tipCents: 0 }]
   return [{ ...bill, refundCents: isRefunded ? Math.round(bill.amountCents * 0.002) * 100 : 0 }]
 }
 

@@ -39,8 +39,8 @@ export function placesOf(
 }
 
 export interface Haunts {
-  /** A place that is open and earns on that day: mostly one of a few favorites. */
-  openOn(day: Day): Place | null
+  /** A place that is open and earns on that day, of a price range where one is given: mostly one of a few favorites. */
+  openOn(day: Day, priceRange: number | null): Place | null
   /** A place, and a day near the one asked for, where a dine is forfeited for this reason. */
   forReason(reason: ReasonCode, around: Day): { place: Place; day: Day } | null
   /** Days of the same month on which it is open and earns. */
@@ -63,11 +63,11 @@ export function haunts(
   const isOpen = (place: Place, day: Day) => place.openDays.includes(dayName(day))
 
   return {
-    openOn(day) {
+    openOn(day, priceRange) {
       const away = journeyOn(day, cities)
       const circle = away
         ? places.filter(place => place.city === away)
-        : random.chance(0.6)
+        : priceRange === null && random.chance(0.6)
           ? favorites
           : near
       const possible = circle.filter(
@@ -76,7 +76,8 @@ export function haunts(
           place.terms &&
           isPlain(place.terms) &&
           earnsOn(place.terms, day) &&
-          !isLocked(place),
+          !isLocked(place) &&
+          (priceRange ?? place.priceRange) === place.priceRange,
       )
       return possible.length > 0 ? random.pick(possible) : null
     },

@@ -66,6 +66,8 @@ export async function loadDemoWorld(
       await insertOffers(trx, { partner, terms, members, places, now })
       dines.push(...members.flatMap(member => demoDines(partner, member, places, now)))
     }
+    // What decides thousands of card events is planned by the rows that there are now.
+    await sql`analyze`.execute(trx)
     await playHistory(world, trx, dines.flatMap(demoCardEvents))
     // Until the next night members have dines in every status.
     await recordPastRun(trx, 'settlement', now)
