@@ -154,7 +154,7 @@ describe('docs/security.md', () => {
   test('cryptography: each file that has some is listed, and no other', () => {
     const uses =
       /createHmac|createCipheriv|hkdfSync|EncryptJWT|jwtVerify|createECDH|promisify\(argon2\)|\bsha1\b|from '(?:otpauth|web-push|@simplewebauthn\/server|age-encryption|aws4fetch|openid-client|altcha-lib[^']*)'/
-    const listed = [...cryptography.matchAll(/`([\w/-]+(?:\.rules|\.service)?\.ts)`/g)].map(
+    const listed = [...cryptography.matchAll(/`([\w/-]+(?:\.rules|\.service|\.network)?\.ts)`/g)].map(
       ([, file]) => file!,
     )
     const found = sources.filter(([, source]) => uses.test(source)).map(([file]) => file)

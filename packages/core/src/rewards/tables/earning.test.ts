@@ -17,7 +17,7 @@ import {
 
 const at = (minute: number) => `2026-03-12T10:0${minute}:00Z`
 
-describe('what a dine of $42.50 earns', () => {
+describe('account §9 Earn rates: what a dine of $42.50 earns', () => {
   test.each([
     ['opted in', 2, 127],
     ['VIP', 3, 127],
