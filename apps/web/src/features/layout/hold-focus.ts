@@ -37,9 +37,11 @@ export function holdFocus(id: string): () => void {
   }
 }
 
+/** Where nothing has the focus, or what is about to lose it: Safari takes it from a hidden link with the next frame. */
 function focusOpener(id: string): void {
-  if (document.activeElement === document.body)
-    document.querySelector<HTMLElement>(`[popovertarget="${id}"]`)?.focus({ preventScroll: true })
+  const { activeElement, body } = document
+  const isLost = activeElement === body || document.getElementById(id)?.contains(activeElement)
+  if (isLost) document.querySelector<HTMLElement>(`[popovertarget="${id}"]`)?.focus({ preventScroll: true })
 }
 
 /** The siblings of an element and of each of its ancestors. */
