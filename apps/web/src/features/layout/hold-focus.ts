@@ -1,3 +1,5 @@
+const safarisDelayMs = 100
+
 /**
  * While a popover is open, it has the focus and the rest of the page is inert: without script Tab leaves it for the page
  * beneath. @returns a function that ends this
@@ -21,8 +23,10 @@ export function holdFocus(id: string): () => void {
     // Before the browser gives it back: nothing inert can have it.
     else if (newState === 'closed') {
       release()
-      // Safari gives it back to what had it before the first event.
-      if (type === 'toggle') focusOpener(id)
+      // Safari gives it back to what had it before the first event, at times after the last one.
+      if (type !== 'toggle') return
+      focusOpener(id)
+      setTimeout(() => focusOpener(id), safarisDelayMs)
     } else if (target.matches(':popover-open')) hold(target)
   }
   const listeners = new AbortController()
