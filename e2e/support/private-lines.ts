@@ -39,5 +39,5 @@ export function privateLines(log: string, people: readonly string[]): PrivateLin
     .flatMap(line => finds.flatMap(([what, isTold]) => (isTold(line) ? [{ what, line }] : [])))
 }
 
-/** The demo greets whoever starts it with its accounts and their password; every line of that is indented. */
+/** At its start the demo prints its accounts and their password; every line of that is indented. */
 const withoutBanner = (log: string): string => log.replace(/^ {2}Dineward is ready\.\n(?: .*\n|\n)*/gm, '')

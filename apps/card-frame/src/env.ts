@@ -149,7 +149,7 @@ function readKeys(source: Source, production: boolean): CardKeys {
   }
 }
 
-/** Of the product's file, whichever starts first. */
+/** The product and the card frame share this file: the one that starts first generates all of it. */
 const sharedSecrets = ['app', ...cardNetworks.map(webhookSecretOf), 'cardToken']
 
 /** As in the product, which shares the first file. @throws when a secret that is `needed` is missing or short. */

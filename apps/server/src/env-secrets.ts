@@ -6,20 +6,23 @@ import { variables, webhookVariableOf } from './env-variables.ts'
 const secretVariables = {
   /** The product's own: keys are made of it (`secret-keys.ts`). */
   app: 'APP_SECRET',
-  ...webhooksOf(webhookVariableOf),
+  ...webhookVariables(),
   /** Shared with the card frame: proves that a card token came from it. */
   cardToken: 'CARD_TOKEN_SECRET',
 } as const satisfies Record<string, keyof typeof variables>
 
-/** Of each the first one signs; all are accepted, while they are replaced. Empty in production where there is none. */
+/** The first of each signs, and all are accepted while they are replaced. In production one that is not set is empty. */
 export type Secrets = Readonly<Record<keyof typeof secretVariables, readonly string[]>>
 
-function webhooksOf<T>(make: (network: CardNetwork) => T) {
-  const entries = cardNetworks.map(network => [webhookSecretOf(network), make(network)])
-  return Object.fromEntries(entries) as Record<ReturnType<typeof webhookSecretOf<CardNetwork>>, T>
+function webhookVariables() {
+  const entries = cardNetworks.map(network => [webhookSecretOf(network), webhookVariableOf(network)])
+  return Object.fromEntries(entries) as Record<
+    ReturnType<typeof webhookSecretOf<CardNetwork>>,
+    ReturnType<typeof webhookVariableOf<CardNetwork>>
+  >
 }
 
-/** What each card network signs with. */
+/** The secrets that each card network signs with. */
 export function webhookSecrets(secrets: Secrets): Readonly<Record<CardNetwork, readonly string[]>> {
   const entries = cardNetworks.map(network => [network, secrets[webhookSecretOf(network)]])
   return Object.fromEntries(entries) as Record<CardNetwork, readonly string[]>
@@ -44,7 +47,7 @@ export function secretProblems(source: Source): string[] {
 const isStrong = (secret: string): boolean =>
   secret.length >= minSecretLength && new Set(secret).size >= minDistinctSigns
 
-/** Of the environment, else of a generated file. */
+/** They come from the environment, else from a file that is generated outside production. */
 export function readSecrets(source: Source, dataDir: string, production: boolean): Secrets {
   const names = Object.keys(secretVariables) as (keyof Secrets)[]
   const isGiven = names.every(name => source[secretVariables[name]])

@@ -46,7 +46,9 @@ export async function dryRunDine(
   const facts: DineFacts = {
     currency: partner.settings.billCurrency,
     billCurrency: partner.settings.billCurrency,
-    ...{ tier, timezone: place.timezone, terms: termsForDecision(partner, place) },
+    tier,
+    timezone: place.timezone,
+    terms: termsForDecision(partner, place),
     ...rateAt(rates, partner.settings.rewards, { instant, tier }),
     ...{ cardLinkedAt: linkedAt, cardRemovedAt: null, accountClosedAt: null },
   }
