@@ -10,7 +10,7 @@ interface Outcomes {
   readonly requeued: readonly number[]
 }
 
-/** In the transaction that decided them: the one place where the state of an event is written (law 13). */
+/** In the transaction that decided them: what a decision says of events is written here alone (law 13). */
 export async function recordOutcomes(
   db: Db,
   { movements, events, requeued }: Outcomes,
