@@ -5,9 +5,7 @@ import { findTimes, freeTable, signInHere, tablesOf, takeBookings, times } from 
 const on = setUpSharedProduct()
 
 test.beforeAll(() => takeBookings(on.product, 'cellwave'))
-test.afterAll(() =>
-  on.product.command('settings', 'unset', '--partner', 'cellwave', 'openTableReservationsEnabled'),
-)
+test.afterAll(() => on.product.command('settings', 'unset', '--partner', 'cellwave', 'reservations.provider'))
 
 test('table: found by a visitor, confirmed twice after signing in -> booked once, canceled', async () => {
   const address = on.product.address('cellwave')

@@ -2,33 +2,37 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Variable } from '../apps/server/src/env-values.ts'
 import { variableGroups, variables } from '../apps/server/src/env-variables.ts'
+import { settingTopics } from '../packages/core/src/partner/settings/partner-settings.ts'
+import { type SettingField, settingFields } from '../packages/core/src/partner/settings/setting-fields.ts'
 
-/* Writes docs/configuration.md from the table of variables. `--check` fails where the file differs, or a process reads a variable that the table lacks. */
+/* Writes docs/configuration.md from the table of variables, and docs/settings.md from the definitions of settings. `--check` fails where a file differs, or a process reads a variable that the table lacks. */
 
 const root = join(import.meta.dirname, '..')
-const file = join(root, 'docs/configuration.md')
 const table: Readonly<Record<string, Variable>> = variables
-const text = reference()
-if (!process.argv.includes('--check')) writeFileSync(file, text)
-else {
+const documents = { 'docs/configuration.md': configuration(), 'docs/settings.md': settings() }
+if (!process.argv.includes('--check')) {
+  for (const [path, text] of Object.entries(documents)) writeFileSync(join(root, path), text)
+} else {
   const problems = [
-    ...(readFileSync(file, 'utf8') === text
-      ? []
-      : ['docs/configuration.md is not up to date: run node scripts/configuration.ts.']),
+    ...Object.entries(documents).flatMap(([path, text]) =>
+      readFileSync(join(root, path), 'utf8') === text
+        ? []
+        : [`${path} is not up to date: run node scripts/configuration.ts.`],
+    ),
     ...['apps/card-frame/src/env.ts', 'apps/demo-idp/src/main.ts'].flatMap(undeclaredVariables),
   ]
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exitCode = 1
 }
 
-function reference(): string {
+function configuration(): string {
   return `# Configuration
 
 <!-- Generated from apps/server/src/env-variables.ts by scripts/configuration.ts. -->
 
 Everything that differs between deployments comes from the environment, which is read once, at the start. What is missing or
 wrong is listed in one message, and nothing starts. Settings of partners are changed while the product runs
-([operating](operating.md#settings)).
+([settings](settings.md)).
 
 - **required**: in production.
 - **secret**: may also come from a file, such as a mounted secret: \`NAME_FILE\` names it, instead of \`NAME\`.
@@ -75,4 +79,41 @@ function undeclaredVariables(path: string): string[] {
   return [...new Set(names)]
     .filter(name => !(name in table))
     .map(name => `${path} reads ${name}, which apps/server/src/env-variables.ts does not declare.`)
+}
+
+function settings(): string {
+  return `# Settings of a program
+
+<!-- Generated from packages/core/src/partner/settings by scripts/configuration.ts. -->
+
+What differs between programs is in their settings: the product's default, then \`settings.json\` of the program's folder in
+\`partners/\`, then what staff changed in the console or with \`npm run settings\` ([operating](operating.md#settings)). Every
+server follows a change within 5 seconds.
+
+- **browser**: every page sends it to the visitor's browser.
+- **flag**: \`GET /api/feature-flags\` answers it too.
+- All others stay on the server.
+
+${settingTopics.map(({ title }) => settingsOfTopic(title)).join('\n')}`
+}
+
+function settingsOfTopic(title: string): string {
+  const rows = settingFields.filter(({ group }) => group === title).map(settingRow)
+  return `## ${title}
+
+| Setting | Default | Meaning |
+| --- | --- | --- |
+${rows.join('\n')}
+`
+}
+
+function settingRow({ path, label, help, choices, seenBy, default: fallback }: SettingField): string {
+  const value = fallback === undefined ? '*required*' : `\`${JSON.stringify(fallback)}\``
+  const sentences = [
+    `${label}.`,
+    help,
+    choices.length > 0 && `One of ${choices.map(one => `\`${one}\``).join(', ')}.`,
+  ]
+  const mark = { server: '', browser: ' *browser*', authFlags: ' *flag*', partnerFeatureFlags: ' *flag*' }
+  return `| \`${path}\` | ${value} | ${sentences.filter(Boolean).join(' ')}${mark[seenBy]} |`
 }

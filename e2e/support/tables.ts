@@ -48,7 +48,7 @@ export async function freeTableAmong(address: string, ids: readonly string[], sk
 
 /** Enable bookings for a partner: a setting, in force within seconds. */
 export async function takeBookings(product: Product, slug: string): Promise<void> {
-  await product.command('settings', 'set', '--partner', slug, 'openTableReservationsEnabled', 'true')
+  await product.command('settings', 'set', '--partner', slug, 'reservations.provider', 'book')
   for (let left = 60; left > 0; left--) {
     if (await freeTable(product.address(slug)).catch(() => null)) return
     await sleep(500)

@@ -1,5 +1,5 @@
 import { cardBrandCodes } from '@dineward/core/cards/card-entry.rules.ts'
-import type { CardBrandCode } from '@dineward/core/partner/partner-settings.ts'
+import type { CardBrandCode } from '@dineward/core/partner/settings/cards.settings.ts'
 import { escapeHtml } from '@dineward/core/shared/escape-html.ts'
 import { type FrameTheme, themeQuery } from './theme.ts'
 

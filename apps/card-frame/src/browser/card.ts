@@ -21,7 +21,7 @@ import {
   numberProblem,
 } from '@dineward/core/cards/card-entry.rules.ts'
 import type { FrameCard } from '@dineward/core/cards/cards.contract.ts'
-import type { CardBrandCode } from '@dineward/core/partner/partner-settings.ts'
+import type { CardBrandCode } from '@dineward/core/partner/settings/cards.settings.ts'
 
 const { parent: parentOrigin = '', partner = '', brands = '' } = document.body.dataset
 const accepted = brands.split(' ') as CardBrandCode[]

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { settingAt } from '@dineward/core/partner/setting-path.ts'
+import { settingAt } from '@dineward/core/partner/settings/setting-path.ts'
 import type { Actor } from '../context.ts'
 import { setSetting, showOverrides, unsetSetting } from '../features/partner/settings.service.ts'
 import type { World } from '../world.ts'

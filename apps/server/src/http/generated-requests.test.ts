@@ -75,7 +75,7 @@ beforeAll(async () => {
   partner = app.newPartner({
     like: 'harbor',
     withContent: true,
-    settings: { openTableReservationsEnabled: true, hasMerchantFavorites: true, hasFlexOffers: true },
+    settings: { reservations: { provider: 'book' }, hasMerchantFavorites: true, hasFlexOffers: true },
   })
   merchantId = (await newBookableMerchant(app, partner)).id
   publicId = (await newMember(app, partner, { tierLevel: 1, passwordHash: 'a hash' })).id

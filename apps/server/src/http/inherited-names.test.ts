@@ -16,7 +16,7 @@ const app = await createTestApp({}, { ownDatabase: true })
 const partner = app.newPartner({
   like: 'harbor',
   withContent: true,
-  settings: { openTableReservationsEnabled: true, hasMerchantFavorites: true, hasFlexOffers: true },
+  settings: { reservations: { provider: 'book' }, hasMerchantFavorites: true, hasFlexOffers: true },
 })
 const { id } = await newMember(app, partner)
 const byMember = await operationsOf(app)

@@ -1,5 +1,5 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { settingAt } from '@dineward/core/partner/setting-path.ts'
+import { settingAt } from '@dineward/core/partner/settings/setting-path.ts'
 import { versionOf } from '../features/partner/value-version.rules.ts'
 import { newMerchant } from './factories.ts'
 import { newProgram } from './new-program.ts'

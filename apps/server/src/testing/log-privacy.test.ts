@@ -41,7 +41,7 @@ app.database.watchQueries(logSlowQueries(app.app.log, 0))
 const partner = app.newPartner({
   like: 'harbor',
   withContent: true,
-  settings: { openTableReservationsEnabled: true, hasMerchantFavorites: true, hasFlexOffers: true },
+  settings: { reservations: { provider: 'book' }, hasMerchantFavorites: true, hasFlexOffers: true },
 })
 
 test('a run over every call and job -> nothing personal is logged', async () => {

@@ -1,4 +1,4 @@
-import { hasFavorites } from '@dineward/core/partner/partner-questions.ts'
+import { hasAcclaimed, hasFavorites, takesReservations } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type AppContext, appOf } from '../app-context.ts'
@@ -93,17 +93,17 @@ function FavoriteRow() {
 
 function DefaultRows() {
   const copy = useCopy()
-  const { settings } = usePartner()
+  const partner = usePartner()
   return (
     <div className={`width-content ${styles.rows}`}>
       <SearchCarousel searchString="isNew=true&sortBy=newest" headline={copy('discover.new.title')} />
-      {settings.acclaimedEnabled ? (
+      {hasAcclaimed(partner) ? (
         <SearchCarousel
           searchString="acclaimed=true&sortBy=rating"
           headline={copy('discover.acclaimed.title')}
         />
       ) : null}
-      {settings.openTableReservationsEnabled ? (
+      {takesReservations(partner) ? (
         <SearchCarousel searchString="reservations=true" headline={copy('discover.reservations.title')} />
       ) : null}
     </div>

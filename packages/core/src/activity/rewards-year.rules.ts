@@ -1,4 +1,4 @@
-import type { EarnRate } from '../partner/partner-settings.ts'
+import type { EarnRate } from '../partner/settings/rewards.settings.ts'
 import { type Rounding, rewardUnits } from '../rewards/earning.rules.ts'
 
 /** A dine that earned, one that a higher tier would have opened, or a reward without a dine. */

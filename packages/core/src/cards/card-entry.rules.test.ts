@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cardBrandOfType } from '../partner/partner-questions.ts'
-import type { CardBrandCode } from '../partner/partner-settings.ts'
+import type { CardBrandCode } from '../partner/settings/cards.settings.ts'
 import {
   brandStartingWith,
   cardBrandCodes,

@@ -1,4 +1,4 @@
-import type { CardBrandCode } from '../partner/partner-settings.ts'
+import type { CardBrandCode } from '../partner/settings/cards.settings.ts'
 import { formatList } from '../shared/format.ts'
 import { passesLuhn } from './card-number.rules.ts'
 import type { CardType } from './cards.contract.ts'

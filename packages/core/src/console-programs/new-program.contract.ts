@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { currencyTypes } from '../partner/partner-settings.ts'
+import { currencyTypes } from '../partner/settings/rewards.settings.ts'
 import { defineContract } from '../shared/contract.ts'
 import { emailPattern } from '../shared/email-address.ts'
 import { required } from '../shared/required-field.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { settingControls } from '../partner/setting-controls.ts'
+import { settingControls } from '../partner/settings/define-setting.ts'
 import { defineContract } from '../shared/contract.ts'
 import { required } from '../shared/required-field.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { copyStates } from '../partner/partner-settings.ts'
+import { copyStates } from '../partner/settings/joining.settings.ts'
 import { surveyQuestionsSchema } from '../surveys/survey-questions.ts'
 
 /* By kind (shell §3.7). snake_case as in the source; unknown fields are dropped. Pages trust validated content. */

@@ -5,7 +5,7 @@ import {
   hasVip,
   rewardsAreCents,
 } from '../partner/partner-questions.ts'
-import type { PartnerSettings } from '../partner/partner-settings.ts'
+import type { PartnerSettings } from '../partner/settings/partner-settings.ts'
 import { rewardUnits } from '../rewards/earning.rules.ts'
 import { claimedNumbersIn, type NumberKind, wordsOf } from './claimed-numbers.rules.ts'
 import type { PartnerContent } from './frame-content.ts'

@@ -1,4 +1,4 @@
-import type { PartnerSettings } from '../partner/partner-settings.ts'
+import type { PartnerSettings } from '../partner/settings/partner-settings.ts'
 
 /** Without forfeited dines and estimates. */
 export interface DiningYear {

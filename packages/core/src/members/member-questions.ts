@@ -1,4 +1,4 @@
-import type { TierLevel } from '../partner/partner-settings.ts'
+import type { TierLevel } from '../partner/settings/rewards.settings.ts'
 
 /** Member; known to the partner's sign-in, but no member yet; closed (account §3, decisions). */
 export const memberTypes = ['EnrolledCardMember', 'NonCardMember', 'ClosedAccountMember'] as const

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { defaultSettings } from '../partner/default-settings.ts'
-import type { PartnerSettings } from '../partner/partner-settings.ts'
+import type { PartnerSettings } from '../partner/settings/partner-settings.ts'
+import { defaultSettings } from '../partner/settings/partner-settings.ts'
 import { type Prospect, prospectSchema } from './members.contract.ts'
 import { activatedTier, maskPhone, newMemberDetails, phoneDigits, validateProspect } from './members.rules.ts'
 

@@ -7,9 +7,7 @@ import {
 import { addressProblems, type FieldProblem, phoneDigits } from './members.rules.ts'
 import type { Profile } from './profile.contract.ts'
 
-type ProfilePartner = WithSettings<
-  'currencyType' | 'enrollmentType' | 'fullAddressRequired' | 'hasSmsOptIn' | 'hasSmsOptInV2'
->
+type ProfilePartner = WithSettings<'currencyType' | 'enrollmentType' | 'fullAddressRequired' | 'smsOptIn'>
 
 interface Current {
   readonly firstName: string
@@ -49,11 +47,7 @@ export interface TextSettings {
 }
 
 /** Version 1 ends with any other number, version 2 where there is no valid number (account §5). */
-export function endsTextConsent(
-  partner: WithSettings<'hasSmsOptIn' | 'hasSmsOptInV2'>,
-  before: string,
-  now: string,
-): boolean {
+export function endsTextConsent(partner: WithSettings<'smsOptIn'>, before: string, now: string): boolean {
   const number = phoneDigits(now)
   return number === null || (smsOptInKind(partner) === 'checkbox' && number !== phoneDigits(before))
 }

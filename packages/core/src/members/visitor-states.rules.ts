@@ -1,5 +1,5 @@
 import type { WithSettings } from '../partner/partner-questions.ts'
-import type { copyStates } from '../partner/partner-settings.ts'
+import type { copyStates } from '../partner/settings/joining.settings.ts'
 import { isOptedOut } from './member-questions.ts'
 import type { Member } from './members.contract.ts'
 

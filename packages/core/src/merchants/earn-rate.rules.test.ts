@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultSettings } from '../partner/default-settings.ts'
+import { defaultSettings } from '../partner/settings/partner-settings.ts'
 import { earnRateFor } from './earn-rate.rules.ts'
 
 const partner = { settings: { ...defaultSettings, showEarnRate: true } }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { tierToUnlock } from './unlock-access.rules.ts'
 
-const partner = (acclaimedEnabled = true, acclaimed2Enabled = true) => ({
-  settings: { acclaimedEnabled, acclaimed2Enabled },
+const partner = (acclaimed: 'none' | 'members' | 'membersAndVips' = 'membersAndVips') => ({
+  settings: { acclaimed },
 })
 const at = (...campaignCodes: string[]) => campaignCodes
 const member = (tierLevel: number) => ({ tierLevel, memberType: 'EnrolledCardMember' })
@@ -30,6 +30,6 @@ test.each([
 })
 
 test('where a partner has no Acclaimed restaurants, every restaurant is open', () => {
-  expect(tierToUnlock(partner(false, false), at('acclaimed', 'acclaimed2'), member(0))).toBeNull()
-  expect(tierToUnlock(partner(true, false), at('acclaimed', 'acclaimed2'), member(2))).toBeNull()
+  expect(tierToUnlock(partner('none'), at('acclaimed', 'acclaimed2'), member(0))).toBeNull()
+  expect(tierToUnlock(partner('members'), at('acclaimed', 'acclaimed2'), member(2))).toBeNull()
 })

@@ -1,20 +1,17 @@
 import { isCardMember, missingTier } from '../members/member-questions.ts'
-import type { WithSettings } from '../partner/partner-questions.ts'
+import { hasAcclaimed, hasAcclaimedForVips, type WithSettings } from '../partner/partner-questions.ts'
 
-type AcclaimedPartner = WithSettings<'acclaimedEnabled' | 'acclaimed2Enabled'>
+type AcclaimedPartner = WithSettings<'acclaimed'>
 
 /** Campaigns whose restaurants need a minimum tier (account §6), where the partner enables them. */
 const exclusive = [
-  { code: 'acclaimed', from: 2, enabledBy: 'acclaimedEnabled' },
-  { code: 'acclaimed2', from: 3, enabledBy: 'acclaimed2Enabled' },
+  { code: 'acclaimed', from: 2, isOn: hasAcclaimed },
+  { code: 'acclaimed2', from: 3, isOn: hasAcclaimedForVips },
 ] as const
 
-export function exclusiveCampaigns(
-  { settings }: AcclaimedPartner,
-  campaignCodes: readonly string[],
-): string[] {
+export function exclusiveCampaigns(partner: AcclaimedPartner, campaignCodes: readonly string[]): string[] {
   return exclusive
-    .filter(({ code, enabledBy }) => settings[enabledBy] && campaignCodes.includes(code))
+    .filter(({ code, isOn }) => isOn(partner) && campaignCodes.includes(code))
     .map(({ code }) => code)
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { weekdays } from '../shared/local-date.ts'
-import { count, positive, text } from './setting-types.ts'
+import { count, positive, text } from './settings/setting-types.ts'
 
 const localDate = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'must be a date such as 2026-03-01'))
 

@@ -35,7 +35,6 @@ test('what is shown arrives: names, words, rates as text, the room of the logo',
   expect(browser).toMatchObject({
     slug: 'plain',
     settings: { programName: 'Plain Dining', enrollmentType: 'direct' },
-    payoutThresholdCents: 2000,
     logo: { width: 32, height: 32 },
     themeColor: '#ffffff',
     scheme: 'light',

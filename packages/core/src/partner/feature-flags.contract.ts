@@ -1,61 +1,50 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
-import { cardBrandCodes, copyStates, currencyTypes } from './partner-settings.ts'
+import { type SeenValue, seenTree, shapeOf } from './settings/define-setting.ts'
+import { settingTree } from './settings/partner-settings.ts'
 
-/** Every field for every partner (shell §3.2). */
+type Seen<A extends 'authFlags' | 'partnerFeatureFlags'> = SeenValue<typeof settingTree, A>
+
+/** Every field for every partner, by the specification's names (shell §3.2). */
+export interface FeatureFlags {
+  readonly authFlags: Seen<'authFlags'> & { readonly hasSmsOptIn: boolean; readonly hasSmsOptInV2: boolean }
+  readonly filters: z.infer<typeof filters>
+  readonly partnerFeatureFlags: Seen<'partnerFeatureFlags'> & {
+    readonly acclaimedEnabled: boolean
+    readonly acclaimed2Enabled: boolean
+    readonly cmsRoute: string
+    readonly openTableReservationsEnabled: boolean
+  }
+}
+
+export const authFlags = seenTree(settingTree, ['authFlags'])
+export const partnerFeatureFlags = seenTree(settingTree, ['partnerFeatureFlags'])
+const filters = z.object({
+  acclaimed: z.boolean(),
+  benefits: z.boolean(),
+  reservations: z.boolean(),
+  new: z.boolean(),
+  priceRange: z.boolean(),
+  features: z.boolean(),
+  mealsServed: z.boolean(),
+})
+
 export const featureFlagsSchema = z.object({
-  authFlags: z.object({
-    enrollmentType: z.enum(['direct', 'sso', 'none']),
-    fullAddressRequired: z.boolean(),
-    hasPPN: z.boolean(),
-    hasSmsOptIn: z.boolean(),
-    hasSmsOptInV2: z.boolean(),
-    showEmailOptIn: z.boolean(),
-  }),
-  filters: z.object({
-    acclaimed: z.boolean(),
-    benefits: z.boolean(),
-    reservations: z.boolean(),
-    new: z.boolean(),
-    priceRange: z.boolean(),
-    features: z.boolean(),
-    mealsServed: z.boolean(),
-  }),
+  authFlags: z.object({ ...shapeOf(authFlags), hasSmsOptIn: z.boolean(), hasSmsOptInV2: z.boolean() }),
+  filters,
   partnerFeatureFlags: z.object({
-    name: z.string(),
+    ...shapeOf(partnerFeatureFlags),
     acclaimedEnabled: z.boolean(),
     acclaimed2Enabled: z.boolean(),
-    appAnnouncementModal: z.boolean(),
-    asksForConsent: z.boolean(),
-    cardTypesAccepted: z.array(z.enum(cardBrandCodes)),
     cmsRoute: z.string(),
-    copyStates: z.array(z.enum(copyStates)),
-    /** Null where nothing is earned. */
-    currencyType: z.nullable(z.enum(currencyTypes)),
-    generalModalType: z.nullable(z.string()),
-    hasDiscoverPage: z.boolean(),
-    hasFlexOffers: z.boolean(),
-    hasMerchantFavorites: z.boolean(),
-    hasPWAInstallBanner: z.boolean(),
-    hasPartnerLoadedCards: z.boolean(),
-    hasReservationBonus: z.boolean(),
-    hasVIP: z.boolean(),
-    homePage: z.enum(['home', 'discover']),
-    maintenance: z.object({ everywhere: z.boolean(), paths: z.array(z.string()) }),
-    maxLinkedCards: z.number(),
-    minimumAppVersion: z.nullable(z.string()),
     openTableReservationsEnabled: z.boolean(),
-    showEarnRate: z.boolean(),
-    ssoAnnouncement: z.boolean(),
-    typeformCode: z.nullable(z.string()),
   }),
-})
-export type FeatureFlags = z.infer<typeof featureFlagsSchema>
+}) as unknown as z.ZodMiniType<FeatureFlags>
 
 export const getFeatureFlags = defineContract({
   method: 'GET',
   path: '/api/feature-flags',
-  summary: 'What the partner has switched on, as in force now.',
+  summary: 'What the partner has switched on, now.',
   access: 'public',
   response: featureFlagsSchema,
   errors: [],

@@ -25,13 +25,21 @@ describe('the flags of a partner', () => {
 
   test.each<[Record<string, unknown>, object]>([
     [{ hasVIP: true }, { partnerFeatureFlags: { hasVIP: true } }],
-    [{ hasSmsOptInV2: true }, { authFlags: { hasSmsOptInV2: true } }],
+    [{ smsOptIn: 'checkbox' }, { authFlags: { hasSmsOptIn: true, hasSmsOptInV2: false } }],
+    [{ smsOptIn: 'toggle' }, { authFlags: { hasSmsOptIn: true, hasSmsOptInV2: true } }],
     [
-      { acclaimedEnabled: true },
-      { filters: { acclaimed: true }, partnerFeatureFlags: { acclaimedEnabled: true } },
+      { acclaimed: 'members' },
+      {
+        filters: { acclaimed: true },
+        partnerFeatureFlags: { acclaimedEnabled: true, acclaimed2Enabled: false },
+      },
     ],
     [
-      { openTableReservationsEnabled: true },
+      { acclaimed: 'membersAndVips' },
+      { partnerFeatureFlags: { acclaimedEnabled: true, acclaimed2Enabled: true } },
+    ],
+    [
+      { reservations: { provider: 'book' } },
       { filters: { reservations: true }, partnerFeatureFlags: { openTableReservationsEnabled: true } },
     ],
     [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hasFormat } from './member-number.rules.ts'
-import { memberNumberFormat } from './setting-types.ts'
+import { memberNumberFormat } from './settings/setting-types.ts'
 
 const digits = { prefix: 'MC', signs: 'digits', minLength: 7, maxLength: 8 } as const
 

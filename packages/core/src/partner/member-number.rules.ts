@@ -1,4 +1,4 @@
-import type { MemberNumberFormat } from './setting-types.ts'
+import type { MemberNumberFormat } from './settings/setting-types.ts'
 
 const only = { digits: /^[0-9]+$/, letters: /^[A-Z]+$/, lettersAndDigits: /^[A-Z0-9]+$/ }
 

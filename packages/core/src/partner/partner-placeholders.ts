@@ -7,7 +7,7 @@ import {
   rewardsAreCents,
   type WithSettings,
 } from './partner-questions.ts'
-import type { PartnerSettings } from './partner-settings.ts'
+import type { PartnerSettings } from './settings/partner-settings.ts'
 
 /** The placeholders that every text of a partner may use (shell §3.7, account §9). */
 export const partnerPlaceholderNames = [

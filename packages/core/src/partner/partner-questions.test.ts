@@ -32,9 +32,9 @@ describe('enrollment', () => {
 
   test.each([
     [{}, 'none'],
-    [{ hasSmsOptIn: true }, 'checkbox'],
-    [{ hasSmsOptIn: true, hasSmsOptInV2: true }, 'toggle'],
-    [{ hasSmsOptInV2: true }, 'toggle'],
+    [{ smsOptIn: 'checkbox' }, 'checkbox'],
+    [{ smsOptIn: 'toggle' }, 'toggle'],
+    [{ smsOptIn: 'toggle' }, 'toggle'],
   ])('text messages with %j: %s', (settings, expected) => {
     expect(ask.smsOptInKind(partner(settings))).toBe(expected)
   })

@@ -1,6 +1,8 @@
 import { formatCents, formatList, formatNumber, pluralForm } from '../shared/format.ts'
 import { hasFormat } from './member-number.rules.ts'
-import type { CardBrandCode, CurrencyType, EarnRate, PartnerSettings, TierLevel } from './partner-settings.ts'
+import type { CardBrandCode } from './settings/cards.settings.ts'
+import type { PartnerSettings } from './settings/partner-settings.ts'
+import type { CurrencyType, EarnRate, TierLevel } from './settings/rewards.settings.ts'
 
 export type { TierLevel }
 
@@ -39,12 +41,8 @@ export const requiresFullAddress = ({ settings }: WithSettings<'fullAddressRequi
   settings.fullAddressRequired && settings.currencyType !== 'Credit'
 
 /** 'toggle' asks for consent in a dialog (version 2), 'checkbox' does not. */
-export function smsOptInKind({
-  settings,
-}: WithSettings<'hasSmsOptIn' | 'hasSmsOptInV2'>): 'toggle' | 'checkbox' | 'none' {
-  if (settings.hasSmsOptInV2) return 'toggle'
-  return settings.hasSmsOptIn ? 'checkbox' : 'none'
-}
+export const smsOptInKind = ({ settings }: WithSettings<'smsOptIn'>): 'toggle' | 'checkbox' | 'none' =>
+  settings.smsOptIn
 
 export const asksForEmailOptIn = ({ settings }: WithSettings<'showEmailOptIn'>) => settings.showEmailOptIn
 
@@ -82,16 +80,14 @@ export const hasOwnReviewForm = ({ settings }: WithSettings<'reviews'>) => setti
 
 export const showsEarnRate = ({ settings }: WithSettings<'showEarnRate'>) => settings.showEarnRate
 
-export const takesReservations = ({ settings }: WithSettings<'openTableReservationsEnabled'>) =>
-  settings.openTableReservationsEnabled
-
 /** Null where no tables are booked. */
-export const bookingProvider = (
-  partner: WithSettings<'openTableReservationsEnabled' | 'reservations'>,
-): 'book' | 'openTable' | null => (takesReservations(partner) ? partner.settings.reservations.provider : null)
+export const bookingProvider = ({ settings }: WithSettings<'reservations'>): 'book' | 'openTable' | null =>
+  settings.reservations.provider === 'none' ? null : settings.reservations.provider
+
+export const takesReservations = (partner: WithSettings<'reservations'>) => bookingProvider(partner) !== null
 
 export function canBookAt(
-  partner: WithSettings<'openTableReservationsEnabled' | 'reservations'>,
+  partner: WithSettings<'reservations'>,
   merchant: { readonly openTableId: string | null; readonly takesBookings: boolean },
 ): boolean {
   const provider = bookingProvider(partner)
@@ -111,6 +107,12 @@ export const hasFavorites = ({ settings }: WithSettings<'hasMerchantFavorites'>)
 /** Only where people join by themselves: the link leads to the form. */
 export const offersReferrals = (partner: WithSettings<'enrollmentType' | 'referral'>): boolean =>
   canSelfEnroll(partner) && partner.settings.referral !== null
+
+export const hasAcclaimed = ({ settings }: WithSettings<'acclaimed'>) => settings.acclaimed !== 'none'
+
+/** Some restaurants earn for VIPs only. */
+export const hasAcclaimedForVips = ({ settings }: WithSettings<'acclaimed'>) =>
+  settings.acclaimed === 'membersAndVips'
 
 export const hasFlexOffers = ({ settings }: WithSettings<'hasFlexOffers'>) => settings.hasFlexOffers
 

@@ -1,9 +1,9 @@
 import { checkCopy, resolveCopy } from './copy.ts'
 import type { Copy, CopyOverrides } from './default-copy.ts'
 import { checkLogo, type Logo } from './logo.ts'
-import { mergeSettings } from './merge-settings.ts'
-import type { PartnerSettings } from './partner-settings.ts'
 import type { Checked, Problem } from './problem.ts'
+import { mergeSettings } from './settings/merge-settings.ts'
+import type { PartnerSettings } from './settings/partner-settings.ts'
 import type { Theme } from './theme.ts'
 import { checkTheme } from './theme-contrast.ts'
 

@@ -1,4 +1,4 @@
-import type { EarnRate } from '../partner/partner-settings.ts'
+import type { EarnRate } from '../partner/settings/rewards.settings.ts'
 import type { LocalDate, LocalTime } from '../shared/local-date.ts'
 import type { Rounding } from './earning.rules.ts'
 import type { ReasonCode } from './reason-codes.ts'

@@ -1,4 +1,4 @@
-import type { EarnRate } from '../partner/partner-settings.ts'
+import type { EarnRate } from '../partner/settings/rewards.settings.ts'
 
 /** Each dine is rounded by itself (decision 007): down, or to the nearest whole unit, halves up. */
 export type Rounding = 'down' | 'nearest'

@@ -1,5 +1,5 @@
 import type { BonusDefinition } from '../partner/bonus-definition.ts'
-import type { EarnRate } from '../partner/partner-settings.ts'
+import type { EarnRate } from '../partner/settings/rewards.settings.ts'
 import type { BookedTable } from './components/booking/booking.rules.ts'
 import type { Component } from './components/component.ts'
 import type { FlexOffer } from './components/offer/offer.rules.ts'

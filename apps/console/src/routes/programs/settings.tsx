@@ -1,4 +1,4 @@
-import { settingGroups } from '@dineward/core/partner/setting-descriptions.ts'
+import { settingTopics } from '@dineward/core/partner/settings/partner-settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { ExportButton } from '../../features/programs/export-button.tsx'
@@ -11,7 +11,7 @@ import { useMayInNetwork } from '../../lib/staff.ts'
 import { FilterBar, SearchFilter, SelectFilter } from '../../ui/filter-bar.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 
-const groups = settingGroups.map(group => ({ value: group, label: group }))
+const groups = settingTopics.map(({ title }) => ({ value: title, label: title }))
 
 export function Component() {
   const { slug = '' } = useParams()

@@ -1,9 +1,12 @@
 import type { ConsoleSetting } from '@dineward/core/console-programs/settings.contract.ts'
-import { mergeSettings } from '@dineward/core/partner/merge-settings.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { effectsOf } from '@dineward/core/partner/setting-effects.ts'
-import { type SettingField, settingFields } from '@dineward/core/partner/setting-fields.ts'
-import { settingAt } from '@dineward/core/partner/setting-path.ts'
+import { mergeSettings } from '@dineward/core/partner/settings/merge-settings.ts'
+import {
+  effectsOf,
+  type SettingField,
+  settingFields,
+} from '@dineward/core/partner/settings/setting-fields.ts'
+import { settingAt } from '@dineward/core/partner/settings/setting-path.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { AuditAction } from '@dineward/core/staff/audit-actions.ts'
 import type { ConsoleContext } from '../../context.ts'
@@ -74,7 +77,7 @@ export async function checkSetting(ctx: ConsoleContext, partner: Partner, { path
   const after = await refusedInWords(path, () => trySetting(ctx, { partner, path: field.path, value }))
   const [before, next] = [settingAt(partner.settings, path), settingAt(after.settings, path)]
   const isChange = versionOf(before) !== versionOf(next)
-  return { before, after: next, isChange, effects: isChange ? [...effectsOf(partner, after, path)] : [] }
+  return { before, after: next, isChange, effects: isChange ? [...effectsOf(path, next)] : [] }
 }
 
 /** @throws `validation_failed` in words, `changed_meanwhile`. */

@@ -10,7 +10,7 @@ import { signedInClient } from '../../testing/test-client.ts'
 
 const app = await createTestApp()
 const { db } = app.database
-const settings = { openTableReservationsEnabled: true, reservations: { provider: 'book' as const } }
+const settings = { reservations: { provider: 'book' as const } }
 const reason = 'The kitchen is closed'
 
 async function newBooking(partner = app.newPartner({ settings }), merchantId?: string) {

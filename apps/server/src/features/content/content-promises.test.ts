@@ -62,7 +62,7 @@ describe.each(partners.map(partner => [partner.slug, partner] as const))('what %
   test('restaurants for VIPs alone: only where there are some', async () => {
     const text = `${await textOf(partner)} ${JSON.stringify(settings.routeMeta)}`
     if (/(?:earn for VIPs only|for VIPs”|reserved for (?:them|VIPs))/.test(text))
-      expect(settings.acclaimedEnabled && settings.acclaimed2Enabled).toBe(true)
+      expect(settings.acclaimed).toBe('membersAndVips')
   })
 
   test('what is kept of a card: the expiry date too, wherever that is told', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
-import type { PartnerSettings } from '@dineward/core/partner/partner-settings.ts'
+import type { PartnerSettings } from '@dineward/core/partner/settings/partner-settings.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Concern } from '@dineward/core/shared/security-events.ts'

@@ -98,7 +98,7 @@ describe('the standard format', () => {
   })
 
   test('says when a restaurant is open, and where its menu, its orders and its tables are', async () => {
-    const partner = app.newPartner({ settings: { openTableReservationsEnabled: true } })
+    const partner = app.newPartner({ settings: { reservations: { provider: 'book' } } })
     const id = newId()
     const said = {
       hours: 'Mon-Tue 17:00-22:00',

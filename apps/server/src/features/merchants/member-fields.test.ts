@@ -135,7 +135,7 @@ describe('an Acclaimed restaurant', () => {
     [0, { unlockTier: 2 }],
     [2, { earnRate: { text: '3 points per $1' } }],
   ])('tier %i -> its rate or the tier to unlock', async (tierLevel, expected) => {
-    const partner = app.newPartner({ settings: { acclaimedEnabled: true, showEarnRate: true } })
+    const partner = app.newPartner({ settings: { acclaimed: 'members', showEarnRate: true } })
     await newMerchant(app, partner, {}, { campaignCodes: ['acclaimed'] })
     const member = await newMember(app, partner, { tierLevel })
     const [found] = (await search(await signedInClient(app, partner, member.id), '')).merchants

@@ -1,4 +1,4 @@
-import type { PartnerSettings } from '@dineward/core/partner/partner-settings.ts'
+import type { PartnerSettings } from '@dineward/core/partner/settings/partner-settings.ts'
 import type { ColumnType } from 'kysely'
 import type { Json, Timestamp } from '../../db/column-types.ts'
 

@@ -1,7 +1,12 @@
 import { reachesBack } from '@dineward/core/partner/bonus-definition.ts'
-import { mergeSettings, withOverrides } from '@dineward/core/partner/merge-settings.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { settingAt, settingsIn, withoutSetting, withSetting } from '@dineward/core/partner/setting-path.ts'
+import { mergeSettings, withOverrides } from '@dineward/core/partner/settings/merge-settings.ts'
+import {
+  settingAt,
+  settingsIn,
+  withoutSetting,
+  withSetting,
+} from '@dineward/core/partner/settings/setting-path.ts'
 import type { AuditAction } from '@dineward/core/staff/audit-actions.ts'
 import { changeLastDays } from '../bonuses/bonuses.service.ts'
 import { type AuditContext, recordAudit } from '../staff/audit.service.ts'

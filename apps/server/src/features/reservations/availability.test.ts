@@ -164,7 +164,7 @@ describe('states', () => {
 
   test.each([
     ['OpenTable keeps the book', { reservations: { provider: 'openTable' } }],
-    ['no tables are booked', { openTableReservationsEnabled: false }],
+    ['no tables are booked', { reservations: { provider: 'none' } }],
   ])('none where %s', async (_case, settings) => {
     const restaurant = await aRestaurant({}, app.newPartner({ settings }))
     expect(await restaurant.ask()).toEqual({ state: 'none', slots: [] })

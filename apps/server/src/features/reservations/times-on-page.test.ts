@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 async function aPage() {
-  const partner = app.newPartner({ settings: { openTableReservationsEnabled: true } })
+  const partner = app.newPartner({ settings: { reservations: { provider: 'book' } } })
   const merchant = await newBookableMerchant(app, partner)
   const client = await newClient(app, partner)
   const path = `/merchants/${merchant.id}?date=2026-03-12&time=19:00&partySize=2`

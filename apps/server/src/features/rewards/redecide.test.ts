@@ -37,7 +37,7 @@ describe('a new version of the rules (edge case 25)', () => {
 
   async function lockedDines() {
     const network = await newCardNetwork(app, {
-      settings: { acclaimedEnabled: true, hasFlexOffers: true },
+      settings: { acclaimed: 'members', hasFlexOffers: true },
       terms: { campaignCodes: ['acclaimed'] },
       member: { tierLevel: 0 },
     })

@@ -11,7 +11,7 @@ describe('filters', () => {
   let client: TestClient
   let member: TestClient
   beforeAll(async () => {
-    const partner = app.newPartner({ settings: { openTableReservationsEnabled: true } })
+    const partner = app.newPartner({ settings: { reservations: { provider: 'book' } } })
     client = newClient(app, partner)
     member = await signedInClient(app, partner, (await newMember(app, partner)).id)
     await newMerchant(app, partner, { name: 'Café Zoë', cuisines: ['Coffee', 'Bakery'], priceRange: 1 })
@@ -108,7 +108,7 @@ describe('filters', () => {
   })
 
   test('a partner without bookings shows none, and finds none', async () => {
-    const partner = app.newPartner({ settings: { openTableReservationsEnabled: false } })
+    const partner = app.newPartner({ settings: { reservations: { provider: 'none' } } })
     await newMerchant(app, partner, { openTableId: 'ot-2', takesBookings: true })
     const without = newClient(app, partner)
     expect((await search(without, `${here}&reservations=true`)).totalResultSize).toBe(0)

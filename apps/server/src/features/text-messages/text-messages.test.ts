@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   sender = `+1212555${String(1_000 + ++count)}`
-  partner = app.newPartner({ settings: { textSender: sender, hasSmsOptIn: true } })
+  partner = app.newPartner({ settings: { textSender: sender, smsOptIn: 'checkbox' } })
   await app.database.db.deleteFrom('outgoingTexts').execute()
 })
 
@@ -109,7 +109,7 @@ describe('opt-in', () => {
   test.each([
     ['without texts', { smsOptIn: false }, {}],
     ['at a partner without a sender', { smsOptIn: true }, { textSender: null }],
-    ['at a partner that does not ask', { smsOptIn: true }, { hasSmsOptIn: false }],
+    ['at a partner that does not ask', { smsOptIn: true }, { smsOptIn: 'none' }],
   ])('joined %s -> none', async (_case, changes, settings) => {
     const of = app.newPartner({
       like: 'harbor',

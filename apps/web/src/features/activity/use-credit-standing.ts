@@ -6,7 +6,7 @@ import { creditProgress } from './credit-progress.ts'
 /** Where the partner pays money: the balance, how far it is to the next payout, what is in flight, paid or owed. */
 export function useCreditStanding({ memberBalance = 0, payouts }: ActivityPage) {
   const copy = useCopy()
-  const threshold = usePartner().payoutThresholdCents
+  const threshold = usePartner().settings.payout.thresholdCents
   const progress = creditProgress(Math.round(memberBalance * 100), threshold, payouts?.hold)
   const inFlightCents = Math.round((payouts?.inFlight ?? 0) * 100)
   const paidCents = Math.round((payouts?.paid ?? 0) * 100)

@@ -1,4 +1,4 @@
-import type { PartnerSettings } from '@dineward/core/partner/partner-settings.ts'
+import type { PartnerSettings } from '@dineward/core/partner/settings/partner-settings.ts'
 import { AttributionControl, type ErrorEvent, type Map as MapLibreMap } from 'maplibre-gl'
 import { drawDefaultMap } from './default-map.ts'
 import { defaultStyle } from './default-style.ts'

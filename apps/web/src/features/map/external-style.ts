@@ -1,4 +1,4 @@
-import type { PartnerSettings } from '@dineward/core/partner/partner-settings.ts'
+import type { PartnerSettings } from '@dineward/core/partner/settings/partner-settings.ts'
 import {
   addProtocol,
   type Map as MapLibreMap,

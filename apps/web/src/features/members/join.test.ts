@@ -67,7 +67,11 @@ test.each([
   ['a phone from nowhere', { phoneNumber: '123' }, 'phoneNumber', 'Invalid US based phone number'],
   ['texts without a phone', { smsOptIn: 'on' }, 'phoneNumber', 'Add a phone number first.'],
 ] as const)('%s: reported at its field', (_case, change, field, message) => {
-  const problems = validateJoin(appForTest({ hasSmsOptIn: true }), formOf({ ...complete, ...change }), false)
+  const problems = validateJoin(
+    appForTest({ smsOptIn: 'checkbox' }),
+    formOf({ ...complete, ...change }),
+    false,
+  )
   expect(Object.keys(problems)).toEqual([field])
   expect(problems[field]).toMatch(message)
 })

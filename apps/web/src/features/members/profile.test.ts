@@ -16,7 +16,7 @@ const member = {
   address: { address1: '', address2: '', city: '', state: '', zipCode: '10001' },
 } as Member
 
-const settings = { hasSmsOptIn: true, showEmailOptIn: true }
+const settings = { smsOptIn: 'checkbox', showEmailOptIn: true }
 
 /** The form as it was opened, with some fields typed into; null takes a tick off. */
 function scene(typed: Record<string, string | null>, changes: Record<string, unknown> = settings) {
@@ -118,7 +118,7 @@ describe('account §4 Profile: saved', () => {
     ['another valid number keeps it', '212-555-0143', true],
     ['no number ends it', '', false],
   ])('another phone, version 2: %s', async (_case, phoneNumber, smsOptInV2) => {
-    const { save, calls, answer } = scene({ phoneNumber }, { ...settings, hasSmsOptInV2: true })
+    const { save, calls, answer } = scene({ phoneNumber }, { ...settings, smsOptIn: 'toggle' })
     answer(() => ({ member: { ...member, phoneNumber: phoneDigits(phoneNumber), smsOptIn: smsOptInV2 } }))
     await save()
     expect(calls[0]!.body).toMatchObject({ phoneNumber, smsOptInV2 })

@@ -1,7 +1,13 @@
 import { formatCents, formatDate, formatNumber } from '@dineward/core/shared/format.ts'
 import styles from './merchant-card-parts.module.css'
 import './locked-badge.module.css'
-import { hasEnrollment, rewardsAreCents, signInPath } from '@dineward/core/partner/partner-questions.ts'
+import {
+  hasAcclaimed,
+  hasAcclaimedForVips,
+  hasEnrollment,
+  rewardsAreCents,
+  signInPath,
+} from '@dineward/core/partner/partner-questions.ts'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { lazyWhenIdle } from '../../lib/deferred.tsx'
 import type { ListedMerchant } from '../../lib/listed-merchant.ts'
@@ -56,10 +62,10 @@ interface MerchantBadgesProps {
 /** Acclaimed, and at most one highlight (shell §3.3). */
 export function MerchantBadges({ merchant, acclaimed }: MerchantBadgesProps) {
   const copy = useCopy()
-  const { settings } = usePartner()
+  const partner = usePartner()
   const { acclaimedLevel, leftOn, details } = merchant
-  const isForVips = acclaimedLevel === 2 && settings.acclaimed2Enabled
-  const isAcclaimed = acclaimedLevel > 0 && (isForVips || settings.acclaimedEnabled)
+  const isForVips = acclaimedLevel === 2 && hasAcclaimedForVips(partner)
+  const isAcclaimed = acclaimedLevel > 0 && hasAcclaimed(partner)
   const highlight = leftOn ? 'left' : details.highlight
   return (
     <>

@@ -1,4 +1,4 @@
-import { takesReservations } from '@dineward/core/partner/partner-questions.ts'
+import { hasAcclaimed, takesReservations } from '@dineward/core/partner/partner-questions.ts'
 import { type MouseEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
@@ -39,7 +39,7 @@ export function FilterBar({ state, found, facets }: FilterBarProps) {
   const partner = usePartner()
   const offered = flagFilters.filter(
     name =>
-      (name !== 'acclaimed' || partner.settings.acclaimedEnabled) &&
+      (name !== 'acclaimed' || hasAcclaimed(partner)) &&
       (name !== 'reservations' || takesReservations(partner)),
   )
   const filters: AppliedFilter[] = [

@@ -1,5 +1,5 @@
 import { type Bounds, centerOf } from '@dineward/core/merchants/distance.rules.ts'
-import { earnsRewards, takesReservations } from '@dineward/core/partner/partner-questions.ts'
+import { earnsRewards, hasAcclaimed, takesReservations } from '@dineward/core/partner/partner-questions.ts'
 import { defaultPlace, type UnnamedPlace, unnamedPlaceOf } from '@dineward/core/search/place-words.rules.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
@@ -27,7 +27,7 @@ export function readSearch(app: AppContext, params: URLSearchParams): SearchStat
   const { partner } = app
   return {
     ...state,
-    acclaimed: state.acclaimed && partner.settings.acclaimedEnabled,
+    acclaimed: state.acclaimed && hasAcclaimed(partner),
     reservations: state.reservations && takesReservations(partner),
     benefitsFor: earnsRewards(partner) && app.hasSession() ? state.benefitsFor : [],
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { defaultSettings } from './default-settings.ts'
+import { plainSettings } from '../partner-for-test.ts'
 import { mergeSettings } from './merge-settings.ts'
-import { plainSettings } from './partner-for-test.ts'
+import { defaultSettings } from './partner-settings.ts'
 
 function settingsOf(folder: unknown, overrides?: unknown) {
   const merged = mergeSettings(folder, overrides)
@@ -19,7 +19,6 @@ describe('settings in force', () => {
     expect(settingsOf(plainSettings)).toEqual({ ...defaultSettings, ...plainSettings })
     expect(settingsOf(plainSettings)).toMatchObject({
       cardTypesAccepted: ['AMEX', 'DISC', 'MAST', 'VISA'],
-      cmsRoute: '/api/cms',
       currencyType: 'Mile',
       enrollmentType: 'direct',
       hasPPN: true,
@@ -84,7 +83,11 @@ describe('settings that are refused', () => {
       },
       'memberNumber.example',
     ],
-    ['a link to another site that looks like a path', { cmsRoute: '//evil.example' }, 'cmsRoute'],
+    [
+      'a link to another site that looks like a path',
+      { maintenance: { paths: ['//evil.example'] } },
+      'maintenance.paths.0',
+    ],
     [
       'a script as a link',
       { appStoreLinks: { apple: 'javascript:alert(1)', google: 'https://play.example' } },

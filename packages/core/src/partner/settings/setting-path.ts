@@ -1,4 +1,4 @@
-import type { Checked } from './problem.ts'
+import type { Checked } from '../problem.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { permissions } from '../staff/permissions.ts'
+import { permissions } from '../../staff/permissions.ts'
 
 /* Kinds of values that settings share. */
 

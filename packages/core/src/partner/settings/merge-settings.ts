@@ -1,6 +1,5 @@
-import { defaultSettings } from './default-settings.ts'
-import { type PartnerSettings, partnerSettingsSchema } from './partner-settings.ts'
-import { type Checked, checkedBy } from './problem.ts'
+import { type Checked, checkedBy } from '../problem.ts'
+import { defaultSettings, type PartnerSettings, partnerSettingsSchema } from './partner-settings.ts'
 
 /** default <- folder <- overrides, validated after the merge (shell §3.2). Objects merge by key; lists replace. */
 export function mergeSettings(folder: unknown, overrides: unknown = {}): Checked<PartnerSettings> {

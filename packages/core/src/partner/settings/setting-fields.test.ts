@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { defaultSettings } from './default-settings.ts'
-import { describedSettings } from './setting-descriptions.ts'
-import { settingFields } from './setting-fields.ts'
+import { defaultSettings } from './partner-settings.ts'
+import { effectsOf, settingFields } from './setting-fields.ts'
 import { settingAt } from './setting-path.ts'
 
-test('every setting is described, and no other', () => {
-  expect(describedSettings.toSorted()).toEqual(settingFields.map(({ path }) => path).toSorted())
+test('a setting of every topic has a path of its own', () => {
+  const paths = settingFields.map(({ path }) => path)
+  expect(new Set(paths).size).toBe(paths.length)
 })
 
 test('every setting with a default is there, by its path', () => {
@@ -29,4 +29,13 @@ test.each([
   ['staffRoles', { control: 'roles' }],
 ])('%s -> the control that fits', (path, field) => {
   expect(settingFields.find(one => one.path === path)).toMatchObject(field)
+})
+
+test.each([
+  ['maintenance.everywhere', true, /^Members see the maintenance page/],
+  ['maintenance.everywhere', false, /^Within seconds the pages/],
+  ['referral', null, /^Invitations that are out earn nothing/],
+  ['hasVIP', true, /^Pages and calls from now on/],
+])('%s set to %j -> says what that does', (path, value, sentence) => {
+  expect(effectsOf(path, value)[0]).toMatch(sentence)
 })

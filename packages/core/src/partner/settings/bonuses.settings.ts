@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { bonusDefinitionSchema } from '../bonus-definition.ts'
+import { defineSetting, defineTopic } from './define-setting.ts'
+import { positive, text } from './setting-types.ts'
+
+export const bonusesTopic = defineTopic('Bonuses', {
+  newMemberBonus: defineSetting({
+    schema: z.nullable(
+      z.strictObject({
+        /** Null: always. */
+        windowHours: z.nullable(positive),
+        /** Empty: however they joined. */
+        enrollmentSources: z.array(text),
+      }),
+    ),
+    default: null,
+    label: 'New member bonus',
+    help: 'Who counts as new: hours since joining, and how they joined.',
+    effect: () => 'Decides about members who join, or dine, from now on.',
+  }),
+  bonuses: defineSetting({
+    schema: z.array(bonusDefinitionSchema).check(
+      z.refine(list => new Set(list.map(({ code }) => code)).size === list.length, 'has a code twice'),
+      z.refine(
+        list => list.every(({ appOnly, needsRegistration }) => !appOnly || needsRegistration),
+        'has a bonus with appOnly and without needsRegistration: it is registered for in the app',
+      ),
+    ),
+    default: [],
+    label: 'Bonuses',
+    help: 'Edit them under Bonuses.',
+    effect: () => 'Dines from now on count for it. What members have earned stays.',
+  }),
+  referral: defineSetting({
+    schema: z.nullable(
+      z.strictObject({ referrerUnits: positive, friendUnits: positive, yearlyLimit: positive }),
+    ),
+    default: null,
+    seenBy: 'browser',
+    label: 'Referral',
+    help: 'What each earns for the friend’s first dine that earns, in the partner’s unit. Past the yearly limit of friends only the friend is rewarded. Empty: no referrals.',
+    effect: value =>
+      value
+        ? 'Friends whose first dine comes from now on.'
+        : 'Invitations that are out earn nothing any more.',
+  }),
+  hasFlexOffers: defineSetting({
+    schema: z.boolean(),
+    default: false,
+    seenBy: 'partnerFeatureFlags',
+    label: 'Flex offers',
+  }),
+  acclaimed: defineSetting({
+    schema: z.enum(['none', 'members', 'membersAndVips']),
+    default: 'none',
+    seenBy: 'browser',
+    label: 'Acclaimed restaurants',
+    help: 'They earn for members who opted in; some of them, where so chosen, for VIPs only.',
+  }),
+})
