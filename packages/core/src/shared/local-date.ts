@@ -24,11 +24,13 @@ export function localTimeAt(timezone: string, instant: Date): LocalTime {
 /** Milliseconds that the zone is ahead of UTC at this instant. */
 export function zoneOffsetAt(timezone: string, instant: number): number {
   const quarter = Math.floor(instant / quarterMs)
-  const known = offsets.get(timezone)
-  if (known?.quarter === quarter) return known.offset
+  const known = offsets.get(timezone)?.get(quarter)
+  if (known !== undefined) return known
   const wholeSeconds = Math.floor(instant / 1_000) * 1_000
   const offset = readCalendar(timezone, instant) - wholeSeconds
-  offsets.set(timezone, { quarter, offset })
+  const ofZone = offsets.get(timezone)
+  if (ofZone && ofZone.size < maxQuarters) ofZone.set(quarter, offset)
+  else offsets.set(timezone, new Map([[quarter, offset]]))
   return offset
 }
 
@@ -69,8 +71,10 @@ const timezones = new Set<string>()
 
 /** Clocks change at the quarter of an hour at most. */
 const quarterMs = 15 * 60_000
-/** The last one of each zone: most questions are about now, and formatting costs 30 times as much. */
-const offsets = new Map<string, { readonly quarter: number; readonly offset: number }>()
+/** Of each zone; then it begins again. A card event asks for the quarters of its member's year several times. */
+const maxQuarters = 1_000
+/** Offsets by zone and quarter, since formatting costs 30 times as much. */
+const offsets = new Map<string, Map<number, number>>()
 
 /** By the parts of a date: the text of a locale is not the same in all browsers. */
 function readCalendar(timezone: string, instant: number): number {
