@@ -35,9 +35,9 @@ export const systemCases = {
   'GET /api/Console/Audit/Actions': {},
   'GET /api/Console/Audit/File': { query: ofProgram },
   'GET /api/Console/System/Jobs': {},
-  'GET /api/Console/System/Jobs/{name}/Runs': { params: () => ({ name: 'delete-job-runs' }) },
+  'GET /api/Console/System/Jobs/{name}/Runs': { params: () => ({ name: 'delete-old-rows' }) },
   'POST /api/Console/System/Jobs/{name}/Run': {
-    params: () => ({ name: 'delete-job-runs' }),
+    params: () => ({ name: 'delete-old-rows' }),
     body: () => ({ reason }),
   },
   'GET /api/Console/System/Inbox': { query: ofProgram },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { happenedAt, oldestKept } from './event-time.rules.ts'
+import { happenedAt } from './event-time.rules.ts'
 
 const received = new Date('2026-03-10T12:00:00Z')
 
@@ -12,8 +12,4 @@ test.each([
   ['before there were browsers', '0001-01-01T00:00:00Z', '2026-03-10T12:00:00.000Z'],
 ])('an event of %s', (_case, claimed, believed) => {
   expect(happenedAt(claimed, received).toISOString()).toBe(believed)
-})
-
-test('retention: 400 days', () => {
-  expect(oldestKept(received).toISOString()).toBe('2025-02-03T12:00:00.000Z')
 })

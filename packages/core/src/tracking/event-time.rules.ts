@@ -1,15 +1,8 @@
 import { days, minutes } from '../shared/clock.ts'
 
-/** Then deleted (docs/tracking.md). */
-export const retentionDays = 400
-
 /** A browser's time counts if it can be right: another day means a wrong clock, and the time of receipt counts. */
 export function happenedAt(dateTime: string, receivedAt: Date): Date {
   const claimed = new Date(dateTime)
   const ahead = claimed.getTime() - receivedAt.getTime()
   return ahead >= -days(1) && ahead <= minutes(5) ? claimed : receivedAt
-}
-
-export function oldestKept(now: Date): Date {
-  return new Date(now.getTime() - days(retentionDays))
 }

@@ -12,7 +12,3 @@ export async function insertUsedAnswer(
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
-
-export async function deleteAnswersBefore(db: Db, end: Date): Promise<void> {
-  await db.deleteFrom('usedBotChecks').where('expiresAt', '<', end).execute()
-}

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Challenge } from '@dineward/core/bot-check/bot-check.contract.ts'
-import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/open-database.ts'
-import { deleteAnswersBefore, insertUsedAnswer } from './bot-check.repository.ts'
+import { insertUsedAnswer } from './bot-check.repository.ts'
 
 /** @throws `not_found` where another service checks visitors. */
 export async function issueChallenge(
@@ -25,8 +23,4 @@ export async function useAnswer(ctx: Context, answer: string): Promise<boolean> 
     log.error('bot check service is unavailable, accepting answers without a verdict')
   const answerHash = createHash('sha256').update(answerId).digest('base64url')
   return insertUsedAnswer(db, { partnerId: partner.slug, answerHash, expiresAt })
-}
-
-export async function deleteExpiredAnswers({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
-  await deleteAnswersBefore(db, clock.now())
 }

@@ -6,8 +6,7 @@ import { prospect } from '../../testing/prospect.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../testing/test-client.ts'
 import { hashPassword } from '../identity/passwords.service.ts'
-import { deleteExpiredRateLimits } from '../rate-limits/shared-limit.service.ts'
-import { deleteExpiredAnswers } from './bot-check.service.ts'
+import { deleteOldRows } from '../jobs/retention.service.ts'
 import { createHumanGate } from './human-gate.service.ts'
 import { answerTo, base64, numberOf, solvedAnswer } from './solve-for-test.ts'
 
@@ -127,13 +126,13 @@ test('expired counts -> deleted, others stay', async () => {
     return (await found.execute()).length
   }
   await ask()
-  await deleteExpiredRateLimits({ db: app.database.db })
+  await deleteOldRows({ db: app.database.db, clock: app.clock })
   expect(await rows()).toBe(2)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes(16) })
   onTestFinished(() => {
     vi.useRealTimers()
   })
-  await deleteExpiredRateLimits({ db: app.database.db })
+  await deleteOldRows({ db: app.database.db, clock: app.clock })
   expect(await rows()).toBe(0)
 })
 
@@ -210,9 +209,9 @@ test('used answers: expired -> deleted, others stay', async () => {
     app.database.db.selectFrom('usedBotChecks').selectAll().where('partnerId', '=', partner.slug).execute()
   await useUpFreeQuestions()
   await ask(await solvedAnswer(client))
-  await deleteExpiredAnswers({ db: app.database.db, clock: app.clock })
+  await deleteOldRows({ db: app.database.db, clock: app.clock })
   expect(await rows()).toHaveLength(1)
-  await deleteExpiredAnswers({
+  await deleteOldRows({
     db: app.database.db,
     clock: { now: () => new Date(app.clock.now().getTime() + days(1)) },
   })

@@ -119,7 +119,3 @@ export async function useCardToken(
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
-
-export async function deleteCardTokensBefore(db: Db, end: Date): Promise<void> {
-  await db.deleteFrom('usedCardTokens').where('expiresAt', '<', end).execute()
-}

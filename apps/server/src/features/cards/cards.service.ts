@@ -2,16 +2,10 @@ import type { LinkedCard } from '@dineward/core/cards/cards.contract.ts'
 import { cardHint } from '@dineward/core/cards/cards.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
-import type { Db } from '../../db/open-database.ts'
 import { closeAccount } from '../identity/sessions.service.ts'
 import { lockMember } from '../members/members.service.ts'
 import { listCardsWithUse } from './cards.read.ts'
-import {
-  countLinkedCards,
-  deleteCardTokensBefore,
-  removeLinkedCard,
-  updateCardName,
-} from './cards.repository.ts'
+import { countLinkedCards, removeLinkedCard, updateCardName } from './cards.repository.ts'
 
 export async function getLinkedCards(ctx: MemberContext): Promise<LinkedCard[]> {
   const now = ctx.clock.now()
@@ -55,9 +49,4 @@ export async function removeCard(
     await closeAccount(inTransaction, owner.memberId)
     return { accountClosed: true }
   })
-}
-
-/** By the machine's time, which they expire by. */
-export async function deleteExpiredCardTokens({ db }: { db: Db }): Promise<void> {
-  await deleteCardTokensBefore(db, new Date())
 }

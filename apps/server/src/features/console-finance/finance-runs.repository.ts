@@ -61,12 +61,3 @@ export async function updateRun(db: Db, id: string, change: Updateable<FinanceRu
     .where('finishedAt', 'is', null)
     .execute()
 }
-
-/** @returns how many */
-export async function deleteRunsBefore(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('financeRuns')
-    .where('finishedAt', '<', before)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}

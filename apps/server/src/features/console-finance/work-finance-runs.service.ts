@@ -1,6 +1,6 @@
 import type { LedgerProblem } from '@dineward/core/console-finance/finance-runs.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { days, minutes } from '@dineward/core/shared/clock.ts'
+import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { defaultLocale } from '@dineward/core/shared/format.ts'
 import type { Context } from '../../context.ts'
@@ -9,7 +9,7 @@ import { findViolations, ledgerRules } from '../ledger/ledger-checks.read.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { closedPeriods, closePeriod } from '../reports/close-period.service.ts'
 import { staffOfRun } from '../staff/worker-staff.service.ts'
-import { deleteRunsBefore, type FinanceRunRow, leaseRun, updateRun } from './finance-runs.repository.ts'
+import { type FinanceRunRow, leaseRun, updateRun } from './finance-runs.repository.ts'
 
 export type FinanceRunServices = Pick<Context, 'db' | 'clock' | 'gateways' | 'log'> & {
   readonly partners: PartnerRegistry
@@ -20,7 +20,6 @@ export type FinanceRunServices = Pick<Context, 'db' | 'clock' | 'gateways' | 'lo
 /** Renewed with each step: a run whose worker died is taken over after it. */
 const leaseMs = minutes(5)
 const keptProblems = 1_000
-const keptDays = 90
 
 /** Every run that waits, one after the other. @returns how many. */
 export async function workFinanceRuns(services: FinanceRunServices): Promise<number> {
@@ -78,12 +77,4 @@ async function isClosedBy(
 ): Promise<boolean> {
   const period = (await closedPeriods(db, partner)).find(one => one.month === month)
   return period !== undefined && period.closedBy === createdBy && period.closedAt >= createdAt
-}
-
-/** After 90 days. @returns how many */
-export function deleteOldFinanceRuns({
-  db,
-  clock,
-}: Pick<FinanceRunServices, 'db' | 'clock'>): Promise<number> {
-  return deleteRunsBefore(db, new Date(clock.now().getTime() - days(keptDays)))
 }

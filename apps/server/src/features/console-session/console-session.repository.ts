@@ -76,7 +76,3 @@ export async function deleteConsoleSessionsOf(
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
-
-export async function deleteConsoleSessionsBefore(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('consoleSessions').where('expiresAt', '<=', now).execute()
-}

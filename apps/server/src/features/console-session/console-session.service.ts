@@ -26,7 +26,6 @@ import { chooseStaffPassword } from '../staff/staff-password.service.ts'
 import { endConsoleSessionsOf } from './console-account.service.ts'
 import {
   deleteConsoleSession,
-  deleteConsoleSessionsBefore,
   findConsoleSession,
   insertConsoleSession,
   renewConsoleSession,
@@ -37,7 +36,6 @@ import {
   newAuthenticator,
   secondFactorCheck,
 } from './second-factor.service.ts'
-import { deleteStaffChallengesBefore } from './staff-passkeys.repository.ts'
 import { verifyStaffPasskey } from './staff-passkeys.service.ts'
 
 const idleMs = minutes(30)
@@ -291,13 +289,4 @@ export function describeConsoleStaff(staff: StaffActor, partners: PartnerRegistr
     partners: programs,
     expiresAt: expiresAt.toISOString(),
   }
-}
-
-/** Hourly, with what passkeys left behind. */
-export async function deleteExpiredConsoleSessions({
-  db,
-  clock,
-}: Pick<ConsoleContext, 'db' | 'clock'>): Promise<void> {
-  await deleteConsoleSessionsBefore(db, clock.now())
-  await deleteStaffChallengesBefore(db, clock.now())
 }

@@ -90,10 +90,6 @@ export async function takeStaffChallenge(
   return numDeletedRows === 1n
 }
 
-export async function deleteStaffChallengesBefore(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('staffPasskeyChallenges').where('expiresAt', '<=', now).execute()
-}
-
 /** So that none that was begun before adds a passkey after. */
 export async function deleteStaffChallengesOf(db: Db, staffId: string): Promise<void> {
   await db.deleteFrom('staffPasskeyChallenges').where('staffId', '=', staffId).execute()

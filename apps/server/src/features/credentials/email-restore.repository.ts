@@ -33,7 +33,3 @@ export async function useRestoreLink(db: Db, link: EmailRestoreLink): Promise<bo
     .execute()
   return used.some(({ id }) => id === link.id)
 }
-
-export async function deleteRestoreLinksBefore(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('emailRestoreLinks').where('expiresAt', '<=', now).execute()
-}

@@ -10,12 +10,7 @@ import { endPasskeyChallenges } from '../passkeys/passkey-challenges.service.ts'
 import { removePasskeysSince } from '../passkeys/passkeys.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { queueEmailChangedMail } from './credentials.mail.ts'
-import {
-  deleteRestoreLinksBefore,
-  findRestoreLink,
-  insertRestoreLink,
-  useRestoreLink,
-} from './email-restore.repository.ts'
+import { findRestoreLink, insertRestoreLink, useRestoreLink } from './email-restore.repository.ts'
 
 const linkDays = 7
 
@@ -65,8 +60,4 @@ export async function restoreEmail(
     await requestRecovery(inTransaction, { userName: email, origin })
     return { memberId }
   })
-}
-
-export async function deleteExpiredRestoreLinks({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  await deleteRestoreLinksBefore(db, clock.now())
 }

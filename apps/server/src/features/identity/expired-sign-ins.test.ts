@@ -1,15 +1,14 @@
-import { minutes } from '@dineward/core/shared/clock.ts'
+import { days, minutes } from '@dineward/core/shared/clock.ts'
 import { expect, test } from 'vitest'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
-import { deleteExpiredChallenges } from '../passkeys/passkey-challenges.service.ts'
-import { deleteExpiredSignIns } from './expired-sign-ins.service.ts'
+import { deleteOldRows } from '../jobs/retention.service.ts'
 import { startSession } from './sessions.service.ts'
 
 test('sessions, wrong passwords and challenges: deleted once they have expired, what still counts stays', async () => {
   const app = await createTestApp()
-  const { database, clock, partners } = app
+  const { database, clock } = app
   const partner = app.newPartner()
   const member = await newMember(app, partner)
   await signedInClient(app, partner, member.id)
@@ -21,8 +20,7 @@ test('sessions, wrong passwords and challenges: deleted once they have expired, 
     (await database.db.selectFrom(table).select('partnerId').where('partnerId', '=', partner.slug).execute())
       .length
   const clean = async () => {
-    await deleteExpiredSignIns({ db: database.db, clock, partners })
-    await deleteExpiredChallenges({ db: database.db, clock })
+    await deleteOldRows({ db: database.db, clock })
     return [await count('sessions'), await count('signInFailures'), await count('passkeyChallenges')]
   }
   expect(await clean()).toEqual([2, 1, 1])
@@ -30,6 +28,6 @@ test('sessions, wrong passwords and challenges: deleted once they have expired, 
   expect(await clean()).toEqual([2, 1, 0])
   clock.advance(minutes(10))
   expect(await clean()).toEqual([1, 1, 0])
-  clock.advance(minutes(15))
+  clock.advance(days(1))
   expect(await clean()).toEqual([1, 0, 0])
 })

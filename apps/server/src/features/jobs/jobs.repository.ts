@@ -81,20 +81,3 @@ export async function selectLastSuccesses(
     ) run`.execute(db)
   return rows
 }
-
-/** The last run of a job stays. @returns how many were deleted. */
-export async function deleteRunsBefore(db: Db, moment: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('jobRuns')
-    .where('startedAt', '<', moment)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('jobRuns as later')
-          .select('later.id')
-          .whereRef('later.name', '=', 'jobRuns.name')
-          .whereRef('later.id', '>', 'jobRuns.id'),
-      ),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
-}

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { days } from '@dineward/core/shared/clock.ts'
 import { CronExpressionParser } from 'cron-parser'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { writeAudited } from '../staff/audit.service.ts'
 import {
-  deleteRunsBefore,
   endDeadRun,
   extendRun,
   finishRun,
@@ -51,7 +49,6 @@ export interface RunOptions {
 
 const extendEveryMs = 20_000
 const askAgainMs = 250
-const keptDays = 90
 
 /** Those whose time has come, one after the other. One that was due while no process ran is late, not lost. */
 export async function runDueJobs(services: JobServices, jobs: readonly Job[]): Promise<void> {
@@ -161,10 +158,6 @@ export async function reportJobs(
     lastSuccessAt: successes.find(success => success.name === name)?.finishedAt ?? null,
     overdueSeconds: Math.max(0, (now.getTime() - nextAt.getTime()) / 1_000),
   }))
-}
-
-export function deleteOldRuns({ db, clock }: Pick<JobServices, 'db' | 'clock'>): Promise<number> {
-  return deleteRunsBefore(db, new Date(clock.now().getTime() - days(keptDays)))
 }
 
 /** At once where it never ran, or where the demo clock was set back. */

@@ -194,11 +194,11 @@ describe('command', () => {
   })
 
   test('list and run: every job by name; an unknown one and a bad time are refused', async () => {
-    expect(await runJobCommand(world, ['delete-job-runs'], caller)).toBe(0)
+    expect(await runJobCommand(world, ['delete-old-rows'], caller)).toBe(0)
     await listJobsCommand(world, [], caller)
-    expect(lines.find(line => line.startsWith('delete-job-runs  '))).toMatch(/by command: \d+ runs {2}next /)
+    expect(lines.find(line => line.startsWith('delete-old-rows  '))).toMatch(/by command: .+ {2}next /)
     await expect(runJobCommand(world, ['lunch'], caller)).rejects.toThrow('There is no job "lunch"')
-    await expect(runJobCommand(world, ['delete-job-runs', '--at', 'soon'], caller)).rejects.toThrow(
+    await expect(runJobCommand(world, ['delete-old-rows', '--at', 'soon'], caller)).rejects.toThrow(
       'ISO time',
     )
   })
@@ -218,7 +218,7 @@ test('runs older than 90 days -> deleted, but the last of each job', async () =>
         aliveUntil: at,
       })
       .execute()
-  await runJobCommand({ ...app, gateways: services.gateways } as unknown as World, ['delete-job-runs'], {
+  await runJobCommand({ ...app, gateways: services.gateways } as unknown as World, ['delete-old-rows'], {
     cwd: '/',
     print: () => {},
     actor: services.actor,

@@ -13,17 +13,14 @@ import {
 import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
 import { copyText } from '@dineward/core/partner/copy.ts'
 import { canSelfEnroll, hasEnrollment, isMemberNumber } from '@dineward/core/partner/partner-questions.ts'
-import { days } from '@dineward/core/shared/clock.ts'
 import { AppError, type FieldError } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberActor, MemberContext } from '../../context.ts'
-import { inBatches } from '../../db/in-batches.ts'
 import { queueWelcomeMail } from '../mail/welcome.mail.ts'
 import { knownPasswordProblems } from '../passwords/known-passwords.service.ts'
 import { isZipCode } from '../search/locations.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { recordJoinConsents } from './consents.service.ts'
 import {
-  deleteProspectEmails,
   isEmailOfMember,
   listTakenFields,
   lockSignInName,
@@ -190,14 +187,6 @@ export async function saveProspectEmail(ctx: Context, email: string): Promise<vo
   assertHasEnrollment(ctx)
   if (email === '') return
   await upsertProspectEmail(ctx.db, { partnerId: ctx.partner.slug, email, now: ctx.clock.now() })
-}
-
-const prospectsKeptDays = 180
-
-/** Of people who did not join. @returns how many were deleted. */
-export function deleteOldProspectEmails({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
-  const before = new Date(clock.now().getTime() - days(prospectsKeptDays))
-  return inBatches(limit => deleteProspectEmails(db, before, limit))
 }
 
 function assertHasEnrollment({ partner }: Context): void {

@@ -147,16 +147,3 @@ export async function upsertProspectEmail(
     .onConflict(conflict => conflict.columns(['partnerId', 'email']).doUpdateSet({ lastLeftAt: now }))
     .execute()
 }
-
-export async function deleteProspectEmails(db: Db, before: Date, limit: number): Promise<number> {
-  const old = db
-    .selectFrom('prospectEmails')
-    .select(['partnerId', 'email'])
-    .where('lastLeftAt', '<', before)
-    .limit(limit)
-  const { numDeletedRows } = await db
-    .deleteFrom('prospectEmails')
-    .where(({ eb, refTuple }) => eb(refTuple('partnerId', 'email'), 'in', old.$asTuple('partnerId', 'email')))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}

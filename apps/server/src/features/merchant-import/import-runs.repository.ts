@@ -94,16 +94,6 @@ export async function updateRun(
   return row !== undefined
 }
 
-/** With files and rows. @returns how many */
-export async function deleteImportRunsBefore(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('importRuns')
-    .where('createdAt', '<', before)
-    .where('state', 'not in', ['reading', 'applying'])
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
-
 /** The oldest that no worker is at. */
 export async function leaseRun(db: Db, now: Date, until: Date): Promise<RunRow | null> {
   const next = db

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { days, minutes } from '@dineward/core/shared/clock.ts'
+import { minutes } from '@dineward/core/shared/clock.ts'
 import type { Db } from '../../db/open-database.ts'
 import { countLines, ImportFileError } from '../../import-file.ts'
 import { refreshStatistics, upsertMerchants } from '../merchants/merchants.import.ts'
@@ -12,7 +12,6 @@ import { staffOfRun } from '../staff/worker-staff.service.ts'
 import {
   addUnlisted,
   countRefused,
-  deleteImportRunsBefore,
   insertRows,
   leaseRun,
   markApplied,
@@ -169,9 +168,4 @@ async function fetchPhotos(services: ImportRunServices, run: RunRow): Promise<bo
     for (const { line } of rows)
       await markPhotos(db, run, { line, remark: remarks.get(line)?.join(' ') ?? null, now: clock.now() })
   }
-}
-
-/** After 90 days. @returns how many */
-export function deleteOldImportRuns({ db, clock }: Pick<ImportServices, 'db' | 'clock'>): Promise<number> {
-  return deleteImportRunsBefore(db, new Date(clock.now().getTime() - days(90)))
 }

@@ -31,7 +31,3 @@ export async function deleteChallengesOf(db: Db, partnerId: string, memberId: st
     .where('memberId', '=', memberId)
     .execute()
 }
-
-export async function deleteChallengesBefore(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('passkeyChallenges').where('expiresAt', '<=', now).execute()
-}

@@ -1,12 +1,7 @@
 import { minutes } from '@dineward/core/shared/clock.ts'
 import type { Context } from '../../context.ts'
 import { hashToken } from '../identity/tokens.service.ts'
-import {
-  deleteChallengesBefore,
-  deleteChallengesOf,
-  insertChallenge,
-  takeChallenge,
-} from './passkey-challenges.repository.ts'
+import { deleteChallengesOf, insertChallenge, takeChallenge } from './passkey-challenges.repository.ts'
 
 const challengeMinutes = 5
 
@@ -26,10 +21,6 @@ export async function storeChallenge(ctx: Context, challenge: string, owner: Cha
 /** Once. @returns false when it was used before, has expired, or is another browser's. */
 export async function useChallenge(ctx: Context, challenge: string, owner: ChallengeOwner): Promise<boolean> {
   return takeChallenge(ctx.db, keyOf(ctx, challenge, owner), ctx.clock.now())
-}
-
-export async function deleteExpiredChallenges({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  await deleteChallengesBefore(db, clock.now())
 }
 
 /** With the sessions, when a password was changed. */

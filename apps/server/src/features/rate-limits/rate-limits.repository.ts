@@ -10,7 +10,3 @@ export function queryClient(db: Db) {
     },
   }
 }
-
-export async function deleteExpiredLimits(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('rateLimits').where('expire', '<', now).execute()
-}

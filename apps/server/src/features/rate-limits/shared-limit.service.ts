@@ -1,6 +1,6 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '../../db/open-database.ts'
-import { deleteExpiredLimits, queryClient } from './rate-limits.repository.ts'
+import { queryClient } from './rate-limits.repository.ts'
 
 export interface SharedLimitOptions {
   /** Limits of the same name count together. */
@@ -61,9 +61,4 @@ export class SharedLimit {
   async count(key: string): Promise<number> {
     return (await this.#limiter.penalty(key)).consumedPoints
   }
-}
-
-/** Hourly. They have no effect before it either. */
-export async function deleteExpiredRateLimits({ db }: { readonly db: Db }): Promise<void> {
-  await deleteExpiredLimits(db, Date.now())
 }

@@ -119,21 +119,3 @@ export async function deleteExpiredHolds(db: Db, merchantId: string, now: Date):
     .where('expiresAt', '<=', now)
     .execute()
 }
-
-/** Skips locked rows. */
-export async function deleteAllExpiredHolds(db: Db, now: Date): Promise<void> {
-  const expired = db
-    .selectFrom('tableHolds')
-    .select(['partnerId', 'id'])
-    .where('expiresAt', '<=', now)
-    .forUpdate()
-    .skipLocked()
-  await db
-    .deleteFrom('tableHolds')
-    .where(({ eb, refTuple }) => eb(refTuple('partnerId', 'id'), 'in', expired.$asTuple('partnerId', 'id')))
-    .execute()
-}
-
-export async function deletePastTableSlots(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('tableSlots').where('slotAt', '<', before).execute()
-}

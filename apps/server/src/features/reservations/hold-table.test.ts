@@ -4,7 +4,7 @@ import { newMember } from '../../testing/factories.ts'
 import { type BookOptions, book, joinProgramOf, newBookableMerchant } from '../../testing/restaurant-book.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient, type TestClient } from '../../testing/test-client.ts'
-import { deleteOldHolds } from './reservations.service.ts'
+import { deleteOldRows } from '../jobs/retention.service.ts'
 
 const app = await createTestApp()
 beforeEach(() => app.clock.set('2026-03-10T18:00:00Z'))
@@ -149,7 +149,7 @@ test('holds that have run out are swept away, others stay', async () => {
   app.clock.advance(3 * minute)
   const { id: fresh } = (await hold(await guest(partner), wish)).json().hold
   app.clock.advance(3 * minute)
-  await deleteOldHolds({ db: app.database.db, clock: app.clock })
+  await deleteOldRows({ db: app.database.db, clock: app.clock })
   const left = await app.database.db
     .selectFrom('tableHolds')
     .select('id')

@@ -1,6 +1,5 @@
 import { cancelDeadline, inReadingOrder } from '@dineward/core/reservations/bookings.rules.ts'
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
-import { days } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberContext, StaffContext } from '../../context.ts'
 import type { BookingGateways } from '../../gateways/booking.ts'
@@ -9,12 +8,7 @@ import { lockMember } from '../members/members.service.ts'
 import { versionOf } from '../partner/value-version.rules.ts'
 import { type AuditContext, recordAudit, writeAudited } from '../staff/audit.service.ts'
 import { ownerOf } from './assign-table.service.ts'
-import {
-  deleteAllExpiredHolds,
-  deletePastTableSlots,
-  deleteTableSlots,
-  lockBookRows,
-} from './books.repository.ts'
+import { deleteTableSlots, lockBookRows } from './books.repository.ts'
 import { cancelAtProvider } from './provider.service.ts'
 import { queueCancellationMail } from './reservation.mail.ts'
 import { calendarOf } from './reservation-calendar.view.ts'
@@ -150,15 +144,6 @@ export async function setMemberBookingBan(
     },
     () => [{ action, subject: memberId, partnerId, reason }],
   )
-}
-
-const slotRetentionMs = days(30)
-
-/** Hourly. Expired holds have no effect before it either. */
-export async function deleteOldHolds({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  const now = clock.now()
-  await deleteAllExpiredHolds(db, now)
-  await deletePastTableSlots(db, new Date(now.getTime() - slotRetentionMs))
 }
 
 async function ownReservation(ctx: MemberContext, id: string): Promise<ReservationAtPlace> {

@@ -82,10 +82,6 @@ export async function deleteStaffSessionsOf(db: Db, staffId: string): Promise<vo
   await db.deleteFrom('staffSessions').where('staffId', '=', staffId).execute()
 }
 
-export async function deleteExpiredStaffSessions(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('staffSessions').where('expiresAt', '<=', now).execute()
-}
-
 /** @returns false when the email is taken. */
 export async function insertStaff(db: Db, staff: Insertable<StaffTable>): Promise<boolean> {
   const row = await db

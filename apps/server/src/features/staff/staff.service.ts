@@ -19,7 +19,6 @@ import { SharedLimit } from '../rate-limits/shared-limit.service.ts'
 import { recordAudit } from './audit.service.ts'
 import { everyPartner, grantsOfRoles } from './grants.service.ts'
 import {
-  deleteExpiredStaffSessions,
   deleteStaffSession,
   deleteStaffSessionsOf,
   findStaffByEmail,
@@ -231,7 +230,6 @@ async function startStaffSession(
   await ctx.db.transaction().execute(async trx => {
     await assertStaffPasswordStays(trx, row)
     if (previousToken) await deleteStaffSession(trx, hashToken(previousToken))
-    await deleteExpiredStaffSessions(trx, now)
     await insertStaffSession(trx, {
       tokenHash: hashToken(token),
       staffId: staff.id,

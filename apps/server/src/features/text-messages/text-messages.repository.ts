@@ -35,7 +35,3 @@ export async function insertReceivedText(db: Db, text: Insertable<ReceivedTextsT
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
-
-export async function deleteReceivedTexts(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('receivedTexts').where('receivedAt', '<', before).execute()
-}

@@ -1,12 +1,10 @@
 import { textSender } from '@dineward/core/partner/partner-questions.ts'
-import { days } from '@dineward/core/shared/clock.ts'
 import { type TextKeyword, textKeyword } from '@dineward/core/text-messages/text-keywords.rules.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/open-database.ts'
 import { recordTextConsent, withdrawTextConsent } from '../members/consents.service.ts'
 import { listMembersByPhone } from '../members/members.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
-import { deleteReceivedTexts, failTextsTo, insertReceivedText } from './text-messages.repository.ts'
+import { failTextsTo, insertReceivedText } from './text-messages.repository.ts'
 import { queueText, type TextKey, textBody } from './text-messages.service.ts'
 
 export interface ReceivedText {
@@ -70,14 +68,3 @@ export async function withdrawNumber(ctx: Context, from: string): Promise<void> 
 
 /** As members have it: ten digits. */
 const phoneNumberOf = (from: string): string => from.replace(/^\+1/, '')
-
-/** A provider repeats its calls for hours. */
-export async function deleteOldReceivedTexts({
-  db,
-  clock,
-}: {
-  db: Db
-  clock: { now(): Date }
-}): Promise<void> {
-  await deleteReceivedTexts(db, new Date(clock.now().getTime() - days(30)))
-}

@@ -1,9 +1,7 @@
-import { happenedAt, oldestKept } from '@dineward/core/tracking/event-time.rules.ts'
+import { happenedAt } from '@dineward/core/tracking/event-time.rules.ts'
 import type { TrackingEvent } from '@dineward/core/tracking/tracking.contract.ts'
 import { type Context, memberOf } from '../../context.ts'
-import { inBatches } from '../../db/in-batches.ts'
-import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
-import { deleteEventsBefore, insertEvents } from './tracking.repository.ts'
+import { insertEvents } from './tracking.repository.ts'
 
 /** The session decides the member, not the page. @returns how many were stored: all. */
 export async function recordEvents(ctx: Context, events: readonly TrackingEvent[]): Promise<number> {
@@ -25,15 +23,4 @@ export async function recordEvents(ctx: Context, events: readonly TrackingEvent[
     ),
   )
   return events.length
-}
-
-/** Delete events older than 400 days (docs/tracking.md). @returns how many. */
-export async function deleteOldEvents(
-  services: Pick<Context, 'db' | 'clock'> & { readonly partners: PartnerRegistry },
-): Promise<number> {
-  const before = oldestKept(services.clock.now())
-  let gone = 0
-  for (const { slug } of services.partners.all())
-    gone += await inBatches(limit => deleteEventsBefore(services.db, { partnerId: slug, before, limit }))
-  return gone
 }

@@ -116,13 +116,13 @@ export const joiningTopic = defineTopic('Joining and sign-in', {
       effect: presentLocks,
     }),
     windowMinutes: defineSetting({
-      schema: positive,
+      schema: positive.check(z.maximum(1_440)),
       default: 15,
       label: 'Minutes in which they count',
       effect: presentLocks,
     }),
     lockMinutes: defineSetting({
-      schema: positive,
+      schema: positive.check(z.maximum(1_440)),
       default: 30,
       label: 'Minutes of a lock',
       effect: presentLocks,

@@ -1,0 +1,82 @@
+import { days } from '@dineward/core/shared/clock.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { inBatches } from '../../db/in-batches.ts'
+import type { Db } from '../../db/open-database.ts'
+import type { JobServices } from './jobs.service.ts'
+
+interface Retention {
+  readonly table: string
+  readonly column: string
+  /** Since the time in the column; 0 where that is when the row expires. */
+  readonly days: number
+  /** Rows that are kept all the same. */
+  readonly unless?: RawBuilder<boolean>
+  /** Real time where the demo's clock does not count, and the column then has it in milliseconds. */
+  readonly clock?: 'real'
+}
+
+/** Every table whose rows are deleted by age (docs/operating.md, "What is kept how long"). */
+export const retention: readonly Retention[] = [
+  { table: 'tracking_events', column: 'received_at', days: 400 },
+  { table: 'prospect_emails', column: 'last_left_at', days: 180 },
+  {
+    table: 'import_runs',
+    column: 'created_at',
+    days: 90,
+    unless: sql`state in ('reading', 'applying')`,
+  },
+  { table: 'finance_runs', column: 'finished_at', days: 90 },
+  {
+    table: 'job_runs',
+    column: 'started_at',
+    days: 90,
+    // The last run of each job stays.
+    unless: sql`not exists (select from job_runs later where later.name = job_runs.name and later.id > job_runs.id)`,
+  },
+  { table: 'received_texts', column: 'received_at', days: 30 },
+  { table: 'table_slots', column: 'slot_at', days: 30 },
+  { table: 'table_holds', column: 'expires_at', days: 0 },
+  // Locks last a day at most.
+  { table: 'sign_in_failures', column: 'updated_at', days: 1 },
+  { table: 'sessions', column: 'expires_at', days: 0 },
+  { table: 'staff_sessions', column: 'expires_at', days: 0 },
+  { table: 'console_sessions', column: 'expires_at', days: 0 },
+  { table: 'email_confirmations', column: 'expires_at', days: 0 },
+  { table: 'email_restore_links', column: 'expires_at', days: 0 },
+  { table: 'passkey_challenges', column: 'expires_at', days: 0 },
+  { table: 'staff_passkey_challenges', column: 'expires_at', days: 0 },
+  { table: 'sso_attempts', column: 'expires_at', days: 0 },
+  { table: 'sso_logout_tokens', column: 'expires_at', days: 0 },
+  { table: 'used_bot_checks', column: 'expires_at', days: 0 },
+  { table: 'used_card_tokens', column: 'expires_at', days: 0, clock: 'real' },
+  { table: 'rate_limits', column: 'expire', days: 0, clock: 'real' },
+]
+
+/** @returns how many rows of which tables, for operators. */
+export async function deleteOldRows({ db, clock }: Pick<JobServices, 'db' | 'clock'>): Promise<string> {
+  const deleted: string[] = []
+  for (const rule of retention) {
+    const now = rule.clock === 'real' ? Date.now() : clock.now().getTime()
+    const before = new Date(now - days(rule.days))
+    const rows = await inBatches(limit => deleteBefore(db, rule, { before, limit }))
+    if (rows > 0) deleted.push(`${rows} ${rule.table}`)
+  }
+  return deleted.join(', ') || 'none'
+}
+
+/** Rows that a request has locked wait for the next run. */
+async function deleteBefore(
+  db: Db,
+  { table, column, unless = sql`false` }: Retention,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<number> {
+  // The limiter's library writes milliseconds.
+  const end = table === 'rate_limits' ? before.getTime() : before
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where ctid in (
+      select ctid from ${sql.table(table)}
+      where ${sql.ref(column)} < ${end} and not (${unless})
+      limit ${limit} for update skip locked
+    )`.execute(db)
+  return Number(numAffectedRows)
+}
