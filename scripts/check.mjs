@@ -19,9 +19,7 @@ await runNode('scripts/configuration.ts', '--check')
 await runNode(
   'node_modules/vitest/vitest.mjs',
   'run',
-  'architecture.test.ts',
-  'engines.test.ts',
-  'copy-keys.test.ts',
+  'tests/',
   '--project=rules',
   '--reporter=dot',
 )
