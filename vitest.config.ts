@@ -49,7 +49,7 @@ export default defineConfig({
             'apps/{web,console,card-frame}/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'e2e/support/*.test.ts',
-            '*.test.ts',
+            'tests/*.test.ts',
             ...withoutDatabase,
           ],
           exclude: features.filter(path => path.startsWith('packages')),

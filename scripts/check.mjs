@@ -16,15 +16,7 @@ await runNode('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warn
 await runNode('node_modules/typescript/bin/tsc', '-p', '.')
 await runNode('scripts/check-partners.ts')
 await runNode('scripts/configuration.ts', '--check')
-await runNode(
-  'node_modules/vitest/vitest.mjs',
-  'run',
-  'architecture.test.ts',
-  'engines.test.ts',
-  'copy-keys.test.ts',
-  '--project=rules',
-  '--reporter=dot',
-)
+await runNode('node_modules/vitest/vitest.mjs', 'run', 'tests/', '--project=rules', '--reporter=dot')
 await words
 
 function runNode(...args) {

@@ -72,10 +72,10 @@ const tried: readonly (readonly [command: RegExp, isTried: (match: RegExpExecArr
   ],
   [
     /^cp (\S+) deploy\/dineward\.env$/,
-    ([, from]) => says('scripts/deploy-tools.ts', from!.replace('deploy/', ''), "'deploy/dineward.env'"),
+    ([, from]) => says('scripts/check-deploy.ts', from!, "'deploy/dineward.env'"),
   ],
-  // Checked by the linter of compose files, and carried out without an engine, by `npm run deploy:check`.
-  [/^(?:docker|podman) compose up -d$/, () => says('scripts/deploy-tools.ts', "'docker-compose'")],
+  // `npm run deploy:check` lets compose read the file; a workflow starts its services.
+  [/^(?:docker|podman) compose up -d$/, () => says('scripts/check-deploy.ts', "'docker', 'compose'")],
   [
     /^docker compose (?:up -d --no-deps|run --rm --build) (\S+)$/,
     ([, service]) => services().includes(service!),

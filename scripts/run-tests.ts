@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { availableMemory } from 'node:process'
 import { variables } from '../apps/server/src/env-variables.ts'
 import { ensureBrowsers } from './browser.ts'
+import { readWanted } from './wanted-names.ts'
 
 interface Result {
   readonly passed: number
@@ -41,21 +42,25 @@ const reports = join(root, 'node_modules/.cache/dineward')
 const startedAt = performance.now()
 rmSync(reports, { recursive: true, force: true })
 dropProductVariables()
-try {
-  ensureBrowsers()
-} catch (error) {
-  console.error((error as Error).message)
-  process.exit(1)
-}
+/** Of Vitest. */
+const projects = ['rules', 'embedded', 'postgres']
+/** `npm test -- postgres journeys` names parts; without names all run, and what `npm run check` does. */
+const named = readWanted([...projects, 'journeys'])
+const parts = named.length > 0 ? named : [...projects, 'journeys']
+const wantedProjects = projects.filter(project => parts.includes(project))
+if (parts.includes('journeys')) requireBrowsers()
 useMemory()
-const statuses = await Promise.all([run('scripts/build.ts'), run('scripts/check.mjs')])
+const preparations = ['scripts/build.ts', ...(named.length > 0 ? [] : ['scripts/check.mjs'])]
+const statuses = await Promise.all(preparations.map(script => run(script)))
 const failure = statuses.find(status => status !== 0)
 if (failure !== undefined) process.exit(failure)
 const preparedIn = seconds()
-const results = [await runFeatures(), await runJourneys()]
+const results: Result[] = []
+if (wantedProjects.length > 0) results.push(await runFeatures(wantedProjects))
+if (parts.includes('journeys')) results.push(await runJourneys())
 const sum = (count: 'passed' | 'failed') => results.reduce((total, result) => total + result[count], 0)
 for (const name of results.flatMap(({ failures }) => failures)) console.log(`failed: ${name}`)
-console.log(`\n${seconds()} s, of which ${preparedIn} s for build and check`)
+console.log(`\n${seconds()} s, of which ${preparedIn} s to prepare`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
 process.exitCode = sum('failed') > 0 ? 1 : 0
 
@@ -66,10 +71,20 @@ function dropProductVariables(): void {
   for (const name of Object.keys(process.env).filter(isOther)) delete process.env[name]
 }
 
-async function runFeatures(): Promise<Result> {
+function requireBrowsers(): void {
+  try {
+    ensureBrowsers()
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
+}
+
+async function runFeatures(names: readonly string[]): Promise<Result> {
   const file = join(reports, 'features.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const status = await run('node_modules/vitest/vitest.mjs', 'run', ...reporters)
+  const wanted = names.map(name => `--project=${name}`)
+  const status = await run('node_modules/vitest/vitest.mjs', 'run', ...wanted, ...reporters)
   const report = read<FeatureReport>(file)
   if (!report) return toResult(0, ['a run without a report'], status)
   const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {

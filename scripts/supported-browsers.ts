@@ -1,6 +1,6 @@
 /*
  * The oldest versions that are supported (README): what was new 30 months ago. The build writes no newer syntax, and
- * `engines.test.ts` finds newer calls. Move them forward together.
+ * `tests/engines.test.ts` finds newer calls. Move them forward together.
  */
 
 /** By the names of MDN's data. */

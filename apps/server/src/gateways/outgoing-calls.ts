@@ -5,7 +5,7 @@ import { connect as connectTls } from 'node:tls'
 import { allowedLookup, isPublicAddress, PrivateAddressError } from './public-addresses.ts'
 
 /*
- * The only way out: no other file calls others by itself (architecture.test.ts). Beyond this machine calls go by https, to
+ * The only way out: no other file calls others by itself (tests/architecture.test.ts). Beyond this machine calls go by https, to
  * the hosts of OUTGOING_HOSTS where it names any. docs/operating.md lists whom the product calls.
  */
 

@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
-import { sources } from './scripts/read-imports.ts'
-import config from './vitest.config.ts'
+import { sources } from '../scripts/read-imports.ts'
+import config from '../vitest.config.ts'
 
 /* Each edge case of rewards, 1 to 25, has tests with "edge case N" in their names, which run on both databases. */
 
+const root = join(import.meta.dirname, '..')
 const named = sources
   .filter(path => path.endsWith('.test.ts') && !path.startsWith('e2e/'))
   .map(path => {
-    const names = readFileSync(join(import.meta.dirname, path), 'utf8').matchAll(
-      /edge cases? (\d+)(?: and (\d+))?/g,
-    )
+    const names = readFileSync(join(root, path), 'utf8').matchAll(/edge cases? (\d+)(?: and (\d+))?/g)
     return { path, numbers: [...names].flatMap(([, one, other]) => [one, other]).map(Number) }
   })
   .filter(({ numbers }) => numbers.length > 0)

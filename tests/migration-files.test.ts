@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { notAdditive } from './scripts/additive-migration.ts'
+import { notAdditive } from '../scripts/additive-migration.ts'
 
 describe('migrations', () => {
-  const folder = join(import.meta.dirname, 'apps/server/src/db/migrations')
+  const folder = join(import.meta.dirname, '../apps/server/src/db/migrations')
   const released = readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trim().split('\n')
   test('every migration is listed', () => {
     const files = readdirSync(folder).filter(file => file.endsWith('.sql'))

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pageParams } from '@dineward/core/pages/page-params.ts'
 import { expect, test } from 'vitest'
-import { sources } from './scripts/read-imports.ts'
+import { sources } from '../scripts/read-imports.ts'
+
+const root = join(import.meta.dirname, '..')
 
 test('query parameters that pages read are part of the page cache’s key', () => {
   const reads =
@@ -11,9 +13,7 @@ test('query parameters that pages read are part of the page cache’s key', () =
     file => file.startsWith('apps/web/src/') && !/\.test\.tsx?$|\/testing\/|-for-test\.ts$/.test(file),
   )
   const unknown = files.flatMap(file => {
-    const names = [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(reads)].map(
-      ([, name = '']) => name,
-    )
+    const names = [...readFileSync(join(root, file), 'utf8').matchAll(reads)].map(([, name = '']) => name)
     return names.filter(name => !pageParams.has(name)).map(name => `${file}: ${name}`)
   })
   expect(unknown, 'add them to packages/core/src/pages/page-params.ts').toEqual([])

@@ -2,11 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { sources } from './scripts/read-imports.ts'
-import { supportedBrowsers as oldest } from './scripts/supported-browsers.ts'
+import { sources } from '../scripts/read-imports.ts'
+import { supportedBrowsers as oldest } from '../scripts/supported-browsers.ts'
 
 /* What browser engines do not agree about. */
 
+const root = join(import.meta.dirname, '..')
 const product = sources.filter(
   file => /^(apps|packages)\//.test(file) && !/\.test\.tsx?$|-for-test\.ts$/.test(file),
 )
@@ -14,9 +15,7 @@ const product = sources.filter(
 /** A sentence for each use, with its file. */
 function found(pattern: RegExp, files: readonly string[]): string[] {
   return files.flatMap(file =>
-    [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(pattern)].map(
-      ([text]) => `${file}: ${text}`,
-    ),
+    [...readFileSync(join(root, file), 'utf8').matchAll(pattern)].map(([text]) => `${file}: ${text}`),
   )
 }
 
@@ -118,10 +117,7 @@ describe('the oldest supported browsers', () => {
 
   test('have what the scripts call', () => {
     const calls = ours.flatMap(file => {
-      const text = readFileSync(join(import.meta.dirname, file), 'utf8').replace(
-        /^\s*(?:\/\/|\*|\/\*).*/gm,
-        '',
-      )
+      const text = readFileSync(join(root, file), 'utf8').replace(/^\s*(?:\/\/|\*|\/\*).*/gm, '')
       const members = [...text.matchAll(/(?<![.\w'-])([a-zA-Z]\w+)\.(\w+)\b/g)].map(([, holder, member]) => {
         const name = `${interfaces[holder!] ?? holder}.${member}`
         return { name, keys: [`api.${name}`, `api.${name}_static`, `javascript.builtins.${name}`] }
@@ -137,9 +133,9 @@ describe('the oldest supported browsers', () => {
   })
   test('have the styles that a page needs', () => {
     const styles = globSync('apps/{web,console,card-frame}/src/**/*.css', {
-      cwd: import.meta.dirname,
+      cwd: root,
     }).flatMap(file => {
-      const text = readFileSync(join(import.meta.dirname, file), 'utf8')
+      const text = readFileSync(join(root, file), 'utf8')
       return [...text.matchAll(/^\s*([a-z-]+):|@([a-z-]+)|:{1,2}([a-z-]+)\b/gm)]
         .flatMap(([, property, rule, selector]) => [
           ...(property ? [`properties.${property}`] : []),

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { circles, type Import, imports, sources } from './scripts/read-imports.ts'
+import { circles, type Import, imports, sources } from '../scripts/read-imports.ts'
 
 /*
  * Who may import whom (ARCHITECTURE.md). Reads every import of every source file; a wrong one fails with a sentence
  * that names the file, what it imports, and what it may import instead.
  */
 
-const root = import.meta.dirname
+const root = join(import.meta.dirname, '..')
 const seedingEntry = 'apps/server/src/seeding.ts'
 /** Has to be loaded before the rest of the server. */
 const compileCache = 'apps/server/src/compile-cache.ts'
