@@ -1,26 +1,16 @@
 import { defineConfig } from 'vitest/config'
 
-const features = [
-  'apps/server/src/**/*.test.ts',
-  'packages/demo-world/src/{load-demo-world,demo-photos,demo-reservations}.test.ts',
-]
-/** Server tests that open no database. */
-const withoutDatabase = [
-  'apps/server/src/gateways/*.test.ts',
-  'apps/server/src/features/card-events/networks/*.test.ts',
-  'apps/server/src/features/partner/*partner*.test.ts',
-  'apps/server/src/db/embedded/*.test.ts',
-  'apps/server/src/**/{attempts,env,env-secrets,secret-keys,data-folder,new-id,control,run-line,usages,start-problem,encryption,once-a-minute,content-account,content-files,rich-text,passwords,common-passwords,server-agreement,errors,security-headers,access-document,allowances,render-queue,page-cache,page-styles,lives-in-memory}.test.ts',
-]
-const onlyEmbedded = 'apps/server/src/**/*.embedded.test.ts'
-/** Several processes on one database. */
-const onlyServer = 'apps/server/src/**/*.server.test.ts'
+/* The end of a file's name says what its tests run on: nothing special means PostgreSQL in the server, and no database elsewhere. */
+
+const server = 'apps/server/src/**/*.test.ts'
+/** No database. */
+const unit = 'apps/server/src/**/*.unit.test.ts'
+/** The embedded database. */
+const embedded = 'apps/server/src/**/*.embedded.test.ts'
+/** PostgreSQL only, also with `--all`: several processes on one database, or the whole demo. */
+const onlyServer = '{apps/server,packages/demo-world}/src/**/*.server.test.ts'
 /** What may differ between the databases: transactions, migrations, locks, search, jobs. And the edge cases of rewards. */
-const onBothDatabases = [
-  'apps/server/src/**/{migrate,jobs,inbox,earning,claimed-dine,ledger,payouts,payout-faults,races,settlement,settlement-corrections}.test.ts',
-  'apps/server/src/**/{refunds,unnamed-refunds,replay,receive-event,components,component-bonuses,monthly-limits,eligibility,validity,redecide,vip,kard,claims,adjustments,closed-account}.test.ts',
-  'apps/server/src/**/{search,search-layers,search-snapshot}.test.ts',
-]
+const both = 'apps/server/src/**/*.both.test.ts'
 
 /** A machine may be four times slower: these end what hangs, not what is slow. */
 const patience = {
@@ -50,9 +40,9 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'e2e/support/*.test.ts',
             'tests/*.test.ts',
-            ...withoutDatabase,
+            unit,
           ],
-          exclude: features.filter(path => path.startsWith('packages')),
+          exclude: [onlyServer],
         },
       },
       {
@@ -60,8 +50,8 @@ export default defineConfig({
           ...patience,
           ...asProduct,
           name: 'embedded',
-          include: process.env.TEST_ALL ? features : [onlyEmbedded, ...onBothDatabases],
-          exclude: [...withoutDatabase, onlyServer],
+          include: process.env.TEST_ALL ? [server] : [embedded, both],
+          exclude: [unit, onlyServer],
           globalSetup: ['apps/server/src/testing/embedded-setup.ts'],
           setupFiles: ['apps/server/src/testing/set-up-file.ts'],
         },
@@ -71,8 +61,8 @@ export default defineConfig({
           ...patience,
           ...asProduct,
           name: 'postgres',
-          include: features,
-          exclude: [...withoutDatabase, onlyEmbedded],
+          include: [server, onlyServer],
+          exclude: [unit, embedded],
           globalSetup: ['apps/server/src/testing/postgres-setup.ts'],
           setupFiles: ['apps/server/src/testing/set-up-file.ts'],
         },

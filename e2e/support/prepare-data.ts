@@ -28,7 +28,7 @@ export default async function prepareData(): Promise<() => Promise<void>> {
   }
 }
 
-/** Painting the demo's pictures took a third of the journeys' time. `demo-photos.test.ts` paints them. */
+/** Painting the demo's pictures took a third of the journeys' time. `demo-photos.server.test.ts` paints them. */
 async function storePlainPhotos(databaseUrl: string, dataDir: string): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir: '', socketDir: '' })
   const photos = await database.db.selectFrom('merchantPhotos').select(['contentHash', 'kind']).execute()

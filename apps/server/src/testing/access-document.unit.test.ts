@@ -22,7 +22,7 @@ test('docs/access.md: each call, who may make it, what it writes and reads', asy
 
 const introduction = `# Who may call what, and which fields
 
-<!-- Made from packages/core/src/*/*.contract.ts by apps/server/src/testing/access-document.test.ts. -->
+<!-- Made from packages/core/src/*/*.contract.ts by apps/server/src/testing/access-document.unit.test.ts. -->
 
 Each call with the fields that its caller may write (in the body; others are refused or dropped before the product sees them)
 and read (in the answer; what is not declared does not leave). \`[]\` is a list, and what is in a field of a field is not
