@@ -28,7 +28,12 @@ export function openApp(
     log: { info() {}, warn() {} },
   })
   return buildApp({
-    ...{ db: database.db, clock, gateways, partners, content },
+    db: database.db,
+    database,
+    clock,
+    gateways,
+    partners,
+    content,
     searchIndex: new SearchIndex(database.db),
     appSecrets: env.secrets.app,
     ...{ console, consoleSite },

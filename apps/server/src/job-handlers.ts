@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { batchSizes, processInbox } from './features/card-events/inbox.service.ts'
 import { workFinanceRuns } from './features/console-finance/work-finance-runs.service.ts'
 import { processRecoveryRequests } from './features/identity/recovery.service.ts'
-import { type JobServices, runDueJobs } from './features/jobs/jobs.service.ts'
+import type { JobServices } from './features/jobs/jobs.service.ts'
 import { scheduledJobs } from './features/jobs/scheduled.job.ts'
 import { sendDueMails } from './features/mail/send-mails.service.ts'
 import { runImports } from './features/merchant-import/run-imports.service.ts'
@@ -21,7 +21,7 @@ export function jobHandlers(
 ): JobHandlers {
   const traced = <T>(name: string, run: () => Promise<T>): Promise<T> =>
     tracing ? tracing.runJob(name, run) : run()
-  const jobs = scheduledJobs.map(job => ({
+  const scheduled = scheduledJobs.map(job => ({
     ...job,
     run: (services: JobServices) => traced(job.name, () => job.run(services)),
   }))
@@ -48,7 +48,7 @@ export function jobHandlers(
     runImports: () => traced('imports', () => runImports(services)),
     workFinanceRuns: () =>
       traced('finance', () => workFinanceRuns({ ...services, longDb: world.database.longDb })),
-    runDueJobs: () =>
-      runDueJobs({ ...services, actor: { kind: 'system', name: 'jobs' }, locale: defaultLocale }, jobs),
+    scheduled,
+    services: { ...services, actor: { kind: 'system', name: 'jobs' }, locale: defaultLocale },
   }
 }

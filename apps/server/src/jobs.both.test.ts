@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from './db/open-database.ts'
 import { newCardNetwork } from './features/card-events/card-network-for-test.ts'
 import { processInbox } from './features/card-events/inbox.service.ts'
+import { type Job, type JobServices, listJobs, listRuns } from './features/jobs/jobs.service.ts'
 import { type JobHandlers, type Jobs, startJobs } from './jobs.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -22,17 +24,22 @@ afterEach(async () => {
 const soon = { timeout: 30_000, interval: 50 }
 
 const allWell = { done: 0, failed: 0 }
-const idle: JobHandlers = {
+const idle: Omit<JobHandlers, 'services'> = {
   processInbox: async () => allWell,
   announceRewards: async () => 0,
   sendMails: async () => {},
-  runDueJobs: async () => {},
   runImports: async () => {},
   workFinanceRuns: async () => {},
+  scheduled: [],
 }
 
 async function start(handlers: Partial<JobHandlers>, database: Database = app.database): Promise<Jobs> {
-  return startJobs(database, { ...idle, ...handlers }, app.app.log)
+  const services: JobServices = {
+    ...app.context(app.newPartner()),
+    partners: app.partners,
+    actor: { kind: 'system', name: 'jobs' },
+  }
+  return startJobs(database, { ...idle, services, ...handlers }, app.app.log)
 }
 
 const workForReal = () => processInbox({ db: app.database.db, clock: app.clock, partners: app.partners })
@@ -157,4 +164,27 @@ test('a process that serves visitors only: what it wakes is run by the one that 
   const worker = await start({ sendMails: async () => runs++ })
   await expect.poll(() => runs).toBeGreaterThan(0)
   await worker.stop()
+})
+
+test('a job of the schedule: run by the process that works, its failure is tried again, and its runs are listed', async () => {
+  const results = ['the bank is closed', null]
+  const job: Job = {
+    name: `job-${crypto.randomUUID()}`,
+    schedule: '0 0 1 1 *',
+    run: async () => {
+      const failure = results.shift()
+      if (failure) throw new Error(failure)
+      return '2 members'
+    },
+  }
+  jobs = await start({ scheduled: [job] })
+  await sql`insert into jobs.job (name, policy, retry_limit, retry_delay)
+    values (${job.name}, 'singleton', 3, 0)`.execute(app.database.db)
+  await expect
+    .poll(async () => (await listRuns(app.database, job.name)).map(({ result, error }) => result ?? error), {
+      timeout: 60_000,
+    })
+    .toEqual(['2 members'])
+  const [state] = await listJobs(app.database, [job])
+  expect(state).toMatchObject({ lastRun: { trigger: 'schedule', result: '2 members', error: null } })
 })

@@ -1,7 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { PgBoss } from 'pg-boss'
+import type { PgBoss } from 'pg-boss'
 import { ownsTables } from './db/database-roles.ts'
 import type { Database } from './db/open-database.ts'
+import { createJobQueue, longRunning, openQueues } from './features/jobs/job-queue.ts'
+import type { Job, JobServices } from './features/jobs/jobs.service.ts'
+import { type JobData, runQueued } from './features/jobs/run-job.service.ts'
+import { scheduledJobs } from './features/jobs/scheduled.job.ts'
 import { onceAMinute } from './once-a-minute.ts'
 
 export interface Jobs {
@@ -19,15 +23,15 @@ export interface JobHandlers {
   /** @returns how many messages it has queued. */
   readonly announceRewards: () => Promise<number>
   readonly sendMails: () => Promise<unknown>
-  readonly runDueJobs: () => Promise<void>
   readonly runImports: () => Promise<unknown>
   readonly workFinanceRuns: () => Promise<unknown>
+  readonly scheduled: readonly Job[]
+  readonly services: JobServices
 }
 
 const inboxQueue = 'work-inbox'
 const rewardQueue = 'announce-rewards'
 const mailQueue = 'send-mails'
-const jobQueue = 'run-due-jobs'
 const importQueue = 'run-imports'
 const financeQueue = 'work-finance-runs'
 /** When a failed event may be retried; after that, the check of every minute finds it. */
@@ -40,14 +44,17 @@ const pollingSeconds = {
   [inboxQueue]: 0.5,
   [rewardQueue]: 1,
   [mailQueue]: 2,
-  [jobQueue]: 5,
   [importQueue]: 2,
   [financeQueue]: 2,
 }
 type Queue = keyof typeof pollingSeconds
 const queues = Object.keys(pollingSeconds) as Queue[]
+/** Files and checks of hours, by one worker at a time. */
+const longQueues: readonly Queue[] = [importQueue, financeQueue]
 /** The embedded database belongs to one process, which knows of its wakes and runs their jobs at once. */
 const embeddedPollingSeconds = 5
+/** No one waits for a job of the schedule. */
+const schedulePollingSeconds = 15
 
 /**
  * A queue in the product's database. Inbox, outbox and due jobs are checked every minute, so a lost wake costs a minute.
@@ -87,12 +94,12 @@ export async function startJobs(
     await boss.stop({ graceful: false }).catch(() => {})
     throw error
   }
-  if (handlers) {
-    wakeInbox()
-    waking(jobQueue)()
-  }
+  if (handlers) wakeInbox()
   return {
-    ...{ wakeInbox, wakeMails, wakeImports, wakeFinance },
+    wakeInbox,
+    wakeMails,
+    wakeImports,
+    wakeFinance,
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   }
 
@@ -104,8 +111,16 @@ export async function startJobs(
       workers.set(queue, await boss.work(queue, { pollingIntervalSeconds }, run[queue]))
     }
     for (const queue of queues) await boss.schedule(queue, '* * * * *')
-    // Of former versions; without a worker, its jobs would pile up.
-    await boss.unschedule('hourly')
+    for (const job of given.scheduled) await followSchedule(job, given.services)
+  }
+
+  /** What came due while no process ran is run once, late. */
+  async function followSchedule(job: Job, services: JobServices): Promise<void> {
+    await createJobQueue(boss, job)
+    await boss.schedule(job.name, job.schedule, {}, { missed: 'once' })
+    await boss.work<JobData>(job.name, { pollingIntervalSeconds: schedulePollingSeconds }, async ([queued]) =>
+      runQueued(services, job, queued!.data),
+    )
   }
 }
 
@@ -120,27 +135,14 @@ export async function installQueues(database: Pick<Database, 'embedded' | 'execu
   }
 }
 
-function openQueues(
-  { embedded, executeSql }: Pick<Database, 'embedded' | 'executeSql'>,
-  { ownsSchema, hasHandlers }: { readonly ownsSchema: boolean; readonly hasHandlers: boolean },
-): PgBoss {
-  return new PgBoss({
-    db: { executeSql },
-    schema: 'jobs',
-    backend: embedded ? 'pglite' : 'postgres',
-    migrate: ownsSchema,
-    createSchema: ownsSchema,
-    maintenanceIntervalSeconds: 3_600,
-    reindex: false,
-    monitorVacuum: false,
-    supervise: hasHandlers,
-    schedule: hasHandlers,
-  })
-}
-
-/** "short": at most one job waits while one runs. */
+/** "short": at most one job waits while others run. "stately": while one runs, in whichever process. */
 async function createQueues(boss: PgBoss): Promise<void> {
-  for (const queue of queues) await boss.createQueue(queue, { policy: 'short', retryLimit: 0 })
+  for (const queue of queues)
+    await boss.createQueue(
+      queue,
+      longQueues.includes(queue) ? longRunning : { policy: 'short', retryLimit: 0 },
+    )
+  for (const job of scheduledJobs) await createJobQueue(boss, job)
 }
 
 function toRun(
@@ -158,7 +160,6 @@ function toRun(
       if ((await handlers.announceRewards()) > 0) wake.wakeMails()
     },
     [mailQueue]: () => handlers.sendMails(),
-    [jobQueue]: () => handlers.runDueJobs(),
     [importQueue]: () => handlers.runImports(),
     [financeQueue]: () => handlers.workFinanceRuns(),
   }

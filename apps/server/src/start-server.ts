@@ -97,6 +97,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
   const tracing = await openTracing(env.tracing, database)
   const app = await buildApp({
     db: database.db,
+    database,
     clock,
     gateways,
     appSecrets: env.secrets.app,

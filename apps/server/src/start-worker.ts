@@ -54,7 +54,7 @@ export async function startWorker(env: Env): Promise<void> {
       renderQueue: () => ({ running: 0, waiting: 0 }),
       databasePool: database.poolState,
       watchQueries: database.watchQueries,
-      jobs: () => reportJobs({ db: database.db, clock }, scheduledJobs),
+      jobs: () => reportJobs({ db: database.db }, scheduledJobs),
       queues: () => readQueueState(database.db, clock.now()),
     },
   )

@@ -8,7 +8,6 @@ import {
   insertStaff,
   insertStaffRole,
   lockAccount,
-  recordPastRun,
   type ServedWorld,
   vacuumSearchTables,
 } from '@dineward/server/seeding.ts'
@@ -69,8 +68,6 @@ export async function loadDemoWorld(
     // What decides thousands of card events is planned by the rows that there are now.
     await sql`analyze`.execute(trx)
     await playHistory(world, trx, dines.flatMap(demoCardEvents))
-    // Until the next night members have dines in every status.
-    await recordPastRun(trx, 'settlement', now)
     return dines.length
   })
   if (dineCount === null) return false

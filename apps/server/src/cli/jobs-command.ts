@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { minutes } from '@dineward/core/shared/clock.ts'
-import { type JobState, listJobs, runJobWhenFree } from '../features/jobs/jobs.service.ts'
+import { type JobState, listJobs } from '../features/jobs/jobs.service.ts'
+import { runJobNow } from '../features/jobs/run-job.service.ts'
 import { scheduledJobs } from '../features/jobs/scheduled.job.ts'
 import { commandServices } from './command-context.ts'
 import type { Command } from './control.ts'
@@ -10,9 +11,9 @@ const waitMs = minutes(10)
 
 export const usage = 'npm run jobs -- list\nnpm run jobs -- run NAME [--at 2026-03-01T19:30:00Z]'
 
-export const listJobsCommand: Command = async ({ database, clock }, args, { print }) => {
+export const listJobsCommand: Command = async ({ database }, args, { print }) => {
   if (args.length > 0) throw new Error(usage)
-  for (const state of await listJobs({ db: database.db, clock }, scheduledJobs)) print(lineOf(state))
+  for (const state of await listJobs({ db: database.db }, scheduledJobs)) print(lineOf(state))
   return 0
 }
 
@@ -33,14 +34,14 @@ export const runJobCommand: Command = async (world, args, caller) => {
   if (at && Number.isNaN(at.getTime()))
     throw new Error(`--at is "${values.at}"; it is an ISO time.\n${usage}`)
 
-  const outcome = await runJobWhenFree(commandServices(world, caller), job, {
-    trigger: 'command',
+  const services = { ...commandServices(world, caller), database: world.database }
+  const outcome = await runJobNow(services, job, {
     at,
     atMostMs: waitMs,
     waits: () => print(`${name} is running. Waiting for it to end, then running it again.`),
   })
-  if (outcome.state === 'running')
-    print(`${name} is still running after 10 minutes. See npm run jobs -- list.`)
+  if (outcome.state === 'started')
+    print(`${name} did not end within 10 minutes, and goes on. See npm run jobs -- list.`)
   else print(outcome.state === 'done' ? `${name}: ${outcome.result}` : `${name} failed: ${outcome.error}`)
   return outcome.state === 'done' ? 0 : 1
 }

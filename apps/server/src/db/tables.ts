@@ -12,7 +12,6 @@ import type { CredentialsTables } from '../features/credentials/credentials.tabl
 import type { EmulationTables } from '../features/emulation/emulation.tables.ts'
 import type { FavoritesTables } from '../features/favorites/favorites.tables.ts'
 import type { IdentityTables } from '../features/identity/identity.tables.ts'
-import type { JobsTables } from '../features/jobs/jobs.tables.ts'
 import type { LedgerTables } from '../features/ledger/ledger.tables.ts'
 import type { MailTables } from '../features/mail/mail.tables.ts'
 import type { MembersTables } from '../features/members/members.tables.ts'
@@ -54,7 +53,6 @@ export interface Tables
     EmulationTables,
     FavoritesTables,
     IdentityTables,
-    JobsTables,
     MailTables,
     MembersTables,
     FinanceRunsTables,

@@ -158,21 +158,25 @@ const faults: Record<string, Fault> = {
     plant: () =>
       withRow(() =>
         sql`
-          insert into job_runs (name, trigger, started_at, finished_at, result, alive_until)
-          values ('payouts', 'schedule', now() - interval '2 hours', now(), 'done', now())`.execute(db),
+          insert into jobs.job (name, policy, state, created_on, started_on, completed_on, output)
+          values ('payouts', 'singleton', 'completed', now() - interval '2 hours', now() - interval '2 hours', now(), '{"value": "done"}')`.execute(
+          db,
+        ),
       ),
     says: /jobs: payouts should have run since .*Start a worker/,
-    repair: () => sql`delete from job_runs`.execute(db),
+    repair: () => sql`delete from jobs.job`.execute(db),
   },
   'a job that fails': {
     plant: () =>
       withRow(() =>
         sql`
-          insert into job_runs (name, trigger, started_at, finished_at, error, alive_until)
-          values ('payouts', 'schedule', now(), now(), 'the bank is closed', now())`.execute(db),
+          insert into jobs.job (name, policy, state, started_on, completed_on, output)
+          values ('payouts', 'singleton', 'failed', now(), now(), '{"message": "the bank is closed"}')`.execute(
+          db,
+        ),
       ),
     says: /jobs: payouts failed: the bank is closed/,
-    repair: () => sql`delete from job_runs`.execute(db),
+    repair: () => sql`delete from jobs.job`.execute(db),
   },
   'an expired certificate': {
     async plant() {

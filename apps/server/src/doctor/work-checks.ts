@@ -41,7 +41,7 @@ export async function checkQueues(db: Db, now: Date): Promise<Finding[]> {
 }
 
 export async function checkJobs(db: Db, now: Date): Promise<Finding[]> {
-  const states = await listJobs({ db, clock: { now: () => now } }, scheduledJobs)
+  const states = await listJobs({ db }, scheduledJobs, now)
   const lateJobs = states.filter(({ nextAt }) => now.getTime() - nextAt.getTime() > late.jobMs)
   const failed = states.filter(({ lastRun }) => lastRun?.error)
   const findings = failed.map(({ job, lastRun }) =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { newCardNetwork } from '../features/card-events/card-network-for-test.ts'
+import { runQueued } from '../features/jobs/run-job.service.ts'
 import { jobHandlers } from '../job-handlers.ts'
 import { logSlowQueries } from '../slow-queries.ts'
 import type { World } from '../world.ts'
@@ -129,5 +130,5 @@ async function runJobs(): Promise<void> {
   const handlers = jobHandlers(world, app.app.log)
   await handlers.processInbox()
   await handlers.sendMails()
-  await handlers.runDueJobs()
+  for (const job of handlers.scheduled) await runQueued(handlers.services, job, {})
 }

@@ -119,6 +119,7 @@ export async function createTestApp(
   const partners = createPartnerRegistry(await shipped, { defaultSlug: 'skyward', byHostNames: false })
   const services = {
     db: database.db,
+    database,
     clock,
     gateways: testGateways(folder, clock),
     appSecrets: [testSecrets.app],

@@ -3,7 +3,7 @@ import { defineContract } from '../shared/contract.ts'
 import { readErrors, reasonField, writeErrors } from './system-fields.ts'
 
 const runSchema = z.object({
-  id: z.number(),
+  id: z.string(),
   trigger: z.enum(['schedule', 'command']),
   startedAt: z.string(),
   /** Null while it runs. */
@@ -53,8 +53,8 @@ export const postJobRun = defineContract({
   params: z.object({ name }),
   body: z.object({ reason: reasonField }),
   response: z.object({
-    /** `running`: by someone else; `started`: it goes on. */
-    state: z.enum(['done', 'failed', 'running', 'started']),
+    /** `started`: it runs, or waits for the run before it, and goes on. */
+    state: z.enum(['done', 'failed', 'started']),
     /** What the job says, or why it failed. */
     says: z.nullable(z.string()),
   }),

@@ -109,7 +109,6 @@ function RunDialog({ job, onClose }: { job: ListedJob | null; onClose: () => voi
         const { state, says } = await runJob(job!.name, reason)
         await queryClient.invalidateQueries({ queryKey: ['jobs'] })
         if (state === 'failed') throw new Error(`It failed: ${says ?? ''}`)
-        if (state === 'running') throw new Error('It is running already. Try again in a minute.')
         toastDone(state === 'done' ? `${job!.name}: ${says}` : `${job!.name} is started and goes on.`)
       }}
     >

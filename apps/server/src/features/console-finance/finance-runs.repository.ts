@@ -34,23 +34,14 @@ export function selectNewestRun(db: Db, scope: Scope): Promise<FinanceRunRow | u
     .executeTakeFirst()
 }
 
-/** The oldest that no worker is at. */
-export async function leaseRun(db: Db, now: Date, until: Date): Promise<FinanceRunRow | undefined> {
-  const next = db
-    .selectFrom('financeRuns')
-    .select('id')
-    .where('finishedAt', 'is', null)
-    .where(where => where.or([where('leasedUntil', 'is', null), where('leasedUntil', '<=', now)]))
-    .orderBy('createdAt')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
+/** The oldest first. */
+export function selectWaitingRuns(db: Db): Promise<FinanceRunRow[]> {
   return db
-    .updateTable('financeRuns')
-    .set({ leasedUntil: until })
-    .where('id', 'in', next)
-    .returningAll()
-    .executeTakeFirst()
+    .selectFrom('financeRuns')
+    .selectAll()
+    .where('finishedAt', 'is', null)
+    .orderBy('createdAt')
+    .execute()
 }
 
 export async function updateRun(db: Db, id: string, change: Updateable<FinanceRunsTable>): Promise<void> {

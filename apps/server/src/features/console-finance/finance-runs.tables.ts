@@ -20,5 +20,4 @@ export interface FinanceRunsTable {
   finishedAt: NullableTimestamp
   problems: ColumnType<LedgerProblem[], string | undefined, string>
   error: string | null
-  leasedUntil: NullableTimestamp
 }

@@ -1,6 +1,5 @@
 import type { LedgerProblem } from '@dineward/core/console-finance/finance-runs.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { defaultLocale } from '@dineward/core/shared/format.ts'
 import type { Context } from '../../context.ts'
@@ -9,7 +8,7 @@ import { findViolations, ledgerRules } from '../ledger/ledger-checks.read.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { closedPeriods, closePeriod } from '../reports/close-period.service.ts'
 import { staffOfRun } from '../staff/worker-staff.service.ts'
-import { type FinanceRunRow, leaseRun, updateRun } from './finance-runs.repository.ts'
+import { type FinanceRunRow, selectWaitingRuns, updateRun } from './finance-runs.repository.ts'
 
 export type FinanceRunServices = Pick<Context, 'db' | 'clock' | 'gateways' | 'log'> & {
   readonly partners: PartnerRegistry
@@ -17,25 +16,21 @@ export type FinanceRunServices = Pick<Context, 'db' | 'clock' | 'gateways' | 'lo
   readonly longDb: Db
 }
 
-/** Renewed with each step: a run whose worker died is taken over after it. */
-const leaseMs = minutes(5)
 const keptProblems = 1_000
 
-/** Every run that waits, one after the other. @returns how many. */
+/** Every run that waits, the oldest first; the queue has one worker at it. @returns how many. */
 export async function workFinanceRuns(services: FinanceRunServices): Promise<number> {
   const { db, clock, log } = services
-  for (let count = 0; ; count++) {
-    const run = await leaseRun(db, clock.now(), leaseUntil(services))
-    if (!run) return count
+  const runs = await selectWaitingRuns(db)
+  for (const run of runs) {
     const end = await workRun(services, run).catch((error: unknown) => {
       if (!(error instanceof AppError)) log.error({ err: error, run: run.id }, 'finance run failed')
       return { error: error instanceof AppError ? error.code : 'internal' }
     })
-    await updateRun(db, run.id, { ...end, finishedAt: clock.now(), leasedUntil: null })
+    await updateRun(db, run.id, { ...end, finishedAt: clock.now() })
   }
+  return runs.length
 }
-
-const leaseUntil = ({ clock }: FinanceRunServices): Date => new Date(clock.now().getTime() + leaseMs)
 
 /** @throws why a month is not closed. */
 async function workRun(services: FinanceRunServices, run: FinanceRunRow): Promise<{ stepsDone: number }> {
@@ -43,7 +38,8 @@ async function workRun(services: FinanceRunServices, run: FinanceRunRow): Promis
   for (const [done, rule] of ledgerRules.entries()) {
     problems.push(...(await findViolations(services.longDb, rule, run.programs)))
     await updateRun(services.db, run.id, {
-      ...{ stepsDone: done + 1, steps: run.steps, leasedUntil: leaseUntil(services) },
+      stepsDone: done + 1,
+      steps: run.steps,
       problems: JSON.stringify(problems.slice(0, keptProblems)),
     })
   }

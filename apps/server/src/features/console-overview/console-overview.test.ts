@@ -1,9 +1,10 @@
+import { minutes } from '@dineward/core/shared/clock.ts'
 import { expect, test } from 'vitest'
 import { consoleClient } from '../../testing/console-for-test.ts'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { postAdjustment } from '../adjustments/adjustments.service.ts'
-import { finishRun, insertRun } from '../jobs/jobs.repository.ts'
+import { runJobNow } from '../jobs/run-job.service.ts'
 import { newPayoutOf } from '../payouts/payouts-for-test.ts'
 
 // A failed job is of all programs.
@@ -15,10 +16,13 @@ test('each role -> what it may see, of its own programs', async () => {
   await newPayoutOf(app, { partner, memberId }, 'error')
   const large = { memberId, units: 900_000, reason: 'A broken promise' }
   await postAdjustment({ ...app.context(partner), actor: { kind: 'system', name: 'ada' } }, large)
-  const now = app.clock.now()
-  const run = { name: 'payouts', trigger: 'schedule', startedAt: now, clockAt: null } as const
-  const runId = await insertRun(app.database.db, run)
-  await finishRun(app.database.db, runId!, { finishedAt: now, result: null, error: '1 failed' })
+  const runPayouts = (run: () => Promise<string>) =>
+    runJobNow(
+      { ...app.context(partner), partners: app.partners, database: app.database },
+      { name: 'payouts', schedule: '* * * * *', run },
+      { atMostMs: minutes(1) },
+    )
+  await runPayouts(() => Promise.reject(new Error('1 failed')))
 
   const kindsOf = async (role: string, slug?: string) => {
     const { items } = (await (await consoleClient(app, role, slug)).get('/api/Console/Overview')).json()
@@ -32,7 +36,6 @@ test('each role -> what it may see, of its own programs', async () => {
   expect(await kindsOf('admin', app.newPartner().slug)).toEqual([])
 
   // Its next run went well.
-  const next = await insertRun(app.database.db, run)
-  await finishRun(app.database.db, next!, { finishedAt: now, result: 'done', error: null })
+  await runPayouts(async () => 'done')
   expect(await kindsOf('viewer')).toEqual(['overdue_payouts'])
 })

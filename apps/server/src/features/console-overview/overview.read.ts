@@ -7,10 +7,12 @@ import {
   type WaitingQuery,
 } from '../console-finance/finance-exceptions.read.ts'
 
+/** Failed jobs are the queue's. */
+export type StoredKind = Exclude<OverviewKind, 'failed_jobs'>
 /** Nothing is asked about what the staff member may not see. */
-export type OverviewScopes = Readonly<Partial<Record<OverviewKind, WaitingQuery>>>
+export type OverviewScopes = Readonly<Partial<Record<StoredKind, WaitingQuery>>>
 
-const queries: Readonly<Record<OverviewKind, (query: WaitingQuery) => RawBuilder<unknown>>> = {
+const queries: Readonly<Record<StoredKind, (query: WaitingQuery) => RawBuilder<unknown>>> = {
   ...exceptionQueries,
 
   open_claims: ({ partnerIds }) => sql`
@@ -25,21 +27,10 @@ const queries: Readonly<Record<OverviewKind, (query: WaitingQuery) => RawBuilder
     where partner_id = any(${partnerIds}::text[]) and decided_at is null
       and next_by < (${now.toISOString()}::timestamptz at time zone 'UTC')::date
     group by partner_id`,
-
-  // Jobs run for all programs.
-  failed_jobs: ({ withNetwork }) => sql`
-    select null as partner_id, count(*) as count, min(finished_at) as oldest_at
-    from (
-      select distinct on (name) name, error, finished_at from job_runs
-      where ${withNetwork} and clock_at is null and finished_at is not null
-      order by name, id desc
-    ) last_run
-    where error is not null
-    having count(*) > 0`,
 }
 
 export async function selectOverview(db: Db, scopes: OverviewScopes): Promise<Waiting<OverviewKind>[]> {
-  const asked = Object.entries(scopes) as [OverviewKind, WaitingQuery][]
+  const asked = Object.entries(scopes) as [StoredKind, WaitingQuery][]
   if (asked.length === 0) return []
   const parts = asked.map(
     ([kind, query]) => sql`select ${kind}::text as kind, * from (${queries[kind](query)}) waiting`,

@@ -2,7 +2,8 @@ import type { ListedJob, ListedJobRun } from '@dineward/core/console-system/jobs
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { ConsoleContext } from '../../context.ts'
-import { type JobRun, type JobState, listJobs, listRuns, runJob } from '../jobs/jobs.service.ts'
+import { type JobRun, type JobState, listJobs, listRuns } from '../jobs/jobs.service.ts'
+import { type QueueDatabase, runJobNow as run } from '../jobs/run-job.service.ts'
 import { scheduledJobs } from '../jobs/scheduled.job.ts'
 
 /** A job that takes longer goes on after the answer. */
@@ -10,7 +11,7 @@ const answerWithinMs = 8_000
 const lateMs = minutes(15)
 
 export async function describeJobs(ctx: ConsoleContext): Promise<ListedJob[]> {
-  return (await listJobs(ctx, scheduledJobs)).map(state => describe(state, ctx.clock.now()))
+  return (await listJobs(ctx, scheduledJobs)).map(state => describe(state, new Date()))
 }
 
 /** The newest first. @throws `not_found` */
@@ -19,17 +20,13 @@ export async function describeRuns(ctx: ConsoleContext, name: string): Promise<L
 }
 
 /** @throws `not_found` */
-export async function runJobNow(ctx: ConsoleContext, { name, reason }: { name: string; reason: string }) {
-  const running = runJob(ctx, jobNamed(name), { trigger: 'command', reason })
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<{ state: 'started' }>(resolve => {
-    timer = setTimeout(() => resolve({ state: 'started' }), answerWithinMs)
-  })
-  // After the answer only the run's row tells its outcome.
-  running.catch(error => ctx.log.error({ err: error, job: name }, 'job could not be run'))
-  const outcome = await Promise.race([running, late]).finally(() => clearTimeout(timer))
-  if (outcome.state === 'done') return { state: outcome.state, says: outcome.result }
-  return { state: outcome.state, says: outcome.state === 'failed' ? outcome.error : null }
+export async function runJobNow(
+  ctx: ConsoleContext,
+  { name, reason, database }: { readonly name: string; readonly reason: string; readonly database: QueueDatabase },
+) {
+  const outcome = await run({ ...ctx, database }, jobNamed(name), { reason, atMostMs: answerWithinMs })
+  if (outcome.state === 'started') return { state: outcome.state, says: null }
+  return { state: outcome.state, says: outcome.state === 'done' ? outcome.result : outcome.error }
 }
 
 function jobNamed(name: string) {

@@ -19,10 +19,12 @@ import { auditFile, listActions, listAudit } from './console-audit.service.ts'
 import { listExchangeFiles, readExchangeFile } from './console-files.service.ts'
 import { describeHealth, type HealthSources } from './console-health.service.ts'
 import { listInbox, listInboxKinds, retryKind, retryOne } from './console-inbox.service.ts'
+import type { QueueDatabase } from '../jobs/run-job.service.ts'
 import { describeJobs, describeRuns, runJobNow } from './console-jobs.service.ts'
 import { countOutboxes, listOutbox, retryMessages } from './console-messages.service.ts'
 
 export interface SystemServices extends ConsoleServices, HealthSources {
+  readonly database: QueueDatabase
   readonly wakeInbox: () => void
   readonly wakeMails: () => void
 }
@@ -38,7 +40,9 @@ export function consoleSystemRoutes(app: FastifyInstance, services: SystemServic
   serveConsole(app, services, getJobRuns, async (ctx, { params }) => ({
     items: await describeRuns(ctx, params.name),
   }))
-  serveConsole(app, services, postJobRun, (ctx, { params, body }) => runJobNow(ctx, { ...params, ...body }))
+  serveConsole(app, services, postJobRun, (ctx, { params, body }) =>
+    runJobNow(ctx, { ...params, ...body, database: services.database }),
+  )
 
   serveConsole(app, services, getInbox, (ctx, { query }) => listInbox(ctx, query))
   serveConsole(app, services, getInboxKinds, (ctx, { query }) => listInboxKinds(ctx, query))

@@ -5,118 +5,67 @@ import { listJobsCommand, runJobCommand } from '../../cli/jobs-command.ts'
 import { runPayoutsCommand } from '../../cli/payouts-command.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { World } from '../../world.ts'
-import {
-  type Job,
-  type JobServices,
-  listJobs,
-  reportJobs,
-  runDueJobs,
-  runJob,
-  runJobWhenFree,
-} from './jobs.service.ts'
+import { type Job, type JobServices, listJobs, listRuns, reportJobs } from './jobs.service.ts'
+import { runJobNow } from './run-job.service.ts'
 
 const app = await createTestApp()
 const { db } = app.database
-const services: JobServices = {
+const services: JobServices & { database: typeof app.database } = {
   ...app.context(app.newPartner()),
   partners: app.partners,
   actor: { kind: 'system', name: 'ada' },
+  database: app.database,
 }
+const soon = { atMostMs: minutes(1) }
 
 function newJob(run: Job['run'] = async () => 'done'): Job {
-  return { name: crypto.randomUUID(), schedule: '30 * * * *', run }
+  return { name: `job-${crypto.randomUUID()}`, schedule: '30 * * * *', run }
 }
 
-const runsOf = (job: Job) =>
-  db
-    .selectFrom('jobRuns')
-    .select(['trigger', 'startedAt', 'clockAt', 'result', 'error'])
-    .where('name', '=', job.name)
-    .orderBy('id')
-    .execute()
-
-describe('schedule', () => {
-  test('a job that never ran, then one whose time has come -> run once each', async () => {
-    const job = newJob()
-    app.clock.set('2026-03-10T18:00:00Z')
-    await runDueJobs(services, [job])
-    app.clock.set('2026-03-10T18:29:59Z')
-    await runDueJobs(services, [job])
-    expect(await runsOf(job)).toHaveLength(1)
-    expect((await listJobs(services, [job]))[0]?.nextAt).toEqual(new Date('2026-03-10T18:30:00Z'))
-    // Five hours late: once.
-    app.clock.set('2026-03-10T23:40:00Z')
-    await runDueJobs(services, [job])
-    await runDueJobs(services, [job])
-    expect((await runsOf(job)).map(run => run.startedAt.toISOString())).toEqual([
-      '2026-03-10T18:00:00.000Z',
-      '2026-03-10T23:40:00.000Z',
-    ])
-  })
-
-  test('the demo clock is set back -> due again', async () => {
-    const job = newJob()
-    app.clock.set('2026-03-10T18:00:00Z')
-    await runDueJobs(services, [job])
-    app.clock.set('2026-01-01T00:00:00Z')
-    await runDueJobs(services, [job])
-    expect(await runsOf(job)).toHaveLength(2)
-  })
-
-  test('a failure -> recorded, and the next job runs', async () => {
-    const failing = newJob(() => Promise.reject(new Error('the bank is closed')))
-    const other = newJob()
-    await runDueJobs(services, [failing, other])
-    expect(await runsOf(failing)).toMatchObject([{ result: null, error: 'the bank is closed' }])
-    expect(await runsOf(other)).toMatchObject([{ trigger: 'schedule', result: 'done', error: null }])
-    expect(await reportJobs(services, [failing, other])).toEqual([
-      { name: failing.name, lastSuccessAt: null, overdueSeconds: 0 },
-      { name: other.name, lastSuccessAt: app.clock.now(), overdueSeconds: 0 },
-    ])
-    app.clock.advance(minutes(120))
-    const [report] = await reportJobs(services, [other])
-    expect(report!.overdueSeconds).toBeGreaterThan(3_600)
-  })
-})
-
-describe('several processes', () => {
-  test('ten start a job at once -> one runs it', async () => {
-    let [runs, refused] = [0, 0]
+describe('runs', () => {
+  test('a failure -> recorded and told; the next run goes well', async () => {
+    const failures = [new Error('the bank is closed')]
     const job = newJob(async () => {
-      runs += 1
-      await expect.poll(() => refused).toBe(9)
+      for (const failure of failures.splice(0)) throw failure
       return 'done'
     })
-    const outcomes = await Promise.all(
-      Array.from({ length: 10 }, async () => {
-        const outcome = await runJob(services, job, { trigger: 'schedule' })
-        if (outcome.state === 'running') refused += 1
-        return outcome
-      }),
-    )
-    expect(runs).toBe(1)
-    expect(outcomes.filter(({ state }) => state === 'running')).toHaveLength(9)
+    expect(await runJobNow(services, job, soon)).toEqual({ state: 'failed', error: 'the bank is closed' })
+    expect((await listRuns(services, job.name))[0]).toMatchObject({
+      result: null,
+      error: 'the bank is closed',
+    })
+    expect(await runJobNow(services, job, soon)).toEqual({ state: 'done', result: 'done' })
+    expect((await listRuns(services, job.name)).map(({ result, error }) => [result, error])).toEqual([
+      ['done', null],
+      [null, 'the bank is closed'],
+    ])
   })
 
-  test('killed in the middle -> run again once it is known to be dead', async () => {
+  test('the next run is counted from the last by schedule; a job that does not run is overdue', async () => {
     const job = newJob()
-    const run = { name: job.name, trigger: 'schedule', startedAt: app.clock.now() } as const
-    const seconds = (count: number) => sql<Date>`now() + make_interval(secs => ${count})`
-    await db
-      .insertInto('jobRuns')
-      .values({ ...run, aliveUntil: seconds(30) })
-      .execute()
-    expect(await runJob(services, job, { trigger: 'schedule' })).toEqual({ state: 'running' })
-    await db
-      .updateTable('jobRuns')
-      .set({ aliveUntil: seconds(-1) })
-      .where('name', '=', job.name)
-      .execute()
-    expect(await runJob(services, job, { trigger: 'schedule' })).toEqual({ state: 'done', result: 'done' })
-    expect(await runsOf(job)).toMatchObject([
-      { error: 'the process ended before the job did' },
-      { result: 'done' },
-    ])
+    await runJobNow(services, job, soon)
+    await sql`
+      update jobs.job set created_on = '2026-03-10T18:05:00Z', started_on = '2026-03-10T18:05:00Z', data = '{}'
+      where name = ${job.name}`.execute(db)
+    const [state] = await listJobs(services, [job])
+    expect(state!.nextAt).toEqual(new Date('2026-03-10T18:30:00Z'))
+    const [report] = await reportJobs(services, [job], new Date('2026-03-10T20:00:00Z'))
+    expect(report).toMatchObject({ overdueSeconds: 5_400, lastSuccessAt: expect.any(Date) })
+  })
+
+  test('ten people start a job at once -> ten runs, one after the other', async () => {
+    let [running, most, runs] = [0, 0, 0]
+    const job = newJob(async () => {
+      running += 1
+      most = Math.max(most, running)
+      await sql`select pg_sleep(0.02)`.execute(db)
+      running -= 1
+      runs += 1
+      return 'done'
+    })
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => runJobNow(services, job, soon)))
+    expect(outcomes.map(({ state }) => state)).toEqual(Array(10).fill('done'))
+    expect([most, runs]).toEqual([1, 10])
   })
 })
 
@@ -130,67 +79,51 @@ describe('command', () => {
     const seen: Date[] = []
     const job = newJob(async ({ clock }) => `${seen.push(clock.now())}`)
     const at = new Date('2027-01-01T05:00:00Z')
-    await runJob(services, job, { trigger: 'command', at })
+    await runJobNow(services, job, { ...soon, at, reason: 'The year has ended' })
     expect(seen).toEqual([at])
     const [state] = await listJobs(services, [job])
-    expect(state).toMatchObject({ lastRun: { trigger: 'command', clockAt: at }, nextAt: clock.now() })
+    expect(state!.lastRun).toMatchObject({ trigger: 'command', result: '1' })
     expect(
-      await db.selectFrom('auditLog').select(['action', 'actor']).where('subject', '=', job.name).execute(),
-    ).toEqual([{ action: 'job.run', actor: 'ada' }])
+      await db
+        .selectFrom('auditLog')
+        .select(['action', 'actor', 'reason'])
+        .where('subject', '=', job.name)
+        .execute(),
+    ).toEqual([{ action: 'job.run', actor: 'ada', reason: 'The year has ended' }])
   })
 
-  test('run while the job runs -> waits for that run, then runs it again', async () => {
+  test('run while the job runs elsewhere -> waits for that run, then runs it again', async () => {
     let [starts, mayEnd] = [0, false]
     const job = newJob(async () => {
       starts += 1
       await expect.poll(() => mayEnd, { timeout: 20_000 }).toBe(true)
       return `run ${starts}`
     })
-    const first = runJob(services, job, { trigger: 'schedule' })
+    const first = runJobNow(services, job, soon)
     await expect.poll(() => starts).toBe(1)
-    const second = runJobWhenFree(services, job, {
-      trigger: 'command',
-      atMostMs: minutes(1),
-      waits: () => {
-        mayEnd = true
-      },
-    })
+    const waits = () => {
+      mayEnd = true
+    }
+    expect(await runJobNow(services, job, { ...soon, waits })).toEqual({ state: 'done', result: 'run 2' })
     expect(await first).toEqual({ state: 'done', result: 'run 1' })
-    expect(await second).toEqual({ state: 'done', result: 'run 2' })
   })
 
-  test('run of a job that does not end -> given up, and the run goes on', async () => {
-    const job = newJob()
-    const run = { name: job.name, trigger: 'schedule', startedAt: clock.now() } as const
-    await db
-      .insertInto('jobRuns')
-      .values({ ...run, aliveUntil: sql<Date>`now() + interval '1 hour'` })
-      .execute()
-    const said: string[] = []
-    const waits = () => void said.push('waits')
-    expect(await runJobWhenFree(services, job, { trigger: 'command', atMostMs: 600, waits })).toEqual({
-      state: 'running',
+  test('run of a job that does not end -> the answer says that it goes on', async () => {
+    let mayEnd = false
+    const job = newJob(async () => {
+      await expect.poll(() => mayEnd, { timeout: 20_000 }).toBe(true)
+      return 'done'
     })
-    expect(said).toEqual(['waits'])
-    expect(await runsOf(job)).toMatchObject([{ trigger: 'schedule', result: null }])
+    const first = runJobNow(services, job, soon)
+    await expect.poll(async () => (await listRuns(services, job.name)).length).toBe(1)
+    expect(await runJobNow(services, job, { atMostMs: 600 })).toEqual({ state: 'started' })
+    mayEnd = true
+    expect(await first).toEqual({ state: 'done', result: 'done' })
   })
 
-  test('payouts run while the job runs -> says that it waits, and exits with 0', async () => {
-    const name = 'payouts'
-    const run = { name, trigger: 'schedule', startedAt: clock.now() } as const
-    await db
-      .insertInto('jobRuns')
-      .values({ ...run, aliveUntil: sql<Date>`now() + interval '1 hour'` })
-      .execute()
-    const command = runPayoutsCommand(world, [], caller)
-    await expect.poll(() => lines).toContainEqual(expect.stringContaining('payouts is running. Waiting'))
-    await db
-      .updateTable('jobRuns')
-      .set({ finishedAt: clock.now(), result: 'done' })
-      .where('name', '=', name)
-      .where('finishedAt', 'is', null)
-      .execute()
-    expect(await command).toBe(0)
+  test('payouts run -> the job, with its outcome and exit code 0', async () => {
+    expect(await runPayoutsCommand(world, [], caller)).toBe(0)
+    expect(lines.at(-1)).toMatch(/^payouts: /)
   })
 
   test('list and run: every job by name; an unknown one and a bad time are refused', async () => {
@@ -202,26 +135,4 @@ describe('command', () => {
       'ISO time',
     )
   })
-})
-
-test('runs older than 90 days -> deleted, but the last of each job', async () => {
-  const job = newJob()
-  for (const at of ['2025-01-01', '2025-01-02'])
-    await db
-      .insertInto('jobRuns')
-      .values({
-        name: job.name,
-        trigger: 'schedule',
-        startedAt: at,
-        finishedAt: at,
-        result: at,
-        aliveUntil: at,
-      })
-      .execute()
-  await runJobCommand({ ...app, gateways: services.gateways } as unknown as World, ['delete-old-rows'], {
-    cwd: '/',
-    print: () => {},
-    actor: services.actor,
-  })
-  expect((await runsOf(job)).map(({ result }) => result)).toEqual(['2025-01-02'])
 })

@@ -26,13 +26,6 @@ export const retention: readonly Retention[] = [
     unless: sql`state in ('reading', 'applying')`,
   },
   { table: 'finance_runs', column: 'finished_at', days: 90 },
-  {
-    table: 'job_runs',
-    column: 'started_at',
-    days: 90,
-    // The last run of each job stays.
-    unless: sql`not exists (select from job_runs later where later.name = job_runs.name and later.id > job_runs.id)`,
-  },
   { table: 'received_texts', column: 'received_at', days: 30 },
   { table: 'table_slots', column: 'slot_at', days: 30 },
   { table: 'table_holds', column: 'expires_at', days: 0 },

@@ -81,7 +81,7 @@ export async function updateRun(
   db: Db,
   { partnerId, id }: RunKey,
   from: readonly RunRow['state'][],
-  change: Partial<Pick<RunRow, 'state' | 'finishedAt' | 'error' | 'linesRead' | 'progress' | 'leasedUntil'>>,
+  change: Partial<Pick<RunRow, 'state' | 'finishedAt' | 'error' | 'linesRead' | 'progress'>>,
 ): Promise<boolean> {
   const row = await db
     .updateTable('importRuns')
@@ -94,24 +94,27 @@ export async function updateRun(
   return row !== undefined
 }
 
-/** The oldest that no worker is at. */
-export async function leaseRun(db: Db, now: Date, until: Date): Promise<RunRow | null> {
-  const next = db
+/** That a worker reads or applies, the oldest first. */
+export function selectWaitingRuns(db: Db): Promise<RunRow[]> {
+  return db
     .selectFrom('importRuns')
-    .select(['partnerId', 'id'])
+    .selectAll()
     .where('state', 'in', ['reading', 'applying'])
-    .where(where => where.or([where('leasedUntil', 'is', null), where('leasedUntil', '<=', now)]))
     .orderBy('createdAt')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
+    .execute()
+}
+
+/** Until the transaction ends. @returns false where it is in another state by now. */
+export async function lockRun(db: Db, { partnerId, id }: RunKey, state: RunRow['state']): Promise<boolean> {
   const row = await db
-    .updateTable('importRuns')
-    .set({ leasedUntil: until })
-    .where(({ eb, refTuple }) => eb(refTuple('partnerId', 'id'), 'in', next.$asTuple('partnerId', 'id')))
-    .returningAll()
+    .selectFrom('importRuns')
+    .select('id')
+    .where('partnerId', '=', partnerId)
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .forUpdate()
     .executeTakeFirst()
-  return row ?? null
+  return row !== undefined
 }
 
 /** Those of an earlier try stay. */

@@ -75,15 +75,15 @@ export async function listImportRows(
 
 /** Also where it was stopped. @throws `changed_meanwhile` in any other state. */
 export function applyImportRun(ctx: ImportContext, id: string): Promise<ImportRun> {
-  return changeState(ctx, id, ['read', 'stopped'], { state: 'applying', progress: 0, leasedUntil: null })
+  return changeState(ctx, id, ['read', 'stopped'], { state: 'applying', progress: 0 })
 }
 
 /** What was written stays. @throws `changed_meanwhile` where nothing runs. */
 export async function stopImportRun(ctx: ImportContext, id: string): Promise<ImportRun> {
   const { state } = await findRun(ctx, id)
-  if (state !== 'reading') return changeState(ctx, id, ['applying'], { state: 'stopped', leasedUntil: null })
+  if (state !== 'reading') return changeState(ctx, id, ['applying'], { state: 'stopped' })
   return changeState(ctx, id, ['reading'], {
-    ...{ state: 'failed', finishedAt: ctx.clock.now(), leasedUntil: null },
+    ...{ state: 'failed', finishedAt: ctx.clock.now() },
     error: 'It was stopped before it was read to its end. Upload it again.',
   })
 }

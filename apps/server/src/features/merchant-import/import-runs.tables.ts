@@ -23,7 +23,6 @@ export interface ImportRunsTable {
   error: ColumnType<string | null, string | null | undefined, string | null>
   linesRead: Generated<number>
   progress: Generated<number>
-  leasedUntil: NullableTimestamp
   /** Rows that were refused and are counted only. */
   unlistedRefusals: Generated<number>
   /** Once it is finished. */

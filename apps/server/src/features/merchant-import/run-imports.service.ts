@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { minutes } from '@dineward/core/shared/clock.ts'
 import type { Db } from '../../db/open-database.ts'
 import { countLines, ImportFileError } from '../../import-file.ts'
 import { refreshStatistics, upsertMerchants } from '../merchants/merchants.import.ts'
@@ -13,7 +12,7 @@ import {
   addUnlisted,
   countRefused,
   insertRows,
-  leaseRun,
+  lockRun,
   markApplied,
   markPhotos,
   markRefused,
@@ -21,6 +20,7 @@ import {
   readPieces,
   selectPendingRows,
   selectRowsWithPhotos,
+  selectWaitingRuns,
   updateRun,
 } from './import-runs.repository.ts'
 import { merchantFormats } from './merchant-formats.import.ts'
@@ -33,25 +33,23 @@ export interface ImportRunServices extends ImportServices {
   readonly newPhotoImporter?: typeof photoImporter
 }
 
-/** Renewed with each batch: one that died is taken over after it. */
-const leaseMs = minutes(2)
 const batchSize = 500
 const photoRows = 4
 /** What gzip makes of 64 MB could fill every disk. The command reads larger files. */
 const unpackedLimits = { maxBytes: 256 * 1024 * 1024, maxLines: 500_000 }
 /** More of them say nothing new: the others are counted. */
 const keptRefusals = 1_000
-const renewMs = 30_000
 
-const leaseUntil = ({ clock }: ImportServices): Date => new Date(clock.now().getTime() + leaseMs)
-
-/** Every run that waits, one after the other. @returns how many. */
+/** Every run that waits, the oldest first. The queue has one worker at it; a run that fails does not hold up the others. */
 export async function runImports(services: ImportRunServices): Promise<number> {
-  for (let count = 0; ; count++) {
-    const run = await leaseRun(services.db, services.clock.now(), leaseUntil(services))
-    if (!run) return count
-    await (run.state === 'reading' ? readRun(services, run) : applyRun(services, run))
-  }
+  const runs = await selectWaitingRuns(services.db)
+  const failures: unknown[] = []
+  for (const run of runs)
+    await (run.state === 'reading' ? readRun(services, run) : applyRun(services, run)).catch(
+      (error: unknown) => failures.push(error),
+    )
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${runs.length} imports failed`)
+  return runs.length
 }
 
 /** Goes on after the lines that an earlier try has read. */
@@ -64,12 +62,13 @@ async function readRun(services: ImportServices, run: RunRow): Promise<void> {
     await writeFile(file, readPieces(db, run))
     const lines = await countLines(file, unpackedLimits)
     for await (const batch of readBatches(file)) if (!(await readBatch(services, run, batch, lines))) return
-    await updateRun(db, run, ['reading'], { state: 'read', progress: 1, leasedUntil: null })
+    await updateRun(db, run, ['reading'], { state: 'read', progress: 1 })
   } catch (error) {
     if (!(error instanceof ImportFileError)) throw error
     await updateRun(db, run, ['reading'], {
-      ...{ state: 'failed', error: error.message.replaceAll(file, run.fileName) },
-      ...{ finishedAt: clock.now(), leasedUntil: null },
+      state: 'failed',
+      error: error.message.replaceAll(file, run.fileName),
+      ...{ finishedAt: clock.now() },
     })
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -87,8 +86,8 @@ async function readBatch(
   if (linesRead <= run.linesRead) return true
   return services.db.transaction().execute(async db => {
     const isOn = await updateRun(db, run, ['reading'], {
-      ...{ linesRead, progress: lines > 0 ? Math.min(1, linesRead / lines) : 0 },
-      leasedUntil: leaseUntil(services),
+      linesRead,
+      progress: lines > 0 ? Math.min(1, linesRead / lines) : 0,
     })
     if (isOn) await keepRows(db, run, await previewRows(db, run, batch))
     return isOn
@@ -112,14 +111,16 @@ async function applyRun(services: ImportRunServices, run: RunRow): Promise<void>
   await vacuumSearchTables(db)
   if (!(await fetchPhotos(services, run))) return
   await updateRun(db, run, ['applying'], {
-    ...{ state: 'applied', progress: 1, finishedAt: clock.now(), leasedUntil: null },
+    state: 'applied',
+    progress: 1,
+    finishedAt: clock.now(),
   })
 }
 
 /** Written and marked in one transaction: a row is applied once, whatever ends the process. */
 async function applyBatch(services: ImportServices, run: RunRow): Promise<'more' | 'done' | 'stopped'> {
   const { db, clock } = services
-  if (!(await updateRun(db, run, ['applying'], { leasedUntil: leaseUntil(services) }))) return 'stopped'
+  if (!(await lockRun(db, run, 'applying'))) return 'stopped'
   const pending = await selectPendingRows(db, run, batchSize)
   if (pending.length === 0) return 'done'
   const checked = await refuseOwned(
@@ -149,22 +150,19 @@ async function applyBatch(services: ImportServices, run: RunRow): Promise<'more'
 /** After the restaurants are there, four rows at a time. @returns false when it was stopped. */
 async function fetchPhotos(services: ImportRunServices, run: RunRow): Promise<boolean> {
   const { db, clock, gateways, newPhotoImporter = photoImporter } = services
-  const renew = () => updateRun(db, run, ['applying'], { leasedUntil: leaseUntil(services) })
   const actor = staffOfRun(run)
   for (;;) {
-    if (!(await renew())) return false
+    if (!(await lockRun(db, run, 'applying'))) return false
     const rows = await selectRowsWithPhotos(db, run, photoRows)
     if (rows.length === 0) return true
     const remarks = new Map<number, string[]>()
     const report = (sentence: string, line: number) => {
       remarks.set(line, [...(remarks.get(line) ?? []), sentence])
     }
-    const renewing = setInterval(() => renew().catch(() => {}), renewMs).unref()
     await newPhotoImporter({ db, clock, gateways, actor }, { folder: null, report })
       .import(
         rows.map(({ line, merchant }) => ({ line, merchantId: merchant!.id, sources: merchant!.photos })),
       )
-      .finally(() => clearInterval(renewing))
     for (const { line } of rows)
       await markPhotos(db, run, { line, remark: remarks.get(line)?.join(' ') ?? null, now: clock.now() })
   }
