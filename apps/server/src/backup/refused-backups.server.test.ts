@@ -82,9 +82,17 @@ describe('a backup that is refused', () => {
     'of a newer build': {
       damage: backup =>
         changeManifest(backup, manifest =>
-          Object.assign(manifest, { migrations: ['999-future'], version: '9.0.0' }),
+          Object.assign(manifest, {
+            migrations: [...(manifest.migrations as string[]), '999-future'],
+            version: '9.0.0',
+          }),
         ),
       says: /newer build \(version 9.0.0\): this one does not know 999-future/,
+    },
+    'of another build from before 1.0': {
+      damage: backup =>
+        changeManifest(backup, manifest => Object.assign(manifest, { migrations: ['001-first-tables'] })),
+      says: /was written by another build from before version 1.0.*restore it with that build, or use a backup that this build has written/,
     },
     'of a newer format': {
       damage: backup => changeManifest(backup, manifest => Object.assign(manifest, { format: 2 })),
