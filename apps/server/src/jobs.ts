@@ -104,8 +104,6 @@ export async function startJobs(
       workers.set(queue, await boss.work(queue, { pollingIntervalSeconds }, run[queue]))
     }
     for (const queue of queues) await boss.schedule(queue, '* * * * *')
-    // Of former versions; without a worker, its jobs would pile up.
-    await boss.unschedule('hourly')
   }
 }
 

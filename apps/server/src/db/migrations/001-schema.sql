@@ -619,7 +619,7 @@ create table emulated_sessions (
   partner_id text not null, id text not null, primary key (partner_id, id),
   member_id text not null, foreign key (partner_id, member_id) references members,
   -- The id of the staff member has no foreign key: staff are of no program.
-  emulated_by text not null, reason text not null, session_hash text,
+  emulated_by text not null, reason text not null, session_hash text not null,
   ticket_hash text, ticket_expires_at timestamptz not null, token_hash text,
   created_at timestamptz not null, expires_at timestamptz not null, ended_at timestamptz
 );
@@ -754,8 +754,8 @@ create table member_bonuses (
   partner_id text not null, member_id text not null, code text not null, primary key (partner_id, member_id, code),
   foreign key (partner_id, member_id) references members on delete cascade,
   bonus_status text not null, description text not null, is_new_member_bonus boolean not null,
-  definition jsonb, progress jsonb,
-  created_at timestamptz not null, enrolled_at timestamptz, qualified_at timestamptz
+  definition jsonb not null, progress jsonb,
+  created_at timestamptz not null, enrolled_at timestamptz not null, qualified_at timestamptz
 );
 
 -- Each row is a change of a member's part in a bonus.
@@ -846,7 +846,7 @@ create table statement_credits (
   target_type text not null, target_label text not null, target_ref text not null default '',
   benefit_processor text not null,
   -- The provider pays this id once.
-  external_id text, unique (partner_id, external_id),
+  external_id text not null, unique (partner_id, external_id),
   status text not null check (status in ('pending', 'pending_received', 'completed', 'rejected', 'error')),
   reason_code text, attempts integer not null default 0,
   next_attempt_at timestamptz,
