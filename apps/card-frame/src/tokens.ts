@@ -47,7 +47,7 @@ export function issueToken(body: unknown, { keys, now, onlyTestNumbers }: Issuer
 const realCard =
   'This form takes test numbers only, such as 4242 4242 4242 4242. Never enter a real card here.'
 
-/** Fingerprints of two partners cannot be matched. As in migration 016, which did the same to older ones. */
+/** Fingerprints of two partners cannot be matched. */
 const fingerprintAt = (partner: string, fingerprint: string): string =>
   createHash('sha256').update(`${partner}:${fingerprint}`).digest('base64url')
 

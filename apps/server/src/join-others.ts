@@ -1,4 +1,3 @@
-import { readMigrationNames } from './db/migration-files.ts'
 import { secretsByVariable } from './env-secrets.ts'
 import { type JoinedServer, joinServers } from './features/servers/servers.service.ts'
 import type { World } from './world.ts'
@@ -14,7 +13,6 @@ export async function joinOthers(
     role: env.role,
     port: env.port,
     secrets: secretsByVariable(env.role, env.secrets),
-    migrations: await readMigrationNames(),
     // Each data folder of the demo generates its own secrets.
     isStrict: env.appEnv !== 'demo',
     warn,

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { requireSameSchemaOfBackup } from '../db/recorded-migrations.ts'
 import { decrypterFor, encrypterFor, type Identities, type Recipients, sealedSuffix } from './encryption.ts'
 
 /** Written last: a folder without one is no backup. */
@@ -74,6 +75,7 @@ export async function readManifest(
   const checked = manifestSchema.safeParse(manifest)
   if (hash('sha256', JSON.stringify(manifest, null, 1)) !== expected || !checked.success)
     throw new Error(`${join(folder, fileName)} was changed after the backup was taken. Use another backup.`)
+  requireSameSchemaOfBackup(folder, checked.data.migrations, knownMigrations)
   const unknown = checked.data.migrations.filter(name => !knownMigrations.includes(name))
   if (unknown.length > 0)
     throw new Error(

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../db/open-database.ts'
 import { newMember } from '../testing/factories.ts'
@@ -82,9 +83,17 @@ describe('a backup that is refused', () => {
     'of a newer build': {
       damage: backup =>
         changeManifest(backup, manifest =>
-          Object.assign(manifest, { migrations: ['999-future'], version: '9.0.0' }),
+          Object.assign(manifest, {
+            migrations: [...(manifest.migrations as string[]), '999-future'],
+            version: '9.0.0',
+          }),
         ),
       says: /newer build \(version 9.0.0\): this one does not know 999-future/,
+    },
+    'of another build from before 1.0': {
+      damage: backup =>
+        changeManifest(backup, manifest => Object.assign(manifest, { migrations: ['001-first-tables'] })),
+      says: /was written by another build from before version 1.0.*restore it with that build, or use a backup that this build has written/,
     },
     'of a newer format': {
       damage: backup => changeManifest(backup, manifest => Object.assign(manifest, { format: 2 })),
@@ -157,6 +166,17 @@ describe('a place that is refused', () => {
       await expect(stage.run('backup write', stage.env(sourceUrl), '--to', place)).rejects.toThrow(
         `${place} cannot be written`,
       )
+  })
+
+  test('a database of another build from before 1.0 is not backed up: this build could not restore it', async () => {
+    const databaseUrl = await stage.emptyDatabase()
+    await stage.run('restore run', stage.env(databaseUrl, join(folder, 'other-build')), '--from', good)
+    const { db, close } = await openDatabase({ databaseUrl, dataDir: '', socketDir: '' })
+    await sql`update kysely_migration set name = '001-first-tables'`.execute(db)
+    await close()
+    await expect(
+      stage.run('backup write', stage.env(databaseUrl), '--to', join(folder, 'of-other-build')),
+    ).rejects.toThrow('another build from before version 1.0')
   })
 
   test('a restore that was killed: no server starts there, and the next restore begins again', async () => {

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
+import { readMigrationNames } from '../db/migration-files.ts'
 import type { Database, Db } from '../db/open-database.ts'
-import { recordedMigrations } from '../db/recorded-migrations.ts'
+import { recordedMigrations, requireSameSchema } from '../db/recorded-migrations.ts'
 import { makeFolder } from '../make-folder.ts'
 import { copyFile, filesToKeep, productVersion, store } from './backup-files.ts'
 import { type BackupKeys, type Recipients, recipientsOf, sealedSuffix, sealing } from './encryption.ts'
@@ -78,6 +79,8 @@ async function writeTables(db: Db, input: BackupInput, recipients: Recipients) {
   }>`select current_setting('server_version') as version`.execute(db)
   const migrations = await recordedMigrations(db)
   if (migrations.length === 0) throw new Error('The database is empty: there is nothing to back up.')
+  // This build could not restore it.
+  requireSameSchema(migrations, await readMigrationNames())
   const shapes = await readTableShapes(db)
   const tables: Manifest['tables'] = []
   const progress = everyTwoSeconds(input.print)

@@ -16,7 +16,7 @@ export const appendOnlyTables = [
 ] as const
 
 /** Written by migrations only. */
-const migrationTables = ['contract_migrations', 'kysely_migration', 'kysely_migration_lock'] as const
+const migrationTables = ['kysely_migration', 'kysely_migration_lock'] as const
 
 /** The product's tables, and its queue's. */
 const schemas = ['public', 'jobs'] as const

@@ -1,11 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, expect, inject, test } from 'vitest'
 import { copyDatabase } from '../testing/native-postgres.ts'
 import { migrate } from './migrate.ts'
 import { readMigrationFiles } from './migration-files.ts'
@@ -93,43 +93,22 @@ async function killThreadWhileMigrating(database: Database): Promise<unknown> {
   return migrating
 }
 
-describe('a database that a newer build has migrated', () => {
-  async function migrated(further: string): Promise<Database> {
-    const database = await migratedDatabase()
-    const files = new Map([...(await readMigrationFiles()), ['999-of-the-newer-build', further]])
-    await migrate(database.db, files)
-    return database
-  }
-
-  test('what was added does not concern this build -> it works on', async () => {
-    const database = await migrated('alter table members add column of_the_newer_build text')
-    await migrate(database.db)
-    expect(await database.db.selectFrom('members').select('id').execute()).toEqual([])
-  })
-
-  test('something that this build uses is gone -> refused in words', async () => {
-    const database = await migrated(`drop table review_reports;
-      insert into contract_migrations values ('999-of-the-newer-build', 'reports are gone')`)
-    await expect(migrate(database.db)).rejects.toThrow(
-      /newer build, which has changed it \(999-of-the-newer-build\).*Start the newer build/,
-    )
-  })
-})
-
-test('a migration that older builds cannot live with -> waits until none of them runs', async () => {
+test('a database that a newer build has added to -> it works on', async () => {
   const { db } = await migratedDatabase()
-  const names = [...(await readMigrationFiles()).keys()]
-  const contract = new Map([
-    ...(await readMigrationFiles()),
-    ['999-contract', "insert into contract_migrations values ('999-contract', 'a test')"],
-  ])
-  const older = { id: randomUUID(), name: 'web-1:3000', role: 'web', migrations: names, salt: '' }
-  const row = { ...older, secretFingerprints: '{}' as never, startedAt: sql<Date>`now()` }
-  await db
-    .insertInto('servers')
-    .values({ ...row, seenAt: sql<Date>`now()` })
-    .execute()
-  await expect(migrate(db, contract)).rejects.toThrow(/999-contract would break .* still run: web-1:3000/)
-  await db.updateTable('servers').set({ seenAt: sql<Date>`now() - interval '1 minute'` }).execute()
-  await migrate(db, contract)
+  const addition = 'alter table members add column of_the_newer_build text'
+  await migrate(db, new Map([...(await readMigrationFiles()), ['999-of-the-newer-build', addition]]))
+  await migrate(db)
+  expect(await db.selectFrom('members').select('id').execute()).toEqual([])
 })
+
+test.each(['001-first-tables', '001-schema-00000000'])(
+  'a database whose first migration is %s -> refused with what to do, and unchanged',
+  async first => {
+    const database = await migratedDatabase()
+    await sql`update kysely_migration set name = ${first}`.execute(database.db)
+    await expect(migrate(database.db)).rejects.toThrow(
+      'The data was written by another build from before version 1.0, and there is no upgrade between those: delete the data folder (DATA_DIR) or use an empty database (DATABASE_URL), or restore a backup that this build has written.',
+    )
+    expect(await tables(database)).toContain('members')
+  },
+)

@@ -1,20 +1,21 @@
+import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { lookUp } from '@dineward/core/shared/look-up.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
-/** Databases already record this file under its former name. */
-const recordedNames = { '002-tracking-mail-surveys-staff': '002-shell' } satisfies Record<string, string>
-
-/** The SQL of each migration that this build knows, by the name that databases record. */
+/**
+ * The SQL of each migration that this build knows, by the name that databases record. The name of the first one, the
+ * schema, ends with a hash of its text: until 1.0 the text changes, and databases of another one are refused.
+ */
 export async function readMigrationFiles(): Promise<ReadonlyMap<string, string>> {
   const files = (await readdir(folder)).filter(file => file.endsWith('.sql')).sort()
   return new Map(
     await Promise.all(
-      files.map(async (file): Promise<[string, string]> => {
+      files.map(async (file, index): Promise<[string, string]> => {
+        const text = await readFile(join(folder, file), 'utf8')
         const name = basename(file, '.sql')
-        return [lookUp(recordedNames, name) ?? name, await readFile(join(folder, file), 'utf8')]
+        return [index === 0 ? `${name}-${hash('sha256', text).slice(0, 8)}` : name, text]
       }),
     ),
   )
@@ -23,6 +24,3 @@ export async function readMigrationFiles(): Promise<ReadonlyMap<string, string>>
 export async function readMigrationNames(): Promise<string[]> {
   return [...(await readMigrationFiles()).keys()]
 }
-
-/** Builds without it cannot live with such a migration; it adds its own row to `contract_migrations`. */
-export const isContract = (text: string): boolean => /insert\s+into\s+contract_migrations\b/i.test(text)

@@ -1,16 +1,7 @@
 import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
-import { toMigrations } from './migrate.ts'
-import { readMigrationFiles } from './migration-files.ts'
 import type { Db } from './open-database.ts'
 
-/** The schema as an older build left it; in the transaction that loads its rows. */
-export async function migrateAsRecorded(db: Db, recorded: readonly string[]): Promise<void> {
-  const all = Object.entries(toMigrations(await readMigrationFiles()))
-  const getMigrations = async () => Object.fromEntries(all.filter(([name]) => recorded.includes(name)))
-  const { error } = await new Migrator({ db, provider: { getMigrations } }).migrateToLatest()
-  if (error) throw error
-}
+const noUpgrade = 'another build from before version 1.0, and there is no upgrade between those'
 
 /** Oldest first; none before the first start. */
 export async function recordedMigrations(db: Db): Promise<string[]> {
@@ -20,4 +11,24 @@ export async function recordedMigrations(db: Db): Promise<string[]> {
   const recorded = await sql<{ name: string }>`
     select name from kysely_migration order by "timestamp", name`.execute(db)
   return recorded.rows.map(({ name }) => name)
+}
+
+/** @throws what to do, where a database was made with another schema than that of this build. */
+export function requireSameSchema(recorded: readonly string[], known: readonly string[]): void {
+  if (recorded.length > 0 && !recorded.includes(known[0]!))
+    throw new Error(
+      `The data was written by ${noUpgrade}: delete the data folder (DATA_DIR) or use an empty database (DATABASE_URL), or restore a backup that this build has written.`,
+    )
+}
+
+/** @throws what to do, where a backup is of another schema than that of this build. */
+export function requireSameSchemaOfBackup(
+  folder: string,
+  recorded: readonly string[],
+  known: readonly string[],
+): void {
+  if (!recorded.includes(known[0]!))
+    throw new Error(
+      `${folder} was written by ${noUpgrade}: restore it with that build, or use a backup that this build has written.`,
+    )
 }

@@ -14,12 +14,14 @@ async function count(query: RawBuilder<{ count: number }>, of = server.db): Prom
   return rows[0]!.count
 }
 const connections = () => count(sql`select count(*) from pg_stat_activity where datname = ${name}`)
-const writes = () => count(sql`select count(*) from contract_migrations`, db)
+const writes = () => count(sql`select count(*) from used_card_tokens`, db)
 
 const write = (of: typeof db) =>
   of
     .transaction()
-    .execute(trx => sql`insert into contract_migrations values (${crypto.randomUUID()}, 'x')`.execute(trx))
+    .execute(trx =>
+      sql`insert into used_card_tokens values ('harbor', ${crypto.randomUUID()}, now())`.execute(trx),
+    )
     .then(
       () => 'written',
       error => error.code,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { encryptionProblem } from '../db/connection-error.ts'
 import { runtimeRoleProblem } from '../db/database-roles.ts'
 import { newerMigrations } from '../db/migrate.ts'
-import { readMigrationNames } from '../db/migration-files.ts'
+import { readMigrationFiles } from '../db/migration-files.ts'
 import type { Db } from '../db/open-database.ts'
 import { recordedMigrations } from '../db/recorded-migrations.ts'
 import { missingRights, readOnlyAdvice, type WriteAccess, writeAccessQuery } from '../db/write-access.ts'
@@ -23,10 +23,8 @@ export interface DatabaseCheckOptions {
 
 export interface CheckedDatabase {
   readonly findings: Finding[]
-  /** A first start has migrated it, and this user may write to its tables. */
+  /** A first start has migrated it, this build knows its schema, and this user may write to its tables. */
   readonly isUsable: boolean
-  /** The next start applies migrations. */
-  readonly isOlder: boolean
 }
 
 export async function checkDatabase(
@@ -39,14 +37,13 @@ export async function checkDatabase(
   const { version, number, hasTables } = rows[0]!
   const access = await readWriteAccess(db)
   const rights = missingRights(access)
-  const isUsable = hasTables && !rights
-  const waiting = rights ? 0 : await waitingMigrations(db)
+  const migrations = rights ? problem('database', rights) : await checkMigrations(db)
   const findings = [
     number < oldestServer
       ? problem('database', `PostgreSQL ${version} is too old. Upgrade it to 18.`)
       : ok('database', `PostgreSQL ${version}${options.embedded ? ', embedded' : ''}`),
     ...(access.isReadOnly ? [problem('database', readOnlyAdvice)] : []),
-    ...(rights ? [problem('database', rights)] : [await checkMigrations(db, waiting)]),
+    migrations,
   ]
   if (!options.embedded)
     findings.push(
@@ -54,7 +51,7 @@ export async function checkDatabase(
       await checkEncryption(db),
       await checkConnections(db),
     )
-  return { findings, isUsable, isOlder: waiting > 0 }
+  return { findings, isUsable: hasTables && migrations.ok }
 }
 
 async function readWriteAccess(db: Db): Promise<WriteAccess> {
@@ -79,16 +76,14 @@ export function databaseDown(error: unknown): Finding {
   )
 }
 
-async function waitingMigrations(db: Db): Promise<number> {
-  const [recorded, known] = [await recordedMigrations(db), await readMigrationNames()]
-  return known.filter(name => !recorded.includes(name)).length
-}
-
-async function checkMigrations(db: Db, waiting: number): Promise<Finding> {
+async function checkMigrations(db: Db): Promise<Finding> {
   try {
-    const newer = await newerMigrations(db)
+    const files = await readMigrationFiles()
+    const newer = await newerMigrations(db, files)
     if (newer.length > 0)
       return ok('migrations', `of a newer build that this one can work with: ${newer.join(', ')}`)
+    const recorded = await recordedMigrations(db)
+    const waiting = [...files.keys()].filter(name => !recorded.includes(name)).length
     return ok('migrations', waiting === 0 ? 'all applied' : `${waiting} are applied at the next start`)
   } catch (error) {
     return problem('migrations', reasonOf(error))

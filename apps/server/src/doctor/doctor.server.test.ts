@@ -103,17 +103,10 @@ const faults: Record<string, Fault> = {
     says: /connections: Only \d+ of 5 connections are left.*put a pooler in front/,
     repair: () => ofDatabase('connection limit -1'),
   },
-  'a database of a newer build': {
-    plant: () =>
-      withRow(async () => {
-        await sql`insert into kysely_migration values ('999-future', '2027-01-01T00:00:00Z')`.execute(db)
-        await sql`insert into contract_migrations values ('999-future', 'a column is gone')`.execute(db)
-      }),
-    says: /migrations: The database belongs to a newer build, .*\(999-future\).*Start the newer build/,
-    repair: async () => {
-      await sql`delete from kysely_migration where name = '999-future'`.execute(db)
-      await sql`delete from contract_migrations`.execute(db)
-    },
+  'a database of another build from before 1.0': {
+    plant: () => withRow(() => sql`update kysely_migration set name = '001-' || name`.execute(db)),
+    says: /migrations: The data was written by another build from before version 1.0.*use an empty database/,
+    repair: () => sql`update kysely_migration set name = substr(name, 5)`.execute(db),
   },
   'a clock five minutes off': {
     plant: async () => ({}),
@@ -123,8 +116,7 @@ const faults: Record<string, Fault> = {
   'another secret on one of the servers': {
     async plant() {
       const others = { APP_SECRET: ['another-secret-by-mistake'] }
-      const [role, port, isStrict, migrations] = ['web', 3000, false, []] as const
-      joined = await joinServers({ db, role, port, secrets: others, migrations, isStrict, warn() {} })
+      joined = await joinServers({ db, role: 'web', port: 3000, secrets: others, isStrict: false, warn() {} })
       return production
     },
     says: /agreement: APP_SECRET differs from that of .*:3000: .*Give all processes the same value/,

@@ -109,9 +109,8 @@ async function examineRows(db: Db, env: Env, { systemTime, partners }: Examined)
   } catch (error) {
     return [databaseDown(error)]
   }
-  const { findings, isUsable, isOlder } = checked
+  const { findings, isUsable } = checked
   if (!isUsable) return findings
-  let isUnknown = false
   const now = env.demoNow ? createClock(env.demoNow).now() : new Date(systemTime())
   const checks = [
     () => checkOthers(db, { embedded, secrets: secretsByVariable(env.role, env.secrets), systemTime }),
@@ -124,24 +123,15 @@ async function examineRows(db: Db, env: Env, { systemTime, partners }: Examined)
     try {
       findings.push(...(await check()))
     } catch (error) {
-      if (isOlder && isMissing(error)) isUnknown = true
-      else
-        findings.push(
-          problem(
-            'database',
-            `Its tables cannot be read (${reasonOf(error)}). Start the product once: it migrates the database.`,
-          ),
-        )
+      findings.push(
+        problem(
+          'database',
+          `Its tables cannot be read (${reasonOf(error)}). Start the product once: it migrates the database.`,
+        ),
+      )
     }
-  if (isUnknown) findings.push(ok('database', older))
   return findings
 }
-
-const older =
-  'older than the program, so not everything could be checked: start the product once, which migrates it, and run this again'
-
-/** A table or column that comes with an upgrade. */
-const isMissing = (error: unknown): boolean => ['42P01', '42703'].includes(Object(error).code)
 
 /** Programs made in the console, and what is changed of the others: read as a start reads them. */
 async function checkStoredPartners(db: Db, env: Env, partners: PartnerRegistry): Promise<Finding[]> {

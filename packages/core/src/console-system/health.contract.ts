@@ -41,8 +41,6 @@ export const getHealth = defineContract({
         role: z.string(),
         startedAt: z.string(),
         seenAt: z.string(),
-        /** Migrations that its build knows. */
-        migrations: z.number(),
       }),
     ),
     versions: z.object({
@@ -50,9 +48,6 @@ export const getHealth = defineContract({
       node: z.string(),
       database: z.string(),
       lastMigration: z.string(),
-      migrations: z.number(),
-      /** After which older builds no longer run. */
-      contractMigrations: z.array(z.object({ name: z.string(), reason: z.string() })),
     }),
   }),
   errors: [...readErrors, 'unavailable'],

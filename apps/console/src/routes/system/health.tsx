@@ -137,11 +137,10 @@ function Processes({ processes }: Pick<Health, 'processes'>) {
                 <Table.Th>Role</Table.Th>
                 <Table.Th>Started</Table.Th>
                 <Table.Th>Seen</Table.Th>
-                <Table.Th ta="right">Migrations</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {processes.map(({ name, role, startedAt, seenAt, migrations }) => (
+              {processes.map(({ name, role, startedAt, seenAt }) => (
                 <Table.Tr key={name + startedAt}>
                   <Table.Th scope="row">{name}</Table.Th>
                   <Table.Td>{role}</Table.Td>
@@ -151,7 +150,6 @@ function Processes({ processes }: Pick<Health, 'processes'>) {
                   <Table.Td>
                     <Time at={seenAt} as="relative" />
                   </Table.Td>
-                  <Table.Td ta="right">{migrations}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -163,7 +161,7 @@ function Processes({ processes }: Pick<Health, 'processes'>) {
 }
 
 function Versions({ versions }: Pick<Health, 'versions'>) {
-  const { build, node, database, migrations, lastMigration, contractMigrations } = versions
+  const { build, node, database, lastMigration } = versions
   return (
     <Section title="Versions">
       <Facts
@@ -171,11 +169,7 @@ function Versions({ versions }: Pick<Health, 'versions'>) {
           ['Dineward', build],
           ['Node', node],
           ['PostgreSQL', database],
-          ['Migrations', `${migrations}, the last one ${lastMigration}`],
-          [
-            'Builds before these no longer run',
-            contractMigrations.map(({ name, reason }) => `${name}: ${reason}`).join('; '),
-          ],
+          ['Last migration', lastMigration],
         ]}
       />
     </Section>

@@ -27,9 +27,9 @@ export async function describeHealth(ctx: ConsoleContext, sources: HealthSources
     ...(await checkJobs(db, now)),
     await checkBackups(db, sources, now),
   ]
-  const migrations = await recordedMigrations(db)
-  const processes = (await listServers(db)).map(({ name, role, startedAt, seenAt, migrations: known }) => ({
-    ...{ name, role, migrations: known.length },
+  const processes = (await listServers(db)).map(({ name, role, startedAt, seenAt }) => ({
+    name,
+    role,
     startedAt: startedAt.toISOString(),
     seenAt: seenAt.toISOString(),
   }))
@@ -42,9 +42,7 @@ export async function describeHealth(ctx: ConsoleContext, sources: HealthSources
       build: version,
       node: process.version,
       database: await databaseVersion(ctx),
-      lastMigration: migrations.at(-1) ?? '',
-      migrations: migrations.length,
-      contractMigrations: await contractMigrations(ctx),
+      lastMigration: (await recordedMigrations(db)).at(-1) ?? '',
     },
   }
 }
@@ -54,10 +52,4 @@ async function databaseVersion({ db }: Pick<ConsoleContext, 'db'>): Promise<stri
     version: string
   }>`select current_setting('server_version') as version`.execute(db)
   return rows[0]!.version
-}
-
-async function contractMigrations({ db }: Pick<ConsoleContext, 'db'>) {
-  const { rows } = await sql<{ name: string; reason: string }>`
-    select name, reason from contract_migrations order by name`.execute(db)
-  return rows
 }

@@ -40,7 +40,6 @@ export async function findEmulatedMember(
   return { kind: 'member', ...member }
 }
 
-/** True for those of a build before, which name none. */
 export const hasConsoleSession = (now: Date) =>
-  sql<boolean>`(session_hash is null or exists (
-    select from console_sessions session where session.token_hash = session_hash and session.expires_at > ${now}))`
+  sql<boolean>`exists (
+    select from console_sessions session where session.token_hash = session_hash and session.expires_at > ${now})`

@@ -12,8 +12,8 @@ export interface EmulatedSessionsTable {
   /** The staff member's id. */
   emulatedBy: string
   reason: string
-  /** Of the console session that it was started in, with which it ends. Null: started by a build before. */
-  sessionHash: string | null
+  /** Of the console session that it was started in, with which it ends. */
+  sessionHash: string
   /** Null once it was used. */
   ticketHash: string | null
   ticketExpiresAt: Timestamp

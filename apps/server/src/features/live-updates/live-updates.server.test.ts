@@ -108,8 +108,8 @@ const dine = ({ memberId }: Member) => sql`
 
 const payout = ({ partnerId, memberId }: Member) => sql`
   insert into statement_credits (id, partner_id, member_id, amount_cents, target_type, target_label, benefit_processor,
-    status, created_at, settled_at)
-  values (gen_random_uuid(), ${partnerId}, ${memberId}, 5, 'Card', '', 'Visa', 'completed', now(), now())`
+    external_id, status, created_at, settled_at)
+  values (gen_random_uuid(), ${partnerId}, ${memberId}, 5, 'Card', '', 'Visa', 'x', 'completed', now(), now())`
 
 test.each([
   ['a dine that is not posted', dine],

@@ -52,12 +52,9 @@ interface Shown extends Partial<Crop> {
   readonly focalY: number
 }
 
-/** The crop of the whole photo adds nothing: addresses of before stay. */
 function seedOf(contentHash: string, { focalX, focalY, ...rest }: Shown): string {
   const { cropLeft, cropTop, cropWidth, cropHeight } = { ...wholePhoto, ...rest }
-  const isWhole = cropWidth === 1 && cropHeight === 1
-  const crop = isWhole ? '' : ` ${cropLeft} ${cropTop} ${cropWidth} ${cropHeight}`
-  return `${contentHash} ${focalX} ${focalY}${crop}`
+  return `${contentHash} ${focalX} ${focalY} ${cropLeft} ${cropTop} ${cropWidth} ${cropHeight}`
 }
 
 export function codeWithCrop(

@@ -4,7 +4,7 @@ import { weekdays } from '@dineward/core/shared/local-date.ts'
 /*
  * Layout of `merchant_search.flags`, from the lowest bit: one bit for each of `flagNames`; the rating in 7 bits (tenths
  * plus one, 0 for none); from bit 32 the id of the cuisine set (20 bits); from bit 52 the id of the time zone.
- * `refresh_merchant_search` (migration 009) writes it.
+ * `refresh_merchant_search` (001-schema.sql) writes it.
  */
 const flagNames = [
   'priceUnknown',
@@ -23,7 +23,7 @@ const flagNames = [
 
 export type Flag = (typeof flagNames)[number]
 
-/** Does not compile once a list in core changes its length: rewrite `refresh_merchant_search` in a migration then. */
+/** Does not compile once a list in core changes its length: change `refresh_merchant_search` then. */
 const flagCount: 25 = flagNames.length
 
 export const allFlags = 2 ** flagCount - 1

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Written by triggers only (migration 009). */
+/** Written by triggers only (001-schema.sql). */
 export interface SearchTables {
   merchantSearchOffsets: MerchantSearchOffsetsTable
   merchantSearchTerms: MerchantSearchTermsTable

@@ -19,7 +19,6 @@ async function join(options: Partial<JoinOptions> = {}) {
     role: 'web',
     port: 3000,
     secrets: { APP_SECRET: ['the-secret-of-all'] },
-    migrations: ['001-first-tables'],
     isStrict: true,
     warn: sentence => warned.push(sentence),
     ...options,

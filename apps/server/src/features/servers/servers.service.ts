@@ -36,8 +36,6 @@ export interface JoinOptions {
   readonly role: string
   readonly port: number
   readonly secrets: SecretValues
-  /** That this build knows. */
-  readonly migrations: readonly string[]
   /** Where generated secrets may differ, disagreements are warned of only. */
   readonly isStrict: boolean
   readonly warn: (sentence: string) => void
@@ -51,7 +49,7 @@ export interface JoinedServer {
 
 /** Tells the other processes of this one. @throws, in words, where it does not fit to them. */
 export async function joinServers(options: JoinOptions): Promise<JoinedServer> {
-  const { db, role, port, secrets, migrations, isStrict, warn, reportEveryMs = reportEvery } = options
+  const { db, role, port, secrets, isStrict, warn, reportEveryMs = reportEvery } = options
   const problems = await disagreements(db, secrets, options.now)
   if (isStrict && problems.length > 0) throw new Error(problems.join('\n'))
   for (const sentence of problems) warn(sentence)
@@ -60,7 +58,6 @@ export async function joinServers(options: JoinOptions): Promise<JoinedServer> {
     id: randomUUID(),
     name: `${hostname()}:${port}`,
     role,
-    migrations: [...migrations],
     salt,
     secretFingerprints: fingerprintsOf(secrets, salt) as Record<string, string[]>,
   }

@@ -9,8 +9,6 @@ export interface ServersTable {
   role: string
   startedAt: Date
   seenAt: Date
-  /** That its build knows. */
-  migrations: string[]
   salt: string
   secretFingerprints: Record<string, string[]>
 }

@@ -1,0 +1,1369 @@
+-- The schema, to be read from top to bottom: programs, restaurants, members, rewards, messages, staff, processes, each
+-- grouped by the features of ARCHITECTURE.md. What columns mean beyond their names stands in the features' x.tables.ts.
+--
+-- Every row of a program has its partner_id, and its keys begin with it (docs/decisions/030); restaurants belong to the
+-- network. Money is integers: cents, or "units" of what the program pays in (points, miles, cents). Tokens and codes are
+-- stored as hashes. A column named ..._on is a local date, ..._at an instant, or local time where its type has no zone.
+--
+-- Until version 1.0 this file may change: a database that another text of it has made is refused at the start. From 1.0
+-- on it is frozen, and further changes are files of their own (docs/operating.md, Many processes).
+
+-- ===== functions that several features use =====
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only: post a reversing entry instead', tg_table_name using errcode = '23001';
+end $$;
+
+-- Processes keep settings, restaurants and pages in memory. What changes them is announced when its transaction commits.
+create function announce_change() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('dineward_changes', tg_argv[0]);
+  return null;
+end $$;
+
+-- Open account pages hear of what changes a member's rewards, whatever writes it: "members PARTNER MEMBER".
+create function announce_members() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('dineward_changes', concat_ws(' ', 'members', partner_id, member_id))
+  from (select distinct partner_id, member_id from changed) as member;
+  return null;
+end $$;
+
+-- ===== partner: programs, their settings and rates =====
+-- Each row is what the console and operators change of a program, on top of its folder or of its stored program.
+create table partner_overrides (
+  partner_id text primary key, settings jsonb not null, theme jsonb, updated_at timestamptz not null
+);
+create trigger partner_overrides_announced after insert or update or delete or truncate on partner_overrides
+  execute function announce_change('settings');
+
+-- Each row is a program that was made in the console: what a folder in partners/ would hold.
+create table stored_partners (
+  partner_id text primary key,
+  settings jsonb not null, theme jsonb not null, copy jsonb not null, logo text not null, logo_mark text not null,
+  created_at timestamptz not null
+);
+create trigger stored_partners_announced after insert or update or delete or truncate on stored_partners
+  execute function announce_change('settings');
+
+-- Each row is what a program's dines earn from an instant until the next row's; the first row counts since ever.
+create table rate_versions (
+  partner_id text not null, valid_from timestamptz not null, primary key (partner_id, valid_from),
+  rates jsonb not null, vip_qualification jsonb, merchant_fee_basis_points integer,
+  cause text not null check (cause in ('first', 'folder', 'setting')), recorded_at timestamptz not null
+);
+
+-- ===== content =====
+-- Each row is one published version of an entry that was written in the console, or its draft.
+create table content_versions (
+  partner_id text not null, kind text not null, slug text not null, version integer not null check (version > 0),
+  primary key (partner_id, kind, slug, version),
+  state text not null check (state in ('draft', 'published')), fields jsonb,
+  shown_from timestamptz, shown_until timestamptz, check (shown_until > shown_from),
+  saved_at timestamptz not null, saved_by text not null
+);
+create unique index content_versions_draft on content_versions (partner_id, kind, slug) where state = 'draft';
+create trigger content_versions_announced after insert or update or delete or truncate on content_versions
+  execute function announce_change('content');
+
+-- ===== merchants: restaurants of the network, and their terms in programs =====
+-- Each row is a restaurant; an import finds it again by source and source_id.
+create table merchants (
+  id text primary key,
+  source text not null, source_id text not null, unique (source, source_id),
+  name text not null, about text not null default '', cuisines text[] not null,
+  price_range smallint not null check (price_range between 0 and 4),
+  rating numeric(2, 1) check (rating between 0 and 5), number_of_ratings integer not null default 0,
+  -- The rating has one decimal, so a sum of stars keeps many ratings from adding up its rounding.
+  stars_total numeric(12, 1),
+  street text not null, city text not null, state text not null, zip_code text not null,
+  neighborhood text not null default '', timezone text not null,
+  latitude double precision not null check (latitude between -90 and 90),
+  longitude double precision not null check (longitude between -180 and 180),
+  phone text not null default '', website text not null default '', hours jsonb not null,
+  menu jsonb not null, menu_url text not null default '', menu_images text[] not null default '{}',
+  meals_served text[] not null, features text[] not null, acclaimed_level smallint not null default 0,
+  online_ordering_url text not null default '', takes_bookings boolean not null default false, open_table_id text,
+  -- A trigger on merchant_photos writes the code of the first photo, for lists.
+  photo_code text not null default '', search_text text not null, updated_at timestamptz not null
+);
+create index merchants_place on merchants (latitude, longitude);
+create index merchants_name on merchants (lower(name), id);
+-- These columns are on restaurants' pages, and not in the search table.
+create trigger merchants_announced after update of about, phone, website, hours, menu on merchants
+  execute function announce_change('pages');
+
+-- Each row is a merchant id at a card network, and the restaurant that it stands for in that time.
+create table merchant_mids (
+  mid text not null, merchant_id text not null references merchants on delete cascade,
+  valid_from date not null, valid_to date, primary key (mid, valid_from)
+);
+create index merchant_mids_merchant on merchant_mids (merchant_id);
+
+-- Each row is a review on a restaurant's page.
+create table merchant_reviews (
+  id text primary key, merchant_id text not null references merchants on delete cascade,
+  author_name text not null, rating smallint not null check (rating between 1 and 5), body text not null,
+  dined_on date not null, hidden_at timestamptz
+);
+create index merchant_reviews_merchant on merchant_reviews (merchant_id, dined_on);
+create trigger merchant_reviews_announced after insert or update or delete or truncate on merchant_reviews
+  execute function announce_change('pages');
+
+-- Each row is an event at a restaurant, such as a concert.
+create table merchant_events (
+  id text primary key, merchant_id text not null references merchants on delete cascade,
+  title text not null, body text not null, url text not null default '',
+  starts_at timestamp not null, ends_at timestamp not null check (ends_at >= starts_at)
+);
+create index merchant_events_merchant on merchant_events (merchant_id, ends_at);
+create trigger merchant_events_announced after insert or update or delete or truncate on merchant_events
+  execute function announce_change('pages');
+
+-- Each row is a restaurant's part in a program, with its current terms.
+create table merchant_participations (
+  partner_id text not null, merchant_id text not null references merchants on delete cascade,
+  primary key (partner_id, merchant_id),
+  joined_on date not null, left_on date, terms_from date,
+  benefit_days text[] not null, campaign_codes text[] not null,
+  max_spend_per_month_cents integer, max_visits_per_month integer, reservation_bonus integer,
+  fee_basis_points integer check (fee_basis_points between 0 and 10000)
+);
+
+-- Each row is terms that ended, because the restaurant joined again or they changed; they held until the next ones began.
+create table former_participations (
+  partner_id text not null, merchant_id text not null references merchants on delete cascade, valid_from date not null,
+  primary key (partner_id, merchant_id, valid_from),
+  joined_on date not null, left_on date,
+  benefit_days text[] not null, campaign_codes text[] not null,
+  max_spend_per_month_cents integer, max_visits_per_month integer,
+  fee_basis_points integer check (fee_basis_points between 0 and 10000),
+  cause text not null check (cause in ('joined_again', 'terms_changed')), recorded_at timestamptz not null
+);
+
+-- Each row is terms that begin on a later day; a job makes them the current ones.
+create table coming_terms (
+  partner_id text not null, merchant_id text not null, valid_from date not null,
+  primary key (partner_id, merchant_id, valid_from),
+  foreign key (partner_id, merchant_id) references merchant_participations on delete cascade,
+  benefit_days text[] not null, campaign_codes text[] not null,
+  max_spend_per_month_cents integer, max_visits_per_month integer, reservation_bonus integer, fee_basis_points integer,
+  recorded_at timestamptz not null
+);
+
+-- Each row is an offer in words that a restaurant makes to everyone in a program.
+create table merchant_offers (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  merchant_id text not null, foreign key (partner_id, merchant_id) references merchant_participations on delete cascade,
+  title text not null, body text not null, starts_on date not null, ends_on date
+);
+create index merchant_offers_merchant on merchant_offers (partner_id, merchant_id);
+create trigger merchant_offers_announced after insert or update or delete or truncate on merchant_offers
+  execute function announce_change('pages');
+
+-- ===== photos =====
+-- Each row is a photo of a restaurant or a picture of its menu; the file is in the photo store, by content_hash.
+create table merchant_photos (
+  id text primary key, merchant_id text not null references merchants on delete cascade,
+  kind text not null default 'place' check (kind in ('place', 'menu')),
+  source text not null, rights text not null default '', alt text not null default '',
+  focal_x real not null default 0.5 check (focal_x between 0 and 1),
+  focal_y real not null default 0.5 check (focal_y between 0 and 1),
+  crop_left real not null default 0, crop_top real not null default 0,
+  crop_width real not null default 1, crop_height real not null default 1, position integer not null,
+  content_hash text not null, code text not null, width integer not null, height integer not null,
+  added_at timestamptz not null default now()
+);
+create index merchant_photos_merchant on merchant_photos (merchant_id, kind, position, id);
+create index merchant_photos_content on merchant_photos (content_hash);
+create trigger merchant_photos_announced after insert or update or delete or truncate on merchant_photos
+  execute function announce_change('pages');
+
+create function refresh_photo_code(merchant_ids text[]) returns void language sql as $$
+  update merchants set photo_code = first.code
+  from (
+    select each.merchant_id, coalesce((
+      select code from merchant_photos photo where photo.merchant_id = each.merchant_id and kind = 'place'
+      order by position, id limit 1), '') as code
+    from unnest(merchant_ids) as each (merchant_id)) as first
+  where merchants.id = first.merchant_id and merchants.photo_code <> first.code
+$$;
+
+create function merchant_photos_changed() returns trigger language plpgsql as $$
+begin
+  perform refresh_photo_code(array_agg(distinct merchant_id)) from changed;
+  return null;
+end $$;
+create trigger merchant_photos_added after insert on merchant_photos
+  referencing new table as changed execute function merchant_photos_changed();
+create trigger merchant_photos_updated after update on merchant_photos
+  referencing new table as changed execute function merchant_photos_changed();
+create trigger merchant_photos_removed after delete on merchant_photos
+  referencing old table as changed execute function merchant_photos_changed();
+
+-- ===== search: narrow rows that searches read, written by triggers alone (docs/decisions/013) =====
+-- Each row shifts a program's x coordinates by 1,000 degrees times its id, so that one index serves all programs.
+create table merchant_search_offsets (
+  partner_id text primary key, id integer generated always as identity unique
+);
+
+-- Each row is a word of a restaurant's search_text.
+create table merchant_search_terms (
+  id integer generated always as identity primary key,
+  term text collate "C" not null unique, version xid8 not null default pg_current_xact_id()
+);
+create index merchant_search_terms_version on merchant_search_terms (version);
+
+-- Each row is a sorted set of cuisines: there are few, so that a restaurant's flags hold only the id.
+create table merchant_search_cuisines (
+  id integer generated always as identity primary key, cuisines text[] not null unique
+);
+
+-- Each row is a time zone of restaurants.
+create table merchant_search_timezones (
+  id integer generated always as identity primary key, timezone text not null unique
+);
+
+-- Each row is a restaurant in a program, as searches read it: its place, its flags (search-flags.rules.ts) and its words.
+create table merchant_search (
+  partner_id text not null, merchant_id text collate "C" not null, primary key (partner_id, merchant_id),
+  foreign key (partner_id, merchant_id) references merchant_participations on delete cascade,
+  pt point not null, ux double precision not null, uy double precision not null, uz double precision not null,
+  latitude double precision not null, longitude double precision not null,
+  flags bigint not null, joined_on date not null, left_on date, timezone text not null,
+  campaign_codes text[] not null, sort_name text collate "C" not null, term_ids integer[] not null,
+  version xid8 not null
+);
+create index merchant_search_place on merchant_search using gist (pt) include (merchant_id, flags, joined_on, left_on);
+create index merchant_search_term_ids on merchant_search using gin (term_ids);
+create index merchant_search_version on merchant_search (version);
+create trigger merchant_search_announced after insert or update or delete or truncate on merchant_search
+  execute function announce_change('restaurants');
+
+-- Each row is a deleted row of merchant_search, kept for an hour for all processes to see; without ids, all were deleted.
+create table merchant_search_tombstones (
+  partner_id text, merchant_id text,
+  version xid8 not null default pg_current_xact_id(), deleted_at timestamptz not null default now()
+);
+create index merchant_search_tombstones_version on merchant_search_tombstones (version);
+
+create function merchant_search_bits(found text[], known text[], first integer) returns bigint
+  language sql immutable parallel safe as $$
+  select coalesce(bit_or(1::bigint << (first + place::integer - 1)), 0)
+  from unnest(known) with ordinality as each (value, place) where value = any(found)
+$$;
+
+create function merchant_search_set(list text[]) returns text[] language sql immutable parallel safe as $$
+  select coalesce(array_agg(value order by value collate "C"), '{}') from unnest(list) as value
+$$;
+
+create function merchant_search_words(search_text text) returns table (word text)
+  language sql immutable parallel safe as $$
+  select distinct left(word, 200) from unnest(string_to_array(search_text, ' ')) as word where word not in ('', '|')
+$$;
+
+-- Rebuild the rows of these (partner, merchant) pairs. Nothing else writes them.
+create function refresh_merchant_search(partner_ids text[], merchant_ids text[]) returns void
+  language plpgsql as $$
+begin
+  -- Lock the restaurants, so that a concurrent refresh of the same one reads what this one writes.
+  perform from merchants where id = any(merchant_ids) order by id for no key update;
+  insert into merchant_search_offsets (partner_id)
+    select distinct given.partner_id from unnest(partner_ids) as given (partner_id)
+    where not exists (select from merchant_search_offsets known where known.partner_id = given.partner_id)
+    on conflict do nothing;
+  insert into merchant_search_cuisines (cuisines)
+    select distinct merchant_search_set(merchant.cuisines) from merchants merchant
+    where merchant.id = any(merchant_ids) and not exists (
+      select from merchant_search_cuisines known where known.cuisines = merchant_search_set(merchant.cuisines))
+    order by 1 on conflict do nothing;
+  insert into merchant_search_timezones (timezone)
+    select distinct merchant.timezone from merchants merchant
+    where merchant.id = any(merchant_ids)
+      and not exists (select from merchant_search_timezones known where known.timezone = merchant.timezone)
+    order by 1 on conflict do nothing;
+  insert into merchant_search_terms (term)
+    select distinct word from merchants merchant, merchant_search_words(merchant.search_text)
+    where merchant.id = any(merchant_ids)
+      and not exists (select from merchant_search_terms known where known.term = word)
+    order by 1 on conflict do nothing;
+  insert into merchant_search (partner_id, merchant_id, pt, ux, uy, uz, latitude, longitude, flags, joined_on,
+    left_on, timezone, campaign_codes, sort_name, term_ids, version)
+  select participation.partner_id, merchant.id, place.pt,
+    cos(place.phi) * cos(place.lambda), cos(place.phi) * sin(place.lambda), sin(place.phi),
+    merchant.latitude, merchant.longitude,
+    -- The layout of search-flags.rules.ts: time zone, cuisine set, rating, then one bit per flag.
+    (zone.id::bigint << 52) | (list.id::bigint << 32)
+      | (coalesce(merchant.rating * 10 + 1, 0)::bigint << 25)
+      | (1::bigint << merchant.price_range)
+      | merchant_search_bits(merchant.features, '{delivery,dineIn,takeout,onlineOrdering}', 5)
+      | merchant_search_bits(merchant.meals_served, '{breakfast,brunch,lunch,dinner,lateNight}', 9)
+      | case when merchant.acclaimed_level > 0 then 1::bigint << 14 else 0 end
+      | case when merchant.takes_bookings then 1::bigint << 15 else 0 end
+      | case when merchant.open_table_id is not null then 1::bigint << 16 else 0 end
+      | merchant_search_bits(participation.benefit_days, '{Sun,Mon,Tue,Wed,Thu,Fri,Sat}', 18),
+    participation.joined_on, participation.left_on, merchant.timezone,
+    participation.campaign_codes, split_part(merchant.search_text, ' | ', 1),
+    array(select term.id from merchant_search_words(merchant.search_text)
+      join merchant_search_terms term on term.term = word order by term.id),
+    pg_current_xact_id()
+  from unnest(partner_ids, merchant_ids) as changed (partner_id, merchant_id)
+  join merchant_participations participation using (partner_id, merchant_id)
+  join merchants merchant on merchant.id = participation.merchant_id
+  join merchant_search_offsets x_offset on x_offset.partner_id = participation.partner_id
+  join merchant_search_cuisines list on list.cuisines = merchant_search_set(merchant.cuisines)
+  join merchant_search_timezones zone on zone.timezone = merchant.timezone
+  -- Nine decimals: squares of far smaller numbers underflow, which PostgreSQL rejects.
+  cross join lateral (select
+    point(merchant.longitude + 1000.0 * x_offset.id, degrees(ln(tan(
+      pi() / 4 + radians(greatest(-89.9, least(89.9, merchant.latitude))) / 2)))) as pt,
+    radians(round(merchant.latitude::numeric, 9)::float8) as phi,
+    radians(round(merchant.longitude::numeric, 9)::float8) as lambda) as place
+  -- Store neighbors on the map next to each other.
+  order by x_offset.id, floor(place.pt[1] * 8), place.pt[0]
+  on conflict (partner_id, merchant_id) do update set pt = excluded.pt, ux = excluded.ux, uy = excluded.uy,
+    uz = excluded.uz, latitude = excluded.latitude, longitude = excluded.longitude, flags = excluded.flags,
+    joined_on = excluded.joined_on, left_on = excluded.left_on,
+    timezone = excluded.timezone, campaign_codes = excluded.campaign_codes, sort_name = excluded.sort_name,
+    term_ids = excluded.term_ids, version = excluded.version;
+end $$;
+
+create function merchant_participations_changed() returns trigger language plpgsql as $$
+begin
+  perform refresh_merchant_search(array_agg(partner_id), array_agg(merchant_id)) from changed;
+  return null;
+end $$;
+create trigger merchant_search_joined after insert on merchant_participations
+  referencing new table as changed execute function merchant_participations_changed();
+create trigger merchant_search_terms_changed after update on merchant_participations
+  referencing new table as changed execute function merchant_participations_changed();
+
+create function merchants_changed() returns trigger language plpgsql as $$
+begin
+  perform refresh_merchant_search(array_agg(participation.partner_id), array_agg(participation.merchant_id))
+  from changed join former using (id) join merchant_participations participation on participation.merchant_id = id
+  where (to_jsonb(changed) - 'updated_at') is distinct from (to_jsonb(former) - 'updated_at');
+  return null;
+end $$;
+create trigger merchant_search_changed after update on merchants
+  referencing new table as changed old table as former execute function merchants_changed();
+
+create function add_merchant_search_tombstones() returns trigger language plpgsql as $$
+begin
+  delete from merchant_search_tombstones where deleted_at < now() - interval '1 hour';
+  if tg_op = 'TRUNCATE' then
+    insert into merchant_search_tombstones (partner_id, merchant_id) values (null, null);
+  else
+    insert into merchant_search_tombstones (partner_id, merchant_id) select partner_id, merchant_id from former;
+  end if;
+  return null;
+end $$;
+create trigger merchant_search_deleted after delete on merchant_search
+  referencing old table as former execute function add_merchant_search_tombstones();
+create trigger merchant_search_truncated after truncate on merchant_search execute function add_merchant_search_tombstones();
+
+-- ===== merchant-import: files of restaurants that staff import in the console =====
+-- Each row is an import: its file is read, previewed, then applied.
+create table import_runs (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  file_name text not null, file_bytes integer not null,
+  state text not null check (state in ('reading', 'read', 'applying', 'stopped', 'applied', 'failed')),
+  editor_programs text[], created_by text not null,
+  created_at timestamptz not null, finished_at timestamptz, error text,
+  lines_read integer not null default 0, progress real not null default 0,
+  unlisted_refusals integer not null default 0, final_counts jsonb
+);
+create index import_runs_created_at on import_runs (partner_id, created_at desc);
+create index import_runs_unfinished on import_runs (created_at) where state in ('reading', 'applying');
+
+-- Each row is a piece of an import's file.
+create table import_run_files (
+  partner_id text not null, run_id text not null, piece integer not null, primary key (partner_id, run_id, piece),
+  foreign key (partner_id, run_id) references import_runs on delete cascade,
+  content bytea not null
+);
+
+-- Each row is a line of an import's file, what it would change, and when that was applied.
+create table import_run_rows (
+  partner_id text not null, run_id text not null, line integer not null, primary key (partner_id, run_id, line),
+  foreign key (partner_id, run_id) references import_runs on delete cascade,
+  outcome text not null check (outcome in ('added', 'updated', 'unchanged', 'refused')),
+  merchant_id text, name text, remark text, changes jsonb not null default '[]', merchant jsonb,
+  applied_at timestamptz, photos_at timestamptz
+);
+create index import_run_rows_outcome on import_run_rows (partner_id, run_id, outcome, line);
+create index import_run_rows_pending on import_run_rows (partner_id, run_id, line)
+  where applied_at is null and outcome in ('added', 'updated');
+
+-- ===== members =====
+-- Each row is a member of a program, also when the account is closed or erased.
+create table members (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  email text not null, sign_in_name text, email_confirmed_at timestamptz, password_hash text,
+  member_number text, member_type text not null, tier_level smallint not null check (tier_level between 0 and 3),
+  first_name text not null, last_name text not null,
+  address1 text not null default '', address2 text not null default '', city text not null default '',
+  state text not null default '', zip_code text not null, phone_number text not null default '',
+  sms_opt_in boolean not null default false, email_opt_in boolean not null default false,
+  family_id text, enrollment_source text, referrer text,
+  joined_at timestamptz not null, closed_at timestamptz, erasure_due_at timestamptz, erased_at timestamptz
+);
+create unique index members_sign_in_name on members (partner_id, sign_in_name);
+create unique index members_member_number on members (partner_id, member_number) where member_number is not null;
+create index members_referrer on members (partner_id, referrer) where referrer is not null;
+create index members_erasure_due on members (erasure_due_at) where erasure_due_at is not null;
+-- A number that sends a keyword by text message is looked up.
+create index members_phone_number on members (partner_id, phone_number) where phone_number <> '';
+-- Staff find members by the beginning of a name or address.
+create index members_email_prefix on members (partner_id, sign_in_name text_pattern_ops);
+create index members_last_name on members
+  (partner_id, lower(last_name) text_pattern_ops, lower(first_name) text_pattern_ops, id);
+create index members_first_name on members
+  (partner_id, lower(first_name) text_pattern_ops, lower(last_name) text_pattern_ops, id);
+
+-- Each row is a change of a member's tier: a dine is decided by the newest one before it.
+create table member_tiers (
+  partner_id text not null, id bigint generated always as identity, primary key (partner_id, id),
+  member_id text not null, foreign key (partner_id, member_id) references members on delete cascade,
+  tier_before smallint not null, tier_level smallint not null check (tier_level between 0 and 3), cause text not null,
+  vip_year integer, dine_id text, qualification jsonb,
+  valid_from timestamptz not null, valid_to timestamptz, revoked_at timestamptz, created_at timestamptz not null
+);
+create index member_tiers_member on member_tiers (partner_id, member_id, valid_from);
+create index member_tiers_ending on member_tiers (partner_id, valid_to) where valid_to is not null;
+create unique index member_tiers_vip on member_tiers (partner_id, member_id, vip_year)
+  where vip_year is not null and revoked_at is null;
+
+-- Each row is a time in which an account was closed, before its member enrolled again.
+create table account_closures (
+  partner_id text not null, member_id text not null, closed_at timestamptz not null, reopened_at timestamptz not null,
+  primary key (partner_id, member_id, closed_at),
+  foreign key (partner_id, member_id) references members on delete cascade
+);
+
+-- Each row is what a member agreed to: terms, privacy policy, text messages. It may be withdrawn, and nothing else.
+create table member_consents (
+  partner_id text not null, id bigint generated always as identity, primary key (partner_id, id),
+  member_id text not null, foreign key (partner_id, member_id) references members on delete cascade,
+  kind text not null check (kind in ('terms', 'privacy', 'texts')), version text not null,
+  wording text not null, source text not null,
+  given_at timestamptz, withdrawn_at timestamptz, withdrawn_source text,
+  check (given_at is not null or withdrawn_at is not null),
+  check ((withdrawn_at is null) = (withdrawn_source is null))
+);
+create index member_consents_member on member_consents (partner_id, member_id);
+
+-- Each row is an email address that was left on the home page before joining.
+create table prospect_emails (
+  partner_id text not null, email text not null, primary key (partner_id, email),
+  first_left_at timestamptz not null, last_left_at timestamptz not null
+);
+create index prospect_emails_left on prospect_emails (last_left_at);
+
+-- ===== identity: sign-in, sessions, recovery, single sign-on =====
+-- Each row is a session of a member. Its token is replaced while it is used; id is the hash of what all its tokens share.
+create table sessions (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  member_id text not null, foreign key (partner_id, member_id) references members on delete cascade,
+  remembered boolean not null, token_hash text not null, previous_token_hash text,
+  token_issued_at timestamptz not null, token_used_at timestamptz,
+  created_at timestamptz not null, last_seen_at timestamptz not null, expires_at timestamptz not null,
+  browser text, system text, language text, time_zone text,
+  provider_session text, provider_subject text, authenticated_at timestamptz
+);
+create index sessions_member on sessions (partner_id, member_id);
+create index sessions_expires_at on sessions (expires_at);
+create index sessions_provider on sessions (partner_id, provider_session) where provider_session is not null;
+
+-- Each row is a browser from which a member has signed in.
+create table member_devices (
+  partner_id text not null, token_hash text not null, primary key (partner_id, token_hash),
+  member_id text not null, foreign key (partner_id, member_id) references members on delete cascade,
+  last_used_at timestamptz not null, failed_sign_ins integer not null default 0
+);
+create index member_devices_member on member_devices (partner_id, member_id, last_used_at);
+
+-- Each row is the recent wrong passwords for an account; unknown user names have rows too, so that a lock tells nothing.
+create table sign_in_failures (
+  partner_id text not null, account text not null, primary key (partner_id, account),
+  failed_at timestamptz[] not null, locked_until timestamptz, updated_at timestamptz not null
+);
+create index sign_in_failures_updated_at on sign_in_failures (updated_at);
+
+-- Each row is a mailed link that confirms an email address.
+create table email_confirmations (
+  partner_id text not null, token_hash text not null, primary key (partner_id, token_hash),
+  member_id text not null, foreign key (partner_id, member_id) references members on delete cascade,
+  sign_in_name text not null, created_at timestamptz not null, expires_at timestamptz not null
+);
+create index email_confirmations_name on email_confirmations (partner_id, sign_in_name, created_at);
+create index email_confirmations_expires_at on email_confirmations (expires_at);
+
+-- Each row is a user name that was typed, until a worker looks it up: strangers and members are answered equally fast.
+create table recovery_requests (
+  partner_id text not null, id bigint generated always as identity, primary key (partner_id, id),
+  user_name text not null, origin text not null, requested_at timestamptz not null
+);
+
+-- Each row is the newest recovery code of a member; mailed_at limits the mails of an hour.
+create table recovery_codes (
+  partner_id text not null, member_id text not null, primary key (partner_id, member_id),
+  foreign key (partner_id, member_id) references members on delete cascade,
+  code_hash text, link_hash text, token_hash text, failed_tries integer not null default 0,
+  expires_at timestamptz not null, mailed_at timestamptz[] not null
+);
+create unique index recovery_codes_link on recovery_codes (partner_id, link_hash);
+create unique index recovery_codes_token on recovery_codes (partner_id, token_hash);
+
+-- Each row is a person at a program's identity provider, and the member they are.
+create table member_identities (
+  partner_id text not null, issuer text not null, subject text not null, primary key (partner_id, issuer, subject),
+  member_id text not null, foreign key (partner_id, member_id) references members on delete cascade,
+  linked_at timestamptz not null
+);
+create unique index member_identities_member on member_identities (partner_id, issuer, member_id);
+
+-- Each row is a sign-in on its way to an identity provider and back; the browser that began it uses it once.
+create table sso_attempts (
+  partner_id text not null, state_hash text not null, primary key (partner_id, state_hash),
+  browser_hash text not null, nonce text not null, code_verifier text not null, return_to text not null,
+  -- How long ago the person may have proved who they are; null leaves it to the provider.
+  max_age_seconds integer, expires_at timestamptz not null
+);
+create index sso_attempts_expiry on sso_attempts (expires_at);
+
+-- Each row is a logout token of an identity provider that was taken: it works once.
+create table sso_logout_tokens (
+  partner_id text not null, token_hash text not null, primary key (partner_id, token_hash),
+  expires_at timestamptz not null
+);
+create index sso_logout_tokens_expiry on sso_logout_tokens (expires_at);
+
+-- ===== passkeys =====
+-- Each row is a passkey of a member; the counter of most stays 0, since those that devices share count nothing.
+create table passkeys (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  member_id text not null, foreign key (partner_id, member_id) references members on delete cascade,
+  public_key bytea not null, counter bigint not null, transports text[] not null,
+  name text not null, created_at timestamptz not null, last_used_at timestamptz
+);
+create index passkeys_member on passkeys (partner_id, member_id);
+
+-- Each row is a challenge for one use by the browser that asked for it; without a member it is for signing in.
+create table passkey_challenges (
+  partner_id text not null, challenge_hash text not null, primary key (partner_id, challenge_hash),
+  browser_hash text not null, member_id text, foreign key (partner_id, member_id) references members on delete cascade,
+  expires_at timestamptz not null
+);
+create index passkey_challenges_member on passkey_challenges (partner_id, member_id) where member_id is not null;
+create index passkey_challenges_expiry on passkey_challenges (expires_at);
+
+-- ===== credentials: changes of email addresses =====
+-- Each row is the newest email address that a member wants, to be proved with a mailed code.
+create table credential_changes (
+  partner_id text not null, member_id text not null, primary key (partner_id, member_id),
+  foreign key (partner_id, member_id) references members on delete cascade,
+  email text not null, code_hash text, failed_tries integer not null default 0,
+  expires_at timestamptz not null, mailed_at timestamptz[] not null
+);
+
+-- Each row is a member who chose to repair their credentials later.
+create table credential_reminders (
+  partner_id text not null, member_id text not null, primary key (partner_id, member_id),
+  foreign key (partner_id, member_id) references members on delete cascade,
+  postponed_until timestamptz not null
+);
+
+-- Each row is a link, mailed to the address before a change, that takes the change back.
+create table email_restore_links (
+  partner_id text not null, id bigint generated always as identity, primary key (partner_id, id),
+  member_id text not null, foreign key (partner_id, member_id) references members on delete cascade,
+  token_hash text not null, email text not null, changed_at timestamptz not null, expires_at timestamptz not null
+);
+create unique index email_restore_links_token on email_restore_links (partner_id, token_hash);
+create index email_restore_links_member on email_restore_links (partner_id, member_id);
+create index email_restore_links_expires_at on email_restore_links (expires_at);
+
+-- ===== cards =====
+-- Each row is a card that a member has linked; a removed one stays, for its dines.
+create table linked_cards (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  member_id text not null, foreign key (partner_id, member_id) references members,
+  card_token text not null, card_type text not null,
+  last_four text not null check (last_four ~ '^[0-9]{4}$'), description text not null,
+  name text check (char_length(name) between 1 and 30), partner_card_id text, expires_on date,
+  linked_at timestamptz not null, removed_at timestamptz
+);
+create unique index linked_cards_token on linked_cards (partner_id, card_token) where removed_at is null;
+create unique index linked_cards_partner_card on linked_cards (partner_id, partner_card_id)
+  where removed_at is null and partner_card_id is not null;
+create index linked_cards_member on linked_cards (partner_id, member_id);
+create index linked_cards_last_four on linked_cards (partner_id, last_four);
+create index linked_cards_expiring on linked_cards (partner_id, expires_on)
+  where removed_at is null and expires_on is not null;
+-- Networks name a card without its program.
+create index linked_cards_id on linked_cards (id);
+
+-- Each row is a token of the card frame that was used: it links a card once.
+create table used_card_tokens (
+  partner_id text not null, token_hash text not null, primary key (partner_id, token_hash),
+  expires_at timestamptz not null
+);
+create index used_card_tokens_expires_at on used_card_tokens (expires_at);
+
+-- ===== emulation =====
+-- Each row is a time in which staff see a member's pages; it ends with the console session that it was started in.
+create table emulated_sessions (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  member_id text not null, foreign key (partner_id, member_id) references members,
+  -- The id of the staff member has no foreign key: staff are of no program.
+  emulated_by text not null, reason text not null, session_hash text not null,
+  ticket_hash text, ticket_expires_at timestamptz not null, token_hash text,
+  created_at timestamptz not null, expires_at timestamptz not null, ended_at timestamptz
+);
+create unique index emulated_sessions_ticket on emulated_sessions (partner_id, ticket_hash) where ticket_hash is not null;
+create unique index emulated_sessions_token on emulated_sessions (partner_id, token_hash) where token_hash is not null;
+create index emulated_sessions_member on emulated_sessions (partner_id, member_id);
+create index emulated_sessions_expires_at on emulated_sessions (expires_at);
+create index emulated_sessions_open on emulated_sessions (expires_at) where ended_at is null;
+create index emulated_sessions_session on emulated_sessions (session_hash) where ended_at is null;
+
+-- ===== favorites =====
+-- Each row is a restaurant that a member keeps as a favorite.
+create table member_favorites (
+  partner_id text not null, member_id text not null, merchant_id text not null references merchants on delete cascade,
+  primary key (partner_id, member_id, merchant_id),
+  foreign key (partner_id, member_id) references members on delete cascade,
+  added_at timestamptz not null
+);
+
+-- ===== reservations: books and tables of the network, holds and reservations of programs (docs/decisions/011) =====
+-- Each row is the book of a restaurant; it is locked while a table is assigned, to members of any program.
+create table restaurant_books (
+  merchant_id text primary key references merchants on delete cascade,
+  slot_minutes integer not null default 30 check (slot_minutes in (15, 30, 60)),
+  seating_minutes integer not null default 90 check (seating_minutes between 15 and 480 and seating_minutes % 15 = 0),
+  last_seating_minutes integer not null default 60 check (last_seating_minutes >= 0),
+  min_party_size integer not null default 1 check (min_party_size >= 1),
+  max_party_size integer not null check (max_party_size >= min_party_size),
+  max_days_ahead integer not null default 365 check (max_days_ahead >= 0),
+  lead_minutes integer not null default 30 check (lead_minutes >= 0)
+);
+
+-- Each row is a table of a restaurant; one that is leaving keeps its bookings and takes no new ones.
+create table restaurant_tables (
+  merchant_id text not null references restaurant_books on delete cascade, table_no integer not null,
+  primary key (merchant_id, table_no),
+  seats integer not null check (seats >= 1), is_leaving boolean not null default false
+);
+
+-- Each row is the table that is held for a member while they book.
+create table table_holds (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  member_id text not null, unique (partner_id, member_id),
+  foreign key (partner_id, member_id) references members on delete cascade,
+  merchant_id text not null references restaurant_books on delete cascade, table_no integer not null,
+  starts_at timestamptz not null, ends_at timestamptz not null check (ends_at > starts_at),
+  party_size integer not null check (party_size >= 1), expires_at timestamptz not null
+);
+create index table_holds_expiry on table_holds (merchant_id, expires_at);
+
+-- Each row is a reservation, in our own book or at a booking provider.
+create table reservations (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  member_id text not null, foreign key (partner_id, member_id) references members on delete cascade,
+  merchant_id text not null references merchants,
+  provider text not null default 'book', provider_booking_id text,
+  table_no integer check (provider <> 'book' or table_no is not null),
+  starts_at timestamptz not null, ends_at timestamptz not null check (ends_at > starts_at),
+  party_size integer not null check (party_size >= 1), confirmation_code text not null,
+  status text not null default 'booked' check (status in ('booked', 'canceled')),
+  bonus_amount bigint check (bonus_amount > 0),
+  bonus_status text check (bonus_status in ('pending', 'earned', 'withdrawn')),
+  booked_at timestamptz not null, canceled_at timestamptz,
+  idempotency_key text not null, unique (partner_id, member_id, idempotency_key), request_hash text not null,
+  check ((bonus_amount is null) = (bonus_status is null)),
+  check ((status = 'canceled') = (canceled_at is not null))
+);
+create unique index reservations_code on reservations (partner_id, merchant_id, confirmation_code) where provider = 'book';
+create index reservations_member on reservations (partner_id, member_id, starts_at);
+
+-- Each row is a quarter of an hour for which a table is taken: the primary key refuses to give it twice.
+create table table_slots (
+  merchant_id text not null, table_no integer not null, foreign key (merchant_id, table_no) references restaurant_tables,
+  slot_at timestamptz not null check (extract(epoch from slot_at)::bigint % 900 = 0),
+  primary key (merchant_id, table_no, slot_at),
+  partner_id text not null, hold_id text, foreign key (partner_id, hold_id) references table_holds on delete cascade,
+  reservation_id text, foreign key (partner_id, reservation_id) references reservations on delete cascade,
+  check (num_nonnulls(hold_id, reservation_id) = 1)
+);
+create index table_slots_hold on table_slots (partner_id, hold_id) where hold_id is not null;
+create index table_slots_reservation on table_slots (partner_id, reservation_id) where reservation_id is not null;
+
+-- Each row is a member whose account the booking provider has deactivated.
+create table booking_bans (
+  partner_id text not null, member_id text not null, primary key (partner_id, member_id),
+  foreign key (partner_id, member_id) references members on delete cascade,
+  banned_at timestamptz not null
+);
+
+-- ===== offers: what one dine earns a member beside its base =====
+-- Each row is an offer that staff define.
+create table offers (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  name text not null, audience text not null check (audience in ('everyone', 'members')),
+  is_everywhere boolean not null, web_message_offer_amount text not null,
+  reward_kind text not null check (reward_kind in ('fixed', 'percent', 'multiplier')),
+  reward_value bigint not null check (reward_value > 0),
+  minimum_spend_cents integer not null check (minimum_spend_cents >= 0),
+  starts_on date not null, ends_on date not null check (ends_on >= starts_on),
+  created_at timestamptz not null
+);
+create trigger offers_announced after insert or update or delete or truncate on offers
+  execute function announce_change('pages');
+
+-- Each row is a restaurant of an offer.
+create table offer_merchants (
+  partner_id text not null, merchant_id text not null references merchants on delete cascade, offer_id text not null,
+  primary key (partner_id, merchant_id, offer_id),
+  foreign key (partner_id, offer_id) references offers on delete cascade
+);
+create index offer_merchants_offer on offer_merchants (partner_id, offer_id);
+
+-- Each row is an offer to one member at one restaurant; without offer_id it is of this member alone.
+create table flex_offers (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  member_id text not null, foreign key (partner_id, member_id) references members on delete cascade,
+  merchant_id text not null references merchants on delete cascade,
+  offer_id text, foreign key (partner_id, offer_id) references offers on delete cascade,
+  web_message_offer_amount text not null, reward_kind text not null default 'fixed', reward_value bigint not null,
+  minimum_spend_cents integer not null default 0, starts_on date not null, ends_on date not null,
+  -- Of equal offers that begin on one day the newer wins.
+  created_at timestamptz not null default now()
+);
+create index flex_offers_member on flex_offers (partner_id, member_id, merchant_id);
+create index flex_offers_offer on flex_offers (partner_id, offer_id) where offer_id is not null;
+create trigger flex_offers_announced after insert or update or delete or truncate on flex_offers
+  execute function announce_change('pages');
+
+-- ===== bonuses =====
+-- Each row is a member's part in a bonus, with its definition as it was promised.
+create table member_bonuses (
+  partner_id text not null, member_id text not null, code text not null, primary key (partner_id, member_id, code),
+  foreign key (partner_id, member_id) references members on delete cascade,
+  bonus_status text not null, description text not null, is_new_member_bonus boolean not null,
+  definition jsonb not null, progress jsonb,
+  created_at timestamptz not null, enrolled_at timestamptz not null, qualified_at timestamptz
+);
+
+-- Each row is a change of a member's part in a bonus.
+create table member_bonus_changes (
+  partner_id text not null, id bigint generated always as identity, primary key (partner_id, id),
+  member_id text not null, foreign key (partner_id, member_id) references members on delete cascade,
+  code text not null, bonus_status text not null, changed_at timestamptz not null
+);
+create index member_bonus_changes_member on member_bonus_changes (partner_id, member_id, code, id);
+
+-- ===== card-events: the inbox =====
+-- Each row is an event of a card network, verbatim, and what became of it; it is of no program until its card is found.
+create table card_events (
+  id bigint generated always as identity primary key,
+  provider text not null, event text not null, dedupe_key text not null unique, body text not null,
+  received_at timestamptz not null,
+  kind text check (kind in ('authorization', 'clearing', 'refund', 'void')),
+  transaction_id text, amount_cents bigint, reported_card_id text,
+  status text not null, reason_code text, processed_at timestamptz,
+  partner_id text, linked_card_id text, merchant_id text, source_key text, dine_id text,
+  attempts integer not null default 0, retry_at timestamptz, last_error text
+);
+-- This has an order of its own: without statistics the planner took the primary key, and read past all processed events.
+create index card_events_waiting on card_events (received_at, id) where status = 'received';
+create index card_events_parked on card_events (linked_card_id) where status = 'parked';
+create index card_events_transaction on card_events (transaction_id) where transaction_id is not null;
+create index card_events_linked_card on card_events (linked_card_id) where linked_card_id is not null;
+-- Claims look for events that could not be used.
+create index card_events_unused on card_events (received_at) where status in ('parked', 'refused');
+-- This finds what another network repeats of a refund (docs/decisions/046).
+create index card_events_other_network on card_events (partner_id, source_key)
+  where reason_code = 'reported_by_other_network';
+
+-- ===== rewards: card events become dines =====
+-- Each row is a dine of a member, with its base reward.
+create table dines (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  member_id text not null, foreign key (partner_id, member_id) references members,
+  linked_card_id text not null, foreign key (partner_id, linked_card_id) references linked_cards,
+  card_last_four text not null, merchant_id text references merchants, merchant_name text not null,
+  source_transaction_id text not null, unique (partner_id, source_transaction_id), auth_code text,
+  dined_at timestamp not null,
+  authorized_cents bigint, cleared_cents bigint, refunded_cents bigint not null default 0,
+  reward_units bigint not null default 0, component_units bigint not null default 0,
+  status text not null, reason_code text, decision jsonb not null,
+  paid_at timestamptz, created_at timestamptz not null, updated_at timestamptz not null
+);
+create index dines_member on dines (partner_id, member_id, dined_at desc, id desc);
+create index dines_merchant on dines (partner_id, member_id, merchant_id);
+create index dines_pending on dines (partner_id, created_at) where status = 'Pending';
+-- Dines of a period are counted without reading the table.
+create index dines_earned on dines (partner_id, dined_at) include (member_id, merchant_id, cleared_cents, refunded_cents)
+  where status in ('Awarded', 'Deferred', 'Paid');
+create trigger dines_announced after insert on dines referencing new table as changed execute function announce_members();
+create trigger dines_changed_announced after update on dines
+  referencing new table as changed execute function announce_members();
+
+-- Each row is a movement of a dine: an authorization, a clearing or a refund. The newest report of it counts.
+create table dine_amounts (
+  partner_id text not null, source_key text not null, primary key (partner_id, source_key),
+  dine_id text not null, foreign key (partner_id, dine_id) references dines,
+  linked_card_id text not null, foreign key (partner_id, linked_card_id) references linked_cards, merchant_id text,
+  kind text not null, amount_cents bigint not null check (amount_cents >= 0),
+  transaction_id text not null, original_transaction_id text, auth_code text, occurred_at timestamp not null,
+  card_event_id bigint, reported_at timestamptz, created_at timestamptz not null
+);
+create index dine_amounts_dine on dine_amounts (partner_id, dine_id);
+create index dine_amounts_transaction on dine_amounts (partner_id, transaction_id);
+
+-- Each row is what a dine earns beside its base: by an offer, a bonus or a booking. Its postings carry its id.
+create table dine_components (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  member_id text not null, foreign key (partner_id, member_id) references members,
+  dine_id text not null, foreign key (partner_id, dine_id) references dines,
+  kind text not null, code text not null, unique (partner_id, dine_id, kind, code),
+  units bigint not null check (units >= 0), granted_units bigint not null check (granted_units >= 0),
+  created_at timestamptz not null, updated_at timestamptz not null
+);
+create index dine_components_member on dine_components (partner_id, member_id, kind);
+create index dine_components_offer on dine_components (partner_id, code) where kind = 'offer';
+
+-- ===== payouts =====
+-- Each row is a payout to a member through its states; what is reserved for it is in the account payouts_in_flight.
+create table statement_credits (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  member_id text not null, foreign key (partner_id, member_id) references members,
+  amount_cents integer not null check (amount_cents > 0),
+  target_type text not null, target_label text not null, target_ref text not null default '',
+  benefit_processor text not null,
+  -- The provider pays this id once.
+  external_id text not null, unique (partner_id, external_id),
+  status text not null check (status in ('pending', 'pending_received', 'completed', 'rejected', 'error')),
+  reason_code text, attempts integer not null default 0,
+  next_attempt_at timestamptz,
+  check ((next_attempt_at is not null) = (status in ('pending', 'pending_received', 'error'))),
+  created_at timestamptz not null, received_at timestamptz, settled_at timestamptz,
+  check ((settled_at is not null) = (status in ('completed', 'rejected')))
+);
+create index statement_credits_member on statement_credits (partner_id, member_id, created_at);
+create index statement_credits_due on statement_credits (next_attempt_at) where next_attempt_at is not null;
+create trigger statement_credits_announced after insert on statement_credits
+  referencing new table as changed execute function announce_members();
+create trigger statement_credits_changed_announced after update on statement_credits
+  referencing new table as changed execute function announce_members();
+
+-- ===== ledger: append-only, double-entry =====
+-- Each row is a posting: the reason of a group of entries, unique per cause.
+create table ledger_postings (
+  partner_id text not null, id bigint generated always as identity, primary key (partner_id, id),
+  idempotency_key text not null, unique (partner_id, idempotency_key), input_hash text not null,
+  kind text not null, correlation_id text not null, dine_id text, reason_code text not null,
+  cause jsonb, posted_at timestamptz not null, accounted_at timestamptz
+);
+create index ledger_postings_correlation on ledger_postings (partner_id, correlation_id);
+create trigger ledger_postings_append_only before update or delete or truncate on ledger_postings
+  execute function refuse_change();
+
+-- A role that may only add postings may not lock their table, so the owner's function does.
+create function lock_postings() returns void language sql security definer set search_path = public, pg_temp as $$
+  lock table ledger_postings in share mode
+$$;
+revoke execute on function lock_postings() from public;
+
+-- Each row is what a posting adds to one account.
+create table ledger_entries (
+  partner_id text not null, posting_id bigint not null, foreign key (partner_id, posting_id) references ledger_postings,
+  account text not null, member_id text, units bigint not null check (units <> 0)
+);
+create index ledger_entries_posting on ledger_entries (partner_id, posting_id);
+create index ledger_entries_member on ledger_entries (partner_id, member_id, account) include (units)
+  where member_id is not null;
+create trigger ledger_entries_append_only before update or delete or truncate on ledger_entries
+  execute function refuse_change();
+
+-- Entries of a posting are inserted in one statement and must sum to zero.
+create function refuse_unbalanced() returns trigger language plpgsql as $$
+begin
+  if exists (select from new_entries group by posting_id having sum(units) <> 0) then
+    raise exception 'the entries of a posting must sum to zero' using errcode = '23514';
+  end if;
+  return null;
+end $$;
+create trigger ledger_entries_balanced after insert on ledger_entries
+  referencing new table as new_entries execute function refuse_unbalanced();
+
+-- Each row is what a member has and what is on its way to them: sums of entries, written by the statement that inserts
+-- the entries (docs/decisions/070). A member without a row has no entries.
+create table member_balances (
+  partner_id text not null, member_id text not null, primary key (partner_id, member_id),
+  units bigint not null, in_flight_units bigint not null, version bigint not null, changed_at timestamptz not null
+);
+comment on column member_balances.in_flight_units is
+  'Reserved for payouts without a final answer (pending, pending_received, error); not what is below the threshold, and no accruals.';
+-- This finds who has reached the threshold of payouts.
+create index member_balances_payable on member_balances (partner_id, units) include (member_id) where units > 0;
+create trigger member_balances_announced after insert on member_balances
+  referencing new table as changed execute function announce_members();
+create trigger member_balances_changed_announced after update on member_balances
+  referencing new table as changed execute function announce_members();
+
+-- An entry of payouts in flight names no member: its posting is about a payout, which does.
+create function add_to_balances() returns trigger language plpgsql as $$
+begin
+  insert into member_balances as balance (partner_id, member_id, units, in_flight_units, version, changed_at)
+  select partner_id, member_id, sum(units), sum(in_flight_units), 1, max(changed_at)
+  from (
+    select entry.partner_id, entry.units, 0 as in_flight_units, entry.member_id,
+      (select coalesce(posting.accounted_at, posting.posted_at) from ledger_postings posting
+        where posting.partner_id = entry.partner_id and posting.id = entry.posting_id) as changed_at
+    from new_entries entry
+    where entry.account = 'member_rewards'
+    union all
+    select entry.partner_id, 0, entry.units, credit.member_id, coalesce(posting.accounted_at, posting.posted_at)
+    from new_entries entry
+    join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+    join statement_credits credit on credit.partner_id = posting.partner_id and credit.id = posting.correlation_id
+    where entry.account = 'payouts_in_flight'
+  ) part
+  where member_id is not null
+  group by partner_id, member_id
+  -- Of two statements with the same members, one waits for the other, and never each for the other.
+  order by partner_id, member_id
+  on conflict (partner_id, member_id) do update set units = balance.units + excluded.units,
+    in_flight_units = balance.in_flight_units + excluded.in_flight_units, version = balance.version + 1,
+    changed_at = greatest(balance.changed_at, excluded.changed_at);
+  return null;
+end $$;
+create trigger ledger_entries_in_balances after insert on ledger_entries
+  referencing new table as new_entries execute function add_to_balances();
+
+-- Each row is units of a debit that were taken from an earning; those of a returned payout are freed.
+create table ledger_allocations (
+  partner_id text not null, id bigint generated always as identity, primary key (partner_id, id),
+  member_id text not null, foreign key (partner_id, member_id) references members,
+  debit_id bigint not null, foreign key (partner_id, debit_id) references ledger_postings,
+  earning_id bigint not null, foreign key (partner_id, earning_id) references ledger_postings,
+  units bigint not null check (units > 0), created_at timestamptz not null, freed_at timestamptz
+);
+create index ledger_allocations_member on ledger_allocations (partner_id, member_id);
+create index ledger_allocations_debit on ledger_allocations (partner_id, debit_id);
+create index ledger_allocations_earning on ledger_allocations (partner_id, earning_id);
+
+-- Each row is what a program gave for rewards in a quarter of an hour (all time zones begin their days at one), by kind
+-- of posting: units of the accounts program_rewards and partner_rewards, below zero as a rule.
+create table reward_totals (
+  partner_id text not null, accounted_at timestamptz not null, kind text not null, units bigint not null,
+  primary key (partner_id, accounted_at, kind)
+);
+
+-- The one row says up to which posting the totals count.
+create table reward_totals_until (until_id bigint not null);
+insert into reward_totals_until values (0);
+
+-- ===== account-rewards =====
+-- Each row is what a member earns without a dine, such as by a referral; a correction is a row of its own.
+create table account_rewards (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  member_id text not null, foreign key (partner_id, member_id) references members,
+  kind text not null, source text not null check (source in ('A', 'B', 'J', 'M', '+')),
+  units bigint not null check (units <> 0), description text not null,
+  -- An adjustment about a dine is shown with it; a dine that becomes part of another leaves it behind.
+  dine_id text, foreign key (partner_id, dine_id) references dines on delete set null (dine_id),
+  -- The row that this one takes back.
+  corrects_id text, foreign key (partner_id, corrects_id) references account_rewards,
+  rewarded_at timestamp not null, created_at timestamptz not null
+);
+create index account_rewards_member on account_rewards (partner_id, member_id, rewarded_at desc, id desc)
+  where dine_id is null;
+create index account_rewards_dine on account_rewards (partner_id, dine_id) where dine_id is not null;
+create unique index account_rewards_corrected on account_rewards (partner_id, corrects_id) where corrects_id is not null;
+
+-- ===== referrals =====
+-- Each row is a member who was invited, once a dine of theirs has earned; both rewards stand while one has.
+create table referrals (
+  partner_id text not null, member_id text not null, primary key (partner_id, member_id),
+  foreign key (partner_id, member_id) references members,
+  referrer_id text not null, refusal text, referrer_refusal text, dine_id text, dined_on date,
+  reward_id text, foreign key (partner_id, reward_id) references account_rewards,
+  referrer_reward_id text, foreign key (partner_id, referrer_reward_id) references account_rewards,
+  created_at timestamptz not null, updated_at timestamptz not null
+);
+create index referrals_referrer on referrals (partner_id, referrer_id);
+-- This finds whose referrer is to be rewarded, or the other way around.
+create index referrals_unsettled on referrals (partner_id)
+  where refusal is null and referrer_refusal is null and (reward_id is null) <> (referrer_reward_id is null);
+
+-- ===== adjustments =====
+-- Each row is what staff give or take by hand; above the author's limit it waits for another person.
+create table adjustments (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  member_id text not null, foreign key (partner_id, member_id) references members,
+  dine_id text, foreign key (partner_id, dine_id) references dines on delete set null (dine_id),
+  units bigint not null check (units <> 0), is_corporate boolean not null, reason text not null,
+  state text not null check (state in ('waiting', 'posted', 'rejected', 'withdrawn', 'reversed')),
+  author text not null, created_at timestamptz not null,
+  decided_by text, decided_at timestamptz, rejection_reason text,
+  reversed_by text, reversed_at timestamptz, reversal_reason text,
+  reward_id text check ((state in ('posted', 'reversed')) = (reward_id is not null)),
+  foreign key (partner_id, reward_id) references account_rewards,
+  -- Authors do not approve their own.
+  check (reward_id is null or decided_by is null or decided_by <> author)
+);
+create index adjustments_member on adjustments (partner_id, member_id, created_at);
+create index adjustments_waiting on adjustments (partner_id, created_at) where state = 'waiting';
+create index adjustments_dine on adjustments (partner_id, dine_id) where dine_id is not null;
+
+-- Each row is the key of a call that asked for an adjustment: a second one with the same key posts nothing.
+create table adjustment_requests (
+  partner_id text not null, author text not null, idempotency_key text not null,
+  primary key (partner_id, author, idempotency_key),
+  adjustment_id text not null, foreign key (partner_id, adjustment_id) references adjustments
+);
+
+-- ===== claims =====
+-- Each row is a dine that a member reports as missing.
+create table claims (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  member_id text not null, foreign key (partner_id, member_id) references members,
+  merchant_id text not null references merchants, dined_on date not null,
+  linked_card_id text, foreign key (partner_id, linked_card_id) references linked_cards,
+  amount_cents bigint not null check (amount_cents > 0), note text not null,
+  -- 'image/jpeg' or 'application/pdf'; the file is stored under the claim's id.
+  receipt_type text,
+  state text not null check (state in ('received', 'checking', 'waiting_for_network', 'approved', 'declined')),
+  answer text not null, answer_values jsonb not null, next_by date,
+  -- The card network's id of the request, and the transaction of the dine that answered it.
+  request_id text, transaction_id text,
+  created_at timestamptz not null, decided_at timestamptz,
+  check ((decided_at is not null) = (state in ('approved', 'declined'))),
+  check ((next_by is null) = (state in ('approved', 'declined'))),
+  check (state <> 'approved' or transaction_id is not null)
+);
+create unique index claims_open on claims (partner_id, member_id, merchant_id, dined_on)
+  where state in ('received', 'checking', 'waiting_for_network');
+create index claims_member on claims (partner_id, member_id, created_at);
+create index claims_queue on claims (partner_id, next_by, created_at, id) where decided_at is null;
+create index claims_receipts on claims (decided_at) where receipt_type is not null;
+create trigger claims_announced after insert on claims referencing new table as changed execute function announce_members();
+create trigger claims_changed_announced after update on claims
+  referencing new table as changed execute function announce_members();
+
+-- ===== reviews: what members write about their dines =====
+-- Each row is a member's review of a dine; one that is shown has a row of the same id in merchant_reviews.
+create table member_reviews (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  member_id text not null, foreign key (partner_id, member_id) references members,
+  merchant_id text not null references merchants,
+  transaction_id text not null, unique (partner_id, transaction_id),
+  rating smallint not null check (rating between 1 and 5), body text not null, dined_on date not null,
+  written_at timestamptz not null, hidden_at timestamptz
+);
+create index member_reviews_member on member_reviews (partner_id, member_id);
+-- Staff name a shown review without its program.
+create index member_reviews_id on member_reviews (id);
+
+-- Each row is a report of a review, by the owner of a restaurant or anyone else.
+create table review_reports (
+  id text primary key, review_id text not null references merchant_reviews on delete cascade,
+  email text not null, reason text not null, reported_at timestamptz not null, decided_at timestamptz
+);
+create unique index review_reports_open on review_reports (review_id, lower(email)) where decided_at is null;
+create index review_reports_review on review_reports (review_id);
+
+-- ===== settlement: what a program's partner is told that its members earned =====
+-- Each row is a file of accruals.
+create table accrual_files (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  number integer not null check (number >= 0), unique (partner_id, number),
+  row_count integer not null, total_units bigint not null, created_at timestamptz not null, sent_at timestamptz
+);
+create index accrual_files_unsent on accrual_files (partner_id, number) where sent_at is null;
+
+-- Each row is a posting in a file of accruals, and the partner's answer.
+create table accruals (
+  partner_id text not null, file_id text not null, foreign key (partner_id, file_id) references accrual_files,
+  posting_id bigint not null, foreign key (partner_id, posting_id) references ledger_postings,
+  primary key (partner_id, file_id, posting_id),
+  member_id text not null, foreign key (partner_id, member_id) references members,
+  member_number text, units bigint not null check (units <> 0),
+  state text not null check (state in ('sent', 'confirmed', 'rejected')), partner_code text, answered_at timestamptz
+);
+-- No posting is in two files, unless the partner rejected it in the first.
+create unique index accruals_posting on accruals (partner_id, posting_id) where state <> 'rejected';
+create index accruals_rejected on accruals (partner_id, posting_id) where state = 'rejected';
+create index accruals_open on accruals (partner_id, file_id) where state = 'sent';
+create index accruals_member on accruals (partner_id, member_id);
+
+-- ===== reconciliation: differences to the card networks' files =====
+-- Each row is a card network's file of a day, compared with what arrived; it is of all programs.
+create table reconciliations (
+  id text primary key,
+  -- The same content again is the same row.
+  network text not null, file_name text not null, file_hash text not null, unique (network, file_hash),
+  -- Rows by outcome, and the first 200 refusals as [{ line, reason }].
+  counts jsonb not null, refused jsonb not null,
+  created_by text not null, created_at timestamptz not null, checked_at timestamptz not null
+);
+create index reconciliations_created on reconciliations (created_at);
+
+-- Each row is a transaction that differs, whatever file shows it.
+create table network_differences (
+  id bigint generated always as identity primary key,
+  network text not null, movement text not null, transaction_id text not null, unique (network, movement, transaction_id),
+  kind text not null check (kind in ('missing', 'different', 'unknown')),
+  -- Both are { amountCents, date, mid }. The reconciliation is the last one that showed the difference.
+  in_file jsonb, arrived jsonb, reconciliation_id text not null references reconciliations, line integer,
+  state text not null default 'open' check (state in ('open', 'explained', 'resolved')),
+  reason text, decided_by text, decided_at timestamptz,
+  version integer not null default 0, created_at timestamptz not null,
+  check ((kind = 'missing') = (arrived is null) and (kind = 'unknown') = (in_file is null))
+);
+create index network_differences_state on network_differences (state, id);
+create index network_differences_file on network_differences (reconciliation_id, id);
+
+-- ===== reports: closed months =====
+-- Each row is a month that is closed: it takes no more postings, and its statements never change.
+create table closed_periods (
+  -- The month is YYYY-MM in the program's time zone, in order and without gaps.
+  partner_id text not null, month text not null, primary key (partner_id, month),
+  until_at timestamptz not null, closed_at timestamptz not null, closed_by text not null, note text,
+  closing_units bigint not null,
+  -- The partner statement, and a hash of it and of all merchant statements.
+  statement jsonb not null, hash text not null
+);
+create index closed_periods_until on closed_periods (partner_id, until_at);
+create trigger closed_periods_append_only before update or delete or truncate on closed_periods
+  execute function refuse_change();
+
+-- Each row is the statement of a restaurant for a closed month; cumulative sums its dines until then, so that a later
+-- difference is a correction.
+create table closed_merchant_statements (
+  partner_id text not null, month text not null, foreign key (partner_id, month) references closed_periods,
+  merchant_id text not null, primary key (partner_id, month, merchant_id),
+  statement jsonb not null, cumulative jsonb not null
+);
+create trigger closed_merchant_statements_append_only before update or delete or truncate on closed_merchant_statements
+  execute function refuse_change();
+
+-- ===== mail =====
+-- Each row is a mail, once for each cause; failed_at says that it was given up.
+create table outgoing_mails (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  cause text not null, unique (partner_id, cause),
+  member_id text, recipient text not null, subject text not null, text_body text not null, html_body text not null,
+  secret_until timestamptz, subscriber_id text, unsubscribe_token text,
+  created_at timestamptz not null, sent_at timestamptz, failed_at timestamptz,
+  attempts integer not null default 0, next_attempt_at timestamptz not null, last_error text
+);
+create unique index outgoing_mails_unsubscribe on outgoing_mails (partner_id, unsubscribe_token)
+  where unsubscribe_token is not null;
+create index outgoing_mails_partner on outgoing_mails (partner_id, created_at);
+create index outgoing_mails_member on outgoing_mails (partner_id, member_id) where member_id is not null;
+create index outgoing_mails_due on outgoing_mails (next_attempt_at) where sent_at is null and failed_at is null;
+create index outgoing_mails_failed on outgoing_mails (failed_at) where failed_at is not null;
+create index outgoing_mails_secret on outgoing_mails (secret_until) where secret_until is not null and html_body <> '';
+create index outgoing_mails_bodies on outgoing_mails (created_at) where sent_at is not null and html_body <> '';
+
+-- Each row is an address that bounced, or whose owner complained; it is normalized as sign-in names are.
+create table mail_suppressions (
+  partner_id text not null, email text not null, kind text not null check (kind in ('bounce', 'complaint')),
+  primary key (partner_id, email, kind),
+  -- Once cleared it is not active, and an older report does not renew it.
+  reason text not null, reported_at timestamptz not null, cleared_at timestamptz
+);
+
+-- ===== text-messages =====
+-- Each row is a text message, as a mail.
+create table outgoing_texts (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  cause text not null, unique (partner_id, cause), recipient text not null, body text not null,
+  created_at timestamptz not null, sent_at timestamptz, failed_at timestamptz,
+  attempts integer not null default 0, next_attempt_at timestamptz not null, last_error text
+);
+create index outgoing_texts_due on outgoing_texts (next_attempt_at) where sent_at is null and failed_at is null;
+create index outgoing_texts_failed on outgoing_texts (failed_at) where failed_at is not null;
+create index outgoing_texts_bodies on outgoing_texts (created_at) where sent_at is not null and body <> '';
+
+-- Each row is a keyword that was handled: a provider repeats its calls. Neither texts nor numbers are stored.
+create table received_texts (
+  partner_id text not null, provider_id text not null, primary key (partner_id, provider_id),
+  keyword text not null, received_at timestamptz not null
+);
+create index received_texts_received_at on received_texts (received_at);
+
+-- ===== notifications =====
+-- Each row is a browser, or a device with the program's native app, that shows notifications to a member.
+create table push_subscriptions (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  -- It ends with the session that turned it on when the member ends that; the session may also just expire.
+  member_id text not null, foreign key (partner_id, member_id) references members, session_id text not null,
+  channel text not null default 'web' check (channel in ('web', 'app')), endpoint text not null,
+  p256dh text, auth text, browser text, system text, created_at timestamptz not null,
+  constraint push_subscriptions_keys check (channel = 'app' or (p256dh is not null and auth is not null))
+);
+create index push_subscriptions_member on push_subscriptions (partner_id, member_id);
+
+-- Each row is a notification to a subscription, with which it ends; its cause is earned:<dine>:<subscription>.
+create table outgoing_pushes (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  cause text not null, unique (partner_id, cause),
+  recipient text not null, foreign key (partner_id, recipient) references push_subscriptions on delete cascade,
+  member_id text not null, body text not null,
+  created_at timestamptz not null, sent_at timestamptz, failed_at timestamptz,
+  attempts integer not null default 0, next_attempt_at timestamptz not null, last_error text
+);
+create index outgoing_pushes_recipient on outgoing_pushes (partner_id, recipient);
+create index outgoing_pushes_due on outgoing_pushes (next_attempt_at) where sent_at is null and failed_at is null;
+create index outgoing_pushes_failed on outgoing_pushes (failed_at) where failed_at is not null;
+create index outgoing_pushes_bodies on outgoing_pushes (created_at) where sent_at is not null and body <> '';
+
+-- ===== surveys and tracking =====
+-- Each row is the answers of a visitor to a survey.
+create table survey_answers (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  survey_id text not null, member_id text, answers jsonb not null, context jsonb not null, answered_at timestamptz not null
+);
+create index survey_answers_survey on survey_answers (partner_id, survey_id, answered_at);
+create index survey_answers_member on survey_answers (partner_id, member_id) where member_id is not null;
+
+-- Each row is something that a visitor did, for statistics.
+create table tracking_events (
+  partner_id text not null, id bigint generated always as identity, primary key (partner_id, id),
+  event text not null, channel text not null, member_id text, merchant_id text, user_agent text not null,
+  happened_at timestamptz not null, received_at timestamptz not null, properties jsonb not null
+);
+create index tracking_events_partner on tracking_events (partner_id, received_at);
+create index tracking_events_member on tracking_events (partner_id, member_id) where member_id is not null;
+
+-- ===== staff: accounts, roles, audit =====
+-- Each row is a person of the staff; accounts are deactivated and not deleted, for what they did stays in the records.
+create table staff (
+  id text primary key, email text not null, name text not null, password_hash text not null,
+  -- A password that a command printed lets its person choose another one until then, and does nothing else.
+  printed_password_until timestamptz, created_at timestamptz not null, deactivated_at timestamptz
+);
+create unique index staff_email on staff (lower(email));
+
+-- Each row is a role of a person in a program; '*' stands for all programs, also those that come later.
+create table staff_roles (
+  partner_id text not null, staff_id text not null references staff on delete cascade, role text not null,
+  primary key (partner_id, staff_id, role)
+);
+create index staff_roles_staff on staff_roles (staff_id);
+
+-- Each row is an invitation to choose the first password, once.
+create table staff_invitations (
+  token_hash text primary key, staff_id text not null references staff on delete cascade, expires_at timestamptz not null
+);
+create index staff_invitations_staff on staff_invitations (staff_id);
+
+-- Each row is a session of staff at a program's site.
+create table staff_sessions (
+  token_hash text primary key, staff_id text not null references staff on delete cascade, expires_at timestamptz not null
+);
+create index staff_sessions_expires_at on staff_sessions (expires_at);
+
+-- Each row is a write by staff, operators or tools; without a partner_id it is of all programs.
+create table audit_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null, partner_id text, actor_kind text not null, actor text not null,
+  client text, session text, action text not null, subject text not null, before jsonb, after jsonb, reason text
+);
+create index audit_log_subject on audit_log (subject, at);
+create index audit_log_partner on audit_log (partner_id, at);
+-- The doctor asks when the last backup was taken.
+create index audit_log_backups on audit_log (at) where action = 'backup.write';
+-- The console reads it from its end, by filters.
+create index audit_log_actor on audit_log (actor, id desc);
+create index audit_log_action on audit_log (action, id desc);
+create index audit_log_partner_id on audit_log (partner_id, id desc);
+create index audit_log_subject_id on audit_log (subject, id desc);
+create trigger audit_log_append_only before update or delete or truncate on audit_log execute function refuse_change();
+
+-- ===== console-session: sign-in with a second factor =====
+-- Each row is a session in the console.
+create table console_sessions (
+  token_hash text primary key,
+  staff_id text not null references staff on delete cascade, browser text, system text,
+  started_at timestamptz not null, last_used_at timestamptz not null, expires_at timestamptz not null
+);
+create index console_sessions_expires_at on console_sessions (expires_at);
+create index console_sessions_staff on console_sessions (staff_id);
+
+-- Each row is the authenticator app of a person; its secrets are sealed with a key that is not in the database.
+create table staff_authenticators (
+  staff_id text primary key references staff on delete cascade, secret text, confirmed_at timestamptz,
+  -- A code is accepted once: later ones are of later steps of 30 seconds.
+  last_step bigint not null default 0,
+  -- This secret was shown to the person, who has not entered a code of it yet.
+  pending_secret text, pending_until timestamptz
+);
+
+-- Each row is an unused recovery code of a person.
+create table staff_recovery_codes (
+  staff_id text not null references staff on delete cascade, code_hash text not null, primary key (staff_id, code_hash)
+);
+
+-- Each row is a passkey of a person.
+create table staff_passkeys (
+  id text primary key,
+  staff_id text not null references staff on delete cascade, public_key bytea not null, counter bigint not null,
+  transports text[] not null, name text not null, created_at timestamptz not null, last_used_at timestamptz
+);
+create index staff_passkeys_staff on staff_passkeys (staff_id);
+
+-- Each row is a challenge for one use; without a person it is for signing in.
+create table staff_passkey_challenges (
+  challenge_hash text primary key,
+  browser_hash text not null, staff_id text references staff on delete cascade, expires_at timestamptz not null
+);
+create index staff_passkey_challenges_expires_at on staff_passkey_challenges (expires_at);
+
+-- ===== console-finance =====
+-- Each row is a ledger check or the closing of a month, which take longer than a request may: a worker runs them.
+create table finance_runs (
+  id text primary key, kind text not null check (kind in ('check', 'close')),
+  programs text[], month text, note text,
+  created_by text not null, created_at timestamptz not null, finished_at timestamptz,
+  steps integer not null, steps_done integer not null default 0,
+  -- [{ rule, row }] of what violates an invariant, and the code of a failure.
+  problems jsonb not null default '[]', error text
+);
+create index finance_runs_created_at on finance_runs (created_at desc);
+-- A request for what runs already gets that run.
+create unique index finance_runs_unfinished on finance_runs (kind, programs) nulls not distinct where finished_at is null;
+
+-- ===== servers, web-assets, rate-limits, bot-check =====
+-- Jobs are in the schema of the queue, pg-boss, which makes it.
+-- Each row is a process that runs, for as long as it reports: all must agree on secrets.
+create unlogged table servers (
+  id uuid primary key,
+  name text not null, role text not null, started_at timestamptz not null, seen_at timestamptz not null,
+  -- A list of salted HMACs for each secret, never the secret.
+  salt text not null, secret_fingerprints jsonb not null
+);
+
+-- Each row is a script or style of a build that runs or ran lately: a page may come from another build than its files.
+create table web_assets (
+  file text primary key, content bytea not null, published_at timestamptz not null
+);
+
+-- Each row is a count for minutes, which all processes share; a crash may lose it. It expires in milliseconds since 1970.
+create unlogged table rate_limits (
+  key varchar(255) primary key, points integer not null, expire bigint
+);
+create index rate_limits_expire on rate_limits (expire);
+
+-- Each row is an answer to a bot check that was used: it works once.
+create table used_bot_checks (
+  partner_id text not null, answer_hash text not null, primary key (partner_id, answer_hash),
+  expires_at timestamptz not null
+);
+create index used_bot_checks_expires_at on used_bot_checks (expires_at);

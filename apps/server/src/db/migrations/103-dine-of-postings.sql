@@ -1,2 +1,0 @@
--- The dine of a posting about it or one of its components.
-alter table ledger_postings add column dine_id text;
