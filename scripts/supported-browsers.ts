@@ -1,5 +1,5 @@
 /*
- * The oldest versions that are supported (README): what was new 30 months ago. The build writes no newer syntax, and
+ * The oldest versions that are supported (docs/features.md): what was new 30 months ago. The build writes no newer syntax, and
  * `tests/engines.test.ts` finds newer calls. Move them forward together.
  */
 
