@@ -22,7 +22,11 @@ export async function describeRuns(ctx: ConsoleContext, name: string): Promise<L
 /** @throws `not_found` */
 export async function runJobNow(
   ctx: ConsoleContext,
-  { name, reason, database }: { readonly name: string; readonly reason: string; readonly database: QueueDatabase },
+  {
+    name,
+    reason,
+    database,
+  }: { readonly name: string; readonly reason: string; readonly database: QueueDatabase },
 ) {
   const outcome = await run({ ...ctx, database }, jobNamed(name), { reason, atMostMs: answerWithinMs })
   if (outcome.state === 'started') return { state: outcome.state, says: null }

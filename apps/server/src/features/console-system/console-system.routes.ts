@@ -15,11 +15,11 @@ import {
 } from '@dineward/core/console-system/messages.contract.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
+import type { QueueDatabase } from '../jobs/run-job.service.ts'
 import { auditFile, listActions, listAudit } from './console-audit.service.ts'
 import { listExchangeFiles, readExchangeFile } from './console-files.service.ts'
 import { describeHealth, type HealthSources } from './console-health.service.ts'
 import { listInbox, listInboxKinds, retryKind, retryOne } from './console-inbox.service.ts'
-import type { QueueDatabase } from '../jobs/run-job.service.ts'
 import { describeJobs, describeRuns, runJobNow } from './console-jobs.service.ts'
 import { countOutboxes, listOutbox, retryMessages } from './console-messages.service.ts'
 

@@ -48,7 +48,8 @@ export async function runImports(services: ImportRunServices): Promise<number> {
     await (run.state === 'reading' ? readRun(services, run) : applyRun(services, run)).catch(
       (error: unknown) => failures.push(error),
     )
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${runs.length} imports failed`)
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} of ${runs.length} imports failed`)
   return runs.length
 }
 
@@ -159,10 +160,9 @@ async function fetchPhotos(services: ImportRunServices, run: RunRow): Promise<bo
     const report = (sentence: string, line: number) => {
       remarks.set(line, [...(remarks.get(line) ?? []), sentence])
     }
-    await newPhotoImporter({ db, clock, gateways, actor }, { folder: null, report })
-      .import(
-        rows.map(({ line, merchant }) => ({ line, merchantId: merchant!.id, sources: merchant!.photos })),
-      )
+    await newPhotoImporter({ db, clock, gateways, actor }, { folder: null, report }).import(
+      rows.map(({ line, merchant }) => ({ line, merchantId: merchant!.id, sources: merchant!.photos })),
+    )
     for (const { line } of rows)
       await markPhotos(db, run, { line, remark: remarks.get(line)?.join(' ') ?? null, now: clock.now() })
   }
