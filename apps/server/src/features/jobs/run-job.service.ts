@@ -3,7 +3,7 @@ import type { PgBoss } from 'pg-boss'
 import { ownsTables } from '../../db/database-roles.ts'
 import type { Database } from '../../db/open-database.ts'
 import { recordAudit } from '../staff/audit.service.ts'
-import { createJobQueue, openQueues } from './job-queue.ts'
+import { createJobQueue, openQueues } from './job-queue.service.ts'
 import type { Job, JobServices } from './jobs.service.ts'
 
 export type QueueDatabase = Pick<Database, 'embedded' | 'executeSql' | 'patientDb'>
