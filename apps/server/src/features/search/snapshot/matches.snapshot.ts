@@ -1,20 +1,23 @@
+import { type Bounds, boundsAround } from '@dineward/core/merchants/distance.rules.ts'
 import type { Wording } from '@dineward/core/search/search-tiers.rules.ts'
 import { addPatterns, countPatterns, newPatternCounts, type PatternCounts } from '../flag-counts.rules.ts'
 import { type FlagCounts, isListedFlag } from '../search-flags.rules.ts'
 import type { RequiredFlags, SearchQuery, TierWords } from '../search-query.rules.ts'
 import { chordSquared, type UnitVector, unitVector } from '../sphere.rules.ts'
-import { type Runs, runsAround, runsInBox } from './grid.snapshot.ts'
 import type { Segment } from './segment.snapshot.ts'
 import { rowsWithWords, type TermScratch } from './terms.snapshot.ts'
 
 /** Buffers that all searches of the process share: a search is synchronous. */
 export interface Scratch extends TermScratch {
   readonly patterns: PatternCounts
+  /** Squared chords of `matches` to the center of the search. */
+  chords: Float64Array
   ofSet: Int32Array
 }
 
 export const newScratch = (): Scratch => ({
   matches: new Uint32Array(0),
+  chords: new Float64Array(0),
   marks: new Uint32Array(0),
   mark: 0,
   collected: new Uint32Array(0),
@@ -27,6 +30,7 @@ function reserve(scratch: Scratch, { size, setStart }: Segment): void {
   if (scratch.ofSet.length < setStart.length) scratch.ofSet = new Int32Array(setStart.length)
   if (scratch.matches.length >= size) return
   scratch.matches = new Uint32Array(size)
+  scratch.chords = new Float64Array(size)
   scratch.marks = new Uint32Array(size)
   scratch.mark = 0
   scratch.collected = new Uint32Array(size)
@@ -41,7 +45,7 @@ export function countAnywhere(
   most: number,
 ): number {
   reserve(scratch, segment)
-  const size = rowsWithWords(segment, { anyOf, noneOf: [] }, [0, segment.size], scratch)
+  const size = rowsWithWords(segment, { anyOf, noneOf: [] }, scratch)
   let count = 0
   for (let at = 0; at < size && count < most; at++)
     if ((segment.flags[scratch.matches[at]!]! & isListedFlag) !== 0) count++
@@ -52,8 +56,10 @@ export interface SegmentSearch {
   readonly query: SearchQuery
   readonly required: RequiredFlags
   readonly center: UnitVector
-  /** The squared chord to the edge of the radius; null for a box. */
-  readonly maxChord: number | null
+  /** The box, or a box around the circle. */
+  readonly bounds: Bounds
+  /** The squared chord to the edge of the radius; infinite for a box. */
+  readonly maxChord: number
   readonly words: TierWords | null
 }
 
@@ -67,59 +73,57 @@ export function segmentSearch(
     words,
     required: { all: all | isListedFlag, anyOf },
     center: unitVector(query.from),
-    maxChord: query.radiusMiles === null ? null : chordSquared(query.radiusMiles),
+    bounds: query.radiusMiles === null ? query.bounds : boundsAround(query.from, query.radiusMiles * slack),
+    maxChord: query.radiusMiles === null ? Number.POSITIVE_INFINITY : chordSquared(query.radiusMiles),
   }
 }
 
-/** Writes to `scratch.matches`. @returns how many. */
+/** Rounding must not put the edge of a circle outside of its box. */
+const slack = 1.000_001
+
+/** Writes to `scratch.matches` and `scratch.chords`. @returns how many. */
 export function findMatches(segment: Segment, search: SegmentSearch, scratch: Scratch): number {
-  const { from, radiusMiles, bounds, campaignCode } = search.query
   reserve(scratch, segment)
-  const { matches } = scratch
-  const runs = radiusMiles === null ? runsInBox(segment, bounds) : runsAround(segment, from, radiusMiles)
-  let count: number
-  if (search.words) {
-    const size = rowsWithWords(segment, search.words, [runs[0] ?? 0, runs.at(-2) ?? 0], scratch)
-    count = filterRows(segment, search, size, matches)
-  } else count = filterRuns(segment, search, runs, matches)
-  return campaignCode ? keepCampaign(segment, campaignCode, matches, count) : count
-}
-
-function filterRows(segment: Segment, search: SegmentSearch, size: number, matches: Uint32Array): number {
-  const { flags } = segment
-  const { all, anyOf } = search.required
+  const { flags, campaigns, lists } = segment
+  const { query, required, center, bounds, maxChord } = search
+  const { matches, chords } = scratch
+  const { campaignCode } = query
+  const hasCode = campaignCode ? lists.campaigns.map(codes => codes.includes(campaignCode)) : null
   let count = 0
-  for (let at = 0; at < size; at++) {
-    const row = matches[at]!
+  /** @returns false, so that the index collects nothing itself. */
+  const addMatch = (row: number): boolean => {
     const bits = flags[row]!
-    if ((bits & all) === all && (bits & anyOf) !== 0 && isInside(segment, search, row)) matches[count++] = row
+    if ((bits & required.all) !== required.all || (bits & required.anyOf) === 0) return false
+    if (hasCode && !hasCode[campaigns[row]!]) return false
+    const chord = chordTo(segment, center, row)
+    if (chord > maxChord) return false
+    matches[count] = row
+    chords[count++] = chord
+    return false
   }
+  if (search.words) {
+    const size = rowsWithWords(segment, search.words, scratch)
+    for (let at = 0; at < size; at++) if (isWithin(segment, bounds, matches[at]!)) addMatch(matches[at]!)
+  } else if (segment.places)
+    for (const { west, south, east, north } of boxesOf(bounds))
+      segment.places.search(west, south, east, north, addMatch)
   return count
 }
 
-function filterRuns(segment: Segment, search: SegmentSearch, runs: Runs, matches: Uint32Array): number {
-  const { flags } = segment
-  const { all, anyOf } = search.required
-  let count = 0
-  for (let at = 0; at < runs.length; at += 3) {
-    const to = runs[at + 1]!
-    const isEdge = runs[at + 2] === 1
-    for (let row = runs[at]!; row < to; row++) {
-      const bits = flags[row]!
-      if ((bits & all) === all && (bits & anyOf) !== 0 && (!isEdge || isInside(segment, search, row)))
-        matches[count++] = row
-    }
-  }
-  return count
+function isWithin({ latitude, longitude }: Segment, bounds: Bounds, row: number): boolean {
+  const [up, over] = [latitude[row]!, longitude[row]!]
+  return boxesOf(bounds).some(
+    ({ west, south, east, north }) => up >= south && up <= north && over >= west && over <= east,
+  )
 }
 
-function isInside(segment: Segment, { query, center, maxChord }: SegmentSearch, row: number): boolean {
-  if (maxChord !== null) return chordTo(segment, center, row) <= maxChord
-  const { west, south, east, north } = query.bounds
-  const latitude = segment.latitude[row]!
-  const longitude = segment.longitude[row]!
-  if (latitude < south || latitude > north) return false
-  return west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east
+/** Two where the region crosses the date line. */
+function boxesOf(bounds: Bounds): readonly Bounds[] {
+  if (bounds.west <= bounds.east) return [bounds]
+  return [
+    { ...bounds, east: 180 },
+    { ...bounds, west: -180 },
+  ]
 }
 
 /** The squared chord, by the same operations as in `search.read.ts`. */
@@ -128,13 +132,6 @@ export function chordTo(segment: Segment, { x, y, z }: UnitVector, row: number):
   const dy = segment.y[row]! - y
   const dz = segment.z[row]! - z
   return dx * dx + dy * dy + dz * dz
-}
-
-function keepCampaign({ campaigns, lists }: Segment, code: string, rows: Uint32Array, size: number): number {
-  const hasCode = lists.campaigns.map(codes => codes.includes(code))
-  let count = 0
-  for (let at = 0; at < size; at++) if (hasCode[campaigns[rows[at]!]!]) rows[count++] = rows[at]!
-  return count
 }
 
 export function countMatches(

@@ -23,7 +23,7 @@ import {
 } from './matches.snapshot.ts'
 import { firstRows } from './page.snapshot.ts'
 import { byCodePoint, type SearchRow, SegmentBuilder } from './segment.builder.ts'
-import type { Segment } from './segment.snapshot.ts'
+import { type BuiltSegment, openSegment, type Segment } from './segment.snapshot.ts'
 import { type MerchantTexts, readText, summaryAt, TextWriter } from './summaries.snapshot.ts'
 
 /** A large loaded segment and a small one with changes. A restaurant is listed in one of them. */
@@ -33,7 +33,7 @@ export class PartnerSnapshot {
   #recent: Part | null = null
   #changes = 0
 
-  constructor(loaded: { readonly segment: Segment; readonly texts: MerchantTexts } | null) {
+  constructor(loaded: { readonly segment: BuiltSegment; readonly texts: MerchantTexts } | null) {
     this.#loaded = loaded && new Part(loaded.segment, loaded.texts)
   }
 
@@ -68,8 +68,8 @@ class Part {
   #minute = Number.NaN
   #days: Int32Array | null = null
 
-  constructor(segment: Segment, texts: MerchantTexts) {
-    this.segment = segment
+  constructor(built: BuiltSegment, texts: MerchantTexts) {
+    this.segment = openSegment(built)
     this.#texts = texts
   }
 
@@ -148,12 +148,11 @@ function searchParts(parts: readonly Part[], search: SegmentSearch, scratch: Scr
   const firsts = parts.map((part): FirstRows => {
     const { segment } = part
     const count = findMatches(segment, search, scratch)
-    const matches = scratch.matches.subarray(0, count)
     countMatches(segment, scratch, count, counts)
     total += count
     // Past the last page, whatever the other part has.
     const most = query.offset >= count + size - segment.size ? 0 : query.offset + query.limit
-    return { part, rows: firstRows(segment, search, matches, most) }
+    return { part, rows: firstRows(segment, search, scratch, count, most) }
   })
   const page = mergedRows(firsts, search)
     .slice(query.offset, query.offset + query.limit)

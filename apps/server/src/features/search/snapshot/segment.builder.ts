@@ -1,6 +1,7 @@
+import Flatbush from 'flatbush'
 import { GrowableArray } from './growable-array.snapshot.ts'
-import { bandOf, columnOf, gridColumns, noBonus, noLastDay, type Segment } from './segment.snapshot.ts'
-import { rankBy, rowsByTerm, sortByCell } from './segment-orders.builder.ts'
+import { type BuiltSegment, noBonus, noLastDay } from './segment.snapshot.ts'
+import { rankBy, rowsByTerm, sortByPlace } from './segment-orders.builder.ts'
 import type { MerchantText, TextWriter } from './summaries.snapshot.ts'
 
 /** A row of `merchant_search` with what a list shows of the restaurant, as the database writes it (`search-rows.read.ts`). */
@@ -27,7 +28,6 @@ export type SearchRow = readonly [
 export class SegmentBuilder {
   readonly #texts: TextWriter
   readonly #columns = newColumns()
-  readonly #cell = new GrowableArray(Int32Array)
   readonly #termCount = new GrowableArray(Uint32Array)
   readonly #terms = new GrowableArray(Uint32Array)
   readonly #names: string[] = []
@@ -61,15 +61,14 @@ export class SegmentBuilder {
       text: this.#texts.write(merchant),
     }
     for (const name of columnNames) this.#columns[name].push(values[name])
-    this.#cell.push(bandOf(latitude) * gridColumns + columnOf(longitude))
     this.#names.push(sortName)
     this.#termCount.push(termIds.length)
     this.#terms.append(termIds)
   }
 
-  finish(): Segment {
+  finish(): BuiltSegment {
     // Rows were added by id, so the position at which a row was added is its rank by id.
-    const { order: byId, ...grid } = sortByCell(this.#cell.values())
+    const byId = sortByPlace(this.#columns.latitude.values(), this.#columns.longitude.values())
     const columns = sortColumns(this.#columns, byId)
     const rowsById = new Uint32Array(byId.length)
     for (let row = 0; row < byId.length; row++) rowsById[byId[row]!] = row
@@ -77,7 +76,7 @@ export class SegmentBuilder {
     return {
       size: byId.length,
       ...columns,
-      ...grid,
+      places: placesOf(columns.latitude, columns.longitude),
       byId,
       rowsById,
       byRating: rankBy(columns.rating, byId, 'descending'),
@@ -92,6 +91,14 @@ export class SegmentBuilder {
       },
     }
   }
+}
+
+function placesOf(latitude: Float64Array, longitude: Float64Array): ArrayBuffer | null {
+  if (latitude.length === 0) return null
+  const places = new Flatbush(latitude.length)
+  for (const [row, degrees] of latitude.entries()) places.add(longitude[row]!, degrees)
+  places.finish()
+  return places.data as ArrayBuffer
 }
 
 const newColumns = () => ({

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Db } from '../../../db/open-database.ts'
 import { type Batch, selectBatch } from '../search-rows.read.ts'
-import type { Segment } from './segment.snapshot.ts'
+import type { BuiltSegment } from './segment.snapshot.ts'
 import type { MerchantTexts } from './summaries.snapshot.ts'
 
 export interface BuiltSnapshot {
-  readonly partners: readonly (readonly [partnerId: string, segment: Segment])[]
+  readonly partners: readonly (readonly [partnerId: string, segment: BuiltSegment])[]
   readonly texts: MerchantTexts
 }
 

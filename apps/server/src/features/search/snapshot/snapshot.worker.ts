@@ -18,7 +18,10 @@ parentPort?.on('message', (batch: string | null) => {
   )
   parentPort?.postMessage(
     built,
-    columns.filter(ArrayBuffer.isView).map(column => column.buffer as ArrayBuffer),
+    columns.flatMap(column => {
+      if (column instanceof ArrayBuffer) return [column]
+      return ArrayBuffer.isView(column) ? [column.buffer as ArrayBuffer] : []
+    }),
   )
 })
 
