@@ -19,12 +19,12 @@ const pageSize = 16
 export async function typoBudgets(file: string | undefined): Promise<Figure[]> {
   const restaurants = file ? await readRestaurants(file) : demoNames()
   const { search, terms } = snapshotOf(restaurants)
-  const vocabulary = buildVocabulary(terms)
+  const vocabulary = buildVocabulary(terms.all())
   const find = (text: string): FoundMerchants => {
     const steps = searchTiers(vocabulary, searchWords(text))
     for (;;) {
       const step = steps.next()
-      if (step.done) return search({ ...everywhere, tiers: step.value })
+      if (step.done) return search(everywhere, step.value)
     }
   }
   const random = seededRandom('typing mistakes')
@@ -52,11 +52,12 @@ export async function typoBudgets(file: string | undefined): Promise<Figure[]> {
   ]
 }
 
-const everywhere: Omit<SearchQuery, 'tiers'> = {
+const everywhere: SearchQuery = {
   partnerId: benchPartner,
   from: { latitude: 40.7577, longitude: -73.9857 },
   radiusMiles: null,
   bounds: { west: -180, south: -90, east: 180, north: 90 },
+  words: null,
   bookingProvider: null,
   sortBy: 'distance',
   offset: 0,

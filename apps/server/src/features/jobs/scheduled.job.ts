@@ -22,6 +22,7 @@ import { settleReferrals } from '../referrals/reward-referrer.service.ts'
 import { deleteOldHolds } from '../reservations/reservations.service.ts'
 import { announceEarnedRewards, mailEndingBonuses } from '../reward-mails/reward-mails.service.ts'
 import { expireAuthorizations } from '../rewards/expire-authorizations.service.ts'
+import { deleteReadChanges } from '../search/merchant-changes.service.ts'
 import { settleWithPartners } from '../settlement/settlement.service.ts'
 import { deleteOldReceivedTexts } from '../text-messages/text-replies.service.ts'
 import { deleteOldEvents } from '../tracking/tracking.service.ts'
@@ -137,6 +138,11 @@ export const scheduledJobs: readonly Job[] = [
     name: 'delete-finance-runs',
     schedule: nightly,
     run: services => counted(deleteOldFinanceRuns(services), 'runs'),
+  },
+  {
+    name: 'delete-merchant-changes',
+    schedule: nightly,
+    run: services => counted(deleteReadChanges(services), 'changes'),
   },
   { name: 'delete-job-runs', schedule: nightly, run: services => counted(deleteOldRuns(services), 'runs') },
 ]

@@ -6,9 +6,16 @@ export function sortByPlace(latitude: Float64Array, longitude: Float64Array): Ui
   const keys = Float64Array.from(
     latitude,
     (degrees, added) =>
-      (Math.floor((degrees + 90) * 16) * 8_192 + Math.floor((longitude[added]! + 180) * 16)) * mostRows + added,
+      (Math.floor((degrees + 90) * 16) * 8_192 + Math.floor((longitude[added]! + 180) * 16)) * mostRows +
+      added,
   )
   return Uint32Array.from(keys.sort(), key => key % mostRows)
+}
+
+export function inverse(order: Uint32Array): Uint32Array {
+  const places = new Uint32Array(order.length)
+  for (let place = 0; place < order.length; place++) places[order[place]!] = place
+  return places
 }
 
 export function rankBy(
@@ -17,10 +24,9 @@ export function rankBy(
   direction: 'ascending' | 'descending',
 ): Uint32Array {
   const sign = direction === 'ascending' ? 1 : -1
-  const rowOfId = new Uint32Array(byId.length)
+  const rowOfId = inverse(byId)
   const keys = new Float64Array(byId.length)
   for (let row = 0; row < byId.length; row++) {
-    rowOfId[byId[row]!] = row
     keys[row] = values[row]! * sign * mostRows + byId[row]!
   }
   keys.sort()

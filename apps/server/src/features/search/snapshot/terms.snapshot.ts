@@ -11,11 +11,7 @@ export interface TermScratch {
 }
 
 /** Writes to `scratch.matches`. @returns how many rows have all terms of a wording, and of none that is excluded. */
-export function rowsWithWords(
-  segment: Segment,
-  { anyOf, noneOf }: TierWords,
-  scratch: TermScratch,
-): number {
+export function rowsWithWords(segment: Segment, { anyOf, noneOf }: TierWords, scratch: TermScratch): number {
   if (anyOf.length === 1 && noneOf.length === 0) return rowsWithTerms(segment, anyOf[0]!, scratch)
   const { matches, collected, isCollected } = scratch
   let count = 0
@@ -37,11 +33,7 @@ export function rowsWithWords(
 }
 
 /** Marks count up with each word, so that no list is sorted or intersected. @returns how many. */
-function rowsWithTerms(
-  segment: Segment,
-  words: Wording,
-  scratch: TermScratch,
-): number {
+function rowsWithTerms(segment: Segment, words: Wording, scratch: TermScratch): number {
   const { termStart, termRows } = segment
   const { marks, matches } = scratch
   if (scratch.mark > highestMark) {
