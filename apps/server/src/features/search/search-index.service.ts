@@ -132,7 +132,6 @@ export class SearchIndex {
   }
 
   async #load(): Promise<void> {
-    const startedAt = performance.now()
     const readAt = performance.now()
     const cursor = await selectCursor(this.#db)
     const { partners, texts, terms, termIds } = await buildSnapshot(this.#db, this.#abort.signal)
@@ -149,7 +148,7 @@ export class SearchIndex {
       ),
     }
     const rows = partners.reduce((sum, [, { size }]) => sum + size, 0)
-    this.#log?.info({ ms: Math.round(performance.now() - startedAt), rows }, 'search: snapshot loaded')
+    this.#log?.info({ ms: Math.round(performance.now() - readAt), rows }, 'search: snapshot loaded')
   }
 }
 
