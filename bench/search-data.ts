@@ -112,18 +112,13 @@ function properNames(random: SeededRandom, count: number): string[] {
   return [...names]
 }
 
-/** Triggers fill the search tables. */
 export async function loadRestaurants(db: Db, restaurants: Iterable<BenchRestaurant>): Promise<void> {
   let batch: BenchRestaurant[] = []
-  let loaded = 0
   for (const one of restaurants) {
     batch.push(one)
     if (batch.length < 2_000) continue
     await insert(db, batch)
-    loaded += batch.length
     batch = []
-    // Statistics of empty tables make the triggers slow, and autovacuum comes too late.
-    if (loaded === 2_000 || loaded % 20_000 === 0) await withoutTimeout(db, 'analyze')
   }
   if (batch.length > 0) await insert(db, batch)
   await withoutTimeout(db, 'vacuum analyze')

@@ -4,8 +4,6 @@ import type { Db } from '../apps/server/src/db/open-database.ts'
 import type { SearchQuery } from '../apps/server/src/features/search/search-query.rules.ts'
 import { withoutTimeout } from './search-data.ts'
 
-export type PlainSearch = SearchQuery & { readonly word: string | null }
-
 export async function addPlainIndex(db: Db): Promise<void> {
   await withoutTimeout(
     db,
@@ -15,8 +13,8 @@ export async function addPlainIndex(db: Db): Promise<void> {
 }
 
 /** The usual SQL: an index on places, a sorted page, and `count(*) over ()` for the total. */
-export async function plainSearch(db: Db, search: PlainSearch): Promise<{ ids: string[]; total: number }> {
-  const { bounds, from, radiusMiles, priceRange, features, mealsServed, word } = search
+export async function plainSearch(db: Db, search: SearchQuery): Promise<{ ids: string[]; total: number }> {
+  const { bounds, from, radiusMiles, priceRange, features, mealsServed, words } = search
   const miles = sql`(2 * ${earthRadiusMiles}::float8 * asin(least(1, sqrt(
     sin(radians(merchant.latitude - ${from.latitude}::float8) / 2) ^ 2
     + cos(radians(${from.latitude}::float8)) * cos(radians(merchant.latitude))
@@ -30,7 +28,7 @@ export async function plainSearch(db: Db, search: PlainSearch): Promise<{ ids: s
   if (priceRange) conditions.push(sql`merchant.price_range = any(${priceRange}::int[])`)
   if (features) conditions.push(sql`merchant.features @> ${features}::text[]`)
   if (mealsServed) conditions.push(sql`merchant.meals_served @> ${mealsServed}::text[]`)
-  if (word !== null) conditions.push(sql`' ' || merchant.search_text like ${`% ${word}%`}`)
+  for (const word of words ?? []) conditions.push(sql`' ' || merchant.search_text like ${`% ${word}%`}`)
   const order = search.sortBy === 'rating' ? sql`merchant.rating desc nulls last` : sql`distance`
   const { rows } = await sql<{ id: string; total: number }>`
     select merchant.id, merchant.name, merchant.source, merchant.cuisines, merchant.price_range, merchant.rating,

@@ -5,7 +5,7 @@ import { searchWords } from '@dineward/core/search/search-text.rules.ts'
 import { searchTiers } from '@dineward/core/search/search-tiers.rules.ts'
 import { buildVocabulary } from '@dineward/core/search/vocabulary.rules.ts'
 import { seededRandom } from '@dineward/core/shared/seeded-random.ts'
-import { locationIndex, zipIn } from '../apps/server/src/features/search/locations.read.ts'
+import { locationIndex, zipIn } from '../apps/server/src/features/search/locations/locations.read.ts'
 import type { FoundMerchants, SearchQuery } from '../apps/server/src/features/search/search-query.rules.ts'
 import { demoRestaurants } from '../packages/demo-world/src/demo-restaurants.ts'
 import { mistyped } from '../packages/demo-world/src/mistyped.ts'
@@ -19,12 +19,12 @@ const pageSize = 16
 export async function typoBudgets(file: string | undefined): Promise<Figure[]> {
   const restaurants = file ? await readRestaurants(file) : demoNames()
   const { search, terms } = snapshotOf(restaurants)
-  const vocabulary = buildVocabulary(terms)
+  const vocabulary = buildVocabulary(terms.all())
   const find = (text: string): FoundMerchants => {
     const steps = searchTiers(vocabulary, searchWords(text))
     for (;;) {
       const step = steps.next()
-      if (step.done) return search({ ...everywhere, tiers: step.value })
+      if (step.done) return search(everywhere, step.value)
     }
   }
   const random = seededRandom('typing mistakes')
@@ -52,11 +52,12 @@ export async function typoBudgets(file: string | undefined): Promise<Figure[]> {
   ]
 }
 
-const everywhere: Omit<SearchQuery, 'tiers'> = {
+const everywhere: SearchQuery = {
   partnerId: benchPartner,
   from: { latitude: 40.7577, longitude: -73.9857 },
   radiusMiles: null,
   bounds: { west: -180, south: -90, east: 180, north: 90 },
+  words: null,
   bookingProvider: null,
   sortBy: 'distance',
   offset: 0,

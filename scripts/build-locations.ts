@@ -6,7 +6,7 @@ import { type UsState, usStates } from '@dineward/core/members/us-states.ts'
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import { placeKey } from '@dineward/core/search/place-names.rules.ts'
 import { feature } from 'topojson-client'
-import type { LocationsFile } from '../apps/server/src/features/search/locations.read.ts'
+import type { LocationsFile } from '../apps/server/src/features/search/locations/locations.read.ts'
 
 /*
  * Makes the file of US places that the product ships with: `node scripts/build-locations.ts`.
@@ -18,7 +18,7 @@ import type { LocationsFile } from '../apps/server/src/features/search/locations
 
 const attribution =
   'GeoNames postal codes and cities, https://www.geonames.org, CC BY 4.0; changed: condensed, with codes of territories and the military added, cities and states placed at the mean of their ZIP codes'
-const target = join(import.meta.dirname, '../apps/server/src/features/search/locations-us.json.gz')
+const target = join(import.meta.dirname, '../apps/server/src/features/search/locations/locations-us.json.gz')
 
 interface ZipLine {
   readonly zip: string

@@ -23,7 +23,7 @@ const mapDataStamp = 'apps/server/dist/map-data.stamp'
 
 await part(
   'map data',
-  ['scripts/map-data', 'apps/server/src/features/search/locations-us.json.gz', 'package-lock.json'],
+  ['scripts/map-data', 'apps/server/src/features/search/locations/locations-us.json.gz', 'package-lock.json'],
   mapDataDir,
   async () => (await import('./map-data/build-map-data.ts')).buildMapData(mapDataDir),
 )

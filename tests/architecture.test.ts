@@ -307,10 +307,9 @@ const crossFeatureReads = [
   'rewards/load/snapshot-events',
   'rewards/load/snapshot-members',
   'rewards/vip-turns',
-  'search/locations',
-  'search/neighborhoods',
+  'search/locations/locations',
+  'search/locations/neighborhoods',
   'search/search-rows',
-  'search/search',
   'settlement/settlement',
 ].map(name => `apps/server/src/features/${name}.read.ts`)
 

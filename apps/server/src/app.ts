@@ -54,7 +54,7 @@ import { type PhotoServices, photoRoutes } from './features/photos/photos.routes
 import { referralsRoutes } from './features/referrals/referrals.routes.ts'
 import { type ReservationServices, reservationsRoutes } from './features/reservations/reservations.routes.ts'
 import { reviewsRoutes } from './features/reviews/reviews.routes.ts'
-import { locationsRoutes } from './features/search/locations.routes.ts'
+import { locationsRoutes } from './features/search/locations/locations.routes.ts'
 import { merchantSearchRoutes, type SearchServices } from './features/search/search.routes.ts'
 import { addSecurityEvents } from './features/security-events/security-events.service.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'

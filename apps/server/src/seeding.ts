@@ -36,7 +36,6 @@ export type {
 } from './features/reservations/reservations.tables.ts'
 export { expireAuthorizations } from './features/rewards/expire-authorizations.service.ts'
 export { processEvents } from './features/rewards/process-events.service.ts'
-export { vacuumSearchTables } from './features/search/search-rows.read.ts'
 export { receiveAnswers } from './features/settlement/receive-answers.service.ts'
 export { sendAccruals } from './features/settlement/send-accruals.service.ts'
 export { insertStaff, insertStaffRole } from './features/staff/staff.repository.ts'

@@ -178,10 +178,12 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     })
     if (isStopping()) return
     // After the demo data is loaded, which it would index only seconds later.
-    searchIndex.start(app.log)
+    const searchLoaded = searchIndex.start(app.log)
     const handlers = env.role === 'web' ? null : jobHandlers(world, app.log, tracing)
     state.startingJobs = throughRestarts(database, () => startJobs(database, handlers, app.log))
     state.jobs = await state.startingJobs
+    await searchLoaded
+    if (isStopping()) return
   } catch (error) {
     // Stopped before it was ready: the database was closed under it.
     if (isStopping()) return

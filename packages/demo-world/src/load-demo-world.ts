@@ -9,7 +9,6 @@ import {
   insertStaffRole,
   lockAccount,
   type ServedWorld,
-  vacuumSearchTables,
 } from '@dineward/server/seeding.ts'
 import { sql } from 'kysely'
 import { consoleAccounts, demoPassword, demoStaff } from './demo-accounts.ts'
@@ -72,7 +71,6 @@ export async function loadDemoWorld(
   })
   if (dineCount === null) return false
   await sql`analyze`.execute(db)
-  await vacuumSearchTables(db)
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
   report(`  Demo data loaded in ${seconds} s: ${restaurants.length} restaurants, ${dineCount} dines.`)
   return true

@@ -43,5 +43,5 @@ test('each table with a partner -> its rows are a partner’s, or it is listed a
     database.db,
   )
   // An event is of no partner until its card is found, and some records are of none.
-  expect(rows.map(({ name }) => name)).toEqual(['audit_log', 'card_events', 'merchant_search_tombstones'])
+  expect(rows.map(({ name }) => name)).toEqual(['audit_log', 'card_events'])
 })

@@ -9,16 +9,10 @@ import { openOwner } from './owner-database.ts'
 import { tablesWithoutPartner } from './partner-bindings.ts'
 
 /**
- * Tables with a `partner_id` that are not a partner's: restaurants have one book of tables, one index of search by place
- * and one number in it whatever the partner, and staff run several programs.
+ * Tables with a `partner_id` that are not a partner's: restaurants have one book of tables whatever the partner, and
+ * staff run several programs.
  */
-export const networkTables: readonly string[] = [
-  'table_holds',
-  'table_slots',
-  'merchant_search',
-  'merchant_search_offsets',
-  'staff_roles',
-]
+export const networkTables: readonly string[] = ['table_holds', 'table_slots', 'staff_roles']
 
 interface Noted {
   /** Of a member or visitor, who has one partner; null for jobs, commands, card networks and staff. */
@@ -46,6 +40,9 @@ export function watchStatements(app: FastifyInstance, database: Database): void 
   if (!watched) watchQueries()
   watched = database
 }
+
+/** Work that a process does beside its requests, though a request of the test waits for it. */
+export const besideRequests = <Result>(work: () => Result): Result => requests.exit(work)
 
 function watchQueries(): void {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown

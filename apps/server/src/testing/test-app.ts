@@ -16,6 +16,7 @@ import { storedContent } from '../features/content/stored-content.service.ts'
 import { loadPartners } from '../features/partner/load-partners.service.ts'
 import { createPartnerRegistry, type PartnerRegistry } from '../features/partner/partner-registry.service.ts'
 import { SearchIndex } from '../features/search/search-index.service.ts'
+import type { FoundMerchants, SearchQuery } from '../features/search/search-query.rules.ts'
 import { accrualsByChannel } from '../gateways/accruals-by-channel.ts'
 import { folderAppPushSender, folderPushSender } from '../gateways/folder-push-sender.ts'
 import { folderTextMessenger } from '../gateways/folder-text-messenger.ts'
@@ -32,14 +33,14 @@ import { sandboxPayoutProvider } from '../gateways/sandbox-payout-provider.ts'
 import { tokenCardVault } from '../gateways/token-card-vault.ts'
 import { closeAfterFile } from './close-after-file.ts'
 import { asRuntime, copyDatabase } from './native-postgres.ts'
-import { watchStatements } from './request-statements.ts'
+import { besideRequests, watchStatements } from './request-statements.ts'
 
 export interface TestApp extends AsyncDisposable {
   readonly app: FastifyInstance
   readonly database: Database
   readonly partners: PartnerRegistry
   readonly clock: TestClock
-  /** Answers once a test has called `refresh`; until then the database does, and what was written shows at once. */
+  /** Reads before each search what the test has written. */
   readonly searchIndex: SearchIndex
   /** Files of partners: `{slug}/out` and the others. */
   readonly exchangeDir: string
@@ -131,7 +132,7 @@ export async function createTestApp(
     stored: storedContent({ db: database.db, clock }),
     log: { info() {}, warn() {} },
   })
-  const searchIndex = new SearchIndex(database.db)
+  const searchIndex = await (ownDatabase ? new FreshSearchIndex(database.db) : sharedSearchIndex())
   const app = await buildApp({
     ...services,
     partners,
@@ -169,8 +170,10 @@ export async function createTestApp(
       closed = true
       await app.close()
       content.close()
-      await searchIndex.close()
-      if (ownDatabase) await database.close()
+      if (ownDatabase) {
+        await searchIndex.close()
+        await database.close()
+      }
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -220,6 +223,21 @@ let shared: Promise<Database> | undefined
 function sharedDatabase(): Promise<Database> {
   shared ??= openTestDatabase(mkdtempSync(join(tmpdir(), 'dw-')))
   return shared
+}
+
+let sharedIndex: Promise<SearchIndex> | undefined
+
+function sharedSearchIndex(): Promise<SearchIndex> {
+  sharedIndex ??= sharedDatabase().then(({ db }) => new FreshSearchIndex(db))
+  return sharedIndex
+}
+
+/** Production polls instead, so that tests would have to wait. */
+class FreshSearchIndex extends SearchIndex {
+  override async search(query: SearchQuery): Promise<FoundMerchants> {
+    await besideRequests(() => this.refresh())
+    return super.search(query)
+  }
 }
 
 async function openTestDatabase(folder: string): Promise<Database> {

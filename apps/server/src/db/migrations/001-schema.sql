@@ -201,166 +201,49 @@ create trigger merchant_photos_updated after update on merchant_photos
 create trigger merchant_photos_removed after delete on merchant_photos
   referencing old table as changed execute function merchant_photos_changed();
 
--- ===== search: narrow rows that searches read, written by triggers alone (docs/decisions/013) =====
--- Each row shifts a program's x coordinates by 1,000 degrees times its id, so that one index serves all programs.
-create table merchant_search_offsets (
-  partner_id text primary key, id integer generated always as identity unique
+-- ===== search: what each process reads again into its snapshot (docs/decisions/071) =====
+-- Each row is a restaurant that has changed, in itself or in a program's terms, for a day.
+create table merchant_changes (
+  -- Null: any of them.
+  merchant_id text,
+  -- The transaction, so that a reader misses none that commits late.
+  version xid8 not null default pg_current_xact_id(),
+  changed_at timestamptz not null default now()
 );
+create index merchant_changes_version on merchant_changes (version);
+create index merchant_changes_changed_at on merchant_changes (changed_at);
 
--- Each row is a word of a restaurant's search_text.
-create table merchant_search_terms (
-  id integer generated always as identity primary key,
-  term text collate "C" not null unique, version xid8 not null default pg_current_xact_id()
-);
-create index merchant_search_terms_version on merchant_search_terms (version);
-
--- Each row is a sorted set of cuisines: there are few, so that a restaurant's flags hold only the id.
-create table merchant_search_cuisines (
-  id integer generated always as identity primary key, cuisines text[] not null unique
-);
-
--- Each row is a time zone of restaurants.
-create table merchant_search_timezones (
-  id integer generated always as identity primary key, timezone text not null unique
-);
-
--- Each row is a restaurant in a program, as searches read it: its place, its flags (search-flags.rules.ts) and its words.
-create table merchant_search (
-  partner_id text not null, merchant_id text collate "C" not null, primary key (partner_id, merchant_id),
-  foreign key (partner_id, merchant_id) references merchant_participations on delete cascade,
-  pt point not null, ux double precision not null, uy double precision not null, uz double precision not null,
-  latitude double precision not null, longitude double precision not null,
-  flags bigint not null, joined_on date not null, left_on date, timezone text not null,
-  campaign_codes text[] not null, sort_name text collate "C" not null, term_ids integer[] not null,
-  version xid8 not null
-);
-create index merchant_search_place on merchant_search using gist (pt) include (merchant_id, flags, joined_on, left_on);
-create index merchant_search_term_ids on merchant_search using gin (term_ids);
-create index merchant_search_version on merchant_search (version);
-create trigger merchant_search_announced after insert or update or delete or truncate on merchant_search
-  execute function announce_change('restaurants');
-
--- Each row is a deleted row of merchant_search, kept for an hour for all processes to see; without ids, all were deleted.
-create table merchant_search_tombstones (
-  partner_id text, merchant_id text,
-  version xid8 not null default pg_current_xact_id(), deleted_at timestamptz not null default now()
-);
-create index merchant_search_tombstones_version on merchant_search_tombstones (version);
-
-create function merchant_search_bits(found text[], known text[], first integer) returns bigint
-  language sql immutable parallel safe as $$
-  select coalesce(bit_or(1::bigint << (first + place::integer - 1)), 0)
-  from unnest(known) with ordinality as each (value, place) where value = any(found)
-$$;
-
-create function merchant_search_set(list text[]) returns text[] language sql immutable parallel safe as $$
-  select coalesce(array_agg(value order by value collate "C"), '{}') from unnest(list) as value
-$$;
-
-create function merchant_search_words(search_text text) returns table (word text)
-  language sql immutable parallel safe as $$
-  select distinct left(word, 200) from unnest(string_to_array(search_text, ' ')) as word where word not in ('', '|')
-$$;
-
--- Rebuild the rows of these (partner, merchant) pairs. Nothing else writes them.
-create function refresh_merchant_search(partner_ids text[], merchant_ids text[]) returns void
-  language plpgsql as $$
+create function record_participation_changes() returns trigger language plpgsql as $$
 begin
-  -- Lock the restaurants, so that a concurrent refresh of the same one reads what this one writes.
-  perform from merchants where id = any(merchant_ids) order by id for no key update;
-  insert into merchant_search_offsets (partner_id)
-    select distinct given.partner_id from unnest(partner_ids) as given (partner_id)
-    where not exists (select from merchant_search_offsets known where known.partner_id = given.partner_id)
-    on conflict do nothing;
-  insert into merchant_search_cuisines (cuisines)
-    select distinct merchant_search_set(merchant.cuisines) from merchants merchant
-    where merchant.id = any(merchant_ids) and not exists (
-      select from merchant_search_cuisines known where known.cuisines = merchant_search_set(merchant.cuisines))
-    order by 1 on conflict do nothing;
-  insert into merchant_search_timezones (timezone)
-    select distinct merchant.timezone from merchants merchant
-    where merchant.id = any(merchant_ids)
-      and not exists (select from merchant_search_timezones known where known.timezone = merchant.timezone)
-    order by 1 on conflict do nothing;
-  insert into merchant_search_terms (term)
-    select distinct word from merchants merchant, merchant_search_words(merchant.search_text)
-    where merchant.id = any(merchant_ids)
-      and not exists (select from merchant_search_terms known where known.term = word)
-    order by 1 on conflict do nothing;
-  insert into merchant_search (partner_id, merchant_id, pt, ux, uy, uz, latitude, longitude, flags, joined_on,
-    left_on, timezone, campaign_codes, sort_name, term_ids, version)
-  select participation.partner_id, merchant.id, place.pt,
-    cos(place.phi) * cos(place.lambda), cos(place.phi) * sin(place.lambda), sin(place.phi),
-    merchant.latitude, merchant.longitude,
-    -- The layout of search-flags.rules.ts: time zone, cuisine set, rating, then one bit per flag.
-    (zone.id::bigint << 52) | (list.id::bigint << 32)
-      | (coalesce(merchant.rating * 10 + 1, 0)::bigint << 25)
-      | (1::bigint << merchant.price_range)
-      | merchant_search_bits(merchant.features, '{delivery,dineIn,takeout,onlineOrdering}', 5)
-      | merchant_search_bits(merchant.meals_served, '{breakfast,brunch,lunch,dinner,lateNight}', 9)
-      | case when merchant.acclaimed_level > 0 then 1::bigint << 14 else 0 end
-      | case when merchant.takes_bookings then 1::bigint << 15 else 0 end
-      | case when merchant.open_table_id is not null then 1::bigint << 16 else 0 end
-      | merchant_search_bits(participation.benefit_days, '{Sun,Mon,Tue,Wed,Thu,Fri,Sat}', 18),
-    participation.joined_on, participation.left_on, merchant.timezone,
-    participation.campaign_codes, split_part(merchant.search_text, ' | ', 1),
-    array(select term.id from merchant_search_words(merchant.search_text)
-      join merchant_search_terms term on term.term = word order by term.id),
-    pg_current_xact_id()
-  from unnest(partner_ids, merchant_ids) as changed (partner_id, merchant_id)
-  join merchant_participations participation using (partner_id, merchant_id)
-  join merchants merchant on merchant.id = participation.merchant_id
-  join merchant_search_offsets x_offset on x_offset.partner_id = participation.partner_id
-  join merchant_search_cuisines list on list.cuisines = merchant_search_set(merchant.cuisines)
-  join merchant_search_timezones zone on zone.timezone = merchant.timezone
-  -- Nine decimals: squares of far smaller numbers underflow, which PostgreSQL rejects.
-  cross join lateral (select
-    point(merchant.longitude + 1000.0 * x_offset.id, degrees(ln(tan(
-      pi() / 4 + radians(greatest(-89.9, least(89.9, merchant.latitude))) / 2)))) as pt,
-    radians(round(merchant.latitude::numeric, 9)::float8) as phi,
-    radians(round(merchant.longitude::numeric, 9)::float8) as lambda) as place
-  -- Store neighbors on the map next to each other.
-  order by x_offset.id, floor(place.pt[1] * 8), place.pt[0]
-  on conflict (partner_id, merchant_id) do update set pt = excluded.pt, ux = excluded.ux, uy = excluded.uy,
-    uz = excluded.uz, latitude = excluded.latitude, longitude = excluded.longitude, flags = excluded.flags,
-    joined_on = excluded.joined_on, left_on = excluded.left_on,
-    timezone = excluded.timezone, campaign_codes = excluded.campaign_codes, sort_name = excluded.sort_name,
-    term_ids = excluded.term_ids, version = excluded.version;
-end $$;
-
-create function merchant_participations_changed() returns trigger language plpgsql as $$
-begin
-  perform refresh_merchant_search(array_agg(partner_id), array_agg(merchant_id)) from changed;
+  insert into merchant_changes (merchant_id) select distinct merchant_id from changed;
   return null;
 end $$;
-create trigger merchant_search_joined after insert on merchant_participations
-  referencing new table as changed execute function merchant_participations_changed();
-create trigger merchant_search_terms_changed after update on merchant_participations
-  referencing new table as changed execute function merchant_participations_changed();
 
-create function merchants_changed() returns trigger language plpgsql as $$
+create function record_merchant_changes() returns trigger language plpgsql as $$
 begin
-  perform refresh_merchant_search(array_agg(participation.partner_id), array_agg(participation.merchant_id))
-  from changed join former using (id) join merchant_participations participation on participation.merchant_id = id
-  where (to_jsonb(changed) - 'updated_at') is distinct from (to_jsonb(former) - 'updated_at');
+  insert into merchant_changes (merchant_id) select changed.id from changed join former using (id)
+    where (to_jsonb(changed) - 'updated_at') is distinct from (to_jsonb(former) - 'updated_at');
   return null;
 end $$;
-create trigger merchant_search_changed after update on merchants
-  referencing new table as changed old table as former execute function merchants_changed();
 
-create function add_merchant_search_tombstones() returns trigger language plpgsql as $$
+create function record_merchant_truncation() returns trigger language plpgsql as $$
 begin
-  delete from merchant_search_tombstones where deleted_at < now() - interval '1 hour';
-  if tg_op = 'TRUNCATE' then
-    insert into merchant_search_tombstones (partner_id, merchant_id) values (null, null);
-  else
-    insert into merchant_search_tombstones (partner_id, merchant_id) select partner_id, merchant_id from former;
-  end if;
+  insert into merchant_changes (merchant_id) values (null);
   return null;
 end $$;
-create trigger merchant_search_deleted after delete on merchant_search
-  referencing old table as former execute function add_merchant_search_tombstones();
-create trigger merchant_search_truncated after truncate on merchant_search execute function add_merchant_search_tombstones();
+
+create trigger participations_inserted after insert on merchant_participations
+  referencing new table as changed for each statement execute function record_participation_changes();
+create trigger participations_updated after update on merchant_participations
+  referencing new table as changed for each statement execute function record_participation_changes();
+create trigger participations_deleted after delete on merchant_participations
+  referencing old table as changed for each statement execute function record_participation_changes();
+create trigger participations_truncated after truncate on merchant_participations
+  for each statement execute function record_merchant_truncation();
+create trigger merchants_updated after update on merchants
+  referencing new table as changed old table as former for each statement execute function record_merchant_changes();
+create trigger merchant_changes_announced after insert on merchant_changes
+  for each statement execute function announce_change('restaurants');
 
 -- ===== merchant-import: files of restaurants that staff import in the console =====
 -- Each row is an import: its file is read, previewed, then applied.

@@ -17,7 +17,7 @@ import { AppError, type FieldError } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberActor, MemberContext } from '../../context.ts'
 import { queueWelcomeMail } from '../mail/welcome.mail.ts'
 import { knownPasswordProblems } from '../passwords/known-passwords.service.ts'
-import { isZipCode } from '../search/locations.service.ts'
+import { isZipCode } from '../search/locations/locations.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { recordJoinConsents } from './consents.service.ts'
 import {

@@ -9,7 +9,6 @@ import {
   type Written,
 } from '../merchants/merchants.import.ts'
 import type { PhotoImporter } from '../photos/photo-import.service.ts'
-import { vacuumSearchTables } from '../search/search-rows.read.ts'
 import { type MerchantFormat, merchantFormats } from './merchant-formats.import.ts'
 
 export interface ImportServices {
@@ -58,10 +57,7 @@ export async function importMerchants(
     if (!options.dryRun) await options.importPhotos?.(photosOf(accepted))
     options.progress(summary.read)
   }
-  if (!options.dryRun && summary.added + summary.updated > 0) {
-    await refreshStatistics(services.db)
-    await vacuumSearchTables(services.db)
-  }
+  if (!options.dryRun && summary.added + summary.updated > 0) await refreshStatistics(services.db)
   return summary
 }
 

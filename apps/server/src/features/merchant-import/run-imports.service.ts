@@ -6,7 +6,6 @@ import { countLines, ImportFileError } from '../../import-file.ts'
 import { refreshStatistics, upsertMerchants } from '../merchants/merchants.import.ts'
 import { photoImporter } from '../photos/photo-import.service.ts'
 import type { PhotoServices } from '../photos/photos.service.ts'
-import { vacuumSearchTables } from '../search/search-rows.read.ts'
 import { staffOfRun } from '../staff/worker-staff.service.ts'
 import {
   addUnlisted,
@@ -109,7 +108,6 @@ async function applyRun(services: ImportRunServices, run: RunRow): Promise<void>
   while (step === 'more')
   if (step === 'stopped') return
   await refreshStatistics(db)
-  await vacuumSearchTables(db)
   if (!(await fetchPhotos(services, run))) return
   await updateRun(db, run, ['applying'], {
     state: 'applied',

@@ -1,74 +1,125 @@
-import { distanceMiles } from '@dineward/core/merchants/distance.rules.ts'
-import { hasLeft, isNew } from '@dineward/core/merchants/merchant-highlight.rules.ts'
-import { foldText } from '@dineward/core/search/search-text.rules.ts'
-import { localDateAt } from '@dineward/core/shared/local-date.ts'
+import { earthRadiusMiles } from '@dineward/core/merchants/distance.rules.ts'
+import { newForDays } from '@dineward/core/merchants/merchant-highlight.rules.ts'
+import type { MerchantSearchResult } from '@dineward/core/search/search.contract.ts'
+import { enoughMatches } from '@dineward/core/search/search-tiers.rules.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { SearchQuery } from './search-query.rules.ts'
 
-export const selectPlainRows = (db: Db) =>
-  db
-    .selectFrom('merchants')
-    .innerJoin('merchantParticipations as participation', 'participation.merchantId', 'merchants.id')
-    .selectAll()
-    .execute()
-type PlainRow = Awaited<ReturnType<typeof selectPlainRows>>[number]
+/** As `SearchTiers`, with words in place of their ids. */
+export type TiersOfWords = readonly (readonly (readonly (readonly string[])[])[])[]
 
-/** What a query without words finds by the columns of restaurants and participations, without flags or indexes. */
-export function plainAnswer(rows: readonly PlainRow[], query: SearchQuery) {
-  const { from, radiusMiles, bounds, bookingProvider, sortBy, offset, limit } = query
-  const { west, south, east, north } = bounds
-  const canBook = (row: PlainRow) =>
-    bookingProvider === 'book' ? row.takesBookings : bookingProvider !== null && row.openTableId !== null
-  const today = (row: PlainRow) => localDateAt(row.timezone, query.now)
-  const isIn = (row: PlainRow) => {
-    if (radiusMiles !== null) return distanceMiles(from, row) <= radiusMiles
-    const [pastWest, beforeEast] = [row.longitude >= west, row.longitude <= east]
-    const isBetween = west <= east ? pastWest && beforeEast : pastWest || beforeEast
-    return row.latitude >= south && row.latitude <= north && isBetween
-  }
-  const hasAll = (values: readonly string[], wanted: readonly string[] | undefined) =>
-    (wanted ?? []).every(value => values.includes(value))
-  const matches = rows.filter(
-    row =>
-      row.partnerId === query.partnerId &&
-      isIn(row) &&
-      !hasLeft(row, today(row)) &&
-      (query.priceRange?.includes(row.priceRange) ?? true) &&
-      (!query.acclaimed || row.acclaimedLevel > 0) &&
-      (!query.isNew || isNew(row, today(row))) &&
-      (!query.reservations || canBook(row)) &&
-      hasAll(row.benefitDays, query.benefitsFor) &&
-      hasAll(row.features, query.features) &&
-      hasAll(row.mealsServed, query.mealsServed) &&
-      (!query.campaignCode || row.campaignCodes.includes(query.campaignCode)),
-  )
-  const facet = (read: (row: PlainRow) => readonly string[]) => {
-    const counts = new Map<string, number>()
-    for (const value of matches.flatMap(read)) counts.set(value, (counts.get(value) ?? 0) + 1)
-    const values = Array.from(counts, ([value, count]) => ({ value, count }))
-    return values.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
-  }
-  const yesIf = (condition: boolean) => (condition ? ['true'] : [])
-  const byText = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
-  const order: Record<SearchQuery['sortBy'], (a: PlainRow, b: PlainRow) => number> = {
-    distance: (a, b) => distanceMiles(from, a) - distanceMiles(from, b),
-    rating: (a, b) => (b.rating ?? 0) - (a.rating ?? 0),
-    name: (a, b) => byText(foldText(a.name), foldText(b.name)),
-    newest: (a, b) => byText(b.joinedOn, a.joinedOn),
-  }
-  const sorted = matches.toSorted((a, b) => order[sortBy](a, b) || byText(a.merchantId, b.merchantId))
-  return {
-    total: matches.length,
-    page: sorted.slice(offset, offset + limit).map(({ merchantId }) => merchantId),
-    facets: {
-      cuisines: facet(row => row.cuisines),
-      priceRange: facet(row => (row.priceRange > 0 ? [String(row.priceRange)] : [])),
-      features: facet(row => row.features),
-      mealsServed: facet(row => row.mealsServed),
-      benefitsFor: facet(row => row.benefitDays),
-      acclaimed: facet(row => yesIf(row.acclaimedLevel > 0)),
-      isNew: facet(row => yesIf(isNew(row, today(row)))),
-      reservations: facet(row => yesIf(canBook(row))),
-    },
-  }
+export interface PlainAnswer {
+  readonly total: number
+  readonly page: readonly { readonly id: string; readonly miles: number }[]
+  readonly facets: MerchantSearchResult['facets']
 }
+
+/** What search has to find, by plain SQL over the columns of restaurants and participations. */
+export async function plainSearch(
+  db: Db,
+  query: SearchQuery,
+  tiers: TiersOfWords | null,
+): Promise<PlainAnswer> {
+  const { from, partnerId, sortBy, offset, limit } = query
+  const { rows } = await sql<PlainAnswer>`
+    with offered as (
+      select *, ${tierOf(tiers)} as tier, ${miles(from)} as miles,
+        joined_on <= today and today - joined_on <= ${newForDays} as is_new,
+        ${canBook(query)} as can_book
+      from merchants merchant
+      join merchant_participations participation on participation.merchant_id = merchant.id
+      cross join lateral (select (${query.now}::timestamptz at time zone merchant.timezone)::date as today) as clock
+      where participation.partner_id = ${partnerId} and (left_on is null or left_on > today)),
+    found as (
+      select * from offered where ${sql.join(conditions(query), sql` and `)}
+        and (select count(*) from offered earlier where earlier.tier < offered.tier) < ${enoughMatches}),
+    page as (
+      select id, miles, row_number() over (order by tier, ${order[sortBy]}, id collate "C") as place from found),
+    facet (name, value) as (${sql.join(facets, sql` union all `)}),
+    counted as (select name, value, count(*) from facet group by name, value)
+    select (select count(*) from found) as total,
+      (select coalesce(json_agg(json_build_object('id', id, 'miles', miles) order by place), '[]')
+        from page where place > ${offset} and place <= ${offset + limit}) as page,
+      (select json_object_agg(name, coalesce(counts, '[]')) from unnest(${facetNames}::text[]) as name
+        left join lateral (
+          select json_agg(json_build_object('value', value, 'count', count) order by count desc, value collate "C")
+            as counts from counted where counted.name = name.name) as each on true) as facets
+  `.execute(db)
+  return rows[0]!
+}
+
+/** The first tier that the restaurant's words match, else null. */
+function tierOf(tiers: TiersOfWords | null): RawBuilder<unknown> {
+  if (tiers === null) return sql`1`
+  const cases = tiers.map((anyOf, at) => {
+    const wordings = anyOf.map(wording =>
+      sql.join(
+        wording.map(words => sql`string_to_array(merchant.search_text, ' ') && ${words}::text[]`),
+        sql` and `,
+      ),
+    )
+    return sql`when (${sql.join(wordings, sql`) or (`)}) then ${at}`
+  })
+  return tiers.length === 0 ? sql`null::int` : sql`case ${sql.join(cases, sql` `)} end`
+}
+
+const miles = ({ latitude, longitude }: SearchQuery['from']): RawBuilder<unknown> => sql`
+  (2 * ${earthRadiusMiles}::float8 * asin(least(1, sqrt(sin(radians(latitude - ${latitude}::float8) / 2) ^ 2
+    + cos(radians(${latitude}::float8)) * cos(radians(latitude))
+      * sin(radians(longitude - ${longitude}::float8) / 2) ^ 2))))`
+
+const canBook = ({ bookingProvider }: SearchQuery): RawBuilder<unknown> =>
+  ({ book: sql`takes_bookings`, openTable: sql`open_table_id is not null`, none: sql`false` })[
+    bookingProvider ?? 'none'
+  ]
+
+function conditions(query: SearchQuery): RawBuilder<unknown>[] {
+  const { priceRange, benefitsFor, features, mealsServed, campaignCode } = query
+  const wanted: readonly [unknown, RawBuilder<unknown>][] = [
+    [priceRange, sql`price_range = any(${priceRange}::int[])`],
+    [query.acclaimed, sql`acclaimed_level > 0`],
+    [query.isNew, sql`is_new`],
+    [query.reservations, sql`can_book`],
+    [benefitsFor, sql`benefit_days @> ${benefitsFor}::text[]`],
+    [features, sql`features @> ${features}::text[]`],
+    [mealsServed, sql`meals_served @> ${mealsServed}::text[]`],
+    [campaignCode, sql`${campaignCode}::text = any(campaign_codes)`],
+  ]
+  return [sql`tier is not null`, within(query), ...wanted.filter(([value]) => value).map(([, is]) => is)]
+}
+
+function within({ radiusMiles, bounds: { west, south, east, north } }: SearchQuery): RawBuilder<unknown> {
+  if (radiusMiles !== null) return sql`miles <= ${radiusMiles}::float8`
+  const both = west <= east ? sql`and` : sql`or`
+  return sql`latitude between ${south}::float8 and ${north}::float8
+    and (longitude >= ${west}::float8 ${both} longitude <= ${east}::float8)`
+}
+
+const order = {
+  distance: sql`miles`,
+  rating: sql`coalesce(rating, 0) desc`,
+  name: sql`split_part(search_text, ' | ', 1) collate "C"`,
+  newest: sql`joined_on desc`,
+} satisfies Record<SearchQuery['sortBy'], RawBuilder<unknown>>
+
+const facets = [
+  sql`select 'cuisines', unnest(cuisines) from found`,
+  sql`select 'priceRange', price_range::text from found where price_range > 0`,
+  sql`select 'features', unnest(features) from found`,
+  sql`select 'mealsServed', unnest(meals_served) from found`,
+  sql`select 'benefitsFor', unnest(benefit_days) from found`,
+  sql`select 'acclaimed', 'true' from found where acclaimed_level > 0`,
+  sql`select 'isNew', 'true' from found where is_new`,
+  sql`select 'reservations', 'true' from found where can_book`,
+]
+const facetNames = [
+  'cuisines',
+  'priceRange',
+  'features',
+  'mealsServed',
+  'benefitsFor',
+  'acclaimed',
+  'isNew',
+  'reservations',
+] satisfies (keyof MerchantSearchResult['facets'])[]

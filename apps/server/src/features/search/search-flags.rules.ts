@@ -1,11 +1,8 @@
 import { mealsServed, merchantFeatures } from '@dineward/core/merchants/merchants.contract.ts'
 import { weekdays } from '@dineward/core/shared/local-date.ts'
 
-/*
- * Layout of `merchant_search.flags`, from the lowest bit: one bit for each of `flagNames`; the rating in 7 bits (tenths
- * plus one, 0 for none); from bit 32 the id of the cuisine set (20 bits); from bit 52 the id of the time zone.
- * `refresh_merchant_search` (001-schema.sql) writes it.
- */
+/* A restaurant's flags are bits of one number: one for each of `flagNames`, from the lowest. */
+
 const flagNames = [
   'priceUnknown',
   'price1',
@@ -23,25 +20,45 @@ const flagNames = [
 
 export type Flag = (typeof flagNames)[number]
 
-/** Does not compile once a list in core changes its length: change `refresh_merchant_search` then. */
+/** Does not compile once there are more than `flag-counts.rules.ts` counts, with `isListedFlag`. */
 const flagCount: 25 = flagNames.length
-
-export const allFlags = 2 ** flagCount - 1
-export const ratingShift = flagCount
-export const cuisineSetMask = 2 ** 20 - 1
-export const timezoneShift = 52
 
 export const bitOf = (flag: Flag): number => flagNames.indexOf(flag)
 export const maskOf = (...flags: readonly Flag[]): number =>
   flags.reduce((mask, flag) => mask | (1 << bitOf(flag)), 0)
 
-/** Depends on the date, so the database leaves it unset and each layer adds it. */
+/** Both depend on the date: `applyDates` sets them. */
 export const isNewFlag = maskOf('isNew')
-/** Only in the snapshot: takes part in the program on this date. */
+/** The restaurant takes part in the program. */
 export const isListedFlag = 1 << flagCount
 
 export const priceFlags = ['price1', 'price2', 'price3', 'price4'] as const satisfies readonly Flag[]
 export const anyPrice = maskOf('priceUnknown', ...priceFlags)
+
+export interface FlagSource {
+  /** 0 unknown, else 1 to 4. */
+  readonly priceRange: number
+  readonly acclaimedLevel: number
+  readonly takesBookings: boolean
+  readonly openTableId: string | null
+  /** Unknown values have no flag. */
+  readonly features: readonly string[]
+  readonly mealsServed: readonly string[]
+  readonly benefitDays: readonly string[]
+}
+
+export function flagsOf(merchant: FlagSource): number {
+  const { priceRange, acclaimedLevel, takesBookings, openTableId } = merchant
+  return (
+    (1 << priceRange) |
+    maskOf(...merchantFeatures.filter(value => merchant.features.includes(value))) |
+    maskOf(...mealsServed.filter(value => merchant.mealsServed.includes(value))) |
+    maskOf(...weekdays.filter(value => merchant.benefitDays.includes(value))) |
+    (acclaimedLevel > 0 ? maskOf('acclaimed') : 0) |
+    (takesBookings ? maskOf('takesBookings') : 0) |
+    (openTableId === null ? 0 : maskOf('openTable'))
+  )
+}
 
 export const hasFlag = (flags: number, flag: Flag): boolean => ((flags >>> bitOf(flag)) & 1) === 1
 /** 0 unknown, else 1 to 4. */

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SearchTiers } from '@dineward/core/search/search-tiers.rules.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Db } from '../../db/open-database.ts'
 import { type FoundMerchants, nothingFound, requiredFlags, type SearchQuery } from './search-query.rules.ts'
-import { type Cursor, type SearchChanges, selectChanges } from './search-rows.read.ts'
+import { type Cursor, type SearchChanges, selectChanges, selectCursor } from './search-rows.read.ts'
 import { SearchWords } from './search-words.service.ts'
 import { newScratch } from './snapshot/matches.snapshot.ts'
 import { PartnerSnapshot } from './snapshot/partner.snapshot.ts'
 import type { SearchRow } from './snapshot/segment.builder.ts'
 import { buildSnapshot } from './snapshot/snapshot.builder.ts'
+import { TermIds } from './snapshot/term-ids.snapshot.ts'
 
 export interface SearchLog {
   info(fields: object, message: string): void
@@ -17,9 +18,14 @@ export interface SearchLog {
 const pollIntervalMs = 1_000
 /** After more changes than this everything is loaded again. */
 const maxChanges = 1_000
+/** Changes are deleted a day after they were made. */
+const longestGapMs = 12 * 3_600_000
 
 interface Generation {
   cursor: Cursor
+  /** By `performance.now()`. */
+  readAt: number
+  readonly words: SearchWords
   readonly partners: Map<string, PartnerSnapshot>
   /** Too many changes: it serves until the next is loaded. */
   isStale: boolean
@@ -31,7 +37,6 @@ const versionsPerGeneration = 1_000_000_000
 
 export class SearchIndex {
   readonly #db: Db
-  readonly #words: SearchWords
   readonly #scratch = newScratch()
   readonly #abort = new AbortController()
   #generation: Generation | null = null
@@ -42,16 +47,17 @@ export class SearchIndex {
 
   constructor(db: Db) {
     this.#db = db
-    this.#words = new SearchWords(db)
   }
 
-  /** Synchronous, without the database. @returns null until the snapshot is loaded. */
-  search(query: SearchQuery): FoundMerchants | null {
-    if (!this.#generation) return null
+  /** Without the database. @throws `unavailable` until the first snapshot is loaded. */
+  async search(query: SearchQuery): Promise<FoundMerchants> {
+    const generation = this.#generation
+    if (!generation) throw new AppError('unavailable')
     const required = requiredFlags(query)
-    const partner = this.#generation.partners.get(query.partnerId)
+    const partner = generation.partners.get(query.partnerId)
     if (!partner || !required) return nothingFound
-    return partner.search(query, required, this.#scratch)
+    const tiers = query.words && (await generation.words.tiersOf(query.words))
+    return partner.search(query, tiers, required, this.#scratch)
   }
 
   /** Changes with everything that pages show of the partner's restaurants. */
@@ -61,18 +67,17 @@ export class SearchIndex {
     return serial * versionsPerGeneration + (partners.get(partnerId)?.changes ?? 0)
   }
 
-  /** Queries the database only if nothing updates the words. */
-  tiersOf(words: readonly string[]): Promise<SearchTiers> {
-    return this.#words.tiersOf(words, this.#generation !== null || this.#watching !== null)
-  }
-
-  start(log: SearchLog): void {
+  /** @returns once the first snapshot is loaded, or the index closed. */
+  start(log: SearchLog): Promise<void> {
     this.#log = log
-    this.#watching ??= this.#watch()
+    return new Promise(resolve => {
+      this.#watching ??= this.#watch(resolve).finally(resolve)
+    })
   }
 
   async refresh(): Promise<void> {
     await this.#poll()
+    if (!this.#loading) return
     await this.#loading
     // Rows written while loading.
     await this.#poll()
@@ -88,17 +93,21 @@ export class SearchIndex {
     await Promise.allSettled([this.#watching, this.#polling, this.#loading])
   }
 
-  async #watch(): Promise<void> {
+  async #watch(onLoaded: () => void): Promise<void> {
     const { signal } = this.#abort
     let hasFailed = false
     while (!signal.aborted) {
       try {
         await this.#poll()
         await (this.#generation ? null : this.#loading)
+        onLoaded()
         hasFailed = false
       } catch (error) {
         if (!hasFailed && !signal.aborted)
-          this.#log?.warn({ err: error }, 'search: database unavailable, serving the previous snapshot')
+          this.#log?.warn(
+            { err: error },
+            `search: database unavailable, ${this.#generation ? 'serving the previous snapshot' : 'no snapshot yet'}`,
+          )
         hasFailed = true
       }
       await sleep(pollIntervalMs, null, { ref: false, signal }).catch(() => {})
@@ -112,12 +121,9 @@ export class SearchIndex {
 
   async #applyChanges(): Promise<void> {
     const generation = this.#generation
-    if (generation && !generation.isStale) {
-      const changes = await selectChanges(this.#db, generation.cursor, maxChanges + 1)
-      this.#words.add(changes.terms)
-      this.#words.addCuisines(changes.cuisines)
-      apply(generation, changes)
-    }
+    if (generation && performance.now() - generation.readAt > longestGapMs) generation.isStale = true
+    if (generation && !generation.isStale)
+      apply(generation, await selectChanges(this.#db, generation.cursor, maxChanges + 1))
     if (!generation || generation.isStale)
       this.#loading ??= this.#load().finally(() => {
         this.#loading = null
@@ -126,32 +132,42 @@ export class SearchIndex {
   }
 
   async #load(): Promise<void> {
-    const startedAt = performance.now()
-    const cursor = await this.#words.load()
-    const { partners, texts } = await buildSnapshot(this.#db, this.#abort.signal)
+    const readAt = performance.now()
+    const cursor = await selectCursor(this.#db)
+    const { partners, texts, terms, termIds } = await buildSnapshot(this.#db, this.#abort.signal)
+    const words = new SearchWords(new TermIds(terms, termIds))
+    for (const [, segment] of partners) words.addCuisines(segment.lists.cuisines)
     this.#generation = {
       cursor,
+      readAt,
+      words,
       isStale: false,
       serial: (this.#generation?.serial ?? 0) + 1,
-      partners: new Map(partners.map(([id, segment]) => [id, new PartnerSnapshot({ segment, texts })])),
+      partners: new Map(
+        partners.map(([id, segment]) => [id, new PartnerSnapshot(words.terms, { segment, texts })]),
+      ),
     }
     const rows = partners.reduce((sum, [, { size }]) => sum + size, 0)
-    this.#log?.info({ ms: Math.round(performance.now() - startedAt), rows }, 'search: snapshot loaded')
+    this.#log?.info({ ms: Math.round(performance.now() - readAt), rows }, 'search: snapshot loaded')
   }
 }
 
-function apply(generation: Generation, { cursor, rows, rowCount, deleted }: SearchChanges): void {
-  const { partners } = generation
-  generation.isStale = rowCount > maxChanges || deleted.some(([partnerId]) => partnerId === null)
+function apply(generation: Generation, { cursor, rows, merchantIds }: SearchChanges): void {
+  const { partners, words } = generation
+  const ids = merchantIds.filter(id => id !== null)
+  generation.isStale = ids.length < merchantIds.length || ids.length > maxChanges
   if (generation.isStale) return
   generation.cursor = cursor
+  generation.readAt = performance.now()
+  if (ids.length === 0) return
   const changed: readonly SearchRow[] = JSON.parse(rows)
-  for (const partnerId of new Set([...changed.map(([id]) => id), ...deleted.map(([id]) => id ?? '')])) {
-    const partner = partners.get(partnerId) ?? new PartnerSnapshot(null)
+  for (const [, merchant] of changed) words.addCuisines(merchant[11])
+  for (const partnerId of new Set([...partners.keys(), ...changed.map(([id]) => id)])) {
+    const partner = partners.get(partnerId) ?? new PartnerSnapshot(words.terms, null)
     partners.set(partnerId, partner)
     partner.change(
+      ids,
       changed.filter(([id]) => id === partnerId),
-      deleted.flatMap(([id, merchantId]) => (id === partnerId && merchantId !== null ? merchantId : [])),
     )
   }
   const changes = [...partners.values()].reduce((sum, partner) => sum + partner.changes, 0)

@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../testing/test-client.ts'
-import { selectMerchants } from './search.read.ts'
 import { here, names, search, timesSquare } from './search-for-test.ts'
 
 const app = await createTestApp()
@@ -50,12 +49,12 @@ describe('where', () => {
     const [latitude, longitude] = [degrees(90), degrees(180)]
     await fc.assert(
       fc.asyncProperty(fc.record({ latitude, longitude }), async from => {
-        const { page } = await selectMerchants(app.database.db, {
+        const { page } = await app.searchIndex.search({
           partnerId: partner.slug,
           from,
           bounds: { west: -180, south: -90, east: 180, north: 90 },
           radiusMiles: null,
-          tiers: null,
+          words: null,
           bookingProvider: null,
           sortBy: 'distance',
           offset: 0,

@@ -22,8 +22,8 @@ export interface SearchQuery extends SearchFilters {
   /** The region where there is no radius. */
   readonly bounds: Bounds
   readonly radiusMiles: number | null
-  /** Null without words. */
-  readonly tiers: SearchTiers | null
+  /** Folded; null without words. */
+  readonly words: readonly string[] | null
   /** Null where the partner books no tables. */
   readonly bookingProvider: 'book' | 'openTable' | null
   readonly sortBy: MerchantSearch['sortBy']

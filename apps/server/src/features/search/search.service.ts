@@ -12,8 +12,7 @@ import { totalPages } from '@dineward/core/shared/paging.ts'
 import { type Context, memberOf } from '../../context.ts'
 import { memberFieldsOf } from '../merchants/member-fields.service.ts'
 import { earningAt, merchantSummary, type SummaryRow } from '../merchants/merchants.view.ts'
-import { defaultUserLocation } from './locations.service.ts'
-import { selectMerchants } from './search.read.ts'
+import { defaultUserLocation } from './locations/locations.service.ts'
 import { facetsOf } from './search-facets.view.ts'
 import type { SearchIndex } from './search-index.service.ts'
 import type { FoundMerchants, SearchQuery } from './search-query.rules.ts'
@@ -74,18 +73,18 @@ async function find(
   query: MerchantSearch,
   regionAndPage: Region & Page,
 ): Promise<FoundMerchants> {
-  const { partner, db, clock, searchIndex } = ctx
+  const { partner, clock, searchIndex } = ctx
   const typed = query.restaurantOrCuisine
   const search: SearchQuery = {
     ...query,
     ...regionAndPage,
     benefitsFor: seesEarningDays(ctx) ? query.benefitsFor : undefined,
     partnerId: partner.slug,
-    tiers: typed ? await searchIndex.tiersOf(queryWords(typed)) : null,
+    words: typed ? queryWords(typed) : null,
     bookingProvider: bookingProvider(partner),
     now: clock.now(),
   }
-  return searchIndex.search(search) ?? selectMerchants(db, search)
+  return searchIndex.search(search)
 }
 
 /** The given box, else the radius around the given or the default place. */

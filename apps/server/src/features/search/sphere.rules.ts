@@ -1,6 +1,6 @@
 import { earthRadiusMiles, type Place } from '@dineward/core/merchants/distance.rules.ts'
 
-/* Squared chords of unit vectors: JavaScript and PostgreSQL compute the same bits, and so sort ties alike. */
+/* Squared chords of unit vectors, which need only additions and multiplications. */
 
 export interface UnitVector {
   readonly x: number

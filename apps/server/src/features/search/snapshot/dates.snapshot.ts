@@ -20,7 +20,10 @@ export function applyDates({ flags, joinedOn, leftOn, timezone, size }: Segment,
   }
 }
 
-export function removeRow({ flags, leftOn }: Segment, row: number): void {
+/** @returns false where it was removed before. */
+export function removeRow({ flags, leftOn }: Segment, row: number): boolean {
+  if (leftOn[row] === removed) return false
   leftOn[row] = removed
   flags[row]! &= ~isListedFlag
+  return true
 }

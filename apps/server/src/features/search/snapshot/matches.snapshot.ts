@@ -1,20 +1,23 @@
+import { type Bounds, boundsAround } from '@dineward/core/merchants/distance.rules.ts'
 import type { Wording } from '@dineward/core/search/search-tiers.rules.ts'
 import { addPatterns, countPatterns, newPatternCounts, type PatternCounts } from '../flag-counts.rules.ts'
 import { type FlagCounts, isListedFlag } from '../search-flags.rules.ts'
 import type { RequiredFlags, SearchQuery, TierWords } from '../search-query.rules.ts'
 import { chordSquared, type UnitVector, unitVector } from '../sphere.rules.ts'
-import { type Runs, runsAround, runsInBox } from './grid.snapshot.ts'
 import type { Segment } from './segment.snapshot.ts'
 import { rowsWithWords, type TermScratch } from './terms.snapshot.ts'
 
 /** Buffers that all searches of the process share: a search is synchronous. */
 export interface Scratch extends TermScratch {
   readonly patterns: PatternCounts
+  /** Squared chords of `matches` to the center of the search. */
+  chords: Float64Array
   ofSet: Int32Array
 }
 
 export const newScratch = (): Scratch => ({
   matches: new Uint32Array(0),
+  chords: new Float64Array(0),
   marks: new Uint32Array(0),
   mark: 0,
   collected: new Uint32Array(0),
@@ -27,6 +30,7 @@ function reserve(scratch: Scratch, { size, setStart }: Segment): void {
   if (scratch.ofSet.length < setStart.length) scratch.ofSet = new Int32Array(setStart.length)
   if (scratch.matches.length >= size) return
   scratch.matches = new Uint32Array(size)
+  scratch.chords = new Float64Array(size)
   scratch.marks = new Uint32Array(size)
   scratch.mark = 0
   scratch.collected = new Uint32Array(size)
@@ -41,7 +45,7 @@ export function countAnywhere(
   most: number,
 ): number {
   reserve(scratch, segment)
-  const size = rowsWithWords(segment, { anyOf, noneOf: [] }, [0, segment.size], scratch)
+  const size = rowsWithWords(segment, { anyOf, noneOf: [] }, scratch)
   let count = 0
   for (let at = 0; at < size && count < most; at++)
     if ((segment.flags[scratch.matches[at]!]! & isListedFlag) !== 0) count++
@@ -52,8 +56,10 @@ export interface SegmentSearch {
   readonly query: SearchQuery
   readonly required: RequiredFlags
   readonly center: UnitVector
-  /** The squared chord to the edge of the radius; null for a box. */
-  readonly maxChord: number | null
+  /** The box, or a box around the circle. */
+  readonly bounds: Bounds
+  /** The squared chord to the edge of the radius; infinite for a box. */
+  readonly maxChord: number
   readonly words: TierWords | null
 }
 
@@ -67,74 +73,70 @@ export function segmentSearch(
     words,
     required: { all: all | isListedFlag, anyOf },
     center: unitVector(query.from),
-    maxChord: query.radiusMiles === null ? null : chordSquared(query.radiusMiles),
+    bounds: query.radiusMiles === null ? query.bounds : boundsAround(query.from, query.radiusMiles * slack),
+    maxChord: query.radiusMiles === null ? Number.POSITIVE_INFINITY : chordSquared(query.radiusMiles),
   }
 }
 
-/** Writes to `scratch.matches`. @returns how many. */
+/** Rounding must not put the edge of a circle outside of its box. */
+const slack = 1.000_001
+
+/** Writes to `scratch.matches` and `scratch.chords`. @returns how many. */
 export function findMatches(segment: Segment, search: SegmentSearch, scratch: Scratch): number {
-  const { from, radiusMiles, bounds, campaignCode } = search.query
   reserve(scratch, segment)
-  const { matches } = scratch
-  const runs = radiusMiles === null ? runsInBox(segment, bounds) : runsAround(segment, from, radiusMiles)
-  let count: number
-  if (search.words) {
-    const size = rowsWithWords(segment, search.words, [runs[0] ?? 0, runs.at(-2) ?? 0], scratch)
-    count = filterRows(segment, search, size, matches)
-  } else count = filterRuns(segment, search, runs, matches)
-  return campaignCode ? keepCampaign(segment, campaignCode, matches, count) : count
+  const { bounds, words } = search
+  if (!words) {
+    const boxes = segment.places ? boxesOf(bounds) : []
+    const rows = boxes.map(({ west, south, east, north }) => segment.places!.search(west, south, east, north))
+    return filterRows(segment, search, rows.length === 1 ? rows[0]! : rows.flat(), scratch)
+  }
+  const size = rowsWithWords(segment, words, scratch)
+  const rows = scratch.matches.subarray(0, size).filter(row => isWithin(segment, bounds, row))
+  return filterRows(segment, search, rows, scratch)
 }
 
-function filterRows(segment: Segment, search: SegmentSearch, size: number, matches: Uint32Array): number {
-  const { flags } = segment
-  const { all, anyOf } = search.required
+function filterRows(
+  segment: Segment,
+  { query: { campaignCode }, required: { all, anyOf }, center, maxChord }: SegmentSearch,
+  rows: ArrayLike<number>,
+  { matches, chords }: Scratch,
+): number {
+  const { flags, campaigns, lists } = segment
+  const hasCode = campaignCode ? lists.campaigns.map(codes => codes.includes(campaignCode)) : null
   let count = 0
-  for (let at = 0; at < size; at++) {
-    const row = matches[at]!
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at]!
     const bits = flags[row]!
-    if ((bits & all) === all && (bits & anyOf) !== 0 && isInside(segment, search, row)) matches[count++] = row
+    if ((bits & all) !== all || (bits & anyOf) === 0) continue
+    const chord = chordTo(segment, center, row)
+    if (chord > maxChord || (hasCode && !hasCode[campaigns[row]!])) continue
+    matches[count] = row
+    chords[count++] = chord
   }
   return count
 }
 
-function filterRuns(segment: Segment, search: SegmentSearch, runs: Runs, matches: Uint32Array): number {
-  const { flags } = segment
-  const { all, anyOf } = search.required
-  let count = 0
-  for (let at = 0; at < runs.length; at += 3) {
-    const to = runs[at + 1]!
-    const isEdge = runs[at + 2] === 1
-    for (let row = runs[at]!; row < to; row++) {
-      const bits = flags[row]!
-      if ((bits & all) === all && (bits & anyOf) !== 0 && (!isEdge || isInside(segment, search, row)))
-        matches[count++] = row
-    }
-  }
-  return count
+function isWithin({ latitude, longitude }: Segment, bounds: Bounds, row: number): boolean {
+  const [up, over] = [latitude[row]!, longitude[row]!]
+  return boxesOf(bounds).some(
+    ({ west, south, east, north }) => up >= south && up <= north && over >= west && over <= east,
+  )
 }
 
-function isInside(segment: Segment, { query, center, maxChord }: SegmentSearch, row: number): boolean {
-  if (maxChord !== null) return chordTo(segment, center, row) <= maxChord
-  const { west, south, east, north } = query.bounds
-  const latitude = segment.latitude[row]!
-  const longitude = segment.longitude[row]!
-  if (latitude < south || latitude > north) return false
-  return west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east
+/** Two where the region crosses the date line. */
+function boxesOf(bounds: Bounds): readonly Bounds[] {
+  if (bounds.west <= bounds.east) return [bounds]
+  return [
+    { ...bounds, east: 180 },
+    { ...bounds, west: -180 },
+  ]
 }
 
-/** The squared chord, by the same operations as in `search.read.ts`. */
 export function chordTo(segment: Segment, { x, y, z }: UnitVector, row: number): number {
   const dx = segment.x[row]! - x
   const dy = segment.y[row]! - y
   const dz = segment.z[row]! - z
   return dx * dx + dy * dy + dz * dz
-}
-
-function keepCampaign({ campaigns, lists }: Segment, code: string, rows: Uint32Array, size: number): number {
-  const hasCode = lists.campaigns.map(codes => codes.includes(code))
-  let count = 0
-  for (let at = 0; at < size; at++) if (hasCode[campaigns[rows[at]!]!]) rows[count++] = rows[at]!
-  return count
 }
 
 export function countMatches(

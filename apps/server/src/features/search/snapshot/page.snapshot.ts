@@ -1,72 +1,23 @@
 import type { SearchQuery } from '../search-query.rules.ts'
-import { chordSquared } from '../sphere.rules.ts'
-import { runsAround } from './grid.snapshot.ts'
-import { chordTo, type SegmentSearch } from './matches.snapshot.ts'
-import { lowerBound, type Segment } from './segment.snapshot.ts'
+import type { Scratch, SegmentSearch } from './matches.snapshot.ts'
+import type { Segment } from './segment.snapshot.ts'
 
-/** The first `most` matches in the order of the search, ties by id. */
+/** The first `most` of `count` matches in the order of the search, ties by id. */
 export function firstRows(
   segment: Segment,
-  search: SegmentSearch,
-  matches: Uint32Array,
+  { query }: SegmentSearch,
+  { matches, chords }: Scratch,
+  count: number,
   most: number,
 ): Uint32Array {
-  const { sortBy } = search.query
-  const first = new TopRows(Math.min(most, matches.length), segment.byId)
-  if (sortBy === 'distance') offerByDistance(segment, search, matches, first)
-  else {
-    const rank = rankOf(segment, sortBy)
-    for (const row of matches) first.offer(row, rank[row]!)
-  }
+  const first = new TopRows(Math.min(most, count), segment.byId)
+  const rank = query.sortBy === 'distance' ? null : rankOf(segment, query.sortBy)
+  for (let at = 0; at < count; at++) first.offer(matches[at]!, rank ? rank[matches[at]!]! : chords[at]!)
   return first.sorted()
 }
 
 const rankOf = (segment: Segment, sortBy: Exclude<SearchQuery['sortBy'], 'distance'>): Uint32Array =>
   ({ rating: segment.byRating, name: segment.byName, newest: segment.byNewest })[sortBy]
-
-/** From this many matches on, nearby ones are searched first. */
-const manyMatches = 1_024
-
-/** Search a circle that should hold enough matches, then double its radius: most are never measured (decision 016). */
-function offerByDistance(
-  segment: Segment,
-  search: SegmentSearch,
-  matches: Uint32Array,
-  first: TopRows,
-): void {
-  const { query, center } = search
-  const wanted = query.offset + query.limit
-  if (query.radiusMiles !== null && search.words === null && matches.length > manyMatches) {
-    // A quarter of the radius that an even distribution would need: centers are denser than outskirts.
-    let miles = (query.radiusMiles * Math.sqrt(wanted / matches.length)) / 4
-    for (; miles < query.radiusMiles; miles *= 2) {
-      const near = rowsWithin(segment, search, matches, miles)
-      if (near.length < wanted) continue
-      for (const row of near) first.offer(row, chordTo(segment, center, row))
-      return
-    }
-  }
-  for (const row of matches) first.offer(row, chordTo(segment, center, row))
-}
-
-/** `matches` ascending. */
-function rowsWithin(
-  segment: Segment,
-  { query, center }: SegmentSearch,
-  matches: Uint32Array,
-  miles: number,
-): number[] {
-  const maxChord = chordSquared(miles)
-  const runs = runsAround(segment, query.from, miles)
-  const near: number[] = []
-  let at = 0
-  for (let run = 0; run < runs.length; run += 3) {
-    at = lowerBound(matches, runs[run]!, at, matches.length)
-    for (; at < matches.length && matches[at]! < runs[run + 1]!; at++)
-      if (chordTo(segment, center, matches[at]!) <= maxChord) near.push(matches[at]!)
-  }
-  return near
-}
 
 /** The `most` rows with the lowest keys, in a heap with the last on top. */
 class TopRows {

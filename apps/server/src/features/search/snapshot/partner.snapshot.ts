@@ -1,5 +1,5 @@
 import { foldText } from '@dineward/core/search/search-text.rules.ts'
-import { enoughMatches, type Wording } from '@dineward/core/search/search-tiers.rules.ts'
+import { enoughMatches, type SearchTiers, type Wording } from '@dineward/core/search/search-tiers.rules.ts'
 import type { SummaryRow } from '../../merchants/merchants.view.ts'
 import { newCounts } from '../search-flags.rules.ts'
 import {
@@ -23,17 +23,23 @@ import {
 } from './matches.snapshot.ts'
 import { firstRows } from './page.snapshot.ts'
 import { byCodePoint, type SearchRow, SegmentBuilder } from './segment.builder.ts'
-import type { Segment } from './segment.snapshot.ts'
+import { type BuiltSegment, openSegment, type Segment } from './segment.snapshot.ts'
 import { type MerchantTexts, readText, summaryAt, TextWriter } from './summaries.snapshot.ts'
+import type { TermIds } from './term-ids.snapshot.ts'
 
 /** A large loaded segment and a small one with changes. A restaurant is listed in one of them. */
 export class PartnerSnapshot {
+  readonly #terms: TermIds
   readonly #loaded: Part | null
   readonly #changed = new Map<string, SearchRow>()
   #recent: Part | null = null
   #changes = 0
 
-  constructor(loaded: { readonly segment: Segment; readonly texts: MerchantTexts } | null) {
+  constructor(
+    terms: TermIds,
+    loaded: { readonly segment: BuiltSegment; readonly texts: MerchantTexts } | null,
+  ) {
+    this.#terms = terms
     this.#loaded = loaded && new Part(loaded.segment, loaded.texts)
   }
 
@@ -41,20 +47,27 @@ export class PartnerSnapshot {
     return this.#changes
   }
 
-  search(query: SearchQuery, required: RequiredFlags, scratch: Scratch): FoundMerchants {
+  search(
+    query: SearchQuery,
+    tiers: SearchTiers | null,
+    required: RequiredFlags,
+    scratch: Scratch,
+  ): FoundMerchants {
     const parts = [this.#loaded, this.#recent].filter(part => part !== null)
     for (const part of parts) part.setDate(query.now)
-    return searchTiers(parts, query, required, scratch)
+    return searchTiers(parts, query, tiers, required, scratch)
   }
 
-  change(rows: readonly SearchRow[], deletedIds: readonly string[]): void {
-    for (const id of [...deletedIds, ...rows.map(([, [id]]) => id)]) {
-      this.#changed.delete(id)
-      this.#loaded?.remove(id)
-    }
+  /** Replaces the restaurants with these ids by their rows; those without a row are no longer there. */
+  change(merchantIds: readonly string[], rows: readonly SearchRow[]): void {
+    const former = merchantIds.filter(id => {
+      const wasLoaded = this.#loaded?.remove(id) ?? false
+      return this.#changed.delete(id) || wasLoaded
+    })
+    if (former.length === 0 && rows.length === 0) return
     for (const row of rows) this.#changed.set(row[1][0], row)
-    this.#changes += rows.length + deletedIds.length
-    this.#recent = this.#changed.size > 0 ? partOf([...this.#changed.values()]) : null
+    this.#changes += Math.max(former.length, rows.length)
+    this.#recent = this.#changed.size > 0 ? partOf([...this.#changed.values()], this.#terms) : null
   }
 }
 
@@ -68,8 +81,8 @@ class Part {
   #minute = Number.NaN
   #days: Int32Array | null = null
 
-  constructor(segment: Segment, texts: MerchantTexts) {
-    this.segment = segment
+  constructor(built: BuiltSegment, texts: MerchantTexts) {
+    this.segment = openSegment(built)
     this.#texts = texts
   }
 
@@ -97,8 +110,8 @@ class Part {
     applyDates(this.segment, days)
   }
 
-  /** Binary search: a map of a million ids would take more memory than the columns. */
-  remove(id: string): void {
+  /** @returns whether it was there. Binary search: a map of a million ids would take more memory than the columns. */
+  remove(id: string): boolean {
     const { rowsById } = this.segment
     let low = 0
     let high = rowsById.length
@@ -108,26 +121,27 @@ class Part {
       else high = middle
     }
     const row = rowsById[low]
-    if (row !== undefined && this.idOf(row) === id) removeRow(this.segment, row)
+    return row !== undefined && this.idOf(row) === id && removeRow(this.segment, row)
   }
 }
 
-function partOf(rows: readonly SearchRow[]): Part {
+function partOf(rows: readonly SearchRow[], terms: TermIds): Part {
   const texts = new TextWriter()
-  const builder = new SegmentBuilder(texts)
-  for (const row of rows.toSorted(([, [a]], [, [b]]) => byCodePoint(a, b))) builder.add(row)
+  const builder = new SegmentBuilder(texts, terms)
+  for (const row of rows) builder.add(row)
   return new Part(builder.finish(), texts.finish())
 }
 
 function searchTiers(
   parts: readonly Part[],
   query: SearchQuery,
+  tiers: SearchTiers | null,
   required: RequiredFlags,
   scratch: Scratch,
 ): FoundMerchants {
-  if (query.tiers === null) return searchParts(parts, segmentSearch(query, required, null), scratch)
+  if (tiers === null) return searchParts(parts, segmentSearch(query, required, null), scratch)
   let found = nothingFound
-  for (const words of tierWords(query.tiers)) {
+  for (const words of tierWords(tiers)) {
     if (found.total >= enoughMatches || countParts(parts, words.noneOf, scratch) >= enoughMatches) break
     const search = segmentSearch(restOfPage(query, found), required, words)
     found = addFound(found, searchParts(parts, search, scratch))
@@ -148,12 +162,11 @@ function searchParts(parts: readonly Part[], search: SegmentSearch, scratch: Scr
   const firsts = parts.map((part): FirstRows => {
     const { segment } = part
     const count = findMatches(segment, search, scratch)
-    const matches = scratch.matches.subarray(0, count)
     countMatches(segment, scratch, count, counts)
     total += count
     // Past the last page, whatever the other part has.
     const most = query.offset >= count + size - segment.size ? 0 : query.offset + query.limit
-    return { part, rows: firstRows(segment, search, matches, most) }
+    return { part, rows: firstRows(segment, search, scratch, count, most) }
   })
   const page = mergedRows(firsts, search)
     .slice(query.offset, query.offset + query.limit)

@@ -1,41 +1,21 @@
-import { gridBands, gridColumns } from './segment.snapshot.ts'
-
-/** Most rows of one segment: a sort key holds a cell and a row in 53 bits. */
+/** Most rows of one segment: a sort key holds a rank and a row in 53 bits. */
 const mostRows = 2 ** 24
 
-/** `order[row]` is the row's previous position. */
-export function sortByCell(cellOfAdded: Int32Array): {
-  order: Uint32Array
-  cells: Int32Array
-  cellStart: Uint32Array
-  bandStart: Uint32Array
-} {
-  const size = cellOfAdded.length
-  const keys = Float64Array.from(cellOfAdded, (cell, added) => cell * mostRows + added).sort()
-  const order = new Uint32Array(size)
-  const cells: number[] = []
-  const cellStart: number[] = []
-  for (let row = 0; row < size; row++) {
-    const added = keys[row]! % mostRows
-    order[row] = added
-    const cell = cellOfAdded[added]!
-    if (cells.at(-1) === cell) continue
-    cells.push(cell)
-    cellStart.push(row)
-  }
-  return {
-    order,
-    cells: Int32Array.from(cells),
-    cellStart: Uint32Array.from([...cellStart, size]),
-    bandStart: bandStarts(cells),
-  }
+/** Rows of one neighborhood lie together, so that a search reads little memory. `order[row]` is the row's previous position. */
+export function sortByPlace(latitude: Float64Array, longitude: Float64Array): Uint32Array {
+  const keys = Float64Array.from(
+    latitude,
+    (degrees, added) =>
+      (Math.floor((degrees + 90) * 16) * 8_192 + Math.floor((longitude[added]! + 180) * 16)) * mostRows +
+      added,
+  )
+  return Uint32Array.from(keys.sort(), key => key % mostRows)
 }
 
-function bandStarts(cells: readonly number[]): Uint32Array {
-  const bandStart = new Uint32Array(gridBands + 1)
-  for (const cell of cells) bandStart[Math.floor(cell / gridColumns) + 1]!++
-  for (let band = 0; band < gridBands; band++) bandStart[band + 1]! += bandStart[band]!
-  return bandStart
+export function inverse(order: Uint32Array): Uint32Array {
+  const places = new Uint32Array(order.length)
+  for (let place = 0; place < order.length; place++) places[order[place]!] = place
+  return places
 }
 
 export function rankBy(
@@ -44,10 +24,9 @@ export function rankBy(
   direction: 'ascending' | 'descending',
 ): Uint32Array {
   const sign = direction === 'ascending' ? 1 : -1
-  const rowOfId = new Uint32Array(byId.length)
+  const rowOfId = inverse(byId)
   const keys = new Float64Array(byId.length)
   for (let row = 0; row < byId.length; row++) {
-    rowOfId[byId[row]!] = row
     keys[row] = values[row]! * sign * mostRows + byId[row]!
   }
   keys.sort()

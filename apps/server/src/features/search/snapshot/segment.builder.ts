@@ -1,35 +1,41 @@
+import { nameEnd } from '@dineward/core/search/search-text.rules.ts'
+import Flatbush from 'flatbush'
+import { flagsOf } from '../search-flags.rules.ts'
+import { unitVector } from '../sphere.rules.ts'
 import { GrowableArray } from './growable-array.snapshot.ts'
-import { bandOf, columnOf, gridColumns, noBonus, noLastDay, type Segment } from './segment.snapshot.ts'
-import { rankBy, rowsByTerm, sortByCell } from './segment-orders.builder.ts'
+import { type BuiltSegment, noBonus, noLastDay } from './segment.snapshot.ts'
+import { inverse, rankBy, rowsByTerm, sortByPlace } from './segment-orders.builder.ts'
 import type { MerchantText, TextWriter } from './summaries.snapshot.ts'
+import type { TermIds } from './term-ids.snapshot.ts'
 
-/** A row of `merchant_search` with what a list shows of the restaurant, as the database writes it (`search-rows.read.ts`). */
+/** A restaurant at a partner, as `search-rows.read.ts` reads it. */
 export type SearchRow = readonly [
   partnerId: string,
   merchant: MerchantText,
-  x: number,
-  y: number,
-  z: number,
   latitude: number,
   longitude: number,
-  flags: number,
-  rating: number,
+  priceRange: number,
+  takesBookings: boolean,
+  features: readonly string[],
+  mealsServed: readonly string[],
+  benefitDays: readonly string[],
+  rating: number | null,
   joinedOn: number,
   leftOn: number | null,
   timezone: string,
   campaignCodes: readonly string[],
   bonus: number | null,
-  sortName: string,
-  termIds: readonly number[],
+  searchText: string,
 ]
 
-/** Add the rows of one partner in the order of their ids. */
+/** Add the rows of one partner in any order. */
 export class SegmentBuilder {
   readonly #texts: TextWriter
   readonly #columns = newColumns()
-  readonly #cell = new GrowableArray(Int32Array)
   readonly #termCount = new GrowableArray(Uint32Array)
   readonly #terms = new GrowableArray(Uint32Array)
+  readonly #termIds: TermIds
+  readonly #ids: string[] = []
   readonly #names: string[] = []
   readonly #lists = {
     cuisines: new DistinctLists(),
@@ -37,54 +43,66 @@ export class SegmentBuilder {
     timezones: new DistinctLists(),
   }
 
-  constructor(texts: TextWriter) {
+  constructor(texts: TextWriter, termIds: TermIds) {
     this.#texts = texts
+    this.#termIds = termIds
   }
 
-  add([, merchant, x, y, z, latitude, longitude, flags, rating, joinedOn, leftOn, ...rest]: SearchRow): void {
-    const [timezone, campaignCodes, bonus, sortName, termIds] = rest
+  add([, merchant, latitude, longitude, priceRange, takesBookings, ...rest]: SearchRow): void {
+    const [features, mealsServed, benefitDays, rating, joinedOn, leftOn, ...others] = rest
+    const [timezone, campaignCodes, bonus, searchText] = others
+    const [id, , , , , , , , , acclaimedLevel, openTableId, cuisines] = merchant
     const lists = this.#lists
+    const source = {
+      priceRange,
+      acclaimedLevel,
+      takesBookings,
+      openTableId,
+      features,
+      mealsServed,
+      benefitDays,
+    }
     const values: Record<keyof Columns, number> = {
-      x,
-      y,
-      z,
+      ...unitVector({ latitude, longitude }),
       latitude,
       longitude,
-      flags,
-      rating,
+      flags: flagsOf(source),
+      rating: rating === null ? -1 : Math.round(rating * 10),
       joinedOn,
       leftOn: leftOn ?? noLastDay,
       timezone: lists.timezones.indexOf([timezone]),
       campaigns: lists.campaigns.indexOf(campaignCodes),
-      cuisines: lists.cuisines.indexOf(merchant[11].toSorted()),
+      cuisines: lists.cuisines.indexOf(cuisines.toSorted()),
       bonus: bonus ?? noBonus,
       text: this.#texts.write(merchant),
     }
     for (const name of columnNames) this.#columns[name].push(values[name])
-    this.#cell.push(bandOf(latitude) * gridColumns + columnOf(longitude))
+    this.#ids.push(id)
+    const [sortName = ''] = searchText.split(nameEnd, 1)
     this.#names.push(sortName)
-    this.#termCount.push(termIds.length)
-    this.#terms.append(termIds)
+    const terms = Array.from(termsOf(searchText), term => this.#termIds.idOf(term))
+    this.#termCount.push(terms.length)
+    this.#terms.append(terms)
   }
 
-  finish(): Segment {
-    // Rows were added by id, so the position at which a row was added is its rank by id.
-    const { order: byId, ...grid } = sortByCell(this.#cell.values())
-    const columns = sortColumns(this.#columns, byId)
-    const rowsById = new Uint32Array(byId.length)
-    for (let row = 0; row < byId.length; row++) rowsById[byId[row]!] = row
+  finish(): BuiltSegment {
+    const order = sortByPlace(this.#columns.latitude.values(), this.#columns.longitude.values())
+    const columns = sortColumns(this.#columns, order)
+    const rowOfAdded = inverse(order)
+    const rowsById = sortByText(this.#ids).map(added => rowOfAdded[added]!)
+    const byId = inverse(rowsById)
     const { names, ...sets } = cuisineSets(this.#lists.cuisines.all)
     return {
       size: byId.length,
       ...columns,
-      ...grid,
+      places: placesOf(columns.latitude, columns.longitude),
       byId,
       rowsById,
       byRating: rankBy(columns.rating, byId, 'descending'),
       byNewest: rankBy(columns.joinedOn, byId, 'descending'),
-      byName: rankBy(nameRanks(this.#names, byId), byId, 'ascending'),
+      byName: rankBy(nameRanks(this.#names, order), byId, 'ascending'),
       ...sets,
-      ...rowsByTerm(this.#termCount.values(), this.#terms.values(), rowsById),
+      ...rowsByTerm(this.#termCount.values(), this.#terms.values(), rowOfAdded),
       lists: {
         cuisines: names,
         campaigns: this.#lists.campaigns.all,
@@ -93,6 +111,18 @@ export class SegmentBuilder {
     }
   }
 }
+
+function placesOf(latitude: Float64Array, longitude: Float64Array): ArrayBuffer | null {
+  if (latitude.length === 0) return null
+  const places = new Flatbush(latitude.length)
+  for (const [row, degrees] of latitude.entries()) places.add(longitude[row]!, degrees)
+  places.finish()
+  return places.data as ArrayBuffer
+}
+
+/** Distinct, without the sign that ends the name. */
+const termsOf = (searchText: string): Set<string> =>
+  new Set(searchText.split(' ').filter(term => term !== '' && term !== nameEnd.trim()))
 
 const newColumns = () => ({
   x: new GrowableArray(Float64Array),
@@ -160,6 +190,9 @@ function nameRanks(names: readonly string[], order: Uint32Array): Uint32Array {
   const rankOf = new Map(sorted.map((name, rank) => [name, rank]))
   return order.map(added => rankOf.get(names[added]!)!)
 }
+
+const sortByText = (texts: readonly string[]): Uint32Array =>
+  Uint32Array.from(texts.keys()).sort((a, b) => byCodePoint(texts[a]!, texts[b]!))
 
 /** Compare as collation "C" does, by code points; `<` compares UTF-16 units. */
 export function byCodePoint(a: string, b: string): number {

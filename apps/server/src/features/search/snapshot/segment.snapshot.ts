@@ -1,9 +1,6 @@
-/* One partner's restaurants as columns of numbers, sorted by grid cells, so that a region is a few runs of rows. */
+import Flatbush from 'flatbush'
 
-/** Cells are 1/64 degree wide and high: about a mile. */
-export const cellsPerDegree = 64
-export const gridColumns = 360 * cellsPerDegree
-export const gridBands = 180 * cellsPerDegree
+/* One partner's restaurants as columns of numbers. */
 
 export interface Segment {
   readonly size: number
@@ -38,15 +35,21 @@ export interface Segment {
   readonly byNewest: Uint32Array
   /** Rows sorted by id. */
   readonly rowsById: Uint32Array
-  /** Cells that are not empty, ascending; `cellStart[n]` is the first row of `cells[n]`, `bandStart[n]` the first cell of band n. */
-  readonly cells: Int32Array
-  readonly cellStart: Uint32Array
-  readonly bandStart: Uint32Array
+  /** The index of places; null without rows. */
+  readonly places: Flatbush | null
   /** Rows with a term: `termRows` from `termStart[id]` to `termStart[id + 1]`, ascending. */
   readonly termStart: Uint32Array
   readonly termRows: Uint32Array
   readonly lists: SegmentLists
 }
+
+/** As a worker transfers it. */
+export type BuiltSegment = Omit<Segment, 'places'> & { readonly places: ArrayBuffer | null }
+
+export const openSegment = (built: BuiltSegment): Segment => ({
+  ...built,
+  places: built.places && Flatbush.from(built.places),
+})
 
 export interface SegmentLists {
   readonly cuisines: readonly string[]
@@ -58,20 +61,3 @@ export const noLastDay = 2 ** 31 - 1
 /** Before any day. */
 export const removed = -(2 ** 31)
 export const noBonus = -(2 ** 31)
-
-export const bandOf = (latitude: number): number =>
-  Math.max(0, Math.min(gridBands - 1, Math.floor((latitude + 90) * cellsPerDegree)))
-export const columnOf = (longitude: number): number =>
-  Math.max(0, Math.min(gridColumns - 1, Math.floor((longitude + 180) * cellsPerDegree)))
-
-/** The first index in `[from, to)` of an ascending list whose value is at least this, else `to`. */
-export function lowerBound(list: Int32Array | Uint32Array, value: number, from: number, to: number): number {
-  let low = from
-  let high = to
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (list[middle]! < value) low = middle + 1
-    else high = middle
-  }
-  return low
-}

@@ -1,35 +1,18 @@
 import { parentPort } from 'node:worker_threads'
-import { type SearchRow, SegmentBuilder } from './segment.builder.ts'
-import type { BuiltSnapshot } from './snapshot.builder.ts'
-import { TextWriter } from './summaries.snapshot.ts'
+import { SnapshotColumns } from './snapshot-columns.builder.ts'
 
 /** Receives batches of rows; on null it transfers the columns built from them. */
-const texts = new TextWriter()
-const builders = new Map<string, SegmentBuilder>()
+const columns = new SnapshotColumns()
 
 parentPort?.on('message', (batch: string | null) => {
-  if (batch !== null) return addRows(JSON.parse(batch))
-  const built: BuiltSnapshot = {
-    partners: [...builders].map(([partnerId, builder]) => [partnerId, builder.finish()]),
-    texts: texts.finish(),
-  }
-  const columns = [built.texts, ...built.partners.map(([, segment]) => segment)].flatMap(part =>
-    Object.values(part),
-  )
-  parentPort?.postMessage(
-    built,
-    columns.filter(ArrayBuffer.isView).map(column => column.buffer as ArrayBuffer),
-  )
+  if (batch !== null) return columns.add(batch)
+  const built = columns.finish()
+  const parts = [built, built.texts, ...built.partners.map(([, segment]) => segment)]
+  const buffers = parts.flatMap(part => Object.values(part)).flatMap(bufferOf)
+  parentPort?.postMessage(built, buffers)
 })
 
-function addRows(rows: readonly SearchRow[]): void {
-  for (const row of rows) {
-    const [partnerId] = row
-    let builder = builders.get(partnerId)
-    if (!builder) {
-      builder = new SegmentBuilder(texts)
-      builders.set(partnerId, builder)
-    }
-    builder.add(row)
-  }
+function bufferOf(value: unknown): ArrayBuffer[] {
+  if (value instanceof ArrayBuffer) return [value]
+  return ArrayBuffer.isView(value) ? [value.buffer as ArrayBuffer] : []
 }

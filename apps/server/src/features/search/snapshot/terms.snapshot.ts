@@ -1,6 +1,6 @@
 import type { Wording } from '@dineward/core/search/search-tiers.rules.ts'
 import type { TierWords } from '../search-query.rules.ts'
-import { lowerBound, type Segment } from './segment.snapshot.ts'
+import type { Segment } from './segment.snapshot.ts'
 
 export interface TermScratch {
   matches: Uint32Array
@@ -11,17 +11,12 @@ export interface TermScratch {
 }
 
 /** Writes to `scratch.matches`. @returns how many rows have all terms of a wording, and of none that is excluded. */
-export function rowsWithWords(
-  segment: Segment,
-  { anyOf, noneOf }: TierWords,
-  range: readonly [from: number, to: number],
-  scratch: TermScratch,
-): number {
-  if (anyOf.length === 1 && noneOf.length === 0) return rowsWithTerms(segment, anyOf[0]!, range, scratch)
+export function rowsWithWords(segment: Segment, { anyOf, noneOf }: TierWords, scratch: TermScratch): number {
+  if (anyOf.length === 1 && noneOf.length === 0) return rowsWithTerms(segment, anyOf[0]!, scratch)
   const { matches, collected, isCollected } = scratch
   let count = 0
   const collect = (wording: Wording) => {
-    const size = rowsWithTerms(segment, wording, range, scratch)
+    const size = rowsWithTerms(segment, wording, scratch)
     for (let at = 0; at < size; at++) {
       const row = matches[at]!
       if (isCollected[row] === 1) continue
@@ -38,12 +33,7 @@ export function rowsWithWords(
 }
 
 /** Marks count up with each word, so that no list is sorted or intersected. @returns how many. */
-function rowsWithTerms(
-  segment: Segment,
-  words: Wording,
-  [from, to]: readonly [from: number, to: number],
-  scratch: TermScratch,
-): number {
+function rowsWithTerms(segment: Segment, words: Wording, scratch: TermScratch): number {
   const { termStart, termRows } = segment
   const { marks, matches } = scratch
   if (scratch.mark > highestMark) {
@@ -56,9 +46,8 @@ function rowsWithTerms(
     count = 0
     for (const term of terms) {
       const end = termStart[term + 1] ?? 0
-      for (let at = lowerBound(termRows, from, termStart[term] ?? 0, end); at < end; at++) {
+      for (let at = termStart[term] ?? end; at < end; at++) {
         const row = termRows[at]!
-        if (row >= to) break
         if (place === 0 ? marks[row] === mark : marks[row] !== mark - 1) continue
         marks[row] = mark
         matches[count++] = row

@@ -1,6 +1,6 @@
 import type { Neighborhood } from '@dineward/core/search/location-search.rules.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open-database.ts'
+import type { Db } from '../../../db/open-database.ts'
 
 /** Where restaurants are; placed in the middle of them. */
 export async function selectNeighborhoods(db: Db): Promise<readonly Neighborhood[]> {

@@ -5,8 +5,8 @@ import {
   searchLocations,
 } from '@dineward/core/search/location-search.rules.ts'
 import { defaultPlace } from '@dineward/core/search/place-words.rules.ts'
-import type { Context } from '../../context.ts'
-import type { Db } from '../../db/open-database.ts'
+import type { Context } from '../../../context.ts'
+import type { Db } from '../../../db/open-database.ts'
 import { locationIndex, zipIn } from './locations.read.ts'
 import { selectNeighborhoods } from './neighborhoods.read.ts'
 

@@ -1,6 +1,6 @@
 import { getDefaultUserLocation, getLocations } from '@dineward/core/search/locations.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { type Services, serve } from '../../http/serve.ts'
+import { type Services, serve } from '../../../http/serve.ts'
 import { defaultUserLocation, findLocations } from './locations.service.ts'
 
 export function locationsRoutes(app: FastifyInstance, services: Services): void {
