@@ -15,7 +15,8 @@ const batchSize = 500
 
 /** A worker builds the columns, which takes seconds for a million restaurants. */
 export async function buildSnapshot(db: Db, signal: AbortSignal): Promise<BuiltSnapshot> {
-  const worker = new Worker(new URL('./snapshot.worker.ts', import.meta.url))
+  // Node's watch mode tells workers by a variable to send messages of its own.
+  const worker = new Worker(new URL('./snapshot.worker.ts', import.meta.url), { env: {} })
   try {
     const built = new Promise<BuiltSnapshot>((resolve, reject) => {
       worker.once('message', resolve)
