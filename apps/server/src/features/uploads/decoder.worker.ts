@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { decodePicture } from './decode-picture.service.ts'
 import { fileKind } from './file-kind.rules.ts'
@@ -16,8 +16,8 @@ const pdfProcessorMs = Number(process.argv[3])
 /** WebAssembly gives no memory back. */
 const spentBytes = 400 * megabyte
 
-// Visitors' pages come first.
-setPriority(5)
+// Visitors' pages come first. Only root may take back what the product was started with.
+setPriority(Math.max(getPriority(), 5))
 const watch = new Worker(new URL('./decoder-watch.worker.ts', import.meta.url), {
   workerData: { maxBytes, parent: process.ppid },
   execArgv: [],

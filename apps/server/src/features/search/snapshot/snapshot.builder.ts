@@ -17,7 +17,8 @@ export async function buildSnapshot(db: Db, signal: AbortSignal): Promise<BuiltS
 }
 
 async function buildInWorker(db: Db, signal: AbortSignal, first: Batch): Promise<BuiltSnapshot> {
-  const worker = new Worker(new URL('./snapshot.worker.ts', import.meta.url))
+  // Node's watch mode tells workers by a variable to send messages of its own.
+  const worker = new Worker(new URL('./snapshot.worker.ts', import.meta.url), { env: {} })
   try {
     const built = new Promise<BuiltSnapshot>((resolve, reject) => {
       worker.once('message', resolve)
