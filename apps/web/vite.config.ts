@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { relative } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { buildTarget } from '../../scripts/supported-browsers.ts'
 
 const src = (file: string) => fileURLToPath(new URL(`./src/${file}`, import.meta.url))
@@ -23,7 +23,7 @@ function className(name: string, file: string): string {
  */
 const together: Readonly<Record<string, RegExp>> = {
   small:
-    /core\/src\/shared\/clock|web\/src\/(entry-router|lib\/(known-visitor|return-path|stored|tracking\.|use-media)|ui\/(dialog-stack|optional-part|toast-store)|features\/identity\/known-visitor)/,
+    /core\/src\/shared\/clock|web\/src\/(entry-router|lib\/(known-visitor|return-path|stored|tracking\.|use-media)|ui\/(dialog-stack|toast-store)|features\/identity\/known-visitor)/,
   menu: /web\/src\/(features\/layout\/(main-menu|footer)|ui\/close-button)\./,
   parts:
     /core\/src\/(identity\/activation\.rules|merchants\/distance\.rules|photos\/image-presets|shared\/local-date)|web\/src\/(ui\/(card|chip|form-data|notice|section-head|skeleton)\.|lib\/(bot-checker|use-near)|partner\/error-text|features\/(identity\/require-member|leaving\/leave-path))/,
@@ -36,14 +36,31 @@ const together: Readonly<Record<string, RegExp>> = {
     /web\/src\/(features\/identity\/(account-states|account\.loader|loading-text)|routes\/account\/account\.)/,
 }
 
+/**
+ * On the server `() => import('./page.tsx')` also names the source file, the key of the build's manifest (`Load` in
+ * `lib/deferred.tsx`), so that a document has the styles of what is rendered.
+ */
+const namedImports: Plugin = {
+  name: 'named-imports',
+  enforce: 'pre',
+  transform(code, id, options) {
+    if (!options?.ssr || !id.startsWith(src(''))) return null
+    return code.replaceAll(/\(\) => import\('(\.[^']+)'\)/g, (load, file: string) => {
+      const name = relative(src('..'), resolve(dirname(id), file))
+      return `Object.assign(${load}, { file: ${JSON.stringify(name)} })`
+    })
+  },
+}
+
 /** Two builds: browser scripts, and the renderer for the server. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), namedImports],
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     manifest: isSsrBuild ? false : 'manifest.json',
+    ssrManifest: isSsrBuild ? false : 'ssr-manifest.json',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: buildTarget,
@@ -61,7 +78,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               groups: [
                 {
                   name: 'start',
-                  test: /web\/src\/(entry-start|lib\/(idle|early-clicks|supported-browser))|vite\/preload-helper|rolldown\/runtime/,
+                  test: /web\/src\/(entry-start|lib\/(idle|supported-browser))|vite\/preload-helper|rolldown\/runtime/,
                   priority: 4,
                 },
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },

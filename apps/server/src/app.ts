@@ -72,7 +72,7 @@ import { warnOfForwarding } from './http/forwarding.ts'
 import { type HealthServices, healthRoutes } from './http/health.ts'
 import { createHttpServer, type HttpHandler } from './http/http-server.ts'
 import { readJsonBodies } from './http/json-bodies.ts'
-import { type LogStream, logOptions } from './http/logging.ts'
+import { type LogStream, logOptions, RequestLog } from './http/logging.ts'
 import type { MetricSources } from './http/metrics.ts'
 import { normalizeMalformedPath } from './http/normalize-path.ts'
 import { openApiRoutes } from './http/openapi.routes.ts'
@@ -135,6 +135,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   let cachedAnswers: CachedAnswers | null = null
   const app = Fastify({
     logger: logOptions(options),
+    logController: new RequestLog(),
     genReqId: () => randomUUID(),
     bodyLimit: 32 * 1024,
     // One hop: earlier entries of X-Forwarded-For are set by the client.
@@ -160,7 +161,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   options.tracing?.watchRequests(app)
   closeConnectionsOnShutdown(app, connections)
   addSecurityHeaders(app, options.production || options.staging === true)
-  await addRateLimits(app, options.isOneOfMany ? options.db : null)
   const pages = options.web ? openPages(app, options, options.web, connections.isClosing) : null
   cachedAnswers = pages?.cachedAnswers ?? null
   await app.register(cookie)
@@ -171,12 +171,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addSessionHeader(app, options.clock)
   rejectCardNumbersInHeaders(app)
   readJsonBodies(app)
+  await addRateLimits(app, options.isOneOfMany ? options.db : null)
   await describeRoutes(app)
   openApiRoutes(app, options)
 
   healthRoutes(app, options, {
     cachedPages: () => pages?.anonymousPages?.counts() ?? { bytes: 0, hits: 0, renders: 0 },
-    takeCachedAnswers: () => pages?.cachedAnswers?.takeCounts() ?? [],
     renderQueue: () => pages?.renderer.queue.state() ?? { running: 0, waiting: 0 },
     ...options,
     jobs: () => reportJobs(options, scheduledJobs),

@@ -14,7 +14,7 @@ import { addSecurityEvents } from './features/security-events/security-events.se
 import { closeConnectionsOnShutdown, createConnections } from './http/connections.ts'
 import { healthRoutes } from './http/health.ts'
 import { createHttpServer } from './http/http-server.ts'
-import { logOptions } from './http/logging.ts'
+import { logOptions, RequestLog } from './http/logging.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { joinOthers } from './join-others.ts'
@@ -32,6 +32,7 @@ export async function startWorker(env: Env): Promise<void> {
   const connections = createConnections()
   const app = Fastify({
     logger: logOptions({ logLevel: env.logLevel, tracing }),
+    logController: new RequestLog(),
     genReqId: () => randomUUID(),
     serverFactory: handler => {
       const server = createHttpServer(handler, { production: env.production })
@@ -50,7 +51,6 @@ export async function startWorker(env: Env): Promise<void> {
     },
     {
       cachedPages: () => ({ bytes: 0, hits: 0, renders: 0 }),
-      takeCachedAnswers: () => [],
       renderQueue: () => ({ running: 0, waiting: 0 }),
       databasePool: database.poolState,
       watchQueries: database.watchQueries,

@@ -7,13 +7,10 @@ import type { BrandContent } from '@dineward/core/pages/render.ts'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
+import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { type AppContext, appContext } from './app-context.ts'
 import { type ApiClient, createApiClient } from './lib/api-client.ts'
-import { hydrateStaticContent, preloadStaticContent } from './lib/deferred.tsx'
-import { noteHydration } from './lib/early-clicks.ts'
-import { whenIdle } from './lib/idle.ts'
 import { handleLinks } from './lib/link-navigation.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import type { SiteHandle } from './lib/site-map.ts'
@@ -29,7 +26,6 @@ async function start(): Promise<void> {
   const app = await createApp(state)
   const routes = createRoutes(app)
   const matches = matchRoutes(routes, location) ?? []
-  await Promise.all(matches.map(({ route }) => loadLazy(route)))
 
   const router = createBrowserRouter(routes, {
     getContext() {
@@ -45,7 +41,6 @@ async function start(): Promise<void> {
     },
   })
 
-  router.subscribe(hydrateStaticContent)
   handleLinks(router, (routes[0]!.handle as SiteHandle).siteMap, app)
 
   // A transition, so that React hydrates in slices of 5 ms.
@@ -59,9 +54,6 @@ async function start(): Promise<void> {
       </QueryClientProvider>,
     )
   })
-  noteHydration()
-  // Before the first navigation, which would wait for it without a connection.
-  whenIdle(preloadStaticContent)
   performance.mark('hydrated')
 }
 
@@ -119,11 +111,4 @@ function sessionReader(): () => boolean {
     }
     return cached
   }
-}
-
-async function loadLazy(route: RouteObject): Promise<void> {
-  if (typeof route.lazy !== 'function') return
-  const { lazy, ...loaded } = { ...route, ...(await route.lazy()) }
-  delete route.lazy
-  Object.assign(route, loaded)
 }

@@ -1,6 +1,6 @@
 import { maintenanceAt } from '@dineward/core/pages/maintenance.rules.ts'
 import { needsUpdate } from '@dineward/core/pages/native-app.rules.ts'
-import type { BrandContent, IsPersonalPage, RenderPage } from '@dineward/core/pages/render.ts'
+import type { BrandContent, IsPersonalPage, OfflineFiles, RenderPage } from '@dineward/core/pages/render.ts'
 import type { BrowserPartner } from '@dineward/core/partner/browser-partner.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
@@ -14,6 +14,7 @@ import { type AppContext, appContext } from './app-context.ts'
 import { memberQuery } from './features/identity/member.queries.ts'
 import { signOutQuery } from './features/identity/sign-out.queries.ts'
 import { createApiClient } from './lib/api-client.ts'
+import { type Load, loadServerParts, RenderedFiles } from './lib/deferred.tsx'
 import { createQueryClient } from './lib/query-client.ts'
 import { renderMarkup } from './lib/render-markup.ts'
 import type { SiteHandle } from './lib/site-map.ts'
@@ -22,8 +23,13 @@ import { type PageFailure, type PageState, readQueries } from './page-state.ts'
 import { AppProvider } from './partner/partner-context.tsx'
 import { createRoutes } from './routes.ts'
 
-/** Visitors are not sent their styles. */
-const memberModules = ['src/features/layout/member-menu.tsx', 'src/features/favorites/favorite-button.tsx']
+/** Source files of what pages without a connection need too. */
+export const offlineFiles: OfflineFiles = [
+  () => import('./deferred-widgets.tsx'),
+  () => import('./features/pwa/app-bar.tsx'),
+  () => import('./features/layout/main-menu.tsx'),
+  () => import('./features/layout/footer.tsx'),
+].map((load: Load<unknown>) => load.file ?? '')
 
 /** Render one page for one visitor with its own query client. */
 export const renderPage: RenderPage = async (request, options) => {
@@ -51,16 +57,20 @@ export const renderPage: RenderPage = async (request, options) => {
 
   const failure = failureOf(context.errors, requestId, onError)
   if (failure) context.errors = { [failure.routeId]: failure }
+  await loadServerParts()
+  const files = new Set<string>()
   const { markup, hasUnresolvedBoundary } = await renderMarkup(
-    <QueryClientProvider client={queryClient}>
-      <AppProvider app={app}>
-        <StaticRouterProvider
-          router={createStaticRouter(dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
-      </AppProvider>
-    </QueryClientProvider>,
+    <RenderedFiles value={files}>
+      <QueryClientProvider client={queryClient}>
+        <AppProvider app={app}>
+          <StaticRouterProvider
+            router={createStaticRouter(dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </AppProvider>
+      </QueryClientProvider>
+    </RenderedFiles>,
   )
   const handles = context.matches.map(match => match.route.handle as PageHandle | undefined)
   if (hasUnresolvedBoundary && !handles.some(handle => handle?.mayWait))
@@ -85,13 +95,7 @@ export const renderPage: RenderPage = async (request, options) => {
     status: isAway ? 503 : context.statusCode,
     ...splitHead(markup),
     state,
-    modules: handles.flatMap(handle => (handle?.module ? [handle.module] : [])),
-    laterModules: [
-      ...(hasSession ? memberModules : []),
-      ...handles.flatMap(handle =>
-        [handle?.laterModule, handle?.partModule].filter(module => module !== undefined),
-      ),
-    ],
+    files: [...files],
     entersCard: handles.some(handle => handle?.entersCard),
     booksTables: handles.some(handle => handle?.booksTables),
     bare: handles.some(handle => handle?.bare),

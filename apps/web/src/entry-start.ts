@@ -1,5 +1,4 @@
-import { repeatEarlyClicks } from './lib/early-clicks.ts'
-import { onFirstInput, whenIdle } from './lib/idle.ts'
+import { onFirstInput, whenShown } from './lib/idle.ts'
 import { noteNativeSubmits } from './lib/native-submit.ts'
 import { isSupportedBrowser } from './lib/supported-browser.ts'
 
@@ -13,9 +12,7 @@ let isStarted = false
 function start(): void {
   if (isStarted) return
   isStarted = true
-  cancelIdle()
-  cancelInput()
-  preloadPageFiles()
+  preloadBrand()
   void import('react-dom/client')
   void import('./entry-router.ts')
   void import('./entry-client.tsx')
@@ -27,23 +24,15 @@ function warmUpDates(): void {
   setTimeout(() => new Intl.DateTimeFormat())
 }
 
-function preloadPageFiles(): void {
-  const { brand = '', page = '' } = document.querySelector<HTMLElement>('script[data-brand]')?.dataset ?? {}
-  preload('preload', brand, 'fetch')
-  for (const href of page.split(' ')) if (href) preload('modulepreload', href)
+function preloadBrand(): void {
+  const { brand: href = '' } = document.querySelector<HTMLElement>('script[data-brand]')?.dataset ?? {}
+  const link = document.createElement('link')
+  document.head.append(Object.assign(link, { rel: 'preload', href, as: 'fetch', crossOrigin: '' }))
 }
-
-function preload(rel: string, href: string, as = ''): void {
-  document.head.append(Object.assign(document.createElement('link'), { rel, href, as, crossOrigin: '' }))
-}
-
-let cancelIdle = () => {}
-let cancelInput = () => {}
 
 // An older browser keeps the page as it is without script, never half of it.
 if (isSupportedBrowser()) {
-  repeatEarlyClicks()
   noteNativeSubmits()
-  cancelIdle = whenIdle(start)
-  cancelInput = onFirstInput(start)
+  whenShown(start)
+  onFirstInput(start)
 }

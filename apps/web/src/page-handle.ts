@@ -1,10 +1,8 @@
+import type { Load } from './lib/deferred.tsx'
+
 export interface PageHandle {
-  /** Source file, the key in the build's manifest. */
-  readonly module?: string
-  /** A part that hydrates later (`lib/deferred.tsx`). */
-  readonly laterModule?: string
-  /** A part nested in `laterModule`, loaded after it. */
-  readonly partModule?: string
+  /** Loads the page's script. */
+  readonly load?: Load<unknown>
   /** The card frame needs its own policy: always load a document. */
   readonly entersCard?: boolean
   /** The policy may need to allow OpenTable's frame. */
@@ -17,6 +15,4 @@ export interface PageHandle {
   /** Rendered without the layout, for a frame in another page. */
   readonly bare?: boolean
   readonly prefetch?: boolean
-  /** Loads the script if the route's `lazy` does not. */
-  readonly loadScript?: () => Promise<unknown>
 }

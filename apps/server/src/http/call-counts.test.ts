@@ -5,17 +5,18 @@ const minute = 60_000
 
 test('calls of two clients: counted apart, and from one again in the next window', () => {
   const counts = new CallCounts()
-  expect(['a', 'a', 'b', 'a'].map(client => counts.add(client, minute))).toEqual([1, 2, 1, 3])
-  expect(counts.child().add('a', minute)).toBe(1)
-  expect(counts.add('a', minute)).toBe(4)
+  const add = (client: string) => counts.add(client, minute).current
+  expect(['a', 'a', 'b', 'a'].map(add)).toEqual([1, 2, 1, 3])
+  expect(counts.child().add('a', minute).current).toBe(1)
+  expect(add('a')).toBe(4)
   const ended = new CallCounts()
-  expect([ended.add('a', 0), ended.add('a', 0)]).toEqual([1, 1])
+  expect([ended.add('a', 0).current, ended.add('a', 0).current]).toEqual([1, 1])
 })
 
 test('more clients than are kept: counted from zero', () => {
   const counts = new CallCounts()
   for (let client = 0; client < 49_999; client++) counts.add(`${client}`, minute)
-  expect([counts.add('0', minute), counts.add('last', minute), counts.add('0', minute)]).toEqual([2, 1, 1])
+  expect(['0', 'last', '0'].map(client => counts.add(client, minute).current)).toEqual([2, 1, 1])
 })
 
 test('store of the plugin: count and milliseconds until the window ends', () => {

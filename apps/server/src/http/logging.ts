@@ -1,5 +1,11 @@
 import { containsCardNumber } from '@dineward/core/cards/card-number.rules.ts'
-import type { FastifyServerOptions } from 'fastify'
+import {
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
 import type { Tracing } from '../tracing.ts'
 
 export interface LogStream {
@@ -33,6 +39,31 @@ export function logOptions({
       err: describeError,
     },
   }
+}
+
+/** One line for each request, once it is answered: Fastify's own are two. */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    logAnswer(request.log, { req: request, res: reply, responseTime: reply.elapsedTime }, error)
+  }
+}
+
+interface Answer {
+  readonly req: Routed & Pick<FastifyRequest, 'method' | 'headers'>
+  readonly res: { readonly statusCode: number; readonly request: Routed }
+  /** Milliseconds. */
+  readonly responseTime: number
+}
+
+export function logAnswer(log: FastifyBaseLogger, answer: Answer, error?: Error | null): void {
+  if (error) log.error({ ...answer, err: error }, 'request errored')
+  else log.info(answer, 'request completed')
 }
 
 /** Pages also fail with what is no error, such as an answer of the router. */

@@ -6,16 +6,28 @@ import type { QueueState } from '../features/card-events/queue-state.read.ts'
 import type { JobReport } from '../features/jobs/jobs.service.ts'
 import type { SecurityEventCounts } from '../features/security-events/security-events.service.ts'
 import type { PageCacheCounts } from '../ssr/anonymous-pages.ts'
-import type { CachedAnswers } from '../ssr/cached-answers.ts'
 
 export interface MetricSources {
   readonly cachedPages: () => PageCacheCounts
-  readonly takeCachedAnswers: CachedAnswers['takeCounts']
   readonly renderQueue: () => { readonly running: number; readonly waiting: number }
   readonly databasePool: () => PoolState
   readonly watchQueries: (listener: QueryListener) => void
   readonly jobs: () => Promise<readonly JobReport[]>
   readonly queues: () => Promise<QueueState>
+}
+
+interface MeasuredAnswer {
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  /** Milliseconds. */
+  readonly responseTime: number
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    measureAnswer(answer: MeasuredAnswer): void
+  }
 }
 
 export interface Metrics {
@@ -37,21 +49,20 @@ export function addMetrics(app: FastifyInstance, sources: MetricSources): Metric
   })
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route, without pages from the cache.',
+    help: 'Time to answer, by route.',
     labelNames: ['method', 'route'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   })
-  app.addHook('onResponse', (request, reply, done) => {
-    const labels = { method: request.method, route: request.routeOptions.url ?? 'none' }
-    requests.inc({ ...labels, status: reply.statusCode })
-    durations.observe(labels, reply.elapsedTime / 1_000)
+  app.decorate('measureAnswer', ({ method, route, status, responseTime }) => {
+    requests.inc({ method, route, status })
+    durations.observe({ method, route }, responseTime / 1_000)
+  })
+  app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
+    const route = routeOptions.url ?? 'none'
+    app.measureAnswer({ method, route, status: statusCode, responseTime: elapsedTime })
     done()
   })
-  const countCachedAnswers = () => {
-    for (const { method, status, count } of sources.takeCachedAnswers())
-      requests.inc({ method, route: '/*', status }, count)
-  }
 
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -86,7 +97,6 @@ export function addMetrics(app: FastifyInstance, sources: MetricSources): Metric
   return {
     contentType: registry.contentType,
     async read() {
-      countCachedAnswers()
       // First: the registry reads its gauges one by one, and several share a reading.
       await Promise.all(updates.map(update => update()))
       return registry.metrics()

@@ -1,6 +1,6 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Db } from '../db/open-database.ts'
 import { SharedLimit } from '../features/rate-limits/shared-limit.service.ts'
 import { clientOf } from './allowances.ts'
@@ -36,28 +36,56 @@ declare module '@fastify/rate-limit' {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Calls that no hook sees. @returns whether the client has not had too many */
-    countCall(client: string): boolean
+    /** Each call without a limit of its own is counted here once. */
+    countCall(client: string): CountedCall
   }
+}
+
+export interface CountedCall {
+  readonly isAllowed: boolean
+  /** Names and values in turn, as `writeHead` takes them. */
+  readonly headers: readonly string[]
 }
 
 /** @param db null: this process is the only one. */
 export async function addRateLimits(app: FastifyInstance, db: Db | null): Promise<void> {
   const { max, timeWindow } = limits.everything
   const counts = new CallCounts()
-  app.decorate('countCall', client => counts.add(client, timeWindow) <= max)
+  app.decorate('countCall', client => {
+    const { current, ttl } = counts.add(client, timeWindow)
+    return { isAllowed: current <= max, headers: limitHeaders(max, current, ttl) }
+  })
   if (db) app.addHook('onRoute', route => shareLimit(db, route))
   await app.register(rateLimit, {
-    max,
-    timeWindow,
+    global: false,
     keyGenerator: clientOf,
-    store: function CallCountsStore() {
-      return counts
-    } as unknown as typeof CallCounts,
-    // Signed network events must not be lost; health checks are frequent.
-    allowList: request => request.routeOptions.config.ops === true,
+    store: CallCounts,
     errorResponseBuilder: () => new AppError('rate_limited'),
   })
+  app.addHook('onRequest', countCall)
+}
+
+async function countCall(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { ops, rateLimit: ownLimit } = request.routeOptions.config
+  // Signed network events must not be lost; health checks are frequent.
+  if (ops || ownLimit) return
+  const { isAllowed, headers } = request.server.countCall(clientOf(request))
+  for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1])
+  if (!isAllowed) throw new AppError('rate_limited')
+}
+
+/** As the plugin names them for routes with a limit of their own. */
+function limitHeaders(max: number, current: number, ttl: number): readonly string[] {
+  const reset = String(Math.ceil(ttl / 1_000))
+  const told = [
+    'x-ratelimit-limit',
+    String(max),
+    'x-ratelimit-remaining',
+    String(Math.max(0, max - current)),
+    'x-ratelimit-reset',
+    reset,
+  ]
+  return current > max ? [...told, 'retry-after', reset] : told
 }
 
 /** Behind the process's own limit. */

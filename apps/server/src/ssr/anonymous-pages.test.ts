@@ -1,9 +1,10 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { securityHeaders } from '../http/security-headers.ts'
 import { echoed } from '../testing/echo-web.ts'
-import { ask, pageStage } from './page-stage-for-test.ts'
+import { ask, type PageAnswer, pageStage, settled } from './page-stage-for-test.ts'
 
 const stage = pageStage()
 const { get } = stage
@@ -90,12 +91,46 @@ describe('an anonymous page', () => {
     expect(metrics.body).toMatch(/method="GET",route="\/\*",status="200"\} [6-9]\d{3}\n/)
   })
 
-  test('asked for again at once -> answered in front of Fastify, with the same headers but those of the limit', async () => {
+  test('in front of Fastify -> the same headers, those of the limit included', async () => {
     const { headers } = await get('/')
-    let again = await get('/')
-    while (!stage.lines.some(line => line.includes('answered from cache'))) again = await get('/')
-    expect(again.headers).toEqual({ ...withoutLimit(headers), date: expect.anything() })
+    const again = await getInFront('/')
+    expect(again.headers).toEqual({
+      ...headers,
+      date: expect.anything(),
+      'x-ratelimit-remaining': expect.stringMatching(/^\d+$/),
+      'x-ratelimit-reset': expect.stringMatching(/^\d+$/),
+    })
+    const next = await getInFront('/')
+    expect(remaining(next)).toBeLessThan(remaining(again))
     expect(stage.drawn).toBe(1)
+  })
+
+  test('in front of Fastify -> a line of the log with the same fields', async () => {
+    const lastLine = async () => {
+      await settled()
+      return JSON.parse(stage.lines.at(-1) ?? '')
+    }
+    await get('/')
+    const behind = await lastLine()
+    await askInFront('/')
+    const inFront = await lastLine()
+    expect(fieldsOf(inFront)).toEqual(fieldsOf(behind))
+    expect(inFront).toMatchObject({ ...pick(behind), responseTime: expect.any(Number) })
+  })
+
+  test('in front of Fastify -> counted with its time, by the same labels', async () => {
+    const counted = async () => {
+      const { body } = await get('/metrics', { authorization: 'Bearer metrics-token-of-tests' })
+      return Number(
+        /^http_request_duration_seconds_count\{method="GET",route="\/\*"\} (\d+)$/m.exec(body)?.[1],
+      )
+    }
+    await get('/nowhere')
+    await settled()
+    const before = await counted()
+    const { asked } = await askInFront('/')
+    await settled()
+    expect(await counted()).toBe(before + asked)
   })
 
   test('in front of Fastify and behind it -> each answer from the cache is counted as a hit', async () => {
@@ -154,6 +189,31 @@ describe('what a page is made from', () => {
   })
 })
 
-/** An answer in front of Fastify does not say what is left of the limit. */
 const withoutLimit = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('x-ratelimit-')))
+
+const remaining = ({ headers }: PageAnswer): number => Number(headers['x-ratelimit-remaining'])
+
+const pick = ({ msg, level, req, res }: Record<string, unknown>) => ({ msg, level, req, res })
+
+const fieldsOf = (line: Record<string, unknown>): string[] => Object.keys(line).toSorted()
+
+const getInFront = async (url: string): Promise<PageAnswer> => (await askInFront(url)).answer
+
+/** Ask until Fastify did not see the request. @returns how often it took, and the last answer */
+async function askInFront(url: string): Promise<{ readonly asked: number; readonly answer: PageAnswer }> {
+  let seen = 0
+  const count = () => void seen++
+  subscribe(handlerStart, count)
+  try {
+    for (let asked = 1; ; asked++) {
+      const before = seen
+      const answer = await get(url)
+      if (seen === before) return { asked, answer }
+    }
+  } finally {
+    unsubscribe(handlerStart, count)
+  }
+}
+
+const handlerStart = 'tracing:fastify.request.handler:start'

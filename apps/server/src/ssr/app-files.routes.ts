@@ -102,7 +102,7 @@ const noWorker = 'self.registration.unregister()'
 /** With the list of this partner's files: other copy or looks make another worker. */
 function workerOf(brand: Brand, build: WebBuild): string {
   if (!build.worker) return noWorker
-  const { scripts, styles } = build.filesOf(laterModules)
+  const { scripts, styles } = build.filesOf(build.offlineFiles)
   const files = [
     build.entryScript,
     ...build.firstScripts,
@@ -120,11 +120,3 @@ function workerOf(brand: Brand, build: WebBuild): string {
     .slice(0, 12)
   return `self.appShell=${JSON.stringify({ ...shell, version })};\n${build.worker}`
 }
-
-/** Deferred modules that offline pages need too. */
-const laterModules = [
-  'src/deferred-widgets.tsx',
-  'src/features/pwa/app-bar.tsx',
-  'src/features/layout/main-menu.tsx',
-  'src/features/layout/footer.tsx',
-]

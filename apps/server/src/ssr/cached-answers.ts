@@ -4,21 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { clientOf } from '../http/allowances.ts'
 import { forwardedVisit } from '../http/forwarding.ts'
 import type { HttpHandler } from '../http/http-server.ts'
-import { pageRoute } from '../http/logging.ts'
+import { logAnswer, pageRoute } from '../http/logging.ts'
 import type { AnonymousPages } from './anonymous-pages.ts'
 import { writeCached } from './cached-page.ts'
-
-export interface CachedAnswerCount {
-  readonly method: string
-  readonly status: number
-  readonly count: number
-}
 
 export interface CachedAnswers {
   /** @returns false where the request is Fastify's */
   answer(request: IncomingMessage, response: ServerResponse): boolean
-  /** Those since the last call, for metrics: Fastify's hooks do not see them. */
-  takeCounts(): readonly CachedAnswerCount[]
 }
 
 interface Parts {
@@ -28,37 +20,30 @@ interface Parts {
   readonly isClosing: () => boolean
 }
 
-/** Pages of the cache, in front of Fastify (decision 051). Partner, rate limit, log and metrics still apply. */
+/** Pages of the cache, in front of Fastify (decision 051), with the same limit, log and metrics. */
 export function createCachedAnswers({ app, pages, trustProxy, isClosing }: Parts): CachedAnswers {
   const isLogged = ['trace', 'debug', 'info'].includes(app.log.level)
-  let counts: { method: string; status: number; count: number }[] = []
-
-  function count(method: string, status: number): void {
-    const same = counts.find(one => one.method === method && one.status === status)
-    if (same) same.count += 1
-    else counts.push({ method, status, count: 1 })
-  }
 
   return {
     answer(request, response) {
+      const startedAt = performance.now()
       const visit = forwardedVisit(request, trustProxy)
       const page = pages.find(visit)
       const encoded = page?.readyEncoding(visit.headers['accept-encoding'])
-      if (!page || !encoded || !app.countCall(clientOf(visit))) return false
-      const status = writeCached(visit, response, page, encoded, isClosing() ? ['connection', 'close'] : [])
+      if (!page || !encoded) return false
+      const call = app.countCall(clientOf(visit))
+      if (!call.isAllowed) return false
+      const added = isClosing() ? [...call.headers, 'connection', 'close'] : call.headers
+      const status = writeCached(visit, response, page, encoded, added)
       pages.countHit()
-      count(visit.method, status)
+      const responseTime = performance.now() - startedAt
+      const { method, url, headers } = visit
+      app.measureAnswer({ method, route: pageRoute.url, status, responseTime })
       if (!isLogged) return true
-      const req = { method: visit.method, url: visit.url, headers: visit.headers, routeOptions: pageRoute }
+      const req = { method, url, headers, routeOptions: pageRoute }
       const res = { statusCode: status, request: req }
-      app.log.info({ reqId: randomUUID(), req, res }, 'answered from cache')
+      logAnswer(app.log.child({ reqId: randomUUID() }), { req, res, responseTime })
       return true
-    },
-
-    takeCounts() {
-      const taken = counts
-      counts = []
-      return taken
     },
   }
 }

@@ -23,6 +23,7 @@ export async function openDevWeb(webDir: string) {
     entryScript: '/src/entry-dev.ts',
     firstScripts: [],
     isPersonal: () => true,
+    offlineFiles: [],
     baseStyles: noStyles,
     filesOf: () => ({ scripts: [], styles: [] }),
     stylesOf: () => noStyles,

@@ -10,7 +10,6 @@ type Page = Extract<RenderedPage, { kind: 'page' }>
 /** No inline script: the state is a JSON block, and styles are named by hash in the policy. */
 export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
   const { partner } = brand.content
-  const { scripts } = build.filesOf(page.modules)
   return [
     '<!doctype html><html lang="en-US"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
@@ -20,12 +19,12 @@ export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
     brand.fontUrl
       ? `<link rel="preload" as="font" type="font/woff2" href="${brand.fontUrl}" crossorigin>`
       : '',
-    ...inlined(build.stylesOf(modulesOf(page))),
+    ...inlined(build.stylesOf(page.files)),
     `<style>${brand.css}</style>`,
     `<link rel="icon" type="image/svg+xml" href="${brand.markUrl}">`,
     `<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="${brand.touchIconUrl}">`,
     // `entry-start.ts` loads the rest after the document.
-    `<script type="module" src="${build.entryScript}" fetchpriority="low" data-brand="${brand.contentUrl}" data-page="${scripts.join(' ')}"></script>`,
+    `<script type="module" src="${build.entryScript}" fetchpriority="low" data-brand="${brand.contentUrl}"></script>`,
     `</head><body><div id="root">${page.body}</div>`,
     `<script type="application/json" id="state">${jsonBlock(page.state)}</script>`,
     '</body></html>',
@@ -37,13 +36,6 @@ const inlined = ({ css, hrefs }: PageStyles): string[] => [
   `<style>${css}</style>`,
   ...hrefs.map(href => `<link rel="stylesheet" href="${href}" disabled>`),
 ]
-
-/** Scripts of deferred parts can wait, their styles cannot. */
-export function modulesOf({ modules, laterModules = [] }: PageModules): string[] {
-  return [...modules, ...laterModules]
-}
-
-export type PageModules = Pick<Page, 'modules' | 'laterModules'>
 
 /** When a page cannot be rendered: no script, no request. `reference` is for support; null without one. */
 export function failureDocument(

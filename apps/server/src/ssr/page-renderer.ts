@@ -20,7 +20,7 @@ import { staffOf } from '../http/staff-session.ts'
 import type { Brand } from './brand.ts'
 import { type BrandOf, type BrandServices, createBrands } from './brands.ts'
 import { type CachedPage, cachePage, sendCached } from './cached-page.ts'
-import { documentOf, modulesOf } from './document.ts'
+import { documentOf } from './document.ts'
 import { inProcessTransport } from './in-process-transport.ts'
 import { createRenderQueue, type RenderQueue } from './render-queue.ts'
 import type { WebBuild } from './web-build.ts'
@@ -68,7 +68,7 @@ export interface PageRenderer {
   sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage): Promise<FastifyReply>
 }
 
-type PolicyPage = Pick<RenderedDocument, 'modules' | 'laterModules' | 'entersCard' | 'booksTables' | 'bare'>
+type PolicyPage = Pick<RenderedDocument, 'files' | 'entersCard' | 'booksTables' | 'bare'>
 
 export interface PageServices extends Services, BrandServices {
   /** Of a client; cached pages do not count. */
@@ -140,7 +140,7 @@ export function createPageRenderer(
   }
 
   function policyOf(brand: Brand, page?: PolicyPage, framers: readonly string[] = []): string {
-    const styles = page ? build.stylesOf(modulesOf(page)) : build.baseStyles
+    const styles = page ? build.stylesOf(page.files) : build.baseStyles
     return pagePolicy({
       styleHashes: [styles.hash, brand.cssHash],
       pictureOrigins: brand.pictureOrigins,

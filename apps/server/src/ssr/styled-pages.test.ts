@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newLinkedCard, newMember, newMerchant } from '../testing/factories.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { signedInClient } from '../testing/test-client.ts'
-import { mainOf, unstyledClasses } from '../testing/whole-page.ts'
+import { buttonsWithoutEffect, mainOf, unstyledClasses } from '../testing/whole-page.ts'
 import { loadWebBuild } from './web-build.ts'
 
 /* Pages of visitors: route-table.test.ts. */
@@ -29,8 +29,12 @@ test.each([
   ],
   ...['/add_card', '/account/overview', '/account/recent_activity', '/account/manage_cards'],
   ...['/account/user_profile', '/account/favorites', '/account/claims', '/account/claim', '/nowhere'],
-])('member’s page %s -> arrives with the styles of all of its parts', async path => {
-  const { body } = await member.get(path.replace('MERCHANT', merchant.id))
-  expect(mainOf(body)).toContain('<h1')
-  expect(unstyledClasses(body)).toEqual([])
-})
+])(
+  'member’s page %s -> has the styles of all of its parts, and no button that waits for script unsaid',
+  async path => {
+    const { body } = await member.get(path.replace('MERCHANT', merchant.id))
+    expect(mainOf(body)).toContain('<h1')
+    expect(unstyledClasses(body)).toEqual([])
+    expect(buttonsWithoutEffect(body)).toEqual([])
+  },
+)

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { IsPersonalPage, RenderPage } from '@dineward/core/pages/render.ts'
+import type { IsPersonalPage, OfflineFiles, RenderPage } from '@dineward/core/pages/render.ts'
 
 export interface WebBuild {
   readonly renderPage: RenderPage
   readonly isPersonal: IsPersonalPage
+  readonly offlineFiles: OfflineFiles
   /** Null when Vite serves them. */
   readonly assetsDir: string | null
   readonly entryScript: string
@@ -15,7 +16,6 @@ export interface WebBuild {
   readonly development?: boolean
   /** Absent in development. */
   readonly worker?: string
-  /** Of lazily loaded routes. */
   filesOf(modules: readonly string[]): { scripts: readonly string[]; styles: readonly string[] }
   stylesOf(modules: readonly string[]): PageStyles
 }
@@ -39,13 +39,10 @@ const entry = 'src/entry-client.tsx'
 
 export async function loadWebBuild(distDir: string): Promise<WebBuild> {
   const clientDir = join(distDir, 'client')
-  const manifest = JSON.parse(await readFile(join(clientDir, 'manifest.json'), 'utf8')) as Record<
-    string,
-    ManifestChunk
-  >
-  const { renderPage, isPersonal } = (await import(
+  const manifest = await readChunks(clientDir)
+  const { renderPage, isPersonal, offlineFiles } = (await import(
     pathToFileURL(join(distDir, 'server/entry-server.js')).href
-  )) as { renderPage: RenderPage; isPersonal: IsPersonalPage }
+  )) as Pick<WebBuild, 'renderPage' | 'isPersonal' | 'offlineFiles'>
   const first = chunksOf(manifest, [entry])
   const readStyles = await stylesReader(clientDir, stylesOf(Object.values(manifest)))
   const laterChunksOf = (modules: readonly string[]) =>
@@ -53,6 +50,7 @@ export async function loadWebBuild(distDir: string): Promise<WebBuild> {
   return {
     renderPage,
     isPersonal,
+    offlineFiles,
     worker: await readFile(join(distDir, 'worker/sw.js'), 'utf8'),
     assetsDir: join(clientDir, 'assets'),
     entryScript: `/${manifest[start]!.file}`,
@@ -67,6 +65,21 @@ export async function loadWebBuild(distDir: string): Promise<WebBuild> {
     },
     stylesOf: modules => readStyles(stylesOf([...first, ...laterChunksOf(modules)])),
   }
+}
+
+/** By source file, also of those that share a chunk with others. */
+async function readChunks(clientDir: string): Promise<Record<string, ManifestChunk>> {
+  const [chunks, filesOf] = (await Promise.all(
+    ['manifest.json', 'ssr-manifest.json'].map(async name =>
+      JSON.parse(await readFile(join(clientDir, name), 'utf8')),
+    ),
+  )) as [Record<string, ManifestChunk>, Record<string, readonly string[]>]
+  const byFile = new Map(Object.values(chunks).map(chunk => [`/${chunk.file}`, chunk]))
+  const found = Object.entries(filesOf).flatMap(([source, files]) => {
+    const chunk = files.map(file => byFile.get(file)).find(one => one?.file.endsWith('.js'))
+    return chunk ? [[source, chunk] as const] : []
+  })
+  return { ...Object.fromEntries(found), ...chunks }
 }
 
 /** Join and hash each combination once; there are few. */

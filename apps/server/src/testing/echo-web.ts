@@ -15,7 +15,7 @@ export function echoWeb(
         head: '',
         body: '',
         state,
-        modules: [],
+        files: [],
         entersCard: false,
         personal: hasSession,
       }
@@ -24,6 +24,7 @@ export function echoWeb(
     entryScript: '/assets/entry.js',
     firstScripts: [],
     isPersonal: () => false,
+    offlineFiles: [],
     baseStyles: noStyles,
     filesOf: () => ({ scripts: [], styles: [] }),
     stylesOf: () => noStyles,

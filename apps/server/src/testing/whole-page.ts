@@ -15,6 +15,7 @@ export function expectWholePage(html: string, address: string): void {
   // Every placeholder has been filled in.
   expect(mainOf(html).match(/\{[a-z][a-z ]+\}/i)?.[0]).toBeUndefined()
   expect(unstyledClasses(html)).toEqual([])
+  expect(buttonsWithoutEffect(html)).toEqual([])
 }
 
 /** Classes whose rules are not in the document: these parts would change when a script brings them. */
@@ -23,6 +24,14 @@ export function unstyledClasses(html: string): string[] {
   const classes = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names]) => names!.split(' '))
   // Of our own modules: the name in its file, then the file's hash.
   return [...new Set(classes)].filter(name => /_[0-9a-f]{8}$/.test(name) && !css.includes(`.${name}`))
+}
+
+/** Buttons that do nothing until there is script, and do not say so. */
+export function buttonsWithoutEffect(html: string): string[] {
+  // Script opens a closed dialog.
+  const buttons =
+    html.replaceAll(/<dialog(?![^>]* open=)[\s\S]*?<\/dialog>/g, '').match(/<button [^>]*>/g) ?? []
+  return buttons.filter(tag => / type="button"/.test(tag) && !/ (?:popovertarget|disabled)="/i.test(tag))
 }
 
 /** The main content of a page. */

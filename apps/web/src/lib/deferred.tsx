@@ -1,115 +1,58 @@
 import {
+  Component,
   type ComponentType,
-  lazy,
+  createContext,
   memo,
   type ReactNode,
   Suspense,
-  useEffect,
-  useMemo,
-  useRef,
+  use,
+  useContext,
   useState,
 } from 'react'
-import { type RouteObject, useNavigationType, useRouteError } from 'react-router'
-import { onFirstInput, whenIdle } from './idle.ts'
+import { type RouteObject, useRouteError } from 'react-router'
+import { whenIdle } from './idle.ts'
+import { useHydrated } from './use-hydrated.ts'
 
-export const idle = () => new Promise<void>(resolve => void whenIdle(resolve))
-
-const longestWaitMs = 3_000
-
-/**
- * Whether optional work may start: at once after a document load or back navigation, else at the first input or after
- * three seconds, so that the page is shown first.
- */
-export function useWhenIdle(): boolean {
-  const cameByLink = useNavigationType() !== 'POP'
-  const [isIdle, setIsIdle] = useState(!cameByLink)
-  useEffect(() => {
-    if (isIdle) return
-    const start = () => setIsIdle(true)
-    const timer = setTimeout(start, longestWaitMs)
-    const cancel = onFirstInput(start)
-    return () => {
-      clearTimeout(timer)
-      cancel()
-    }
-  }, [isIdle])
-  return isIdle
+/** A function that imports a module. On the server it also names the source file (`vite.config.ts`). */
+export interface Load<Module> {
+  (): Promise<Module>
+  readonly file?: string
 }
 
-/** `React.lazy` that loads when the browser is idle. Until then the server's HTML stays. */
-export function lazyWhenIdle<P>(load: () => Promise<{ default: ComponentType<P> }>) {
-  return lazy(() => idle().then(() => retryUntilLoaded(load)))
+interface Options {
+  /**
+   * `idle`: the server's HTML is shown, and hydrated when the browser is idle. Not on the server: `later` loads when the
+   * browser is idle, `now` when it is rendered; if it fails, the page stays without it.
+   */
+  readonly when?: 'idle' | 'later' | 'now'
+  readonly fallback?: ReactNode
+  /** Shown if it does not load or render. Without it loading is tried again until it succeeds. */
+  readonly failed?: (retry: () => void) => ReactNode
 }
 
-const retryDelayMs = 5_000
-
-/** The page stays as it is without a connection: an error of a lazy component would replace it. */
-async function retryUntilLoaded<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  for (;;) {
-    try {
-      return await load()
-    } catch {
-      await new Promise(resolve => setTimeout(resolve, retryDelayMs))
-    }
-  }
+type Deferred<Props> = ComponentType<Props> & {
+  /** Load the script now, such as before a navigation. */
+  load(): Promise<unknown>
 }
 
-let hasNavigated = false
-let startHydration: () => void
-const navigation = new Promise<void>(resolve => {
-  startHydration = resolve
-})
-
-/** After the first navigation React may re-render static content, so hydrate it. */
-export function hydrateStaticContent(): void {
-  hasNavigated = true
-  startHydration()
+/** A component whose script loads after the page's first script. */
+export function deferred<Module, Props extends object>(
+  load: Load<Module>,
+  pick: (module: Module) => ComponentType<Props>,
+  { when = 'idle', fallback = null, failed }: Options = {},
+): Deferred<Props> {
+  const isRetried = failed === undefined
+  const part = newPart(load, pick, { isRetried, waitsForIdle: when !== 'now' })
+  if (import.meta.env.SSR && when === 'idle') serverLoads.push(part.load())
+  const Inside = when === 'idle' ? ServerPart : BrowserPart
+  // Rendered again only with other props: before its script has loaded, React would take the server's HTML away.
+  const Deferred = memo((props: Props) => (
+    <Inside fallback={fallback} failed={failed} onRetry={part.reset}>
+      <Loaded part={part} props={props} />
+    </Inside>
+  ))
+  return Object.assign(Deferred as unknown as ComponentType<Props>, { load: part.load })
 }
-
-const staticScripts: (() => Promise<unknown>)[] = []
-
-export function preloadStaticContent(): void {
-  for (const load of staticScripts.splice(0)) load().catch(() => {})
-}
-
-/**
- * Content without state and handlers. The server's HTML is not hydrated: a lazy component in a Suspense boundary, which
- * resolves at the first navigation. Props are compared one by one; with other props it renders at once. The server
- * passes the loaded component.
- */
-export function lazyStaticContent<P extends object>(
-  load: () => Promise<ComponentType<P>>,
-  loaded: ComponentType<P> | undefined,
-): ComponentType<P> {
-  if (import.meta.env.SSR) return inBoundary(loaded ?? Empty)
-  if (!loaded) staticScripts.push(load)
-  const asModule = async () => ({ default: await retryUntilLoaded(load) })
-  const Waiting: ComponentType<P> = lazy(() => navigation.then(asModule))
-  const Content: ComponentType<P> = loaded ?? lazy(asModule)
-  return memo((props: P) => {
-    const first = useRef(props)
-    const part = useRef(hasNavigated ? Content : Waiting)
-    if (!hasNavigated && first.current !== props) part.current = Content
-    const Part = part.current
-    return (
-      <Suspense fallback={null}>
-        <Part {...props} />
-      </Suspense>
-    )
-  }) as unknown as ComponentType<P>
-}
-
-export const staticContent = <P extends object>(Content: ComponentType<P>) =>
-  lazyStaticContent(async () => Content, Content)
-
-const inBoundary = <P extends object>(Content: ComponentType<P>) =>
-  function Static(props: P) {
-    return (
-      <Suspense fallback={null}>
-        <Content {...props} />
-      </Suspense>
-    )
-  }
 
 type PageModule = Pick<RouteObject, 'Component' | 'loader' | 'action' | 'ErrorBoundary'>
 type DeferredRoute = Pick<RouteObject, 'lazy' | 'loader' | 'action' | 'element' | 'errorElement'>
@@ -118,29 +61,31 @@ type DeferredRoute = Pick<RouteObject, 'lazy' | 'loader' | 'action' | 'element' 
  * A page whose script loads when the browser is idle. Until then links and forms work as plain HTML. On navigation its
  * script loads before the page is shown.
  */
-export function deferredPage(load: () => Promise<PageModule>): DeferredRoute {
-  const page = deferredComponent(load, ({ Component }) => Component ?? Empty)
-  const failure = deferredComponent(load, ({ ErrorBoundary }) => ErrorBoundary ?? Rethrow)
+export function deferredPage(load: Load<PageModule>): DeferredRoute {
+  const options = { isRetried: true, waitsForIdle: true }
+  const page = newPart(load, ({ Component: Page }) => Page ?? Empty, options)
+  const failure = newPart(load, ({ ErrorBoundary }) => ErrorBoundary ?? Rethrow, options)
+  const element = elementOf(page)
+  const errorElement = elementOf(failure)
   const loadNow = async () => {
     const loaded = await load().catch((error: unknown) => {
       // Its own boundary is in the script that did not load.
-      failure.resolve({})
+      failure.set({})
       throw error
     })
-    page.resolve(loaded)
-    failure.resolve(loaded)
+    page.set(loaded)
+    failure.set(loaded)
     return loaded
   }
-  // On the server the page is loaded before rendering, inside the boundary that the browser hydrates.
   if (import.meta.env.SSR)
     return {
-      lazy: async () => {
+      async lazy() {
         const { loader, action, ErrorBoundary } = await loadNow()
         return {
-          element: <Deferred component={page} />,
+          element,
           ...(loader ? { loader } : {}),
           ...(action ? { action } : {}),
-          ...(ErrorBoundary ? { errorElement: <Deferred component={failure} /> } : {}),
+          ...(ErrorBoundary ? { errorElement } : {}),
         }
       },
     }
@@ -154,40 +99,137 @@ export function deferredPage(load: () => Promise<PageModule>): DeferredRoute {
       if (typeof action !== 'function') throw new Response(null, { status: 405 })
       return action(args, handler)
     },
-    element: <Deferred component={page} />,
-    errorElement: <Deferred component={failure} />,
+    element,
+    errorElement,
   }
 }
 
-interface DeferredComponent {
-  current(): ComponentType
-  resolve(loaded: PageModule): void
+const elementOf = (part: Part<PageModule, object>) => (
+  <ServerPart fallback={null}>
+    <Loaded part={part} props={{}} />
+  </ServerPart>
+)
+
+const serverLoads: Promise<unknown>[] = []
+
+/** On the server: load what pages render, before one is rendered. A loaded part may have parts of its own. */
+export async function loadServerParts(): Promise<void> {
+  while (serverLoads.length > 0) await Promise.all(serverLoads.splice(0))
 }
 
-function deferredComponent(
-  load: () => Promise<PageModule>,
-  pick: (loaded: PageModule) => ComponentType,
-): DeferredComponent {
-  let current: ComponentType = lazy(async () => {
-    await idle()
-    return { default: pick(await retryUntilLoaded(load)) }
-  })
+/** On the server: notes the source files whose styles the page needs. */
+export const RenderedFiles = createContext<Set<string> | null>(null)
+
+interface Part<Module, Props> {
+  readonly file: string | undefined
+  /** Null until it is loaded. */
+  component(): ComponentType<Props> | null
+  /** Loads when its time has come. */
+  wait(): Promise<ComponentType<Props>>
+  load(): Promise<unknown>
+  set(module: Module): void
+  reset(): void
+}
+
+function newPart<Module, Props>(
+  load: Load<Module>,
+  pick: (module: Module) => ComponentType<Props>,
+  { isRetried, waitsForIdle }: { readonly isRetried: boolean; readonly waitsForIdle: boolean },
+): Part<Module, Props> {
+  let component: ComponentType<Props> | null = null
+  let waiting: Promise<ComponentType<Props>> | null = null
+  const set = (module: Module) => {
+    component = pick(module)
+    return component
+  }
+  const waitAndLoad = async () => {
+    if (waitsForIdle) await idle()
+    return set(await (isRetried ? retryUntilLoaded(load) : load()))
+  }
   return {
-    current: () => current,
-    resolve(loaded) {
-      current = pick(loaded)
+    file: load.file,
+    component: () => component,
+    wait() {
+      waiting ??= waitAndLoad()
+      return waiting
+    },
+    load: async () => set(await load()),
+    set,
+    reset() {
+      waiting = null
     },
   }
 }
 
-function Deferred({ component }: { readonly component: DeferredComponent }): ReactNode {
-  // Another component type would remount: keep that of the first render.
-  const Current = useMemo(() => component.current(), [component])
+const idle = () => new Promise<void>(resolve => void whenIdle(resolve))
+
+const retryDelayMs = 5_000
+
+/** The page stays as it is without a connection: an error would replace it. */
+async function retryUntilLoaded<Module>(load: Load<Module>): Promise<Module> {
+  for (;;) {
+    try {
+      return await load()
+    } catch {
+      await new Promise(resolve => setTimeout(resolve, retryDelayMs))
+    }
+  }
+}
+
+interface LoadedProps<Module, Props> {
+  readonly part: Part<Module, Props>
+  readonly props: Props
+}
+
+function Loaded<Module, Props extends object>({ part, props }: LoadedProps<Module, Props>) {
+  const files = useContext(RenderedFiles)
+  if (part.file) files?.add(part.file)
+  const Content = part.component() ?? use(part.wait())
+  return <Content {...props} />
+}
+
+interface BoundaryProps {
+  readonly fallback: ReactNode
+  readonly failed?: Options['failed'] | undefined
+  readonly onRetry?: () => void
+  readonly children: ReactNode
+}
+
+const ServerPart = ({ fallback, children }: BoundaryProps) => (
+  <Suspense fallback={fallback}>{children}</Suspense>
+)
+
+function BrowserPart({ fallback, failed, onRetry, children }: BoundaryProps) {
+  const isHydrated = useHydrated()
+  const [attempt, setAttempt] = useState(0)
+  if (!isHydrated) return fallback
+  function retry() {
+    onRetry?.()
+    setAttempt(attempt + 1)
+  }
   return (
-    <Suspense fallback={null}>
-      <Current />
-    </Suspense>
+    <OptionalPart key={attempt} instead={failed?.(retry)}>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </OptionalPart>
   )
+}
+
+interface OptionalPartProps {
+  readonly instead?: ReactNode
+  readonly children: ReactNode
+}
+
+/** If optional content fails, the page stays without it. */
+export class OptionalPart extends Component<OptionalPartProps, { readonly failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? this.props.instead : this.props.children
+  }
 }
 
 const Empty = () => null

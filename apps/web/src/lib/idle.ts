@@ -5,22 +5,16 @@ const paintTimeoutMs = 2_000
 /** Not `scroll`, `pointerover` and `focusin`: a navigation scrolls, moves links under the pointer, and moves the focus. */
 const inputEvents = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown'] as const
 
-/** Run a task when the document is loaded and painted, and the browser idle. @returns a function that cancels it */
-export function whenIdle(task: () => void): () => void {
-  let isCanceled = false
-  const run = () => {
-    if (!isCanceled) task()
-  }
-  const schedule = () => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: idleTimeoutMs })
-    else setTimeout(run, 200)
-  }
-  const schedulePainted = () => whenPainted(schedule)
-  if (document.readyState === 'complete') schedulePainted()
-  else addEventListener('load', schedulePainted, { once: true })
-  return () => {
-    isCanceled = true
-  }
+export function whenIdle(task: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(task, { timeout: idleTimeoutMs })
+  else setTimeout(task, 200)
+}
+
+/** Run a task when the document is loaded and painted, and the browser idle. */
+export function whenShown(task: () => void): void {
+  const schedule = () => whenPainted(() => whenIdle(task))
+  if (document.readyState === 'complete') schedule()
+  else addEventListener('load', schedule, { once: true })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isClosed } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { maintenanceAt } from '@dineward/core/pages/maintenance.rules.ts'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import {
   type LoaderFunctionArgs,
   Outlet,
@@ -15,17 +15,22 @@ import { appOf } from '../app-context.ts'
 import { memberQuery, useMember } from '../features/identity/member.queries.ts'
 import { Layout } from '../features/layout/layout.tsx'
 import { ServerError } from '../features/layout/server-error.tsx'
-import { whenIdle } from '../lib/idle.ts'
+import { deferred } from '../lib/deferred.tsx'
 import type { SiteMap } from '../lib/site-map.ts'
 import type { PageHandle } from '../page-handle.ts'
 import { usePartner } from '../partner/partner-context.tsx'
 
 const reenrollPath = '/reenroll'
 
-const loadMaintenance = async () => ({
-  default: (await import('../features/layout/maintenance.tsx')).Maintenance,
-})
-const Maintenance = import.meta.env.SSR ? (await loadMaintenance()).default : lazy(loadMaintenance)
+const Maintenance = deferred(
+  () => import('../features/layout/maintenance.tsx'),
+  module => module.Maintenance,
+)
+const DeferredWidgets = deferred(
+  () => import('../deferred-widgets.tsx'),
+  module => module.DeferredWidgets,
+  { when: 'later' },
+)
 
 /** Show the page even if the member cannot be loaded. */
 export async function loadMember(args: LoaderFunctionArgs, siteMap: SiteMap) {
@@ -46,13 +51,12 @@ export function Component() {
   const member = useMember()
   const instead = useReplacement(member)
   const isBare = useMatches().some(match => (match.handle as PageHandle | undefined)?.bare)
-  const DeferredWidgets = useDeferredWidgets(!isBare)
   if (isBare) return <BarePage />
   return (
     <Layout member={member} replaced={instead !== null}>
-      {instead ? <Suspense fallback={null}>{instead}</Suspense> : <Outlet />}
+      {instead ?? <Outlet />}
       <ScrollRestoration />
-      {DeferredWidgets ? <DeferredWidgets member={member} /> : null}
+      <DeferredWidgets member={member} />
     </Layout>
   )
 }
@@ -80,19 +84,6 @@ function useReplacement(member: Member | null): ReactNode {
 function Reenrollment() {
   useEffect(() => location.replace(reenrollPath), [])
   return null
-}
-
-function useDeferredWidgets(wanted: boolean) {
-  const [Widgets, setWidgets] = useState<typeof import('../deferred-widgets.tsx').DeferredWidgets | null>(
-    null,
-  )
-  useEffect(() => {
-    if (!wanted) return
-    return whenIdle(() => {
-      void import('../deferred-widgets.tsx').then(({ DeferredWidgets }) => setWidgets(() => DeferredWidgets))
-    })
-  }, [wanted])
-  return Widgets
 }
 
 export function ErrorBoundary() {

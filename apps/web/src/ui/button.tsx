@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
+import { useHydrated } from '../lib/use-hydrated.ts'
 import { AppLink, type AppLinkProps } from './app-link.tsx'
 import styles from './button.module.css'
 import { Spinner } from './spinner.tsx'
@@ -17,17 +18,20 @@ export interface ButtonProps extends ComponentProps<'button'>, Look {
   readonly busy?: boolean
 }
 
+/** One that does not submit needs script, and is disabled until it is there. */
 export function Button({
   variant = 'action',
   size = 'normal',
   wide = false,
   busy = false,
   type = 'button',
+  disabled = false,
   className,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
+  const isHydrated = useHydrated()
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (busy) event.preventDefault()
     else onClick?.(event)
@@ -37,6 +41,7 @@ export function Button({
       {...rest}
       type={type}
       className={classOf({ variant, size, wide }, className)}
+      disabled={disabled || (type === 'button' && !isHydrated)}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={press}

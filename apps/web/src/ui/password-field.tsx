@@ -1,4 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useHydrated } from '../lib/use-hydrated.ts'
 import { useCopy } from '../partner/partner-context.tsx'
 import { FieldFrame, type FieldLook } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -17,6 +18,7 @@ export function PasswordField(props: PasswordFieldProps) {
   const copy = useCopy()
   const [shown, setShown] = useState(false)
   const [locks, setLocks] = useState(noLocks)
+  const isHydrated = useHydrated()
 
   function readLocks(event: KeyboardEvent<HTMLInputElement>) {
     const { caps, num } = locksOf(event)
@@ -53,6 +55,7 @@ export function PasswordField(props: PasswordFieldProps) {
           <button
             type="button"
             className={styles.toggle}
+            disabled={!isHydrated}
             aria-controls={control.id}
             aria-label={copy(shown ? 'join.password.hide' : 'join.password.show')}
             onClick={() => setShown(!shown)}

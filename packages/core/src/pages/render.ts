@@ -57,10 +57,8 @@ export type RenderedPage =
       readonly body: string
       /** For the browser, as a JSON block. */
       readonly state: object
-      /** Source files of its routes, as in the build's manifest. */
-      readonly modules: readonly string[]
-      /** Parts of the page whose scripts can wait; their styles cannot. */
-      readonly laterModules?: readonly string[]
+      /** Source files whose styles it needs, as in the build's manifest. */
+      readonly files: readonly string[]
       /** Only such a page may frame the card form. */
       readonly entersCard: boolean
       /** Only such a page may frame OpenTable's form. */
@@ -75,3 +73,6 @@ export type RenderPage = (request: Request, options: RenderOptions) => Promise<R
 
 /** Whether this path's page depends on more than its address (a cookie, a clock) and is rendered per visitor. */
 export type IsPersonalPage = (path: string, brand: BrandContent) => boolean
+
+/** Source files of what pages without a connection need, as in the build's manifest. */
+export type OfflineFiles = readonly string[]

@@ -1,17 +1,13 @@
 import type { getRewardsYear } from '@dineward/core/activity/rewards-year.contract.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import type { AppContext } from '../../app-context.ts'
+import { deferred } from '../../lib/deferred.tsx'
 import { useNear } from '../../lib/use-near.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { dineSummaryQuery } from './activity.queries.ts'
 import styles from './rewards-year.module.css'
-
-const Figures = lazy(async () => ({
-  default: (await import('./rewards-year-figures.tsx')).RewardsYearFigures,
-}))
 
 function rewardsYearQuery(app: AppContext) {
   return queryOptions({
@@ -21,6 +17,12 @@ function rewardsYearQuery(app: AppContext) {
 }
 
 const waiting = <Skeleton shape="block" className={styles.waiting} />
+
+const Figures = deferred(
+  () => import('./rewards-year-figures.tsx'),
+  module => module.RewardsYearFigures,
+  { when: 'now', fallback: waiting },
+)
 
 /** Fetched when it is about to be seen. Nothing for a member who has earned nothing yet. */
 export function RewardsYear() {
@@ -34,7 +36,7 @@ export function RewardsYear() {
     <div ref={section}>
       <Card padding="roomy" as="section" className={styles.year} aria-labelledby="year" aria-busy={!year}>
         <h2 id="year">{copy('year.title')}</h2>
-        <Suspense fallback={waiting}>{year ? <Figures year={year} /> : waiting}</Suspense>
+        {year ? <Figures year={year} /> : waiting}
       </Card>
     </div>
   )

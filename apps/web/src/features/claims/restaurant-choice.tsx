@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
+import { deferred } from '../../lib/deferred.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldFrame } from '../../ui/field.tsx'
-import { OptionalPart } from '../../ui/optional-part.tsx'
 import styles from './claim-form.module.css'
 import { restaurantsNamedQuery } from './claims.queries.ts'
 
-const RestaurantSuggestions = lazy(async () => ({
-  default: (await import('./restaurant-suggestions.tsx')).RestaurantSuggestions,
-}))
+const RestaurantSuggestions = deferred(
+  () => import('./restaurant-suggestions.tsx'),
+  module => module.RestaurantSuggestions,
+  { when: 'now' },
+)
 
 export const claimPath = (merchantId: string): string =>
   `/account/claim?merchant=${encodeURIComponent(merchantId)}`
@@ -45,11 +47,7 @@ export function RestaurantChoice({ words }: { readonly words: string }) {
             )}
           </FieldFrame>
           {input ? (
-            <OptionalPart>
-              <Suspense fallback={null}>
-                <RestaurantSuggestions input={input} onChoose={({ id }) => void navigate(claimPath(id))} />
-              </Suspense>
-            </OptionalPart>
+            <RestaurantSuggestions input={input} onChoose={({ id }) => void navigate(claimPath(id))} />
           ) : null}
         </div>
         <Button type="submit">{copy('claim.restaurant.find')}</Button>

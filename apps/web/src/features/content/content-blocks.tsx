@@ -1,6 +1,5 @@
 import type { ContentBlock } from '@dineward/core/content/content-fields.ts'
 import type { ComponentType } from 'react'
-import { staticContent } from '../../lib/deferred.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -86,7 +85,7 @@ function Block({ block, Carousel, onBrand, heading }: BlockProps) {
   }
 }
 
-const BodyText = staticContent(function BodyText({
+function BodyText({
   body_text,
   look = 'text',
   drawings,
@@ -110,4 +109,4 @@ const BodyText = staticContent(function BodyText({
       </div>
     )
   return <RichText html={body_text} lead={look === 'lead'} />
-})
+}

@@ -1,4 +1,3 @@
-import { staticContent } from '../../lib/deferred.tsx'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './program-steps.module.css'
@@ -10,7 +9,7 @@ const stepIcons: Record<(typeof steps)[number], IconName> = {
   earn: 'sparkle',
 }
 
-export const ProgramSteps = staticContent(() => {
+export function ProgramSteps() {
   const copy = useCopy()
   return (
     <section className={styles.stepsBand}>
@@ -33,4 +32,4 @@ export const ProgramSteps = staticContent(() => {
       </div>
     </section>
   )
-})
+}

@@ -1,5 +1,6 @@
 import { useContext } from 'react'
 import type { ListedMerchant } from '../../lib/listed-merchant.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { toasts } from '../../ui/toast-store.ts'
@@ -16,6 +17,7 @@ interface FavoriteButtonProps {
 export function FavoriteButton({ merchant }: FavoriteButtonProps) {
   const app = useApp()
   const copy = useCopy()
+  const isHydrated = useHydrated()
   const onRemoved = useContext(FavoriteRemoved)
   const { name, favorite = false } = merchant
 
@@ -38,6 +40,7 @@ export function FavoriteButton({ merchant }: FavoriteButtonProps) {
       className={styles.heart}
       aria-pressed={favorite}
       aria-label={copy('merchantCard.favorite', { merchant: name })}
+      disabled={!isHydrated}
       onClick={press}
     >
       <svg className={styles.disc} viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

@@ -1,3 +1,5 @@
+import { privacyChoices } from '../../lib/tracking-consent.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import styles from './footer.module.css'
@@ -6,9 +8,10 @@ import type { MemberType } from './navigation.rules.ts'
 import { useSiteLinks } from './site-links.ts'
 import { useNavigationOf } from './use-navigation-of.ts'
 
-/** Static content: no handlers (shell §2.5). */
+/** Shell §2.5. */
 export function Footer({ memberType }: { readonly memberType: MemberType | null }) {
   const copy = useCopy()
+  const isHydrated = useHydrated()
   const { nativeApp, partner } = useApp()
   const { footerPrimary, footerSecondary } = useSiteLinks()
   const { footer: auth } = useNavigationOf(memberType)
@@ -30,7 +33,12 @@ export function Footer({ memberType }: { readonly memberType: MemberType | null 
             {copy('footer.copyright')} <SupportMail />
           </p>
           {partner.settings.asksForConsent ? (
-            <button type="button" className={styles.choices} data-privacy-choices>
+            <button
+              type="button"
+              className={styles.choices}
+              disabled={!isHydrated}
+              onClick={privacyChoices.open}
+            >
               {copy('consent.change')}
             </button>
           ) : null}

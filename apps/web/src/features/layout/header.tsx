@@ -1,26 +1,27 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
-import { memo, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { lazyStaticContent, lazyWhenIdle } from '../../lib/deferred.tsx'
+import { deferred } from '../../lib/deferred.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
-import '../../ui/close-button.module.css'
 import { Icon } from '../../ui/icon.tsx'
 import { AuthLinks } from './auth-links.tsx'
 import styles from './header.module.css'
 import { holdFocus } from './hold-focus.ts'
-import './main-menu.module.css'
 import { mainMenuId } from './main-menu-id.ts'
 import type { Navigation } from './navigation.rules.ts'
 import { useSiteLinks } from './site-links.ts'
 import { useHiddenOnScroll } from './use-hidden-on-scroll.ts'
 import { useNavigationOf } from './use-navigation-of.ts'
 
-const loadMainMenu = async () => (await import('./main-menu.tsx')).MainMenu
-const MainMenu = lazyStaticContent(loadMainMenu, import.meta.env.SSR ? await loadMainMenu() : undefined)
-
-const loadMemberMenu = async () => ({ default: (await import('./member-menu.tsx')).MemberMenu })
-const MemberMenu = import.meta.env.SSR ? (await loadMemberMenu()).default : lazyWhenIdle(loadMemberMenu)
+const MainMenu = deferred(
+  () => import('./main-menu.tsx'),
+  module => module.MainMenu,
+)
+const MemberMenu = deferred(
+  () => import('./member-menu.tsx'),
+  module => module.MemberMenu,
+)
 
 /** Sticky; hidden while a small screen scrolls down (shell §2.3, §2.4). */
 export function Header({ member }: { readonly member: Member | null }) {
@@ -35,11 +36,7 @@ export function Header({ member }: { readonly member: Member | null }) {
         {navigation.mainMenu ? <SiteNavigation /> : null}
         <div className={styles.end}>
           <SearchLink state={navigation.search} />
-          {member && navigation.memberMenu ? (
-            <LazyMemberMenu member={member} />
-          ) : (
-            <AuthLinks of={navigation} />
-          )}
+          {member && navigation.memberMenu ? <MemberMenu member={member} /> : <AuthLinks of={navigation} />}
           {navigation.mainMenu ? (
             <button
               type="button"
@@ -63,18 +60,11 @@ export function Header({ member }: { readonly member: Member | null }) {
   )
 }
 
-/** Beside the menu, which is static content without effects. */
+/** Beside the menu, which is hydrated later. */
 function MainMenuFocus() {
   useEffect(() => holdFocus(mainMenuId), [])
   return null
 }
-
-/** Not rendered again with the header: before its script has loaded, React would take the server's HTML away. */
-const LazyMemberMenu = memo(({ member }: { readonly member: Member }) => (
-  <Suspense fallback={null}>
-    <MemberMenu member={member} />
-  </Suspense>
-))
 
 function Logo() {
   const copy = useCopy()

@@ -1,17 +1,18 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { lazyStaticContent } from '../../lib/deferred.tsx'
+import { deferred } from '../../lib/deferred.tsx'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { ignoreAbortedTransitions } from './aborted-transitions.ts'
 import { Announcement } from './announcement.tsx'
 import { BackBar } from './back-bar.tsx'
-import './footer.module.css'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
 
-const loadFooter = async () => (await import('./footer.tsx')).Footer
-const Footer = lazyStaticContent(loadFooter, import.meta.env.SSR ? await loadFooter() : undefined)
+const Footer = deferred(
+  () => import('./footer.tsx'),
+  module => module.Footer,
+)
 
 interface LayoutProps {
   readonly member: Member | null

@@ -1,11 +1,17 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { deferred } from '../../lib/deferred.tsx'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './locked-badge.module.css'
 
-// Loaded on demand: few members open it.
-const UnlockAccess = lazy(async () => ({ default: (await import('./unlock-access.tsx')).UnlockAccess }))
+// Few members open it.
+const UnlockAccess = deferred(
+  () => import('./unlock-access.tsx'),
+  module => module.UnlockAccess,
+  { when: 'now' },
+)
 
 export function LockedBadge({ tier }: { readonly tier: 2 | 3 }) {
   const copy = useCopy()
@@ -27,6 +33,7 @@ interface UnlockButtonProps {
 export function UnlockButton({ tier, className, children }: UnlockButtonProps) {
   const [open, setOpen] = useState(false)
   const [asked, setAsked] = useState(false)
+  const isHydrated = useHydrated()
   function toggle() {
     setAsked(true)
     setOpen(!open)
@@ -34,7 +41,13 @@ export function UnlockButton({ tier, className, children }: UnlockButtonProps) {
   return (
     <>
       {className ? (
-        <button type="button" className={className} aria-haspopup="dialog" onClick={toggle}>
+        <button
+          type="button"
+          className={className}
+          aria-haspopup="dialog"
+          disabled={!isHydrated}
+          onClick={toggle}
+        >
           {children}
         </button>
       ) : (
@@ -42,11 +55,7 @@ export function UnlockButton({ tier, className, children }: UnlockButtonProps) {
           {children}
         </Button>
       )}
-      {asked ? (
-        <Suspense fallback={null}>
-          <UnlockAccess open={open} onClose={() => setOpen(false)} tier={tier} />
-        </Suspense>
-      ) : null}
+      {asked ? <UnlockAccess open={open} onClose={() => setOpen(false)} tier={tier} /> : null}
     </>
   )
 }

@@ -1,6 +1,3 @@
-import { formatCents, formatDate, formatNumber } from '@dineward/core/shared/format.ts'
-import styles from './merchant-card-parts.module.css'
-import './locked-badge.module.css'
 import {
   hasAcclaimed,
   hasAcclaimedForVips,
@@ -8,15 +5,19 @@ import {
   rewardsAreCents,
   signInPath,
 } from '@dineward/core/partner/partner-questions.ts'
-import { type ComponentType, type ReactNode, Suspense } from 'react'
-import { lazyWhenIdle } from '../../lib/deferred.tsx'
+import { formatCents, formatDate, formatNumber } from '@dineward/core/shared/format.ts'
+import type { ComponentType, ReactNode } from 'react'
+import { deferred } from '../../lib/deferred.tsx'
 import type { ListedMerchant } from '../../lib/listed-merchant.ts'
 import { useApp, useCopy, usePartner, type WriteCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import styles from './merchant-card-parts.module.css'
 
-const loadBadge = async () => ({ default: (await import('./locked-badge.tsx')).LockedBadge })
-const LockedBadge = import.meta.env.SSR ? (await loadBadge()).default : lazyWhenIdle(loadBadge)
+const LockedBadge = deferred(
+  () => import('./locked-badge.tsx'),
+  module => module.LockedBadge,
+)
 
 /** Passed in by the route, since it is another feature. */
 export type FavoriteButtonSlot = ComponentType<{
@@ -38,12 +39,7 @@ interface CardCornersProps {
 export function CardCorners({ merchant, FavoriteButton }: CardCornersProps) {
   const { unlockTier, favorite, leftOn } = merchant
   const hasButton = FavoriteButton !== undefined && favorite !== undefined
-  const locked =
-    unlockTier && !leftOn ? (
-      <Suspense fallback={null}>
-        <LockedBadge tier={unlockTier} />
-      </Suspense>
-    ) : undefined
+  const locked = unlockTier && !leftOn ? <LockedBadge tier={unlockTier} /> : undefined
   return (
     <>
       <div className={hasButton ? `${styles.badges} ${styles.besideButton}` : styles.badges}>

@@ -150,7 +150,7 @@ export function useCarouselEnds(
   slides: number,
 ): readonly [RefObject<HTMLUListElement | null>, Ends, (direction: -1 | 1) => void] {
   const row = useRef<HTMLUListElement>(null)
-  const [ends, setEnds] = useState<Ends>({ atStart: true, atEnd: false })
+  const [ends, setEnds] = useState<Ends>({ atStart: true, atEnd: true })
   const keepFocus = useEndFocus(ends)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other slides may end elsewhere

@@ -1,5 +1,6 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
+import { deferred } from '../../lib/deferred.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -59,7 +60,11 @@ export function MerchantTitle({ merchant, now }: MerchantTitleProps) {
   )
 }
 
-const OrderDialog = lazy(async () => ({ default: (await import('./order-dialog.tsx')).OrderDialog }))
+const OrderDialog = deferred(
+  () => import('./order-dialog.tsx'),
+  module => module.OrderDialog,
+  { when: 'now' },
+)
 
 interface MerchantActionsProps {
   readonly merchant: Merchant
@@ -116,9 +121,7 @@ function OrderAction({ merchant, now }: MerchantActionsProps) {
         {copy('merchant.orderOnline')}
       </ButtonLink>
       {wasOpened ? (
-        <Suspense fallback={null}>
-          <OrderDialog merchant={merchant} now={now} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
+        <OrderDialog merchant={merchant} now={now} open={open} onClose={() => setOpen(false)} />
       ) : null}
     </>
   )

@@ -1,15 +1,18 @@
 import { sizedImageUrl } from '@dineward/core/photos/image-presets.ts'
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
-import { useWhenIdle } from '../../lib/deferred.tsx'
+import { type MouseEvent, useState } from 'react'
+import { deferred } from '../../lib/deferred.tsx'
 import { savesData } from '../../lib/prefetch.ts'
+import { useWhenIdle } from '../../lib/use-when-idle.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { opensElsewhere } from '../../ui/opens-elsewhere.ts'
 import type { LightboxPicture } from './picture-lightbox.tsx'
 import styles from './picture-links.module.css'
 
-const PictureLightbox = lazy(async () => ({
-  default: (await import('./picture-lightbox.tsx')).PictureLightbox,
-}))
+const PictureLightbox = deferred(
+  () => import('./picture-lightbox.tsx'),
+  module => module.PictureLightbox,
+  { when: 'now' },
+)
 
 export function MenuPictures({ pictures }: { readonly pictures: readonly string[] }) {
   return <PictureLinks kind="menu" pictures={pictures.map(url => ({ url, alt: '' }))} />
@@ -80,11 +83,7 @@ function PictureLinks({ kind, pictures }: PictureLinksProps) {
           )
         })}
       </ul>
-      {isWanted ? (
-        <Suspense fallback={null}>
-          <PictureLightbox kind={kind} pictures={pictures} shown={shown} onShow={setShown} />
-        </Suspense>
-      ) : null}
+      {isWanted ? <PictureLightbox kind={kind} pictures={pictures} shown={shown} onShow={setShown} /> : null}
     </>
   )
 }

@@ -1,11 +1,16 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { deferred } from '../../lib/deferred.tsx'
 import { readStored, writeStored } from '../../lib/stored.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 import { canInterrupt, watchInactivity } from './can-interrupt.ts'
 import { dismissalValue, duePrompt, type PromptKind, storageKeys } from './due-prompt.rules.ts'
 
-const PromptDialog = lazy(async () => ({ default: (await import('./prompt-dialog.tsx')).PromptDialog }))
+const PromptDialog = deferred(
+  () => import('./prompt-dialog.tsx'),
+  module => module.PromptDialog,
+  { when: 'now' },
+)
 
 /** Show a prompt only after this long without activity. */
 const idleMs = 4_000
@@ -58,9 +63,5 @@ export function Prompts({ memberType, renderText }: PromptsProps) {
   }
 
   if (!prompt) return null
-  return (
-    <Suspense fallback={null}>
-      <PromptDialog prompt={prompt} open={open} onClose={close} renderText={renderText} />
-    </Suspense>
-  )
+  return <PromptDialog prompt={prompt} open={open} onClose={close} renderText={renderText} />
 }

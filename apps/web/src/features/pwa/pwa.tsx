@@ -1,9 +1,9 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { deferred } from '../../lib/deferred.tsx'
 import { useApp } from '../../partner/partner-context.tsx'
 import { deleteMemberDrafts } from '../../ui/form-draft.ts'
-import { OptionalPart } from '../../ui/optional-part.tsx'
 import type { AppBarContent } from './app-bar.tsx'
 import { connection } from './connection.ts'
 import { cacheOnceRead, postToWorker, startWorker } from './service-worker.ts'
@@ -11,7 +11,11 @@ import { useConnection } from './use-connection.ts'
 import { useInstallOffer } from './use-install-offer.ts'
 import { useNativeIdentity } from './use-native-identity.ts'
 
-const AppBar = lazy(async () => ({ default: (await import('./app-bar.tsx')).AppBar }))
+const AppBar = deferred(
+  () => import('./app-bar.tsx'),
+  module => module.AppBar,
+  { when: 'now' },
+)
 
 interface PwaProps {
   readonly member: Member | null
@@ -31,13 +35,7 @@ export function Pwa({ member, visitorId = null }: PwaProps) {
       ? { kind: 'newBuild' }
       : install && { kind: 'install', install }
   if (shows === null) return null
-  return (
-    <OptionalPart>
-      <Suspense fallback={null}>
-        <AppBar shows={shows} />
-      </Suspense>
-    </OptionalPart>
-  )
+  return <AppBar shows={shows} />
 }
 
 /** A worker of another build took over: load the next page as a document. */

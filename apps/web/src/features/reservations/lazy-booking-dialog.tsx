@@ -1,12 +1,16 @@
-import { lazy, type RefObject, Suspense, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useState } from 'react'
+import { deferred } from '../../lib/deferred.tsx'
 import type { BookingDialogProps } from './booking-dialog.tsx'
 import { focusAfterClose } from './focus-after-close.ts'
 
-const load = () => import('./booking-dialog.tsx')
-const BookingDialog = lazy(async () => ({ default: (await load()).BookingDialog }))
+const BookingDialog = deferred(
+  () => import('./booking-dialog.tsx'),
+  module => module.BookingDialog,
+  { when: 'now' },
+)
 
 export function prefetchBookingDialog(): void {
-  void load().catch(() => {})
+  void BookingDialog.load().catch(() => {})
 }
 
 interface LazyBookingDialogProps extends Omit<BookingDialogProps, 'slotId' | 'open'> {
@@ -22,11 +26,6 @@ export function LazyBookingDialog({
   onOutdated,
   ...rest
 }: LazyBookingDialogProps) {
-  const isBrowser = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
   const [shown, setShown] = useState({ slotId, isOpen: slotId !== null, times: 0 })
   if (shown.isOpen !== (slotId !== null))
     setShown({
@@ -34,22 +33,20 @@ export function LazyBookingDialog({
       isOpen: slotId !== null,
       times: shown.times + Number(slotId !== null),
     })
-  if (!isBrowser || shown.slotId === null) return null
+  if (shown.slotId === null) return null
 
   function after(close: () => void) {
     close()
     focusAfterClose(focusAfter)
   }
   return (
-    <Suspense fallback={null}>
-      <BookingDialog
-        {...rest}
-        key={shown.times}
-        slotId={shown.slotId}
-        open={shown.isOpen}
-        onClose={() => after(onClose)}
-        onOutdated={() => after(onOutdated)}
-      />
-    </Suspense>
+    <BookingDialog
+      {...rest}
+      key={shown.times}
+      slotId={shown.slotId}
+      open={shown.isOpen}
+      onClose={() => after(onClose)}
+      onOutdated={() => after(onOutdated)}
+    />
   )
 }

@@ -1,17 +1,19 @@
 import type { UnnamedPlace } from '@dineward/core/search/place-words.rules.ts'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
+import { deferred } from '../../lib/deferred.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { OptionalPart } from '../../ui/optional-part.tsx'
 import { formParams, searchAddress } from './search-address.ts'
 import styles from './search-box.module.css'
 import { readSearch } from './search-place.queries.ts'
 
-const PlaceSuggestions = lazy(async () => ({
-  default: (await import('./place-suggestions.tsx')).PlaceSuggestions,
-}))
+const PlaceSuggestions = deferred(
+  () => import('./place-suggestions.tsx'),
+  module => module.PlaceSuggestions,
+  { when: 'now' },
+)
 
 interface PlaceFieldsProps {
   readonly id: string
@@ -52,16 +54,12 @@ export function PlaceFields(props: PlaceFieldsProps) {
         />
         {locate}
         {input ? (
-          <OptionalPart>
-            <Suspense fallback={null}>
-              <PlaceSuggestions
-                input={input}
-                id={`${id}-places`}
-                hasMapView={props.hasMapView ?? false}
-                onChoose={place => props.onPlace?.(place)}
-              />
-            </Suspense>
-          </OptionalPart>
+          <PlaceSuggestions
+            input={input}
+            id={`${id}-places`}
+            hasMapView={props.hasMapView ?? false}
+            onChoose={place => props.onPlace?.(place)}
+          />
         ) : null}
       </div>
       {problem === null ? null : (

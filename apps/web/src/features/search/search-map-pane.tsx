@@ -1,21 +1,25 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import type { MapPlace } from '@dineward/core/search/search.contract.ts'
-import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useWhenIdle } from '../../lib/deferred.tsx'
+import { deferred } from '../../lib/deferred.tsx'
 import { savesData } from '../../lib/prefetch.ts'
 import { useMedia } from '../../lib/use-media.ts'
+import { useWhenIdle } from '../../lib/use-when-idle.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { opensElsewhere } from '../../ui/opens-elsewhere.ts'
-import { OptionalPart } from '../../ui/optional-part.tsx'
 import { type SearchState, searchAddress } from './search-address.ts'
 import styles from './search-map-pane.module.css'
 import type { SearchPlace } from './search-place.queries.ts'
 
-const SearchMap = lazy(async () => ({ default: (await import('./search-map.tsx')).SearchMap }))
+const SearchMap = deferred(
+  () => import('./search-map.tsx'),
+  module => module.SearchMap,
+  { when: 'now' },
+)
 
 export interface SearchMapProps {
   readonly state: SearchState
@@ -68,13 +72,7 @@ export function SearchMapPane({ place, ...props }: SearchMapPaneProps) {
             {copy('search.showMap')}
           </Button>
         ) : null}
-        {isShown && place ? (
-          <OptionalPart>
-            <Suspense fallback={null}>
-              <SearchMap place={place} {...props} />
-            </Suspense>
-          </OptionalPart>
-        ) : null}
+        {isShown && place ? <SearchMap place={place} {...props} /> : null}
       </div>
     </div>
   )

@@ -9,6 +9,7 @@ import {
   lookUpPosition,
   storeOwnPosition,
 } from '../../lib/geolocation.ts'
+import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -76,12 +77,14 @@ function isOwn({ latitude, longitude }: SearchState): boolean {
 }
 
 export function LocateButton({ locating }: { readonly locating: Locating }) {
+  const isHydrated = useHydrated()
   const said = useCopy()('search.location.useCurrent')
   const asking = locating.progress === 'asking'
   return (
     <button
       type="button"
       className={styles.button}
+      disabled={!isHydrated}
       onClick={asking ? undefined : locating.ask}
       aria-busy={asking}
       aria-label={said}

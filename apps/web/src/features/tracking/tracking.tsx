@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { setEventReceiver } from '../../lib/tracking.ts'
-import { privacyChoices, useConsent } from '../../lib/tracking-consent.ts'
+import { useConsent } from '../../lib/tracking-consent.ts'
 import { forgetReferral } from '../../lib/tracking-referral.ts'
 import { useReleased } from '../../lib/use-released.ts'
 import { useApp, usePartner } from '../../partner/partner-context.tsx'
@@ -14,7 +14,6 @@ export function Tracking({ memberId }: { readonly memberId: string | null }) {
   const { emulated } = useApp()
   const { consent, isChoosing } = useConsent(usePartner().settings.asksForConsent)
   const isReleased = useReleased()
-  useEffect(openPrivacyChoices, [])
   // Staff are not who is counted, and choose nothing for the member.
   if (emulated) return <WithoutConsent />
   return (
@@ -25,18 +24,6 @@ export function Tracking({ memberId }: { readonly memberId: string | null }) {
       ) : null}
     </>
   )
-}
-
-/** The button is in the footer, which is not hydrated. */
-function openPrivacyChoices() {
-  const open = (event: MouseEvent) => {
-    if (!(event.target instanceof Element && event.target.closest('[data-privacy-choices]'))) return
-    // Handled: an early click is not repeated.
-    event.preventDefault()
-    privacyChoices.open()
-  }
-  document.addEventListener('click', open, true)
-  return () => document.removeEventListener('click', open, true)
 }
 
 /** Nothing is stored or sent unless this is mounted. */
