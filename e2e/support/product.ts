@@ -180,7 +180,7 @@ function copyData(from: string, to: string): void {
 
 const pictures = ['photos', 'images']
 
-/** Painted and encoded once for every server: a picture is never changed, only replaced under another name. */
+/** Encoded once for every server: a picture is never changed, only replaced under another name. */
 function linkPictures(from: string, to: string): void {
   for (const folder of pictures) {
     mkdirSync(join(from, folder), { recursive: true })

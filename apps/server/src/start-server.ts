@@ -38,7 +38,7 @@ import { openWorld, root, type World } from './world.ts'
 const consoleDir = join(root, 'apps/console/dist')
 
 export interface DemoData {
-  photos(world: World): PhotoStore
+  photos(store: PhotoStore): PhotoStore
   load(world: World, report: (line: string) => void): Promise<void>
   describe(world: World): readonly string[]
 }
@@ -70,7 +70,8 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     }),
     openWeb(env),
   ])
-  const world = demo ? { ...opened, gateways: { ...opened.gateways, photos: demo.photos(opened) } } : opened
+  const { gateways: given } = opened
+  const world = demo ? { ...opened, gateways: { ...given, photos: demo.photos(given.photos) } } : opened
   const state: { ready: boolean; jobs: Jobs | null; startingJobs: Promise<Jobs> | null } = {
     ready: false,
     jobs: null,

@@ -2,16 +2,11 @@ import { distanceMiles } from '@dineward/core/merchants/distance.rules.ts'
 import { mealsServed, merchantFeatures } from '@dineward/core/merchants/merchants.contract.ts'
 import { partnerForTest } from '@dineward/core/partner/partner-for-test.ts'
 import { isTimezone } from '@dineward/core/shared/local-date.ts'
-import { seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import type { MenuSection, MerchantHours } from '@dineward/server/seeding.ts'
 import { describe, expect, test } from 'vitest'
 import { demoParticipations } from './demo-participations.ts'
-import { demoPhotos } from './demo-photos.ts'
 import { demoRestaurants } from './demo-restaurants.ts'
-import { looksOf } from './pictures/cuisine-looks.ts'
 import { cities } from './restaurants/cities.ts'
-import { kitchens } from './restaurants/kitchens.ts'
-import { menuCards } from './restaurants/menu-cards.ts'
 
 const restaurants = demoRestaurants('2026-03-10')
 const merchants = restaurants.map(({ merchant }) => merchant)
@@ -159,32 +154,4 @@ test('links: a third have a menu page, and all with online ordering an address',
   expect(menus / merchants.length).toBeLessThan(0.42)
   for (const { id, features, onlineOrderingUrl } of merchants)
     expect(/^https:\/\//.test(onlineOrderingUrl ?? ''), id).toBe(features.includes('onlineOrdering'))
-})
-
-test('photos: one to three pictures of each restaurant, the menu of a third, one for each of its cards', () => {
-  const photos = merchants.map(merchant => ({
-    id: merchant.id,
-    cards: menuCards(JSON.parse(merchant.menu as string)),
-    rows: demoPhotos({ ...merchant, menu: JSON.parse(merchant.menu as string) }, new Date(0)),
-  }))
-  const menus = photos.filter(({ rows }) => rows.some(({ kind }) => kind === 'menu'))
-  expect(menus.length).toBeGreaterThan(merchants.length / 4)
-  expect(menus.length).toBeLessThan(merchants.length / 2.4)
-  for (const { rows, cards } of menus) {
-    expect(cards.flat().map(({ title }) => title)).toHaveLength(3)
-    expect(rows.filter(({ kind }) => kind === 'menu')).toHaveLength(cards.length)
-  }
-  const counts = photos.map(({ rows }) => rows.filter(({ kind }) => kind === 'place').length)
-  expect(new Set(counts)).toEqual(new Set([1, 2, 3]))
-  const all = photos.flatMap(({ rows }) => rows)
-  expect(unique(all.map(({ id }) => id))).toBe(all.length)
-  expect(unique(all.map(({ contentHash }) => contentHash))).toBe(all.length)
-  for (const { kind, alt } of all)
-    if (kind === 'place') expect(alt).toMatch(/^[A-Z][a-z ]+, a generated picture$/)
-})
-
-test('every kitchen: has looks to paint', () => {
-  const plainDinner = looksOf(['Martian'], seededRandom('x'))
-  for (const { cuisines } of kitchens)
-    expect(looksOf([cuisines[0]!], seededRandom('x')), cuisines[0]).not.toEqual(plainDinner)
 })

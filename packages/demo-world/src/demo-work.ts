@@ -1,7 +1,6 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
-import { decimalOfCents } from '@dineward/core/shared/money.ts'
 import { permissionsOfRole } from '@dineward/core/staff/roles.ts'
 import {
   commandServices,
@@ -17,7 +16,7 @@ import { sql } from 'kysely'
 import { addDays } from './days.ts'
 import { consoleAccounts, type DemoPerson, demoMemberId } from './demo-accounts.ts'
 import { demoId } from './demo-id.ts'
-import { demoReceipt } from './demo-receipt.ts'
+import { demoReceipt } from './demo-photos.ts'
 
 /** What waits for staff on the first day, of one program: made by what members, networks and colleagues do. */
 export async function openDemoWork(world: ServedWorld, partner: Partner): Promise<void> {
@@ -79,19 +78,15 @@ function servicesOf(world: ServedWorld, role: 'support' | 'finance') {
 
 /** One with a receipt and a proposed answer, one that the network is asked about, one that was declined. */
 async function reportClaims({ services, partner, dinners: [first, second, third] }: Scene): Promise<void> {
-  const bill = decimalOfCents(8_640)
-  const receipt = await demoReceipt([
-    first!.name,
-    first!.on,
-    '',
-    'Dinner for two',
-    `Total   $${bill}`,
-    'Thank you!',
-  ])
   const reports = [
     [
       'vip',
-      { ...claimOf(first!), amount: bill, receipt, note: 'We sat at the bar. The receipt is attached.' },
+      {
+        ...claimOf(first!),
+        amount: '86.40',
+        receipt: await demoReceipt(),
+        note: 'We sat at the bar. The receipt is attached.',
+      },
     ],
     ['locked', { ...claimOf(second!), amount: '47.25' }],
     ['new', { ...claimOf(third!), amount: '31.80', note: 'I linked the card a bit later.' }],

@@ -5,6 +5,7 @@ import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import {
   type Db,
   hashPassword,
+  insertPhotos,
   insertStaff,
   insertStaffRole,
   lockAccount,
@@ -18,7 +19,7 @@ import { demoId } from './demo-id.ts'
 import { type DemoMember, demoMembers } from './demo-members.ts'
 import { insertEvents, insertOffers } from './demo-offers.ts'
 import { type DemoParticipation, demoParticipations } from './demo-participations.ts'
-import { insertDemoPhotos } from './demo-photos.ts'
+import { demoPhotos } from './demo-photos.ts'
 import { placesOf } from './demo-places.ts'
 import { demoReservations, insertBooks, insertReservations } from './demo-reservations.ts'
 import { type DemoRestaurant, demoRestaurants, demoSource } from './demo-restaurants.ts'
@@ -42,7 +43,7 @@ export async function loadDemoWorld(
     if (await isLoaded(trx)) return null
     const dines: DemoDine[] = []
     await insertRestaurants(trx, restaurants)
-    await insertDemoPhotos(trx, now)
+    await insertPhotos(trx, demoPhotos(restaurants, now))
     await insertBooks(trx, restaurants)
     await insertEvents(trx, placesOf(restaurants, []), localDateAt('America/New_York', now))
     const chosen = new Set<string>()

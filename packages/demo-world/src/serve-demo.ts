@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
 import { runServer } from '@dineward/server/seeding.ts'
 import { consoleAccounts, demoAccounts, demoPassword, demoStaff } from './demo-accounts.ts'
-import { paintedPhotos } from './demo-photos.ts'
+import { withDemoPictures } from './demo-photos.ts'
 import { openDemoWork } from './demo-work.ts'
 import { hostsAdvice } from './hosts-advice.ts'
 import { loadDemoWorld } from './load-demo-world.ts'
@@ -20,7 +20,7 @@ const programWithWork = 'skyward'
 await runServer(
   { ...process.env, SSO_ISSUERS },
   {
-    photos: ({ gateways, database }) => paintedPhotos(gateways.photos, database.db),
+    photos: withDemoPictures,
     load: async (world, report) => {
       const isNew = await loadDemoWorld(world, world.partners.all(), { report })
       const partner = world.partners.bySlug(programWithWork)
