@@ -19,7 +19,7 @@ const onlyServer = 'apps/server/src/**/*.server.test.ts'
 const onBothDatabases = [
   'apps/server/src/**/{migrate,jobs,inbox,earning,claimed-dine,ledger,payouts,payout-faults,races,settlement,settlement-corrections}.test.ts',
   'apps/server/src/**/{refunds,unnamed-refunds,replay,receive-event,components,component-bonuses,monthly-limits,eligibility,validity,redecide,vip,kard,claims,adjustments,closed-account}.test.ts',
-  'apps/server/src/**/{search,search-layers,search-snapshot}.test.ts',
+  'apps/server/src/**/{search,search-property,search-snapshot}.test.ts',
 ]
 
 /** A machine may be four times slower: these end what hangs, not what is slow. */
