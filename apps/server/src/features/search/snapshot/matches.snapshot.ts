@@ -84,35 +84,29 @@ const slack = 1.000_001
 /** Writes to `scratch.matches` and `scratch.chords`. @returns how many. */
 export function findMatches(segment: Segment, search: SegmentSearch, scratch: Scratch): number {
   reserve(scratch, segment)
-  const { bounds, words } = search
-  if (!words) {
-    const boxes = segment.places ? boxesOf(bounds) : []
-    const rows = boxes.map(({ west, south, east, north }) => segment.places!.search(west, south, east, north))
-    return filterRows(segment, search, rows.length === 1 ? rows[0]! : rows.flat(), scratch)
-  }
-  const size = rowsWithWords(segment, words, scratch)
-  const rows = scratch.matches.subarray(0, size).filter(row => isWithin(segment, bounds, row))
-  return filterRows(segment, search, rows, scratch)
-}
-
-function filterRows(
-  segment: Segment,
-  { query: { campaignCode }, required: { all, anyOf }, center, maxChord }: SegmentSearch,
-  rows: ArrayLike<number>,
-  { matches, chords }: Scratch,
-): number {
   const { flags, campaigns, lists } = segment
+  const { query, required, center, bounds, maxChord } = search
+  const { matches, chords } = scratch
+  const { campaignCode } = query
   const hasCode = campaignCode ? lists.campaigns.map(codes => codes.includes(campaignCode)) : null
   let count = 0
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at]!
+  /** @returns false, so that the index collects nothing itself. */
+  const addMatch = (row: number): boolean => {
     const bits = flags[row]!
-    if ((bits & all) !== all || (bits & anyOf) === 0) continue
+    if ((bits & required.all) !== required.all || (bits & required.anyOf) === 0) return false
+    if (hasCode && !hasCode[campaigns[row]!]) return false
     const chord = chordTo(segment, center, row)
-    if (chord > maxChord || (hasCode && !hasCode[campaigns[row]!])) continue
+    if (chord > maxChord) return false
     matches[count] = row
     chords[count++] = chord
+    return false
   }
+  if (search.words) {
+    const size = rowsWithWords(segment, search.words, scratch)
+    for (let at = 0; at < size; at++) if (isWithin(segment, bounds, matches[at]!)) addMatch(matches[at]!)
+  } else if (segment.places)
+    for (const { west, south, east, north } of boxesOf(bounds))
+      segment.places.search(west, south, east, north, addMatch)
   return count
 }
 
