@@ -88,7 +88,7 @@ const tried: readonly (readonly [command: RegExp, isTried: (match: RegExpExecArr
     },
   ],
   [
-    /^npx playwright test --project journeys (\w+)$/,
+    /^npx playwright test (\w+)\.spec --project journeys$/,
     ([, name]) => existsSync(join(root, `e2e/${name}.spec.ts`)),
   ],
   [
