@@ -139,7 +139,8 @@ const dataBlocks = /<script type="application\/ld\+json">.*?<\/script>/gs
  * LD into the head.
  */
 function splitHead(markup: string): { head: string; body: string } {
-  const start = markup.indexOf('<div id="page"')
+  // A page without the frame is a boundary itself, whose mark is the body's.
+  const start = markup.search(/(?:<!--\$-->)?<div id="page"/)
   if (start < 0) throw new Error('The page has no root element.')
   const body = markup.slice(start)
   const blocks = body.match(dataBlocks) ?? []

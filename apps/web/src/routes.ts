@@ -32,7 +32,7 @@ export function createRoutes({
 }: Pick<AppContext, 'partner' | 'frame' | 'stagingTools'> &
   Partial<Pick<AppContext, 'nativeApp'>>): RouteObject[] {
   // An outdated native app has only this page (shell §4 Update screen).
-  if (needsUpdate(nativeApp, partner.settings)) return [page('*', () => import('./routes/update.tsx'))]
+  if (needsUpdate(nativeApp, partner.settings)) return named([page('*', () => import('./routes/update.tsx'))])
   const members = hasEnrollment(partner)
   const direct = canSelfEnroll(partner)
   const siteMap = siteMapOf(() => routes)

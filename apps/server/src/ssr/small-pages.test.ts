@@ -212,3 +212,8 @@ describe('the stores of the app', () => {
     expect(body.match(stores)).toBeNull()
   })
 })
+
+test('outdated native app: the page without a frame -> its boundary is whole in the body', async () => {
+  const { body } = await get('meridian', '/', { 'user-agent': 'Mozilla/5.0 (iPhone) gonative/4.1.9' })
+  expect(body).toContain('<div id="root"><!--$--><div id="page"')
+})
