@@ -4,10 +4,13 @@ import { type ComponentProps, createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import type { AppContext } from '../../app-context.ts'
+import { loadServerParts } from '../../lib/deferred.tsx'
 import { AppProvider } from '../../partner/partner-context.tsx'
 import { Layout } from './layout.tsx'
 
 /* Render the layout and describe it in the terms of the navigation table. */
+
+await loadServerParts()
 
 type LayoutProps = ComponentProps<typeof Layout>
 type ProviderProps = ComponentProps<typeof AppProvider>

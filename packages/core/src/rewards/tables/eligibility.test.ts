@@ -116,9 +116,9 @@ describe('where and with which card (edge case 14)', () => {
 })
 
 describe('at an Acclaimed restaurant', () => {
-  const at = (tierLevel: number, acclaimedEnabled = true) => ({
+  const at = (tierLevel: number, acclaimed: 'none' | 'members' = 'members') => ({
     terms: { campaignCodes: ['acclaimed'] },
-    settings: { acclaimedEnabled },
+    settings: { acclaimed },
     member: { tierLevel },
   })
   const locked = (cents: string) => `Forfeit 0 of ${cents} acclaimed_locked`
@@ -127,7 +127,7 @@ describe('at an Acclaimed restaurant', () => {
     ['opted out -> nothing', at(0), [clearing()], [locked('42.50')]],
     ['opted in -> earns', at(2), [clearing()], [awarded]],
     ['VIP -> earns', at(3), [clearing()], [awarded]],
-    ['of a partner that has none, opted out -> earns', at(0, false), [clearing()], ['Awarded 21 of 42.50']],
+    ['of a partner that has none, opted out -> earns', at(0, 'none'), [clearing()], ['Awarded 21 of 42.50']],
     [
       'tier changed after the authorization -> the first one decides',
       at(0),
