@@ -180,7 +180,7 @@ describe('apply', () => {
     expect((await call('Stop')).statusCode).toBe(409)
     expect((await call('Apply')).json().run.state).toBe('applying')
     // The process ends as the second batch begins.
-    await expect(work({ clock: clockUntil(5) })).rejects.toThrow('the process ended')
+    await expect(work({ db: databaseUntil(1) })).rejects.toThrow('1 of 1 imports failed')
     expect((await call('Stop')).json().run).toMatchObject({
       ...{ state: 'stopped', progress: 500 / many },
       counts: { added: many, applied: 500 },
@@ -212,9 +212,8 @@ describe('apply', () => {
         'a.ndjson',
       )
     ).json()
-    await expect(work({ clock: clockUntil(3) })).rejects.toThrow('the process ended')
+    await expect(work({ db: databaseUntil(1) })).rejects.toThrow('1 of 1 imports failed')
     expect((await show(scene.client, run.id)).linesRead).toBe(500)
-    app.clock.advance(10 * 60_000)
     await work()
     const client = await consoleClient(app, 'restaurants', scene.partner.slug)
     expect(await show(client, run.id)).toMatchObject({ state: 'read', counts: { added: 700 } })
@@ -259,15 +258,19 @@ describe('apply', () => {
   })
 })
 
-/** Of a process that ends when it looks at it once more. */
-function clockUntil(calls: number) {
-  let left = calls
-  return {
-    now() {
-      if (left-- === 0) throw new Error('the process ended')
-      return app.clock.now()
-    },
+/** Of a process that ends as it begins one transaction more. */
+function databaseUntil(transactions: number): typeof db {
+  let left = transactions
+  const begin = () => {
+    if (left-- === 0) throw new Error('the process ended')
+    return db.transaction()
   }
+  return new Proxy(db, {
+    get(target, name) {
+      const value: unknown = name === 'transaction' ? begin : Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 }
 
 test('another program’s staff, a role without imports, an empty file -> refused', async () => {
