@@ -3,7 +3,6 @@ import { demoMemberId } from '../packages/demo-world/src/demo-accounts.ts'
 import { accessibilityProblems, failedRequests, openPage, waitForRest } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 import { tabTo } from './support/keyboard.ts'
-import { waitForWidgets } from './support/prompts.ts'
 
 const on = setUpProduct()
 
@@ -125,7 +124,7 @@ test.describe('bot check', () => {
     await page.evaluate(async () => {
       for (let count = 0; count < 6; count++) await fetch('/api/Members/Validate/Email?email=a@b.test')
     })
-    await waitForWidgets(page)
+    await waitForRest(page)
     await page.locator(emailField).fill('iris@harbor.test')
     await page.locator('form:has([name="prospectEmail"]) [type="submit"]').click()
     await page.waitForURL('**/join')

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { cpSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -141,14 +141,19 @@ const isDemo = (env: Record<string, string>): boolean => (env.APP_ENV ?? 'demo')
 
 const newDatabaseName = (): string => `journeys_${randomBytes(8).toString('hex')}`
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below the ports that systems give to outgoing connections, which could take it before the product listens. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(15_000, 32_000)
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise(resolve => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    probe.once('error', () => resolve(false))
+    probe.listen(port, () => probe.close(() => resolve(true)))
   })
 }
 
