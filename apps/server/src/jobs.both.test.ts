@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { minutes } from '@dineward/core/shared/clock.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from './db/open-database.ts'
 import { newCardNetwork } from './features/card-events/card-network-for-test.ts'
 import { processInbox } from './features/card-events/inbox.service.ts'
+import { openQueues } from './features/jobs/job-queue.service.ts'
 import { type Job, type JobServices, listJobs, listRuns } from './features/jobs/jobs.service.ts'
 import { type JobHandlers, type Jobs, startJobs } from './jobs.ts'
 import { createTestApp, type TestApp } from './testing/test-app.ts'
@@ -39,7 +41,7 @@ async function start(handlers: Partial<JobHandlers>, database: Database = app.da
     partners: app.partners,
     actor: { kind: 'system', name: 'jobs' },
   }
-  return startJobs(database, { ...idle, services, ...handlers }, app.app.log)
+  return startJobs(database, { ...idle, services, ...handlers }, app.app.log, 1)
 }
 
 const workForReal = () => processInbox({ db: app.database.db, clock: app.clock, partners: app.partners })
@@ -166,25 +168,68 @@ test('a process that serves visitors only: what it wakes is run by the one that 
   await worker.stop()
 })
 
-test('a job of the schedule: run by the process that works, its failure is tried again, and its runs are listed', async () => {
-  const results = ['the bank is closed', null]
-  const job: Job = {
+describe('a job of the schedule', () => {
+  const newJob = (run: Job['run'] = async () => '2 members', schedule = '0 0 1 1 *'): Job => ({
     name: `job-${crypto.randomUUID()}`,
-    schedule: '0 0 1 1 *',
-    run: async () => {
-      const failure = results.shift()
-      if (failure) throw new Error(failure)
-      return '2 members'
-    },
+    schedule,
+    run,
+  })
+  const insertJob = (job: Job, columns: Record<string, unknown>) => {
+    const row = { name: job.name, policy: 'singleton', retry_limit: 3, retry_delay: 0, ...columns }
+    return sql`insert into jobs.job (${sql.join(Object.keys(row).map(name => sql.ref(name)))})
+      values (${sql.join(Object.values(row))})`.execute(app.database.db)
   }
-  jobs = await start({ scheduled: [job] })
-  await sql`insert into jobs.job (name, policy, retry_limit, retry_delay)
-    values (${job.name}, 'singleton', 3, 0)`.execute(app.database.db)
-  await expect
-    .poll(async () => (await listRuns(app.database, job.name)).map(({ result, error }) => result ?? error), {
-      timeout: 60_000,
+  const outcomesOf = async (job: Job) =>
+    (await listRuns(app.database, job.name)).map(({ result, error }) => result ?? error)
+  const patient = { timeout: 60_000 }
+
+  test('run by the process that works -> its failure is tried again, and its runs are listed', async () => {
+    const failures = ['the bank is closed']
+    const job = newJob(async () => {
+      for (const failure of failures.splice(0)) throw new Error(failure)
+      return '2 members'
     })
-    .toEqual(['2 members'])
-  const [state] = await listJobs(app.database, [job])
-  expect(state).toMatchObject({ lastRun: { trigger: 'schedule', result: '2 members', error: null } })
+    jobs = await start({ scheduled: [job] })
+    await insertJob(job, {})
+    await expect.poll(() => outcomesOf(job), patient).toEqual(['2 members'])
+    expect(failures).toEqual([])
+    const [state] = await listJobs(app.database, [job])
+    expect(state).toMatchObject({ lastRun: { trigger: 'schedule', result: '2 members', error: null } })
+  })
+
+  test('its process was killed -> run again once it is known to be dead', async () => {
+    const job = newJob()
+    jobs = await start({ scheduled: [job] })
+    const long = new Date(Date.now() - minutes(5))
+    await insertJob(job, { state: 'active', started_on: long, heartbeat_on: long, heartbeat_seconds: 60 })
+    const boss = openQueues(app.database, { ownsSchema: false, hasHandlers: false })
+    await boss.start()
+    await boss.supervise(job.name)
+    await boss.stop({ graceful: false })
+    await expect.poll(() => outcomesOf(job), patient).toEqual(['2 members'])
+  })
+
+  test('came due while no process ran -> run once, late', async () => {
+    const halfAnHourAgo = (new Date().getUTCMinutes() + 30) % 60
+    const job = newJob(undefined, `${halfAnHourAgo} * * * *`)
+    await (await start({ scheduled: [job] })).stop()
+    await sql`update jobs.schedule set created_on = now() - interval '1 day'`.execute(app.database.db)
+    await sql`update jobs.version set cron_on = now() - interval '3 hours'`.execute(app.database.db)
+    jobs = await start({ scheduled: [job] })
+    await expect.poll(() => outcomesOf(job), patient).toEqual(['2 members'])
+  })
+})
+
+test('a year of runs -> the last ones are read by an index', async () => {
+  jobs = await start({})
+  await sql`insert into jobs.job (name, state, created_on, completed_on)
+    select 'payouts', 'completed', now() - make_interval(mins => minute), now()
+    from generate_series(1, 20000) as minute`.execute(app.database.db)
+  await sql`analyze jobs.job`.execute(app.database.db)
+  const { rows } = await sql<Record<string, string>>`
+    explain select * from jobs.job where name = 'payouts' and state <> 'created'
+    order by created_on desc limit 1`.execute(app.database.db)
+  const plan = rows.map(row => Object.values(row)[0]).join('\n')
+  expect(plan).toMatch(/Index Scan using \w*(job_runs|name_created_on)/)
+  expect(plan).not.toContain('Sort')
 })

@@ -2,7 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import { ownsTables } from './db/database-roles.ts'
 import type { Database } from './db/open-database.ts'
-import { createJobQueue, longRunning, openQueues } from './features/jobs/job-queue.service.ts'
+import {
+  createJobQueue,
+  indexRuns,
+  longRunning,
+  openQueues,
+  shortRunning,
+} from './features/jobs/job-queue.service.ts'
 import type { Job, JobServices } from './features/jobs/jobs.service.ts'
 import { type JobData, runQueued } from './features/jobs/run-job.service.ts'
 import { scheduledJobs } from './features/jobs/scheduled.job.ts'
@@ -53,7 +59,7 @@ const queues = Object.keys(pollingSeconds) as Queue[]
 const longQueues: readonly Queue[] = [importQueue, financeQueue]
 /** The embedded database belongs to one process, which knows of its wakes and runs their jobs at once. */
 const embeddedPollingSeconds = 5
-/** No one waits for a job of the schedule. */
+/** Nothing waits for a job of the schedule. */
 const schedulePollingSeconds = 15
 
 /**
@@ -64,11 +70,10 @@ export async function startJobs(
   database: Database,
   handlers: JobHandlers | null,
   log: FastifyBaseLogger,
+  scheduleSeconds = schedulePollingSeconds,
 ): Promise<Jobs> {
-  const boss = openQueues(database, {
-    ownsSchema: database.embedded || (await ownsTables(database.patientDb)),
-    hasHandlers: handlers !== null,
-  })
+  const ownsSchema = database.embedded || (await ownsTables(database.patientDb))
+  const boss = openQueues(database, { ownsSchema, hasHandlers: handlers !== null })
   const workers = new Map<Queue, string>()
   const waking = (queue: Queue) =>
     waker(async () => {
@@ -87,7 +92,8 @@ export async function startJobs(
   )
   try {
     await boss.start()
-    await createQueues(boss)
+    await createQueues(boss, handlers?.scheduled)
+    if (ownsSchema) await indexRuns(database)
     if (handlers) await workQueues(handlers)
   } catch (error) {
     // What it has begun would go on beside the next attempt.
@@ -108,17 +114,27 @@ export async function startJobs(
     const run = toRun(given, { wakeInbox, wakeRewards, wakeMails })
     for (const queue of queues) {
       const pollingIntervalSeconds = database.embedded ? embeddedPollingSeconds : pollingSeconds[queue]
-      workers.set(queue, await boss.work(queue, { pollingIntervalSeconds }, run[queue]))
+      workers.set(
+        queue,
+        await boss.work(queue, { pollingIntervalSeconds }, () => logged(queue, run[queue]())),
+      )
     }
     for (const queue of queues) await boss.schedule(queue, '* * * * *')
     for (const job of given.scheduled) await followSchedule(job, given.services)
   }
 
+  /** The queue keeps what is thrown, where operators do not look for it. */
+  async function logged(queue: Queue, work: Promise<unknown>): Promise<void> {
+    await work.catch((error: unknown) => {
+      log.error({ err: error, queue }, 'work failed, trying again within a minute')
+      throw error
+    })
+  }
+
   /** What came due while no process ran is run once, late. */
   async function followSchedule(job: Job, services: JobServices): Promise<void> {
-    await createJobQueue(boss, job)
     await boss.schedule(job.name, job.schedule, {}, { missed: 'once' })
-    await boss.work<JobData>(job.name, { pollingIntervalSeconds: schedulePollingSeconds }, async ([queued]) =>
+    await boss.work<JobData>(job.name, { pollingIntervalSeconds: scheduleSeconds }, async ([queued]) =>
       runQueued(services, job, queued!.data),
     )
   }
@@ -130,19 +146,16 @@ export async function installQueues(database: Pick<Database, 'embedded' | 'execu
   try {
     await boss.start()
     await createQueues(boss)
+    await indexRuns(database)
   } finally {
     await boss.stop({ graceful: false })
   }
 }
 
-/** "short": at most one job waits while others run. "stately": while one runs, in whichever process. */
-async function createQueues(boss: PgBoss): Promise<void> {
+async function createQueues(boss: PgBoss, scheduled: readonly Job[] = scheduledJobs): Promise<void> {
   for (const queue of queues)
-    await boss.createQueue(
-      queue,
-      longQueues.includes(queue) ? longRunning : { policy: 'short', retryLimit: 0 },
-    )
-  for (const job of scheduledJobs) await createJobQueue(boss, job)
+    await boss.createQueue(queue, longQueues.includes(queue) ? longRunning : shortRunning)
+  for (const job of scheduled) await createJobQueue(boss, job)
 }
 
 function toRun(

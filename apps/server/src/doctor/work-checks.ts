@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
 import type { Env } from '../env.ts'
 import { readQueueState } from '../features/card-events/queue-state.read.ts'
-import { listJobs } from '../features/jobs/jobs.service.ts'
+import { hasFailed, listJobs } from '../features/jobs/jobs.service.ts'
 import { scheduledJobs } from '../features/jobs/scheduled.job.ts'
 import { type Finding, ok, problem } from './finding.ts'
 
@@ -43,7 +43,7 @@ export async function checkQueues(db: Db, now: Date): Promise<Finding[]> {
 export async function checkJobs(db: Db, now: Date): Promise<Finding[]> {
   const states = await listJobs({ db }, scheduledJobs, now)
   const lateJobs = states.filter(({ nextAt }) => now.getTime() - nextAt.getTime() > late.jobMs)
-  const failed = states.filter(({ lastRun }) => lastRun?.error)
+  const failed = states.filter(hasFailed)
   const findings = failed.map(({ job, lastRun }) =>
     problem(
       'jobs',

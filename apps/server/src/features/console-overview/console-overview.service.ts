@@ -7,18 +7,14 @@ import {
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import { permissionsAt } from '@dineward/core/staff/roles.ts'
 import type { ConsoleContext } from '../../context.ts'
-import { payoutPrograms } from '../console-finance/finance-exceptions.read.ts'
-import { failedJobs } from '../jobs/jobs.service.ts'
+import { payoutPrograms, type Waiting } from '../console-finance/finance-exceptions.read.ts'
+import { hasFailed, listJobs } from '../jobs/jobs.service.ts'
 import { scheduledJobs } from '../jobs/scheduled.job.ts'
 import { type OverviewScopes, selectOverview } from './overview.read.ts'
 
 export async function readOverview(ctx: ConsoleContext): Promise<ContractResponse<typeof getOverview>> {
   const stored = await selectOverview(ctx.db, scopesOf(ctx))
-  const failed = mayIn(ctx, 'failed_jobs', null) ? await failedJobs(ctx, scheduledJobs) : []
-  const jobs =
-    failed.length > 0
-      ? [{ kind: 'failed_jobs' as const, partnerId: null, count: failed.length, oldestAt: oldestOf(failed) }]
-      : []
+  const jobs = mayIn(ctx, 'failed_jobs', null) ? await waitingJobs(ctx) : []
   return {
     items: [...stored, ...jobs].map(({ kind, partnerId, count, oldestAt }) => ({
       kind,
@@ -29,7 +25,12 @@ export async function readOverview(ctx: ConsoleContext): Promise<ContractRespons
   }
 }
 
-const oldestOf = (dates: readonly Date[]): Date => new Date(Math.min(...dates.map(Number)))
+/** Jobs are the queue's, and of all programs. */
+async function waitingJobs(ctx: ConsoleContext): Promise<Waiting<OverviewKind>[]> {
+  const failed = (await listJobs(ctx, scheduledJobs)).filter(hasFailed)
+  const [oldest] = failed.map(({ lastRun }) => lastRun!.finishedAt!).toSorted((one, other) => +one - +other)
+  return oldest ? [{ kind: 'failed_jobs', partnerId: null, count: failed.length, oldestAt: oldest }] : []
+}
 
 /** @param slug null: what belongs to all programs, as jobs do */
 const mayIn = ({ actor }: Pick<ConsoleContext, 'actor'>, kind: OverviewKind, slug: string | null) =>

@@ -5,11 +5,20 @@ import type { Database } from '../../db/open-database.ts'
 const heartbeatSeconds = 60
 const maxRunSeconds = 12 * 3_600
 const keptSeconds = 90 * 86_400
+/** Nothing reads them, and card events send ten a second. */
+const wakesKeptSeconds = 3_600
 
-/** One at a time in whichever process, and one that waits. Work that failed is found again by the next minute's job. */
-export const longRunning: QueueOptions & { policy: string } = {
-  policy: 'stately',
+/** At most one job waits while others run. Work that failed is found again by the next minute's job. */
+export const shortRunning: QueueOptions & { policy: string } = {
+  policy: 'short',
   retryLimit: 0,
+  deleteAfterSeconds: wakesKeptSeconds,
+}
+
+/** The same, but one runs at a time, in whichever process. */
+export const longRunning: QueueOptions & { policy: string } = {
+  ...shortRunning,
+  policy: 'stately',
   heartbeatSeconds,
   expireInSeconds: maxRunSeconds,
 }
@@ -32,7 +41,7 @@ export function openQueues(
   })
 }
 
-/** Of a job of the schedule: one run at a time, tried again after 1, 2 and 4 minutes. Its runs are kept for 90 days. */
+/** A job of the schedule runs once at a time, is tried again after 1, 2 and 4 minutes, and keeps its runs for 90 days. */
 export async function createJobQueue(boss: PgBoss, { name }: { readonly name: string }): Promise<void> {
   await boss.createQueue(name, {
     policy: 'singleton',
@@ -43,4 +52,9 @@ export async function createJobQueue(boss: PgBoss, { name }: { readonly name: st
     expireInSeconds: maxRunSeconds,
     deleteAfterSeconds: keptSeconds,
   })
+}
+
+/** The console and the metrics read the last runs of a job, for which pg-boss has no index. */
+export async function indexRuns({ executeSql }: Pick<Database, 'executeSql'>): Promise<void> {
+  await executeSql('create index if not exists job_runs on jobs.job (name, created_on desc)')
 }

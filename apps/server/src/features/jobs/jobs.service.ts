@@ -1,13 +1,7 @@
 import { CronExpressionParser } from 'cron-parser'
 import type { Context } from '../../context.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
-import {
-  type JobRun,
-  selectLastRuns,
-  selectLastSuccesses,
-  selectRuns,
-  selectScheduledSince,
-} from './jobs.repository.ts'
+import { type JobRun, selectJobs, selectRuns } from './jobs.repository.ts'
 
 export type JobServices = Omit<Context, 'partner'> & { readonly partners: PartnerRegistry }
 
@@ -25,6 +19,9 @@ export interface Job {
 export interface JobState {
   readonly job: Job
   readonly lastRun: JobRun | null
+  /** Null before the first. */
+  readonly lastSuccessAt: Date | null
+  /** In the past where it is late. */
   readonly nextAt: Date
 }
 
@@ -34,31 +31,22 @@ export async function listJobs(
   jobs: readonly Job[],
   now = new Date(),
 ): Promise<JobState[]> {
-  const names = jobs.map(({ name }) => name)
-  const shown = await selectLastRuns(db, names, { byCommand: true })
-  const scheduled = await selectLastRuns(db, names, { byCommand: false })
-  const since = await selectScheduledSince(db, names)
-  return jobs.map(job => ({
-    job,
-    lastRun: shown.get(job.name) ?? null,
-    nextAt: nextRunAt(job, scheduled.get(job.name)?.startedAt ?? since.get(job.name) ?? now),
-  }))
+  const stored = await selectJobs(
+    db,
+    jobs.map(({ name }) => name),
+  )
+  return jobs.map(job => {
+    const { lastRun = null, lastSuccessAt = null, scheduledAt } = stored.get(job.name) ?? {}
+    const options = { currentDate: scheduledAt ?? now, tz: 'UTC' }
+    const nextAt = CronExpressionParser.parse(job.schedule, options).next().toDate()
+    return { job, lastRun, lastSuccessAt, nextAt }
+  })
 }
+
+export const hasFailed = ({ lastRun }: JobState): boolean => lastRun !== null && lastRun.error !== null
 
 export function listRuns({ db }: Pick<JobServices, 'db'>, name: string): Promise<JobRun[]> {
   return selectRuns(db, name, 50)
-}
-
-/** @returns when the last run of each job that failed ended. */
-export async function failedJobs({ db }: Pick<JobServices, 'db'>, jobs: readonly Job[]): Promise<Date[]> {
-  const runs = await selectLastRuns(
-    db,
-    jobs.map(({ name }) => name),
-    { byCommand: true },
-  )
-  return [...runs.values()].flatMap(({ error, finishedAt }) =>
-    error !== null && finishedAt ? [finishedAt] : [],
-  )
 }
 
 export interface JobReport {
@@ -75,16 +63,9 @@ export async function reportJobs(
   jobs: readonly Job[],
   now = new Date(),
 ): Promise<JobReport[]> {
-  const successes = await selectLastSuccesses(
-    services.db,
-    jobs.map(({ name }) => name),
-  )
-  return (await listJobs(services, jobs, now)).map(({ job: { name }, nextAt }) => ({
+  return (await listJobs(services, jobs, now)).map(({ job: { name }, lastSuccessAt, nextAt }) => ({
     name,
-    lastSuccessAt: successes.find(success => success.name === name)?.finishedAt ?? null,
+    lastSuccessAt,
     overdueSeconds: Math.max(0, (now.getTime() - nextAt.getTime()) / 1_000),
   }))
 }
-
-const nextRunAt = (job: Job, last: Date): Date =>
-  CronExpressionParser.parse(job.schedule, { currentDate: last, tz: 'UTC' }).next().toDate()

@@ -7,11 +7,11 @@ import type { JobServices } from './jobs.service.ts'
 interface Retention {
   readonly table: string
   readonly column: string
-  /** Since the time in the column; 0 where that is when the row expires. */
+  /** How long rows are kept after the time in the column; 0 where they expire at it. */
   readonly days: number
   /** Rows that are kept all the same. */
   readonly unless?: RawBuilder<boolean>
-  /** Real time, where the demo's clock does not count. */
+  /** `real` where the product's clock, which a demo may move, did not write the column. */
   readonly clock?: 'real'
 }
 
@@ -28,7 +28,7 @@ export const retention: readonly Retention[] = [
   { table: 'finance_runs', column: 'finished_at', days: 90 },
   { table: 'received_texts', column: 'received_at', days: 30 },
   { table: 'table_slots', column: 'slot_at', days: 30 },
-  // By the database's clock. A process that could not read them for half a day loads everything again.
+  // A process that could not read them for half a day loads everything again.
   { table: 'merchant_changes', column: 'changed_at', days: 1, clock: 'real' },
   { table: 'table_holds', column: 'expires_at', days: 0 },
   // Locks last a day at most.

@@ -8,7 +8,7 @@ import type { Job, JobServices } from './jobs.service.ts'
 
 export type QueueDatabase = Pick<Database, 'embedded' | 'executeSql' | 'patientDb'>
 
-/** What a job of the queue says of a run. */
+/** What a run was asked for with. */
 export interface JobData {
   readonly trigger?: 'command'
   /** ISO time that the job takes for the present. */
@@ -24,7 +24,7 @@ export type JobOutcome =
 export interface RunOptions {
   readonly at?: Date | null
   readonly reason?: string
-  /** Of real time; then the outcome is `started`. */
+  /** How long to wait, in real time; then the outcome is `started`. */
   readonly atMostMs: number
   /** Called once, when another process is at the job. */
   readonly waits?: () => void
@@ -47,7 +47,7 @@ export async function runQueued(services: JobServices, job: Job, data: JobData |
 
 /**
  * Run a job for a person, here or in the process that gets it first, after the run that goes on: that one may not see what
- * its caller just wrote. The audit log says who and why.
+ * its caller just wrote. The audit log says beforehand who wants it and why.
  */
 export async function runJobNow(
   services: JobServices & { readonly database: QueueDatabase },
@@ -63,13 +63,13 @@ export async function runJobNow(
   await boss.start()
   try {
     await createJobQueue(boss, job)
-    const data: JobData = { trigger: 'command', at: at?.toISOString() ?? null }
-    // A person sees the failure and decides.
-    const id = (await boss.send(job.name, data, { retryLimit: 0 }))!
     const entry = { action: 'job.run', subject: job.name, partnerId: null, after: { at } } as const
     await db
       .transaction()
       .execute(trx => recordAudit({ db: trx, clock, actor }, { ...entry, ...(reason && { reason }) }))
+    const data: JobData = { trigger: 'command', at: at?.toISOString() ?? null }
+    // A person sees the failure and decides.
+    const id = (await boss.send(job.name, data, { retryLimit: 0 }))!
     return await outcomeOf(boss, services, { job, id, ...options })
   } finally {
     await boss.stop({ graceful: false })
@@ -97,7 +97,7 @@ async function outcomeOf(
   return { state: 'started' }
 }
 
-/** Of a job that was fetched by hand, whose process the queue hears of by `touch`. */
+/** Run a job that was fetched by hand: `touch` tells the queue that this process lives. */
 async function settle(
   boss: PgBoss,
   services: JobServices,
