@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/** Of a document, without those in code. */
+/** List the links of a document, without those in code. */
 export function linksOf(document: string): string[] {
   const text = readFileSync(join(root, document), 'utf8').replace(/^ *```[^`]*^ *```|`[^`\n]+`/gm, '')
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!)
@@ -17,7 +17,7 @@ export function leadsSomewhere(document: string, link: string): boolean {
   return existsSync(join(root, target)) && (heading === undefined || headingsOf(target).includes(heading))
 }
 
-/** As GitHub names them. */
+/** GitHub names headings like this. */
 function headingsOf(document: string): string[] {
   const headings = readFileSync(join(root, document), 'utf8').matchAll(/^#+ (.+)$/gm)
   return [...headings].map(([, heading]) =>

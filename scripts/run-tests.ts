@@ -42,7 +42,7 @@ const reports = join(root, 'node_modules/.cache/dineward')
 const startedAt = performance.now()
 rmSync(reports, { recursive: true, force: true })
 dropProductVariables()
-/** Of Vitest. */
+/** Vitest's projects. */
 const projects = ['rules', 'embedded', 'postgres']
 /** `npm test -- postgres journeys` names parts; without names all run, and what `npm run check` does. */
 const named = readWanted([...projects, 'journeys'])

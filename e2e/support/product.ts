@@ -141,7 +141,7 @@ const isDemo = (env: Record<string, string>): boolean => (env.APP_ENV ?? 'demo')
 
 const newDatabaseName = (): string => `journeys_${randomBytes(8).toString('hex')}`
 
-/** Below the ports that systems give to outgoing connections, which could take it before the product listens. */
+/** Find one below those that systems give to outgoing connections, which could take it before the product listens. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(15_000, 32_000)

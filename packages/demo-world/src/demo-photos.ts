@@ -56,7 +56,7 @@ export function withDemoPictures(store: PhotoStore): PhotoStore {
   }
 }
 
-/** By content hash. */
+/** The key is the hash of the content. */
 export const pictureFiles: ReadonlyMap<string, string> = new Map([
   ...demoPictures.map(({ name, hash }) => [hash, `${name}.webp`] as const),
   ...[...demoMenus].flatMap(([id, { cards }]) =>

@@ -7,7 +7,7 @@ interface Place {
   readonly schema: string | null
   /** Lists the tables of the schema, without those of extensions and of the migrator. */
   readonly tables: readonly string[]
-  /** Also of another build. */
+  /** The build may be another one. */
   readonly isOurs: boolean
 }
 

@@ -74,7 +74,7 @@ async function countCall(request: FastifyRequest, reply: FastifyReply): Promise<
   if (!isAllowed) throw new AppError('rate_limited')
 }
 
-/** As the plugin names them for routes with a limit of their own. */
+/** The plugin gives routes with a limit of their own the same names. */
 function limitHeaders(max: number, current: number, ttl: number): readonly string[] {
   const reset = String(Math.ceil(ttl / 1_000))
   const told = [

@@ -67,7 +67,7 @@ export async function loadWebBuild(distDir: string): Promise<WebBuild> {
   }
 }
 
-/** By source file, also of those that share a chunk with others. */
+/** Styles by source file, also where several files share a chunk. */
 async function readChunks(clientDir: string): Promise<Record<string, ManifestChunk>> {
   const [chunks, filesOf] = (await Promise.all(
     ['manifest.json', 'ssr-manifest.json'].map(async name =>

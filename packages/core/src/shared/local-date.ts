@@ -71,7 +71,7 @@ const timezones = new Set<string>()
 
 /** Clocks change at the quarter of an hour at most. */
 const quarterMs = 15 * 60_000
-/** Of each zone; then it begins again. A card event asks for the quarters of its member's year several times. */
+/** A zone with more of them begins again. A card event asks for the quarters of its member's year several times. */
 const maxQuarters = 1_000
 /** Offsets by zone and quarter, since formatting costs 30 times as much. */
 const offsets = new Map<string, Map<number, number>>()

@@ -10,7 +10,7 @@ interface Outcomes {
   readonly requeued: readonly number[]
 }
 
-/** In the transaction that decided them: what a decision says of events is written here alone (law 13). */
+/** Write what a decision says of events. Nothing else does (law 13), and it belongs into the transaction of the decision. */
 export async function recordOutcomes(
   db: Db,
   { movements, events, requeued }: Outcomes,

@@ -18,7 +18,7 @@ export type FinanceRunServices = Pick<Context, 'db' | 'clock' | 'gateways' | 'lo
 
 const keptProblems = 1_000
 
-/** Every run that waits, the oldest first; the queue has one worker at it. @returns how many. */
+/** Work on every run that waits, the oldest first; the queue has one worker at them. @returns how many. */
 export async function workFinanceRuns(services: FinanceRunServices): Promise<number> {
   const { db, clock, log } = services
   const runs = await selectWaitingRuns(db)

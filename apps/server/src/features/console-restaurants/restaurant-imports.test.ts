@@ -258,7 +258,7 @@ describe('apply', () => {
   })
 })
 
-/** Of a process that ends as it begins one transaction more. */
+/** The process ends as it begins one transaction more. */
 function databaseUntil(transactions: number): typeof db {
   let left = transactions
   const begin = () => {

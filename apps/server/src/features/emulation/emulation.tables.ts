@@ -12,7 +12,7 @@ export interface EmulatedSessionsTable {
   /** The staff member's id. */
   emulatedBy: string
   reason: string
-  /** Of the console session that it was started in, with which it ends. */
+  /** The console session that started it; the emulation ends with it. */
   sessionHash: string
   /** Null once it was used. */
   ticketHash: string | null

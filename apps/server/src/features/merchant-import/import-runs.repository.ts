@@ -104,7 +104,7 @@ export function selectWaitingRuns(db: Db): Promise<RunRow[]> {
     .execute()
 }
 
-/** Until the transaction ends. @returns false where it is in another state by now. */
+/** Lock the run's row until the transaction ends. @returns false where it is in another state by now. */
 export async function lockRun(db: Db, { partnerId, id }: RunKey, state: RunRow['state']): Promise<boolean> {
   const row = await db
     .selectFrom('importRuns')

@@ -39,7 +39,7 @@ const unpackedLimits = { maxBytes: 256 * 1024 * 1024, maxLines: 500_000 }
 /** More of them say nothing new: the others are counted. */
 const keptRefusals = 1_000
 
-/** Every run that waits, the oldest first. The queue has one worker at it; a run that fails does not hold up the others. */
+/** Work on every run that waits, the oldest first. The queue has one worker at them; one that fails does not hold up others. */
 export async function runImports(services: ImportRunServices): Promise<number> {
   const runs = await selectWaitingRuns(services.db)
   const failures: unknown[] = []

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { SearchQuery } from './search-query.rules.ts'
 
-/** As `SearchTiers`, with words in place of their ids. */
+/** These are `SearchTiers` with words in place of their ids. */
 export type TiersOfWords = readonly (readonly (readonly (readonly string[])[])[])[]
 
 export interface PlainAnswer {

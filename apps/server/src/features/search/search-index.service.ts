@@ -23,7 +23,7 @@ const longestGapMs = 12 * 3_600_000
 
 interface Generation {
   cursor: Cursor
-  /** By `performance.now()`. */
+  /** The time is that of `performance.now()`. */
   readAt: number
   readonly words: SearchWords
   readonly partners: Map<string, PartnerSnapshot>
@@ -49,7 +49,7 @@ export class SearchIndex {
     this.#db = db
   }
 
-  /** Without the database. @throws `unavailable` until the first snapshot is loaded. */
+  /** Search without asking the database. @throws `unavailable` until the first snapshot is loaded. */
   async search(query: SearchQuery): Promise<FoundMerchants> {
     const generation = this.#generation
     if (!generation) throw new AppError('unavailable')

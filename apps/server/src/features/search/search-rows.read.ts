@@ -59,7 +59,7 @@ export async function selectBatch(db: Db, after: Batch['last'], limit: number): 
   return { rows: row!.rows, count: row!.count, last: row!.count > 0 ? row! : null }
 }
 
-/** In the order of `SearchRow`, dates as days since 1970. */
+/** Columns stand in the order of `SearchRow`; dates are days since 1970. */
 const searchRow: RawBuilder<unknown> = sql`json_build_array(participation.partner_id,
   json_build_array(merchant.id, merchant.name, merchant.source, merchant.number_of_ratings, merchant.street,
     merchant.city, merchant.state, merchant.zip_code, merchant.neighborhood, merchant.acclaimed_level,

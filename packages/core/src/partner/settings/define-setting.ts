@@ -33,7 +33,7 @@ interface Definition<T, A extends Audience> {
   readonly help?: string
   /** The server only where left out. */
   readonly seenBy?: A
-  /** Where it does not follow from the schema. */
+  /** Needed where it does not follow from the schema. */
   readonly control?: SettingControl
   /** What a change does, for a person who is about to save it. */
   effect?(value: T): string

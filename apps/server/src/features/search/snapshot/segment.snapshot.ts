@@ -43,7 +43,7 @@ export interface Segment {
   readonly lists: SegmentLists
 }
 
-/** As a worker transfers it. */
+/** What a worker can transfer: the index is its buffer. */
 export type BuiltSegment = Omit<Segment, 'places'> & { readonly places: ArrayBuffer | null }
 
 export const openSegment = (built: BuiltSegment): Segment => ({
