@@ -137,7 +137,12 @@ test.describe('notifications', () => {
     await inspect(page, 'all', 'section[aria-labelledby="notifications"]')
     await toggle.uncheck()
     await expect(messages).toContainText('Notifications are off for this device.')
+    const isRegistered = page.waitForResponse(
+      response =>
+        response.request().method() === 'POST' && response.url().endsWith('/api/Member/Notifications'),
+    )
     await toggle.check()
+    await isRegistered
 
     const worker = await recordNotifications(context)
     const content = { title: 'You earned $1.27', body: 'Your dine at Casa Lumen counts.', tag: 'x' }

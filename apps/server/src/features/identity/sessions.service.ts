@@ -165,8 +165,11 @@ async function endRefusedSession(ctx: Context, token: string): Promise<void> {
 
 /** The browser may be shared: it shows no more notifications. @returns as `endSession`. */
 export async function signOut(ctx: Context, token: string): Promise<string | null> {
-  await endSessionNotifications(ctx, [sessionId(token)])
-  return endSession(ctx, token)
+  return ctx.db.transaction().execute(async db => {
+    const subject = await endSession({ ...ctx, db }, token)
+    await endSessionNotifications({ ...ctx, db }, [sessionId(token)])
+    return subject
+  })
 }
 
 /** @returns the provider's name of the person, if single sign-on began the session. */

@@ -7,6 +7,7 @@ import type {
 import type { ContractInput } from '@dineward/core/shared/contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberContext } from '../../context.ts'
+import { lockSession } from './live-sessions.read.ts'
 import {
   deleteOldSubscriptions,
   deleteSubscriptions,
@@ -47,7 +48,10 @@ export async function listNotifications(
   }
 }
 
-/** The same subscription again is kept, and belongs to this session now. @throws `not_found` where none are sent. */
+/**
+ * The same subscription again is kept, and belongs to this session now. @throws `not_found` where none are sent,
+ * `unauthorized` where the session ended meanwhile.
+ */
 export async function turnOnNotifications(
   ctx: MemberContext,
   {
@@ -82,6 +86,8 @@ async function turnOn(
   }: Place & Pick<PushSubscriptionRow, 'endpoint' | 'channel' | 'p256dh' | 'auth'>,
 ): Promise<void> {
   await ctx.db.transaction().execute(async trx => {
+    const isLive = await lockSession(trx, ctx.partner.slug, subscription.sessionId)
+    if (!isLive) throw new AppError('unauthorized')
     await saveSubscription(trx, {
       ...keyOf(ctx),
       ...subscription,

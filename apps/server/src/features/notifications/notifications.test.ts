@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { MemberActor } from '../../context.ts'
 import { newMember } from '../../testing/factories.ts'
 import { newPushBrowser } from '../../testing/push-service.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
+import { isWaiting } from '../../testing/waiting-statements.ts'
+import { deleteSession } from '../identity/sessions.repository.ts'
 import { endAllSessions } from '../identity/sessions.service.ts'
+import { turnOnNotifications } from './notifications.service.ts'
 import {
   newEndpoint,
   notifiedIds,
@@ -157,6 +161,34 @@ describe('ending sessions', () => {
     const { phone, laptop, onLaptop } = await twoBrowsers()
     expect((await phone.get('/api/SignOut')).statusCode).toBe(200)
     expect(await notifiedIds(laptop)).toEqual([onLaptop.id])
+  })
+
+  test('turned on while the session ends -> refused, and none is left', async () => {
+    const { partner, member, onPhone, onLaptop } = await twoBrowsers()
+    const { db } = app.database
+    const { sessionId } = await db
+      .selectFrom('pushSubscriptions')
+      .select('sessionId')
+      .where('id', '=', onPhone.id)
+      .executeTakeFirstOrThrow()
+    const ctx = app.context(partner)
+    const ending = await db.startTransaction().execute()
+    await deleteSession(ending, partner.slug, [sessionId])
+    const actor = { kind: 'member', id: member.id } as MemberActor
+    const turningOn = turnOnNotifications(
+      { ...ctx, actor },
+      {
+        subscription: { endpoint: newEndpoint(), keys: newPushBrowser().keys },
+        sessionId,
+        device: { browser: null, system: null },
+      },
+    )
+    const refused = expect(turningOn).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect.poll(() => isWaiting(db, 'select "id" from "sessions"%for share')).toBe(true)
+    await ending.commit().execute()
+    await refused
+    const ids = await notifiedIds(await signedInClient(app, partner, member.id))
+    expect(ids.toSorted()).toEqual([onPhone.id, onLaptop.id].toSorted())
   })
 
   test('one signed out from another -> off there; all others -> off there', async () => {
