@@ -44,9 +44,21 @@ const mistakes: readonly ((fields: string[], n: number) => void)[] = [
 function fileOf(count: number): Buffer {
   const lines = Array.from({ length: count }, (_, n) => {
     const fields = [
-      ...[`r${n}`, `Casa ${n}`, `${n} Bleecker St`, 'New York', 'NY', '10012'],
-      ...[(40.5 + (n % 1000) / 2000).toFixed(4), (-74.2 + (n % 777) / 2000).toFixed(4), 'America/New_York'],
-      ...['Pizza|Italian', 'Mon-Thu 17:00-22:00|Sat 11:00-23:00', `mid${n}`, 'Mon|Tue', '', ''],
+      `r${n}`,
+      `Casa ${n}`,
+      `${n} Bleecker St`,
+      'New York',
+      'NY',
+      '10012',
+      (40.5 + (n % 1000) / 2000).toFixed(4),
+      (-74.2 + (n % 777) / 2000).toFixed(4),
+      'America/New_York',
+      'Pizza|Italian',
+      'Mon-Thu 17:00-22:00|Sat 11:00-23:00',
+      `mid${n}`,
+      'Mon|Tue',
+      '',
+      '',
     ]
     if (n % 10 === 9) mistakes[Math.floor(n / 10) % mistakes.length]!(fields, n)
     return fields.join(',')
@@ -82,13 +94,15 @@ async function callerOf(app: App, token: string): Promise<Call> {
   const csrf = await app.inject({ url: '/api/CSRF', headers })
   const cookies = csrf.cookies.map(({ name, value }) => `; ${name}=${value}`).join('')
   const sent = {
-    ...{ host: consoleHost, cookie: headers.cookie + cookies },
+    host: consoleHost,
+    cookie: headers.cookie + cookies,
     'x-xsrf-token': csrf.json().csrfToken as string,
   }
   return async (method, path, payload) => {
     const url = `/api/Console/RestaurantImports${path}`
     const answer = await app.inject({
-      ...{ method, url },
+      method,
+      url,
       headers: payload ? { ...sent, 'content-type': 'text/csv' } : sent,
       ...(payload && { payload }),
     })

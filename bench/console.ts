@@ -113,7 +113,12 @@ async function measure(db: Db): Promise<Figure[]> {
   const actor = { kind: 'staff', grants: [], permissions: [] }
   const clock = createClock(null)
   const ctx = {
-    ...{ db, clock, locale: 'en-US', partners, actor, isNetworkWide: true },
+    db,
+    clock,
+    locale: 'en-US',
+    partners,
+    actor,
+    isNetworkWide: true,
     allowed: partners.all(),
   } as unknown as ConsoleContext
   const some = (n: number) => 1 + ((n * 7_919) % members)

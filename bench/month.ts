@@ -283,7 +283,11 @@ function booksOf(places: readonly Place[], visits: readonly Visit[]) {
     places,
     payments: visits.map(
       ({ transactionId, merchant, at, clearedCents, refundedCents }): Payment => ({
-        ...{ transactionId, placeId: merchant.id, at, clearedCents, refundedCents },
+        transactionId,
+        placeId: merchant.id,
+        at,
+        clearedCents,
+        refundedCents,
         authorizedCents: null,
         refunds: [],
         isExpired: false,

@@ -127,7 +127,11 @@ async function lockAll({ database, clock }: World): Promise<void> {
     unknownUserKey(nameOf('unknown', index)),
   ]).flat()
   const rows = accounts.map(account => ({
-    ...{ partnerId: 'skyward', account, failedAt: [], lockedUntil, updatedAt: now },
+    partnerId: 'skyward',
+    account,
+    failedAt: [],
+    lockedUntil,
+    updatedAt: now,
   }))
   await database.db.insertInto('signInFailures').values(rows).execute()
 }

@@ -92,7 +92,12 @@ function withDefaults({
   longitude,
 }: Named): BenchRestaurant {
   return {
-    ...{ id, name, cuisines, neighborhood, latitude, longitude },
+    id,
+    name,
+    cuisines,
+    neighborhood,
+    latitude,
+    longitude,
     priceRange: 2,
     rating: null,
     features: [],

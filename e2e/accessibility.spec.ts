@@ -103,8 +103,13 @@ async function listedPaths(slug: string): Promise<string[]> {
 }
 
 const account = [
-  ...['overview', 'recent_activity?filters=all', 'claims', 'claim'],
-  ...['reservations', 'manage_cards', 'user_profile'],
+  'overview',
+  'recent_activity?filters=all',
+  'claims',
+  'claim',
+  'reservations',
+  'manage_cards',
+  'user_profile',
 ].map(name => `/account/${name}`)
 
 test.describe('account pages', () => {

@@ -73,8 +73,16 @@ test('bonus: defined in the console -> registered for, earned by a dine, paid ou
   await signIn(member, email)
   expect((await member.send('POST', '/api/Member/Bonus/BIGNIGHT')).status).toBe(200)
   await on.product.command(
-    ...['sandbox', 'dine', '--partner', 'harbor', '--member', email],
-    ...['--merchant', (await earningMerchants(member))[0]!, '--amount', '10.00'],
+    'sandbox',
+    'dine',
+    '--partner',
+    'harbor',
+    '--member',
+    email,
+    '--merchant',
+    (await earningMerchants(member))[0]!,
+    '--amount',
+    '10.00',
   )
   const { page: account } = await openPage(on.browser)
   await account.goto(`${site}/login`)

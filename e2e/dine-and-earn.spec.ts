@@ -132,8 +132,16 @@ for (const { by, slug, books, bonus, parts, look, lookAtAll } of [
     await open('/account/recent_activity')
     await isConnected
     await on.product.command(
-      ...['sandbox', 'dine', '--partner', slug, '--member', email],
-      ...['--merchant', merchantId, '--amount', '42.50'],
+      'sandbox',
+      'dine',
+      '--partner',
+      slug,
+      '--member',
+      email,
+      '--merchant',
+      merchantId,
+      '--amount',
+      '42.50',
     )
     await expect(page.locator('main')).toContainText(parts[0]!)
     await expect(page.getByRole('log')).toContainText('Your activity has just been updated.')
@@ -240,8 +248,16 @@ test('member of harbor: dines until $20 -> sees it reserved, sent and paid', asy
   await expect(panel).toContainText(/until your next \$20|Your next meal starts it/)
   const dollars = await dineUntilPayout(await memberOf(site, 'harbor'), (merchant, amount) =>
     on.product.command(
-      ...['sandbox', 'dine', '--partner', 'harbor', '--member', 'member@harbor.example'],
-      ...['--merchant', merchant, '--amount', amount],
+      'sandbox',
+      'dine',
+      '--partner',
+      'harbor',
+      '--member',
+      'member@harbor.example',
+      '--merchant',
+      merchant,
+      '--amount',
+      amount,
     ),
   )
   await see(page.locator('main'), 'recent_activity', `Spent $${dollars}`, '+$')

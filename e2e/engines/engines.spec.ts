@@ -88,8 +88,12 @@ test('join with a card: the form, the card frame -> the card is linked', async (
   const site = sharedProduct.address('skyward')
   await open(tab, site, '/join')
   await fillForm(tab, {
-    ...{ firstName: 'Ida', lastName: 'Fern', email: `ida@${engine}.test`, zipCode: '10036' },
-    ...{ password: demoPassword, passwordConfirm: demoPassword },
+    firstName: 'Ida',
+    lastName: 'Fern',
+    email: `ida@${engine}.test`,
+    zipCode: '10036',
+    password: demoPassword,
+    passwordConfirm: demoPassword,
   })
   for (const name of ['termsAccepted', 'privacyAccepted']) await tab.click(`[name="${name}"]`)
   await tab.click(submit)

@@ -127,12 +127,16 @@ export function demoDefinedOffers(partner: DemoPartner, places: readonly Place[]
   if (!hasFlexOffers(partner)) return { offers: [], merchants: [] }
   const offer = (name: string, days: readonly [from: number, to: number], reward: OfferReward) => ({
     id: demoId(`offer ${partner.slug} ${name}`),
-    ...{ partnerId: partner.slug, name, audience: 'everyone' as const },
-    ...{ rewardKind: reward.kind, rewardValue: offerRewardValue(reward) },
+    partnerId: partner.slug,
+    name,
+    audience: 'everyone' as const,
+    rewardKind: reward.kind,
+    rewardValue: offerRewardValue(reward),
     webMessageOfferAmount: offerAmountText(partner, reward),
     isEverywhere: reward.kind === 'multiplier',
     minimumSpendCents: reward.kind === 'multiplier' ? 0 : 4_000,
-    ...{ startsOn: addDays(today, days[0]), endsOn: addDays(today, days[1]) },
+    startsOn: addDays(today, days[0]),
+    endsOn: addDays(today, days[1]),
     createdAt: new Date(`${addDays(today, days[0] - 9)}T15:00:00Z`),
   })
   const double: OfferReward = { kind: 'multiplier', times: 2 }

@@ -123,14 +123,14 @@ async function reportImpossibleEvent({ services, partner, today, dinners }: Scen
   const { merchantId } = dinners[3]!
   const now = services.clock.now().toISOString()
   const body = {
-    ...{ id: demoId(`event of next year ${memberId}`), amount: 52.4, currency: 'USD' },
-    ...{
-      datetime: `${addDays(today, 365)}T19:42:00`,
-      created: now,
-      updated: now,
-      auth: true,
-      cleared: false,
-    },
+    id: demoId(`event of next year ${memberId}`),
+    amount: 52.4,
+    currency: 'USD',
+    datetime: `${addDays(today, 365)}T19:42:00`,
+    created: now,
+    updated: now,
+    auth: true,
+    cleared: false,
     card: { id: card.id, metadata: { id: card.id } },
     location: { id: merchantId, timezone: partner.settings.timeZone, metadata: { id: merchantId } },
   }

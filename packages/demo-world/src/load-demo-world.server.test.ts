@@ -374,7 +374,9 @@ test('work for staff -> claims in three states, an adjustment, a parked event, a
   expect(claims.map(({ state }) => state).toSorted()).toEqual(['checking', 'declined', 'waiting_for_network'])
   const { items } = (await (await consoleClient(app, 'admin')).get('/api/Console/Finance/Exceptions')).json()
   expect(items.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
-    ...['network_differences', 'parked_events', 'waiting_adjustments'],
+    'network_differences',
+    'parked_events',
+    'waiting_adjustments',
   ])
   expect(await postings()).toEqual(before)
 })

@@ -32,7 +32,10 @@ export const postAdjustmentCommand: Command = async (world, args, caller) => {
   if (id !== '' || !memberId) throw new Error(usage)
   if (units === null) throw new Error(`--units is "${values.units}".\n${usage}`)
   const adjustment = await postAdjustment(ctx, {
-    ...{ memberId, units, reason: reasonIn(values), transactionId: values.transaction },
+    memberId,
+    units,
+    reason: reasonIn(values),
+    transactionId: values.transaction,
     isCorporate: values.corporate,
   })
   print(caller, ctx, adjustment)

@@ -20,7 +20,10 @@ test('export, sign out, number, erase, cancel and erase now: by email, each reco
   const member = await newMember(app, partner)
   const { gateways } = app.context(partner)
   const world = {
-    ...{ database: app.database, clock: app.clock, partners: app.partners, gateways },
+    database: app.database,
+    clock: app.clock,
+    partners: app.partners,
+    gateways,
     env: { defaultPartner: 'skyward' },
   } as unknown as World
   const folder = mkdtempSync(join(tmpdir(), 'dw-members-'))

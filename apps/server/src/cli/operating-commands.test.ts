@@ -31,7 +31,9 @@ const scene = { test: app, partner, memberId: member.id }
 const of = ['--partner', partner.slug]
 
 const world = {
-  ...{ database: app.database, clock: app.clock, partners: app.partners },
+  database: app.database,
+  clock: app.clock,
+  partners: app.partners,
   gateways: app.context(partner).gateways,
   env: { defaultPartner: partner.slug, dataDir: dirname(app.exchangeDir), production: false },
 } as unknown as World
@@ -114,17 +116,29 @@ const tried: Readonly<Record<string, () => Promise<void>>> = {
   },
   async 'mail list, retry, clear and texts list, retry'() {
     const failed = {
-      ...{ partnerId: partner.slug, createdAt: app.clock.now(), sentAt: null, attempts: 10 },
-      ...{ nextAttemptAt: app.clock.now(), failedAt: app.clock.now(), lastError: 'mailbox full' },
+      partnerId: partner.slug,
+      createdAt: app.clock.now(),
+      sentAt: null,
+      attempts: 10,
+      nextAttemptAt: app.clock.now(),
+      failedAt: app.clock.now(),
+      lastError: 'mailbox full',
     }
     const [mail, text] = [crypto.randomUUID(), crypto.randomUUID()]
     await db
       .insertInto('outgoingMails')
       .values({
         ...failed,
-        ...{ id: mail, cause: `welcome:${mail}`, recipient: member.email, memberId: member.id },
-        ...{ subject: 'Welcome', textBody: 'Hello', htmlBody: '<p>Hello</p>' },
-        ...{ secretUntil: null, subscriberId: null, unsubscribeToken: null },
+        id: mail,
+        cause: `welcome:${mail}`,
+        recipient: member.email,
+        memberId: member.id,
+        subject: 'Welcome',
+        textBody: 'Hello',
+        htmlBody: '<p>Hello</p>',
+        secretUntil: null,
+        subscriberId: null,
+        unsubscribeToken: null,
       })
       .execute()
     await db

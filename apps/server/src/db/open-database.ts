@@ -88,7 +88,9 @@ function openServer(connectionString: string, { mayTakeLong = false }: DatabaseO
   for (const one of [pool, longPool]) replaceReadOnly(one)
   return {
     ...overPool(pool),
-    ...{ preparedDb, longDb: kyselyOver(longPool), embedded: false },
+    preparedDb,
+    longDb: kyselyOver(longPool),
+    embedded: false,
     close: async () => void (await Promise.all([pool.end(), longPool.end()])),
   }
 }

@@ -40,19 +40,22 @@ export function siteFileRoutes(app: FastifyInstance, services: SiteFileServices)
 
   app.get('/robots.txt', hidden, (request, reply) =>
     sendFile(request, reply, {
-      ...{ type: 'text/plain; charset=utf-8', maxAge: 3_600 },
+      type: 'text/plain; charset=utf-8',
+      maxAge: 3_600,
       content: robotsTxt(originOf(request), { staging }),
     }),
   )
   app.get('/.well-known/security.txt', hidden, (request, reply) =>
     sendFile(request, reply, {
-      ...{ type: 'text/plain; charset=utf-8', maxAge: 3_600 },
+      type: 'text/plain; charset=utf-8',
+      maxAge: 3_600,
       content: securityTxt(request.partner, originOf(request), new Date()),
     }),
   )
   app.get('/sitemap.xml', hidden, async (request, reply) =>
     sendFile(request, reply, {
-      ...{ type: 'application/xml; charset=utf-8', maxAge: 3_600 },
+      type: 'application/xml; charset=utf-8',
+      maxAge: 3_600,
       content: await sitemapFor(request.partner, originOf(request)),
     }),
   )

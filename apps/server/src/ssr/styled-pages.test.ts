@@ -18,17 +18,22 @@ const merchant = await newMerchant(app, partner)
 const member = await signedInClient(app, partner, id)
 
 test.each([
-  ...[
-    '/',
-    '/search',
-    '/discover',
-    '/merchants/MERCHANT',
-    '/merchants/MERCHANT/Order',
-    '/earn',
-    '/card_added',
-  ],
-  ...['/add_card', '/account/overview', '/account/recent_activity', '/account/manage_cards'],
-  ...['/account/user_profile', '/account/favorites', '/account/claims', '/account/claim', '/nowhere'],
+  '/',
+  '/search',
+  '/discover',
+  '/merchants/MERCHANT',
+  '/merchants/MERCHANT/Order',
+  '/earn',
+  '/card_added',
+  '/add_card',
+  '/account/overview',
+  '/account/recent_activity',
+  '/account/manage_cards',
+  '/account/user_profile',
+  '/account/favorites',
+  '/account/claims',
+  '/account/claim',
+  '/nowhere',
 ])(
   'member’s page %s -> has the styles of all of its parts, and no button that waits for script unsaid',
   async path => {

@@ -67,8 +67,11 @@ export const programCases = {
   'POST /api/Console/Programs/{slug}/Offers/Check': {
     params: program,
     body: async ({ test, partner }: ConsoleScene) => ({
-      ...{ merchantId: (await newMerchant(test, partner)).id, spendCents: 5_000, dinedOn: '2026-03-12' },
-      ...{ tier: 2, offer: { id: null, definition: offerForTest } },
+      merchantId: (await newMerchant(test, partner)).id,
+      spendCents: 5_000,
+      dinedOn: '2026-03-12',
+      tier: 2,
+      offer: { id: null, definition: offerForTest },
     }),
   },
   'GET /api/Console/Programs/{slug}/History': { params: program },

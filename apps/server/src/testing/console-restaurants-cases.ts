@@ -48,8 +48,11 @@ async function withComingTerms(scene: Scene) {
   await scene.test.database.db
     .insertInto('comingTerms')
     .values({
-      ...{ partnerId: scene.partner.slug, merchantId: id, validFrom: '2099-01-01' },
-      ...{ ...factoryConditions, recordedAt: scene.test.clock.now() },
+      partnerId: scene.partner.slug,
+      merchantId: id,
+      validFrom: '2099-01-01',
+      ...factoryConditions,
+      recordedAt: scene.test.clock.now(),
     })
     .execute()
   return { id }
@@ -84,11 +87,17 @@ export const factsForTest: MerchantFacts = {
 const reason = 'Asked for by its owner'
 
 export const eventForTest: MerchantEvent = {
-  ...{ title: 'Tapas night', text: 'Ten small plates.', url: 'https://casa.example/tapas' },
-  ...{ startsAt: '2026-03-20T19:00', endsAt: '2026-03-20T23:30' },
+  title: 'Tapas night',
+  text: 'Ten small plates.',
+  url: 'https://casa.example/tapas',
+  startsAt: '2026-03-20T19:00',
+  endsAt: '2026-03-20T23:30',
 }
 export const merchantOfferForTest: MerchantOffer = {
-  ...{ title: 'Free dessert', text: 'With every dinner.', startsOn: '2026-03-01', endsOn: null },
+  title: 'Free dessert',
+  text: 'With every dinner.',
+  startsOn: '2026-03-01',
+  endsOn: null,
 }
 
 /** A GIF of one pixel. */
@@ -100,8 +109,13 @@ export const smallestPicture = Buffer.from(
 export const bookForTest = {
   takesBookings: true,
   terms: {
-    ...{ slotMinutes: 30, seatingMinutes: 90, lastSeatingMinutes: 60 },
-    ...{ minPartySize: 1, maxPartySize: 4, maxDaysAhead: 60, leadMinutes: 30 },
+    slotMinutes: 30,
+    seatingMinutes: 90,
+    lastSeatingMinutes: 60,
+    minPartySize: 1,
+    maxPartySize: 4,
+    maxDaysAhead: 60,
+    leadMinutes: 30,
   },
   tables: [
     { seats: 2, count: 2 },
@@ -219,8 +233,13 @@ async function newRun(scene: Scene, state: 'read' | 'applying') {
   await scene.test.database.db
     .insertInto('importRuns')
     .values({
-      ...{ partnerId: scene.partner.slug, id, fileName: 'a.csv', fileBytes: 1, state },
-      ...{ createdBy: 'ada@example.com', createdAt: scene.test.clock.now() },
+      partnerId: scene.partner.slug,
+      id,
+      fileName: 'a.csv',
+      fileBytes: 1,
+      state,
+      createdBy: 'ada@example.com',
+      createdAt: scene.test.clock.now(),
     })
     .execute()
   return { id }
@@ -233,8 +252,14 @@ async function ofPhoto(scene: Scene) {
   const photo = await addPhoto(
     { db: database.db, clock, gateways, actor: { kind: 'system', name: 'test' } },
     {
-      ...{ merchantId: id, kind: 'place', file: smallestPicture, source: 'upload:room.gif' },
-      ...{ rights: '', alt: 'The room', focalX: 0.5, focalY: 0.5 },
+      merchantId: id,
+      kind: 'place',
+      file: smallestPicture,
+      source: 'upload:room.gif',
+      rights: '',
+      alt: 'The room',
+      focalX: 0.5,
+      focalY: 0.5,
     },
   )
   return { id, photoId: photo.id }
@@ -248,10 +273,21 @@ async function newReservation({ test, partner, memberId }: Scene): Promise<strin
   await test.database.db
     .insertInto('reservations')
     .values({
-      ...{ id, partnerId: partner.slug, memberId, merchantId: merchant.id, tableNo: 1, partySize: 2 },
-      ...{ startsAt, endsAt: new Date(startsAt.getTime() + 5_400_000), confirmationCode: 'ABC123' },
-      ...{ providerBookingId: null, bonusAmount: null, bonusStatus: null, idempotencyKey: id },
-      ...{ requestHash: '', bookedAt: test.clock.now() },
+      id,
+      partnerId: partner.slug,
+      memberId,
+      merchantId: merchant.id,
+      tableNo: 1,
+      partySize: 2,
+      startsAt,
+      endsAt: new Date(startsAt.getTime() + 5_400_000),
+      confirmationCode: 'ABC123',
+      providerBookingId: null,
+      bonusAmount: null,
+      bonusStatus: null,
+      idempotencyKey: id,
+      requestHash: '',
+      bookedAt: test.clock.now(),
     })
     .execute()
   return id

@@ -23,7 +23,8 @@ export const staffCases = {
   'GET /api/Console/Staff': {},
   'POST /api/Console/Staff/Invite': {
     body: ({ partner }: Scene) => ({
-      ...{ email: `${crypto.randomUUID()}@dineward.example`, name: 'Sam' },
+      email: `${crypto.randomUUID()}@dineward.example`,
+      name: 'Sam',
       roles: [{ partner: partner.slug, role: 'viewer' }],
     }),
     status: 201,

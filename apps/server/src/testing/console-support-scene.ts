@@ -42,10 +42,22 @@ export async function newOpenClaim(
   await db
     .insertInto('claims')
     .values({
-      ...{ id, partnerId: partner.slug, memberId, merchantId: merchant.id, linkedCardId: card.id },
-      ...{ dinedOn: '2026-02-20', amountCents: 4_250, note: 'Table by the window' },
-      ...{ state: 'checking', answer: 'person', answerValues: '{}', nextBy: '2026-03-12' },
-      ...{ receiptType: null, requestId: null, transactionId: null, decidedAt: null },
+      id,
+      partnerId: partner.slug,
+      memberId,
+      merchantId: merchant.id,
+      linkedCardId: card.id,
+      dinedOn: '2026-02-20',
+      amountCents: 4_250,
+      note: 'Table by the window',
+      state: 'checking',
+      answer: 'person',
+      answerValues: '{}',
+      nextBy: '2026-03-12',
+      receiptType: null,
+      requestId: null,
+      transactionId: null,
+      decidedAt: null,
       createdAt: test.clock.now(),
       ...overrides,
     })

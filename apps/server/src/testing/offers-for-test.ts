@@ -24,9 +24,18 @@ export async function newStoredOffer({ database, clock }: TestApp, partner: Part
   await database.db
     .insertInto('offers')
     .values({
-      ...{ partnerId: partner.slug, id, name, audience: 'everyone', isEverywhere: true },
-      ...{ webMessageOfferAmount: '250 points', rewardKind: reward.kind, rewardValue: 250 },
-      ...{ minimumSpendCents, startsOn, endsOn, createdAt: clock.now() },
+      partnerId: partner.slug,
+      id,
+      name,
+      audience: 'everyone',
+      isEverywhere: true,
+      webMessageOfferAmount: '250 points',
+      rewardKind: reward.kind,
+      rewardValue: 250,
+      minimumSpendCents,
+      startsOn,
+      endsOn,
+      createdAt: clock.now(),
     })
     .execute()
   return id

@@ -18,7 +18,12 @@ export interface ListedMerchant
 export function toListed(merchant: MerchantSummary & { readonly leftOn?: string | null }): ListedMerchant {
   const { id, name, images, details, distance, acclaimedLevel, location, reservationBonus } = merchant
   return {
-    ...{ id, name, images, details, distance, acclaimedLevel },
+    id,
+    name,
+    images,
+    details,
+    distance,
+    acclaimedLevel,
     city: location.address.city,
     neighborhood: location.neighborhood,
     ...(reservationBonus ? { reservationBonus } : {}),

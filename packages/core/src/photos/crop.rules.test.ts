@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { cropAround, isCrop, wholePhoto } from './crop.rules.ts'
 
 const crop = (cropLeft: number, cropTop: number, cropWidth: number, cropHeight: number) => ({
-  ...{ cropLeft, cropTop, cropWidth, cropHeight },
+  cropLeft,
+  cropTop,
+  cropWidth,
+  cropHeight,
 })
 
 describe('part of a photo with a ratio', () => {

@@ -11,7 +11,9 @@ test('month: its first day and that of the next one', () => {
 
 test('month after and before another one: across the turn of the year', () => {
   expect([monthAfter('2026-11'), monthAfter('2026-12'), monthAfter('2026-01', -1)]).toEqual([
-    ...['2026-12', '2027-01', '2025-12'],
+    '2026-12',
+    '2027-01',
+    '2025-12',
   ])
 })
 

@@ -65,7 +65,15 @@ describe('when parties sit down', () => {
   ])('hours %s -> every time until an hour before they end', (_case, hours) => {
     const both = [...times(hours, '2026-03-10'), ...times(hours, '2026-03-11').map(time => time.slice(-5))]
     expect(both.map(time => time.slice(-5))).toEqual([
-      ...['21:00', '21:30', '22:00', '22:30', '23:00', '23:30', '00:00', '00:30', '01:00'],
+      '21:00',
+      '21:30',
+      '22:00',
+      '22:30',
+      '23:00',
+      '23:30',
+      '00:00',
+      '00:30',
+      '01:00',
     ])
   })
 

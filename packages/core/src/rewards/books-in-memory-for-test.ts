@@ -312,7 +312,10 @@ export class BooksInMemory {
       return { ...tier, vip: { ...tier.vip, dineId: change.dineId, revokedAt: timeOf(change.revokedAt) } }
     })
     const fresh = granted.map(({ year, dineId, validFrom, revokedAt, validTo }, n) => ({
-      ...{ id: kept.length + n + 1, tierBefore: before, tierLevel: 3, createdAt: this.now.getTime() },
+      id: kept.length + n + 1,
+      tierBefore: before,
+      tierLevel: 3,
+      createdAt: this.now.getTime(),
       validFrom: validFrom.getTime(),
       vip: { year, dineId, validTo: validTo.getTime(), revokedAt: timeOf(revokedAt) },
     }))

@@ -154,7 +154,11 @@ function withCurrentFacts(
     facts: {
       ...factsOf(context),
       ...cardFactsOf(dine, context, instant),
-      ...{ tier, rate, rounding, currency, accountClosedAt },
+      tier,
+      rate,
+      rounding,
+      currency,
+      accountClosedAt,
     },
   }
 }

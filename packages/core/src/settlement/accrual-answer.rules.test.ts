@@ -15,12 +15,20 @@ describe('accrual file', () => {
     currency: 'Point',
     rows: [
       {
-        ...{ id: '7', memberNumber: '402815637', memberId: 'm1', units: 127 },
-        ...{ kind: 'dine_reward', postedOn: '2026-03-09' },
+        id: '7',
+        memberNumber: '402815637',
+        memberId: 'm1',
+        units: 127,
+        kind: 'dine_reward',
+        postedOn: '2026-03-09',
       },
       {
-        ...{ id: '8', memberNumber: 'A"1,2', memberId: 'm2', units: -27 },
-        ...{ kind: 'dine_adjustment', postedOn: '2026-03-10' },
+        id: '8',
+        memberNumber: 'A"1,2',
+        memberId: 'm2',
+        units: -27,
+        kind: 'dine_adjustment',
+        postedOn: '2026-03-10',
       },
     ],
   }

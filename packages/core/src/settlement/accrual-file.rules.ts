@@ -41,7 +41,13 @@ export function accrualCsv({ id, createdAt, currency, rows }: AccrualFile): stri
   return csvOf([
     ['accruals', '1', id, createdAt, currency],
     ...rows.map(row => [
-      ...['row', row.id, row.memberNumber, row.memberId, String(row.units), row.kind, row.postedOn],
+      'row',
+      row.id,
+      row.memberNumber,
+      row.memberId,
+      String(row.units),
+      row.kind,
+      row.postedOn,
     ]),
     ['trailer', String(totals.rows), String(totals.units)],
   ])

@@ -53,7 +53,10 @@ function pageActions(sections: readonly NavigationSection[], words: string): Act
         [label, group, ...keywords].some(one => one.toLowerCase().includes(words)),
       )
       .map(({ to, label, icon: Icon }) => ({
-        ...{ id: to, to, label, description: group },
+        id: to,
+        to,
+        label,
+        description: group,
         leftSection: <Icon size={18} />,
       })),
   )
@@ -78,12 +81,16 @@ function foundActions(
   const inWords = (parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
   return [
     ...items.map(({ id, name, email, memberNumber, partner }) => ({
-      ...{ id: `member-${id}`, to: `/members/${id}`, label: name || 'A former member' },
+      id: `member-${id}`,
+      to: `/members/${id}`,
+      label: name || 'A former member',
       description: inWords([email, memberNumber, programName(partner)]),
       leftSection: <IconUser size={18} />,
     })),
     ...transactions.map(({ id, title, partner }) => ({
-      ...{ id: `transaction-${id}`, to: `/transactions/${encodeURIComponent(id)}`, label: title },
+      id: `transaction-${id}`,
+      to: `/transactions/${encodeURIComponent(id)}`,
+      label: title,
       description: inWords([id, programName(partner)]),
       leftSection: <IconReceipt size={18} />,
     })),

@@ -151,20 +151,18 @@ function useEntryDraft(slug: string, entry: ConsoleContentEntry) {
     write.reset()
   }
   return {
-    ...{
-      params,
-      opened,
-      fields,
-      setFields,
-      version,
-      isChanged,
-      problems,
-      write,
-      isStale,
-      took,
-      theirs,
-      merged,
-    },
+    params,
+    opened,
+    fields,
+    setFields,
+    version,
+    isChanged,
+    problems,
+    write,
+    isStale,
+    took,
+    theirs,
+    merged,
     keepMine: () => goOnWith(merged),
     takeTheirs: () => goOnWith(theirs),
   }

@@ -34,8 +34,11 @@ export function OfferCheck({ program, id, definition, known }: OfferCheckProps) 
       api<Check>('POST', '/api/Console/Programs/:slug/Offers/Check', {
         params: { slug: program.slug },
         body: {
-          ...{ merchantId: place, spendCents: dine.spendCents, dinedOn: dine.dinedOn },
-          ...{ tier: Number(dine.tier) as 0 | 2 | 3, offer: { id, definition } },
+          merchantId: place,
+          spendCents: dine.spendCents,
+          dinedOn: dine.dinedOn,
+          tier: Number(dine.tier) as 0 | 2 | 3,
+          offer: { id, definition },
         },
       }),
   })

@@ -53,10 +53,12 @@ export async function saveOffer(slug: string, write: OfferWrite): Promise<Consol
   const { offer } =
     version === null
       ? await api<typeof postConsoleOffer>('POST', '/api/Console/Programs/:slug/Offers', {
-          ...{ params: { slug }, body: { id, definition, reason } },
+          params: { slug },
+          body: { id, definition, reason },
         })
       : await api<typeof putConsoleOffer>('PUT', '/api/Console/Programs/:slug/Offers/:id', {
-          ...{ params: { slug, id }, body: { definition, version, reason } },
+          params: { slug, id },
+          body: { definition, version, reason },
         })
   await wasWritten(slug, offer)
   return offer
@@ -70,7 +72,8 @@ export async function endOffer(
 ): Promise<ConsoleOffer | null> {
   const path = '/api/Console/Programs/:slug/Offers/:id/End'
   const { offer } = await api<typeof postConsoleOfferEnd>('POST', path, {
-    ...{ params: { slug, id }, body: { version, reason } },
+    params: { slug, id },
+    body: { version, reason },
   })
   if (offer) await wasWritten(slug, offer)
   else void queryClient.invalidateQueries({ queryKey: ['programs', slug, 'offers'] })

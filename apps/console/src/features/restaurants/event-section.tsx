@@ -29,8 +29,11 @@ export function EventSection({
   const [edited, setEdited] = useState<Edited | null>(null)
   const stored = events.find(one => one.id === edited?.id)
   const start: MerchantEvent = {
-    ...{ title: '', text: '', url: '' },
-    ...{ startsAt: `${today}T19:00`, endsAt: `${today}T22:00` },
+    title: '',
+    text: '',
+    url: '',
+    startsAt: `${today}T19:00`,
+    endsAt: `${today}T22:00`,
   }
   async function remove(one: StoredEvent) {
     try {

@@ -35,15 +35,22 @@ export async function pinMapStyle(
   const { water, land, line, ink } = palettes[scheme]
   const features = overview ? featuresOf(overview, detail) : {}
   const fill = (id: string, color: string): LayerSpecification => ({
-    ...{ id, type: 'fill', source: id },
+    id,
+    type: 'fill',
+    source: id,
     paint: { 'fill-color': color },
   })
   const lines = (id: string, opacity: number): LayerSpecification => ({
-    ...{ id, type: 'line', source: id },
+    id,
+    type: 'line',
+    source: id,
     paint: { 'line-color': line, 'line-opacity': opacity },
   })
   const words = (id: string, size: number, filter: unknown): LayerSpecification => ({
-    ...{ id: `${id}-words`, type: 'symbol', source: id, filter: filter as never },
+    id: `${id}-words`,
+    type: 'symbol',
+    source: id,
+    filter: filter as never,
     layout: { 'text-field': ['get', 'name'], 'text-font': ['Arial'], 'text-size': size },
     paint: { 'text-color': ink, 'text-halo-color': land, 'text-halo-width': 1.4 },
   })

@@ -97,8 +97,12 @@ function newMap(
   moved: RefObject<(pin: Pin) => void>,
 ): ShownMap {
   const map = new MapLibreMap({
-    ...{ container, style, attributionControl: false, dragRotate: false },
-    ...{ center: pin ? [pin.longitude, pin.latitude] : middleOfUs, zoom: pin ? nearby : 3 },
+    container,
+    style,
+    attributionControl: false,
+    dragRotate: false,
+    center: pin ? [pin.longitude, pin.latitude] : middleOfUs,
+    zoom: pin ? nearby : 3,
     locale: { 'Map.Title': 'Map' },
   })
   // Without a listener, the library logs errors to the console.

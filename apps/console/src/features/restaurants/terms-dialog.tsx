@@ -97,7 +97,14 @@ function useTermsDraft({ restaurant, program, participation, planned, onClose }:
   const error = Object.keys(errors).length === 0 && !isStale ? save.error : null
   const isSaving = save.isPending
   return {
-    ...{ terms, setTerms, from, setFrom, canBeLater, areLater, reason, setReason },
+    terms,
+    setTerms,
+    from,
+    setFrom,
+    canBeLater,
+    areLater,
+    reason,
+    setReason,
     isStale,
     errors,
     error,

@@ -16,12 +16,30 @@ export interface NewRestaurantDraft {
 const storageKey = 'dw.console.newRestaurant'
 
 const emptyFacts: MerchantFacts = {
-  ...{ name: '', about: '', cuisines: [], priceRange: 0, phone: '', website: '' },
-  ...{ street: '', city: '', state: '', zipCode: '', neighborhood: '' },
+  name: '',
+  about: '',
+  cuisines: [],
+  priceRange: 0,
+  phone: '',
+  website: '',
+  street: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  neighborhood: '',
   // Not known: no place is a good guess.
-  ...{ latitude: Number.NaN, longitude: Number.NaN, timezone: 'America/New_York' },
-  ...{ hours: {}, menu: [], menuUrl: '', menuImages: [], onlineOrderingUrl: '', openTableId: null },
-  ...{ features: ['dineIn'], mealsServed: ['dinner'], acclaimedLevel: 0 },
+  latitude: Number.NaN,
+  longitude: Number.NaN,
+  timezone: 'America/New_York',
+  hours: {},
+  menu: [],
+  menuUrl: '',
+  menuImages: [],
+  onlineOrderingUrl: '',
+  openTableId: null,
+  features: ['dineIn'],
+  mealsServed: ['dinner'],
+  acclaimedLevel: 0,
 }
 
 function emptyDraft(partner: string): NewRestaurantDraft {

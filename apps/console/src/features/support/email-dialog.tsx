@@ -48,7 +48,12 @@ function useEmailChange({ member, onClose }: EmailDialogProps) {
   }
 
   return {
-    ...{ typed, isMailed, seen, isStale, submit, ...state },
+    typed,
+    isMailed,
+    seen,
+    isStale,
+    submit,
+    ...state,
     set: (name: keyof typeof blank) => (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget
       setTyped(before => ({ ...before, [name]: value }))

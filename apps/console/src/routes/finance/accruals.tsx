@@ -144,10 +144,23 @@ function useRejectedColumns(): readonly TableColumn<RejectedAccrual>[] {
 
 const fileHeader = ['file', 'partner', 'rows', 'units', 'confirmed', 'rejected', 'waiting', 'created', 'sent']
 const csvOfFile = (one: ListedAccrualFile) => [
-  ...[one.fileId, one.partner, one.rows, one.units, one.confirmed, one.rejected, one.waiting],
-  ...[one.createdAt, one.sentAt ?? ''],
+  one.fileId,
+  one.partner,
+  one.rows,
+  one.units,
+  one.confirmed,
+  one.rejected,
+  one.waiting,
+  one.createdAt,
+  one.sentAt ?? '',
 ]
 const rejectedHeader = ['partner', 'file', 'posting', 'member', 'units', 'code', 'answered']
 const csvOfRejected = (one: RejectedAccrual) => [
-  ...[one.partner, one.fileId, one.postingId, one.memberId, one.units, one.code ?? '', one.answeredAt ?? ''],
+  one.partner,
+  one.fileId,
+  one.postingId,
+  one.memberId,
+  one.units,
+  one.code ?? '',
+  one.answeredAt ?? '',
 ]

@@ -161,6 +161,12 @@ function NextStep({ payout }: { payout: ListedPayout }) {
 
 const csvHeader = ['id', 'partner', 'member', 'amount', 'status', 'reason', 'reserved', 'settled']
 const csvRow = (one: ListedPayout) => [
-  ...[one.id, one.partner, one.memberId, (one.amountCents / 100).toFixed(2), one.status],
-  ...[one.reason ?? '', one.createdAt, one.settledAt ?? ''],
+  one.id,
+  one.partner,
+  one.memberId,
+  (one.amountCents / 100).toFixed(2),
+  one.status,
+  one.reason ?? '',
+  one.createdAt,
+  one.settledAt ?? '',
 ]

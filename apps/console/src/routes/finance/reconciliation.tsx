@@ -59,7 +59,11 @@ const count = (
   key: keyof ListedReconciliation['counts'],
   header: string,
 ): TableColumn<ListedReconciliation> => ({
-  ...{ key, header, isNumber: true, isSecondary: true, width: '3.75rem' },
+  key,
+  header,
+  isNumber: true,
+  isSecondary: true,
+  width: '3.75rem',
   cell: ({ counts }) => formatNumber(counts[key]),
 })
 

@@ -53,7 +53,12 @@ export function Component() {
 function emptyOffer(units: number): OfferDefinition {
   const inDays = (days: number) => dayHere(new Date(Date.now() + days * 86_400_000))
   return {
-    ...{ name: '', reward: { kind: 'fixed', units }, minimumSpendCents: 0 },
-    ...{ startsOn: inDays(1), endsOn: inDays(30), merchantIds: [], memberIds: null },
+    name: '',
+    reward: { kind: 'fixed', units },
+    minimumSpendCents: 0,
+    startsOn: inDays(1),
+    endsOn: inDays(30),
+    merchantIds: [],
+    memberIds: null,
   }
 }

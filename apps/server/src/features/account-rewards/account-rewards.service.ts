@@ -45,7 +45,9 @@ export async function takeBackReward(
   const { memberId, kind, units, dineId } = granted
   return saveReward(db, cause, {
     ...correction,
-    ...{ memberId, kind, dineId },
+    memberId,
+    kind,
+    dineId,
     id: randomUUID(),
     units: -units,
     correctsId: id,

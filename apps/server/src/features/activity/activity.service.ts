@@ -201,7 +201,11 @@ function toManual(row: RewardRow, partner: Partner, explain: Explain): Transacti
   const { source, kind, description: reason } = row
   const amount = inPartnerUnit(partner, row.units)
   const historyEntry = (at: Date, status: Transaction['awardStatus'], reasonCode: string | null) => ({
-    ...{ at: at.toISOString(), status, benefitAmount: amount, ticketAmount: 0, reason: explain(reasonCode) },
+    at: at.toISOString(),
+    status,
+    benefitAmount: amount,
+    ticketAmount: 0,
+    reason: explain(reasonCode),
   })
   return {
     recordType: 'Transaction',

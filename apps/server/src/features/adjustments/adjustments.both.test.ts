@@ -18,7 +18,12 @@ const { db } = app.database
 beforeEach(() => app.clock.set('2026-03-10T18:00:00Z'))
 
 const staff = (name: string, permissions: readonly Permission[]): Actor => ({
-  ...{ kind: 'staff', id: name, email: `${name}@dineward.example`, name, partners: null, permissions },
+  kind: 'staff',
+  id: name,
+  email: `${name}@dineward.example`,
+  name,
+  partners: null,
+  permissions,
   grants: [],
   expiresAt: new Date('2027-01-01'),
 })

@@ -220,7 +220,9 @@ function grant(
   }: Pick<Adjustment, 'memberId' | 'units' | 'reason' | 'dineId' | 'isCorporate'>,
 ): Promise<string> {
   return grantReward(trx.db, causeOf(trx), {
-    ...{ memberId, units, dineId },
+    memberId,
+    units,
+    dineId,
     kind: 'adjustment',
     source: isCorporate ? '+' : dineId ? 'M' : 'A',
     description: reason,

@@ -30,8 +30,12 @@ describe('an event of Kard', () => {
     expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store'])
     expect(await storedEvents(network.cardId)).toMatchObject([
       {
-        ...{ body, provider: 'kard', event: 'SETTLED', status: 'received' },
-        ...{ transactionId: `kard:t-${network.cardId}`, amountCents: 4_250 },
+        body,
+        provider: 'kard',
+        event: 'SETTLED',
+        status: 'received',
+        transactionId: `kard:t-${network.cardId}`,
+        amountCents: 4_250,
       },
     ])
     expect(woken).toBe(before + 1)

@@ -41,7 +41,10 @@ export async function listExpiringCards(
     .orderBy('card.id')
     .execute()
   return rows.map(({ cardId, description, lastFour, expiresOn, ...member }) => ({
-    ...{ cardId, description, lastFour, member },
+    cardId,
+    description,
+    lastFour,
+    member,
     expiresOn: expiresOn!,
   }))
 }

@@ -87,15 +87,18 @@ test('card without a dine for 60 days -> a hint; with one -> none', async () => 
     await app.database.db
       .insertInto('dines')
       .values({
-        ...{
-          id: `dine-${linkedCardId}`,
-          partnerId: partner.slug,
-          memberId: member.id,
-          linkedCardId,
-          dinedAt,
-        },
-        ...{ cardLastFour: '4242', merchantName: 'Lume', sourceTransactionId: linkedCardId },
-        ...{ status: 'Forfeit', decision: '{}', createdAt: dinedAt, updatedAt: dinedAt },
+        id: `dine-${linkedCardId}`,
+        partnerId: partner.slug,
+        memberId: member.id,
+        linkedCardId,
+        dinedAt,
+        cardLastFour: '4242',
+        merchantName: 'Lume',
+        sourceTransactionId: linkedCardId,
+        status: 'Forfeit',
+        decision: '{}',
+        createdAt: dinedAt,
+        updatedAt: dinedAt,
       })
       .execute()
   const client = await signedInClient(app, partner, member.id)

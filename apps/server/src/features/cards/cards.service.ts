@@ -15,7 +15,11 @@ export async function getLinkedCards(ctx: MemberContext): Promise<LinkedCard[]> 
     const { id, cardType, lastFour, description, name, partnerCardId, expiresOn } = card
     const hint = cardHint(card, now)
     return {
-      ...{ id, cardType, lastFour, description, partnerCardId },
+      id,
+      cardType,
+      lastFour,
+      description,
+      partnerCardId,
       ...(name ? { name } : {}),
       ...(expiresOn ? { expiresOn } : {}),
       ...(hint ? { hint } : {}),

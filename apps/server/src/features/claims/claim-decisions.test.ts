@@ -121,7 +121,8 @@ describe('a dine that earned, claimed with a date two days off', () => {
   test('-> answered with that dine, and the network is not asked', async () => {
     const scene = await newScene()
     expect((await scene.report()).json().claim).toMatchObject({
-      ...{ state: 'approved', nextBy: null },
+      state: 'approved',
+      nextBy: null,
       answer: expect.stringMatching(/We found this dine: \$42\.50.* It earned 127 points/),
     })
     await advance(app, scene, { status: 'successful' })

@@ -29,9 +29,13 @@ function parkEvent(provider: keyof typeof networks, body: string) {
   const read = networks[provider].read(body, 'transaction.clearing') as ReadEvent
   return insertEvents(db, [
     {
-      ...{ provider, body, event: read.event, dedupeKey: randomUUID() },
+      provider,
+      body,
+      event: read.event,
+      dedupeKey: randomUUID(),
       ...factsOf(read.transaction),
-      ...{ status: 'parked', reasonCode: 'processing_failed' },
+      status: 'parked',
+      reasonCode: 'processing_failed',
       receivedAt: new Date('2026-02-22T00:00:00Z'),
     },
   ])

@@ -125,11 +125,16 @@ describe('a receipt', () => {
     const token = await tokenHeader(client)
     const { port } = new URL(await app.app.listen({ port: 0 }))
     const upload = request({
-      ...{ host: '127.0.0.1', port, path: claimsPath, method: 'POST' },
+      host: '127.0.0.1',
+      port,
+      path: claimsPath,
+      method: 'POST',
       headers: {
-        ...{ host: `${network.partner.slug}.localhost`, ...token },
+        host: `${network.partner.slug}.localhost`,
+        ...token,
         cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...{ 'content-type': 'multipart/form-data; boundary=x', 'content-length': '104857600' },
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': '104857600',
       },
     })
     upload.on('error', () => {})

@@ -68,7 +68,9 @@ export async function listExceptions(
   })
   return {
     items: found.map(({ kind, partnerId, count, oldestAt }) => ({
-      ...{ kind, partner: partnerId, count },
+      kind,
+      partner: partnerId,
+      count,
       oldestAt: oldestAt.toISOString(),
     })),
   }

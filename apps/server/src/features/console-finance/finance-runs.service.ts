@@ -47,7 +47,12 @@ function checkOf(ctx: ConsoleContext, { partner }: Query): Scope {
 
 function toRun({ id, month, createdAt, createdBy, stepsDone, steps, ...run }: FinanceRunRow): FinanceRun {
   return {
-    ...{ id, month, createdBy, stepsDone, steps, problems: run.problems },
+    id,
+    month,
+    createdBy,
+    stepsDone,
+    steps,
+    problems: run.problems,
     createdAt: createdAt.toISOString(),
     finishedAt: run.finishedAt?.toISOString() ?? null,
     error: run.error && (lookUp(errorMessages, run.error) ?? errorMessages.internal),

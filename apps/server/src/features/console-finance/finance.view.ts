@@ -31,7 +31,9 @@ export function toAccrualFile(file: CountedFile): ListedAccrualFile {
     sentAt: sentAt?.toISOString() ?? null,
     rows: rowCount,
     units: totalUnits,
-    ...{ confirmed, rejected, waiting },
+    confirmed,
+    rejected,
+    waiting,
   }
 }
 
@@ -45,7 +47,12 @@ export function toRejectedAccrual(accrual: StoredAccrual): RejectedAccrual {
 export function toPayout(payout: Payout): ListedPayout {
   const { id, partnerId, memberId, amountCents, targetType, benefitProcessor, status, attempts } = payout
   return {
-    ...{ id, partner: partnerId, memberId, amountCents, status, attempts },
+    id,
+    partner: partnerId,
+    memberId,
+    amountCents,
+    status,
+    attempts,
     delivery: targetType,
     processor: benefitProcessor,
     reason: payout.reasonCode,

@@ -56,7 +56,9 @@ test('a month is closed -> statement, hash and who did it are kept; audited; a s
   expect(await program.close({})).toMatchObject({ status: 409, code: 'period_closed' })
   expect(await program.close({ month: '2026-03' })).toMatchObject({ status: 409, code: 'period_not_ended' })
   expect((await program.read(`PartnerStatement?partner=${program.slug}&month=2026-02`)).closed).toEqual({
-    ...{ closedAt: period.closedAt, closedBy: period.closedBy, hash: period.hash },
+    closedAt: period.closedAt,
+    closedBy: period.closedBy,
+    hash: period.hash,
     isUnchanged: true,
   })
   const entries = await app.database.db
@@ -67,7 +69,9 @@ test('a month is closed -> statement, hash and who did it are kept; audited; a s
     .execute()
   expect(entries).toEqual([
     {
-      ...{ action: 'period.close', subject: '2026-02', actor: period.closedBy },
+      action: 'period.close',
+      subject: '2026-02',
+      actor: period.closedBy,
       after: { closing: 300, hash: period.hash },
     },
   ])
@@ -119,7 +123,9 @@ test('a worker dies after it closed the month -> the next one says that it is cl
   await app.database.db.updateTable('financeRuns').set(again).where('id', '=', run.id).execute()
   await work()
   expect((await program.read(`Periods?partner=${program.slug}`)).run).toMatchObject({
-    ...{ id: run.id, stepsDone: run.steps, error: null },
+    id: run.id,
+    stepsDone: run.steps,
+    error: null,
   })
 })
 

@@ -67,8 +67,12 @@ test('preview -> what is equal, missing, different and unknown; nothing is writt
   expect(differences).toEqual([
     { kind: 'missing', movement, transactionId: `lost ${day}`, line: 4, inFile: side, arrived: null },
     {
-      ...{ kind: 'different', movement, transactionId: `amount ${day}`, line: 3 },
-      ...{ inFile: { ...side, amountCents: 4_251 }, arrived: side },
+      kind: 'different',
+      movement,
+      transactionId: `amount ${day}`,
+      line: 3,
+      inFile: { ...side, amountCents: 4_251 },
+      arrived: side,
     },
     { kind: 'unknown', movement, transactionId: `unlisted ${day}`, line: null, inFile: null, arrived: side },
   ])
@@ -84,7 +88,9 @@ test('recorded -> exceptions and an audit entry; the same file again changes not
   expect(entry).toMatchObject({ action: 'reconciliation.record', after: { missing: 1, opened: 3 } })
   const { id } = recorded.json().reconciliation
   expect((await listed(`reconciliation=${id}`)).map(({ kind }) => kind)).toEqual([
-    ...['missing', 'different', 'unknown'],
+    'missing',
+    'different',
+    'unknown',
   ])
   const count = (await listed('state=open')).length
   const { items } = (await finance.get(`${path}/Exceptions`)).json()
@@ -112,8 +118,11 @@ test('explained with a reason; by two people at once -> the second is told; of s
   expect((await change(finance, { state: 'resolved' })).json().code).toBe('changed_meanwhile')
   const [entry] = (await finance.get('/api/Console/Audit')).json().items
   expect(entry).toMatchObject({
-    ...{ action: 'reconciliation.decide', subject: String(id), reason: body.reason },
-    ...{ before: { state: 'open' }, after: { state: 'explained' } },
+    action: 'reconciliation.decide',
+    subject: String(id),
+    reason: body.reason,
+    before: { state: 'open' },
+    after: { state: 'explained' },
   })
 })
 

@@ -58,7 +58,9 @@ async function readFigures(db: Db, period: Period) {
       newMembers: own?.newMembers ?? 0,
       linkedCards: own?.linkedCards ?? 0,
       activeMembers: active.find(({ partnerId }) => partnerId === slug)?.activeMembers ?? 0,
-      ...{ dines: sum('dines'), spentCents: sum('spentCents'), rewardUnits: sum('rewardUnits') },
+      dines: sum('dines'),
+      spentCents: sum('spentCents'),
+      rewardUnits: sum('rewardUnits'),
     }
   }
   return { days: all, figuresOf }

@@ -34,8 +34,12 @@ test('dines, a refund and a forfeited one -> totals by day equal the ledger and 
     {
       partner: partner.slug,
       now: {
-        ...{ members: 1, newMembers: 0, activeMembers: 1, linkedCards: 1 },
-        ...{ dines: 2, spentCents: 4_250 + 6_000 },
+        members: 1,
+        newMembers: 0,
+        activeMembers: 1,
+        linkedCards: 1,
+        dines: 2,
+        spentCents: 4_250 + 6_000,
         rewardUnits: earned + bonuses - takenBack + adjusted,
       },
       before: { dines: 1, spentCents: 2_000, rewardUnits: 0 },

@@ -30,7 +30,10 @@ export async function listOffers(
 ): Promise<ContractResponse<List>> {
   const today = await todayAt(ctx, { merchantIds: [] })
   const rows = await selectOffers(ctx.db, {
-    ...{ ...filters, partnerId: ctx.partner.slug, today, limit: rowsOfAnswer + 1 },
+    ...filters,
+    partnerId: ctx.partner.slug,
+    today,
+    limit: rowsOfAnswer + 1,
   })
   const shown = rows.slice(0, rowsOfAnswer)
   return {
@@ -48,7 +51,12 @@ export async function showOffer(ctx: StaffContext, id: string): Promise<ConsoleO
   const { changes } = await listChanges(ctx, { partnerId, actions: offerActions, subject: id })
   const [last] = changes
   return {
-    ...{ id, definition, amount, version, today, ...details },
+    id,
+    definition,
+    amount,
+    version,
+    today,
+    ...details,
     state: offerState(definition, today),
     changed: last ? { at: last.at, by: last.by, reason: last.reason } : null,
   }
@@ -72,9 +80,12 @@ export async function checkOffer(
   const { baseUnits, reasonCode, offer: found } = await dryRunDine(ctx, { ...dine, offer: tried })
   const isThisOne = found !== null && found.id === tried?.id
   return {
-    ...{ baseUnits, reasonCode, totalUnits: baseUnits + (found?.units ?? 0) },
+    baseUnits,
+    reasonCode,
+    totalUnits: baseUnits + (found?.units ?? 0),
     offer: found && {
-      ...{ units: found.units, isThisOne },
+      units: found.units,
+      isThisOne,
       name: isThisOne ? tried!.name : (await findOffer(ctx, found.id)).definition.name,
     },
   }

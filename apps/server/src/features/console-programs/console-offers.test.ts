@@ -53,7 +53,8 @@ async function newProgram(like?: string) {
 async function withCard(): Promise<{ network: CardNetwork; partner: Partner; client: TestClient }> {
   const network = await newCardNetwork(app, { settings: { hasFlexOffers: true } })
   return {
-    ...{ network, partner: network.partner },
+    network,
+    partner: network.partner,
     client: await consoleClient(app, 'admin', network.partner.slug),
   }
 }
@@ -68,7 +69,10 @@ describe('from the console to the ledger', () => {
       `/api/v2/Merchants/${network.merchant.id}`,
     )
     expect(page.json().flexOffer).toEqual({
-      ...{ id, webMessageOfferAmount: '250 points', minimumSpendCents: 2_000, endsOn: '2026-03-31' },
+      id,
+      webMessageOfferAmount: '250 points',
+      minimumSpendCents: 2_000,
+      endsOn: '2026-03-31',
       isForEveryone: true,
     })
     await network.deliver('transaction.clearing', dined)

@@ -28,7 +28,9 @@ async function newScene() {
   const plan = async (changes: Partial<TermConditions>, from = '2026-03-12', version?: string) => {
     const [now] = (await read()).participations
     return client.send('POST', `${at}/Participations/${slug}/Coming`, {
-      ...{ version: version ?? now!.version, from, reason },
+      version: version ?? now!.version,
+      from,
+      reason,
       terms: { ...conditions(terms), ...changes },
     })
   }
@@ -36,9 +38,12 @@ async function newScene() {
 }
 
 const conditions = (terms: TermConditions): TermConditions => ({
-  ...{ benefitDays: terms.benefitDays, campaignCodes: terms.campaignCodes },
-  ...{ maxSpendPerMonthCents: terms.maxSpendPerMonthCents, maxVisitsPerMonth: terms.maxVisitsPerMonth },
-  ...{ reservationBonus: terms.reservationBonus, feeBasisPoints: terms.feeBasisPoints },
+  benefitDays: terms.benefitDays,
+  campaignCodes: terms.campaignCodes,
+  maxSpendPerMonthCents: terms.maxSpendPerMonthCents,
+  maxVisitsPerMonth: terms.maxVisitsPerMonth,
+  reservationBonus: terms.reservationBonus,
+  feeBasisPoints: terms.feeBasisPoints,
 })
 
 const dineOn = (network: CardNetwork, day: string) =>
@@ -69,7 +74,9 @@ describe('terms from a later day on', () => {
     expect(await network.balance()).toBe(600)
     const later = await read(await consoleClient(app, 'restaurants', network.partner.slug))
     expect(later.participations[0]).toMatchObject({
-      ...{ benefitDays: weekend, termsFrom: '2026-03-12', coming: [] },
+      benefitDays: weekend,
+      termsFrom: '2026-03-12',
+      coming: [],
       former: [{ validFrom: '2020-01-01', cause: 'terms_changed' }],
     })
   })
@@ -128,6 +135,10 @@ describe('terms from a later day on', () => {
 })
 
 const conditionsForTest: TermConditions = {
-  ...{ benefitDays: ['Mon'], campaignCodes: [], maxSpendPerMonthCents: null, maxVisitsPerMonth: null },
-  ...{ reservationBonus: null, feeBasisPoints: null },
+  benefitDays: ['Mon'],
+  campaignCodes: [],
+  maxSpendPerMonthCents: null,
+  maxVisitsPerMonth: null,
+  reservationBonus: null,
+  feeBasisPoints: null,
 }

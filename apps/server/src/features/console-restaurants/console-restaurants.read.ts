@@ -210,7 +210,9 @@ export async function selectRestaurantParts(
   return {
     mids,
     coming: coming.map(({ partnerId, validFrom, ...terms }) => ({
-      ...{ partner: partnerId, from: validFrom, terms: conditionsOf(terms as TermConditions) },
+      partner: partnerId,
+      from: validFrom,
+      terms: conditionsOf(terms as TermConditions),
     })),
     participations: participations.map(({ partnerId, since, termsFrom: _, merchantId: _id, ...terms }) => ({
       ...(terms as ParticipationTerms),

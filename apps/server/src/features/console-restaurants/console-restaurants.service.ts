@@ -90,9 +90,18 @@ export async function showRestaurant(ctx: ConsoleContext, id: string): Promise<R
   const today = localDateAt(row.timezone, ctx.clock.now())
   const facts = factsOf(row)
   return {
-    ...{ id, source: row.source, sourceId: row.sourceId, facts, version: versionOf(facts) },
-    ...{ rating: row.rating, numberOfRatings: row.numberOfRatings, takesBookings: row.takesBookings },
-    ...{ updatedAt: row.updatedAt.toISOString(), today, canChangeFacts, mids },
+    id,
+    source: row.source,
+    sourceId: row.sourceId,
+    facts,
+    version: versionOf(facts),
+    rating: row.rating,
+    numberOfRatings: row.numberOfRatings,
+    takesBookings: row.takesBookings,
+    updatedAt: row.updatedAt.toISOString(),
+    today,
+    canChangeFacts,
+    mids,
     photos: await listPhotos(ctx, id),
     participations: participations.map(({ partner, termsFrom, ...rest }) => {
       const terms = termsOf(rest)
@@ -100,7 +109,10 @@ export async function showRestaurant(ctx: ConsoleContext, id: string): Promise<R
         .filter(one => one.partner === partner)
         .map(({ from, terms }) => ({ from, terms }))
       return {
-        ...{ ...terms, partner, termsFrom, status: participationStatus(terms, today) },
+        ...terms,
+        partner,
+        termsFrom,
+        status: participationStatus(terms, today),
         version: termsVersion(terms, planned),
         coming: planned,
         former: former.filter(one => one.partner === partner),

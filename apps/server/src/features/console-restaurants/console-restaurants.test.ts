@@ -50,8 +50,11 @@ describe('list', () => {
     const { mid: _mid, ...row } = sample
     const copies = Array.from({ length: 449 }, (_, index) => ({
       ...row,
-      ...{ id: `${sample.id}-${index}`, sourceId: `${sample.id}-${index}`, name: `Same ${index % 7}` },
-      ...{ hours: '{}', menu: '[]' },
+      id: `${sample.id}-${index}`,
+      sourceId: `${sample.id}-${index}`,
+      name: `Same ${index % 7}`,
+      hours: '{}',
+      menu: '[]',
     }))
     await db.insertInto('merchants').values(copies).execute()
     await db
@@ -210,7 +213,11 @@ describe('terms', () => {
       const response = await put({ leftOn: null, joinedOn: back, maxVisitsPerMonth: 5 })
       expect(response.json().restaurant.participations).toMatchObject([
         {
-          ...{ status: 'active', joinedOn: back, termsFrom: back, leftOn: null, maxVisitsPerMonth: 5 },
+          status: 'active',
+          joinedOn: back,
+          termsFrom: back,
+          leftOn: null,
+          maxVisitsPerMonth: 5,
           former: [
             { validFrom: first, leftOn: leaving, maxVisitsPerMonth: 2, cause: 'joined_again' },
             { validFrom: '2020-01-01', leftOn: null, maxVisitsPerMonth: null, cause: 'terms_changed' },
@@ -258,7 +265,9 @@ describe('MIDs', () => {
     expect((await add(mid)).json().restaurant.mids).toContainEqual({ mid, validFrom: today(), validTo: null })
     const end = () => client.send('POST', `/api/Console/Restaurants/${id}/Mids/${mid}/End`, { reason })
     expect((await end()).json().restaurant.mids).toContainEqual({
-      ...{ mid, validFrom: today(), validTo: today() },
+      mid,
+      validFrom: today(),
+      validTo: today(),
     })
     expect((await end()).statusCode).toBe(404)
     expect(await findMerchantForEvent({ db, partner }, { mid, localDate: today() })).toBeNull()

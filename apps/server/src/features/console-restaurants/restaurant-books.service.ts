@@ -62,9 +62,13 @@ export async function listReservationsOfDay(
   const may = (permission: 'members.read' | 'bookings.change', partner: string) =>
     permissionsAt(ctx.actor.grants, partner).includes(permission)
   return {
-    ...{ date, timezone, tablesTaken: await countTablesTaken(ctx.db, day) },
+    date,
+    timezone,
+    tablesTaken: await countTablesTaken(ctx.db, day),
     reservations: rows.map(({ partnerId: partner, memberId, startsAt, endsAt, ...row }) => ({
-      ...{ ...row, partner, memberId: may('members.read', partner) ? memberId : null },
+      ...row,
+      partner,
+      memberId: may('members.read', partner) ? memberId : null,
       startsAt: restaurantTime(timezone, startsAt),
       endsAt: restaurantTime(timezone, endsAt),
       canCancel: row.status === 'booked' && startsAt > now && may('bookings.change', partner),

@@ -56,7 +56,8 @@ describe('preview', () => {
     const scene = await newScene()
     const id = await preview(scene, gzipSync('{\n'.repeat(1_700)), 'rows.ndjson.gz')
     expect(await show(scene.client, id)).toMatchObject({
-      ...{ state: 'read', unlistedRefusals: 700 },
+      state: 'read',
+      unlistedRefusals: 700,
       counts: { refused: 1_700 },
     })
     const report = await scene.client.get(`/api/Console/RestaurantImports/${id}/Report`)
@@ -91,7 +92,9 @@ describe('preview', () => {
     const changed = row(known, { name: 'Osteria', hours: 'Mon 17:00-22:00' })
     const id = await preview(scene, ndjson(changed, row(same), row(fresh), row(fresh), '{'))
     expect(await show(scene.client, id)).toMatchObject({
-      ...{ state: 'read', progress: 1, linesRead: 5 },
+      state: 'read',
+      progress: 1,
+      linesRead: 5,
       counts: { added: 1, updated: 1, unchanged: 1, refused: 2, applied: 0 },
     })
     const rows = await rowsOf(scene.client, id)
@@ -182,14 +185,16 @@ describe('apply', () => {
     // The process ends as the second batch begins.
     await expect(work({ db: databaseUntil(1) })).rejects.toThrow('1 of 1 imports failed')
     expect((await call('Stop')).json().run).toMatchObject({
-      ...{ state: 'stopped', progress: 500 / many },
+      state: 'stopped',
+      progress: 500 / many,
       counts: { added: many, applied: 500 },
     })
     expect(await work()).toBe(0)
     expect((await call('Apply')).statusCode).toBe(200)
     await work()
     expect(await show(scene.client, id)).toMatchObject({
-      ...{ state: 'applied', progress: 1 },
+      state: 'applied',
+      progress: 1,
       counts: { added: many, applied: many, refused: 0 },
     })
     expect((await call('Apply')).statusCode).toBe(409)
@@ -227,7 +232,8 @@ describe('apply', () => {
     await scene.client.send('POST', `/api/Console/RestaurantImports/${id}/Apply`)
     const asked: unknown[] = []
     const newPhotoImporter: ImportRunServices['newPhotoImporter'] = (_services, { folder, report }) => ({
-      ...{ added: 0, failed: 0 },
+      added: 0,
+      failed: 0,
       async import(rows) {
         asked.push(folder, ...rows)
         for (const { line } of rows) report('photo bar.jpg: The server answered 404.', line)

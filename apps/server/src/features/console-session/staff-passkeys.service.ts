@@ -131,7 +131,10 @@ export async function verifyStaffPasskey(
   const { place } = input
   const concern = { staffId: passkey.staffId }
   const counter = await verifyAnswer(ctx, passkey, {
-    ...{ response, place, ownerId: passkey.staffId, concern },
+    response,
+    place,
+    ownerId: passkey.staffId,
+    concern,
     useChallenge: challenge => useChallenge(ctx, { challenge, place, staffId: null }),
   })
   if (!(await updateStaffPasskeyUse(ctx.db, passkey, { counter, at: ctx.clock.now() })))

@@ -133,7 +133,15 @@ function describeClaim(ctx: ConsoleContext, row: ListedClaim): ConsoleClaim {
   const { id, partnerId, memberId, merchantId, merchantName, dinedOn, amountCents, state, note } = row
   const now = ctx.clock.now()
   return {
-    ...{ id, partner: partnerId, memberId, merchantId, merchantName, dinedOn, amountCents, state, note },
+    id,
+    partner: partnerId,
+    memberId,
+    merchantId,
+    merchantName,
+    dinedOn,
+    amountCents,
+    state,
+    note,
     memberName: `${row.firstName} ${row.lastName}`.trim(),
     answer: answerText(programContext(ctx, partnerId).partner, row, now),
     receiptType: row.receiptType,

@@ -82,7 +82,8 @@ test('a new address -> the mailed code proves it; a wrong code, or one of anothe
   expect(await shown()).toMatchObject({ email: member.email, emailChange: { email } })
   expect((await act('Email/Confirm', { email, code })).json()).toEqual({ changed: true })
   expect(await shown()).toMatchObject({
-    ...{ email, emailChange: null },
+    email,
+    emailChange: null,
     emailConfirmedAt: app.clock.now().toISOString(),
   })
   expect(await audited()).toEqual([

@@ -113,10 +113,25 @@ function whyOfEvents(first: WhyEventRow, rows: readonly WhyEventRow[]): Why {
 }
 
 const nothing = {
-  ...{ partner: null, member: null, merchantId: null, cardLastFour: null, reason: null, at: null },
-  ...{ units: 0, ticketCents: 0, currency: 'USD', decision: null },
-  ...{ parts: [], events: [], postings: [], files: [], payouts: [], mails: [] },
-  ...{ claims: [], adjustments: [], history: [] },
+  partner: null,
+  member: null,
+  merchantId: null,
+  cardLastFour: null,
+  reason: null,
+  at: null,
+  units: 0,
+  ticketCents: 0,
+  currency: 'USD',
+  decision: null,
+  parts: [],
+  events: [],
+  postings: [],
+  files: [],
+  payouts: [],
+  mails: [],
+  claims: [],
+  adjustments: [],
+  history: [],
 } satisfies Partial<Why>
 
 const subjectOf = (row: Pick<WhyDineRow, 'partnerId' | 'memberId' | 'memberName'>) => ({

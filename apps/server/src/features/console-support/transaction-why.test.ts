@@ -116,7 +116,10 @@ test('a late report that makes a VIP -> the posting says which tier, and when', 
 
 test('two bonuses of one dine -> each line and posting has its name, also for the member', async () => {
   const bonus = (code: string, units: number) => ({
-    ...{ code, description: `{reward} for ${code}`, needsRegistration: false, minimumSpendCents: 3_000 },
+    code,
+    description: `{reward} for ${code}`,
+    needsRegistration: false,
+    minimumSpendCents: 3_000,
     reward: { kind: 'fixed', units },
   })
   const network = await newCardNetwork(app, {
@@ -138,7 +141,10 @@ test('two bonuses of one dine -> each line and posting has its name, also for th
   const taken = lines.map(line => line.replace('Bonus', 'Taken back after a refund'))
   expect(dine!.components.map(({ reason }) => reason)).toEqual([
     expect.anything(),
-    ...[lines[0], taken[0], lines[1], taken[1]],
+    lines[0],
+    taken[0],
+    lines[1],
+    taken[1],
   ])
 })
 

@@ -19,9 +19,16 @@ export async function auditFile(ctx: ConsoleContext, input: AuditFilters): Promi
     .map(describe)
     .map(({ at, partner, actorKind, actor, action, subject, before, after, reason, client, session }) =>
       csvLine([
-        ...[at, partner ?? '', actorKind, actor, action, subject],
+        at,
+        partner ?? '',
+        actorKind,
+        actor,
+        action,
+        subject,
         ...[before, after].map(value => (value === null ? '' : JSON.stringify(value))),
-        ...[reason ?? '', client ?? '', session ?? ''],
+        reason ?? '',
+        client ?? '',
+        session ?? '',
       ]),
     )
   const header = csvLine([
@@ -46,7 +53,9 @@ export async function listActions(ctx: ConsoleContext): Promise<string[]> {
 
 const queryOf = (ctx: ConsoleContext, { partner, from, to, actor, action, subject }: AuditFilters) => ({
   partnerIds: visiblePartners(ctx, partner),
-  ...{ actor, action, subject },
+  actor,
+  action,
+  subject,
   from: from === undefined ? undefined : new Date(from),
   to: to === undefined ? undefined : new Date(to),
 })

@@ -18,7 +18,10 @@ export async function listExchangeFiles(
     programs.map(async program => {
       const files = (await accruals.listFiles?.(inProgram(ctx, program).partner, shownOfEach)) ?? []
       return files.map(({ folder, name, bytes, changedAt }) => ({
-        ...{ partner: program.slug, folder, name, bytes },
+        partner: program.slug,
+        folder,
+        name,
+        bytes,
         changedAt: changedAt.toISOString(),
       }))
     }),

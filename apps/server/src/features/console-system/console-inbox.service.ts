@@ -72,7 +72,13 @@ export async function retryKind(
 function describe(event: CardEvent): ListedEvent {
   const { id, provider, transactionId, partnerId, status, reasonCode, attempts, lastError } = event
   return {
-    ...{ id, provider, event: event.event, transactionId, status, reasonCode, attempts },
+    id,
+    provider,
+    event: event.event,
+    transactionId,
+    status,
+    reasonCode,
+    attempts,
     partner: partnerId,
     lastError: lastError && withoutAddresses(lastError),
     receivedAt: event.receivedAt.toISOString(),

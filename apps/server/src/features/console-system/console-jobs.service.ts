@@ -48,7 +48,10 @@ const describe = ({ job, lastRun, nextAt }: JobState, now: Date): ListedJob => (
 })
 
 const describeRun = ({ id, trigger, startedAt, finishedAt, result, error }: JobRun): ListedJobRun => ({
-  ...{ id, trigger, result, error },
+  id,
+  trigger,
+  result,
+  error,
   startedAt: startedAt.toISOString(),
   finishedAt: finishedAt?.toISOString() ?? null,
 })

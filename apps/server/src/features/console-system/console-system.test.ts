@@ -119,9 +119,18 @@ describe('messages', () => {
     await db
       .insertInto('outgoingMails')
       .values({
-        ...{ id, partnerId, cause: `welcome:${id}`, recipient: 'ada@example.com', subject: 'Welcome' },
-        ...{ textBody: 'secret text', htmlBody: '<p>secret text</p>', createdAt: now, nextAttemptAt: now },
-        ...{ failedAt: now, lastError: '550 ada@example.com unknown', ...changes },
+        id,
+        partnerId,
+        cause: `welcome:${id}`,
+        recipient: 'ada@example.com',
+        subject: 'Welcome',
+        textBody: 'secret text',
+        htmlBody: '<p>secret text</p>',
+        createdAt: now,
+        nextAttemptAt: now,
+        failedAt: now,
+        lastError: '550 ada@example.com unknown',
+        ...changes,
       })
       .execute()
     return id

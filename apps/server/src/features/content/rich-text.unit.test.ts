@@ -54,21 +54,28 @@ describe('rich text', () => {
 
   test('what comes out is closed in the order it was opened, whatever goes in', () => {
     const piece = fc.constantFrom(
-      ...['<p>', '</p>', '<b>', '</b>', '<a href="/x">', '<a href="x:y">', '</a>', '<h2>', '</h2>', '<div>'],
-      ...[
-        '</div>',
-        '<li>',
-        '</li>',
-        '<ul>',
-        '</ul>',
-        '<span>',
-        '</span>',
-        '<script>',
-        '</script>',
-        'text',
-        '<',
-        '&',
-      ],
+      '<p>',
+      '</p>',
+      '<b>',
+      '</b>',
+      '<a href="/x">',
+      '<a href="x:y">',
+      '</a>',
+      '<h2>',
+      '</h2>',
+      '<div>',
+      '</div>',
+      '<li>',
+      '</li>',
+      '<ul>',
+      '</ul>',
+      '<span>',
+      '</span>',
+      '<script>',
+      '</script>',
+      'text',
+      '<',
+      '&',
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), pieces => {

@@ -25,8 +25,12 @@ export async function offerEmailRestore(
   const changedAt = ctx.clock.now()
   const expiresAt = new Date(changedAt.getTime() + days(linkDays))
   await insertRestoreLink(ctx.db, {
-    ...{ partnerId: ctx.partner.slug, memberId: before.id, email: before.email },
-    ...{ tokenHash, changedAt, expiresAt },
+    partnerId: ctx.partner.slug,
+    memberId: before.id,
+    email: before.email,
+    tokenHash,
+    changedAt,
+    expiresAt,
   })
   const url = `${origin}/restore_email?token=${token}`
   await queueEmailChangedMail(ctx, { before, url, days: linkDays, expiresAt, id: tokenHash })

@@ -31,7 +31,9 @@ async function changedAddress(...emails: string[]) {
   }
   const client = newClient(app, partner)
   return {
-    ...{ partner, member, thief },
+    partner,
+    member,
+    thief,
     token: (address = member.email) => inMail(partner, address, /restore_email\?token=([\w-]+)/),
     async restore(token: string, of = client) {
       const { statusCode, json } = await of.send('POST', '/api/Members/EmailRestore', { token })

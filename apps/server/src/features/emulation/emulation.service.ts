@@ -39,10 +39,18 @@ export async function startEmulation(
   const { firstName } = await findMailAddress(ctx, memberId)
   await db.transaction().execute(async trx => {
     await insertEmulation(trx, {
-      ...{ id, partnerId: partner.slug, memberId, emulatedBy: actor.id, reason },
-      ...{ ticketHash: hashToken(ticket), ticketExpiresAt, tokenHash: null },
+      id,
+      partnerId: partner.slug,
+      memberId,
+      emulatedBy: actor.id,
+      reason,
+      ticketHash: hashToken(ticket),
+      ticketExpiresAt,
+      tokenHash: null,
       sessionHash: hashToken(session),
-      ...{ expiresAt: ticketExpiresAt, createdAt: now, endedAt: null },
+      expiresAt: ticketExpiresAt,
+      createdAt: now,
+      endedAt: null,
     })
     await recordMemberAudit(
       { ...ctx, db: trx },
@@ -84,7 +92,13 @@ export async function exitEmulation(ctx: Context, token: string): Promise<void> 
     if (!ended || !staff) return
     const { id, email, name } = staff
     const actor: StaffActor = {
-      ...{ kind: 'staff', id, email, name, partners: [], permissions: [], grants: [] },
+      kind: 'staff',
+      id,
+      email,
+      name,
+      partners: [],
+      permissions: [],
+      grants: [],
       expiresAt: ctx.clock.now(),
     }
     await recordEnd({ ...ctx, db, actor }, ended)

@@ -142,7 +142,9 @@ test('not left -> the job writes its end down, once, as of the time it ended', a
   const endsAt = new Date(app.clock.now().getTime() + 15 * 60_000)
   const job = () =>
     recordExpiredEmulations({
-      ...{ db: app.database.db, clock: app.clock, partners: app.partners },
+      db: app.database.db,
+      clock: app.clock,
+      partners: app.partners,
       actor: { kind: 'system', name: 'end-emulations' },
     })
   await job()

@@ -11,7 +11,11 @@ export async function listSessions(
 ): Promise<MemberSession[]> {
   const rows = await findMemberSessions(ctx.db, keyOf(ctx), ctx.clock.now())
   const items = rows.map(({ id, browser, system, language, timeZone, createdAt, lastSeenAt }) => ({
-    ...{ id, browser, system, language, timeZone },
+    id,
+    browser,
+    system,
+    language,
+    timeZone,
     signedInAt: createdAt.toISOString(),
     lastUsedAt: lastSeenAt.toISOString(),
     current: id === currentId,

@@ -32,7 +32,8 @@ export function ssoRoutes(
 
   const start = {
     schema: describeRedirect('/api/Sso/Start', 'Redirects to the sign-in page of the partner.', [
-      ...['returnTo', 'recent'],
+      'returnTo',
+      'recent',
     ]),
     config,
   }
@@ -67,7 +68,10 @@ export function ssoRoutes(
 
   const callback = {
     schema: describeRedirect(ssoCallbackPath, 'Where the sign-in page of the partner redirects to.', [
-      ...['code', 'state', 'iss', 'error'],
+      'code',
+      'state',
+      'iss',
+      'error',
     ]),
     config,
   }

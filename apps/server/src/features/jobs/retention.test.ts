@@ -93,8 +93,13 @@ test('addresses of people who did not join -> deleted after 180 days', async () 
 
 test('imports -> deleted after 90 days with their rows, unless they are not done', async () => {
   const run = (id: string, createdAt: Date, state: 'applied' | 'applying') => ({
-    ...{ id, partnerId: partner.slug, fileName: 'a.csv', fileBytes: 1, createdBy: 'ada' },
-    ...{ createdAt, state },
+    id,
+    partnerId: partner.slug,
+    fileName: 'a.csv',
+    fileBytes: 1,
+    createdBy: 'ada',
+    createdAt,
+    state,
   })
   await db
     .insertInto('importRuns')
@@ -121,13 +126,13 @@ test('imports -> deleted after 90 days with their rows, unless they are not done
 
 test('ledger checks and closings -> deleted 90 days after they ended', async () => {
   const run = (id: string, finishedAt: Date | null) => ({
-    ...{
-      id: `${id}-${partner.slug}`,
-      kind: 'check' as const,
-      programs: [id, partner.slug],
-      createdBy: partner.slug,
-    },
-    ...{ createdAt: daysAgo(100), finishedAt, steps: 1 },
+    id: `${id}-${partner.slug}`,
+    kind: 'check' as const,
+    programs: [id, partner.slug],
+    createdBy: partner.slug,
+    createdAt: daysAgo(100),
+    finishedAt,
+    steps: 1,
   })
   await db
     .insertInto('financeRuns')

@@ -4,17 +4,25 @@ import { findLedgerProblems, ledgerProblems, ledgerRules, selectViolations } fro
 
 /** All that the rules read, but `reward_totals_until`. */
 const tables = [
-  ...[
-    'account_rewards',
-    'accrual_files',
-    'accruals',
-    'adjustments',
-    'card_events',
-    'claims',
-    'closed_periods',
-  ],
-  ...['dine_amounts', 'dine_components', 'dines', 'ledger_allocations', 'ledger_entries', 'ledger_postings'],
-  ...['member_balances', 'member_tiers', 'members', 'referrals', 'reward_totals', 'statement_credits'],
+  'account_rewards',
+  'accrual_files',
+  'accruals',
+  'adjustments',
+  'card_events',
+  'claims',
+  'closed_periods',
+  'dine_amounts',
+  'dine_components',
+  'dines',
+  'ledger_allocations',
+  'ledger_entries',
+  'ledger_postings',
+  'member_balances',
+  'member_tiers',
+  'members',
+  'referrals',
+  'reward_totals',
+  'statement_credits',
 ]
 
 /** Of events the partner is not known until they are processed. */

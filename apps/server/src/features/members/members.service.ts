@@ -60,7 +60,11 @@ export async function changeTier(
     if (!(await updateTier(db, ctx.partner.slug, change))) return
     const { id: memberId, from, to } = change
     await recordTierChange(db, {
-      ...{ partnerId: ctx.partner.slug, memberId, from, to, cause: 'activated' },
+      partnerId: ctx.partner.slug,
+      memberId,
+      from,
+      to,
+      cause: 'activated',
       at: ctx.clock.now(),
       now: ctx.clock.now(),
     })
@@ -82,7 +86,10 @@ export async function changeEmailOptIn(
     ? [activatedTier(partner, before), activatedTier(partner, { emailOptIn })]
     : [before.tierLevel, tierLevel]
   await recordTierChange(db, {
-    ...{ partnerId: partner.slug, memberId, from, to },
+    partnerId: partner.slug,
+    memberId,
+    from,
+    to,
     cause: emailOptIn ? 'opt_in' : 'opt_out',
     at: clock.now(),
     now: clock.now(),

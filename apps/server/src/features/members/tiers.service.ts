@@ -17,7 +17,9 @@ export async function recordTierChange(db: Db, change: TierChange): Promise<void
   const { partnerId, memberId, from, to, cause, at, now } = change
   if (from === to) return
   await insertTier(db, {
-    ...{ partnerId, memberId, cause },
+    partnerId,
+    memberId,
+    cause,
     tierBefore: from,
     tierLevel: to,
     validFrom: at,

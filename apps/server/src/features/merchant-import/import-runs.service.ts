@@ -37,8 +37,13 @@ export async function createImportRun(
   )
   await ctx.db.transaction().execute(async db => {
     const run = {
-      ...{ partnerId, id, fileName, fileBytes: file.length, state: 'reading' as const },
-      ...{ createdBy: ctx.actor.email, createdAt: ctx.clock.now() },
+      partnerId,
+      id,
+      fileName,
+      fileBytes: file.length,
+      state: 'reading' as const,
+      createdBy: ctx.actor.email,
+      createdAt: ctx.clock.now(),
       editorPrograms: ctx.isNetworkWide ? null : slugsOf(ctx),
     }
     await insertRun(db, run, pieces)
@@ -83,7 +88,8 @@ export async function stopImportRun(ctx: ImportContext, id: string): Promise<Imp
   const { state } = await findRun(ctx, id)
   if (state !== 'reading') return changeState(ctx, id, ['applying'], { state: 'stopped' })
   return changeState(ctx, id, ['reading'], {
-    ...{ state: 'failed', finishedAt: ctx.clock.now() },
+    state: 'failed',
+    finishedAt: ctx.clock.now(),
     error: 'It was stopped before it was read to its end. Upload it again.',
   })
 }
@@ -143,9 +149,17 @@ function toRun(run: RunWithCounts): ImportRun {
   const { added, updated, applied } = counts
   const isApplying = state === 'applying' || state === 'stopped'
   return {
-    ...{ id, partner: partnerId, fileName, state, createdBy, error, linesRead, counts },
+    id,
+    partner: partnerId,
+    fileName,
+    state,
+    createdBy,
+    error,
+    linesRead,
+    counts,
     unlistedRefusals: run.unlistedRefusals,
-    ...{ createdAt: createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null },
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
     progress: isApplying ? applied / Math.max(1, added + updated) : run.progress,
   }
 }

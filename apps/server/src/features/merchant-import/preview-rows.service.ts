@@ -37,7 +37,10 @@ export async function previewRows(
     if (problem) return { ...place, ...refusal(problem), ...told }
     const outcome = !before?.takesPart ? 'added' : changes.length > 0 ? 'updated' : 'unchanged'
     return {
-      ...{ ...place, ...told, outcome, changes: JSON.stringify(changes) },
+      ...place,
+      ...told,
+      outcome,
+      changes: JSON.stringify(changes),
       remark: repaired ?? (merchant.photos.every(isWebPhoto) ? null : filesAreLeft),
       merchant: outcome === 'unchanged' ? null : JSON.stringify(merchant),
     }

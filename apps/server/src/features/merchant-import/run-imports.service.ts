@@ -68,7 +68,7 @@ async function readRun(services: ImportServices, run: RunRow): Promise<void> {
     await updateRun(db, run, ['reading'], {
       state: 'failed',
       error: error.message.replaceAll(file, run.fileName),
-      ...{ finishedAt: clock.now() },
+      finishedAt: clock.now(),
     })
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -133,8 +133,10 @@ async function applyBatch(services: ImportServices, run: RunRow): Promise<'more'
     db,
     accepted.map(({ merchant }) => merchant),
     {
-      ...{ partnerId: run.partnerId, columns: merchantFormats.standard.columns },
-      ...{ changesTerms: true, now: clock.now() },
+      partnerId: run.partnerId,
+      columns: merchantFormats.standard.columns,
+      changesTerms: true,
+      now: clock.now(),
     },
   )
   await markApplied(

@@ -36,8 +36,12 @@ export async function changeTerms(ctx: StaffContext, input: NewTermsOfMerchant):
   const today = localDateAt(merchant.timezone, clock.now())
   await writeTerms(ctx, { place, before, terms, today })
   await recordAudit(ctx, {
-    ...{ action: 'merchant.terms', subject: merchantId, partnerId: partner.slug },
-    ...{ before: before ?? undefined, after: terms, reason },
+    action: 'merchant.terms',
+    subject: merchantId,
+    partnerId: partner.slug,
+    before: before ?? undefined,
+    after: terms,
+    reason,
   })
 }
 

@@ -40,8 +40,12 @@ export async function planTerms(
   await upsertComingTerms(ctx.db, place, { from, terms, now: ctx.clock.now() })
   const before = coming.find(one => one.from === from)
   await recordAudit(ctx, {
-    ...{ action: 'merchant.comingTerms', subject: merchantId, partnerId: place.partnerId },
-    ...{ ...(before && { before }), after: { from, terms }, reason },
+    action: 'merchant.comingTerms',
+    subject: merchantId,
+    partnerId: place.partnerId,
+    ...(before && { before }),
+    after: { from, terms },
+    reason,
   })
 }
 
@@ -57,7 +61,11 @@ export async function withdrawTerms(ctx: StaffContext, input: ComingChange): Pro
     })
   await deleteComingTerms(ctx.db, place, from)
   await recordAudit(ctx, {
-    ...{ action: 'merchant.comingTerms', subject: merchantId, partnerId: place.partnerId, before, reason },
+    action: 'merchant.comingTerms',
+    subject: merchantId,
+    partnerId: place.partnerId,
+    before,
+    reason,
   })
 }
 

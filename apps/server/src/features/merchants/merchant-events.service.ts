@@ -57,8 +57,11 @@ export async function changeEvent(
   if (event) await upsertEvent(ctx.db, { id, merchantId }, event)
   else await deleteEvent(ctx.db, id)
   await recordAudit(ctx, {
-    ...{ action: 'merchant.event', subject: merchantId, partnerId: null },
-    ...{ ...(stored && { before: { id, ...stored.event } }), ...(event && { after: { id, ...event } }) },
+    action: 'merchant.event',
+    subject: merchantId,
+    partnerId: null,
+    ...(stored && { before: { id, ...stored.event } }),
+    ...(event && { after: { id, ...event } }),
   })
 }
 
@@ -78,8 +81,11 @@ export async function changeMerchantOffer(
   if (offer) await upsertOffer(db, { id, partnerId, merchantId }, offer)
   else await deleteOffer(db, partnerId, id)
   await recordAudit(ctx, {
-    ...{ action: 'merchant.offer', subject: merchantId, partnerId },
-    ...{ ...(stored && { before: { id, ...stored.offer } }), ...(offer && { after: { id, ...offer } }) },
+    action: 'merchant.offer',
+    subject: merchantId,
+    partnerId,
+    ...(stored && { before: { id, ...stored.offer } }),
+    ...(offer && { after: { id, ...offer } }),
   })
 }
 

@@ -51,7 +51,11 @@ export async function insertMerchant(
     .insertInto('merchants')
     .values({
       ...storedFacts(facts),
-      ...{ id, source, sourceId, searchText: searchTextOf(facts), updatedAt: now },
+      id,
+      source,
+      sourceId,
+      searchText: searchTextOf(facts),
+      updatedAt: now,
     })
     .onConflict(conflict => conflict.columns(['source', 'sourceId']).doNothing())
     .returning('id')

@@ -17,15 +17,24 @@ export function termsOf(row: ParticipationTerms): ParticipationTerms {
   const { joinedOn, leftOn, benefitDays, campaignCodes, maxSpendPerMonthCents, maxVisitsPerMonth } = row
   const { reservationBonus, feeBasisPoints } = row
   return {
-    ...{ joinedOn, leftOn, benefitDays, campaignCodes, maxSpendPerMonthCents, maxVisitsPerMonth },
-    ...{ reservationBonus, feeBasisPoints },
+    joinedOn,
+    leftOn,
+    benefitDays,
+    campaignCodes,
+    maxSpendPerMonthCents,
+    maxVisitsPerMonth,
+    reservationBonus,
+    feeBasisPoints,
   }
 }
 
 export const conditionsOf = (row: TermConditions): TermConditions => ({
-  ...{ benefitDays: row.benefitDays, campaignCodes: row.campaignCodes },
-  ...{ maxSpendPerMonthCents: row.maxSpendPerMonthCents, maxVisitsPerMonth: row.maxVisitsPerMonth },
-  ...{ reservationBonus: row.reservationBonus, feeBasisPoints: row.feeBasisPoints },
+  benefitDays: row.benefitDays,
+  campaignCodes: row.campaignCodes,
+  maxSpendPerMonthCents: row.maxSpendPerMonthCents,
+  maxVisitsPerMonth: row.maxVisitsPerMonth,
+  reservationBonus: row.reservationBonus,
+  feeBasisPoints: row.feeBasisPoints,
 })
 
 export interface ComingTerms {

@@ -75,8 +75,11 @@ export function changeFacts(
     await updateMerchantFacts(editor.db, merchantId, { facts: after, now: ctx.clock.now() })
     const picked = (from: MerchantFacts) => Object.fromEntries(names.map(name => [name, from[name]]))
     await recordAudit(editor, {
-      ...{ action: 'merchant.facts', subject: merchantId, partnerId: null },
-      ...{ before: picked(before), after: picked(after) },
+      action: 'merchant.facts',
+      subject: merchantId,
+      partnerId: null,
+      before: picked(before),
+      after: picked(after),
     })
   })
 }
@@ -110,7 +113,10 @@ export async function createMerchant(
   if (!created.isNew) await lockForEditor(ctx, created.id)
   else
     await recordAudit(ctx, {
-      ...{ action: 'merchant.create', subject: created.id, partnerId: null, after: facts },
+      action: 'merchant.create',
+      subject: created.id,
+      partnerId: null,
+      after: facts,
     })
   return created
 }
@@ -135,7 +141,11 @@ export async function addMidInTransaction(ctx: MerchantEditor, change: MidChange
       fieldErrors: [{ field: 'mid', message: 'This is the MID of another restaurant.' }],
     })
   await recordAudit(ctx, {
-    ...{ action: 'merchant.mid', subject: merchantId, partnerId: null, after: { mid, from: today }, reason },
+    action: 'merchant.mid',
+    subject: merchantId,
+    partnerId: null,
+    after: { mid, from: today },
+    reason,
   })
 }
 
@@ -146,8 +156,12 @@ export function endMidOf(ctx: MerchantEditor, { merchantId, mid, reason }: MidCh
     const today = localDateAt(timezone, ctx.clock.now())
     if (!(await endMid(editor.db, { mid, merchantId, today }))) throw new AppError('not_found')
     await recordAudit(editor, {
-      ...{ action: 'merchant.mid', subject: merchantId, partnerId: null },
-      ...{ before: { mid }, after: { mid, until: today }, reason },
+      action: 'merchant.mid',
+      subject: merchantId,
+      partnerId: null,
+      before: { mid },
+      after: { mid, until: today },
+      reason,
     })
   })
 }

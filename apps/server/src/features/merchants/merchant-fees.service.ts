@@ -32,8 +32,11 @@ export async function changeMerchantFee(
     await recordAudit(
       { ...ctx, db },
       {
-        ...{ action: 'merchant.fee', subject: merchantId, partnerId },
-        ...{ before: before.feeBasisPoints, after: feeBasisPoints },
+        action: 'merchant.fee',
+        subject: merchantId,
+        partnerId,
+        before: before.feeBasisPoints,
+        after: feeBasisPoints,
       },
     )
   })

@@ -91,7 +91,8 @@ async function turnOn(
     await saveSubscription(trx, {
       ...keyOf(ctx),
       ...subscription,
-      ...{ browser, system },
+      browser,
+      system,
       id: createHash('sha256').update(subscription.endpoint).digest('base64url'),
       createdAt: ctx.clock.now(),
     })

@@ -150,8 +150,11 @@ describe('a dine has earned', () => {
     await sendDueNotifications(phones(async push => void sent.push(push)))
     expect(sent).toEqual([
       {
-        ...{ id: expect.any(String), partnerId: network.partner.slug, subscriptionId },
-        ...{ title: 'You earned 127 points', body: 'Your dine at Casa Lumen counts.' },
+        id: expect.any(String),
+        partnerId: network.partner.slug,
+        subscriptionId,
+        title: 'You earned 127 points',
+        body: 'Your dine at Casa Lumen counts.',
         url: expect.stringMatching(/^http.+\/account\/recent_activity$/),
       },
     ])

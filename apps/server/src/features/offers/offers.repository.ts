@@ -102,7 +102,11 @@ async function insertParts(
 function columnsOf(definition: OfferDefinition, amount: string) {
   const { name, reward, minimumSpendCents, startsOn, endsOn, merchantIds, memberIds } = definition
   return {
-    ...{ name, minimumSpendCents, startsOn, endsOn, webMessageOfferAmount: amount },
+    name,
+    minimumSpendCents,
+    startsOn,
+    endsOn,
+    webMessageOfferAmount: amount,
     audience: memberIds === null ? ('everyone' as const) : ('members' as const),
     isEverywhere: merchantIds.length === 0,
     rewardKind: reward.kind,
@@ -113,7 +117,11 @@ function columnsOf(definition: OfferDefinition, amount: string) {
 export function definitionOf(row: OfferRow): OfferDefinition {
   const { name, rewardKind, rewardValue, minimumSpendCents, startsOn, endsOn, merchantIds, memberIds } = row
   return {
-    ...{ name, reward: offerReward(rewardKind, rewardValue), minimumSpendCents, startsOn, endsOn },
+    name,
+    reward: offerReward(rewardKind, rewardValue),
+    minimumSpendCents,
+    startsOn,
+    endsOn,
     merchantIds: [...merchantIds],
     memberIds: memberIds && [...memberIds],
   }

@@ -45,7 +45,11 @@ export async function createOffer(ctx: StaffContext, { id, definition, reason }:
     const key = { partnerId: ctx.partner.slug, id }
     if (!(await insertOffer(db, key, { definition: sorted, amount, now: ctx.clock.now() }))) return
     await recordAudit(inner, {
-      ...{ action: 'offer.create', subject: id, partnerId: ctx.partner.slug, after: sorted, reason },
+      action: 'offer.create',
+      subject: id,
+      partnerId: ctx.partner.slug,
+      after: sorted,
+      reason,
     })
   })
 }
@@ -65,7 +69,12 @@ export async function changeOffer(ctx: StaffContext, change: OfferChange): Promi
       offerAmountText(ctx.partner, after.reward),
     )
     await recordAudit(inner, {
-      ...{ action: 'offer.change', subject: id, partnerId: ctx.partner.slug, before, after, reason },
+      action: 'offer.change',
+      subject: id,
+      partnerId: ctx.partner.slug,
+      before,
+      after,
+      reason,
     })
   })
 }
@@ -88,13 +97,17 @@ export function endOffer(
     if (state === 'coming') {
       await deleteOffer(db, { partnerId, id })
       await recordAudit(inner, {
-        ...{ action: 'offer.withdraw', subject: id, partnerId, before, reason },
+        action: 'offer.withdraw',
+        subject: id,
+        partnerId,
+        before,
+        reason,
       })
       return true
     }
     const after = { ...before, endsOn: today }
     await updateOffer(db, { partnerId, id }, after, offerAmountText(ctx.partner, after.reward))
-    await recordAudit(inner, { ...{ action: 'offer.end', subject: id, partnerId, before, after, reason } })
+    await recordAudit(inner, { action: 'offer.end', subject: id, partnerId, before, after, reason })
     return false
   })
 }

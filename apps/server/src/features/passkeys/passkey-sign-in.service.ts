@@ -36,7 +36,10 @@ export async function signInWithPasskey(ctx: Context, input: PasskeySignIn) {
   if (!passkey) throw refusedPasskey(ctx, new Error('unknown passkey'))
   const { place } = input
   const counter = await verifyAnswer(ctx, passkey, {
-    ...{ response, place, ownerId: passkey.memberId, concern: { memberId: passkey.memberId } },
+    response,
+    place,
+    ownerId: passkey.memberId,
+    concern: { memberId: passkey.memberId },
     useChallenge: challenge => useChallenge(ctx, challenge, { browserKey: place.browserKey, memberId: null }),
   })
   return ctx.db.transaction().execute(async trx => {

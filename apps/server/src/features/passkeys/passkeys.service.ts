@@ -64,7 +64,10 @@ export async function addPasskey(
   const { id, publicKey, counter, transports = [] } = await verifyNewPasskey(ctx, input)
   const row = {
     ...keyOf(ctx),
-    ...{ id, counter, transports, name: input.name },
+    id,
+    counter,
+    transports,
+    name: input.name,
     publicKey: Buffer.from(publicKey),
     createdAt: ctx.clock.now(),
   }

@@ -195,7 +195,8 @@ describe('what the member reads of a balance that is not paid', () => {
     return { memberBalance, ...payouts }
   }
   const settings = {
-    ...{ bonuses: [], newMemberBonus: null },
+    bonuses: [],
+    newMemberBonus: null,
     rewards: { earnRates: { '2': { numerator: 3, denominator: 100 } } },
   }
   const none = { inFlight: 0, paid: 0, hold: null, retryAt: null }
@@ -211,7 +212,8 @@ describe('what the member reads of a balance that is not paid', () => {
       expect(await standingOf(network)).toEqual({ ...none, memberBalance: 0, paid: 20.14 })
       const [dine] = (await network.activity()) as { sourceTransactionId: string }[]
       await network.deliver('transaction.refund', {
-        ...{ originalTransactionId: dine!.sourceTransactionId, amount: -100 },
+        originalTransactionId: dine!.sourceTransactionId,
+        amount: -100,
       })
       expect(await standingOf(network)).toMatchObject({ memberBalance: -3, paid: 20.14 })
     },
@@ -250,7 +252,10 @@ describe('what the member reads of a balance that is not paid', () => {
     '%s: no card that is paid, no confirmed email -> %s, and an exception until it is paid',
     async (like, hold) => {
       const network = await newEarner(2_014, {
-        ...{ like, settings, card: { cardType: 'Amex' }, member: { emailConfirmedAt: null } },
+        like,
+        settings,
+        card: { cardType: 'Amex' },
+        member: { emailConfirmedAt: null },
       })
       const { slug } = network.partner
       const exceptions = async () => {

@@ -33,8 +33,14 @@ export async function readWholePhoto(
 type PhotoWords = Pick<PhotoRow, 'alt' | 'rights' | 'focalX' | 'focalY' | keyof Crop>
 
 const wordsOf = ({ alt, rights, focalX, focalY, ...row }: PhotoWords): PhotoWords => ({
-  ...{ alt, rights, focalX, focalY, cropLeft: row.cropLeft, cropTop: row.cropTop },
-  ...{ cropWidth: row.cropWidth, cropHeight: row.cropHeight },
+  alt,
+  rights,
+  focalX,
+  focalY,
+  cropLeft: row.cropLeft,
+  cropTop: row.cropTop,
+  cropWidth: row.cropWidth,
+  cropHeight: row.cropHeight,
 })
 
 /** Another crop or focal point makes new pictures, at new addresses. In a transaction. @throws `not_found`. */
@@ -49,8 +55,11 @@ export async function changePhoto(
     code: codeWithCrop(before, change),
   })
   await recordAudit(services, {
-    ...{ action: 'photo.change', subject: photo.id, partnerId: null },
-    ...{ before: wordsOf(before), after: { merchantId: photo.merchantId, ...change } },
+    action: 'photo.change',
+    subject: photo.id,
+    partnerId: null,
+    before: wordsOf(before),
+    after: { merchantId: photo.merchantId, ...change },
   })
 }
 
@@ -65,7 +74,11 @@ export async function reorderPhotos(
   if (before.toSorted().join() !== ids.toSorted().join()) throw new AppError('changed_meanwhile')
   await orderPhotos(services.db, ids)
   await recordAudit(services, {
-    ...{ action: 'photo.order', subject: merchantId, partnerId: null, before, after: ids },
+    action: 'photo.order',
+    subject: merchantId,
+    partnerId: null,
+    before,
+    after: ids,
   })
 }
 

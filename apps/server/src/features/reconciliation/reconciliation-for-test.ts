@@ -6,9 +6,15 @@ import { openDifferences, saveReconciliation } from './reconciliation.repository
 export async function newDifferenceOf({ database: { db } }: TestApp): Promise<number> {
   const now = new Date()
   const { id } = await saveReconciliation(db, {
-    ...{ id: randomUUID(), network: 'kard', fileName: 'day.csv', fileHash: randomUUID() },
+    id: randomUUID(),
+    network: 'kard',
+    fileName: 'day.csv',
+    fileHash: randomUUID(),
     counts: JSON.stringify({ rows: 1, equal: 0, refused: 0, missing: 1, different: 0, unknown: 0 }),
-    ...{ refused: '[]', createdBy: 'ada@example.com', createdAt: now, checkedAt: now },
+    refused: '[]',
+    createdBy: 'ada@example.com',
+    createdAt: now,
+    checkedAt: now,
   })
   const transactionId = randomUUID()
   const inFile = { amountCents: 100, date: '1999-01-02', mid: 'unused' }

@@ -77,9 +77,15 @@ export async function recordReconciliation(
   const known = await findByHash(db, { network, fileHash })
   return db.transaction().execute(async trx => {
     const row = await saveReconciliation(trx, {
-      ...{ id: randomUUID(), network, fileName, fileHash, counts: JSON.stringify(counts) },
+      id: randomUUID(),
+      network,
+      fileName,
+      fileHash,
+      counts: JSON.stringify(counts),
       refused: JSON.stringify(refused.slice(0, shownRefusals)),
-      ...{ createdBy: actorName(actor), createdAt: now, checkedAt: now },
+      createdBy: actorName(actor),
+      createdAt: now,
+      checkedAt: now,
     })
     const of = { network, now, reconciliationId: row.id }
     const reason = `${fileName} agrees with what arrived.`
@@ -90,7 +96,9 @@ export async function recordReconciliation(
       await recordAudit(
         { ...ctx, db: trx },
         {
-          ...{ action: 'reconciliation.record', subject: row.id, partnerId: null },
+          action: 'reconciliation.record',
+          subject: row.id,
+          partnerId: null,
           after: { network, fileName, ...counts, opened, resolved },
         },
       )
@@ -143,8 +151,12 @@ async function compare(
 function comparedOf({ rows, refused, missing, different, equal, unknown }: Reconciliation): Compared {
   return {
     counts: {
-      ...{ rows, equal: equal.length, refused: refused.length, missing: missing.length },
-      ...{ different: different.length, unknown: unknown.length },
+      rows,
+      equal: equal.length,
+      refused: refused.length,
+      missing: missing.length,
+      different: different.length,
+      unknown: unknown.length,
     },
     refused,
     differences: [

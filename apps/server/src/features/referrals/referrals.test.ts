@@ -142,8 +142,11 @@ describe('referral: never for oneself', () => {
   ])('%s -> neither is rewarded, and the reason is kept', async (refusal, member, card) => {
     const { partner, merchant } = await newReferrer()
     const own = await newMember(app, partner, {
-      ...{ email: 'Ada@refer.example', phoneNumber: '2125550142' },
-      ...{ address1: '12 Bleecker St', address2: 'Apt 3', zipCode: '10001' },
+      email: 'Ada@refer.example',
+      phoneNumber: '2125550142',
+      address1: '12 Bleecker St',
+      address2: 'Apt 3',
+      zipCode: '10001',
     })
     const { id: cardId } = await newLinkedCard(app, own, { cardToken, removedAt: new Date('2025-06-01') })
     const referrer = cardNetworkOf(app, partner, { memberId: own.id, cardId, merchant })

@@ -62,7 +62,8 @@ async function settled(
   const { settings } = partner
   if (isClosed(referrer) || !settings.referral) return { referrerRefusal: 'referrer_closed' }
   const rewarded = await countRewarded(db, {
-    ...{ partnerId: partner.slug, referrerId },
+    partnerId: partner.slug,
+    referrerId,
     date: referral.dinedOn!,
   })
   if (rewarded >= settings.referral.yearlyLimit) return { referrerRefusal: 'yearly_limit' }

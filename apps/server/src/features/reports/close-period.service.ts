@@ -92,7 +92,11 @@ async function computePeriod(ctx: Context, { month, note }: Closing): Promise<Co
   const statement = await partnerStatement(db, partner, month)
   const merchants = await merchantRows(db, partner, month)
   const period: ClosedPeriod = {
-    ...{ partnerId, month, untilAt, note, statement },
+    partnerId,
+    month,
+    untilAt,
+    note,
+    statement,
     closedAt: clock.now(),
     closedBy: actorName(ctx.actor),
     closingUnits: statement.closing,
@@ -122,7 +126,9 @@ async function merchantRows(db: Db, partner: Partner, month: Month): Promise<New
     totals.map(({ merchantId, ...sums }): [string, DineTotals] => [merchantId, sums]),
   )
   const statements = await openStatements(db, partner, {
-    ...{ month, merchantId: null, lastClosed: last?.month ?? null },
+    month,
+    merchantId: null,
+    lastClosed: last?.month ?? null,
     also: [...cumulative.keys()],
   })
   return statements.map(({ merchant, days, corrections, feeBasisPoints }) => ({

@@ -31,7 +31,8 @@ async function newProgram() {
     close: (month: string) => closePeriod(ctx, { month, note: null }),
     refund: (dollars: number) =>
       network.deliver('transaction.refund', {
-        ...{ amount: -dollars, originalTransactionId: `${partner.slug}-one` },
+        amount: -dollars,
+        originalTransactionId: `${partner.slug}-one`,
         datetime: '2026-03-03T12:00:00',
       }),
     merchantOf: async (month: string) =>
@@ -55,7 +56,10 @@ describe('a closed month', () => {
     expect(await program.saidAbout('2026-02')).toEqual(before)
     const next = await program.merchantOf('2026-03')
     expect(next).toMatchObject({
-      ...{ days: [], netCents: -4_000, feeCents: -400, baseUnits: -120 },
+      days: [],
+      netCents: -4_000,
+      feeCents: -400,
+      baseUnits: -120,
       corrections: { dines: 0, spentCents: 0, refundedCents: 4_000, baseUnits: -120, bonusUnits: 0 },
     })
     const march = await partnerStatement(db, program.partner, '2026-03')
@@ -83,8 +87,12 @@ describe('a closed month', () => {
     const before = await program.saidAbout('2026-02')
     await postMany(db, [
       {
-        ...{ partnerId: program.partner.slug, idempotencyKey: 'late', kind: 'manual', correlationId: 'late' },
-        ...{ reasonCode: 'test', postedAt: new Date('2026-02-20T12:00:00Z') },
+        partnerId: program.partner.slug,
+        idempotencyKey: 'late',
+        kind: 'manual',
+        correlationId: 'late',
+        reasonCode: 'test',
+        postedAt: new Date('2026-02-20T12:00:00Z'),
         entries: [
           ...rewardEntries(program.memberId, 700),
           ...rewardEntries(program.memberId, -700, 'partner'),
@@ -127,8 +135,12 @@ describe('postings during a close', () => {
   const postLate = ({ partner, memberId }: Awaited<ReturnType<typeof newProgram>>, on: Db) =>
     postMany(on, [
       {
-        ...{ partnerId: partner.slug, idempotencyKey: 'late', kind: 'manual', correlationId: 'late' },
-        ...{ reasonCode: 'test', postedAt: new Date('2026-02-20T12:00:00Z') },
+        partnerId: partner.slug,
+        idempotencyKey: 'late',
+        kind: 'manual',
+        correlationId: 'late',
+        reasonCode: 'test',
+        postedAt: new Date('2026-02-20T12:00:00Z'),
         entries: rewardEntries(memberId, 700),
       },
     ])

@@ -24,7 +24,9 @@ async function newScene() {
   const { partner, merchant } = network
   const spend = (amount: number, day: string) =>
     network.deliver('transaction.clearing', {
-      ...{ id: `${partner.slug}-${day}`, amount, datetime: `${day}T19:30:00` },
+      id: `${partner.slug}-${day}`,
+      amount,
+      datetime: `${day}T19:30:00`,
     })
   await spend(612.6, '2026-02-12')
   await spend(100, '2026-03-09')
@@ -83,7 +85,8 @@ describe('a fee that changes to 20 % on March 10', () => {
     await scene.spend(100, '2026-03-10')
     expect(await scene.statement('2026-02')).toMatchObject({ feeCents: 6_126, feeBasisPoints: 1_000 })
     expect(await scene.statement('2026-03')).toMatchObject({
-      ...{ feeCents: 1_000 + 2_000, feeBasisPoints: 2_000 },
+      feeCents: 1_000 + 2_000,
+      feeBasisPoints: 2_000,
       feeRates: [
         { from: '2026-03-09', basisPoints: 1_000 },
         { from: '2026-03-10', basisPoints: 2_000 },
@@ -96,7 +99,8 @@ describe('a fee that changes to 20 % on March 10', () => {
     await closePeriod({ ...app.context(partner), actor }, { month: '2026-02', note: null })
     await run(merchantFeeCommand, '--partner', partner.slug, '--', merchant.id, '2000')
     await network.deliver('transaction.refund', {
-      ...{ amount: -100, originalTransactionId: `${partner.slug}-2026-02-12` },
+      amount: -100,
+      originalTransactionId: `${partner.slug}-2026-02-12`,
       datetime: '2026-03-10T12:00:00',
     })
     expect(await statement('2026-02')).toMatchObject({ feeCents: 6_126 })

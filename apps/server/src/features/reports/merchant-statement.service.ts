@@ -86,7 +86,9 @@ export async function openStatements(
   const merchants = await selectStatementMerchants(db, { ...program, ids, before: to })
   return merchants.map(({ feeBasisPoints, ...merchant }) =>
     statementOf(partner, {
-      ...{ month, merchant, closedAt: null },
+      month,
+      merchant,
+      closedAt: null,
       days: days.get(merchant.id) ?? [],
       corrections: corrections.get(merchant.id) ?? noTotals,
       feeBasisPoints,
@@ -139,7 +141,15 @@ function statementOf(
   const netCents = totals.spentCents - totals.refundedCents
   const feeCents = merchantFeeCents(totals.feeParts)
   return {
-    ...{ partner, month, merchant, days, corrections, feeBasisPoints, feeCents, netCents, closedAt },
+    partner,
+    month,
+    merchant,
+    days,
+    corrections,
+    feeBasisPoints,
+    feeCents,
+    netCents,
+    closedAt,
     feeRates: ratesOf(stored, month),
     ...totals,
   }

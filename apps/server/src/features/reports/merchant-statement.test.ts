@@ -58,10 +58,18 @@ describe('merchant statement', () => {
     const rows = await csvOf(network.partner.slug, '2026-03')
     expect(rows).toHaveLength(2)
     expect(rows[0]).toEqual({
-      ...{ partner: network.partner.slug, month: '2026-03', merchant_id: network.merchant.id },
-      ...{ merchant: 'Casa Lumen', dines: '3', unit: 'points' },
-      ...{ spent: (spent / 100).toFixed(2), refunded: '3.33', net_spend: (net / 100).toFixed(2) },
-      ...{ base_reward: String(reward), bonus_reward: '0', fee_basis_points: '1250' },
+      partner: network.partner.slug,
+      month: '2026-03',
+      merchant_id: network.merchant.id,
+      merchant: 'Casa Lumen',
+      dines: '3',
+      unit: 'points',
+      spent: (spent / 100).toFixed(2),
+      refunded: '3.33',
+      net_spend: (net / 100).toFixed(2),
+      base_reward: String(reward),
+      bonus_reward: '0',
+      fee_basis_points: '1250',
       fee: (Math.floor(net / 8) / 100).toFixed(2),
       corrected_net_spend: '0.00',
     })
@@ -150,9 +158,15 @@ describe('merchant statement as PDF', () => {
     const { id } = await newMerchant(app, partner, { name })
     const [empty] = await merchantStatements(app.database.db, partner, { month: '2026-03', merchantId: id })
     const days = Array.from({ length: 31 }, (_, index) => ({
-      ...{ merchantId: id, clearedOn: `2026-03-${String(index + 1).padStart(2, '0')}` },
-      ...{ dines: 1_234, spentCents: 123_456_789, refundedCents: 99, baseUnits: 9_999_999, bonusUnits: 1 },
-      ...{ feeBasisPoints: 1_000, feeParts: 123_456_690_000 },
+      merchantId: id,
+      clearedOn: `2026-03-${String(index + 1).padStart(2, '0')}`,
+      dines: 1_234,
+      spentCents: 123_456_789,
+      refundedCents: 99,
+      baseUnits: 9_999_999,
+      bonusUnits: 1,
+      feeBasisPoints: 1_000,
+      feeParts: 123_456_690_000,
     }))
     const pdf = await statementPdf({ ...empty!, days, bonusUnits: 31 }, app.clock.now())
     expect((await getDocumentProxy(new Uint8Array(pdf))).numPages).toBe(1)

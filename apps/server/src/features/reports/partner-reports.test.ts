@@ -41,18 +41,22 @@ describe('points that the partner posts', () => {
     const october = { unit: 'points', owed_to_members: '127', outstanding: '127', awaiting_partner: '0' }
     expect(await csvOf(liabilityCommand, slug, '2026-10')).toMatchObject(october)
     expect(await csvOf(liabilityCommand, slug, '2026-11')).toMatchObject({
-      ...{ members_owed: '1', owed_to_members: '254', outstanding: '254', awaiting_partner: '254' },
-      ...{ account_member_rewards: '254', account_program_rewards: '-254' },
+      members_owed: '1',
+      owed_to_members: '254',
+      outstanding: '254',
+      awaiting_partner: '254',
+      account_member_rewards: '254',
+      account_program_rewards: '-254',
     })
     expect(await csvOf(liabilityCommand, slug)).toMatchObject({
-      ...{
-        members_owed: '0',
-        owed_to_members: '0',
-        members_owing: '1',
-        owed_by_members: '30',
-        outstanding: '-30',
-      },
-      ...{ awaiting_partner: '0', account_settled_rewards: '254', account_program_rewards: '-224' },
+      members_owed: '0',
+      owed_to_members: '0',
+      members_owing: '1',
+      owed_by_members: '30',
+      outstanding: '-30',
+      awaiting_partner: '0',
+      account_settled_rewards: '254',
+      account_program_rewards: '-224',
     })
     const none = { bonuses: '0', adjusted: '0', returned_to_program: '0', paid_out: '0' }
     const statements = ['2026-10', '2026-11', '2026-12'].map(month =>
@@ -135,14 +139,13 @@ test('a thousand postings of three months: every figure is a plain sum of them',
     own.database.db,
     rows.map(
       ({ kind, member, units, postedAt }, n): Posting => ({
-        ...{
-          partnerId: partner.slug,
-          idempotencyKey: `${n}`,
-          kind,
-          correlationId: `${n}`,
-          reasonCode: 'test',
-        },
-        ...{ postedAt, entries: rewardEntries(member, units, kind === 'corporate' ? 'partner' : 'program') },
+        partnerId: partner.slug,
+        idempotencyKey: `${n}`,
+        kind,
+        correlationId: `${n}`,
+        reasonCode: 'test',
+        postedAt,
+        entries: rewardEntries(member, units, kind === 'corporate' ? 'partner' : 'program'),
       }),
     ),
   )

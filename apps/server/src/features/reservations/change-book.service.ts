@@ -29,8 +29,13 @@ export async function readBook(
   const book = {
     takesBookings: restaurant.takesBookings,
     terms: {
-      ...{ slotMinutes: slotMinutes as 15 | 30 | 60, seatingMinutes, lastSeatingMinutes },
-      ...{ minPartySize, maxPartySize, maxDaysAhead: ahead.maxDaysAhead, leadMinutes: ahead.leadMinutes },
+      slotMinutes: slotMinutes as 15 | 30 | 60,
+      seatingMinutes,
+      lastSeatingMinutes,
+      minPartySize,
+      maxPartySize,
+      maxDaysAhead: ahead.maxDaysAhead,
+      leadMinutes: ahead.leadMinutes,
     },
     tables: grouped(staying.map(({ seats }) => seats)),
   }
@@ -74,7 +79,10 @@ export async function changeBook(
   const book = { restaurant: { id: merchantId }, terms, seats, takesBookings }
   await writeBook(ctx.db, restaurant, book, ctx.clock.now())
   await recordAudit(ctx, {
-    ...{ action: 'book.change', subject: merchantId, partnerId: null },
-    ...{ before: before ?? undefined, after: { terms, tables, takesBookings } },
+    action: 'book.change',
+    subject: merchantId,
+    partnerId: null,
+    before: before ?? undefined,
+    after: { terms, tables, takesBookings },
   })
 }

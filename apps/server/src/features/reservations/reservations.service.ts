@@ -83,8 +83,11 @@ export async function cancelForMember(
     await recordAudit(
       { ...ctx, db: trx },
       {
-        ...{ action: 'booking.cancel', subject: id, partnerId: partner.slug, reason },
-        ...{ before: { merchantId: row.merchantId, startsAt: row.startsAt, memberId } },
+        action: 'booking.cancel',
+        subject: id,
+        partnerId: partner.slug,
+        reason,
+        before: { merchantId: row.merchantId, startsAt: row.startsAt, memberId },
       },
     )
   })

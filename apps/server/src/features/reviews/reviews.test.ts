@@ -36,7 +36,8 @@ async function newScene(
       client.send('POST', '/api/Member/Reviews', { transactionId, rating: 5, text, ...fields }),
     report: (id, fields) =>
       visitor.send('POST', `/api/Reviews/${id}/Reports`, {
-        ...{ email: 'owner@example.com', reason: 'This was never in our restaurant.' },
+        email: 'owner@example.com',
+        reason: 'This was never in our restaurant.',
         ...fields,
       }),
     async shown() {
@@ -76,8 +77,13 @@ describe('a review', () => {
     expect([response.statusCode, review]).toEqual([
       200,
       {
-        ...{ id: expect.any(String), transactionId, merchantId: network.merchant.id, rating: 5, text },
-        ...{ authorName: 'Ada M.', dinedOn: '2026-03-09' },
+        id: expect.any(String),
+        transactionId,
+        merchantId: network.merchant.id,
+        rating: 5,
+        text,
+        authorName: 'Ada M.',
+        dinedOn: '2026-03-09',
       },
     ])
     expect(await statusOf(scene, transactionId)).toEqual([{ id: transactionId, completed: true }])

@@ -50,7 +50,9 @@ export async function dryRunDine(
     timezone: place.timezone,
     terms: termsForDecision(partner, place),
     ...rateAt(rates, partner.settings.rewards, { instant, tier }),
-    ...{ cardLinkedAt: linkedAt, cardRemovedAt: null, accountClosedAt: null },
+    cardLinkedAt: linkedAt,
+    cardRemovedAt: null,
+    accountClosedAt: null,
   }
   const amounts = { authorizedCents: null, clearedCents: spendCents, refundedCents: 0 }
   const decision = decideDine(
@@ -60,8 +62,15 @@ export async function dryRunDine(
   const { rewardUnits: baseUnits, reasonCode, earningCents } = decision
   if (decision.status === 'Forfeit') return { baseUnits, reasonCode, offer: null }
   const dine: ComponentDine = {
-    ...{ dineId: '', transactionId: '', merchantId, dinedAt, instant, netCents: spendCents },
-    ...{ earningCents, baseUnits, hasEarned: true },
+    dineId: '',
+    transactionId: '',
+    merchantId,
+    dinedAt,
+    instant,
+    netCents: spendCents,
+    earningCents,
+    baseUnits,
+    hasEarned: true,
   }
   const open = [...offers.filter(({ id }) => id !== offer?.id), ...(offer ? [offer] : [])]
   const [component] = offerComponents(open, [dine])

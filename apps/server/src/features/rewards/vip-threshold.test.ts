@@ -25,8 +25,12 @@ async function requireDines({ partner }: CardNetwork, value: number) {
   await db
     .insertInto('rateVersions')
     .values({
-      ...{ partnerId: partner.slug, validFrom: new Date(0), recordedAt: app.clock.now(), cause: 'first' },
-      ...{ rates: JSON.stringify(partner.settings.rewards), vipQualification: null },
+      partnerId: partner.slug,
+      validFrom: new Date(0),
+      recordedAt: app.clock.now(),
+      cause: 'first',
+      rates: JSON.stringify(partner.settings.rewards),
+      vipQualification: null,
     })
     .execute()
   const { settings } = partner

@@ -100,7 +100,13 @@ function mapPlace(ctx: SearchContext, row: SummaryRow): MapPlace {
   const { id, name, latitude, longitude, rating, priceRange, cuisines } = row
   const { earnRate } = earningAt(ctx, row)
   return {
-    ...{ id, name, latitude, longitude, rating: rating ?? 0, priceRange, cuisine: cuisines[0] ?? '' },
+    id,
+    name,
+    latitude,
+    longitude,
+    rating: rating ?? 0,
+    priceRange,
+    cuisine: cuisines[0] ?? '',
     ...(earnRate ? { earnRate } : {}),
   }
 }

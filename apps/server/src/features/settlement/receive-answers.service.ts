@@ -78,7 +78,10 @@ async function takeAnswer(ctx: ReceiveContext, { name, content }: ReceivedAnswer
   const { db, partner } = ctx
   const refuse = (problems: readonly LineProblem[]): Outcome => ({
     ...nothing,
-    ...{ name, problems, refused: true, closedFile: null },
+    name,
+    problems,
+    refused: true,
+    closedFile: null,
   })
   if ('problems' in content) return refuse(content.problems)
   const { fileId, rows } = content.answer

@@ -91,7 +91,8 @@ describe('posted after the dine was paid', () => {
     ).map(({ awardStatus, paidAt, reason }) => ({ awardStatus, isDated: paidAt !== null, reason }))
   const paid = { awardStatus: 'Paid', isDated: true, reason: null }
   const rest = {
-    ...{ awardStatus: 'Deferred', isDated: false },
+    awardStatus: 'Deferred',
+    isDated: false,
     reason: expect.objectContaining({ code: 'rest_to_be_paid' }),
   }
 

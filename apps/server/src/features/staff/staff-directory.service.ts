@@ -183,7 +183,8 @@ export function programOf(roles: readonly StaffRolesTable[]): string | null {
 }
 
 const rowOf = (staffId: string, { partner, role }: StaffRole): StaffRolesTable => ({
-  ...{ staffId, role },
+  staffId,
+  role,
   partnerId: partner ?? everyPartner,
 })
 

@@ -302,7 +302,9 @@ describe('staff account', () => {
     const give = async (roles: readonly object[], version: string) =>
       (
         await sendTo(admin, 'PUT', `/api/Console/Staff/${account.id}/Roles`, {
-          ...{ roles, version, reason: 'Writes the pages' },
+          roles,
+          version,
+          reason: 'Writes the pages',
         })
       ).statusCode
     const role = { partner: partner.slug, role: 'content' }

@@ -48,7 +48,11 @@ export function textHookRoutes(app: FastifyInstance, services: TextHookServices)
       if (!/^\w{1,64}$/.test(id) || !/^\+\d{5,15}$/.test(from)) throw new AppError('validation_failed')
       const keyword = await receiveText(
         {
-          ...{ partners, db, clock, gateways, log: request.log },
+          partners,
+          db,
+          clock,
+          gateways,
+          log: request.log,
           actor: { kind: 'system', name: 'texts' },
           locale: defaultLocale,
         },

@@ -54,7 +54,11 @@ function receive(
   { url = '/hooks/texts/twilio', ...changes }: Record<string, string> = {},
 ) {
   const params = new URLSearchParams({
-    ...{ MessageSid: `SM${++count}`, AccountSid: 'AC1', From: from, To: sender, Body: message },
+    MessageSid: `SM${++count}`,
+    AccountSid: 'AC1',
+    From: from,
+    To: sender,
+    Body: message,
     ...changes,
   })
   const signature = signTwilio(testSecrets.twilio, `http://localhost:3000${url}`, params)
@@ -228,7 +232,10 @@ describe('STOP, START, HELP', () => {
   // The example of Twilio's documentation.
   test('signature: the one of the documented scheme', () => {
     const params = new URLSearchParams({
-      ...{ CallSid: 'CA1234567890ABCDE', Caller: '+14158675309', Digits: '1234', From: '+14158675309' },
+      CallSid: 'CA1234567890ABCDE',
+      Caller: '+14158675309',
+      Digits: '1234',
+      From: '+14158675309',
       To: '+18005551212',
     })
     const urls = ['https://mycompany.com/myapp.php?foo=1&bar=2']

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { dineSteps, type HistoryEntry } from './dine-steps.ts'
 
 const entry = (status: HistoryEntry['status'], ticketAmount = 50, benefitAmount = 150, code?: string) => ({
-  ...{ at: '2026-11-05T08:00:00.000Z', status, ticketAmount, benefitAmount },
+  at: '2026-11-05T08:00:00.000Z',
+  status,
+  ticketAmount,
+  benefitAmount,
   reason: code ? { code, text: '' } : null,
 })
 const seen = entry('Pending', 42.5, 0)

@@ -102,8 +102,16 @@ function bannerOf({ slug, fields }: ContentEntry<'account_center'>): BonusBanner
   const { title, text, button, image, drawing, order } = fields
   const { days_to_display, app_only_bonus, app_text, user_states } = fields
   return {
-    ...{ code: slug, title, text, button, image, order },
-    ...{ days_to_display, app_only_bonus, app_text, user_states },
+    code: slug,
+    title,
+    text,
+    button,
+    image,
+    order,
+    days_to_display,
+    app_only_bonus,
+    app_text,
+    user_states,
     ...(drawing ? { drawing } : {}),
   }
 }

@@ -27,7 +27,8 @@ export async function changeStaff(app: AppContext, form: FormData): Promise<stri
     }
     const code = textOf(form, 'code').trim()
     const body = {
-      ...{ email: textOf(form, 'email').trim(), password: textOf(form, 'password') },
+      email: textOf(form, 'email').trim(),
+      password: textOf(form, 'password'),
       ...(code && { code }),
     }
     if (!body.email || !body.password) return words.staffMissing

@@ -20,9 +20,20 @@ const fixed = (units: number) => ({ kind: 'fixed' as const, units })
 const hours = 3_600_000
 
 const bonus = (changes: Partial<PromisedBonus> = {}): PromisedBonus => ({
-  ...{ code: 'ONE', description: 'x', reward: fixed(300) },
-  ...{ forNewMembers: false, from: null, to: null, needsRegistration: true, repeats: false },
-  ...{ dines: 1, totalSpendCents: 0, minimumSpendCents: 0, newRestaurants: false, days: [], merchantIds: [] },
+  code: 'ONE',
+  description: 'x',
+  reward: fixed(300),
+  forNewMembers: false,
+  from: null,
+  to: null,
+  needsRegistration: true,
+  repeats: false,
+  dines: 1,
+  totalSpendCents: 0,
+  minimumSpendCents: 0,
+  newRestaurants: false,
+  days: [],
+  merchantIds: [],
   ...changes,
 })
 
@@ -30,8 +41,11 @@ const bonus = (changes: Partial<PromisedBonus> = {}): PromisedBonus => ({
 const registered = (...bonuses: readonly Partial<PromisedBonus>[]): Given => ({
   ...program(),
   bonuses: bonuses.map(changes => ({
-    ...{ code: bonus(changes).code, status: 'Enrolled', definition: bonus(changes) },
-    ...{ enrolledAt: Date.parse('2026-03-10T18:00:00Z'), qualifiedAt: null },
+    code: bonus(changes).code,
+    status: 'Enrolled',
+    definition: bonus(changes),
+    enrolledAt: Date.parse('2026-03-10T18:00:00Z'),
+    qualifiedAt: null,
   })),
 })
 
@@ -94,7 +108,9 @@ describe('a bonus that members register for (edge case 15)', () => {
       'a correction moves its dine to a later time -> the dine before it earns it',
       registered({}),
       [
-        ...[first, at('18:00', 1_000), late],
+        first,
+        at('18:00', 1_000),
+        late,
         clearing({ id: 'a', cents: 2_000, updated: '2026-03-11T03:00:00Z', at: '2026-03-10T21:00:00' }),
       ],
       ['Awarded 30 of 10.00, bonus 300', 'Awarded 60 of 20.00'],

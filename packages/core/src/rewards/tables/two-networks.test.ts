@@ -108,7 +108,10 @@ describe('two networks in one program', () => {
       'the same day, code and transaction id, each refunded -> each from its own',
       {},
       [
-        ...[auth(noon), settled, clearing(noon), kard.refund({ id: 'a', cents: 1_000 })],
+        auth(noon),
+        settled,
+        clearing(noon),
+        kard.refund({ id: 'a', cents: 1_000 }),
         refund({ id: 'r', of: 'a', at: '2026-03-09T21:30:00' }),
       ],
       ['Forfeit 0 of 0.00 refunded_in_full', partly],

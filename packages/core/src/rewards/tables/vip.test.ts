@@ -131,11 +131,9 @@ describe('VIP by dines of a calendar year (edge case 13)', () => {
       merged,
       [
         ...['2026-02-26', '2026-02-27'].map(date => on(date, half)),
-        ...[
-          on('2026-02-28', { ...half, code }),
-          on('2026-03-01', { code }),
-          auth({ at: '2026-03-01T12:00:00', code }),
-        ],
+        on('2026-02-28', { ...half, code }),
+        on('2026-03-01', { code }),
+        auth({ at: '2026-03-01T12:00:00', code }),
       ],
       ['Awarded 60 of 20.00', 'Awarded 60 of 20.00', 'Forfeit 0 of 62.50 monthly_visits_reached'],
       2,
@@ -194,6 +192,8 @@ describe('refunds around New Year', () => {
   }
   const late = refundOn('2026-12-30', { id: 'r', of: 'last' })
   const inDecember = goTo('2026-12-31T12:00:00Z')
+  const otherClearing = kard.clearing({ id: 'k', at: '2026-03-09T16:00:00Z' })
+  const otherRefund = kard.refund({ of: 'k', at: '2026-12-30T17:00:00Z' })
   const gone = [awarded, awarded, inFull]
   const inJanuary = (cents: number) => refundOn('2026-03-09', { of: 'last', cents })
 
@@ -229,27 +229,21 @@ describe('refunds around New Year', () => {
     [
       'received in December from the network whose charge is not known -> it waits',
       byThree,
-      [...three, inDecember, kard.refund({ of: 'k', at: '2026-12-30T17:00:00Z' }), january, late],
+      [...three, inDecember, otherRefund, january, late],
       gone,
       3,
     ],
     [
       'then that charge comes, which repeats the dine -> taken back',
       byThree,
-      [
-        ...[...three, inDecember, kard.refund({ of: 'k', at: '2026-12-30T17:00:00Z' }), january, late],
-        kard.clearing({ id: 'k', at: '2026-03-09T16:00:00Z' }),
-      ],
+      [...three, inDecember, otherRefund, january, late, otherClearing],
       gone,
       2,
     ],
     [
       'taken back in December, repeated by the other network in January -> stays taken back',
       byThree,
-      [
-        ...[...three, kard.clearing({ id: 'k', at: '2026-03-09T16:00:00Z' }), inDecember, late, january],
-        kard.refund({ of: 'k', at: '2026-12-30T17:00:00Z' }),
-      ],
+      [...three, otherClearing, inDecember, late, january, otherRefund],
       gone,
       2,
     ],
@@ -257,7 +251,10 @@ describe('refunds around New Year', () => {
       'taken back in December, by a refund in whose place comes an earlier one in January -> takes nothing',
       by(1),
       [
-        ...[on('2026-03-09'), inDecember, refundOn('2026-12-30', { id: 'r' }), january],
+        on('2026-03-09'),
+        inDecember,
+        refundOn('2026-12-30', { id: 'r' }),
+        january,
         refundOn('2026-12-29', { id: 'earlier' }),
       ],
       [inFull],
@@ -353,7 +350,8 @@ describe('a threshold that is changed', () => {
       const { rewards: rates, vipQualification } = newBooks(by(before)).partner.settings
       const since = Date.parse('2026-03-11T18:00:00Z')
       const version = (validFrom: number, dinesRequired: number): RateVersion => ({
-        ...{ validFrom, rates },
+        validFrom,
+        rates,
         vipQualification: { ...vipQualification, dinesRequired },
       })
       books.now = new Date(since)

@@ -28,11 +28,20 @@ describe('an event of Kard', () => {
     ['RETURNED', 'refund', '2026-03-12T08:00:00Z', '2026-03-12T08:00:00.000Z'],
   ] as const)('%s -> %s, dated %s, changed %s', (status, kind, datetime, updatedAt) => {
     expect(reported(status)).toEqual({
-      ...{ kind, datetime, updatedAt: new Date(updatedAt), timezone: null },
+      kind,
+      datetime,
+      updatedAt: new Date(updatedAt),
+      timezone: null,
       order: null,
-      ...{ transactionId: 'kard:t1', originalTransactionId: kind === 'refund' ? 'kard:t1' : null },
-      ...{ amountCents: 4_250, currency: 'USD', authCode: '123456' },
-      ...{ cardId: 'card', merchantId: 'casa', mid: 'mid', merchantName: 'Casa' },
+      transactionId: 'kard:t1',
+      originalTransactionId: kind === 'refund' ? 'kard:t1' : null,
+      amountCents: 4_250,
+      currency: 'USD',
+      authCode: '123456',
+      cardId: 'card',
+      merchantId: 'casa',
+      mid: 'mid',
+      merchantName: 'Casa',
     })
   })
 

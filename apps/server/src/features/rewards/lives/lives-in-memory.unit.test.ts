@@ -59,8 +59,16 @@ function beginLife(life: MemberLife, days: number): BooksInMemory {
     now: new Date(shiftDates('2026-02-25T18:00:00Z', days)),
     partner,
     member: {
-      ...{ partnerId: 'lives', memberId: 'ada', tierLevel: 2, emailOptIn: true, joinedAt },
-      ...{ closedAt: null, enrollmentSource: 'website', referrer: null, tiers: [], closures: [] },
+      partnerId: 'lives',
+      memberId: 'ada',
+      tierLevel: 2,
+      emailOptIn: true,
+      joinedAt,
+      closedAt: null,
+      enrollmentSource: 'website',
+      referrer: null,
+      tiers: [],
+      closures: [],
       rates: formerRate
         ? [
             { validFrom: 0, rates: before },
@@ -75,8 +83,11 @@ function beginLife(life: MemberLife, days: number): BooksInMemory {
     bonuses: bonuses
       .filter(({ definition }) => definition.needsRegistration)
       .map(({ definition, enrolledAt }) => ({
-        ...{ code: definition.code, definition, enrolledAt },
-        ...{ status: 'Enrolled', qualifiedAt: null },
+        code: definition.code,
+        definition,
+        enrolledAt,
+        status: 'Enrolled',
+        qualifiedAt: null,
       })),
   })
 }
