@@ -10,7 +10,7 @@ import { searchMembers } from '../apps/server/src/features/console-support/conso
 import { explainTransaction } from '../apps/server/src/features/console-support/transaction-why.service.ts'
 import { loadPartners } from '../apps/server/src/features/partner/load-partners.service.ts'
 import { createPartnerRegistry } from '../apps/server/src/features/partner/partner-registry.service.ts'
-import { copyDatabase, startPostgres } from '../apps/server/src/testing/native-postgres.ts'
+import { copyDatabase, startPostgres } from '../apps/server/src/testing/databases/native-postgres.ts'
 import type { Figure } from './figure.ts'
 import { newProgram, type Program } from './program.ts'
 import { median } from './start.ts'

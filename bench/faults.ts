@@ -10,7 +10,7 @@ import {
   copyDatabase,
   type NativePostgres,
   startPostgres,
-} from '../apps/server/src/testing/native-postgres.ts'
+} from '../apps/server/src/testing/databases/native-postgres.ts'
 import { freePort } from '../e2e/support/product.ts'
 import { readWanted } from '../scripts/wanted-names.ts'
 import { backUpUnderLoad } from './backups.ts'

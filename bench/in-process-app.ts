@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { buildApp } from '../apps/server/src/app.ts'
-import { webhookSecrets } from '../apps/server/src/env-secrets.ts'
+import { webhookSecrets } from '../apps/server/src/env/env-secrets.ts'
 import { createContentStore } from '../apps/server/src/features/content/content-store.service.ts'
 import { SearchIndex } from '../apps/server/src/features/search/search-index.service.ts'
 import type { ConsoleSettings } from '../apps/server/src/http/serve-console.ts'
-import type { ConsoleSite } from '../apps/server/src/ssr/console-site.routes.ts'
+import type { ConsoleSite } from '../apps/server/src/ssr/files/console-site.routes.ts'
 import { root, type World } from '../apps/server/src/world.ts'
 
 export type App = Awaited<ReturnType<typeof buildApp>>

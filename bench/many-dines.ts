@@ -10,7 +10,7 @@ import { creditBalance, listDinesAndCredits } from '../apps/server/src/features/
 import { loadPartners } from '../apps/server/src/features/partner/load-partners.service.ts'
 import { createPartnerRegistry } from '../apps/server/src/features/partner/partner-registry.service.ts'
 import { rewardsSummary } from '../apps/server/src/features/rewards/rewards.service.ts'
-import { copyDatabase, startPostgres } from '../apps/server/src/testing/native-postgres.ts'
+import { copyDatabase, startPostgres } from '../apps/server/src/testing/databases/native-postgres.ts'
 import type { Figure } from './figure.ts'
 import { newProgram, type Program } from './program.ts'
 import { median } from './start.ts'

@@ -18,8 +18,8 @@ import { liabilityOf } from '../apps/server/src/features/reports/liability.servi
 import { merchantStatements } from '../apps/server/src/features/reports/merchant-statement.service.ts'
 import { closes, partnerStatement } from '../apps/server/src/features/reports/partner-statement.service.ts'
 import { recordingOf } from '../apps/server/src/features/rewards/lives/recording-for-test.ts'
-import { sandboxPayoutProvider } from '../apps/server/src/gateways/sandbox-payout-provider.ts'
-import { copyDatabase, startPostgres } from '../apps/server/src/testing/native-postgres.ts'
+import { sandboxPayoutProvider } from '../apps/server/src/gateways/payouts/sandbox-payout-provider.ts'
+import { copyDatabase, startPostgres } from '../apps/server/src/testing/databases/native-postgres.ts'
 import { type CardEvent, type Dine, inboxRowOf, newProgram, type Program, reportOf } from './program.ts'
 
 /*

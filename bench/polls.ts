@@ -17,7 +17,7 @@ import {
 } from '../apps/server/src/features/live-updates/live-updates.service.ts'
 import { selectPayable } from '../apps/server/src/features/payouts/payouts.read.ts'
 import { selectDuePayouts } from '../apps/server/src/features/payouts/payouts.repository.ts'
-import { copyDatabase, startPostgres } from '../apps/server/src/testing/native-postgres.ts'
+import { copyDatabase, startPostgres } from '../apps/server/src/testing/databases/native-postgres.ts'
 import type { Figure } from './figure.ts'
 
 const [members, entriesEach] = [100_000, 10]

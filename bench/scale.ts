@@ -15,7 +15,7 @@ import {
   type PartnerRegistry,
 } from '../apps/server/src/features/partner/partner-registry.service.ts'
 import { rewardsSummary } from '../apps/server/src/features/rewards/rewards.service.ts'
-import { copyDatabase, startPostgres } from '../apps/server/src/testing/native-postgres.ts'
+import { copyDatabase, startPostgres } from '../apps/server/src/testing/databases/native-postgres.ts'
 import { copyMembers, inboxRowOf, newProgram, type Program, reportOf } from './program.ts'
 import { median } from './start.ts'
 

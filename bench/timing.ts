@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readEnv } from '../apps/server/src/env.ts'
-import { hashPassword } from '../apps/server/src/features/identity/passwords.service.ts'
+import { readEnv } from '../apps/server/src/env/env.ts'
+import { hashPassword } from '../apps/server/src/features/identity/passwords/passwords.service.ts'
 import { openWorld, type World } from '../apps/server/src/world.ts'
 import type { Figure } from './figure.ts'
 import { type App, openApp } from './in-process-app.ts'
@@ -119,7 +119,9 @@ async function rounds(
 }
 
 async function lockAll({ database, clock }: World): Promise<void> {
-  const { unknownUserKey } = await import('../apps/server/src/features/identity/sign-in-lock.service.ts')
+  const { unknownUserKey } = await import(
+    '../apps/server/src/features/identity/sign-in/sign-in-lock.service.ts'
+  )
   const now = clock.now()
   const lockedUntil = new Date(now.getTime() + 30 * 60_000)
   const accounts = Array.from({ length: namesOfEach }, (_, index) => [

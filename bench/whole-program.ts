@@ -14,7 +14,7 @@ import { addUpRewards } from '../apps/server/src/features/ledger/reward-totals.s
 import { loadPartners } from '../apps/server/src/features/partner/load-partners.service.ts'
 import { createPartnerRegistry } from '../apps/server/src/features/partner/partner-registry.service.ts'
 import { closePeriod } from '../apps/server/src/features/reports/close-period.service.ts'
-import { copyDatabase, startPostgres } from '../apps/server/src/testing/native-postgres.ts'
+import { copyDatabase, startPostgres } from '../apps/server/src/testing/databases/native-postgres.ts'
 import { copyMembers, newProgram, type Program } from './program.ts'
 
 /*

@@ -6,7 +6,7 @@ import {
   PartnerFolderError,
   partnerSlugs,
 } from '../apps/server/src/features/partner/load-partners.service.ts'
-import { findAppPictureProblems } from '../apps/server/src/ssr/app-icons.ts'
+import { findAppPictureProblems } from '../apps/server/src/ssr/files/app-icons.ts'
 
 /** Validates every partner folder, drafts too. Exit code 1 when one fails. */
 const dir = join(import.meta.dirname, '..', 'partners')

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Variable } from '../apps/server/src/env-values.ts'
-import { variableGroups, variables } from '../apps/server/src/env-variables.ts'
+import type { Variable } from '../apps/server/src/env/env-values.ts'
+import { variableGroups, variables } from '../apps/server/src/env/env-variables.ts'
 import { settingTopics } from '../packages/core/src/partner/settings/partner-settings.ts'
 import { type SettingField, settingFields } from '../packages/core/src/partner/settings/setting-fields.ts'
 
@@ -28,7 +28,7 @@ if (!process.argv.includes('--check')) {
 function configuration(): string {
   return `# Configuration
 
-<!-- Generated from apps/server/src/env-variables.ts by scripts/configuration.ts. -->
+<!-- Generated from apps/server/src/env/env-variables.ts by scripts/configuration.ts. -->
 
 Everything that differs between deployments comes from the environment, which is read once, at the start. What is missing or
 wrong is listed in one message, and nothing starts. Settings of partners are changed while the product runs
@@ -78,7 +78,7 @@ function undeclaredVariables(path: string): string[] {
   const names = [...source.matchAll(/(?:source|process\.env)\.([A-Z][A-Z\d_]+)/g)].map(([, name]) => name!)
   return [...new Set(names)]
     .filter(name => !(name in table))
-    .map(name => `${path} reads ${name}, which apps/server/src/env-variables.ts does not declare.`)
+    .map(name => `${path} reads ${name}, which apps/server/src/env/env-variables.ts does not declare.`)
 }
 
 function settings(): string {

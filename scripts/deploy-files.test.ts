@@ -6,8 +6,8 @@ import { DockerfileParser } from 'dockerfile-ast'
 import { validate } from 'dockerfile-utils'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import type { Reader, Variable } from '../apps/server/src/env-values.ts'
-import { variables } from '../apps/server/src/env-variables.ts'
+import type { Reader, Variable } from '../apps/server/src/env/env-values.ts'
+import { variables } from '../apps/server/src/env/env-variables.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { availableMemory } from 'node:process'
-import { variables } from '../apps/server/src/env-variables.ts'
+import { variables } from '../apps/server/src/env/env-variables.ts'
 import { ensureBrowsers } from './browser.ts'
 import { readWanted } from './wanted-names.ts'
 

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Variable } from '../apps/server/src/env-values.ts'
-import { variables } from '../apps/server/src/env-variables.ts'
+import type { Variable } from '../apps/server/src/env/env-values.ts'
+import { variables } from '../apps/server/src/env/env-variables.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -198,4 +198,4 @@ describe('the inventory of secrets', () => {
 const codeOf = (file: string) => read(file).replace(/^\s*(?:\/?\*|\/\/).*$/gm, '')
 
 /** Random values and their hashes alone. */
-const isTokens = (name: string) => name === 'identity/tokens.service.ts'
+const isTokens = (name: string) => name === 'identity/sessions/tokens.service.ts'

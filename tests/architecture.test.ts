@@ -185,7 +185,7 @@ describe('laws', () => {
     const wayOut = 'apps/server/src/gateways/outgoing-calls.ts'
     // The product's own addresses: its socket, its hooks in the sandbox, its certificate.
     const toItself = [
-      'cli/send-command',
+      'cli/commands/send-command',
       'features/card-events/sandbox/sandbox-dine.service',
       'doctor/certificate-checks',
     ].map(name => `apps/server/src/${name}.ts`)
@@ -290,6 +290,7 @@ const crossFeatureReads = [
   'merchants/party-size',
   'merchants/your-month',
   'notifications/earned-dines',
+  'notifications/live-sessions',
   'offers/flex-offers',
   'offers/offer-parts',
   'offers/open-offers',

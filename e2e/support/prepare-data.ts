@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../../apps/server/src/testing/native-postgres.ts'
+import { startPostgres } from '../../apps/server/src/testing/databases/native-postgres.ts'
 import { markupProblems, prepareMarkupFolder } from './markup.ts'
 import { startProduct } from './product.ts'
 

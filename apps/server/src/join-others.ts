@@ -1,4 +1,4 @@
-import { secretsByVariable } from './env-secrets.ts'
+import { secretsByVariable } from './env/env-secrets.ts'
 import { type JoinedServer, joinServers } from './features/servers/servers.service.ts'
 import type { World } from './world.ts'
 

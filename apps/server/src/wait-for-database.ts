@@ -5,7 +5,7 @@ import pg from 'pg'
 import { isConnectionError } from './db/connection-error.ts'
 import { refuseForeignDatabase } from './db/foreign-database.ts'
 import { missingRights, readOnlyAdvice, type WriteAccess, writeAccessQuery } from './db/write-access.ts'
-import type { Env } from './env.ts'
+import type { Env } from './env/env.ts'
 import { apiHeaders } from './http/security-headers.ts'
 
 const retryMs = 1_000

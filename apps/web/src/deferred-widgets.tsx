@@ -14,10 +14,10 @@ import { Tracking } from './features/tracking/tracking.tsx'
 import { deferred, OptionalPart } from './lib/deferred.tsx'
 import { knownVisitorId, onKnownVisitor } from './lib/known-visitor.ts'
 import { useApp } from './partner/partner-context.tsx'
-import { Toasts } from './ui/toast.tsx'
+import { Toasts } from './ui/dialog/toast.tsx'
 
 const RichText = deferred(
-  () => import('./features/content/rich-text.tsx'),
+  () => import('./features/content/blocks/rich-text.tsx'),
   module => module.RichText,
   { when: 'now' },
 )

@@ -74,7 +74,8 @@ async function createApp({
       const headers = { ...init.headers, ...zoneHeader, ...shownMember(queryClient, init.method) }
       return fetch(path, { ...init, headers, credentials: 'same-origin' })
     },
-    async () => (await import('./lib/bot-check.ts')).botCheckAnswer({ api, partner: brand.partner }),
+    async () =>
+      (await import('./lib/bot-check/bot-check.ts')).botCheckAnswer({ api, partner: brand.partner }),
   )
   return {
     ...brand,

@@ -27,7 +27,7 @@ import { createRoutes } from './routes.ts'
 export const offlineFiles: OfflineFiles = [
   () => import('./deferred-widgets.tsx'),
   () => import('./features/pwa/app-bar.tsx'),
-  () => import('./features/layout/main-menu.tsx'),
+  () => import('./features/layout/header/main-menu.tsx'),
   () => import('./features/layout/footer.tsx'),
 ].map((load: Load<unknown>) => load.file ?? '')
 

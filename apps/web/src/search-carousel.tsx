@@ -1,5 +1,5 @@
 import { LazyFavoriteButton } from './features/favorites/lazy-favorite-button.tsx'
-import { MerchantRow } from './features/merchants/merchant-row.tsx'
+import { MerchantRow } from './features/merchants/list/merchant-row.tsx'
 import { MerchantCarousel } from './features/search/merchant-carousel.tsx'
 
 interface SearchCarouselProps {

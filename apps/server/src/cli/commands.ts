@@ -4,48 +4,52 @@ import {
   postAdjustmentCommand,
   rejectAdjustmentCommand,
   reverseAdjustmentCommand,
-} from './adjustments-command.ts'
-import { writeBackupCommand } from './backup-command.ts'
-import { allowBookingCommand, banFromBookingCommand } from './bookings-command.ts'
-import { approveClaimCommand, declineClaimCommand, listClaimsCommand } from './claims-command.ts'
-import type { Commands } from './control.ts'
-import { listAccrualsCommand, receiveAnswersCommand, sendAccrualsCommand } from './exchange-command.ts'
-import { importBooksCommand } from './import-books-command.ts'
-import { importMerchantsCommand } from './import-merchants-command.ts'
-import { importTransactionsCommand } from './import-transactions-command.ts'
-import { listInboxCommand, retryInboxCommand } from './inbox-command.ts'
-import { listJobsCommand, runJobCommand } from './jobs-command.ts'
-import { checkLedgerCommand } from './ledger-command.ts'
-import { clearAddressCommand, importBouncesCommand } from './mail-command.ts'
+} from './commands/adjustments-command.ts'
+import { writeBackupCommand } from './commands/backup-command.ts'
+import { allowBookingCommand, banFromBookingCommand } from './commands/bookings-command.ts'
+import { approveClaimCommand, declineClaimCommand, listClaimsCommand } from './commands/claims-command.ts'
+import {
+  listAccrualsCommand,
+  receiveAnswersCommand,
+  sendAccrualsCommand,
+} from './commands/exchange-command.ts'
+import { importBooksCommand } from './commands/import-books-command.ts'
+import { importMerchantsCommand } from './commands/import-merchants-command.ts'
+import { importTransactionsCommand } from './commands/import-transactions-command.ts'
+import { listInboxCommand, retryInboxCommand } from './commands/inbox-command.ts'
+import { listJobsCommand, runJobCommand } from './commands/jobs-command.ts'
+import { checkLedgerCommand } from './commands/ledger-command.ts'
+import { clearAddressCommand, importBouncesCommand } from './commands/mail-command.ts'
 import {
   cancelErasureCommand,
   changeMemberNumberCommand,
   eraseMemberCommand,
   exportMemberCommand,
   signOutMemberCommand,
-} from './members-command.ts'
-import { merchantStatementCommand } from './merchant-statement-command.ts'
-import { merchantFeeCommand } from './merchants-command.ts'
-import { outboxCommands } from './outbox-command.ts'
-import { listPayoutsCommand, returnPayoutCommand, runPayoutsCommand } from './payouts-command.ts'
-import { addPhotoCommand, listPhotosCommand, removePhotosCommand } from './photos-command.ts'
-import { reconcileCommand } from './reconcile-command.ts'
-import { refusedReferralsCommand } from './referrals-command.ts'
-import { liabilityCommand, partnerStatementCommand } from './report-command.ts'
-import { hideReviewCommand, keepReviewCommand, listReviewsCommand } from './reviews-command.ts'
-import { redecideRewardsCommand } from './rewards-command.ts'
-import { sandboxDineCommand } from './sandbox-dine-command.ts'
-import { sandboxMissingCommand } from './sandbox-missing-command.ts'
-import { sandboxPayoutsCommand } from './sandbox-payouts-command.ts'
-import { sandboxSettleCommand } from './sandbox-settle-command.ts'
-import { setSettingCommand, showSettingsCommand, unsetSettingCommand } from './settings-command.ts'
-import { checkSsoCommand } from './sso-command.ts'
+} from './commands/members-command.ts'
+import { merchantStatementCommand } from './commands/merchant-statement-command.ts'
+import { merchantFeeCommand } from './commands/merchants-command.ts'
+import { outboxCommands } from './commands/outbox-command.ts'
+import { listPayoutsCommand, returnPayoutCommand, runPayoutsCommand } from './commands/payouts-command.ts'
+import { addPhotoCommand, listPhotosCommand, removePhotosCommand } from './commands/photos-command.ts'
+import { reconcileCommand } from './commands/reconcile-command.ts'
+import { refusedReferralsCommand } from './commands/referrals-command.ts'
+import { liabilityCommand, partnerStatementCommand } from './commands/report-command.ts'
+import { hideReviewCommand, keepReviewCommand, listReviewsCommand } from './commands/reviews-command.ts'
+import { redecideRewardsCommand } from './commands/rewards-command.ts'
+import { sandboxDineCommand } from './commands/sandbox-dine-command.ts'
+import { sandboxMissingCommand } from './commands/sandbox-missing-command.ts'
+import { sandboxPayoutsCommand } from './commands/sandbox-payouts-command.ts'
+import { sandboxSettleCommand } from './commands/sandbox-settle-command.ts'
+import { setSettingCommand, showSettingsCommand, unsetSettingCommand } from './commands/settings-command.ts'
+import { checkSsoCommand } from './commands/sso-command.ts'
 import {
   addStaffCommand,
   removeStaffCommand,
   resetSecondFactorCommand,
   staffPasswordCommand,
-} from './staff-command.ts'
+} from './commands/staff-command.ts'
+import type { Commands } from './control.ts'
 
 const mails = outboxCommands('outgoingMails', 'mail')
 const texts = outboxCommands('outgoingTexts', 'text')

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import type { Actor } from '../context.ts'
 import { isReadOnlyError, readOnlyAdvice } from '../db/write-access.ts'
-import type { Env } from '../env.ts'
+import type { Env } from '../env/env.ts'
 import type { World } from '../world.ts'
-import type { CommandCall } from './send-command.ts'
+import type { CommandCall } from './commands/send-command.ts'
 
 export interface Caller {
   readonly cwd: string

@@ -5,15 +5,15 @@ import { lookUp } from '@dineward/core/shared/look-up.ts'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type CardNetwork, newCardNetwork } from '../features/card-events/card-network-for-test.ts'
-import { newOpenClaim, newWaitingAdjustment } from '../testing/console-support-scene.ts'
-import { newParkedEvent } from '../testing/console-system-cases.ts'
+import { newOpenClaim, newWaitingAdjustment } from '../testing/access/console-support-scene.ts'
+import { newParkedEvent } from '../testing/access/console-system-cases.ts'
 import { newMember, newMerchant } from '../testing/factories.ts'
 import { startTestProvider } from '../testing/identity-provider.ts'
 import { newSsoPartner } from '../testing/sign-on.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { signedInClient } from '../testing/test-client.ts'
 import { root, type World } from '../world.ts'
-import { offlineCommands } from './backup-command.ts'
+import { offlineCommands } from './commands/backup-command.ts'
 import { commands } from './commands.ts'
 import { runCommand } from './control.ts'
 
@@ -229,11 +229,11 @@ const triedIn: Readonly<Record<string, string>> = {
   'jobs run': 'apps/server/src/features/jobs/jobs.both.test.ts',
   'ledger check': 'apps/server/src/features/ledger/ledger.both.test.ts',
   'mail bounces': 'e2e/fix-credentials.spec.ts',
-  'members cancel-erasure': 'apps/server/src/cli/members-command.test.ts',
-  'members erase': 'apps/server/src/cli/members-command.test.ts',
-  'members export': 'apps/server/src/cli/members-command.test.ts',
-  'members number': 'apps/server/src/cli/members-command.test.ts',
-  'members sign-out': 'apps/server/src/cli/members-command.test.ts',
+  'members cancel-erasure': 'apps/server/src/cli/commands/members-command.test.ts',
+  'members erase': 'apps/server/src/cli/commands/members-command.test.ts',
+  'members export': 'apps/server/src/cli/commands/members-command.test.ts',
+  'members number': 'apps/server/src/cli/commands/members-command.test.ts',
+  'members sign-out': 'apps/server/src/cli/commands/members-command.test.ts',
   'merchants fee': 'apps/server/src/features/reports/merchant-statement.test.ts',
   'move run': 'apps/server/src/backup/backup.server.test.ts',
   'payouts return': 'apps/server/src/features/payouts/payouts.both.test.ts',

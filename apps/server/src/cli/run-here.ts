@@ -1,10 +1,10 @@
 import { lookUp } from '@dineward/core/shared/look-up.ts'
-import type { Env } from '../env.ts'
+import type { Env } from '../env/env.ts'
 import { openWorld } from '../world.ts'
-import { offlineCommands } from './backup-command.ts'
+import { offlineCommands } from './commands/backup-command.ts'
+import type { CommandCall } from './commands/send-command.ts'
 import { commands } from './commands.ts'
 import { runCommand } from './control.ts'
-import type { CommandCall } from './send-command.ts'
 
 /** In this process: no server has the data, or the command needs none. */
 export async function runHere(env: Env, call: CommandCall, print: (line: string) => void): Promise<number> {

@@ -2,9 +2,9 @@ import { userInfo } from 'node:os'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { encryptionProblem } from '../db/connection-error.ts'
 import { isReadOnlyError, readOnlyAdvice } from '../db/write-access.ts'
-import { readEnv } from '../env.ts'
-import type { Source } from '../env-values.ts'
-import { isServed, neverSent, sendCommand } from './send-command.ts'
+import { readEnv } from '../env/env.ts'
+import type { Source } from '../env/env-values.ts'
+import { isServed, neverSent, sendCommand } from './commands/send-command.ts'
 
 /** Runs what follows the program's name, "group verb arguments". */
 export async function runLine(environment: Source, words: readonly string[]): Promise<void> {
@@ -42,11 +42,11 @@ const withoutVerb: Readonly<
   Record<string, (environment: Source, args: readonly string[]) => Promise<number>>
 > = {
   async doctor(environment, args) {
-    const { doctorCommand } = await import('./doctor-command.ts')
+    const { doctorCommand } = await import('./commands/doctor-command.ts')
     return doctorCommand(environment, args, console.log)
   },
   async migrate(environment) {
-    const { migrateCommand } = await import('./migrate-command.ts')
+    const { migrateCommand } = await import('./commands/migrate-command.ts')
     return migrateCommand(environment, console.log)
   },
 }

@@ -1,3 +1,4 @@
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { expect, test } from 'vitest'
 import { commands } from './commands.ts'
 import { usages } from './usages.ts'
@@ -9,7 +10,7 @@ test('the help of a group shows each of its commands', () => {
   const hidden = Object.keys(commands).filter(name => {
     const [group = '', verb = ''] = name.split(' ')
     const shown = verbsOfScripts.includes(name) ? `npm run ${group} ` : `npm run ${group} -- ${verb}`
-    return !usages[group]?.includes(shown)
+    return !lookUp(usages, group)?.includes(shown)
   })
   expect(hidden).toEqual([])
 })

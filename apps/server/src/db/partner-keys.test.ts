@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { partnerTablesOf } from '../testing/request-statements.ts'
+import { partnerTablesOf } from '../testing/databases/request-statements.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 const { database } = await createTestApp()

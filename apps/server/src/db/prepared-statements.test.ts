@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { asOwner } from '../testing/owner-database.ts'
+import { asOwner } from '../testing/databases/owner-database.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 const app = await createTestApp({}, { ownDatabase: true })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
-import { newServerDatabase } from '../testing/server-database.ts'
+import { newServerDatabase } from '../testing/databases/server-database.ts'
 import { openDatabase } from './open-database.ts'
 
 const { databaseUrl, open } = await newServerDatabase()

@@ -1,9 +1,9 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
 import { createTransport } from 'nodemailer'
-import type { Env } from '../env.ts'
-import { pingClamd } from '../gateways/clamd-malware-scanner.ts'
-import { tlsFor } from '../gateways/nodemailer-mailers.ts'
+import type { Env } from '../env/env.ts'
+import { pingClamd } from '../gateways/files/clamd-malware-scanner.ts'
+import { tlsFor } from '../gateways/messages/nodemailer-mailers.ts'
 import { callOut, requireOutgoing } from '../gateways/outgoing-calls.ts'
 import { type Finding, ok, problem, reasonOf } from './finding.ts'
 

@@ -1,6 +1,6 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { LRUCache } from 'lru-cache'
-import type { Env } from '../env.ts'
+import type { Env } from '../env/env.ts'
 import { checkCertificate } from './certificate-checks.ts'
 import type { Finding } from './finding.ts'
 import { checkDisk } from './place-checks.ts'

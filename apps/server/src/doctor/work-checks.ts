@@ -1,7 +1,7 @@
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
-import type { Env } from '../env.ts'
+import type { Env } from '../env/env.ts'
 import { readQueueState } from '../features/card-events/queue-state.read.ts'
 import { hasFailed, listJobs } from '../features/jobs/jobs.service.ts'
 import { scheduledJobs } from '../features/jobs/scheduled.job.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consoleHost } from '../testing/console-for-test.ts'
+import { consoleHost } from '../testing/access/console-for-test.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 const app = await createTestApp()

@@ -1,7 +1,12 @@
 import { errorBodySchema } from '@dineward/core/shared/errors.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { consoleClient, newConsoleClient, newConsoleStaff, sendTo } from '../testing/console-for-test.ts'
-import { consoleContracts, type Operation, operationsOf } from '../testing/contracts.ts'
+import {
+  consoleClient,
+  newConsoleClient,
+  newConsoleStaff,
+  sendTo,
+} from '../testing/access/console-for-test.ts'
+import { consoleContracts, type Operation, operationsOf } from '../testing/access/contracts.ts'
 import { newMember } from '../testing/factories.ts'
 import { generateRequest } from '../testing/generated-input.ts'
 import { staffPassword } from '../testing/staff-for-test.ts'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { openDatabase } from '../db/open-database.ts'
 import { scheduledJobs } from '../features/jobs/scheduled.job.ts'
-import { closeAfterFile } from '../testing/close-after-file.ts'
+import { closeAfterFile } from '../testing/databases/close-after-file.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
 /* The alerts and the dashboard in deploy/ name metrics that there are. */

@@ -5,7 +5,7 @@ import type { QueryListener } from '../db/watch-queries.ts'
 import type { QueueState } from '../features/card-events/queue-state.read.ts'
 import type { JobReport } from '../features/jobs/jobs.service.ts'
 import type { SecurityEventCounts } from '../features/security-events/security-events.service.ts'
-import type { PageCacheCounts } from '../ssr/anonymous-pages.ts'
+import type { PageCacheCounts } from '../ssr/cache/anonymous-pages.ts'
 
 export interface MetricSources {
   readonly cachedPages: () => PageCacheCounts

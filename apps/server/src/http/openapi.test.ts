@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, test } from 'vitest'
 import { loadPartners } from '../features/partner/load-partners.service.ts'
 import { createPartnerRegistry } from '../features/partner/partner-registry.service.ts'
-import { consoleClient, newConsoleClient } from '../testing/console-for-test.ts'
+import { consoleClient, newConsoleClient } from '../testing/access/console-for-test.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
 interface Answer {

@@ -3,7 +3,7 @@ import { loadPartners } from '../features/partner/load-partners.service.ts'
 import { createPartnerRegistry, type PartnerRegistry } from '../features/partner/partner-registry.service.ts'
 import { echoed, echoWeb } from '../testing/echo-web.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { limits } from './rate-limits.ts'
+import { limits } from './limits/rate-limits.ts'
 
 /** As it runs for real: partners' own host names, a proxy in front that speaks TLS to the world and HTTP to us. */
 let app: TestApp

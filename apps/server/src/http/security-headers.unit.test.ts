@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { addRateLimits } from './rate-limits.ts'
+import { addRateLimits } from './limits/rate-limits.ts'
 import { addSecurityHeaders, pagePolicy } from './security-headers.ts'
 
 const policyOf = (recaptcha: boolean) =>

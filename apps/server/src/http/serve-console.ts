@@ -10,12 +10,12 @@ import type { ConsoleContext, Context, StaffActor, StaffContext } from '../conte
 import { resumeConsoleSession } from '../features/console-session/console-session.service.ts'
 import type { PartnerRegistry } from '../features/partner/partner-registry.service.ts'
 import { callOrigin } from '../features/security-events/security-events.service.ts'
-import { assertBodyType } from './body-types.ts'
-import { consoleToken } from './console-cookie.ts'
-import { assertSameSite, requireCsrfToken } from './csrf.ts'
+import { assertBodyType } from './bodies/body-types.ts'
 import { answersOf, describeCall } from './openapi.ts'
 import { consoleHostPattern } from './origin.ts'
 import type { Services } from './serve.ts'
+import { consoleToken } from './sessions/console-cookie.ts'
+import { assertSameSite, requireCsrfToken } from './sessions/csrf.ts'
 
 export interface ConsoleSettings {
   /** Host names without a port; empty: there is no console. */

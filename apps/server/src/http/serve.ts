@@ -14,15 +14,15 @@ import {
 } from '../context.ts'
 import type { Db } from '../db/open-database.ts'
 import { emulatedMember } from '../features/emulation/emulation.service.ts'
-import { findSignedIn, resumeSession } from '../features/identity/sessions.service.ts'
+import { findSignedIn, resumeSession } from '../features/identity/sessions/sessions.service.ts'
 import type { Gateways } from '../gateways/gateways.ts'
-import { assertBodyType } from './body-types.ts'
-import { assertSameSite, requireCsrfToken } from './csrf.ts'
-import { assertNotEmulated } from './emulation.ts'
+import { assertBodyType } from './bodies/body-types.ts'
 import { answersOf, describeCall } from './openapi.ts'
-import { resumeOncePerPage } from './page-session.ts'
-import { clearSessionCookies, renewSessionCookies, timeZoneOf } from './session.ts'
-import { requireStaff } from './staff-session.ts'
+import { assertSameSite, requireCsrfToken } from './sessions/csrf.ts'
+import { assertNotEmulated } from './sessions/emulation.ts'
+import { resumeOncePerPage } from './sessions/page-session.ts'
+import { clearSessionCookies, renewSessionCookies, timeZoneOf } from './sessions/session.ts'
+import { requireStaff } from './sessions/staff-session.ts'
 
 export interface Services {
   readonly db: Db

@@ -7,7 +7,7 @@ import { type BrowserPartner, toBrowserPartner } from '@dineward/core/partner/br
 import { toBrowserCopy } from '@dineward/core/partner/default-copy.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { fontFaceCss, themeCss } from '@dineward/core/partner/theme-css.ts'
-import { socialPictureUrl, touchIconUrl } from './app-icons.ts'
+import { socialPictureUrl, touchIconUrl } from './files/app-icons.ts'
 import { sha256 } from './web-build.ts'
 
 /** Files whose addresses change with their content. */

@@ -5,11 +5,11 @@ import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { ContentStore } from '../features/content/content-store.service.ts'
 import { faceOf } from '../features/partner/display-faces.service.ts'
 import type { PartnerRegistry } from '../features/partner/partner-registry.service.ts'
-import { consoleOrigins } from '../http/emulation.ts'
 import type { ConsoleSettings } from '../http/serve-console.ts'
-import type { AssetPublisher } from './asset-publisher.ts'
+import { consoleOrigins } from '../http/sessions/emulation.ts'
 import { type Brand, createBrand } from './brand.ts'
-import { assetsOfBrand, picturesOfBrand } from './published-files.ts'
+import type { AssetPublisher } from './files/asset-publisher.ts'
+import { assetsOfBrand, picturesOfBrand } from './files/published-files.ts'
 
 interface MadeBrand {
   readonly partner: Partner

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from './brand.ts'
-import type { CachedPage } from './cached-page.ts'
+import type { CachedPage } from './cache/cached-page.ts'
 import { failureDocument } from './document.ts'
 import type { PageRenderer } from './page-renderer.ts'
 

@@ -1,7 +1,7 @@
 import type { Transport } from '@dineward/core/pages/render.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hostOf } from '../http/origin.ts'
-import { createPageSession } from '../http/page-session.ts'
+import { createPageSession } from '../http/sessions/page-session.ts'
 
 export interface InProcessCalls {
   readonly transport: Transport

@@ -5,8 +5,8 @@ import {
   createAnonymousPages,
   type PageCacheOptions,
   type PageCacheServices,
-} from './anonymous-pages.ts'
-import { type CachedAnswers, createCachedAnswers } from './cached-answers.ts'
+} from './cache/anonymous-pages.ts'
+import { type CachedAnswers, createCachedAnswers } from './cache/cached-answers.ts'
 import { createPageRenderer, type PageRenderer, type PageServices } from './page-renderer.ts'
 import type { WebBuild } from './web-build.ts'
 

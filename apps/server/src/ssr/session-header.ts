@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { tokenFamily } from '../features/identity/tokens.service.ts'
-import { cookieName } from '../http/cookies.ts'
-import { expiryCookie, sessionCookie } from '../http/session.ts'
+import { tokenFamily } from '../features/identity/sessions/tokens.service.ts'
+import { cookieName } from '../http/sessions/cookies.ts'
+import { expiryCookie, sessionCookie } from '../http/sessions/session.ts'
 
 /**
  * `x-session: {fingerprint} {seconds left} {remembered or brief}`, or `none`: the worker shows offline copies to the same

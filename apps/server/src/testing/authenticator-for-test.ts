@@ -1,4 +1,4 @@
-import { newConsoleClient, newConsoleStaff } from './console-for-test.ts'
+import { newConsoleClient, newConsoleStaff } from './access/console-for-test.ts'
 import { staffPassword } from './staff-for-test.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'

@@ -1,5 +1,5 @@
 import { type SeededRandom, seededRandom } from '@dineward/core/shared/seeded-random.ts'
-import type { JsonSchema, Operation } from './contracts.ts'
+import type { JsonSchema, Operation } from './access/contracts.ts'
 
 /** A request made from what an operation says it takes: mostly right, often with something wrong in it. */
 export interface GeneratedRequest {

@@ -1,7 +1,7 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { LightMyRequestResponse } from 'fastify'
-import { startSession } from '../features/identity/sessions.service.ts'
-import { assertDocumented } from './documented-answers.ts'
+import { startSession } from '../features/identity/sessions/sessions.service.ts'
+import { assertDocumented } from './access/documented-answers.ts'
 import type { TestApp } from './test-app.ts'
 
 export interface TestClient {

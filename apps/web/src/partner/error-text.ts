@@ -1,7 +1,7 @@
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import type { AppContext } from '../app-context.ts'
 import { ApiError } from '../lib/api-client.ts'
-import { BotCheckError } from '../lib/bot-checker.ts'
+import { BotCheckError } from '../lib/bot-check/bot-checker.ts'
 import { copyWriter } from './partner-context.tsx'
 
 /** The partner's copy for the error code, else the server's message. */

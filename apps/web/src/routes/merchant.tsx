@@ -5,18 +5,18 @@ import { data, type LoaderFunctionArgs, useParams, useRouteError } from 'react-r
 import { type AppContext, appOf } from '../app-context.ts'
 import { LazyFavoriteButton } from '../features/favorites/lazy-favorite-button.tsx'
 import { memberQuery } from '../features/identity/member.queries.ts'
-import { ServerError } from '../features/layout/server-error.tsx'
+import { ServerError } from '../features/layout/messages/server-error.tsx'
 import { LazyPlaceMap } from '../features/map/lazy-map.tsx'
-import { MerchantNotFound } from '../features/merchants/former-merchant.tsx'
 import { merchantQuery } from '../features/merchants/merchant.queries.ts'
-import { MerchantPage } from '../features/merchants/merchant-page.tsx'
+import { MerchantNotFound } from '../features/merchants/page/former-merchant.tsx'
+import { MerchantPage } from '../features/merchants/page/merchant-page.tsx'
 import { MenuPictures, PhotoGallery, prefetchThumbnails } from '../features/photos/picture-links.tsx'
 import {
   isBookable,
   primeReservations,
   ReservationPanel,
 } from '../features/reservations/reservation-panel.tsx'
-import { reserveId } from '../features/reservations/table-choice.ts'
+import { reserveId } from '../features/reservations/times/table-choice.ts'
 import { MerchantReviews } from '../features/reviews/merchant-reviews.tsx'
 import { merchantReviewsQuery, reviewsPageOf } from '../features/reviews/reviews.queries.ts'
 import { defaultLocationQuery, merchantSearchQuery } from '../features/search/search.queries.ts'
@@ -24,7 +24,7 @@ import { ApiError } from '../lib/api-client.ts'
 import type { ListedMerchant } from '../lib/listed-merchant.ts'
 import { useApp, useCopy } from '../partner/partner-context.tsx'
 import { pictureUrl } from '../ui/merchant-picture.tsx'
-import { PageHead } from '../ui/page-head.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
 
 interface Place {
   readonly latitude: number

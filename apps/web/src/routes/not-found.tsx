@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { NotFoundMessage } from '../features/layout/not-found-message.tsx'
+import { NotFoundMessage } from '../features/layout/messages/not-found-message.tsx'
 
 export function loader() {
   throw data(null, { status: 404 })

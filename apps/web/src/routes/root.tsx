@@ -14,7 +14,7 @@ import {
 import { appOf } from '../app-context.ts'
 import { memberQuery, useMember } from '../features/identity/member.queries.ts'
 import { Layout } from '../features/layout/layout.tsx'
-import { ServerError } from '../features/layout/server-error.tsx'
+import { ServerError } from '../features/layout/messages/server-error.tsx'
 import { deferred } from '../lib/deferred.tsx'
 import type { SiteMap } from '../lib/site-map.ts'
 import type { PageHandle } from '../page-handle.ts'
@@ -23,7 +23,7 @@ import { usePartner } from '../partner/partner-context.tsx'
 const reenrollPath = '/reenroll'
 
 const Maintenance = deferred(
-  () => import('../features/layout/maintenance.tsx'),
+  () => import('../features/layout/messages/maintenance.tsx'),
   module => module.Maintenance,
 )
 const DeferredWidgets = deferred(

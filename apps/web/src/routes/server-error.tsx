@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, redirectDocument, useRouteError } from 'react-router'
-import { ServerError } from '../features/layout/server-error.tsx'
+import { ServerError } from '../features/layout/messages/server-error.tsx'
 
 /** The target of redirects after errors (shell §2.1). The server renders it, with the code. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -8,9 +8,9 @@ import {
   putCard,
 } from '@dineward/core/cards/cards.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { clientOf } from '../../http/allowances.ts'
+import { clientOf } from '../../http/limits/allowances.ts'
 import { type Services, serve } from '../../http/serve.ts'
-import { clearSessionCookies } from '../../http/session.ts'
+import { clearSessionCookies } from '../../http/sessions/session.ts'
 import { createHumanGate, type FreeCalls } from '../bot-check/human-gate.service.ts'
 import { getLinkedCards, removeCard, renameCard } from './cards.service.ts'
 import { linkCards } from './link-cards.service.ts'

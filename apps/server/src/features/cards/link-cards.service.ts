@@ -5,7 +5,7 @@ import { copyText, isCopyKey } from '@dineward/core/partner/copy.ts'
 import { acceptsCardType, maxLinkedCards } from '@dineward/core/partner/partner-questions.ts'
 import { AppError, type ErrorCode, errorMessages } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
-import type { PartnerCard } from '../../gateways/partner-cards.ts'
+import type { PartnerCard } from '../../gateways/cards/partner-cards.ts'
 import { newId } from '../../new-id.ts'
 import { lockMember, reopenAccount } from '../members/members.service.ts'
 import {

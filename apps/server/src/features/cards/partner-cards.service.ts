@@ -4,7 +4,7 @@ import { partnerPlaceholders } from '@dineward/core/partner/partner-placeholders
 import { acceptsCardType, loadsPartnerCards } from '@dineward/core/partner/partner-questions.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../context.ts'
-import type { PartnerCard } from '../../gateways/partner-cards.ts'
+import type { PartnerCard } from '../../gateways/cards/partner-cards.ts'
 import { renewLinkedCard } from './cards.repository.ts'
 
 /** Linked cards of the list take its later expiry. @throws `not_found` where the partner lists none, `unavailable`. */

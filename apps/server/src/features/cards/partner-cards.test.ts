@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
-import { sandboxPartnerCards } from '../../gateways/sandbox-partner-cards.ts'
+import { sandboxPartnerCards } from '../../gateways/cards/sandbox-partner-cards.ts'
 import { newMember } from '../../testing/factories.ts'
 import { frameCard } from '../../testing/frame-card.ts'
 import { createTestApp, testGateways } from '../../testing/test-app.ts'

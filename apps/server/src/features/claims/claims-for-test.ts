@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
-import type { RequestStatus } from '../../gateways/missing-transactions.ts'
+import type { RequestStatus } from '../../gateways/accruals/missing-transactions.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient, type TestClient } from '../../testing/test-client.ts'
 import { type CardNetwork, type Fields, newCardNetwork } from '../card-events/card-network-for-test.ts'

@@ -1,6 +1,6 @@
 import { canAskNetwork } from '@dineward/core/claims/claims.rules.ts'
 import type { Context } from '../../context.ts'
-import type { RequestStatus } from '../../gateways/missing-transactions.ts'
+import type { RequestStatus } from '../../gateways/accruals/missing-transactions.ts'
 import { resolveClaim, withOpenClaim } from './claim-decisions.service.ts'
 import { daysFromNow, forPerson } from './claim-matching.service.ts'
 import { cardTypeOf } from './claims.read.ts'

@@ -2,7 +2,7 @@ import { maxReceiptBytes } from '@dineward/core/claims/receipt.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import type { FastifyInstance } from 'fastify'
-import { cardNumberInField } from '../../http/card-number-guard.ts'
+import { cardNumberInField } from '../../http/bodies/card-number-guard.ts'
 import { receiptTooLarge } from './receipts.service.ts'
 
 /** Of a whole request: the receipt, and its form's other fields. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consoleClient } from '../../testing/console-for-test.ts'
+import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { postAdjustment } from '../adjustments/adjustments.service.ts'

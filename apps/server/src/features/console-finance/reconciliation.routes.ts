@@ -13,8 +13,8 @@ import { csvFile } from '@dineward/core/shared/csv.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { decimalOfCents } from '@dineward/core/shared/money.ts'
 import type { FastifyInstance } from 'fastify'
-import { consoleToken } from '../../http/console-cookie.ts'
 import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
+import { consoleToken } from '../../http/sessions/console-cookie.ts'
 import {
   changeDifference,
   type DifferenceRow,

@@ -1,6 +1,6 @@
 import type { InsightDay } from '@dineward/core/console-insight/insight.contract.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { consoleClient } from '../../testing/console-for-test.ts'
+import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'

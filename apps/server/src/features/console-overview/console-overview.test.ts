@@ -1,6 +1,6 @@
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { expect, test } from 'vitest'
-import { consoleClient } from '../../testing/console-for-test.ts'
+import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { postAdjustment } from '../adjustments/adjustments.service.ts'

@@ -1,7 +1,7 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { describe, expect, test } from 'vitest'
-import { consoleClient } from '../../testing/console-for-test.ts'
+import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { newStaff, signInStaff } from '../../testing/staff-for-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../testing/test-client.ts'

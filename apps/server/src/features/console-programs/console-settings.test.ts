@@ -1,6 +1,6 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { describe, expect, test } from 'vitest'
-import { consoleClient, newConsoleStaff, signedInToConsole } from '../../testing/console-for-test.ts'
+import { consoleClient, newConsoleStaff, signedInToConsole } from '../../testing/access/console-for-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../testing/test-client.ts'
 import { lookAgain, nothingSeen } from '../partner/partner-overrides.service.ts'

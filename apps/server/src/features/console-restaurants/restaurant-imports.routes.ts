@@ -10,8 +10,8 @@ import {
 } from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance } from 'fastify'
-import { consoleToken } from '../../http/console-cookie.ts'
 import { type ConsoleServices, programContext, serveConsole } from '../../http/serve-console.ts'
+import { consoleToken } from '../../http/sessions/console-cookie.ts'
 import {
   applyImportRun,
   createImportRun,

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { consoleClient, sendTo } from '../../testing/access/console-for-test.ts'
 import { auditedActions } from '../../testing/audit-entries.ts'
-import { consoleClient, sendTo } from '../../testing/console-for-test.ts'
 import { newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../testing/test-client.ts'

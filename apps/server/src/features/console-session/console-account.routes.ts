@@ -12,10 +12,10 @@ import {
 } from '@dineward/core/console-session/console-account.contract.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ConsoleContext } from '../../context.ts'
-import { consoleToken, renewConsoleCookie } from '../../http/console-cookie.ts'
+import { limits } from '../../http/limits/rate-limits.ts'
 import { placeOf } from '../../http/place.ts'
-import { limits } from '../../http/rate-limits.ts'
 import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
+import { consoleToken, renewConsoleCookie } from '../../http/sessions/console-cookie.ts'
 import { securityEvent } from '../security-events/security-events.service.ts'
 import {
   addOwnPasskey,

@@ -4,7 +4,7 @@ import type { AuditAction } from '@dineward/core/staff/audit-actions.ts'
 import type { ConsoleContext } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
 import { endEmulationsOfSession } from '../emulation/emulation.service.ts'
-import { hashToken, nextToken } from '../identity/tokens.service.ts'
+import { hashToken, nextToken } from '../identity/sessions/tokens.service.ts'
 import type { Place } from '../passkeys/passkeys.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import {

@@ -5,7 +5,7 @@ import {
   newConsoleClient,
   newConsoleStaff,
   signedInToConsole,
-} from '../../testing/console-for-test.ts'
+} from '../../testing/access/console-for-test.ts'
 import { mailTexts } from '../../testing/mail-texts.ts'
 import {
   assertionOf,

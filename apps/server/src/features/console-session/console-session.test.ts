@@ -1,12 +1,12 @@
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { permissions } from '@dineward/core/staff/permissions.ts'
 import { describe, expect, test } from 'vitest'
-import { consoleClient, newConsoleClient, newConsoleStaff } from '../../testing/console-for-test.ts'
+import { consoleClient, newConsoleClient, newConsoleStaff } from '../../testing/access/console-for-test.ts'
+import { isWaiting } from '../../testing/databases/waiting-statements.ts'
 import { newStaff, staffPassword } from '../../testing/staff-for-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../testing/test-client.ts'
-import { isWaiting } from '../../testing/waiting-statements.ts'
-import { hashPassword } from '../identity/passwords.service.ts'
+import { hashPassword } from '../identity/passwords/passwords.service.ts'
 import { replaceStaffPassword } from '../staff/staff.repository.ts'
 
 const app = await createTestApp()

@@ -3,7 +3,7 @@ import { type Clock, minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { Secret, TOTP } from 'otpauth'
 import type { Db } from '../../db/open-database.ts'
-import { hashToken } from '../identity/tokens.service.ts'
+import { hashToken } from '../identity/sessions/tokens.service.ts'
 import { seal, unseal } from './sealed-secret.service.ts'
 import {
   confirmSecret,

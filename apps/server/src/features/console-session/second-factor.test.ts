@@ -1,14 +1,22 @@
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { describe, expect, test } from 'vitest'
+import {
+  addStaffCommand,
+  resetSecondFactorCommand,
+  staffPasswordCommand,
+} from '../../cli/commands/staff-command.ts'
 import type { Command } from '../../cli/control.ts'
-import { addStaffCommand, resetSecondFactorCommand, staffPasswordCommand } from '../../cli/staff-command.ts'
+import {
+  newConsoleClient,
+  newConsoleStaff,
+  signedInToConsole,
+} from '../../testing/access/console-for-test.ts'
 import {
   codesOf,
   newStaffWithApp,
   outcome,
   sendToConsole as send,
 } from '../../testing/authenticator-for-test.ts'
-import { newConsoleClient, newConsoleStaff, signedInToConsole } from '../../testing/console-for-test.ts'
 import { mailTexts } from '../../testing/mail-texts.ts'
 import { staffPassword } from '../../testing/staff-for-test.ts'
 import { createTestApp, testSecrets } from '../../testing/test-app.ts'

@@ -9,7 +9,7 @@ import {
 } from '@simplewebauthn/server'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ConsoleContext, StaffActor } from '../../context.ts'
-import { hashToken } from '../identity/tokens.service.ts'
+import { hashToken } from '../identity/sessions/tokens.service.ts'
 import { algorithms, maxPasskeys, type Place, rpIdOf } from '../passkeys/passkeys.service.ts'
 import { refusedPasskey, verifyAnswer } from '../passkeys/verify-answer.service.ts'
 import {

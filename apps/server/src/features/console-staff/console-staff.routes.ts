@@ -11,9 +11,9 @@ import {
   putStaffRoles,
 } from '@dineward/core/console-staff/staff-accounts.contract.ts'
 import type { FastifyInstance } from 'fastify'
+import { limits } from '../../http/limits/rate-limits.ts'
 import { originOf } from '../../http/origin.ts'
 import { placeOf } from '../../http/place.ts'
-import { limits } from '../../http/rate-limits.ts'
 import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
 import { assertStaffProof } from '../console-session/staff-proof.service.ts'
 import { callOrigin, securityEvent } from '../security-events/security-events.service.ts'

@@ -1,13 +1,13 @@
 import type { StaffRole } from '@dineward/core/console-staff/staff-accounts.contract.ts'
 import { describe, expect, test } from 'vitest'
-import { codesOf, newStaffWithApp, outcome, sendToConsole } from '../../testing/authenticator-for-test.ts'
 import {
   consoleClient,
   consoleHost,
   newConsoleClient,
   newConsoleStaff,
   signedInToConsole,
-} from '../../testing/console-for-test.ts'
+} from '../../testing/access/console-for-test.ts'
+import { codesOf, newStaffWithApp, outcome, sendToConsole } from '../../testing/authenticator-for-test.ts'
 import { mailTexts } from '../../testing/mail-texts.ts'
 import { resumeStaffAt, staffPassword } from '../../testing/staff-for-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consoleClient, newConsoleStaff, signedInToConsole } from '../../testing/console-for-test.ts'
+import { consoleClient, newConsoleStaff, signedInToConsole } from '../../testing/access/console-for-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { type TestClient, tokenHeader } from '../../testing/test-client.ts'
 import { newCardNetwork } from '../card-events/card-network-for-test.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { consoleClient } from '../../testing/console-for-test.ts'
-import { newOpenClaim } from '../../testing/console-support-scene.ts'
+import { consoleClient } from '../../testing/access/console-for-test.ts'
+import { newOpenClaim } from '../../testing/access/console-support-scene.ts'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newCardNetwork } from '../card-events/card-network-for-test.ts'

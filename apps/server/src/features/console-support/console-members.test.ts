@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { consoleClient } from '../../testing/console-for-test.ts'
+import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { newLinkedCard, newMember } from '../../testing/factories.ts'
 import { book, newBookableMerchant } from '../../testing/restaurant-book.ts'
 import { createTestApp } from '../../testing/test-app.ts'

@@ -1,10 +1,10 @@
 import type { ConsoleMember } from '@dineward/core/console-support/members.contract.ts'
 import { expect, test } from 'vitest'
-import { consoleClient } from '../../testing/console-for-test.ts'
+import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
-import { lockAccount } from '../identity/sign-in-lock.repository.ts'
+import { lockAccount } from '../identity/sign-in/sign-in-lock.repository.ts'
 import { eraseMember } from '../leaving/erasure.service.ts'
 
 const app = await createTestApp()

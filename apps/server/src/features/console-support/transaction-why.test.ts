@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { consoleClient } from '../../testing/console-for-test.ts'
-import { newReward } from '../../testing/console-support-scene.ts'
+import { consoleClient } from '../../testing/access/console-for-test.ts'
+import { newReward } from '../../testing/access/console-support-scene.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { closeAfterFile } from '../../testing/close-after-file.ts'
+import { closeAfterFile } from '../../testing/databases/close-after-file.ts'
 
 type Answer = (request: ButterRequest, response: ServerResponse) => void | Promise<void>
 

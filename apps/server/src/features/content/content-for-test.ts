@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ContentKind } from '@dineward/core/content/content-fields.ts'
-import { closeAfterFile } from '../../testing/close-after-file.ts'
+import { closeAfterFile } from '../../testing/databases/close-after-file.ts'
 import { type ContentStore, type ContentStoreOptions, createContentStore } from './content-store.service.ts'
 
 export interface TestContent {

@@ -1,7 +1,7 @@
 import { getContent } from '@dineward/core/content/content.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Services, serve } from '../../http/serve.ts'
-import { requireStaff } from '../../http/staff-session.ts'
+import { requireStaff } from '../../http/sessions/staff-session.ts'
 import { type EntryPage, listEntries } from './content.service.ts'
 import type { ContentStore } from './content-store.service.ts'
 

@@ -4,7 +4,7 @@ import { auditedActions } from '../../testing/audit-entries.ts'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
-import { hashPassword } from '../identity/passwords.service.ts'
+import { hashPassword } from '../identity/passwords/passwords.service.ts'
 import { listMails } from '../mail/mail.service.ts'
 
 const path = '/api/Member/Password'

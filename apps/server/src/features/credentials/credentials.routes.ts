@@ -7,10 +7,10 @@ import {
   putPassword,
 } from '@dineward/core/credentials/credentials.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { limits } from '../../http/rate-limits.ts'
-import { renewTokenAfterProof } from '../../http/renew-token.ts'
+import { limits } from '../../http/limits/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
-import { sessionId } from '../identity/sessions.service.ts'
+import { renewTokenAfterProof } from '../../http/sessions/renew-token.ts'
+import { sessionId } from '../identity/sessions/sessions.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { securityEvent } from '../security-events/security-events.service.ts'
 import { changeOwnPassword } from './change-password.service.ts'

@@ -2,10 +2,10 @@ import { postEmulationEnd, postMemberEmulate } from '@dineward/core/console-supp
 import { emulationPath } from '@dineward/core/emulation/emulation.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance } from 'fastify'
-import { consoleToken } from '../../http/console-cookie.ts'
-import { setEmulationCookie } from '../../http/emulation.ts'
 import { contextOf } from '../../http/serve.ts'
 import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
+import { consoleToken } from '../../http/sessions/console-cookie.ts'
+import { setEmulationCookie } from '../../http/sessions/emulation.ts'
 import { memberProgram } from '../console-support/member-program.service.ts'
 import { openEmulation, startEmulation, stopEmulation } from './emulation.service.ts'
 

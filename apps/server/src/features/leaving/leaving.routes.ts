@@ -5,9 +5,9 @@ import {
   getMemberExport,
 } from '@dineward/core/leaving/leaving.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { assertNotPrefetched, assertSameSite } from '../../http/csrf.ts'
-import { limits } from '../../http/rate-limits.ts'
+import { limits } from '../../http/limits/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
+import { assertNotPrefetched, assertSameSite } from '../../http/sessions/csrf.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { cancelErasure, describeErasure, exportMember, leaveProgram } from './leaving.service.ts'
 

@@ -1,7 +1,7 @@
 import { getChanges } from '@dineward/core/live-updates/live-updates.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Services, serve } from '../../http/serve.ts'
-import { sessionId } from '../identity/sessions.service.ts'
+import { sessionId } from '../identity/sessions/sessions.service.ts'
 import { createLiveUpdates, currentVersion, type FollowsChanges } from './live-updates.service.ts'
 
 export function liveUpdatesRoutes(app: FastifyInstance, services: Services & FollowsChanges): void {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient, type TestClient } from '../../testing/test-client.ts'
 import { newCardNetwork } from '../card-events/card-network-for-test.ts'
-import { sessionId } from '../identity/sessions.service.ts'
+import { sessionId } from '../identity/sessions/sessions.service.ts'
 import { createLiveUpdates } from './live-updates.service.ts'
 
 const app = await createTestApp()

@@ -1,6 +1,6 @@
 import { postMailSubscription } from '@dineward/core/mail/mail-subscription.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { limits } from '../../http/rate-limits.ts'
+import { limits } from '../../http/limits/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
 import { changeMailSubscription } from './mail-subscription.service.ts'
 

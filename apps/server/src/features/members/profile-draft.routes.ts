@@ -1,8 +1,8 @@
 import { getProfileDraft, postProfileDraft } from '@dineward/core/members/profile-draft.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { cookieName, cookieOptions } from '../../http/cookies.ts'
-import { limits } from '../../http/rate-limits.ts'
+import { limits } from '../../http/limits/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
+import { cookieName, cookieOptions } from '../../http/sessions/cookies.ts'
 import { draftSeconds, openProfileDraft, sealProfileDraft } from './profile-draft.service.ts'
 
 const draftCookie = 'dw_profile_draft'

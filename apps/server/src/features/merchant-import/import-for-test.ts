@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { closeAfterFile } from '../../testing/close-after-file.ts'
+import { closeAfterFile } from '../../testing/databases/close-after-file.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { importMerchants, type MerchantImport } from './merchant-import.service.ts'
 

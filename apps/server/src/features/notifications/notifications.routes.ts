@@ -6,8 +6,8 @@ import {
 } from '@dineward/core/notifications/notifications.contract.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Services, serve } from '../../http/serve.ts'
-import { browserOf } from '../../http/session.ts'
-import { sessionId } from '../identity/sessions.service.ts'
+import { browserOf } from '../../http/sessions/session.ts'
+import { sessionId } from '../identity/sessions/sessions.service.ts'
 import {
   listNotifications,
   turnOffNotifications,

@@ -4,7 +4,7 @@ import { copyText } from '@dineward/core/partner/copy.ts'
 import { formatReward } from '@dineward/core/partner/partner-questions.ts'
 import type { Context } from '../../context.ts'
 import type { Gateways } from '../../gateways/gateways.ts'
-import { PushGone } from '../../gateways/push-sender.ts'
+import { PushGone } from '../../gateways/messages/push-sender.ts'
 import { type SendingServices, sendDueMessages } from '../../send-due-messages.ts'
 import { selectDinesToNotify } from './earned-dines.read.ts'
 import {

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { describe, expect, test } from 'vitest'
-import { setSettingCommand, showSettingsCommand, unsetSettingCommand } from '../../cli/settings-command.ts'
+import {
+  setSettingCommand,
+  showSettingsCommand,
+  unsetSettingCommand,
+} from '../../cli/commands/settings-command.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient } from '../../testing/test-client.ts'
 import type { World } from '../../world.ts'

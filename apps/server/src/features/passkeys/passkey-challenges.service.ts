@@ -1,6 +1,6 @@
 import { minutes } from '@dineward/core/shared/clock.ts'
 import type { Context } from '../../context.ts'
-import { hashToken } from '../identity/tokens.service.ts'
+import { hashToken } from '../identity/sessions/tokens.service.ts'
 import { deleteChallengesOf, insertChallenge, takeChallenge } from './passkey-challenges.repository.ts'
 
 const challengeMinutes = 5

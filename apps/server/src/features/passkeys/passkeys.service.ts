@@ -7,7 +7,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import type { Context, MemberContext } from '../../context.ts'
-import { reauthenticate } from '../identity/reauthentication.service.ts'
+import { reauthenticate } from '../identity/passwords/reauthentication.service.ts'
 import { lockMember } from '../members/members.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { queuePasskeyAddedMail } from './passkey-added.mail.ts'

@@ -10,8 +10,8 @@ import {
 } from '../../testing/soft-authenticator.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient, type TestClient } from '../../testing/test-client.ts'
-import { hashPassword } from '../identity/passwords.service.ts'
-import { lockAccount } from '../identity/sign-in-lock.repository.ts'
+import { hashPassword } from '../identity/passwords/passwords.service.ts'
+import { lockAccount } from '../identity/sign-in/sign-in-lock.repository.ts'
 import { listMails } from '../mail/mail.service.ts'
 import { endPasskeyChallenges } from './passkey-challenges.service.ts'
 

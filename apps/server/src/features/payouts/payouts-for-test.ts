@@ -1,7 +1,7 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { expect } from 'vitest'
 import type { Db } from '../../db/open-database.ts'
-import type { PayoutSandbox, SandboxBehavior } from '../../gateways/sandbox-payout-provider.ts'
+import type { PayoutSandbox, SandboxBehavior } from '../../gateways/payouts/sandbox-payout-provider.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
 import { postAdjustment } from '../adjustments/adjustments.service.ts'

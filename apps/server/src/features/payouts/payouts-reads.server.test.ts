@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../db/open-database.ts'
-import { newServerDatabase } from '../../testing/server-database.ts'
+import { newServerDatabase } from '../../testing/databases/server-database.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { postEntries, rewardEntries } from '../ledger/ledger.service.ts'
 import { countRowsRead, insertManyBalances } from '../ledger/many-balances-for-test.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { payoutCents, payoutTarget, paysOut, usedDeliveries } from '@dineward/core/payouts/payouts.rules.ts'
 import type { Context } from '../../context.ts'
-import type { PayoutProvider } from '../../gateways/payout-provider.ts'
+import type { PayoutProvider } from '../../gateways/payouts/payout-provider.ts'
 import { allocateDebits } from '../ledger/allocations.service.ts'
 import { postEntries } from '../ledger/ledger.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'

@@ -1,7 +1,7 @@
 import { isOverdue, minutesToNextAttempt } from '@dineward/core/payouts/payouts.rules.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import type { Context } from '../../context.ts'
-import type { PayoutAnswer, PayoutProvider } from '../../gateways/payout-provider.ts'
+import type { PayoutAnswer, PayoutProvider } from '../../gateways/payouts/payout-provider.ts'
 import { findPayee } from './payouts.read.ts'
 import { claimPayout, type Payout, updatePayout } from './payouts.repository.ts'
 import { applyAnswer } from './settle-payout.service.ts'

@@ -2,7 +2,7 @@ import { minutesToNextAttempt, type PayoutReason } from '@dineward/core/payouts/
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
-import type { PayoutAnswer } from '../../gateways/payout-provider.ts'
+import type { PayoutAnswer } from '../../gateways/payouts/payout-provider.ts'
 import { dinesPaidBy, freeAllocations } from '../ledger/allocations.service.ts'
 import { postEntries } from '../ledger/ledger.service.ts'
 import type { LedgerEntriesTable } from '../ledger/ledger.tables.ts'

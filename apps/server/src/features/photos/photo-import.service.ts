@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { DownloadError, downloadPicture } from '../../gateways/files/photo-download.ts'
 import { publicReach, type Reach } from '../../gateways/outgoing-calls.ts'
-import { DownloadError, downloadPicture } from '../../gateways/photo-download.ts'
 import { limitConcurrency } from './concurrency.service.ts'
 import { maxPhotoBytes, PhotoError } from './photo-file.service.ts'
 import { importPhotos, type PhotoServices } from './photos.service.ts'

@@ -3,7 +3,7 @@ import { imagePresetNames } from '@dineward/core/photos/image-presets.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { PhotoStore } from '../../gateways/photo-store.ts'
+import type { PhotoStore } from '../../gateways/files/photo-store.ts'
 import { formatFor, imageFormats } from './image-variants.rules.ts'
 import {
   type EncodedPicture,

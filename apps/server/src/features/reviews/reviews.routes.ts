@@ -1,6 +1,6 @@
 import { getReviewStatus, postReview, postReviewReport } from '@dineward/core/reviews/reviews.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { limits } from '../../http/rate-limits.ts'
+import { limits } from '../../http/limits/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
 import { reportReview } from './review-reports.service.ts'
 import { reviewStatus, writeReview } from './reviews.service.ts'

@@ -1,7 +1,7 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { consoleClient, newConsoleClient, newConsoleStaff } from '../../testing/access/console-for-test.ts'
 import { codesOf, newStaffWithApp, sendToConsole } from '../../testing/authenticator-for-test.ts'
-import { consoleClient, newConsoleClient, newConsoleStaff } from '../../testing/console-for-test.ts'
 import { appWithSecurityLog, eventsOfStaff } from '../../testing/security-log.ts'
 import { staffPassword } from '../../testing/staff-for-test.ts'
 import { newClient } from '../../testing/test-client.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../db/open-database.ts'
-import { closeAfterFile } from '../../testing/close-after-file.ts'
-import { newServerDatabase } from '../../testing/server-database.ts'
+import { closeAfterFile } from '../../testing/databases/close-after-file.ts'
+import { newServerDatabase } from '../../testing/databases/server-database.ts'
 import { type JoinOptions, joinServers } from './servers.service.ts'
 
 let db: Db

@@ -7,7 +7,7 @@ import {
   type SentRow,
 } from '@dineward/core/settlement/accrual-answer.rules.ts'
 import type { Context } from '../../context.ts'
-import type { ReceivedAnswer } from '../../gateways/partner-accruals.ts'
+import type { ReceivedAnswer } from '../../gateways/accruals/partner-accruals.ts'
 import { markDinesPaid } from '../rewards/dine-status.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import {

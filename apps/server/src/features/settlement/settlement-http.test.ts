@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { httpAccruals } from '../../gateways/http-accruals.ts'
+import { httpAccruals } from '../../gateways/accruals/http-accruals.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newSettlement } from './partner-for-test.ts'
 

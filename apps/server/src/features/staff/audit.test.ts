@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { importBooksCommand } from '../../cli/import-books-command.ts'
-import { addStaffCommand, removeStaffCommand, staffPasswordCommand } from '../../cli/staff-command.ts'
+import { importBooksCommand } from '../../cli/commands/import-books-command.ts'
+import {
+  addStaffCommand,
+  removeStaffCommand,
+  staffPasswordCommand,
+} from '../../cli/commands/staff-command.ts'
 import type { Actor } from '../../context.ts'
 import { newMember, newMerchant } from '../../testing/factories.ts'
 import { newStaff, signInStaff } from '../../testing/staff-for-test.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { newConsoleClient, newConsoleStaff } from '../../testing/access/console-for-test.ts'
 import { codesOf, newStaffWithApp, outcome, sendToConsole } from '../../testing/authenticator-for-test.ts'
-import { newConsoleClient, newConsoleStaff } from '../../testing/console-for-test.ts'
 import { staffPassword } from '../../testing/staff-for-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../testing/test-client.ts'

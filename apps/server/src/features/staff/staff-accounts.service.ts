@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Clock, days } from '@dineward/core/shared/clock.ts'
 import { newId } from '../../new-id.ts'
 import { endConsoleSessionsOf, resetSecondFactors } from '../console-session/console-account.service.ts'
-import { hashPassword } from '../identity/passwords.service.ts'
+import { hashPassword } from '../identity/passwords/passwords.service.ts'
 import { type AuditContext, actorName, writeAudited } from './audit.service.ts'
 import { everyPartner } from './grants.service.ts'
 import {

@@ -2,7 +2,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import { staffPasswordProblem } from '@dineward/core/staff/staff-password.rules.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
-import { hashPassword } from '../identity/passwords.service.ts'
+import { hashPassword } from '../identity/passwords/passwords.service.ts'
 import { knownPasswordProblems } from '../passwords/known-passwords.service.ts'
 import { replaceStaffPassword } from './staff.repository.ts'
 

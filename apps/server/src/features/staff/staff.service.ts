@@ -5,7 +5,8 @@ import { permissionsAt } from '@dineward/core/staff/roles.ts'
 import type { Staff } from '@dineward/core/staff/staff.contract.ts'
 import type { CallOrigin, Context, StaffActor } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
-import { isPassword, renewedHash } from '../identity/passwords.service.ts'
+import { isPassword, renewedHash } from '../identity/passwords/passwords.service.ts'
+import { hashToken, newToken, sessionMark } from '../identity/sessions/tokens.service.ts'
 import {
   clearSignInFailures,
   findSignInLock,
@@ -13,8 +14,7 @@ import {
   liftSignInLocks,
   signInFailure,
   unknownUserKey,
-} from '../identity/sign-in-lock.service.ts'
-import { hashToken, newToken, sessionMark } from '../identity/tokens.service.ts'
+} from '../identity/sign-in/sign-in-lock.service.ts'
 import { SharedLimit } from '../rate-limits/shared-limit.service.ts'
 import { recordAudit } from './audit.service.ts'
 import { everyPartner, grantsOfRoles } from './grants.service.ts'

@@ -3,7 +3,7 @@ import { getStaging, postStagingClock } from '@dineward/core/staging/staging.con
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context, StaffActor } from '../../context.ts'
 import { contextOf, type Services, serve } from '../../http/serve.ts'
-import { requireStaff, staffOf } from '../../http/staff-session.ts'
+import { requireStaff, staffOf } from '../../http/sessions/staff-session.ts'
 import type { ContentStore } from '../content/content-store.service.ts'
 import { openMail } from '../mail/mail.service.ts'
 import { describeStaff } from '../staff/staff.service.ts'

@@ -1,6 +1,6 @@
 import { textSender } from '@dineward/core/partner/partner-questions.ts'
 import type { Context } from '../../context.ts'
-import { TextRefused } from '../../gateways/text-messenger.ts'
+import { TextRefused } from '../../gateways/messages/text-messenger.ts'
 import { sendDueMessages } from '../../send-due-messages.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { withdrawNumber } from './text-replies.service.ts'

@@ -1,8 +1,8 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { postImpressions } from '@dineward/core/tracking/tracking.contract.ts'
 import type { FastifyInstance } from 'fastify'
-import { type Allowance, clientOf, createAllowances } from '../../http/allowances.ts'
-import { limits } from '../../http/rate-limits.ts'
+import { type Allowance, clientOf, createAllowances } from '../../http/limits/allowances.ts'
+import { limits } from '../../http/limits/rate-limits.ts'
 import { type Services, serve } from '../../http/serve.ts'
 import { recordEvents } from './tracking.service.ts'
 

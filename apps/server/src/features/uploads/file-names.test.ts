@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consoleClient, sendTo } from '../../testing/console-for-test.ts'
+import { consoleClient, sendTo } from '../../testing/access/console-for-test.ts'
 import { newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 

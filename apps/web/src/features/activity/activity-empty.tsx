@@ -3,7 +3,7 @@ import { useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import { type ActivityState, activityAddress, activityPath, hasFilters } from './activity-address.ts'
 import styles from './activity-empty.module.css'
 

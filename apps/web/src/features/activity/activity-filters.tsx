@@ -4,8 +4,8 @@ import { isLocalDate } from '@dineward/core/shared/local-date.ts'
 import { Form, useNavigate } from 'react-router'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { Select } from '../../ui/form/select.tsx'
 import {
   type ActivityState,
   activityAddress,

@@ -2,7 +2,7 @@ import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import type { Dine } from './activity.queries.ts'
 import styles from './activity-row.module.css'
 import { Benefit } from './benefit.tsx'
-import { dineStatus } from './dine-status.ts'
+import { dineStatus } from './dines/dine-status.ts'
 import { formatShortDay } from './format-activity.ts'
 import { StatusChip } from './status-chip.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Chip } from '../../ui/chip.tsx'
-import type { StatusLook } from './dine-status.ts'
+import type { StatusLook } from './dines/dine-status.ts'
 
 const looks = {
   earned: { kind: 'done', icon: 'check' },

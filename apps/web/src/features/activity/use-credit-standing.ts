@@ -1,7 +1,7 @@
 import { formatCents, formatInstant } from '@dineward/core/shared/format.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import type { ActivityPage } from './activity.queries.ts'
-import { creditProgress } from './credit-progress.ts'
+import { creditProgress } from './credits/credit-progress.ts'
 
 /** Where the partner pays money: the balance, how far it is to the next payout, what is in flight, paid or owed. */
 export function useCreditStanding({ memberBalance = 0, payouts }: ActivityPage) {

@@ -12,7 +12,7 @@ import { loadsPartnerCards } from '@dineward/core/partner/partner-questions.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 import { isUnauthorized } from '../../lib/api-client.ts'
-import type { BotCheckAnswer } from '../../ui/form-data.ts'
+import type { BotCheckAnswer } from '../../ui/form/form-data.ts'
 
 export function cardsQuery(app: AppContext) {
   return queryOptions({

@@ -3,7 +3,7 @@ import { lastCardSurveyAddress, lastCardSurveyId } from '@dineward/core/surveys/
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 
 interface DeleteCardDialogProps {
   readonly open: boolean

@@ -3,8 +3,8 @@ import type { AppContext } from '../../app-context.ts'
 import { isUnauthorized } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
-import { botCheckAnswerOf, type FieldProblems, isTicked } from '../../ui/form-data.ts'
-import { type FormResult, rejectForm } from '../../ui/form-result.ts'
+import { botCheckAnswerOf, type FieldProblems, isTicked } from '../../ui/form/form-data.ts'
+import { type FormResult, rejectForm } from '../../ui/form/form-result.ts'
 import { linkCards } from './cards.queries.ts'
 
 /** Account §9. */

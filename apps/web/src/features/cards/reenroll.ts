@@ -6,8 +6,8 @@ import type {
 } from '@dineward/core/cards/cards.contract.ts'
 import type { AppContext } from '../../app-context.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
-import type { BotCheckAnswer } from '../../ui/form-data.ts'
-import { toasts } from '../../ui/toast-store.ts'
+import { toasts } from '../../ui/dialog/toast-store.ts'
+import type { BotCheckAnswer } from '../../ui/form/form-data.ts'
 import { cardsQuery, partnerCardsQuery } from './cards.queries.ts'
 import { failureText } from './link-failure.ts'
 

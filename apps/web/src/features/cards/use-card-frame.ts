@@ -1,6 +1,6 @@
 import type { FrameCard } from '@dineward/core/cards/cards.contract.ts'
 import { useEffect, useReducer, useRef } from 'react'
-import { track } from '../../lib/tracking.ts'
+import { track } from '../../lib/tracking/tracking.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 import { type FrameMessage, readFrameMessage } from './card-frame-messages.ts'
 

@@ -6,8 +6,8 @@ import type { AppContext } from '../../app-context.ts'
 import { ApiError, isUnauthorized } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
-import { type FieldProblems, textOf } from '../../ui/form-data.ts'
-import { type FormResult, rejectForm } from '../../ui/form-result.ts'
+import { type FieldProblems, textOf } from '../../ui/form/form-data.ts'
+import { type FormResult, rejectForm } from '../../ui/form/form-result.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
 /** Which days can be reported depends on the restaurant's calendar: the server says so. */

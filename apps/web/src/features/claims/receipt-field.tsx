@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FieldFrame } from '../../ui/field.tsx'
+import { FieldFrame } from '../../ui/form/field.tsx'
 import styles from './claim-form.module.css'
 
 interface ReceiptFieldProps {

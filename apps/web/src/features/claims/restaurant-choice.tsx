@@ -5,7 +5,7 @@ import { deferred } from '../../lib/deferred.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FieldFrame } from '../../ui/field.tsx'
+import { FieldFrame } from '../../ui/form/field.tsx'
 import styles from './claim-form.module.css'
 import { restaurantsNamedQuery } from './claims.queries.ts'
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
+import { Combobox } from '../../ui/form/combobox.tsx'
 import { type NamedRestaurant, restaurantsNamedQuery } from './claims.queries.ts'
 
 interface RestaurantSuggestionsProps {

@@ -1,5 +1,5 @@
 import type { ContentPage } from '@dineward/core/content/content-fields.ts'
-import { plainText, richTextNodes } from './rich-text-nodes.ts'
+import { plainText, richTextNodes } from './blocks/rich-text-nodes.ts'
 
 /** Search engines cut what is longer. */
 const maxLength = 160

@@ -1,11 +1,11 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FormErrors } from '../../ui/form-errors.tsx'
-import { FormFoot, PostedForm } from '../../ui/form-layout.tsx'
-import { usePostForm } from '../../ui/form-post.ts'
-import { NewPasswordFields } from '../../ui/new-password-fields.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { FormErrors } from '../../ui/form/form-errors.tsx'
+import { FormFoot, PostedForm } from '../../ui/form/form-layout.tsx'
+import { usePostForm } from '../../ui/form/form-post.ts'
+import { NewPasswordFields } from '../../ui/form/new-password-fields.tsx'
+import { PasswordField } from '../../ui/form/password-field.tsx'
 import { changePasswordProblems } from './change-password.ts'
 
 export function ChangePasswordForm({ member }: { readonly member: Member }) {

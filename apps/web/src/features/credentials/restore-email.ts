@@ -1,7 +1,7 @@
 import type { postEmailRestore } from '@dineward/core/credentials/credentials.contract.ts'
 import type { AppContext } from '../../app-context.ts'
 import { errorText } from '../../partner/error-text.ts'
-import { textOf } from '../../ui/form-data.ts'
+import { textOf } from '../../ui/form/form-data.ts'
 
 export type EmailRestore = { readonly restored: true } | { readonly error: string }
 

@@ -4,7 +4,7 @@ import type {
 } from '@dineward/core/identity/email-confirmation.contract.ts'
 import type { AppContext } from '../../app-context.ts'
 import { errorText } from '../../partner/error-text.ts'
-import { textOf } from '../../ui/form-data.ts'
+import { textOf } from '../../ui/form/form-data.ts'
 import { memberQuery } from './member.queries.ts'
 
 export type EmailConfirmation = { readonly done: 'confirmed' | 'sent' } | { readonly error: string }

@@ -9,8 +9,8 @@ import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
-import { botCheckAnswerOf, type FieldProblems, textOf } from '../../ui/form-data.ts'
-import { type FormResult, rejectForm } from '../../ui/form-result.ts'
+import { botCheckAnswerOf, type FieldProblems, textOf } from '../../ui/form/form-data.ts'
+import { type FormResult, rejectForm } from '../../ui/form/form-result.ts'
 
 /** Steps of a forgotten password (shell §4). Each form posts to the next page, which carries on or returns the form. */
 export type Recovery =

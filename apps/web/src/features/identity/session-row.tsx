@@ -3,7 +3,7 @@ import type { MemberSession } from '@dineward/core/identity/sessions.contract.ts
 import { cityOfTimeZone } from '@dineward/core/identity/time-zone.rules.ts'
 import { formatInstant } from '@dineward/core/shared/format.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
-import { PostButton, Row } from '../../ui/row-list.tsx'
+import { PostButton, Row } from '../../ui/page/row-list.tsx'
 
 interface SessionRowProps {
   readonly session: MemberSession

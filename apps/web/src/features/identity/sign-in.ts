@@ -5,8 +5,8 @@ import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
-import { botCheckAnswerOf, type FieldProblems, isTicked, textOf } from '../../ui/form-data.ts'
-import { type FormResult, rejectForm } from '../../ui/form-result.ts'
+import { botCheckAnswerOf, type FieldProblems, isTicked, textOf } from '../../ui/form/form-data.ts'
+import { type FormResult, rejectForm } from '../../ui/form/form-result.ts'
 
 export function signInProblems(app: AppContext, form: FormData): FieldProblems {
   const copy = copyWriter(app)

@@ -1,7 +1,7 @@
 import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { useLocation, useNavigate } from 'react-router'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
-import { toasts } from '../../ui/toast-store.ts'
+import { toasts } from '../../ui/dialog/toast-store.ts'
 import { rememberMember } from './member.queries.ts'
 
 /** To call where the server no longer knows the session: to sign-in and back, and says why. */

@@ -1,12 +1,12 @@
-import { privacyChoices } from '../../lib/tracking-consent.ts'
+import { privacyChoices } from '../../lib/tracking/tracking-consent.ts'
 import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import styles from './footer.module.css'
+import type { MemberType } from './header/navigation.rules.ts'
+import { useNavigationOf } from './header/use-navigation-of.ts'
 import { looksLikeMail } from './mail-address.rules.ts'
-import type { MemberType } from './navigation.rules.ts'
 import { useSiteLinks } from './site-links.ts'
-import { useNavigationOf } from './use-navigation-of.ts'
 
 /** Shell §2.5. */
 export function Footer({ memberType }: { readonly memberType: MemberType | null }) {

@@ -4,9 +4,9 @@ import { useLocation } from 'react-router'
 import { deferred } from '../../lib/deferred.tsx'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { ignoreAbortedTransitions } from './aborted-transitions.ts'
-import { Announcement } from './announcement.tsx'
-import { BackBar } from './back-bar.tsx'
-import { Header } from './header.tsx'
+import { Announcement } from './header/announcement.tsx'
+import { BackBar } from './header/back-bar.tsx'
+import { Header } from './header/header.tsx'
 import styles from './layout.module.css'
 
 const Footer = deferred(

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
-import { toasts } from '../../ui/toast-store.ts'
+import { toasts } from '../../ui/dialog/toast-store.ts'
 import { followVersions } from './versions.ts'
 
 /** Fetches what the page shows again when the member's rewards change elsewhere, and says so. */

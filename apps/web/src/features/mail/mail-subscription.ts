@@ -1,7 +1,7 @@
 import type { postMailSubscription } from '@dineward/core/mail/mail-subscription.contract.ts'
 import type { AppContext } from '../../app-context.ts'
 import { errorText } from '../../partner/error-text.ts'
-import { textOf } from '../../ui/form-data.ts'
+import { textOf } from '../../ui/form/form-data.ts'
 
 export type MailSubscription =
   | { readonly subscribed: boolean; readonly affectsEarning: boolean; readonly token: string }

@@ -1,7 +1,7 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useCopy } from '../../partner/partner-context.tsx'
-import { CloseButton } from '../../ui/close-button.tsx'
+import { CloseButton } from '../../ui/dialog/close-button.tsx'
 import styles from './map-popup.module.css'
 import type { MapPin } from './map-props.ts'
 import { followMap, isInside, spotOf } from './map-view.ts'

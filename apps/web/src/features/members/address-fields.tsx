@@ -1,10 +1,10 @@
 import { usStates } from '@dineward/core/members/us-states.ts'
 import { requiresFullAddress } from '@dineward/core/partner/partner-questions.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormRow } from '../../ui/form-layout.tsx'
-import type { PostForm } from '../../ui/form-post.ts'
-import { Select } from '../../ui/select.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { FormRow } from '../../ui/form/form-layout.tsx'
+import type { PostForm } from '../../ui/form/form-post.ts'
+import { Select } from '../../ui/form/select.tsx'
 
 const states = Object.entries(usStates).map(([value, label]) => ({ value, label }))
 

@@ -3,8 +3,8 @@ import type { Member } from '@dineward/core/members/members.contract.ts'
 import { showsEarnRate } from '@dineward/core/partner/partner-questions.ts'
 import { useState } from 'react'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import type { PostForm } from '../../ui/form-post.ts'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import type { PostForm } from '../../ui/form/form-post.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Says what it does to the earn rate before it is saved: the tier changes at once. */

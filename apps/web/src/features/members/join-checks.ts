@@ -1,7 +1,7 @@
 import { isEmail, type postEmailValidity } from '@dineward/core/members/enrollment.contract.ts'
 import type { AppContext } from '../../app-context.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
-import { type FieldProblems, textOf } from '../../ui/form-data.ts'
+import { type FieldProblems, textOf } from '../../ui/form/form-data.ts'
 import { zipProblem } from './profile.ts'
 
 /**

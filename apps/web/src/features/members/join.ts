@@ -10,12 +10,12 @@ import { asksForEmailOptIn, smsOptInKind } from '@dineward/core/partner/partner-
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../lib/api-client.ts'
-import { referralNow } from '../../lib/tracking-referral.ts'
+import { referralNow } from '../../lib/tracking/tracking-referral.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { copyWriter, type WriteCopy } from '../../partner/partner-context.tsx'
-import { botCheckAnswerOf, type FieldProblems, isTicked, textOf } from '../../ui/form-data.ts'
-import { deleteFormDraft } from '../../ui/form-draft.ts'
-import { type FormResult, rejectForm } from '../../ui/form-result.ts'
+import { botCheckAnswerOf, type FieldProblems, isTicked, textOf } from '../../ui/form/form-data.ts'
+import { deleteFormDraft } from '../../ui/form/form-draft.ts'
+import { type FormResult, rejectForm } from '../../ui/form/form-result.ts'
 import { rememberEmail } from './prospect-email.ts'
 
 /** What was typed, until joining has worked. */

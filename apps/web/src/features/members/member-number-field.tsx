@@ -1,6 +1,6 @@
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
-import { Field } from '../../ui/field.tsx'
-import type { PostForm } from '../../ui/form-post.ts'
+import { Field } from '../../ui/form/field.tsx'
+import type { PostForm } from '../../ui/form/form-post.ts'
 
 export function MemberNumberField({ form }: { form: PostForm }) {
   const copy = useCopy()

@@ -1,8 +1,8 @@
 import { maskPhone } from '@dineward/core/members/members.rules.ts'
 import type { InputEvent } from 'react'
 import { useCopy } from '../../partner/partner-context.tsx'
-import { Field } from '../../ui/field.tsx'
-import type { PostForm } from '../../ui/form-post.ts'
+import { Field } from '../../ui/form/field.tsx'
+import type { PostForm } from '../../ui/form/form-post.ts'
 
 interface PhoneFieldProps {
   readonly form: Pick<PostForm, 'text'>

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app-context.ts'
-import { textOf } from '../../ui/form-data.ts'
-import type { FormResult } from '../../ui/form-result.ts'
+import { textOf } from '../../ui/form/form-data.ts'
+import type { FormResult } from '../../ui/form/form-result.ts'
 
 /*
  * The e-mail carried from the prospect form to joining or sign-in. Never in the address, which is logged: in memory

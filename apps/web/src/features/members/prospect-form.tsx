@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import type { AppContext } from '../../app-context.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/form/field.tsx'
 import { prospectField } from './prospect-email.ts'
 import styles from './prospect-form.module.css'
 

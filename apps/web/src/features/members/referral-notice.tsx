@@ -2,7 +2,7 @@ import { parseReferralReason } from '@dineward/core/identity/activation.rules.ts
 import { offersReferrals } from '@dineward/core/partner/partner-questions.ts'
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { referralNow } from '../../lib/tracking-referral.ts'
+import { referralNow } from '../../lib/tracking/tracking-referral.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
 

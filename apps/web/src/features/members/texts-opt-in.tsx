@@ -2,9 +2,9 @@ import { smsOptInKind } from '@dineward/core/partner/partner-questions.ts'
 import { type ChangeEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import type { PostForm } from '../../ui/form-post.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import type { PostForm } from '../../ui/form/form-post.ts'
 import { PhoneField } from './phone-field.tsx'
 
 /** Account §4 SMS opt-in v2. */

@@ -1,8 +1,8 @@
 import { type FocusEvent, useState } from 'react'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
-import { useAfterPress } from '../../ui/after-press.ts'
-import { Field } from '../../ui/field.tsx'
-import type { PostForm } from '../../ui/form-post.ts'
+import { useAfterPress } from '../../ui/form/after-press.ts'
+import { Field } from '../../ui/form/field.tsx'
+import type { PostForm } from '../../ui/form/form-post.ts'
 import { zipProblem } from './profile.ts'
 
 /** Asks the server whether the ZIP code exists when the field is left (account §5); the action asks again. */

@@ -5,9 +5,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useRef, useState } from 'react'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Row, RowList, RowSection } from '../../ui/row-list.tsx'
-import { toasts } from '../../ui/toast-store.ts'
+import { toasts } from '../../ui/dialog/toast-store.ts'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { Row, RowList, RowSection } from '../../ui/page/row-list.tsx'
 import {
   confirmRegistration,
   notificationsQuery,

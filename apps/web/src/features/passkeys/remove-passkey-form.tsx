@@ -1,9 +1,9 @@
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FormErrors } from '../../ui/form-errors.tsx'
-import { FormFoot, PostedForm } from '../../ui/form-layout.tsx'
-import { usePostForm } from '../../ui/form-post.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { FormErrors } from '../../ui/form/form-errors.tsx'
+import { FormFoot, PostedForm } from '../../ui/form/form-layout.tsx'
+import { usePostForm } from '../../ui/form/form-post.ts'
+import { PasswordField } from '../../ui/form/password-field.tsx'
 import { removalProblems } from './remove-passkey.ts'
 
 export function RemovePasskeyForm() {

@@ -2,8 +2,8 @@ import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
-import { type FieldProblems, textOf } from '../../ui/form-data.ts'
-import { type FormResult, rejectForm } from '../../ui/form-result.ts'
+import { type FieldProblems, textOf } from '../../ui/form/form-data.ts'
+import { type FormResult, rejectForm } from '../../ui/form/form-result.ts'
 import { removePasskey } from './passkeys.queries.ts'
 
 export function removalProblems(app: AppContext, form: FormData): FieldProblems {

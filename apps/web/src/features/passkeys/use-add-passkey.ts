@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
-import { toasts } from '../../ui/toast-store.ts'
+import { toasts } from '../../ui/dialog/toast-store.ts'
 import { addPasskey, type NewPasskey, wasCanceled } from './passkeys.queries.ts'
 
 export function useAddPasskey(onAdded: () => void) {

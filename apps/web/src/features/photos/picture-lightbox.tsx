@@ -2,7 +2,7 @@ import { sizedImageUrl } from '@dineward/core/photos/image-presets.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './picture-lightbox.module.css'
 

@@ -4,7 +4,7 @@ import { onReturn } from '../../lib/on-return.ts'
 import { withReturnPath } from '../../lib/return-path.ts'
 import { serverNow } from '../../lib/server-time.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
-import { toasts } from '../../ui/toast-store.ts'
+import { toasts } from '../../ui/dialog/toast-store.ts'
 import { type SessionWatch, sessionEndOf, watchSession } from './session-watch.ts'
 
 /** Throttle renewals while navigating. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
-import { toasts } from '../../ui/toast-store.ts'
+import { toasts } from '../../ui/dialog/toast-store.ts'
 import { emulationKey, endsEmulation, isMisplacedEmulation } from './emulation.rules.ts'
 import { prefetchToken } from './prefetch-token.ts'
 

@@ -1,6 +1,6 @@
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import styles from './update-screen.module.css'
 
 /** Replaces every page in a native app that is too old (shell §4). Links to the device's store. */

@@ -7,9 +7,9 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from './availability-fallback.module.css'
-import { bookableDays, daysAfter, reserveId, type TableChoice, writeTable } from './table-choice.ts'
-import { guestsText } from './table-fields.tsx'
-import { clockText, dateText, shortDayText, weekdayText } from './table-time.ts'
+import { bookableDays, daysAfter, reserveId, type TableChoice, writeTable } from './times/table-choice.ts'
+import { guestsText } from './times/table-fields.tsx'
+import { clockText, dateText, shortDayText, weekdayText } from './times/table-time.ts'
 
 interface AvailabilityFallbackProps {
   readonly state: Exclude<Availability['state'], 'available'>

@@ -7,8 +7,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './open-table-booking.module.css'
 import type { ReservationPanelProps } from './reservation-panel.tsx'
-import { readTable, reserveId, tableOf, writeTable } from './table-choice.ts'
-import { TableFields } from './table-fields.tsx'
+import { readTable, reserveId, tableOf, writeTable } from './times/table-choice.ts'
+import { TableFields } from './times/table-fields.tsx'
 
 /** A link, or the widget on request, in a new document: only its policy allows the frame. */
 export function OpenTableBooking({ merchant, today }: ReservationPanelProps) {

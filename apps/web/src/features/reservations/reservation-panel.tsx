@@ -33,6 +33,6 @@ export async function primeReservations(
   if (!isBookable(app.partner, merchant)) return
   // Before a navigation shows the page.
   if (!import.meta.env.SSR) return void (await ReserveCard.load())
-  const { prefetchTimes } = await import('./prefetch-times.ts')
+  const { prefetchTimes } = await import('./times/prefetch-times.ts')
   await prefetchTimes(app, merchant, address)
 }

@@ -9,8 +9,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { CalendarLink } from './calendar-link.tsx'
 import { bonusAmountText } from './reservation-bonus.tsx'
 import styles from './reservation-row.module.css'
-import { guestsText } from './table-fields.tsx'
-import { clockAt, dayText, inOneLine, shortDayText } from './table-time.ts'
+import { guestsText } from './times/table-fields.tsx'
+import { clockAt, dayText, inOneLine, shortDayText } from './times/table-time.ts'
 
 interface ReservationRowProps {
   readonly reservation: Reservation

@@ -8,7 +8,7 @@ import type {
 } from '@dineward/core/reservations/reservations.contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
-import type { TableChoice } from './table-choice.ts'
+import type { TableChoice } from './times/table-choice.ts'
 
 /** Availability changes often. */
 const freshMs = 15_000

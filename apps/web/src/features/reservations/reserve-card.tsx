@@ -4,8 +4,8 @@ import { Card } from '../../ui/card.tsx'
 import { OpenTableBooking } from './open-table-booking.tsx'
 import type { ReservationPanelProps } from './reservation-panel.tsx'
 import styles from './reserve-card.module.css'
-import { TableBooking } from './table-booking.tsx'
-import { reserveId } from './table-choice.ts'
+import { TableBooking } from './times/table-booking.tsx'
+import { reserveId } from './times/table-choice.ts'
 
 export function ReserveCard(props: ReservationPanelProps) {
   const copy = useCopy()

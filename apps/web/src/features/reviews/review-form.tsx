@@ -1,12 +1,12 @@
 import { maxReviewLength } from '@dineward/core/reviews/reviews.rules.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormErrors } from '../../ui/form-errors.tsx'
-import { FormFoot, PostedForm } from '../../ui/form-layout.tsx'
-import { usePostForm } from '../../ui/form-post.ts'
-import { Select } from '../../ui/select.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { FormErrors } from '../../ui/form/form-errors.tsx'
+import { FormFoot, PostedForm } from '../../ui/form/form-layout.tsx'
+import { usePostForm } from '../../ui/form/form-post.ts'
+import { Select } from '../../ui/form/select.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
 import { maxReasonLength, reportProblems, reviewProblems } from './review-form.ts'
 
 const ratings = [5, 4, 3, 2, 1] as const

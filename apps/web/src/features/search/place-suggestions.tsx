@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
-import { Combobox } from '../../ui/combobox.tsx'
+import { Combobox } from '../../ui/form/combobox.tsx'
 import { locationsQuery } from './search.queries.ts'
 import { wordsFor } from './search-place.queries.ts'
 

@@ -3,7 +3,7 @@ import type { postStagingClock } from '@dineward/core/staging/staging.contract.t
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
-import { textOf } from '../../ui/form-data.ts'
+import { textOf } from '../../ui/form/form-data.ts'
 import { stagingTexts as words } from './staging-texts.ts'
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/

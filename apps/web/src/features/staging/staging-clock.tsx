@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '../../ui/form/field.tsx'
 import styles from './staging.module.css'
 import { StagingSection } from './staging-section.tsx'
 import { stagingTexts as words } from './staging-texts.ts'

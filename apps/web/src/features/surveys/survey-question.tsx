@@ -1,6 +1,6 @@
 import { maxAnswerLength, type SurveyQuestion, surveyScale } from '@dineward/core/surveys/survey-questions.ts'
-import { FieldError, FieldFrame } from '../../ui/field.tsx'
-import type { PostForm } from '../../ui/form-post.ts'
+import { FieldError, FieldFrame } from '../../ui/form/field.tsx'
+import type { PostForm } from '../../ui/form/form-post.ts'
 import styles from './survey-question.module.css'
 
 interface SurveyQuestionProps {

@@ -1,11 +1,15 @@
 import type { Consent } from '@dineward/core/tracking/consent.rules.ts'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { answerConsent, hasGlobalPrivacyControl, privacyChoices } from '../../lib/tracking-consent.ts'
+import {
+  answerConsent,
+  hasGlobalPrivacyControl,
+  privacyChoices,
+} from '../../lib/tracking/tracking-consent.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CloseButton } from '../../ui/close-button.tsx'
+import { CloseButton } from '../../ui/dialog/close-button.tsx'
 import styles from './consent-bar.module.css'
 import { useRoomBelow } from './use-room-below.ts'
 

@@ -3,7 +3,7 @@ import type { TrackedEvent, TrackingEvent } from '@dineward/core/tracking/tracki
 import { useEffect } from 'react'
 import type { AppContext } from '../../app-context.ts'
 import { knownVisitorId } from '../../lib/known-visitor.ts'
-import { setEventReceiver } from '../../lib/tracking.ts'
+import { setEventReceiver } from '../../lib/tracking/tracking.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 import { createEventQueue } from './event-queue.ts'
 

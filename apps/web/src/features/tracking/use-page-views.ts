@@ -1,7 +1,7 @@
 import { merchantOnPage, type PageView, pageViewOf } from '@dineward/core/tracking/page-view.rules.ts'
 import { useContext, useEffect, useEffectEvent, useRef } from 'react'
 import { UNSAFE_DataRouterDataContext as RouterDataContext, useLocation } from 'react-router'
-import { track } from '../../lib/tracking.ts'
+import { track } from '../../lib/tracking/tracking.ts'
 
 declare global {
   interface Window {

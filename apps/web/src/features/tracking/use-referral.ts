@@ -6,8 +6,8 @@ import {
   useNavigate,
   useNavigation,
 } from 'react-router'
-import { arrivedWith } from '../../lib/tracking.ts'
-import { storeReferral } from '../../lib/tracking-referral.ts'
+import { arrivedWith } from '../../lib/tracking/tracking.ts'
+import { storeReferral } from '../../lib/tracking/tracking-referral.ts'
 
 /** Store the referral, then remove `source` from the address (shell §2.2). */
 export function useReferral(): void {

@@ -3,7 +3,7 @@ import { appOf } from '../../app-context.ts'
 import { requireMember } from '../../features/identity/require-member.ts'
 import { endSessions } from '../../features/identity/sessions.queries.ts'
 import { ApiError } from '../../lib/api-client.ts'
-import { textOf } from '../../ui/form-data.ts'
+import { textOf } from '../../ui/form/form-data.ts'
 
 const profile = '/account/user_profile'
 

@@ -16,7 +16,7 @@ import { requireMember } from '../../features/identity/require-member.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import styles from './account.module.css'
 
 export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'

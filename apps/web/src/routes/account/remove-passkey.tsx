@@ -8,8 +8,8 @@ import { RemovePasskeyForm } from '../../features/passkeys/remove-passkey-form.t
 import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Card } from '../../ui/card.tsx'
-import { textOf } from '../../ui/form-data.ts'
-import { PageHead } from '../../ui/page-head.tsx'
+import { textOf } from '../../ui/form/form-data.ts'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import styles from './account.module.css'
 
 export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'

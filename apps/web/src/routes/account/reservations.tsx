@@ -5,7 +5,7 @@ import { ReservationList } from '../../features/reservations/reservation-list.ts
 import { reservationsQuery } from '../../features/reservations/reservations.queries.ts'
 import { ReservationsEmpty } from '../../features/reservations/reservations-empty.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import styles from './account.module.css'
 
 export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'

@@ -7,7 +7,7 @@ import { ReviewForm } from '../../features/reviews/review-form.tsx'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Card } from '../../ui/card.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import styles from './account.module.css'
 
 export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'

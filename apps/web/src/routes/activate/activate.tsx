@@ -11,17 +11,17 @@ import {
   useNavigation,
 } from 'react-router'
 import { appOf } from '../../app-context.ts'
-import styles from '../../features/content/activation-stage.module.css'
-import { ActivationStage, primeStage } from '../../features/content/activation-stage.tsx'
+import styles from '../../features/content/home/activation-stage.module.css'
+import { ActivationStage, primeStage } from '../../features/content/home/activation-stage.tsx'
 import { activate, activationErrorText, activationRedirect } from '../../features/identity/activation.ts'
 import { memberQuery } from '../../features/identity/member.queries.ts'
 import { publicIdParam } from '../../lib/known-visitor.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { SearchCarousel } from '../../search-carousel.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
-import { textOf } from '../../ui/form-data.ts'
-import { toasts } from '../../ui/toast-store.ts'
+import { toasts } from '../../ui/dialog/toast-store.ts'
+import { ErrorBox } from '../../ui/form/error-box.tsx'
+import { textOf } from '../../ui/form/form-data.ts'
 
 /**
  * Shell §4 Tier-1 activation. Members at another level get 404; other visitors are redirected by the state of their id.
@@ -78,4 +78,4 @@ export function Component() {
   )
 }
 
-export { PageError as ErrorBoundary } from '../../features/layout/page-error.tsx'
+export { PageError as ErrorBoundary } from '../../features/layout/messages/page-error.tsx'

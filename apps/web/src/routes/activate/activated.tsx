@@ -2,8 +2,8 @@ import { isCardMember, needsActivation } from '@dineward/core/members/member-que
 import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { appOf } from '../../app-context.ts'
-import styles from '../../features/content/activation-stage.module.css'
-import { ActivationStage, primeStage } from '../../features/content/activation-stage.tsx'
+import styles from '../../features/content/home/activation-stage.module.css'
+import { ActivationStage, primeStage } from '../../features/content/home/activation-stage.tsx'
 import { isActivated } from '../../features/identity/activation.ts'
 import { memberQuery } from '../../features/identity/member.queries.ts'
 import { withReturnPath } from '../../lib/return-path.ts'
@@ -47,4 +47,4 @@ export function Component() {
   )
 }
 
-export { PageError as ErrorBoundary } from '../../features/layout/page-error.tsx'
+export { PageError as ErrorBoundary } from '../../features/layout/messages/page-error.tsx'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { appOf } from '../../app-context.ts'
+import { ContentTemplate } from '../../features/content/blocks/content-template.tsx'
 import { assertEntry, contentPathOf, loadContent } from '../../features/content/content.loaders.ts'
 import { contentAtQuery } from '../../features/content/content.queries.ts'
-import { ContentTemplate } from '../../features/content/content-template.tsx'
 import { useMember } from '../../features/identity/member.queries.ts'
 import { ProspectForm } from '../../features/members/prospect-form.tsx'
 import { useApp } from '../../partner/partner-context.tsx'
@@ -32,4 +32,4 @@ export function Component() {
   )
 }
 
-export { PageError as ErrorBoundary } from '../../features/layout/page-error.tsx'
+export { PageError as ErrorBoundary } from '../../features/layout/messages/page-error.tsx'

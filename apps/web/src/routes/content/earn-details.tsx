@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect, useLocation } from 'react-router'
 import { appOf } from '../../app-context.ts'
-import { AboveLink } from '../../features/content/above-link.tsx'
+import { ContentTemplate } from '../../features/content/blocks/content-template.tsx'
+import { useFill } from '../../features/content/blocks/use-fill.ts'
 import { assertEntry, contentPathOf, loadContent } from '../../features/content/content.loaders.ts'
 import { contentAtQuery, earnWaysQuery } from '../../features/content/content.queries.ts'
-import { ContentTemplate } from '../../features/content/content-template.tsx'
-import { earnRulesQuery } from '../../features/content/earn.queries.ts'
-import { OtherEarnWays } from '../../features/content/earn-ways.tsx'
-import { useFill } from '../../features/content/use-fill.ts'
+import { earnRulesQuery } from '../../features/content/earn/earn.queries.ts'
+import { OtherEarnWays } from '../../features/content/earn/earn-ways.tsx'
+import { AboveLink } from '../../features/content/home/above-link.tsx'
 import { useMember } from '../../features/identity/member.queries.ts'
 import { ProspectForm } from '../../features/members/prospect-form.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
@@ -63,4 +63,4 @@ export function Component() {
   )
 }
 
-export { PageError as ErrorBoundary } from '../../features/layout/page-error.tsx'
+export { PageError as ErrorBoundary } from '../../features/layout/messages/page-error.tsx'

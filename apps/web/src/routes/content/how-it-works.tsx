@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type AppContext, appOf } from '../../app-context.ts'
+import { ContentTemplate } from '../../features/content/blocks/content-template.tsx'
 import { loadContent } from '../../features/content/content.loaders.ts'
 import { contentEntryQuery } from '../../features/content/content.queries.ts'
-import { ContentTemplate } from '../../features/content/content-template.tsx'
-import { EarnFigure } from '../../features/content/earn-figure.tsx'
+import { EarnFigure } from '../../features/content/earn/earn-figure.tsx'
 import { useMember } from '../../features/identity/member.queries.ts'
 import { ProspectForm } from '../../features/members/prospect-form.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
@@ -34,4 +34,4 @@ export function Component() {
   )
 }
 
-export { PageError as ErrorBoundary } from '../../features/layout/page-error.tsx'
+export { PageError as ErrorBoundary } from '../../features/layout/messages/page-error.tsx'

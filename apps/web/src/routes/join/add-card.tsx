@@ -18,7 +18,7 @@ import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import styles from './join.module.css'
 
 export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'

@@ -10,7 +10,7 @@ import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import styles from './card-added.module.css'
 
 export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'

@@ -14,7 +14,7 @@ import { useSecretAddress } from '../../lib/use-secret-address.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PlainPage } from '../../ui/plain-page.tsx'
+import { PlainPage } from '../../ui/page/plain-page.tsx'
 
 const tokenIn = (address: string) => new URLSearchParams(address).get('token') ?? ''
 

@@ -12,7 +12,7 @@ import { requireMember } from '../../features/identity/require-member.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import styles from './join.module.css'
 
 export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'

@@ -16,7 +16,7 @@ import { requireMember, safeReturnPath } from '../../features/identity/require-m
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PlainPage } from '../../ui/plain-page.tsx'
+import { PlainPage } from '../../ui/page/plain-page.tsx'
 import styles from './recover.module.css'
 
 export async function loader(args: LoaderFunctionArgs) {

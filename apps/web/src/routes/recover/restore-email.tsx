@@ -6,7 +6,7 @@ import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PlainPage } from '../../ui/plain-page.tsx'
+import { PlainPage } from '../../ui/page/plain-page.tsx'
 
 export async function action(args: ActionFunctionArgs) {
   const outcome = await restoreEmail(appOf(args), await args.request.formData())

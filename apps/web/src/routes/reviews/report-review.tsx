@@ -4,7 +4,7 @@ import { sendReport } from '../../features/reviews/review-form.ts'
 import { ReportForm } from '../../features/reviews/review-form.tsx'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PlainPage } from '../../ui/plain-page.tsx'
+import { PlainPage } from '../../ui/page/plain-page.tsx'
 
 export async function action(args: ActionFunctionArgs) {
   const reviewId = new URL(args.request.url).searchParams.get('review') ?? ''

@@ -28,7 +28,7 @@ import { clearLoginRedirect, storedLoginRedirect, storeLoginRedirect } from '../
 import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import styles from './sign-in.module.css'
 
 export async function loader(args: LoaderFunctionArgs) {

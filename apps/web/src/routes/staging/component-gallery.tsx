@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type AppContext, appOf } from '../../app-context.ts'
-import { MerchantList } from '../../features/merchants/merchant-list.tsx'
-import { MerchantListSkeleton } from '../../features/merchants/merchant-list-skeleton.tsx'
+import { MerchantList } from '../../features/merchants/list/merchant-list.tsx'
+import { MerchantListSkeleton } from '../../features/merchants/list/merchant-list-skeleton.tsx'
 import { defaultLocationQuery, merchantSearchQuery } from '../../features/search/search.queries.ts'
 import { Buttons, DialogSample, Fields, ToastButtons } from '../../features/staging/gallery-controls.tsx'
 import { Colors, Icons, SpaceAndShape, Surfaces, Type } from '../../features/staging/gallery-looks.tsx'
@@ -12,7 +12,7 @@ import { StagingIndex, StagingSection } from '../../features/staging/staging-sec
 import { fillText, stagingTexts as words } from '../../features/staging/staging-texts.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import { MapSample } from './map-sample.tsx'
 
 const shown = 9

@@ -19,7 +19,7 @@ import { fillText, stagingTexts as words } from '../../features/staging/staging-
 import { useApp } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)

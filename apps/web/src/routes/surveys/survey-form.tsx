@@ -15,9 +15,9 @@ import { SurveyForm, surveyProblems } from '../../features/surveys/survey-form.t
 import { sendAnswers, surveyQuery } from '../../features/surveys/surveys.queries.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
-import { type FormResult, rejectForm } from '../../ui/form-result.ts'
+import { type FormResult, rejectForm } from '../../ui/form/form-result.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import styles from './survey-form.module.css'
 
 type Outcome = FormResult | { readonly responseId: string }

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PlainPage } from '../../ui/plain-page.tsx'
-import { SupportContacts } from '../../ui/support-contacts.tsx'
+import { PlainPage } from '../../ui/page/plain-page.tsx'
+import { SupportContacts } from '../../ui/page/support-contacts.tsx'
 
 export function Component() {
   const copy = useCopy()

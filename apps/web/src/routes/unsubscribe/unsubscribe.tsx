@@ -6,7 +6,7 @@ import { useSecretAddress } from '../../lib/use-secret-address.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PlainPage } from '../../ui/plain-page.tsx'
+import { PlainPage } from '../../ui/page/plain-page.tsx'
 
 export async function action(args: ActionFunctionArgs) {
   const outcome = await changeMailSubscription(appOf(args), await args.request.formData())

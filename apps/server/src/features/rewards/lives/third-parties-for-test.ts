@@ -1,6 +1,6 @@
 import type { AccrualFile } from '@dineward/core/settlement/accrual-file.rules.ts'
-import type { PartnerAccruals, ReceivedAnswer } from '../../../gateways/partner-accruals.ts'
-import type { PayoutAnswer, PayoutProvider } from '../../../gateways/payout-provider.ts'
+import type { PartnerAccruals, ReceivedAnswer } from '../../../gateways/accruals/partner-accruals.ts'
+import type { PayoutAnswer, PayoutProvider } from '../../../gateways/payouts/payout-provider.ts'
 import type { ProviderMood } from './money-oracle-for-test.ts'
 
 /** A partner in memory. It answers everything that it was told, again and again, when it is asked to. */

@@ -1,0 +1,90 @@
+import { parseArgs } from 'node:util'
+import { builtInRoles } from '@dineward/core/staff/roles.ts'
+import type { Actor } from '../../context.ts'
+import {
+  addStaff,
+  removeStaff,
+  renewStaffPassword,
+  resetStaffSecondFactor,
+} from '../../features/staff/staff-accounts.service.ts'
+import type { World } from '../../world.ts'
+import { partnerNamed } from '../command-context.ts'
+import type { Command } from '../control.ts'
+
+export const usage =
+  'npm run staff -- add      --email EMAIL --name NAME [--role ROLE] [--partner SLUG]...\n' +
+  'npm run staff -- password --email EMAIL\n' +
+  'npm run staff -- reset-second-factor --email EMAIL\n' +
+  'npm run staff -- remove   --email EMAIL\n' +
+  `  --role: ${Object.keys(builtInRoles).join(', ')}; without --partner in the programs of all partners.\n` +
+  '  Without --role they may do nothing, until an administrator gives them a role in the console.'
+
+const printedHint = 'It lets them choose their own there, within 7 days, and does nothing else.'
+
+/** The generated password is printed once. */
+export const addStaffCommand: Command = async (world, args, { print, actor }) => {
+  const { email, name, partners, role } = readArguments(world, args)
+  if (!name) throw new Error(usage)
+  if (role && !Object.hasOwn(builtInRoles, role)) throw new Error(`There is no role "${role}".\n${usage}`)
+  if (partners && !role) throw new Error(`--partner says where a role holds: give --role as well.\n${usage}`)
+  const password = await addStaff(contextOf(world, actor), { email, name, partners, ...(role && { role }) })
+  if (password === null) throw new Error(`${email} already has a staff account.`)
+  print(`${email} can sign in to the console with the password ${password}`)
+  print(printedHint)
+  if (!role) print('They have no role, so they may do nothing yet: give them one in the console, at Staff.')
+  return 0
+}
+
+export const staffPasswordCommand: Command = async (world, args, { print, actor }) => {
+  const { email } = readArguments(world, args)
+  const password = await renewStaffPassword(contextOf(world, actor), email)
+  if (password === null) throw new Error(`There is no staff account with the email ${email}.`)
+  print(`${email} is signed out everywhere, and can sign in to the console with the password ${password}`)
+  print(printedHint)
+  return 0
+}
+
+export const resetSecondFactorCommand: Command = async (world, args, { print, actor }) => {
+  const { email } = readArguments(world, args)
+  if (!(await resetStaffSecondFactor(contextOf(world, actor), email)))
+    throw new Error(`There is no staff account with the email ${email}.`)
+  print(`${email} is signed out of the console, and sets up an authenticator app at the next sign-in.`)
+  return 0
+}
+
+export const removeStaffCommand: Command = async (world, args, { print, actor }) => {
+  const { email } = readArguments(world, args)
+  if (!(await removeStaff(contextOf(world, actor), email)))
+    throw new Error(`There is no staff account with the email ${email}.`)
+  print(`Removed the staff account ${email}.`)
+  return 0
+}
+
+const contextOf = ({ database, clock, partners }: World, actor: Actor) => ({
+  db: database.db,
+  clock,
+  partners,
+  actor,
+})
+
+function readArguments({ partners }: World, args: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      email: { type: 'string', default: '' },
+      name: { type: 'string', default: '' },
+      role: { type: 'string', default: '' },
+      partner: { type: 'string', multiple: true },
+    },
+  })
+  const email = values.email.trim()
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 100)
+    throw new Error(`--email is "${email}"; it is an address such as ada@example.com.\n${usage}`)
+  for (const slug of values.partner ?? []) partnerNamed({ partners }, slug)
+  return {
+    email,
+    role: values.role,
+    name: values.name.trim().slice(0, 100),
+    partners: values.partner ?? null,
+  }
+}

@@ -1,0 +1,20 @@
+import { readOrCreateSecrets } from '../data-folder.ts'
+
+export interface WebPushKey {
+  /** VAPID: 32 bytes in base64url. */
+  readonly privateKey: string
+  /** Not of the environment: notifications are files in the data folder. */
+  readonly isGenerated: boolean
+}
+
+/** `dataDir`: where a key is generated if there is none; null: nowhere. */
+export function readWebPush(
+  { VAPID_PRIVATE_KEY: given }: { readonly VAPID_PRIVATE_KEY: string | undefined },
+  dataDir: string | null,
+): WebPushKey | null {
+  if (given) return { privateKey: given, isGenerated: false }
+  if (dataDir === null) return null
+  // Any 32 random bytes are one, but for one in billions.
+  const { vapid } = readOrCreateSecrets(dataDir, ['vapid'], 'web-push.json')
+  return { privateKey: vapid, isGenerated: true }
+}

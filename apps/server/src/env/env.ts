@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import type { BackupKeys } from '../backup/encryption.ts'
+import type { S3Settings } from '../gateways/files/s3-photo-store.ts'
+import type { OneSignalSettings } from '../gateways/messages/onesignal-push-sender.ts'
+import type { TwilioSettings } from '../gateways/messages/twilio-text-messenger.ts'
+import type { TremendousSettings } from '../gateways/payouts/tremendous-payout-provider.ts'
+import { type PasswordCost, readPasswordCost } from '../password-cost.ts'
+import type { TracingSettings } from '../tracing.ts'
+import { readBackupKeys } from './env-backup.ts'
+import { type DatabaseTls, readDatabase } from './env-database.ts'
+import { readOneSignal } from './env-onesignal.ts'
+import { readOutgoingHosts } from './env-outgoing.ts'
+import { readSecrets, type Secrets, secretProblems } from './env-secrets.ts'
+import {
+  byPartner,
+  isSet,
+  listOf,
+  readVariables,
+  type Source,
+  type Values,
+  withoutSlash,
+} from './env-values.ts'
+import { variables } from './env-variables.ts'
+import { readWebPush, type WebPushKey } from './env-web-push.ts'
+
+export interface Env {
+  readonly appEnv: 'demo' | 'staging' | 'production'
+  readonly production: boolean
+  /** Without a port; empty: there is no console. */
+  readonly consoleHosts: readonly string[]
+  readonly role: 'all' | 'web' | 'worker'
+  readonly host: string
+  readonly port: number
+  readonly publicUrl: string
+  readonly cardFrameUrl: string
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  /** For restores; null: the user in `databaseUrl` owns the tables. */
+  readonly databaseOwnerUrl: string | null
+  readonly databaseTls: DatabaseTls
+  /** Null keeps mails as files in the data folder. */
+  readonly smtpUrl: string | null
+  /** Hosts that may be called, such as `*.example.com`; empty: any. */
+  readonly outgoingHosts: readonly string[]
+  /** Signs what the mail provider reports (`RESEND_WEBHOOK_SECRET`); empty: nothing is reported. */
+  readonly resendSecrets: readonly string[]
+  /** Null keeps text messages as files in the data folder. */
+  readonly twilio: TwilioSettings | null
+  /** Null: no notifications are offered. */
+  readonly webPush: WebPushKey | null
+  /** Null: no notifications in native apps; outside production they are files in the data folder. */
+  readonly oneSignal: OneSignalSettings | null
+  readonly defaultPartner: string
+  readonly demoNow: Date | null
+  /** Bearer tokens of `/metrics`; empty: it is not there. */
+  readonly metricsTokens: readonly string[]
+  /** Trust the one proxy in front about scheme and address. */
+  readonly trustProxy: boolean
+  readonly devWeb: boolean
+  readonly logLevel: string
+  readonly slowQueryMs: number
+  /** Null: no traces. */
+  readonly tracing: TracingSettings | null
+  /** ButterCMS tokens by partner (`CONTENT_TOKENS`). Without one, content comes from the partner's folder. */
+  readonly content: { readonly url: string; readonly tokens: ReadonlyMap<string, string> }
+  /** By partner (`RECAPTCHA_SECRETS`). */
+  readonly recaptchaSecrets: ReadonlyMap<string, string>
+  /** By partner (`SSO_CLIENT_SECRETS`); `SSO_ISSUERS` names providers that differ from the settings. */
+  readonly singleSignOn: {
+    readonly secrets: ReadonlyMap<string, string>
+    readonly issuers: ReadonlyMap<string, string>
+  }
+  /** Bearer tokens by partner, where settlement is by HTTP (`SETTLEMENT_SECRETS`). */
+  readonly settlementSecrets: ReadonlyMap<string, string>
+  /** Bearer tokens by partner whose cards come by HTTP (`PARTNER_CARDS_SECRETS`). */
+  readonly partnerCardsSecrets: ReadonlyMap<string, string>
+  /** Null: the sandbox pays out, and nothing is in production. */
+  readonly tremendous: TremendousSettings | null
+  readonly backupKeys: BackupKeys
+  /** Null keeps photos in the data folder. */
+  readonly photoStore: S3Settings | null
+  readonly secrets: Secrets
+  readonly passwordCost: PasswordCost
+  /** A range API of breached passwords; null: not asked. */
+  readonly breachedPasswordsUrl: string | null
+  /** Null: files are not scanned. */
+  readonly malwareScannerUrl: string | null
+}
+
+type ProductValues = Values<typeof variables>
+
+/** @throws an error that lists what to set, one line each. */
+export function readEnv(source: Source): Env {
+  const { values, problems } = readVariables(source, variables)
+  const appEnv = values.APP_ENV as Env['appEnv']
+  const production = appEnv === 'production'
+  const dataDir = resolve(values.DATA_DIR)
+  const role = values.ROLE as Env['role']
+  if (role !== 'all' && !values.DATABASE_URL)
+    problems.push(
+      `ROLE is "${role}", but the embedded database belongs to one process: set DATABASE_URL, or leave ROLE out.`,
+    )
+  if (appEnv !== 'demo') problems.push(...secretProblems(values))
+  const providers = {
+    twilio: readTwilio(values, problems),
+    oneSignal: readOneSignal(values, problems),
+    tremendous: readTremendous(values, production, problems),
+    photoStore: readPhotoStore(values, problems),
+  }
+  const database = readDatabase(values, problems)
+  const outgoingHosts = readOutgoingHosts(values, providers, problems)
+  const passwordCost = readPasswordCost(values.PASSWORD_COST, problems)
+  if (problems.length > 0) throw new Error(`The environment is not complete:\n  ${problems.join('\n  ')}`)
+
+  return {
+    appEnv,
+    production,
+    consoleHosts: listOf(values.CONSOLE_HOSTS ?? (appEnv === 'demo' ? 'console.localhost' : '')),
+    role,
+    host: values.HOST ?? (production ? '0.0.0.0' : 'localhost'),
+    port: Number(values.PORT),
+    publicUrl: withoutSlash(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),
+    cardFrameUrl: withoutSlash(values.CARD_FRAME_URL ?? `http://localhost:${values.CARD_FRAME_PORT}`),
+    dataDir,
+    ...database,
+    smtpUrl: values.SMTP_URL ?? null,
+    resendSecrets: listOf(values.RESEND_WEBHOOK_SECRET),
+    ...providers,
+    outgoingHosts,
+    backupKeys: readBackupKeys(values),
+    webPush: readWebPush(values, production ? null : dataDir),
+    defaultPartner: values.DEFAULT_PARTNER,
+    demoNow: values.DEMO_NOW ? new Date(values.DEMO_NOW) : null,
+    metricsTokens: listOf(values.METRICS_TOKEN),
+    trustProxy: isSet(values.TRUST_PROXY),
+    devWeb: !production && isSet(values.DEV_WEB),
+    logLevel: values.LOG_LEVEL ?? (appEnv === 'demo' ? 'warn' : 'info'),
+    slowQueryMs: Number(values.SLOW_QUERY_MS),
+    tracing: readTracing(values),
+    content: { url: withoutSlash(values.CONTENT_URL), tokens: byPartner(values.CONTENT_TOKENS) },
+    recaptchaSecrets: byPartner(values.RECAPTCHA_SECRETS),
+    singleSignOn: { secrets: byPartner(values.SSO_CLIENT_SECRETS), issuers: byPartner(values.SSO_ISSUERS) },
+    settlementSecrets: byPartner(values.SETTLEMENT_SECRETS),
+    partnerCardsSecrets: byPartner(values.PARTNER_CARDS_SECRETS),
+    secrets: readSecrets(values, dataDir, production),
+    passwordCost,
+    breachedPasswordsUrl: values.BREACHED_PASSWORDS_URL ? withoutSlash(values.BREACHED_PASSWORDS_URL) : null,
+    malwareScannerUrl: values.MALWARE_SCANNER_URL ?? null,
+  }
+}
+
+function readTracing(values: ProductValues): TracingSettings | null {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = '' } = values
+  if (!endpoint) return null
+  const pairs = headers.split(',').flatMap(pair => {
+    const [name, value] = pair.split('=')
+    return name && value ? [[name, decodeURIComponent(value)] as const] : []
+  })
+  return {
+    endpoint: withoutSlash(endpoint),
+    headers: Object.fromEntries(pairs),
+    serviceName: values.OTEL_SERVICE_NAME,
+    sampledShare: Number(values.OTEL_TRACES_SAMPLER_ARG),
+  }
+}
+
+function readTwilio(values: ProductValues, problems: string[]): TwilioSettings | null {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_URL: url } = values
+  if (!accountSid && !authToken) return null
+  if (accountSid && authToken) return { accountSid, authTokens: listOf(authToken), url: withoutSlash(url) }
+  problems.push('TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN must be set together.')
+  return null
+}
+
+function readPhotoStore(values: ProductValues, problems: string[]): S3Settings | null {
+  const { PHOTO_STORE_URL: url, PHOTO_STORE_KEY_ID: keyId, PHOTO_STORE_SECRET: secret } = values
+  if (!url && !keyId && !secret) return null
+  if (!url || !keyId || !secret) {
+    problems.push('PHOTO_STORE_URL, PHOTO_STORE_KEY_ID and PHOTO_STORE_SECRET must be set together.')
+    return null
+  }
+  if (URL.parse(url)?.pathname === '/')
+    problems.push(
+      `PHOTO_STORE_URL must be an https address with the name of a bucket, such as ${variables.PHOTO_STORE_URL.example}.`,
+    )
+  return { url: withoutSlash(url), keyId, secret, region: values.PHOTO_STORE_REGION }
+}
+
+const tremendousUrls = {
+  production: variables.TREMENDOUS_URL.example,
+  sandbox: 'https://testflight.tremendous.com/api/v2',
+}
+
+function readTremendous(
+  values: ProductValues,
+  production: boolean,
+  problems: string[],
+): TremendousSettings | null {
+  const { TREMENDOUS_API_KEY: apiKey, TREMENDOUS_CAMPAIGN_ID: campaignId, TREMENDOUS_URL: url } = values
+  if (!apiKey && !campaignId) return null
+  if (!apiKey || !campaignId) {
+    problems.push('TREMENDOUS_API_KEY and TREMENDOUS_CAMPAIGN_ID must be set together.')
+    return null
+  }
+  return {
+    apiKey,
+    campaignId,
+    url: withoutSlash(url ?? tremendousUrls[production ? 'production' : 'sandbox']),
+    fundingSourceId: values.TREMENDOUS_FUNDING_SOURCE,
+  }
+}
+
+/** Beside the data, or in the system's folder when that path is too long for a socket. */
+export function socketDir(dataDir: string): string {
+  const beside = join(dataDir, 'run')
+  if (Buffer.byteLength(beside) <= 80) return beside
+  return join('/tmp', `dineward-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`)
+}

@@ -1,0 +1,77 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { newPayoutOf } from '../../features/payouts/payouts-for-test.ts'
+import { newDifferenceOf } from '../../features/reconciliation/reconciliation-for-test.ts'
+import { newMerchant } from '../factories.ts'
+import type { TestApp } from '../test-app.ts'
+
+interface Scene {
+  readonly test: TestApp
+  readonly partner: Partner
+  readonly memberId: string
+}
+
+const ofProgram = ({ partner }: Scene) => `partner=${partner.slug}`
+const ofMonth = (scene: Scene) => `${ofProgram(scene)}&month=2026-02`
+const inProgram = ({ partner }: Scene) => ({ partner: partner.slug })
+
+/** No transaction of a test is on its day. */
+const networkFile = {
+  query: () => 'network=kard&fileName=day.csv',
+  body: () =>
+    Buffer.from('transaction_id,kind,amount,date,mid\nbefore-cards,refund,1.00,1999-01-02,unused\n'),
+  headers: { 'content-type': 'text/csv' },
+}
+
+/** Finance, insight, and what waits. */
+export const consoleFinanceCases = {
+  'GET /api/Console/Overview': {},
+  'GET /api/Console/Finance/Liability': { query: ofProgram },
+  'GET /api/Console/Finance/Exceptions': { query: ofProgram },
+  'GET /api/Console/Finance/LedgerCheck': { query: ofProgram },
+  'POST /api/Console/Finance/LedgerCheck': { body: inProgram, status: 202 },
+  'GET /api/Console/Finance/Accruals': { query: ofProgram },
+  'POST /api/Console/Finance/Accruals/Send': { body: inProgram },
+  'POST /api/Console/Finance/Accruals/Receive': { body: inProgram },
+  'GET /api/Console/Finance/Liability.csv': { query: ofProgram },
+  'GET /api/Console/Finance/PartnerStatement': { query: ofMonth },
+  'GET /api/Console/Finance/PartnerStatement.csv': { query: ofMonth },
+  'GET /api/Console/Finance/PartnerStatement.pdf': { query: ofMonth },
+  'GET /api/Console/Finance/MerchantStatements': { query: ofMonth },
+  'GET /api/Console/Finance/MerchantStatements.csv': { query: ofMonth },
+  'GET /api/Console/Finance/MerchantStatement.pdf': {
+    query: async (scene: Scene) =>
+      `${ofMonth(scene)}&merchantId=${(await newMerchant(scene.test, scene.partner)).id}`,
+  },
+  'GET /api/Console/Finance/Periods': { query: ofProgram },
+  'GET /api/Console/Finance/Periods/Checklist': { query: ofMonth },
+  'POST /api/Console/Finance/Periods/Close': {
+    body: (scene: Scene) => ({ ...inProgram(scene), month: '2026-02' }),
+    status: 202,
+  },
+  'GET /api/Console/Finance/Payouts': { query: ofProgram },
+  'POST /api/Console/Finance/Payouts/{id}/Retry': {
+    params: async (scene: Scene) => ({ id: await newPayoutOf(scene.test, scene) }),
+    body: inProgram,
+  },
+  'POST /api/Console/Finance/Payouts/{id}/Return': {
+    params: async (scene: Scene) => ({ id: await newPayoutOf(scene.test, scene, 'error') }),
+    body: (scene: Scene) => ({
+      ...inProgram(scene),
+      status: 'error',
+      reason: 'refused',
+      note: 'The bank called.',
+    }),
+  },
+  'POST /api/Console/Finance/Reconciliations/Preview': networkFile,
+  'POST /api/Console/Finance/Reconciliations': { ...networkFile, status: 201 },
+  'GET /api/Console/Finance/Reconciliations': {},
+  'GET /api/Console/Finance/NetworkDifferences': {},
+  'GET /api/Console/Finance/NetworkDifferences.csv': {},
+  'POST /api/Console/Finance/NetworkDifferences/{id}': {
+    params: async ({ test }: Scene) => ({ id: String(await newDifferenceOf(test)) }),
+    body: () => ({ state: 'explained', reason: 'Reported a day later.', version: 0 }),
+  },
+  'GET /api/Console/Insight': {
+    query: (scene: Scene) => `${ofProgram(scene)}&from=2026-03-01&to=2026-03-31`,
+  },
+}

@@ -1,0 +1,87 @@
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { settingAt } from '@dineward/core/partner/settings/setting-path.ts'
+import { versionOf } from '../../features/partner/value-version.rules.ts'
+import { newMerchant } from '../factories.ts'
+import { newProgram } from '../new-program.ts'
+import { newDraftId, newStoredOffer, offerForTest } from '../offers-for-test.ts'
+import type { TestApp } from '../test-app.ts'
+
+interface ConsoleScene {
+  readonly partner: Partner
+  readonly test: TestApp
+}
+
+const settingOf = (path: string) => (scene: ConsoleScene) => {
+  const value = settingAt(scene.partner.settings, path)
+  return { path, value, version: versionOf(value), reason: 'As it is' }
+}
+const entry = ({ partner }: ConsoleScene) => ({ slug: partner.slug, kind: 'earn_banner', entry: 'spring' })
+const program = ({ partner }: ConsoleScene) => ({ slug: partner.slug })
+
+async function ofOffer({ test, partner }: ConsoleScene) {
+  return { slug: partner.slug, id: await newStoredOffer(test, partner) }
+}
+
+export const programCases = {
+  'GET /api/Console/Programs': {},
+  'POST /api/Console/Programs': { body: () => newProgram(), status: 201 },
+  'GET /api/Console/Programs/{slug}/Export': { params: program },
+  'GET /api/Console/Programs/{slug}/Settings': { params: program },
+  'POST /api/Console/Programs/{slug}/Settings': { params: program, body: settingOf('maxLinkedCards') },
+  'POST /api/Console/Programs/{slug}/Settings/Check': { params: program, body: settingOf('maxLinkedCards') },
+  'POST /api/Console/Programs/{slug}/Bonuses': { params: program, body: settingOf('bonuses') },
+  'GET /api/Console/Programs/{slug}/Content': { params: program },
+  'GET /api/Console/Programs/{slug}/Content/{kind}/{entry}': { params: entry },
+  'POST /api/Console/Programs/{slug}/Content/{kind}/{entry}/Draft': {
+    params: entry,
+    body: () => ({ fields: { text: 'Dine' }, version: 'none' }),
+  },
+  'POST /api/Console/Programs/{slug}/Content/{kind}/{entry}/Discard': {
+    params: entry,
+    body: () => ({ version: 'none' }),
+    status: 404,
+  },
+  'POST /api/Console/Programs/{slug}/Content/{kind}/{entry}/Publish': {
+    params: entry,
+    body: () => ({ remove: true, version: 'none', reason: 'It is over' }),
+  },
+  'GET /api/Console/Programs/{slug}/Offers': { params: program },
+  'GET /api/Console/Programs/{slug}/Offers/{id}': { params: ofOffer },
+  'POST /api/Console/Programs/{slug}/Offers': {
+    params: program,
+    body: () => ({ id: newDraftId(), definition: offerForTest, reason: 'For spring' }),
+    status: 201,
+  },
+  'PUT /api/Console/Programs/{slug}/Offers/{id}': {
+    params: ofOffer,
+    body: () => ({
+      definition: { ...offerForTest, name: 'Spring dinners' },
+      version: versionOf(offerForTest),
+      reason: 'A name that staff know',
+    }),
+  },
+  'POST /api/Console/Programs/{slug}/Offers/{id}/End': {
+    params: ofOffer,
+    body: () => ({ version: versionOf(offerForTest), reason: 'It costs too much' }),
+  },
+  'POST /api/Console/Programs/{slug}/Offers/Check': {
+    params: program,
+    body: async ({ test, partner }: ConsoleScene) => ({
+      merchantId: (await newMerchant(test, partner)).id,
+      spendCents: 5_000,
+      dinedOn: '2026-03-12',
+      tier: 2,
+      offer: { id: null, definition: offerForTest },
+    }),
+  },
+  'GET /api/Console/Programs/{slug}/History': { params: program },
+  'GET /api/Console/Programs/{slug}/Theme': { params: program },
+  'POST /api/Console/Programs/{slug}/Theme': {
+    params: program,
+    body: ({ partner: { theme } }: ConsoleScene) => ({
+      theme,
+      version: versionOf(theme),
+      reason: 'As it is',
+    }),
+  },
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { postAdjustment } from '../../features/adjustments/adjustments.service.ts'
+import type { ClaimRow } from '../../features/claims/claims.repository.ts'
+import { newLinkedCard, newMerchant } from '../factories.ts'
+import type { TestApp } from '../test-app.ts'
+
+interface Scene {
+  readonly test: TestApp
+  readonly partner: Partner
+  readonly memberId: string
+}
+
+/** As one of the operator's commands. */
+const operator = { kind: 'system', name: 'an operator' } as const
+
+const contextOf = ({ test, partner }: Scene) => ({ ...test.context(partner), actor: operator })
+
+/** A reward without a dine. @returns its id. */
+export async function newReward(scene: Scene): Promise<string> {
+  const { memberId } = scene
+  const { rewardId } = await postAdjustment(contextOf(scene), { memberId, units: 100, reason: 'A thank-you' })
+  return rewardId!
+}
+
+/** Above the limit, so that it waits. @returns its id. */
+export async function newWaitingAdjustment(scene: Scene): Promise<string> {
+  const { memberId } = scene
+  const { id } = await postAdjustment(contextOf(scene), { memberId, units: 6_000, reason: 'A lost dine' })
+  return id
+}
+
+/** A report of a dine of $42.50 that a person is to answer. @returns its id. */
+export async function newOpenClaim(
+  { test, partner, memberId }: Scene,
+  overrides: Partial<Pick<ClaimRow, 'nextBy' | 'receiptType' | 'amountCents' | 'dinedOn'>> = {},
+): Promise<string> {
+  const { db } = test.database
+  const merchant = await newMerchant(test, partner)
+  const card = await newLinkedCard(test, { id: memberId, partnerId: partner.slug })
+  const id = randomUUID()
+  await db
+    .insertInto('claims')
+    .values({
+      id,
+      partnerId: partner.slug,
+      memberId,
+      merchantId: merchant.id,
+      linkedCardId: card.id,
+      dinedOn: '2026-02-20',
+      amountCents: 4_250,
+      note: 'Table by the window',
+      state: 'checking',
+      answer: 'person',
+      answerValues: '{}',
+      nextBy: '2026-03-12',
+      receiptType: null,
+      requestId: null,
+      transactionId: null,
+      decidedAt: null,
+      createdAt: test.clock.now(),
+      ...overrides,
+    })
+    .execute()
+  return id
+}

@@ -1,0 +1,66 @@
+import { expect, inject, test } from 'vitest'
+import { listedTables, partnerTablesOf } from '../databases/request-statements.ts'
+import { createTestApp } from '../test-app.ts'
+import { tablesWithoutPartner } from './partner-bindings.ts'
+
+const { database } = await createTestApp()
+const tables = new Set(await partnerTablesOf(database.db))
+
+test.each([
+  ['its partner is named', 'select id from members where partner_id = $1', []],
+  ['it is not', 'select id from members where id = $1', ['members']],
+  [
+    'joined by the partner, which one of them has',
+    `select 1 from dines dine join linked_cards card on card.partner_id = dine.partner_id and card.id = dine.linked_card_id
+     where dine.partner_id = $1`,
+    [],
+  ],
+  [
+    'joined by an id alone',
+    'select 1 from dines dine join linked_cards card on card.id = dine.linked_card_id where dine.partner_id = $1',
+    ['linked_cards'],
+  ],
+  [
+    'joined by the partner, which neither has',
+    'select 1 from dines dine join linked_cards card using (partner_id) where card.id = $1',
+    ['dines', 'linked_cards'],
+  ],
+  [
+    'partners of a list',
+    `select 1 from unnest($1::text[], $2::text[]) as wanted (partner_id, id)
+     left join members member on member.partner_id = wanted.partner_id and member.id = wanted.id`,
+    [],
+  ],
+  [
+    'a subquery of the same partner',
+    `select exists (select from linked_cards card where card.partner_id = member.partner_id and card.member_id = member.id)
+     from members member where member.partner_id = $1`,
+    [],
+  ],
+  [
+    'rows that are not in a table of the same partner',
+    `select 1 from members where partner_id = $1
+     and (partner_id, id) not in (select partner_id, member_id from linked_cards)`,
+    [],
+  ],
+  [
+    'a subquery of any partner',
+    'select 1 from members where partner_id = $1 and not id = any (array(select member_id from linked_cards))',
+    ['linked_cards'],
+  ],
+  [
+    'rows after a partner',
+    'select 1 from members where (partner_id, id) > ($1, $2) order by partner_id, id limit 1',
+    ['members'],
+  ],
+  ['a change without the partner', 'update sessions set last_seen_at = now() where id = $1', ['sessions']],
+  ['restaurants, which are the network’s', 'select name from merchants where id = $1', []],
+])('%s', async (_name, text, expected) => {
+  if (inject('postgresUrl')) expect(await tablesWithoutPartner(database, text, tables)).toEqual(expected)
+})
+
+test('docs/scale.md lists statements by tables that there are', () => {
+  const names = listedTables().flatMap(listed => listed.tables)
+  expect(names).toContain('linked_cards')
+  expect(names.filter(name => !tables.has(name))).toEqual([])
+})

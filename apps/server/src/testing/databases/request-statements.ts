@@ -1,0 +1,136 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { appendFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Database, Db } from '../../db/open-database.ts'
+import { tablesWithoutPartner } from '../access/partner-bindings.ts'
+import { openOwner } from './owner-database.ts'
+
+/**
+ * Tables with a `partner_id` that are not a partner's: restaurants have one book of tables whatever the partner, and
+ * staff run several programs.
+ */
+export const networkTables: readonly string[] = ['table_holds', 'table_slots', 'staff_roles']
+
+interface Noted {
+  /** Of a member or visitor, who has one partner; null for jobs, commands, card networks and staff. */
+  path: string | null
+}
+
+/** Statements of the product since they were last judged. */
+const noted = new Map<string, Noted>()
+/** What the judged ones read without the partner. */
+const verdicts = new Map<string, readonly string[]>()
+
+const requests = new AsyncLocalStorage<string>()
+/** Card networks do not know partners; health is of all of them, and staff may work for several. */
+const unscopedPaths = /^\/(hooks|metrics|readyz|api\/Console)\b/
+let watched: Database | null = null
+
+/** Notes what the product does in the database: in the requests that tests inject, and in what they call. */
+export function watchStatements(app: FastifyInstance, database: Database): void {
+  const inject = app.inject.bind(app)
+  app.inject = ((options: InjectOptions | string) => {
+    const url = typeof options === 'string' ? options : String(options.url)
+    // It begins when it is awaited.
+    return requests.run(url, async () => await inject(options))
+  }) as typeof app.inject
+  if (!watched) watchQueries()
+  watched = database
+}
+
+/** Work that a process does beside its requests, though a request of the test waits for it. */
+export const besideRequests = <Result>(work: () => Result): Result => requests.exit(work)
+
+function watchQueries(): void {
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [first] = args
+    note(typeof first === 'string' ? first : ((first as { text?: string }).text ?? ''))
+    return query.apply(this, args)
+  } as typeof pg.Client.prototype.query
+}
+
+function note(text: string): void {
+  if (verdicts.get(text)?.length === 0 || noted.get(text)?.path) return
+  if (!/^\s*(select|with|insert|update|delete)\b/i.test(text)) return
+  const [path = ''] = (requests.getStore() ?? '').split('?')
+  if (path !== '' && !unscopedPaths.test(path)) noted.set(text, { path })
+  else if (!noted.has(text) && isOfProduct()) noted.set(text, { path: null })
+}
+
+/** Whether a file of the product asked, and not a test. */
+function isOfProduct(): boolean {
+  const { prepareStackTrace, stackTraceLimit } = Error
+  Error.stackTraceLimit = 100
+  Error.prepareStackTrace = (_error, sites) => sites.map(site => site.getFileName() ?? '')
+  const { stack } = new Error() as unknown as { stack: readonly string[] }
+  Object.assign(Error, { prepareStackTrace, stackTraceLimit })
+  const asking = stack.find(file => /\/apps\/server\/src\/(?!db\/|testing\/request-statements)/.test(file))
+  return asking !== undefined && !/\.test\.ts|\/testing\/|-for-test\.ts/.test(asking)
+}
+
+/** Judges what was noted. @returns statements that docs/scale.md has to name, and those that must name their partner. */
+export async function statementsAcrossPartners(): Promise<string[]> {
+  if (!watched) return []
+  // Restores are noted as well, which only the owner may do.
+  const owner = await openOwner(watched.db)
+  try {
+    return await judgeNoted(owner)
+  } finally {
+    await owner.close()
+  }
+}
+
+async function judgeNoted(owner: Database): Promise<string[]> {
+  const tables = new Set(await partnerTablesOf(owner.db))
+  const listed = listedTables()
+  const found: string[] = []
+  for (const [text, { path }] of noted) {
+    const unbound = verdicts.get(text) ?? (await tablesWithoutPartner(owner, text, tables))
+    verdicts.set(text, unbound)
+    if (unbound.length === 0) continue
+    const line = `${path ?? 'not a member'}: ${unbound.join(', ')} in ${text.replace(/\s+/g, ' ')}`
+    if (process.env.ACROSS_PARTNERS) appendFileSync(process.env.ACROSS_PARTNERS, `${line}\n`)
+    if (path || !isListed(unbound, listed)) found.push(line)
+  }
+  noted.clear()
+  return found
+}
+
+/** Whether docs/scale.md lists statements that read exactly these tables, or a part of a row "any of". */
+function isListed(unbound: readonly string[], listed: readonly ListedTables[]): boolean {
+  return listed.some(
+    ({ tables, isPartEnough }) =>
+      (isPartEnough || tables.length === unbound.length) && unbound.every(name => tables.includes(name)),
+  )
+}
+
+export interface ListedTables {
+  readonly tables: readonly string[]
+  readonly isPartEnough: boolean
+}
+
+/** The second column of the list in docs/scale.md: tables of a statement; those of another one follow a semicolon. */
+export function listedTables(): ListedTables[] {
+  const text = readFileSync(join(import.meta.dirname, '../../../../../docs/scale.md'), 'utf8')
+  const [, list = ''] = text.split('## Statements that name no partner')
+  return [...list.matchAll(/^\|[^|]+\|([^|]+)\|/gm)]
+    .flatMap(([, names]) => names!.split(';'))
+    .map(names => ({
+      tables: [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name!),
+      isPartEnough: names.includes('any of'),
+    }))
+    .filter(({ tables }) => tables.length > 0)
+}
+
+/** Tables whose rows belong to a partner each. */
+export async function partnerTablesOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'partner_id' and is_nullable = 'NO'
+    order by 1`.execute(db)
+  return rows.map(({ name }) => name).filter(name => !networkTables.includes(name))
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '../../db/open-database.ts'
+import { closeAfterFile } from './close-after-file.ts'
+import { copyDatabase, createDatabase } from './native-postgres.ts'
+
+export interface ServerDatabase {
+  readonly databaseUrl: string
+  /** As another process would. Closed after the file's tests. */
+  open(): Promise<Database>
+  /** Another database, without any table. */
+  openEmpty(): Promise<Database>
+}
+
+/** An empty database on a server, for tests of several processes. */
+export async function newServerDatabase(): Promise<ServerDatabase> {
+  const url = inject('postgresUrl')!
+  const newName = () => `s${randomBytes(8).toString('hex')}`
+  const databaseUrl = await copyDatabase(url, newName())
+  const open = async (databaseUrl: string) => {
+    const database = await openDatabase({ databaseUrl, dataDir: '', socketDir: '' })
+    closeAfterFile(() => database.close())
+    return database
+  }
+  return {
+    databaseUrl,
+    open: () => open(databaseUrl),
+    openEmpty: async () => open(await createDatabase(url, newName(), 'template0')),
+  }
+}

@@ -1,0 +1,118 @@
+import type { Member } from '@dineward/core/members/members.contract.ts'
+import { useEffect } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { deferred } from '../../../lib/deferred.tsx'
+import { useApp, useCopy } from '../../../partner/partner-context.tsx'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { holdFocus } from '../hold-focus.ts'
+import { useSiteLinks } from '../site-links.ts'
+import { AuthLinks } from './auth-links.tsx'
+import styles from './header.module.css'
+import { mainMenuId } from './main-menu-id.ts'
+import type { Navigation } from './navigation.rules.ts'
+import { useHiddenOnScroll } from './use-hidden-on-scroll.ts'
+import { useNavigationOf } from './use-navigation-of.ts'
+
+const MainMenu = deferred(
+  () => import('./main-menu.tsx'),
+  module => module.MainMenu,
+)
+const MemberMenu = deferred(
+  () => import('./member-menu.tsx'),
+  module => module.MemberMenu,
+)
+
+/** Sticky; hidden while a small screen scrolls down (shell §2.3, §2.4). */
+export function Header({ member }: { readonly member: Member | null }) {
+  const copy = useCopy()
+  const hidden = useHiddenOnScroll()
+  const busy = useNavigation().state !== 'idle'
+  const navigation = useNavigationOf(member?.memberType ?? null)
+  return (
+    <header className={styles.header} data-hidden={hidden}>
+      <div className={styles.bar}>
+        <Logo />
+        {navigation.mainMenu ? <SiteNavigation /> : null}
+        <div className={styles.end}>
+          <SearchLink state={navigation.search} />
+          {member && navigation.memberMenu ? <MemberMenu member={member} /> : <AuthLinks of={navigation} />}
+          {navigation.mainMenu ? (
+            <button
+              type="button"
+              className={styles.icon}
+              popoverTarget={mainMenuId}
+              aria-label={copy('nav.menu.open')}
+            >
+              <Icon name="menu" />
+            </button>
+          ) : null}
+        </div>
+      </div>
+      {busy ? <div className={styles.progress} /> : null}
+      {navigation.mainMenu ? (
+        <>
+          <MainMenu memberType={member?.memberType ?? null} />
+          <MainMenuFocus />
+        </>
+      ) : null}
+    </header>
+  )
+}
+
+/** Beside the menu, which is hydrated later. */
+function MainMenuFocus() {
+  useEffect(() => holdFocus(mainMenuId), [])
+  return null
+}
+
+function Logo() {
+  const copy = useCopy()
+  const { partner, logoUrl } = useApp()
+  return (
+    <AppLink to="/" className={styles.logo}>
+      <img
+        src={logoUrl}
+        alt={copy('nav.home')}
+        width={Math.round(partner.logo.width)}
+        height={Math.round(partner.logo.height)}
+      />
+    </AppLink>
+  )
+}
+
+function SiteNavigation() {
+  const copy = useCopy()
+  const { main } = useSiteLinks()
+  const { pathname } = useLocation()
+  return (
+    <nav className={styles.site} aria-label={copy('nav.label')}>
+      {main.map(link => (
+        <AppLink
+          key={link.url}
+          className={styles.siteLink}
+          to={link.url}
+          aria-current={pathname === link.url ? 'page' : undefined}
+        >
+          {link.text_desktop}
+        </AppLink>
+      ))}
+    </nav>
+  )
+}
+
+/** Marks the search page as current. */
+function SearchLink({ state }: { readonly state: Navigation['search'] }) {
+  const copy = useCopy()
+  if (state === 'hidden') return null
+  const icon = <Icon name="search" label={copy('nav.search')} />
+  return state === 'current' ? (
+    <button type="button" className={styles.icon} disabled aria-current="page">
+      {icon}
+    </button>
+  ) : (
+    <AppLink className={styles.icon} to="/search">
+      {icon}
+    </AppLink>
+  )
+}

@@ -1,0 +1,64 @@
+import { initialsOf } from '@dineward/core/members/initials.rules.ts'
+import type { Member } from '@dineward/core/members/members.contract.ts'
+import { useSiteMap } from '../../../lib/site-map.ts'
+import { useCopy } from '../../../partner/partner-context.tsx'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { arrowKeyNavigation } from './arrow-key-navigation.ts'
+import styles from './member-menu.module.css'
+import { SignOutLink } from './sign-out-link.tsx'
+
+const id = 'member-menu'
+
+const memberLinks = [
+  { url: '/account/overview', copyKey: 'nav.member.overview' },
+  { url: '/account/recent_activity', copyKey: 'nav.member.activity' },
+  { url: '/account/reservations', copyKey: 'nav.member.reservations' },
+  { url: '/account/favorites', copyKey: 'nav.member.favorites' },
+  { url: '/account/manage_cards', copyKey: 'nav.member.cards' },
+  { url: '/account/user_profile', copyKey: 'nav.member.profile' },
+] as const
+
+/**
+ * A popover: opens without script, closes by Escape, outside click or link; arrow keys move between links (shell §2.4).
+ */
+export function MemberMenu({ member }: { readonly member: Member }) {
+  const copy = useCopy()
+  const siteMap = useSiteMap()
+  const links = memberLinks.filter(link => siteMap.hasPage(link.url))
+  const { firstName, lastName, email } = member
+  return (
+    <div ref={arrowKeyNavigation}>
+      <button type="button" className={styles.button} popoverTarget={id}>
+        <span className={styles.initials} aria-hidden="true">
+          {initialsOf(member)}
+        </span>
+        <span className={styles.name}>{firstName}</span>
+        <span className="visually-hidden">{copy('nav.member.label')}</span>
+        <Icon name="chevron-down" className={styles.chevron} />
+      </button>
+      <div id={id} popover="auto" className={styles.menu}>
+        <div className={styles.who}>
+          <p className={styles.greeting}>
+            {copy('nav.member.greeting', { 'first name': firstName, 'last name': lastName })}
+          </p>
+          <p className={styles.email}>{email}</p>
+        </div>
+        <nav aria-label={copy('nav.member.label')}>
+          <ul className={styles.links}>
+            {links.map(link => (
+              <li key={link.url}>
+                <AppLink className={styles.link} to={link.url}>
+                  {copy(link.copyKey)}
+                </AppLink>
+              </li>
+            ))}
+            <li className={styles.last}>
+              <SignOutLink className={styles.link} copyKey="nav.signOut" />
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </div>
+  )
+}
