@@ -20,7 +20,7 @@ import type { Services } from './serve.ts'
 export interface ConsoleSettings {
   /** Host names without a port; empty: there is no console. */
   readonly hosts: readonly string[]
-  /** Off in the demo only. */
+  /** Only the demo turns it off. */
   readonly needsSecondFactor: boolean
 }
 
