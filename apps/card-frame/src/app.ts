@@ -23,7 +23,7 @@ export interface FrameOptions {
   readonly production: boolean
   /** Until a request has arrived whole. */
   readonly requestTimeoutMs?: number
-  /** Called for each request, with nothing of its input. */
+  /** It is called for each request, with nothing of its input. */
   readonly log: (line: { method: string; path: string; status: number; requestId: string }) => void
 }
 
@@ -41,7 +41,7 @@ export async function buildFrame(options: FrameOptions): Promise<FastifyInstance
     connectionTimeout: 30_000,
     // Node takes the larger of both for the whole request.
     http: { headersTimeout: requestTimeoutMs, connectionsCheckingInterval: 1_000 },
-    // One hop: earlier entries of X-Forwarded-For are set by the client.
+    // There is one hop: earlier entries of X-Forwarded-For are set by the client.
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     frameworkErrors: answerError,
   })
@@ -86,7 +86,7 @@ function readBrands(text: unknown): CardBrandCode[] {
   return typeof text === 'string' ? cardBrandCodes.filter(code => text.split(',').includes(code)) : []
 }
 
-/** Only the embedding page, never `*`. */
+/** Only the embedding page is allowed, never `*`. */
 function pagePolicy(parent: string): string {
   return [
     "default-src 'none'",

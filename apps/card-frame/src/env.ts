@@ -7,7 +7,7 @@ export interface Env {
   readonly production: boolean
   readonly host: string
   readonly port: number
-  /** Path of a Unix socket to listen on, in the place of host and port. */
+  /** It is the path of a Unix socket to listen on, in the place of host and port. */
   readonly socket: string | null
   /** Of the card frame, as browsers see it. */
   readonly origin: string
@@ -19,9 +19,9 @@ export interface Env {
 }
 
 export interface CardKeys {
-  /** Shared with the product, which verifies tokens; of several the one that signs. */
+  /** It is shared with the product, which verifies tokens; of several it is the one that signs. */
   readonly token: string
-  /** Not shared: fingerprints a number without disclosing it. */
+  /** It is not shared, and fingerprints a number without disclosing it. */
   readonly fingerprint: string
 }
 
@@ -91,7 +91,7 @@ const minDistinctSigns = 8
 const secretVariables = ['CARD_TOKEN_SECRET', 'CARD_FINGERPRINT_SECRET'] as const
 const productionVariables = ['CARD_FRAME_URL', 'ALLOWED_PARENTS', ...secretVariables]
 
-/** As in the product: `NAME_FILE` names a file that holds the secret. */
+/** This is as in the product: `NAME_FILE` names a file that holds the secret. */
 function withSecretFiles(source: Source, problems: string[]): Source {
   const read: Source = {}
   for (const name of secretVariables) {
@@ -152,7 +152,9 @@ function readKeys(source: Source, production: boolean): CardKeys {
 /** The product and the card frame share this file: the one that starts first generates all of it. */
 const sharedSecrets = ['app', ...cardNetworks.map(webhookSecretOf), 'cardToken']
 
-/** As in the product, which shares the first file. @throws when a secret that is `needed` is missing or short. */
+/**
+ * This is as in the product, which shares the first file. @throws when a secret that is `needed` is missing or short.
+ */
 function readOrCreateSecrets(file: string, names: readonly string[], needed: string): string {
   if (!existsSync(file)) createOnce(file, names)
   const secret = parseObject(readFileSync(file, 'utf8'))[needed]

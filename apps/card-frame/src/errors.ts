@@ -16,7 +16,7 @@ const codes = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
 } satisfies Record<string, ErrorCode>
 
-/** With fixed messages: those of parsers quote their input. */
+/** Messages are fixed: those of parsers quote their input. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { code, message } = error instanceof AppError ? error : new AppError(codeOf(error as FastifyError))
   const body: ErrorBody = { code, message, requestId: request.id }

@@ -38,7 +38,7 @@ await listen().catch(error => {
 
 async function listen(): Promise<void> {
   if (!env.socket) return void (await app.listen({ port: env.port, host: env.host }))
-  // One that a killed process left behind; anything else of that name stays, and is an error.
+  // A killed process may have left one behind; anything else of that name stays, and is an error.
   if (statSync(env.socket, { throwIfNoEntry: false })?.isSocket()) rmSync(env.socket)
   await app.listen({ path: env.socket })
   // The proxy is of its group.

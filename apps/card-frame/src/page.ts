@@ -65,7 +65,7 @@ export const refusedPage = `<!doctype html>
 const lock =
   '<svg class="lock" viewBox="0 0 16 16" aria-hidden="true"><path d="M4.5 7V5a3.5 3.5 0 0 1 7 0v2M3 7h10v7H3z" /></svg>'
 
-/** Inline: the page loads no images. */
+/** The mark is inline: the page loads no images. */
 function brandMark(code: CardBrandCode): string {
   const { name, drawing } = brandMarks[code]
   return `<li class="brand" data-brand="${code}"><svg viewBox="0 0 36 24" role="img" aria-label="${name}">${drawing}</svg></li>`

@@ -1,4 +1,4 @@
-/** Numbers that networks and payment providers publish for tests: no cards have them. */
+/** Networks and payment providers publish these numbers for tests: no cards have them. */
 const published = new Set([
   // Visa
   '4000056655665556',
@@ -20,7 +20,7 @@ const published = new Set([
   '6011111111111117',
 ])
 
-/** The test ranges of Fidel, for many members. */
+/** Fidel has these test ranges, for many members. */
 const ofFidel = /^(?:444400000000\d{4}|555500000000\d{4}|340000000\d{6})$/
 
 export const isTestNumber = (digits: string): boolean => published.has(digits) || ofFidel.test(digits)

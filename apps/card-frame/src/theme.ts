@@ -1,14 +1,14 @@
 import { mix } from '@dineward/core/partner/color.ts'
 import { isDark, readableOn, shapeContrast, textContrast } from '@dineward/core/partner/legible.ts'
 
-/** Colors from the embedding page. Anything invalid is ignored. */
+/** They are colors from the embedding page. Anything invalid is ignored. */
 export interface FrameTheme {
   readonly scheme: 'light' | 'dark'
-  /** "#rrggbb" of the focus ring, adjusted for contrast with the field. */
+  /** It is the "#rrggbb" of the focus ring, adjusted for contrast with the field. */
   readonly accent: string | null
-  /** "#rrggbb" behind the frame, of the same scheme. All other colors are adjusted for contrast with it. */
+  /** It is the "#rrggbb" behind the frame, of the same scheme. All other colors are adjusted for contrast with it. */
   readonly surface: string | null
-  /** Of the fields' corners, in px. */
+  /** It is that of the fields' corners, in px. */
   readonly radius: number | null
 }
 
@@ -66,7 +66,7 @@ function colorsOf({ scheme, accent, surface: wanted }: FrameTheme) {
   }
 }
 
-/** Text at least 4.5:1 and edges at least 3:1 on both grounds. */
+/** Text has at least 4.5:1 and edges at least 3:1 on both grounds. */
 const palettes = {
   light: {
     surface: '#ffffff',

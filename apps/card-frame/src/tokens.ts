@@ -14,11 +14,14 @@ export type TokenResult =
 interface Issuer {
   readonly keys: CardKeys
   readonly now: Date
-  /** In production: this form is no certified one (decision 005), and may never see a real card. */
+  /** It is true in production: this form is no certified one (decision 005), and may never see a real card. */
   readonly onlyTestNumbers: boolean
 }
 
-/** Issue a token for a card number, good for this partner, once, for ten minutes. The number is neither stored, logged nor part of an answer or error. */
+/**
+ * It issues a token for a card number, good for this partner, once, for ten minutes. The number is neither stored,
+ * logged nor part of an answer or error.
+ */
 export function issueToken(body: unknown, { keys, now, onlyTestNumbers }: Issuer): TokenResult {
   const { partner, number, expMonth, expYear } = (body ?? {}) as Record<string, unknown>
   if (!isSlug(partner)) return { ok: false, code: 'validation_failed' }

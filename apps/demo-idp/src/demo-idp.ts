@@ -15,7 +15,7 @@ import { signInPage, signOutPage } from './pages.ts'
 
 export interface DemoIdpOptions {
   readonly port: number
-  /** Where browsers reach the product. */
+  /** Browsers reach the product at this port. */
   readonly productPort: number
 }
 
@@ -106,7 +106,7 @@ function configurationOf(
   }
 }
 
-/** On this machine: `*.localhost` may not resolve there, and the library's own calls refuse such addresses. */
+/** It calls this machine: `*.localhost` may not resolve there, and the library's own calls refuse such addresses. */
 function callProduct(
   url: string | URL | Request,
   { method, headers, body, signal }: RequestInit = {},

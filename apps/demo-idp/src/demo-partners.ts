@@ -8,7 +8,7 @@ export interface DemoPartner extends Partner {
 
 const folder = join(import.meta.dirname, '../../../partners')
 
-/** The shipped partners with single sign-on. */
+/** These are the shipped partners with single sign-on. */
 export async function readDemoPartners(): Promise<DemoPartner[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const read = await Promise.all(

@@ -125,8 +125,8 @@ export interface AppOptions
 }
 
 /**
- * Quality 5 of 11: 2 ms for a page, and within its budget. A window of 256 KB: a larger one costs megabytes a stream.
- * Files that never change are compressed harder when they are built.
+ * Quality 5 of 11 takes 2 ms for a page, and is within its budget. The window is 256 KB: a larger one costs megabytes a
+ * stream. Files that never change are compressed harder when they are built.
  */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 } }
 
@@ -138,7 +138,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new RequestLog(),
     genReqId: () => randomUUID(),
     bodyLimit: 32 * 1024,
-    // One hop: earlier entries of X-Forwarded-For are set by the client.
+    // There is one hop: earlier entries of X-Forwarded-For are set by the client.
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: request => normalizeMalformedPath(request.url ?? '/'),

@@ -33,7 +33,7 @@ export interface StaffActor {
   readonly partners: readonly string[] | null
   /** At the partner of the call; in the console, of any of their programs. */
   readonly permissions: readonly Permission[]
-  /** By program; only in the console. */
+  /** The grants go by program, and are only in the console. */
   readonly grants: readonly Grant[]
   readonly expiresAt: Date
   /** Of calls; what a worker does for them has none. */
@@ -49,7 +49,10 @@ export type Actor =
 
 export const anonymous: Actor = { kind: 'anonymous' }
 
-/** First parameter of every service verb. In a transaction build `{ ...ctx, db: trx }`: an outer `db` waits forever. */
+/**
+ * It is the first parameter of every service verb. In a transaction build `{ ...ctx, db: trx }`: an outer `db` waits
+ * forever.
+ */
 export interface Context {
   readonly partner: Partner
   readonly actor: Actor

@@ -54,11 +54,14 @@ export const minSecretLength = 16
 /** A word again and again, or one letter, is no secret. */
 export const minDistinctSigns = 8
 
-/** Files of generated secrets; that of the card frame is written there. A backup holds them only when it is asked to. */
+/**
+ * These are files of generated secrets; that of the card frame is written there. A backup holds them only when it is
+ * asked to.
+ */
 export const secretFiles = ['card-frame.json', 'secrets.json', 'web-push.json'] as const
 
 /**
- * Secrets generated once. `secrets.json` is shared with the card frame: whichever starts first writes it.
+ * Secrets are generated once. `secrets.json` is shared with the card frame: the first of them to start writes it.
  * @throws when the file is broken or a secret in it is missing or short.
  */
 export function readOrCreateSecrets<Name extends string>(

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 /** A fault of the program, after which it is started again (`npm start`, systemd and compose do). As in sysexits.h. */
 export const faultExitCode = 70
 
-/** On a signal, and on a fault that nothing caught: finishes requests in flight, for at most 9 seconds. */
+/** On a signal, and on a fault that nothing caught, it finishes requests in flight, for at most 9 seconds. */
 export function endInOrder(app: FastifyInstance, closeRest: () => Promise<void>): () => boolean {
   let stopping = false
   const stop = async (exitCode: number) => {

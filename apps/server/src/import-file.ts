@@ -21,8 +21,8 @@ const longestHeader = 20_000
 const notText = 'it has bytes that are not UTF-8 text'
 
 /**
- * Streams CSV (with a header) or NDJSON, optionally gzipped.
- * @throws ImportFileError for a missing or damaged file, and one that unpacks to more than `maxBytes`.
+ * It streams CSV (with a header) or NDJSON, optionally gzipped. @throws ImportFileError for a missing or damaged file,
+ * and one that unpacks to more than `maxBytes`.
  */
 export async function* readRows(
   file: string,
@@ -111,7 +111,7 @@ async function* readBytes(file: string, maxBytes: number): AsyncGenerator<Buffer
   }
 }
 
-/** Of the unpacked file. @throws ImportFileError past a limit, or for a damaged file. */
+/** It counts lines of the unpacked file. @throws ImportFileError past a limit, or for a damaged file. */
 export async function countLines(
   file: string,
   { maxBytes, maxLines }: { readonly maxBytes: number; readonly maxLines: number },
@@ -222,7 +222,7 @@ function namedOnce(header: string[]): string[] {
   return header
 }
 
-/** In our words; the parser's name its options. */
+/** The problem is in our words; the parser's name its options. */
 function problemOf(error: CsvError): string {
   const { record, columns } = error as CsvError & { record?: unknown; columns?: unknown }
   if (error.code === 'CSV_RECORD_INCONSISTENT_COLUMNS' && Array.isArray(record) && Array.isArray(columns))

@@ -45,7 +45,7 @@ const tryAgainMs = 1_200
 
 const wakePauseMs = 100
 
-/** On a server, where other processes wake queues too. */
+/** These hold on a server, where other processes wake queues too. */
 const pollingSeconds = {
   [inboxQueue]: 0.5,
   [rewardQueue]: 1,
@@ -55,7 +55,7 @@ const pollingSeconds = {
 }
 type Queue = keyof typeof pollingSeconds
 const queues = Object.keys(pollingSeconds) as Queue[]
-/** Files and checks of hours, by one worker at a time. */
+/** Files and checks that take hours have one worker at a time. */
 const longQueues: readonly Queue[] = [importQueue, financeQueue]
 /** The embedded database belongs to one process, which knows of its wakes and runs their jobs at once. */
 const embeddedPollingSeconds = 5
@@ -178,7 +178,9 @@ function toRun(
   }
 }
 
-/** Enqueue at once, then at most every tenth of a second: a job for each card event would cost as much as the event. */
+/**
+ * It enqueues at once, then at most every tenth of a second: a job for each card event would cost as much as the event.
+ */
 function waker(send: () => Promise<void>): () => void {
   let waking = false
   let wokenMeanwhile = false

@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * With those above it; one that is there stays as it is. Node's own `recursive` never returns where a folder exists and
- * says of new ones in it that they do not: `/proc`, or a share that is gone.
+ * It creates the folder with those above it; one that is there stays as it is. Node's own `recursive` never returns
+ * where a folder exists and says of new ones in it that they do not: `/proc`, or a share that is gone.
  */
 export function makeFolder(folder: string): void {
   try {

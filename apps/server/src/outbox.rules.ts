@@ -6,7 +6,7 @@ const maxAttempts = 8
 /** For how long a message is taken out of its outbox: longer than a delivery may take. */
 export const deliveryMs = 5 * minute
 
-/** After 1, 2, 4 … minutes; null: given up. */
+/** The next attempt is after 1, 2, 4 … minutes; null says that the message is given up. */
 export function nextAttemptAt(now: Date, attempts: number): Date | null {
   return attempts >= maxAttempts ? null : new Date(now.getTime() + 2 ** (attempts - 1) * minute)
 }

@@ -1,4 +1,4 @@
-/** Of argon2id: memory in KiB. */
+/** The cost is that of argon2id, with memory in KiB. */
 export interface PasswordCost {
   readonly memory: number
   readonly passes: number
@@ -13,7 +13,7 @@ const least = { memory: 7_168, work: 35_840 }
 /** A gibibyte for each sign-in would be a way to stop the product. */
 const mostMemory = 1_048_576
 
-/** `m=19456,t=2,p=1`, as in the hashes themselves. */
+/** It is written `m=19456,t=2,p=1`, as in the hashes themselves. */
 export function readPasswordCost(text: string | undefined, problems: string[]): PasswordCost {
   if (!text) return defaultPasswordCost
   const [, memory, passes, parallelism] = (/^m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})$/.exec(text) ?? []).map(

@@ -14,7 +14,7 @@ export type KeyUse = (typeof keyUses)[number]
 
 const keyBytes = 32
 
-/** In the order of the secrets: the first key signs and seals, all are accepted. */
+/** Keys are in the order of the secrets: the first one signs and seals, all are accepted. */
 export function keysFor(use: KeyUse, secrets: readonly string[]): readonly Buffer[] {
   return secrets.map(secret => Buffer.from(hkdfSync('sha256', secret, '', `dineward ${use}`, keyBytes)))
 }

@@ -22,7 +22,7 @@ export interface Delivery<T extends Outbox> {
   readonly onFailure?: (message: Message<T>, failure: { error: unknown; reason: string }) => Promise<void>
 }
 
-/** One after the other; several processes share the work. @returns how many were sent. */
+/** It sends one after the other; several processes share the work. @returns how many were sent. */
 export async function sendDueMessages<T extends Outbox>(
   services: SendingServices,
   delivery: Delivery<T>,

@@ -191,7 +191,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     throw error
   }
   state.ready = true
-  // Not at exit: a killed process would leave nothing for the next start.
+  // This does not wait for exit: a killed process would leave nothing for the next start.
   flushCompileCache()
   // Elsewhere every line is JSON, for what collects them.
   if (env.appEnv === 'demo') console.log(startBanner(world, demo?.describe(world)))

@@ -23,7 +23,10 @@ import { openTracing } from './tracing.ts'
 import { startWatchdog } from './watchdog.ts'
 import { openWorld } from './world.ts'
 
-/** ROLE=worker: runs jobs. Its port answers `/healthz`, `/readyz` and `/metrics`, and nothing for visitors. */
+/**
+ * With ROLE=worker a process runs jobs. Its port answers `/healthz`, `/readyz` and `/metrics`, and nothing for
+ * visitors.
+ */
 export async function startWorker(env: Env): Promise<void> {
   const world = await openWorld(env)
   const { database, partners, clock } = world

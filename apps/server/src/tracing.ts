@@ -2,23 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from './db/open-database.ts'
 import type { QueryListener } from './db/watch-queries.ts'
 
-/** Spans of requests, queries and jobs. Null where no receiver is configured. */
+/** It has spans of requests, queries and jobs, and is null where no receiver is configured. */
 export interface Tracing {
   /** Call before any other hook is added. */
   watchRequests(app: FastifyInstance): void
   readonly watchQuery: QueryListener
   runJob<T>(name: string, run: () => Promise<T>): Promise<T>
-  /** For log lines: trace and span that are active. */
+  /** Log lines have them: the trace and span that are active. */
   logFields(): Readonly<Record<string, string>>
   close(): Promise<void>
 }
 
 export interface TracingSettings {
-  /** Of an OTLP receiver over HTTP, without `/v1/traces`. */
+  /** It is that of an OTLP receiver over HTTP, without `/v1/traces`. */
   readonly endpoint: string
   readonly headers: Readonly<Record<string, string>>
   readonly serviceName: string
-  /** Of traces, from 0 to 1. */
+  /** It is the share of traces, from 0 to 1. */
   readonly sampledShare: number
 }
 

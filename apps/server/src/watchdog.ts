@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 export interface Watch {
   /** One count, which grows each second while the event loop turns. */
   readonly beats: Int32Array
-  /** Seconds. */
+  /** It is in seconds. */
   readonly limit: number
 }
 
@@ -17,7 +17,7 @@ const longestHangSeconds = 30
  * it starts it again.
  */
 export function startWatchdog(limit = longestHangSeconds): void {
-  // Stopped at a breakpoint.
+  // The process may be stopped at a breakpoint.
   if (inspectorUrl()) return
   const watch: Watch = { beats: new Int32Array(new SharedArrayBuffer(4)), limit }
   new Worker(new URL('./watchdog.worker.ts', import.meta.url), { workerData: watch, execArgv: [] }).unref()

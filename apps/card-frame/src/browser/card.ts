@@ -35,7 +35,7 @@ let card: FrameCard | null = null
 /** Tokens expire after ten minutes: one that the parent still holds is replaced before. */
 const renewAfterMs = 9 * 60_000
 let renewal: ReturnType<typeof setTimeout> | undefined
-/** The request in flight; its answer is dropped when the form has changed since. */
+/** It is the request in flight; its answer is dropped when the form has changed since. */
 let exchange: AbortController | null = null
 
 number.addEventListener('input', () => {

@@ -4,7 +4,7 @@ import { parentRule } from '../env.ts'
 export const testKeys = { token: 'token-key-of-tests', fingerprint: 'fingerprint-key-of-tests' }
 export const parent = 'http://skyward.localhost:3000'
 
-/** The card frame without a port, on 10 March 2026. `logged` is everything that it logs. */
+/** It is the card frame without a port, on 10 March 2026. `logged` is everything that it logs. */
 export async function createTestFrame(overrides: Partial<FrameOptions> = {}) {
   const logged: object[] = []
   const app = await buildFrame({

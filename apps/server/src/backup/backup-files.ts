@@ -14,7 +14,7 @@ const notKept = ['postgres', 'run', 'lock', 'images', 'restoring', 'moving', 'lo
 
 const isSecret = (name: string) => secretFiles.some(file => file === name)
 
-/** Relative paths, of plain files only. */
+/** @returns relative paths, of plain files only. */
 export async function filesToKeep(dataDir: string, withSecrets: boolean): Promise<string[]> {
   const entries = await readdir(dataDir, { withFileTypes: true }).catch(() => [])
   const kept = entries.filter(
@@ -35,7 +35,7 @@ async function filesBelow(dataDir: string, folder: string): Promise<string[]> {
     .map(entry => join(entry.parentPath, entry.name).slice(dataDir.length + 1))
 }
 
-/** Into a backup. @returns null where it was deleted meanwhile. */
+/** It copies a file into a backup. @returns null where it was deleted meanwhile. */
 export async function copyFile(
   from: string,
   to: string,
@@ -49,7 +49,7 @@ export async function copyFile(
   }
 }
 
-/** Out of a backup. @returns what the manifest notes of the file there. */
+/** It takes a file out of a backup. @returns what the manifest notes of the file there. */
 export async function takeFile(from: string, to: string, identities: Identities) {
   const meter = newMeter()
   await writeStream([createReadStream(from), meter.stream, ...opening(identities)], to)

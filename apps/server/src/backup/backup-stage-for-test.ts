@@ -16,9 +16,9 @@ import type { Manifest } from './manifest.ts'
 
 export interface BackupStage {
   readonly app: TestApp
-  /** For everything of the test. */
+  /** It holds everything of the test. */
   readonly folder: string
-  /** With a photo and a cached picture. */
+  /** It has a photo and a cached picture. */
   readonly dataDir: string
   /** Of the app's database. */
   readonly sourceUrl: string
@@ -32,7 +32,7 @@ export interface BackupStage {
   makeReadOnly(databaseUrl: string): Promise<void>
 }
 
-/** On a server of PostgreSQL: a database and a data folder of its own. */
+/** The stage is on a server of PostgreSQL, with its own database and data folder. */
 export async function newBackupStage(): Promise<BackupStage> {
   const app = await createTestApp({}, { ownDatabase: true })
   const postgresUrl = inject('postgresUrl')!

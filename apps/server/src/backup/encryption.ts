@@ -2,7 +2,9 @@ import { Duplex } from 'node:stream'
 import { ReadableStream as WebStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
 
-/* Files of a backup in the format of age (age-encryption.org), each by itself: any program of age opens them too. */
+/*
+ * Files of a backup are in the format of age (age-encryption.org), each by itself: any program of age opens them too.
+ */
 
 export const sealedSuffix = '.age'
 
@@ -13,7 +15,7 @@ export interface BackupKeys {
   readonly identities: readonly string[]
 }
 
-/** Null: not encrypted. */
+/** Null means that it is not encrypted. */
 export type Recipients = readonly string[] | null
 export type Identities = readonly string[] | null
 
@@ -55,7 +57,7 @@ export function decrypterFor(identities: readonly string[]): Decrypter {
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** For a pipeline; of a file of any size it holds some hundred KB. */
+/** The streams are for a pipeline, and hold some hundred KB of a file of any size. */
 export function sealing(recipients: Recipients): Duplex[] {
   if (recipients === null) return []
   return [through(source => encrypterFor(recipients).encrypt(source))]

@@ -6,13 +6,13 @@ import { z } from 'zod'
 import { requireSameSchemaOfBackup } from '../db/recorded-migrations.ts'
 import { decrypterFor, encrypterFor, type Identities, type Recipients, sealedSuffix } from './encryption.ts'
 
-/** Written last: a folder without one is no backup. */
+/** It is written last: a folder without one is no backup. */
 const fileName = 'manifest.json'
 const sealedName = `${fileName}${sealedSuffix}`
 const product = 'dineward'
 const format = 1
 
-/** No way out of the folder. */
+/** No path may lead out of the folder. */
 const insideFolder = /^(?!\/)(?!(.*\/)?\.\.(\/|$))/
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const file = z.object({ path: z.string().regex(insideFolder), bytes: z.int(), sha256 })

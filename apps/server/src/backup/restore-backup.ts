@@ -31,7 +31,7 @@ interface RestoreInput {
   readonly print: Print
 }
 
-/** Into an empty place only. Until the end the place is marked, so that no server starts on half of it. */
+/** It restores into an empty place only. Until the end the place is marked, so that no server starts on half of it. */
 export async function restoreBackup({ folder, place, keys, print }: RestoreInput): Promise<void> {
   const backup = await readWholeBackup(folder, keys, print)
   const unlock = lockDataDir(place.dataDir)

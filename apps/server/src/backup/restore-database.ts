@@ -17,13 +17,13 @@ import {
   useExactText,
 } from './table-rows.ts'
 
-/** Short enough for one statement. */
+/** A batch is short enough for one statement. */
 const batch = { rows: 1_000, characters: 1_000_000 }
 
 export interface OpenBackup {
   readonly folder: string
   readonly manifest: Manifest
-  /** Null: it is not encrypted. */
+  /** Null means that it is not encrypted. */
   readonly identities: Identities
 }
 
@@ -32,7 +32,7 @@ export interface RestoreDatabaseInput extends OpenBackup {
   readonly print: Print
 }
 
-/** In one transaction: the schema of its build, the rows, and the proof that they are the same. @throws a sentence. */
+/** One transaction has the schema of its build, the rows, and the proof that they are the same. @throws a sentence. */
 export async function restoreDatabase({ db, ...input }: RestoreDatabaseInput): Promise<void> {
   await requireEmptyDatabase(db)
   await db.transaction().execute(async trx => {
@@ -124,7 +124,7 @@ async function loadTables(
   print(`${shapes.length} tables, ${total.toLocaleString('en-US')} rows`)
 }
 
-/** Split by hand: `node:readline` also ends lines where a text has U+2028. */
+/** Lines are split by hand: `node:readline` also ends them where a text has U+2028. */
 async function* batchesOf(file: string, identities: Identities): AsyncGenerator<string[]> {
   const unpacked = createGunzip().setEncoding('utf8')
   // Its error ends the loop below.

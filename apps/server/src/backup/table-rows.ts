@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/open-database.ts'
 
 /*
- * Rows as lines of JSON: every value is the text that PostgreSQL itself writes and reads, so the lines are the same from
- * an embedded database and from a server, whatever the order of columns.
+ * Rows are written as lines of JSON: every value is the text that PostgreSQL itself writes and reads, so the lines are
+ * the same from an embedded database and from a server, whatever the order of columns.
  */
 
 export interface TableShape {
@@ -14,7 +14,10 @@ export interface TableShape {
 
 const batchRows = 1_000
 
-/** Of the product. The job queue's schema is not among them: it holds wake-ups only, which every start sends again. */
+/**
+ * These are the product's tables. The job queue's schema is not among them: it holds wake-ups only, which every start
+ * sends again.
+ */
 export async function readTableShapes(db: Db): Promise<TableShape[]> {
   const { rows } = await sql<{ table: string; name: string; type: string }>`
     select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type
@@ -27,7 +30,7 @@ export async function readTableShapes(db: Db): Promise<TableShape[]> {
   return [...tables].map(([name, columns]) => ({ name, columns }))
 }
 
-/** In the transaction: values are written the same everywhere, and a large table may take its time. */
+/** It holds for the transaction: values are written the same everywhere, and a large table may take its time. */
 export async function useExactText(db: Db): Promise<void> {
   await sql`select set_config(name, value, true) from (values
     ('timezone', 'UTC'), ('datestyle', 'ISO, YMD'), ('intervalstyle', 'postgres'), ('extra_float_digits', '1'),
@@ -35,7 +38,7 @@ export async function useExactText(db: Db): Promise<void> {
   ) as setting (name, value)`.execute(db)
 }
 
-/** In a transaction, in batches. */
+/** It needs a transaction, and yields batches. */
 export async function* readRows(db: Db, { name, columns }: TableShape): AsyncGenerator<string[]> {
   const texts = sql.join(columns.map(column => sql`${sql.id(column.name)}::text as ${sql.id(column.name)}`))
   await sql`declare backup_rows no scroll cursor for

@@ -23,10 +23,10 @@ import {
 export interface BackupInput {
   readonly database: Database
   readonly folder: string
-  /** Null: without files. */
+  /** Null leaves out the files. */
   readonly dataDir: string | null
   readonly withSecrets: boolean
-  /** Null: not encrypted. */
+  /** Null means that it is not encrypted. */
   readonly keys: BackupKeys | null
   readonly root: string
   readonly now: Date
@@ -44,7 +44,7 @@ export async function writeBackup(input: BackupInput): Promise<Manifest> {
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(trx => writeTables(trx, input, recipients))
-    // After the rows: a file is there before the row that names it.
+    // Files follow the rows: a file is there before the row that names it.
     const files = await writeFiles(input, recipients)
     const manifest = newManifest({
       version: await productVersion(input.root),

@@ -71,7 +71,7 @@ export async function runCommand(
 const sentenceOf = (error: unknown): string =>
   isReadOnlyError(error) ? readOnlyAdvice : error instanceof Error ? error.message : String(error)
 
-/** Those of its group, else all. */
+/** It returns the names of the same group, else all. */
 function namesLike(name: string, commands: Commands): readonly string[] {
   const all = Object.keys(commands)
   const ofGroup = all.filter(each => each.startsWith(`${name.split(' ')[0]} `))

@@ -220,7 +220,7 @@ describe('commands', () => {
   test.each(Object.entries(tried))('%s', (_names, script) => script())
 })
 
-/** Below the repository: tests that try the commands which are not tried above. */
+/** The paths are below the repository: these tests try the commands which are not tried above. */
 const triedIn: Readonly<Record<string, string>> = {
   'backup write': 'apps/server/src/backup/backup.server.test.ts',
   'import books': 'apps/server/src/features/staff/audit.test.ts',

@@ -75,7 +75,7 @@ export function requireMonth({ month }: ReportArguments): Month {
   return month
 }
 
-/** Into the folder that the caller named. */
+/** Files go into the folder that the caller named. */
 export async function writeFiles(
   { cwd, print }: Caller,
   folder: string,

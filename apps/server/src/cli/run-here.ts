@@ -6,7 +6,7 @@ import type { CommandCall } from './commands/send-command.ts'
 import { commands } from './commands.ts'
 import { runCommand } from './control.ts'
 
-/** In this process: no server has the data, or the command needs none. */
+/** The command runs in this process: no server has the data, or the command needs none. */
 export async function runHere(env: Env, call: CommandCall, print: (line: string) => void): Promise<number> {
   const { name, args, cwd, user } = call
   const offline = lookUp(offlineCommands, name)

@@ -27,7 +27,7 @@ export async function runLine(environment: Source, words: readonly string[]): Pr
   }
 }
 
-/** A sentence for the operator. */
+/** The message is a sentence for the operator. */
 export function messageOf(error: unknown): unknown {
   if (isReadOnlyError(error)) return readOnlyAdvice
   if (!(error instanceof Error)) return error

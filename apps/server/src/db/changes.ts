@@ -10,8 +10,8 @@ import type { Db } from './open-database.ts'
 export type ChangeTopic = 'content' | 'members' | 'pages' | 'restaurants' | 'settings'
 
 /**
- * What changed within the topic: of `members`, "PARTNER MEMBER"; the others say nothing. Null, which is any of it, after
- * the connection was lost: something may have changed meanwhile.
+ * It says what changed within the topic: for `members`, "PARTNER MEMBER"; the others say nothing. Null, which is any of
+ * it, comes after the connection was lost: something may have changed meanwhile.
  */
 export type ChangedSubjects = ReadonlySet<string> | null
 

@@ -12,14 +12,14 @@ export type Json<T extends object> = JSONColumnType<T>
 export interface OutboxColumns {
   id: string
   partnerId: string
-  /** One message for each. */
+  /** There is one message for each cause. */
   cause: string
   recipient: string
   createdAt: Timestamp
   sentAt: NullableTimestamp
   attempts: Generated<number>
   nextAttemptAt: Timestamp
-  /** Given up. */
+  /** Delivery was given up at this time. */
   failedAt: NullableTimestamp
   lastError: string | null
 }

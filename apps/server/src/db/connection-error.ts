@@ -1,7 +1,8 @@
 /** The caller may retry. */
 export function isConnectionError(error: unknown): boolean {
   const { code = '', message = '', syscall } = error as { code?: string; message?: string; syscall?: string }
-  // 08: connection, 53: resources, 57P0: shutdown, 57014: timeout, 25006: standby, 40001 and 40P01: serialization.
+  // These classes are 08: connection, 53: resources, 57P0: shutdown, 57014: timeout, 25006: standby, 40001 and 40P01:
+  // serialization.
   if (/^(08|53|57P0|57014|25006|40001|40P01)/.test(code)) return true
   // ENOENT on connect: the socket is not there yet.
   if (networkCodes.has(code) || (code === 'ENOENT' && syscall === 'connect')) return true
@@ -19,7 +20,7 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** Errors of `pg` without a code. */
+/** `pg` throws these errors without a code. */
 const connectionMessages =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/
 

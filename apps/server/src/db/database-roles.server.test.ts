@@ -39,7 +39,7 @@ async function runMigrate(source: Record<string, string> = environment): Promise
   return lines.join('\n')
 }
 
-/** A worker, on the database of this file. */
+/** It starts a worker on the database of this file. */
 async function start() {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'dw-roles-'))

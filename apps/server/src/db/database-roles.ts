@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './open-database.ts'
 
 /*
- * Two roles of PostgreSQL: the owner applies migrations, the runtime's role reads and writes rows
+ * PostgreSQL has two roles: the owner applies migrations, the runtime's role reads and writes rows
  * (docs/decisions/065-two-database-roles.md).
  */
 
@@ -15,7 +15,7 @@ export const appendOnlyTables = [
   'ledger_postings',
 ] as const
 
-/** Written by migrations only. */
+/** Only migrations write these. */
 const migrationTables = ['kysely_migration', 'kysely_migration_lock'] as const
 
 /** The product's tables, and its queue's. */

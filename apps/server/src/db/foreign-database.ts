@@ -5,7 +5,7 @@ interface Place {
   readonly database: string
   readonly encoding: string
   readonly schema: string | null
-  /** Lists the tables of the schema, without those of extensions and of the migrator. */
+  /** It lists the tables of the schema, without those of extensions and of the migrator. */
   readonly tables: readonly string[]
   /** The build may be another one. */
   readonly isOurs: boolean

@@ -12,21 +12,21 @@ import type { Tables } from './tables.ts'
 import { type QueryListener, watchQueries } from './watch-queries.ts'
 import { isReadOnlyError } from './write-access.ts'
 
-/** A connection or a transaction: the caller decides which. */
+/** It is a connection or a transaction: the caller decides which. */
 export type Db = Kysely<Tables>
 
 export interface Database {
   readonly db: Db
-  /** The same, for the statements of card events; on a server they are prepared. */
+  /** It is the same as `db`, for the statements of card events; on a server they are prepared. */
   readonly preparedDb: Db
   /** Without the time limit of requests, for what a worker reads of whole tables. Embedded it is `db`. */
   readonly longDb: Db
   /** Waits a minute for a busy connection, which a visitor does not: for the start of a process. */
   readonly patientDb: Db
   readonly embedded: boolean
-  /** As patient, for the queue. */
+  /** It is as patient as `patientDb`, for the queue. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: never[] }>
-  /** Restart the embedded database; absent on a server. */
+  /** It restarts the embedded database, and is absent on a server. */
   readonly restart?: (reason: string) => void
   poolState(): PoolState
   /** Tell a listener of every query from now on. */
@@ -83,7 +83,7 @@ function openServer(connectionString: string, { mayTakeLong = false }: DatabaseO
         }),
   })
   const preparedDb = kyselyOver(preparing(pool))
-  // Rarely used: its connections end with their work.
+  // It is rarely used, so that its connections end with their work.
   const longPool = newPool({ connectionString, max: 2, idleTimeoutMillis: 10_000 })
   for (const one of [pool, longPool]) replaceReadOnly(one)
   return {
@@ -128,7 +128,10 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   }
 }
 
-/** In full: what it leaves out would come from `PGPORT`, `PGSSLMODE` and their like, which mean another database. */
+/**
+ * It is given in full: what it leaves out would come from `PGPORT`, `PGSSLMODE` and their like, which mean another
+ * database.
+ */
 const embeddedConnection = {
   user: 'postgres',
   database: 'postgres',

@@ -28,14 +28,14 @@ export async function takeDueMessage<T extends Outbox>(
   const row = await db
     .updateTable(shared(outbox))
     .set(eb => ({ nextAttemptAt: tryAgainAt, attempts: eb('attempts', '+', 1) }))
-    // Not `in`: a plan may run that query once a row, and postpone others.
+    // `in` would not do: a plan may run that query once a row, and postpone others.
     .where(({ eb, refTuple }) => eb(refTuple('partnerId', 'id'), '=', due.$asTuple('partnerId', 'id')))
     .returningAll()
     .executeTakeFirst()
   return (row as Message<T> | undefined) ?? null
 }
 
-/** What became of an attempt. */
+/** It says what became of an attempt. */
 export type Outcome = Partial<SharedColumns & Pick<Message<'outgoingMails'>, 'textBody' | 'htmlBody'>>
 
 export async function updateMessage(
@@ -52,7 +52,7 @@ export async function updateMessage(
     .execute()
 }
 
-/** Of those sent before: what they said is gone, that they were sent stays. */
+/** It clears those sent before: what they said is gone, that they were sent stays. */
 export async function clearSentBodies(
   db: Db,
   outbox: Outbox,
@@ -75,7 +75,7 @@ export async function clearSentBodies(
   return Number(numUpdatedRows)
 }
 
-/** Given up, newest first. */
+/** These were given up; the newest come first. */
 export async function listFailedMessages<T extends Outbox>(
   db: Db,
   outbox: T,
@@ -95,12 +95,12 @@ export async function listFailedMessages<T extends Outbox>(
 export interface OutboxQuery {
   readonly partnerIds: readonly string[]
   readonly state: 'failed' | 'waiting'
-  /** The last message of the page before. */
+  /** It is the last message of the page before. */
   readonly after?: { readonly createdAt: Date; readonly id: string } | undefined
   readonly limit: number
 }
 
-/** The newest first. */
+/** The newest come first. */
 export async function listMessages<T extends Outbox>(
   db: Db,
   outbox: T,
@@ -147,7 +147,7 @@ export async function countMessages(
     .executeTakeFirstOrThrow()
 }
 
-/** Of one program, given up. @param id all of them without it */
+/** It revives messages of one program that were given up. @param id all of them without it */
 export async function reviveMessages(
   db: Db,
   outbox: Outbox,

@@ -11,7 +11,7 @@ interface Key {
   readonly refersTo: string | null
 }
 
-/** Primary, unique and foreign keys, and unique indexes. */
+/** @returns primary, unique and foreign keys, and unique indexes. */
 async function keysOf(tables: readonly string[]): Promise<Key[]> {
   const { rows } = await sql<Key>`
     select key.conrelid::regclass::text as "tableName", pg_get_constraintdef(key.oid) as definition,

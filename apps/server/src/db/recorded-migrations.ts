@@ -3,7 +3,7 @@ import type { Db } from './open-database.ts'
 
 const noUpgrade = 'another build from before version 1.0, and there is no upgrade between those'
 
-/** Oldest first; none before the first start. */
+/** The oldest come first; there are none before the first start. */
 export async function recordedMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ found: boolean }>`
     select to_regclass('public.kysely_migration') is not null as found`.execute(db)

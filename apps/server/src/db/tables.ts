@@ -39,7 +39,7 @@ import type { TextMessagesTables } from '../features/text-messages/text-messages
 import type { TrackingTables } from '../features/tracking/tracking.tables.ts'
 import type { WebAssetsTables } from '../features/web-assets/web-assets.tables.ts'
 
-/** Rows: snake_case in SQL, camelCase here. Each feature writes only its own tables. */
+/** Rows are snake_case in SQL, camelCase here. Each feature writes only its own tables. */
 export interface Tables
   extends AccountRewardsTables,
     AdjustmentsTables,

@@ -13,7 +13,7 @@ export function unnested<R extends object>(
   }
 }
 
-/** `rows` of several keys; `n` is the place of a row's key. */
+/** The `rows` are of several keys; `n` is the place of a row's key. */
 export function byKey<K, T extends { readonly n: number }>(
   keys: readonly K[],
   rows: readonly T[],

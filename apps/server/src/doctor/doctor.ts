@@ -19,7 +19,7 @@ import { checkBackups, checkJobs, checkQueues } from './work-checks.ts'
 
 export interface DoctorOptions {
   readonly root: string
-  /** Milliseconds since 1970, by this machine. */
+  /** It is in milliseconds since 1970, by this machine. */
   readonly systemTime?: () => number
   readonly timeoutMs?: number
 }

@@ -1,4 +1,4 @@
-/** Of localhost, in January 2020. */
+/** It is for localhost, and ended in January 2020. */
 export const expiredCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgjDvXTW1BxbwJlVci

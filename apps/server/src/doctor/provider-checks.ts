@@ -133,7 +133,7 @@ interface Asked {
   readonly timeoutMs: number
 }
 
-/** With our key: a refusal is a problem, too. */
+/** It asks with our key: a refusal is a problem, too. */
 async function checkAddress({ check, address, headers, toDo, timeoutMs }: Asked): Promise<Finding> {
   const { host } = new URL(address)
   try {

@@ -8,7 +8,7 @@ import { checkProviders } from './provider-checks.ts'
 
 interface Surroundings {
   readonly partners: readonly Partner[]
-  /** Milliseconds since 1970, by this machine. */
+  /** It is in milliseconds since 1970, by this machine. */
   readonly systemTime: () => number
   readonly timeoutMs: number
 }

@@ -3,17 +3,17 @@ import pg from 'pg'
 import { readVariables, type Source } from './env-values.ts'
 import { variables } from './env-variables.ts'
 
-/** Addresses for the driver: how a connection is encrypted is written into them. */
+/** The driver takes these addresses: how a connection is encrypted is written into them. */
 export interface DatabaseAddresses {
   readonly databaseUrl: string | null
-  /** Of the user that owns the tables; null: that of `databaseUrl` does. */
+  /** It is that of the user that owns the tables; null says that the user of `databaseUrl` owns them. */
   readonly databaseOwnerUrl: string | null
   /** For addresses that a command is given. */
   readonly databaseTls: DatabaseTls
 }
 
 export interface DatabaseTls {
-  /** Null: encrypted and verified beyond this machine. */
+  /** Null means encrypted and verified beyond this machine. */
   readonly mode: keyof typeof driverModes | null
   readonly authorityFile: string | null
 }

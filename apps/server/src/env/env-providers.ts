@@ -1,6 +1,6 @@
 import type { Variable } from './env-values.ts'
 
-/** Variables of third parties, by heading of the reference. */
+/** These are variables of third parties, by heading of the reference. */
 export const providerVariables = {
   'Mail and text messages': {
     SMTP_URL: {

@@ -7,7 +7,7 @@ const secretVariables = {
   /** The product's own: keys are made of it (`secret-keys.ts`). */
   app: 'APP_SECRET',
   ...webhookVariables(),
-  /** Shared with the card frame: proves that a card token came from it. */
+  /** It is shared with the card frame, and proves that a card token came from it. */
   cardToken: 'CARD_TOKEN_SECRET',
 } as const satisfies Record<string, keyof typeof variables>
 
@@ -22,13 +22,13 @@ function webhookVariables() {
   >
 }
 
-/** The secrets that each card network signs with. */
+/** Each card network signs with these secrets. */
 export function webhookSecrets(secrets: Secrets): Readonly<Record<CardNetwork, readonly string[]>> {
   const entries = cardNetworks.map(network => [network, secrets[webhookSecretOf(network)]])
   return Object.fromEntries(entries) as Record<CardNetwork, readonly string[]>
 }
 
-/** All differ: who holds one must not be able to use another. */
+/** All secrets differ: the holder of one must not be able to use another. */
 export function secretProblems(source: Source): string[] {
   const secrets = Object.values(secretVariables).flatMap(name =>
     listOf(source[name]).map(secret => ({ name, secret })),

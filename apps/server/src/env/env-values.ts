@@ -5,22 +5,22 @@ import { isLoopback } from '../gateways/outgoing-calls.ts'
 
 export interface Variable {
   readonly type: VariableType
-  /** One sentence of Markdown. */
+  /** It is one sentence of Markdown. */
   readonly meaning: string
   /** Applied where it is not set. */
   readonly default?: string
   /** What applies where it is not set, as the reference says it. */
   readonly fallback?: string
   readonly example?: string
-  /** In production. */
+  /** It is required in production. */
   readonly required?: true
   /** May come from the file that `NAME_FILE` names. Only these processes read it, and commands. */
   readonly secret?: readonly Reader[]
-  /** Separated by commas or lines: all are accepted, the first one signs. */
+  /** Values are separated by commas or lines: all are accepted, the first one signs. */
   readonly several?: true
-  /** In production, with the reason. */
+  /** It is forbidden in production, with the reason. */
   readonly forbidden?: string
-  /** Absent: the product. */
+  /** Without it, the product reads the variable. */
   readonly reader?: 'card frame' | 'demo' | 'migration' | 'restore'
 }
 
@@ -142,7 +142,7 @@ function isPort(text: string): boolean {
   return Number.isInteger(port) && port >= 0 && port <= 65_535
 }
 
-/** Scheme and host, without a path. */
+/** An origin has a scheme and a host, without a path. */
 function isWebOrigin(text: string, production: boolean): boolean {
   const url = URL.parse(text)
   return (
@@ -179,7 +179,7 @@ export const listOf = (text = ''): string[] => (text === '' ? [] : text.split(',
 
 export const withoutSlash = (url: string): string => url.replace(/\/$/, '')
 
-/** `skyward=abc,harbor=def` */
+/** It is written `skyward=abc,harbor=def`. */
 const listsPartners = /^\s*[\w-]+=[^\s,]+(\s*,\s*[\w-]+=[^\s,]+)*\s*$/
 
 export function byPartner(text = ''): ReadonlyMap<string, string> {

@@ -21,7 +21,7 @@ const webhookVariables = Object.fromEntries(
 ) as Record<ReturnType<typeof webhookVariableOf<CardNetwork>>, Variable>
 
 /**
- * Every variable of the environment, by heading and in the order of the reference (docs/configuration.md), which
+ * It has every variable of the environment, by heading and in the order of the reference (docs/configuration.md), which
  * `node scripts/configuration.ts` generates from it.
  */
 export const variableGroups = {

@@ -1,13 +1,13 @@
 import { readOrCreateSecrets } from '../data-folder.ts'
 
 export interface WebPushKey {
-  /** VAPID: 32 bytes in base64url. */
+  /** The VAPID key is 32 bytes in base64url. */
   readonly privateKey: string
-  /** Not of the environment: notifications are files in the data folder. */
+  /** It is not from the environment: notifications are files in the data folder. */
   readonly isGenerated: boolean
 }
 
-/** `dataDir`: where a key is generated if there is none; null: nowhere. */
+/** A key is generated in `dataDir` if there is none; null generates it nowhere. */
 export function readWebPush(
   { VAPID_PRIVATE_KEY: given }: { readonly VAPID_PRIVATE_KEY: string | undefined },
   dataDir: string | null,

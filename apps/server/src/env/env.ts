@@ -27,7 +27,7 @@ import { readWebPush, type WebPushKey } from './env-web-push.ts'
 export interface Env {
   readonly appEnv: 'demo' | 'staging' | 'production'
   readonly production: boolean
-  /** Without a port; empty: there is no console. */
+  /** Hosts are without a port; where there are none, there is no console. */
   readonly consoleHosts: readonly string[]
   readonly role: 'all' | 'web' | 'worker'
   readonly host: string
@@ -36,7 +36,7 @@ export interface Env {
   readonly cardFrameUrl: string
   readonly dataDir: string
   readonly databaseUrl: string | null
-  /** For restores; null: the user in `databaseUrl` owns the tables. */
+  /** Restores need it; null says that the user in `databaseUrl` owns the tables. */
   readonly databaseOwnerUrl: string | null
   readonly databaseTls: DatabaseTls
   /** Null keeps mails as files in the data folder. */
@@ -47,26 +47,26 @@ export interface Env {
   readonly resendSecrets: readonly string[]
   /** Null keeps text messages as files in the data folder. */
   readonly twilio: TwilioSettings | null
-  /** Null: no notifications are offered. */
+  /** Null means that no notifications are offered. */
   readonly webPush: WebPushKey | null
-  /** Null: no notifications in native apps; outside production they are files in the data folder. */
+  /** Null means no notifications in native apps; outside production they are files in the data folder. */
   readonly oneSignal: OneSignalSettings | null
   readonly defaultPartner: string
   readonly demoNow: Date | null
-  /** Bearer tokens of `/metrics`; empty: it is not there. */
+  /** These are bearer tokens of `/metrics`; where there are none, it is not there. */
   readonly metricsTokens: readonly string[]
-  /** Trust the one proxy in front about scheme and address. */
+  /** It trusts the one proxy in front about scheme and address. */
   readonly trustProxy: boolean
   readonly devWeb: boolean
   readonly logLevel: string
   readonly slowQueryMs: number
-  /** Null: no traces. */
+  /** Null means no traces. */
   readonly tracing: TracingSettings | null
-  /** ButterCMS tokens by partner (`CONTENT_TOKENS`). Without one, content comes from the partner's folder. */
+  /** The ButterCMS tokens go by partner (`CONTENT_TOKENS`). Without one, content comes from the partner's folder. */
   readonly content: { readonly url: string; readonly tokens: ReadonlyMap<string, string> }
-  /** By partner (`RECAPTCHA_SECRETS`). */
+  /** They go by partner (`RECAPTCHA_SECRETS`). */
   readonly recaptchaSecrets: ReadonlyMap<string, string>
-  /** By partner (`SSO_CLIENT_SECRETS`); `SSO_ISSUERS` names providers that differ from the settings. */
+  /** Secrets go by partner (`SSO_CLIENT_SECRETS`); `SSO_ISSUERS` names providers that differ from the settings. */
   readonly singleSignOn: {
     readonly secrets: ReadonlyMap<string, string>
     readonly issuers: ReadonlyMap<string, string>
@@ -75,16 +75,16 @@ export interface Env {
   readonly settlementSecrets: ReadonlyMap<string, string>
   /** Bearer tokens by partner whose cards come by HTTP (`PARTNER_CARDS_SECRETS`). */
   readonly partnerCardsSecrets: ReadonlyMap<string, string>
-  /** Null: the sandbox pays out, and nothing is in production. */
+  /** Null means that the sandbox pays out, and nothing does in production. */
   readonly tremendous: TremendousSettings | null
   readonly backupKeys: BackupKeys
   /** Null keeps photos in the data folder. */
   readonly photoStore: S3Settings | null
   readonly secrets: Secrets
   readonly passwordCost: PasswordCost
-  /** A range API of breached passwords; null: not asked. */
+  /** It is a range API of breached passwords; null means that none is asked. */
   readonly breachedPasswordsUrl: string | null
-  /** Null: files are not scanned. */
+  /** Null means that files are not scanned. */
   readonly malwareScannerUrl: string | null
 }
 

@@ -1,4 +1,7 @@
-/** An external book. Never call it inside a transaction; `token` makes a call idempotent, also after a lost answer. */
+/**
+ * It is an external book. Never call it inside a transaction; `token` makes a call idempotent, also after a lost
+ * answer.
+ */
 export interface BookingGateway {
   /** Timeout of a call. */
   readonly deadlineMs: number
@@ -12,7 +15,7 @@ export interface BookingGateway {
   /** A lease that `book` takes. One at a time for a diner. */
   hold(ask: TableAsk): Promise<{ readonly leaseId: string; readonly expiresAt: Date }>
   book(ask: TableAsk & { readonly leaseId: string | null }): Promise<ProviderBooking>
-  /** Idempotent. */
+  /** It is idempotent. */
   cancel(ask: { readonly bookingId: string; readonly token: string }): Promise<void>
 }
 
@@ -21,7 +24,7 @@ export interface TableAsk {
   readonly startsAt: Date
   readonly partySize: number
   readonly diner: {
-    /** Stable for a diner; does not disclose who it is. */
+    /** It is stable for a diner, and does not disclose who it is. */
     readonly id: string
     readonly firstName: string
     readonly lastName: string
@@ -34,7 +37,7 @@ export interface ProviderBooking {
   readonly bookingId: string
   readonly startsAt: Date
   readonly endsAt: Date
-  /** Shown at the restaurant. */
+  /** It is shown at the restaurant. */
   readonly confirmationCode: string
 }
 

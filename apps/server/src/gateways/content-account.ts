@@ -3,15 +3,15 @@ import type { ContentKind } from '@dineward/core/content/content-fields.ts'
 import { type ContentSource, ContentTrouble, type ReadOptions } from './content-source.ts'
 import { callOut, OutgoingCallError } from './outgoing-calls.ts'
 
-/** Of one kind, all pages together. */
+/** The limit is for one kind, all pages together. */
 const maxBytes = 1024 * 1024
 const maxPages = 20
 const pageSize = 100
 
 interface Account {
-  /** Including the version: `https://api.buttercms.com/v2`. */
+  /** It includes the version: `https://api.buttercms.com/v2`. */
   readonly url: string
-  /** By partner. Part of the address of a call, so addresses are never logged. */
+  /** Tokens go by partner. They are part of the address of a call, so addresses are never logged. */
   readonly tokens: ReadonlyMap<string, string>
 }
 

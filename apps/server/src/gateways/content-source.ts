@@ -3,7 +3,10 @@ import type { ContentKind } from '@dineward/core/content/content-fields.ts'
 
 /** The caller validates the entries. */
 export interface ContentSource {
-  /** In display order; null for an unknown kind. Drafts may come without a preview too. @throws ContentTrouble. */
+  /**
+   * Entries are in display order; null for an unknown kind. Drafts may come without a preview too. @throws
+   * ContentTrouble.
+   */
   read(slug: string, kind: ContentKind, options: ReadOptions): Promise<readonly RawEntry[] | null>
 }
 
@@ -13,7 +16,7 @@ export interface ReadOptions {
   readonly signal: AbortSignal
 }
 
-/** For the log: holds no secret and nothing of the answer. */
+/** The log has it: it holds no secret and nothing of the answer. */
 export class ContentTrouble extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options)

@@ -20,10 +20,10 @@ export interface Gateways {
   readonly cardVault: CardVault
   readonly partnerCards: PartnerCards
   readonly botCheck: BotCheck
-  /** Absent: not asked. */
+  /** Without it, none is asked. */
   readonly breachedPasswords?: BreachedPasswords
   readonly mailer: Mailer
-  /** Null: files are not scanned. */
+  /** Null means that files are not scanned. */
   readonly malwareScanner: MalwareScanner | null
   readonly bookings: BookingGateways
   readonly photos: PhotoStore
@@ -32,10 +32,10 @@ export interface Gateways {
   readonly missingTransactions: MissingTransactions | null
   readonly singleSignOn: SingleSignOn
   readonly texts: TextMessenger
-  /** Null: no notifications are offered. */
+  /** Null means that no notifications are offered. */
   readonly pushes: PushSender | null
-  /** Null: no native app is notified. */
+  /** Null means that no native app is notified. */
   readonly appPushes: AppPushSender | null
-  /** Null: nothing is paid out. */
+  /** Null means that nothing is paid out. */
   readonly payouts: PayoutProvider | null
 }

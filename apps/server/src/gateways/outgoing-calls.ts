@@ -5,8 +5,8 @@ import { connect as connectTls } from 'node:tls'
 import { allowedLookup, isPublicAddress, PrivateAddressError } from './public-addresses.ts'
 
 /*
- * The only way out: no other file calls others by itself (tests/architecture.test.ts). Beyond this machine calls go by https, to
- * the hosts of OUTGOING_HOSTS where it names any. docs/operating.md lists whom the product calls.
+ * This is the only way out: no other file calls others by itself (tests/architecture.test.ts). Beyond this machine
+ * calls go by https, to the hosts of OUTGOING_HOSTS where it names any. docs/operating.md lists whom the product calls.
  */
 
 /** The message is a sentence without what follows the host, which may hold a token. */
@@ -24,7 +24,7 @@ export function setOutgoingHosts(hosts: readonly string[]): void {
 export const isLoopback = (hostname: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
-/** A file of this machine. */
+/** The socket is a file of this machine. */
 const isLocalSocket = ({ protocol, hostname }: URL): boolean => protocol === 'clamd:' && hostname === ''
 
 /** Of `*.example.com` any name below it. */

@@ -182,7 +182,7 @@ interface ValidationIssue {
   readonly params?: { readonly keys?: unknown; readonly errors?: unknown }
 }
 
-/** The first issue of each field: `/creditCards/0/cardId` becomes `creditCards.0.cardId`. */
+/** It keeps the first issue of each field: `/creditCards/0/cardId` becomes `creditCards.0.cardId`. */
 function fieldErrors(error: { validation: readonly object[] }): FieldError[] {
   const messages = new Map<string, string>()
   const add = (field: string, message = 'This value is not valid.') => {

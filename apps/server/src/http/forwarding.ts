@@ -49,5 +49,5 @@ function forwardingProblem({ headers, ip }: FastifyRequest, trustProxy: boolean)
   return null
 }
 
-/** Of a proxy; visitors from elsewhere may send any header. */
+/** Addresses of proxies are private; visitors from elsewhere may send any header. */
 const privateAddress = /^(?:::ffff:)?(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/i

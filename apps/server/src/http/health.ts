@@ -6,7 +6,7 @@ import { addMetrics, type MetricSources } from './metrics.ts'
 
 export interface HealthServices {
   readonly isReady: () => Promise<boolean>
-  /** Empty: there are no metrics. */
+  /** Where there are none, there are no metrics. */
   readonly metricsTokens: readonly string[]
 }
 

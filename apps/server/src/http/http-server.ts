@@ -8,7 +8,7 @@ import { apiHeaders } from './security-headers.ts'
 
 export interface HttpServerOptions {
   readonly production: boolean
-  /** Milliseconds for a whole request to arrive. */
+  /** A whole request must arrive within these milliseconds. */
   readonly requestTimeoutMs?: number
   /** Milliseconds without a byte in either direction, such as of a client that does not read its answer. */
   readonly connectionTimeoutMs?: number

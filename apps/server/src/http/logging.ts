@@ -18,7 +18,7 @@ interface LogSettings {
   readonly tracing?: Pick<Tracing, 'logFields'> | null
 }
 
-/** No personal data: of a request its id, method and path, never query, body, cookies or address. */
+/** Logs have no personal data: of a request its id, method and path, never query, body, cookies or address. */
 export function logOptions({
   logLevel: level,
   logStream: stream,
@@ -57,7 +57,7 @@ export class RequestLog extends LogController {
 interface Answer {
   readonly req: Routed & Pick<FastifyRequest, 'method' | 'headers'>
   readonly res: { readonly statusCode: number; readonly request: Routed }
-  /** Milliseconds. */
+  /** It is in milliseconds. */
   readonly responseTime: number
 }
 
@@ -93,7 +93,7 @@ interface Routed {
   readonly routeOptions?: { readonly url?: string | undefined }
 }
 
-/** Of all pages. */
+/** All pages have this route. */
 export const pageRoute = { url: '/*' }
 
 /** The route: a path names someone or something, and one without a route may hold anything. */

@@ -20,7 +20,7 @@ interface MeasuredAnswer {
   readonly method: string
   readonly route: string
   readonly status: number
-  /** Milliseconds. */
+  /** It is in milliseconds. */
   readonly responseTime: number
 }
 
@@ -35,7 +35,7 @@ export interface Metrics {
   read(): Promise<string>
 }
 
-/** By route, never by address. */
+/** Requests are counted by route, never by address. */
 export function addMetrics(app: FastifyInstance, sources: MetricSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -97,7 +97,7 @@ export function addMetrics(app: FastifyInstance, sources: MetricSources): Metric
   return {
     contentType: registry.contentType,
     async read() {
-      // First: the registry reads its gauges one by one, and several share a reading.
+      // Updates come first: the registry reads its gauges one by one, and several share a reading.
       await Promise.all(updates.map(update => update()))
       return registry.metrics()
     },

@@ -1,4 +1,4 @@
-/** Escape a malformed `%` in the path: the not-found page answers it instead of a parser error. */
+/** It escapes a malformed `%` in the path: the not-found page answers it instead of a parser error. */
 export function normalizeMalformedPath(target: string): string {
   if (!target.includes('%')) return target
   const end = target.indexOf('?')

@@ -144,7 +144,7 @@ function contentOf(types: readonly string[], response: z.ZodMiniType): object {
 
 type Transform = ReturnType<typeof createJsonSchemaTransform>
 
-/** Before the routes that it describes. */
+/** Call it before the routes that it describes are added. */
 export async function describeRoutes(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -7,7 +7,7 @@ export function hostOf(request: Addressed): string {
   return request.headers.host ?? ''
 }
 
-/** Where browsers trust plain HTTP. */
+/** Browsers trust plain HTTP there. */
 export function isLoopback(request: Addressed): boolean {
   return loopback.test(hostOf(request))
 }
@@ -19,7 +19,7 @@ export function originOf(request: Addressed & Pick<FastifyRequest, 'protocol'>):
   return `${isLoopback(request) ? request.protocol : 'https'}://${hostOf(request)}`
 }
 
-/** With any port. Matches nothing without hosts. */
+/** The pattern takes any port, and matches nothing without hosts. */
 export function consoleHostPattern(hosts: readonly string[]): RegExp {
   const names = hosts.map(host => host.replaceAll('.', '\\.')).join('|')
   return new RegExp(`^(?:${names || '(?!)'})(?::\\d+)?$`, 'i')

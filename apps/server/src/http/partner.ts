@@ -9,14 +9,14 @@ declare module 'fastify' {
     partner: Partner
   }
   interface FastifyContextConfig {
-    /** For the machine, not for visitors: no partner, no rate limit. */
+    /** The route is for the machine, not for visitors, and has no partner and no rate limit. */
     ops?: true
     /** Of the console's host, which has no partner. */
     console?: true
   }
 }
 
-/** Before any other hook. Routes of ops and of the console have no partner. */
+/** It goes before any other hook. Routes of ops and of the console have no partner. */
 export function resolvePartner(
   app: FastifyInstance,
   partners: PartnerRegistry,

@@ -19,7 +19,7 @@ import { newMember } from '../testing/factories.ts'
 import { type ProxyName, startProxy } from '../testing/proxy-for-test.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
-/* The product in production behind real proxies, with the examples in deploy/: TLS ends there. */
+/* The product runs as in production behind real proxies, with the examples in deploy/: TLS ends there. */
 
 const shipped = await loadPartners(new URL('../../../../partners/', import.meta.url).pathname)
 const partners = createPartnerRegistry(shipped, { defaultSlug: 'skyward', byHostNames: true })

@@ -16,7 +16,7 @@ const documentHeaders = new Set(['x-frame-options', 'cross-origin-opener-policy'
 const limitHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
 const isDocument = (type: unknown): boolean =>
   !/^(text\/css|application\/javascript|font\/|image\/(?!svg))/.test(String(type))
-/** For anything but pages: nothing in it may run, load or be framed. */
+/** It is the policy of anything but pages: nothing in it may run, load or be framed. */
 const apiPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 export function fixedHeaders(production: boolean): Readonly<Record<string, string>> {
@@ -59,11 +59,11 @@ const recaptchaScripts = 'https://www.gstatic.com/recaptcha/'
 export function pagePolicy(options: {
   styleHashes: readonly string[]
   cardFrameOrigin: string | null
-  /** An origin, or 'self' in quotes. */
+  /** It is an origin, or 'self' in quotes. */
   surveyOrigin?: string | null
   bookingOrigin?: string | null
   framedBySelf?: boolean
-  /** Origins. */
+  /** These are origins. */
   framedBy?: readonly string[]
   /** Allow reCAPTCHA's script, frame and calls. */
   recaptcha?: boolean

@@ -20,7 +20,7 @@ import { assertSameSite, requireCsrfToken } from './sessions/csrf.ts'
 export interface ConsoleSettings {
   /** Host names without a port; empty: there is no console. */
   readonly hosts: readonly string[]
-  /** Off in the demo only. */
+  /** Only the demo turns it off. */
   readonly needsSecondFactor: boolean
 }
 

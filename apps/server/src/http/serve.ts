@@ -54,7 +54,7 @@ interface ServeOptions extends Pick<RouteShorthandOptions, 'config' | 'compress'
   readonly background?: boolean
   /** Load the session together with the member's bonuses and dining year, in the same statement. */
   readonly withMemberSummary?: boolean
-  /** An alias of an address in the OpenAPI document. */
+  /** The address is an alias of one in the OpenAPI document. */
   readonly hidden?: boolean
   /** A GET that changes something has no HEAD. */
   readonly withoutHead?: boolean

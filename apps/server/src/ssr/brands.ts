@@ -17,7 +17,7 @@ interface MadeBrand {
   readonly brand: Promise<Brand>
 }
 
-/** `preview`: for staff, who see drafts in the frame. */
+/** With `preview` it is for staff, who see drafts in the frame. */
 export type BrandOf = (partner: Partner, seen?: { readonly preview: boolean }) => Promise<Brand>
 
 export interface BrandServices {
@@ -28,7 +28,7 @@ export interface BrandServices {
   readonly production: boolean
   readonly cardFrameUrl: string
   readonly fontDir: string
-  /** Absent with the embedded database: there is one process. */
+  /** It is absent with the embedded database: there is one process. */
   readonly assetPublisher?: AssetPublisher | null
 }
 

@@ -5,9 +5,9 @@ import type { CachedPage } from './cache/cached-page.ts'
 import { failureDocument } from './document.ts'
 import type { PageRenderer } from './page-renderer.ts'
 
-/** Seconds. */
+/** It is in seconds. */
 const retryAfter = '2'
-/** Slow down programs that retry at once. */
+/** It slows down programs that retry at once. */
 const delayMs = 250
 const logIntervalMs = 10_000
 

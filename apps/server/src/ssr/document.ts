@@ -7,7 +7,7 @@ import type { PageStyles, WebBuild } from './web-build.ts'
 
 type Page = Extract<RenderedPage, { kind: 'page' }>
 
-/** No inline script: the state is a JSON block, and styles are named by hash in the policy. */
+/** There is no inline script: the state is a JSON block, and styles are named by hash in the policy. */
 export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
   const { partner } = brand.content
   return [
@@ -31,7 +31,7 @@ export function documentOf(page: Page, brand: Brand, build: WebBuild): string {
   ].join('')
 }
 
-/** Disabled links: Vite's loader would fetch these files again. */
+/** The links are disabled: Vite's loader would fetch these files again. */
 const inlined = ({ css, hrefs }: PageStyles): string[] => [
   `<style>${css}</style>`,
   ...hrefs.map(href => `<link rel="stylesheet" href="${href}" disabled>`),
@@ -63,7 +63,7 @@ export function failureDocument(
   ].join('')
 }
 
-/** For documents without a rendered page. */
+/** Documents without a rendered page have it. */
 export function bareHeader({ content: { logoUrl, partner } }: Pick<Brand, 'content'>): string {
   const name = escapeHtml(partner.settings.programName)
   const width = Math.round(partner.logo.width)

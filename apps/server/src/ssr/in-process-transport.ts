@@ -65,7 +65,7 @@ function signOutMarks({ method, headers }: FastifyRequest): Record<string, strin
   }
 }
 
-/** Encode again: a decoded value may hold `; other=value`. */
+/** Values are encoded again: a decoded one may hold `; other=value`. */
 function cookieHeader(cookies: ReadonlyMap<string, string | undefined>): string {
   return [...cookies].map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`).join('; ')
 }

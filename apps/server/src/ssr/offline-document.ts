@@ -28,7 +28,7 @@ border-radius:var(--radius-card);background:var(--color-surface)}
 
 export const offlineStyleHash: string = sha256(css)
 
-/** Shown without a connection or cached page. The service worker removes links to pages it does not have. */
+/** It is shown without a connection or cached page. The service worker removes links to pages it does not have. */
 export function offlineDocument({ content, css: brandCss, markUrl }: Brand, build: WebBuild): string {
   const { copy, partner } = content
   const text = (key: BrowserCopyKey) => escapeHtml(copyText(copy, key, partner.placeholders))

@@ -36,7 +36,7 @@ export type RenderedAnswer =
       readonly kind: 'page'
       readonly status: number
       readonly html: string
-      /** With the policy; `cache-control` is the caller's. */
+      /** They have the policy; `cache-control` is the caller's. */
       readonly headers: Readonly<Record<string, string>>
       readonly setCookies: readonly string[]
       readonly personal: boolean
@@ -71,7 +71,7 @@ export interface PageRenderer {
 type PolicyPage = Pick<RenderedDocument, 'files' | 'entersCard' | 'booksTables' | 'bare'>
 
 export interface PageServices extends Services, BrandServices {
-  /** Of a client; cached pages do not count. */
+  /** It is the allowance of a client; cached pages do not count. */
   readonly renderedPages?: Allowance
   /** Sends HSTS, as production does. */
   readonly staging?: boolean
@@ -173,7 +173,7 @@ function visitOf(request: FastifyRequest): { hasSession: boolean; emulated: bool
 const framedBy = (request: FastifyRequest, { hosts }: ConsoleSettings): readonly string[] =>
   request.emulationToken === null ? [] : consoleOrigins(originOf(request), hosts)
 
-/** Whole seconds: otherwise equal pages would differ by the time between reading two clocks. */
+/** It is in whole seconds: otherwise equal pages would differ by the time between reading two clocks. */
 function clockShiftMs({ clock }: Services): number {
   return Math.round((clock.now().getTime() - Date.now()) / 1_000) * 1_000
 }

@@ -49,7 +49,7 @@ export async function pageRoutes(
     return reply.type(shown.type).header('cache-control', 'no-store').send(shown.content)
   })
 
-  // A form sent by a browser without script.
+  // A browser without script sends the form itself.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

@@ -8,8 +8,8 @@ import { routeTable } from './route-table-for-test.ts'
 import { loadWebBuild } from './web-build.ts'
 
 /*
- * Every row of the route table (shell §2.1), for an anonymous visitor of each partner that ships: whether it exists
- * there, and that it is a whole page. A row whose condition a partner does not meet is not found there.
+ * It tests every row of the route table (shell §2.1), for an anonymous visitor of each partner that ships: whether it
+ * exists there, and that it is a whole page. A row whose condition a partner does not meet is not found there.
  */
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))

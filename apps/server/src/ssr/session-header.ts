@@ -6,8 +6,9 @@ import { cookieName } from '../http/sessions/cookies.ts'
 import { expiryCookie, sessionCookie } from '../http/sessions/session.ts'
 
 /**
- * `x-session: {fingerprint} {seconds left} {remembered or brief}`, or `none`: the worker shows offline copies to the same
- * session only, and keeps none of a brief one, whose browser others may use. With its end go the browser's own copies.
+ * The header is `x-session: {fingerprint} {seconds left} {remembered or brief}`, or `none`: the worker shows offline
+ * copies to the same session only, and keeps none of a brief one, whose browser others may use. With its end go the
+ * browser's own copies.
  */
 export function addSessionHeader(app: FastifyInstance, clock: Clock): void {
   app.addHook('onSend', (request, reply, payload, done) => {

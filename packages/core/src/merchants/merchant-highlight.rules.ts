@@ -4,7 +4,10 @@ import { asUtc, daysBetween, type LocalDate } from '../shared/local-date.ts'
 export const newForDays = 60
 export const leavingWithinDays = 14
 
-/** Restaurant-local dates: `joinedOn` is the first day in the program, `leftOn` the first day no longer in it. */
+/**
+ * Dates are local to the restaurant: `joinedOn` is the first day in the program, `leftOn` the first day no longer in
+ * it.
+ */
 export interface Membership {
   readonly joinedOn: LocalDate
   readonly leftOn: LocalDate | null
@@ -12,7 +15,7 @@ export interface Membership {
 
 export type MerchantHighlight = 'comingSoon' | 'leavingSoon' | 'new'
 
-/** At most one label (shell §3.3); leaving takes precedence over new. */
+/** A restaurant has at most one label (shell §3.3); leaving takes precedence over new. */
 export function merchantHighlight(membership: Membership, today: LocalDate): MerchantHighlight | null {
   if (hasLeft(membership, today)) return null
   if (membership.joinedOn > today) return 'comingSoon'
@@ -30,7 +33,7 @@ export function highlightDate(membership: Membership, today: LocalDate): LocalDa
 export const hasLeft = ({ leftOn }: Membership, today: LocalDate): boolean =>
   leftOn !== null && leftOn <= today
 
-/** Joined within the last 60 days. */
+/** A restaurant is new when it joined within the last 60 days. */
 export const isNew = ({ joinedOn }: Membership, today: LocalDate): boolean =>
   joinedOn <= today && daysBetween(joinedOn, today) <= newForDays
 

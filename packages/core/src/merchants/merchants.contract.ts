@@ -12,24 +12,24 @@ export const offerSchema = z.object({
   type: z.enum(['Unlimited', 'Limited']),
   title: z.string(),
   text: z.string(),
-  /** The last day, local to the restaurant; null where it goes on. */
+  /** This is the last day, local to the restaurant; null where the offer goes on. */
   endsOn: z.nullable(z.string()),
 })
 
-/** An offer to one member at one restaurant (shell §3.6), with a formatted amount: "500 points". */
+/** This is an offer to one member at one restaurant (shell §3.6), with a formatted amount: "500 points". */
 export const flexOfferSchema = z.object({ id: z.string(), webMessageOfferAmount: z.string() })
 
 /** With what it takes, as a restaurant's own page shows it. */
 export const flexOfferTermsSchema = z.object({
   ...flexOfferSchema.shape,
   minimumSpendCents: z.number(),
-  /** The last day, local to the restaurant. */
+  /** This is the last day, local to the restaurant. */
   endsOn: z.string(),
-  /** Not of this member alone. */
+  /** It is false where the offer is made to some members only. */
   isForEveryone: z.boolean(),
 })
 
-/** A restaurant in a list (shell §3.4). `distance` in miles, haversine, two decimals. */
+/** This is a restaurant in a list (shell §3.4). `distance` is in miles, haversine, with two decimals. */
 export const merchantSummarySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -40,7 +40,7 @@ export const merchantSummarySchema = z.object({
     priceRange: z.number(),
     cuisines: z.array(z.string()),
     highlight: z.nullable(z.enum(['comingSoon', 'leavingSoon', 'new'])),
-    /** Coming soon: the first day that can earn; leaving soon: the last one. Local to the restaurant. */
+    /** It is local to the restaurant: the first day that can earn (coming soon), or the last one (leaving soon). */
     highlightDate: z.optional(z.string()),
   }),
   location: z.object({
@@ -48,28 +48,28 @@ export const merchantSummarySchema = z.object({
     neighborhood: z.string(),
     coordinates: z.object({ latitude: z.number(), longitude: z.number() }),
   }),
-  /** Null without a place to measure from. */
+  /** It is null without a place to measure from. */
   distance: z.nullable(z.number()),
   origin: z.string(),
   acclaimedLevel: z.number(),
   benefitAvailability: z.object({
     campaignCodes: z.array(z.string()),
-    /** Earning days: signed-in members only (shell §6). */
+    /** These are the earning days, which only signed-in members see (shell §6). */
     weekdays: z.optional(z.array(z.enum(weekdays))),
   }),
-  /** `openTable`: its id at OpenTable. `book`: tables are booked here, in the built-in book. */
+  /** `openTable` is its id at OpenTable. `book` says that tables are booked here, in the built-in book. */
   reservationProviders: z.object({ openTable: z.nullable(z.string()), book: z.boolean() }),
   /** In the partner's unit, for a table booked here; null where there is none. */
   reservationBonus: z.nullable(z.number()),
-  /** Signed-in members only. */
+  /** Only signed-in members have it. */
   earnRate: z.optional(z.object({ text: z.string() })),
-  /** Signed-in members only, in place of a rate: the tier that they lack to earn here (shell §4 Unlock access). */
+  /** Signed-in members see it in place of a rate: the tier that they lack to earn here (shell §4 Unlock access). */
   unlockTier: z.optional(z.literal([2, 3])),
-  /** Signed-in members only. */
+  /** Only signed-in members have them. */
   offers: z.optional(z.array(offerSchema)),
-  /** Signed-in members of partners with flex offers only. */
+  /** Only signed-in members of partners with flex offers have it. */
   flexOffer: z.optional(z.nullable(flexOfferTermsSchema)),
-  /** Signed-in members of partners with favorites only. */
+  /** Only signed-in members of partners with favorites have it. */
   favorite: z.optional(z.boolean()),
 })
 export type MerchantSummary = z.infer<typeof merchantSummarySchema>
@@ -92,7 +92,7 @@ export const merchantSchema = z.extend(merchantSummarySchema, {
   phoneToDial: z.string(),
   website: z.string(),
   timezone: z.string(),
-  /** By weekday, local time; a day without an entry is closed. */
+  /** Times are local, by weekday; a day without an entry is closed. */
   hours: z.partialRecord(z.enum(weekdays), hoursOfDay),
   menu: z.array(
     z.object({
@@ -102,7 +102,7 @@ export const merchantSchema = z.extend(merchantSummarySchema, {
   ),
   mealsServed: z.array(z.enum(mealsServed)),
   features: z.array(z.enum(merchantFeatures)),
-  /** The newest; the rest by `getMerchantReviews`. */
+  /** These are the newest; `getMerchantReviews` has the rest. */
   reviews: z.array(reviewSchema),
   /** How many members gave 1, 2, 3, 4 and 5. */
   reviewSpread: z.array(z.number()).check(z.length(5)),
@@ -111,7 +111,7 @@ export const merchantSchema = z.extend(merchantSummarySchema, {
       id: z.string(),
       title: z.string(),
       text: z.string(),
-      /** `YYYY-MM-DDTHH:mm`, local to the restaurant. */
+      /** It is written `YYYY-MM-DDTHH:mm`, local to the restaurant. */
       startsAt: z.string(),
       endsAt: z.string(),
       url: z.string(),
@@ -124,10 +124,10 @@ export const merchantSchema = z.extend(merchantSummarySchema, {
   /** The largest party that its book takes; null where tables are not booked in the built-in book. */
   maximumPartySize: z.nullable(z.number()),
   onlineOrdering: z.nullable(z.object({ origin: z.string(), url: z.string() })),
-  /** Signed-in members only: what is left of this month's limits. */
+  /** Signed-in members see what is left of this month's limits. */
   yourMonth: z.optional(
     z.object({
-      /** Null: without limit. */
+      /** Null means no limit. */
       spendLeftCents: z.nullable(z.number()),
       visitsLeft: z.nullable(z.number()),
       cards: z.array(z.object({ id: z.string(), cardType: z.string(), lastFour: z.string() })),

@@ -40,14 +40,14 @@ test.each([
 })
 
 describe('sittings that touch or overlap are one', () => {
-  /** Day by day: "Fri 17:00-02:00". */
+  /** Hours are written day by day: "Fri 17:00-02:00". */
   const joined = (text: string) =>
     Object.entries(joinedHours(written(text)))
       .map(
         ([day, sittings]) => `${day} ${sittings?.map(({ opens, closes }) => `${opens}-${closes}`).join(' ')}`,
       )
       .join('|')
-  /** As staff or an older import stored it. */
+  /** This is how staff or an older import stored it. */
   const written = (text: string) => {
     const hours: Record<string, { opens: string; closes: string }[]> = {}
     for (const [day = '', ...sittings] of text.split('|').map(part => part.split(' ')))

@@ -10,8 +10,8 @@ const sittingPattern = new RegExp(`^(${time})-(${time}|24:00)$`)
 const mostSittings = 6
 
 /**
- * `Mon-Thu 17:00-22:00|Sat Sun 11:00-15:00`. Closing at or before opening means the next day. Sittings that touch or
- * overlap become one. Null where invalid.
+ * Hours are written `Mon-Thu 17:00-22:00|Sat Sun 11:00-15:00`. Closing at or before opening means the next day.
+ * Sittings that touch or overlap become one. @returns null where they are invalid.
  */
 export function readOpeningHours(text: string): Hours | null {
   const hours: Hours = {}
@@ -30,7 +30,7 @@ export function readOpeningHours(text: string): Hours | null {
   return Object.values(hours).some(sittings => sittings.length > mostSittings) ? null : joinedHours(hours)
 }
 
-/** "Mon", or "Fri-Sun"; "Sat-Mon" wraps around the week. */
+/** A word is "Mon" or "Fri-Sun"; "Sat-Mon" wraps around the week. */
 function daysOf(word: string): Weekday[] | null {
   const [from = -1, to = from, ...more] = word.split('-').map(day => weekdays.indexOf(day as Weekday))
   if (from < 0 || to < 0 || more.length > 0) return null
@@ -49,7 +49,7 @@ const aDay = 24 * 60
 /** What goes on until then after midnight belongs to the evening before. */
 const endOfNight = 6 * 60
 
-/** Sittings from two days before to that day next week, in minutes since the day began. */
+/** @returns sittings from two days before to that day next week, in minutes since the day began. */
 export function sittingsAround(hours: ReadonlyHours, day: Weekday) {
   return Array.from({ length: 10 }, (_, index) => index - 2).flatMap(days => {
     const weekday = weekdays[(weekdays.indexOf(day) + days + 14) % 7]!

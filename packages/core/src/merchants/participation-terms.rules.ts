@@ -18,7 +18,7 @@ export const participationTermsSchema = z.object({
   maxVisitsPerMonth: limit(1_000),
   /** In the program's unit, for a table booked here; null: as the program says. */
   reservationBonus: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000))),
-  /** Of the net spend; null: as the program says. */
+  /** It is a share of the net spend; null keeps what the program says. */
   feeBasisPoints: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(10_000))),
 })
 export type ParticipationTerms = z.infer<typeof participationTermsSchema>
@@ -91,7 +91,7 @@ export function planTermsChange(
   return areSameForPastDays(before, after) ? { kind: 'keep' } : { kind: 'change', from: today }
 }
 
-/** Null: terms may change on that day. */
+/** @returns null where terms may change on that day. */
 export function comingTermsProblem(
   current: Pick<ParticipationTerms, 'joinedOn' | 'leftOn'>,
   from: LocalDate,

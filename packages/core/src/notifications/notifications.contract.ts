@@ -26,7 +26,7 @@ export const notifiedBrowserSchema = z.object({
 export type NotifiedBrowser = z.infer<typeof notifiedBrowserSchema>
 
 const notificationsSchema = z.object({
-  /** The key that browsers subscribe with (VAPID); null where no notifications are sent. */
+  /** Browsers subscribe with this key (VAPID); it is null where no notifications are sent. */
   publicKey: z.nullable(z.string()),
   /** Whether the partner's native app is notified. */
   hasApp: z.boolean(),
@@ -53,7 +53,7 @@ export const postNotifications = defineContract({
   body: z.object({
     endpoint: z.string(invalid).check(z.maxLength(1_000), z.refine(isPushEndpoint, invalid)),
     keys: z.object({
-      /** A point of P-256, and 16 bytes (RFC 8291). */
+      /** They are a point of P-256 and 16 bytes (RFC 8291). */
       p256dh: z.string(invalid).check(z.regex(/^B[\w-]{86}=?$/, invalid)),
       auth: z.string(invalid).check(z.regex(/^[\w-]{22}(==)?$/, invalid)),
     }),

@@ -1,4 +1,7 @@
-/** An address of a public push service: https on its usual port, with a host name. What it resolves to is checked when it is called. */
+/**
+ * A public push service has an https address on its usual port, with a host name. What it resolves to is checked when
+ * it is called.
+ */
 export function isPushEndpoint(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || url.protocol !== 'https:' || url.port !== '' || url.username + url.password !== '')

@@ -7,10 +7,10 @@ import { isLocalDate, type LocalDate } from '../shared/local-date.ts'
 const date = z.string().check(z.refine(isLocalDate, 'Enter a date such as 2026-03-10.'))
 const id = z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[^\0]+$/))
 
-/** Restaurants times members of one offer. */
+/** One offer counts its restaurants times its members. */
 export const maximumMemberOffers = 10_000
 
-/** What staff define. Dates are those of the restaurant, both included. */
+/** Staff define these. Dates are those of the restaurant, both included. */
 export const offerDefinitionSchema = z.object({
   /** Only staff read it. */
   name: z
@@ -24,9 +24,9 @@ export const offerDefinitionSchema = z.object({
   minimumSpendCents: z.int().check(z.minimum(0), z.maximum(10_000_000)),
   startsOn: date,
   endsOn: date,
-  /** Empty: every restaurant of the program. */
+  /** An empty list means every restaurant of the program. */
   merchantIds: z.array(id).check(z.maxLength(1_000)),
-  /** Ids; null: every member. */
+  /** Null means every member. */
   memberIds: z.nullable(z.array(id).check(z.minLength(1, 'Name a member at least.'), z.maxLength(1_000))),
 })
 export type OfferDefinition = z.infer<typeof offerDefinitionSchema>

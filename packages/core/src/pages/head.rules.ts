@@ -9,7 +9,7 @@ export interface PageWords {
 
 export interface Head {
   readonly documentTitle: string
-  /** For link previews. */
+  /** Link previews show it. */
   readonly title: string
   readonly description: string
   readonly keywords: string
@@ -18,7 +18,10 @@ export interface Head {
 
 type Described = WithSettings<'routeMeta' | 'name' | 'programName'>
 
-/** Texts: the partner's for this path, the page's, the home entry's, or its name. Canonical: the path (shell §2.2). */
+/**
+ * Texts come from the partner's entry for this path, the page, the home entry, or the partner's name. The canonical
+ * address is the path (shell §2.2).
+ */
 export function headOf(
   partner: Described,
   { origin, pathname }: { readonly origin: string; readonly pathname: string },

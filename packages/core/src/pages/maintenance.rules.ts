@@ -14,11 +14,11 @@ export function maintenanceAt({ settings }: WithMaintenance, pathname: string): 
   return path === '/join' ? 'join' : 'other'
 }
 
-/** Usually false, which spares the check of each page. */
+/** It is usually false, which spares the check of each page. */
 export const hasMaintenance = ({ settings }: WithMaintenance): boolean =>
   settings.maintenance.everywhere || settings.maintenance.paths.length > 0
 
-/** `Retry-After`, in seconds. */
+/** `Retry-After` takes seconds. */
 export const maintenanceRetrySeconds = 600
 
 function covers(worked: string, path: string): boolean {

@@ -9,7 +9,7 @@ export function nativeAppOf(
   const words = userAgent.slice(0, 1_000)
   // Nearly all requests end here: an expression is compiled a hundred times slower than this.
   if (!words.toLowerCase().includes(nativeAppToken.toLowerCase())) return null
-  // A whole word: prefixes and suffixes are something else.
+  // Only the whole word counts: with a prefix or suffix it is something else.
   const token = new RegExp(`(?<![\\w-])${nativeAppToken}(?![\\w-])(?:/(\\d{1,6}(?:\\.\\d{1,6}){0,3}))?`, 'i')
   const found = token.exec(words)
   if (!found) return null
@@ -41,7 +41,7 @@ const partsOf = (version: string): number[] => version.split('.').map(Number)
 export const displayModeHeader = 'x-display-mode'
 export const installedMode = 'standalone'
 
-/** In the native app, or in the installed one. */
+/** It is true in the native app and in the installed one. */
 export function isInApp(
   headers: { readonly 'user-agent'?: string | undefined; readonly [displayModeHeader]?: unknown },
   settings: { readonly nativeAppToken: string },

@@ -71,7 +71,7 @@ export function withKnownParams(url: string): string {
   return url.slice(0, start) + (known.length > 0 ? `?${known.join('&')}` : '')
 }
 
-/** Of a pair as a form encodes it. */
+/** The pair is encoded as a form does it. */
 function nameOf(pair: string): string {
   const [[name] = ['']] = new URLSearchParams(pair)
   return name

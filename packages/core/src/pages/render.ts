@@ -10,7 +10,7 @@ export type Transport = (
   init: { method: string; headers: Record<string, string>; body?: string | FormData; signal?: AbortSignal },
 ) => Promise<Response>
 
-/** Equal on every page of a partner, so browsers cache it. */
+/** It is equal on every page of a partner, so browsers cache it. */
 export interface BrandContent {
   readonly partner: BrowserPartner
   readonly copy: BrowserCopy
@@ -19,7 +19,7 @@ export interface BrandContent {
   /** 1200 by 630 (Open Graph); a path of this site. */
   readonly socialPictureUrl: string
   readonly cardFrameUrl: string
-  /** False in production. */
+  /** It is false in production. */
   readonly stagingTools: boolean
 }
 
@@ -35,14 +35,14 @@ export interface RenderOptions extends BrandContent {
   readonly hasSession: boolean
   /** Staff see this member's pages. */
   readonly emulated: boolean
-  /** Staff of a partner that previews: includes drafts. */
+  /** It is true for staff of a partner that previews, and includes drafts. */
   readonly preview: boolean
   readonly nativeApp: NativeApp | null
-  /** In the log; shown for support when a page fails. */
+  /** It is in the log, and is shown for support when a page fails. */
   readonly requestId: string
   /** Logs what a page's data failed with; the page shows `requestId` only. */
   readonly onError: (error: unknown) => void
-  /** Scheme and host, for canonical addresses. */
+  /** It has the scheme and host, for canonical addresses. */
   readonly origin: string
   /** The product's clock minus the machine's; 0 but in a demo of another day. */
   readonly clockShiftMs: number
@@ -55,7 +55,7 @@ export type RenderedPage =
       readonly status: number
       readonly head: string
       readonly body: string
-      /** For the browser, as a JSON block. */
+      /** The page hands it to the browser as a JSON block. */
       readonly state: object
       /** Source files whose styles it needs, as in the build's manifest. */
       readonly files: readonly string[]

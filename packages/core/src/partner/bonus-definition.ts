@@ -9,18 +9,18 @@ export const bonusDefinitionSchema = z.strictObject({
   code: z.string().check(z.regex(/^[A-Z0-9][A-Z0-9_-]{1,29}$/, 'must be a code such as SPRING3')),
   /** {reward}, {dines}, {minimum spend}, {total spend}, {last day} and {window days} are filled in. */
   description: text,
-  /** `multiplier`: times the base reward of each dine that counts. */
+  /** A `multiplier` pays that many times the base reward of each dine that counts. */
   reward: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('fixed'), units: positive }),
     z.strictObject({ kind: z.literal('multiplier'), times: z.int().check(z.minimum(2), z.maximum(20)) }),
   ]),
-  /** `partner`: it pays by itself (source +). Else the program pays, with its restaurants. */
+  /** With `partner` the partner pays by itself (source +); else the program pays, with its restaurants. */
   paidBy: z.optional(z.enum(['program', 'partner'])),
   /** Members register in the native app, or in the installed one; elsewhere the content says so (`app_text`). */
   appOnly: z.optional(z.boolean()),
   /** Only for those whom `newMemberBonus` names, and within its window. */
   forNewMembers: z._default(z.boolean(), false),
-  /** Local dates of the dine, both included. */
+  /** These are local dates of the dine, both included. */
   from: z._default(z.nullable(localDate), null),
   to: z._default(z.nullable(localDate), null),
   needsRegistration: z._default(z.boolean(), true),
@@ -39,7 +39,10 @@ export type BonusDefinition = z.infer<typeof bonusDefinitionSchema>
 
 /** As it was when a member enrolled. */
 export type PromisedBonus = BonusDefinition & {
-  /** Of new members, since joining; null: always. Undefined before a member enrolls: that of now. */
+  /**
+   * New members have these hours since joining; null means always. It is undefined before a member enrolls: the value
+   * of now applies.
+   */
   readonly windowHours?: number | null
 }
 

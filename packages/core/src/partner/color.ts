@@ -1,10 +1,10 @@
 /** Colors are "#rrggbb"; lightness, chroma and hue are OKLCH (Björn Ottosson's OKLab); contrast is that of WCAG 2. */
 export interface Oklch {
-  /** 0 black to 1 white. */
+  /** It goes from 0 (black) to 1 (white). */
   readonly l: number
-  /** 0 gray to about 0.37. */
+  /** It goes from 0 (gray) to about 0.37. */
   readonly c: number
-  /** Degrees, 0 to 360. */
+  /** It is in degrees, 0 to 360. */
   readonly h: number
 }
 
@@ -24,7 +24,7 @@ export function toOklch(hex: string): Oklch {
   }
 }
 
-/** The nearest sRGB color: keeps lightness and hue, reduces chroma. */
+/** The nearest sRGB color keeps lightness and hue, and has less chroma. */
 export function fromOklch({ l, c, h }: Oklch): string {
   const lightness = Math.min(1, Math.max(0, l))
   let low = 0
@@ -40,13 +40,13 @@ export function fromOklch({ l, c, h }: Oklch): string {
   return `#${linearFrom(lightness, low, h).map(channelHex).join('')}`
 }
 
-/** 1 (same) to 21 (black on white). */
+/** @returns 1 (same) to 21 (black on white). */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** A mix in OKLab: `share` 0 gives `from`, 1 gives `to`. */
+/** Colors mix in OKLab: `share` 0 gives `from`, 1 gives `to`. */
 export function mix(from: string, to: string, share: number): string {
   const [a, b] = [toLab(from), toLab(to)]
   const at = (index: 0 | 1 | 2) => a[index] + (b[index] - a[index]) * share

@@ -7,7 +7,7 @@ export function resolveCopy(overrides: CopyOverrides): Copy {
   return { ...defaultCopy, ...overrides }
 }
 
-/** `values`: the partner's placeholders and this message's. */
+/** `values` are the partner's placeholders and this message's. */
 export function copyText<K extends CopyKey>(
   copy: Readonly<Record<K, string>>,
   key: K,

@@ -83,7 +83,7 @@ export type CopyKey = keyof typeof defaultCopy
 export type Copy = Readonly<Record<CopyKey, string>>
 export type CopyOverrides = Readonly<Partial<Record<CopyKey, string>>>
 
-/** Filled in by the server. */
+/** The server fills these in. */
 const serverCopy = { ...mailCopy, ...pushCopy, ...claimsCopy, ...reviewsCopy, ...reasonCopy }
 
 export type BrowserCopyKey = Exclude<CopyKey, keyof typeof serverCopy>

@@ -1,6 +1,6 @@
 import { onColor } from './legible.ts'
 
-/* For a program without a logo yet: a plate in its color, and its name beside it. */
+/* A program without a logo yet has a plate in its color, and its name beside it. */
 
 /** Without letters, which would be drawn with whatever fonts a machine has. */
 export function drawnMark(brand: string): string {

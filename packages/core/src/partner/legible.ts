@@ -1,6 +1,6 @@
 import { contrast, fromOklch, toOklch } from './color.ts'
 
-/** WCAG AA: 4.5 for text, 3 for large text and for the parts of a control that must be seen. */
+/** WCAG AA asks for 4.5 for text, and 3 for large text and for the parts of a control that must be seen. */
 export const textContrast = 4.5
 export const shapeContrast = 3
 
@@ -17,7 +17,7 @@ export function onColor(fill: string): string {
   return candidates.find(candidate => contrast(candidate, fill) >= textContrast) ?? '#000000'
 }
 
-/** The color nearest to `wanted`, same hue, that reaches `ratio` on every background. */
+/** @returns the color nearest to `wanted`, with the same hue, that reaches `ratio` on every background. */
 export function readableOn(wanted: string, backgrounds: readonly string[], ratio: number): string {
   const passes = (color: string) => backgrounds.every(background => contrast(color, background) >= ratio)
   if (passes(wanted)) return wanted
@@ -38,7 +38,7 @@ export function hoverOf(fill: string): string {
   return fromOklch({ l: l + step, c, h })
 }
 
-/** For notices and chips. */
+/** Notices and chips use it. */
 export function softOf(color: string, page: string): string {
   const { c, h } = toOklch(color)
   const { l } = toOklch(page)

@@ -2,7 +2,7 @@ import type { Checked } from './problem.ts'
 
 export interface Logo {
   readonly svg: string
-  /** Of the viewBox: the page reserves the room. */
+  /** It is the viewBox's, so that the page reserves the room. */
   readonly width: number
   readonly height: number
 }

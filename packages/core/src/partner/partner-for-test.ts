@@ -53,7 +53,7 @@ export function partnerSourceForTest(slug: string, changes: Partial<PartnerSourc
   }
 }
 
-/** A fresh partner under a slug of its own: the isolation boundary of a test. */
+/** A fresh partner under its own slug isolates a test from the others. */
 export function partnerForTest(slug: string, settings: Record<string, unknown> = {}): Partner {
   const built = buildPartner(partnerSourceForTest(slug), { settings })
   if (!built.ok) throw new Error(JSON.stringify(built.problems))

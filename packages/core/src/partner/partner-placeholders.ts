@@ -94,10 +94,10 @@ function newMemberPlaceholders(partner: { readonly settings: PartnerSettings }) 
   }
 }
 
-/** "$20" rather than "$20.00". */
+/** It writes "$20" rather than "$20.00". */
 const wholeDollars = (cents: number): string => formatCents(cents).replace(/\.00$/, '')
 
-/** "500 points", "$5"; empty where there is none. */
+/** It is written "500 points" or "$5", and is empty where there is none. */
 function rewardText(
   partner: WithSettings<'currencyType' | 'currencyWords'>,
   units: number | undefined,

@@ -22,7 +22,7 @@ export const usesSingleSignOn = ({ settings }: WithSettings<'enrollmentType'>) =
 export const offersPasskeys = (partner: WithSettings<'enrollmentType' | 'passkeys'>) =>
   canSelfEnroll(partner) && partner.settings.passkeys !== 'off'
 
-/** Shown before the password. */
+/** Passkeys are then shown before the password. */
 export const prefersPasskeys = (partner: WithSettings<'enrollmentType' | 'passkeys'>) =>
   offersPasskeys(partner) && partner.settings.passkeys === 'preferred'
 
@@ -32,11 +32,14 @@ export function signInPath(partner: WithSettings<'enrollmentType'>): '/login' | 
   return paths[partner.settings.enrollmentType]
 }
 
-/** Where members choose a new password. Behind single sign-on the partner has it; null where there are no accounts. */
+/**
+ * Members choose a new password there. Behind single sign-on the partner has the page; it is null where there are no
+ * accounts.
+ */
 export const passwordPage = (partner: WithSettings<'enrollmentType'>): string | null =>
   canSelfEnroll(partner) ? '/recover' : signInPath(partner)
 
-/** account §5: not for statement credits. */
+/** Statement credits do not need it (account §5). */
 export const requiresFullAddress = ({ settings }: WithSettings<'fullAddressRequired' | 'currencyType'>) =>
   settings.fullAddressRequired && settings.currencyType !== 'Credit'
 
@@ -65,7 +68,7 @@ export function mailSender({ settings }: WithSettings<'mailSender' | 'programNam
   return { fromName: name, fromAddress: address, replyTo }
 }
 
-/** Null: the partner sends no texts. */
+/** It is null where the partner sends no texts. */
 export const textSender = ({ settings }: WithSettings<'textSender' | 'customerSupport'>): string | null =>
   settings.textSender ?? settings.customerSupport.shortCode
 
@@ -95,7 +98,7 @@ export function canBookAt(
   return provider === 'openTable' && merchant.openTableId !== null
 }
 
-/** Null without one. `amount` as in the restaurant's terms. */
+/** It is null without one. `amount` is written as in the restaurant's terms. */
 export const reservationBonusOf = (
   { settings }: WithSettings<'hasReservationBonus'>,
   amount: number | null,
@@ -104,7 +107,7 @@ export const reservationBonusOf = (
 export const hasFavorites = ({ settings }: WithSettings<'hasMerchantFavorites'>) =>
   settings.hasMerchantFavorites
 
-/** Only where people join by themselves: the link leads to the form. */
+/** Only where people join by themselves are there referrals: the link leads to the form. */
 export const offersReferrals = (partner: WithSettings<'enrollmentType' | 'referral'>): boolean =>
   canSelfEnroll(partner) && partner.settings.referral !== null
 
@@ -123,7 +126,7 @@ const brandNames: Record<CardBrandCode, string> = {
   VISA: 'Visa',
 }
 
-/** `cardType` on the wire (account §3) to the code in the settings. */
+/** It maps `cardType` on the wire (account §3) to the code in the settings. */
 export const cardBrandOfType = { Amex: 'AMEX', Discover: 'DISC', Mastercard: 'MAST', Visa: 'VISA' } as const
 export type CardType = keyof typeof cardBrandOfType
 
@@ -185,7 +188,9 @@ export function currencyWords({ settings }: WithSettings<'currencyType' | 'curre
   return settings.currencyType ? usualWords[settings.currencyType] : { singular: '', plural: '', bonus: '' }
 }
 
-/** A reward with its unit: "1 point", "1,240 miles"; in cents "$12.40". `amount` is in the partner's unit. */
+/**
+ * A reward is written with its unit: "1 point", "1,240 miles"; in cents "$12.40". `amount` is in the partner's unit.
+ */
 export function formatReward(
   partner: WithSettings<'currencyType' | 'currencyWords'>,
   amount: number,
@@ -201,7 +206,7 @@ export function earnRateOf({ settings }: WithSettings<'rewards'>, tier: TierLeve
   return settings.rewards.earnRates[keys[tier]]
 }
 
-/** "3 points per $1", "1 mile per $2", "5% cash back"; empty where nothing is earned. */
+/** It is written "3 points per $1", "1 mile per $2" or "5% cash back", and is empty where nothing is earned. */
 export function earningLevelText(
   partner: WithSettings<'rewards' | 'currencyType' | 'currencyWords'>,
   tier: TierLevel,
@@ -215,7 +220,7 @@ export function earningLevelText(
   return `${numerator} ${unitFor(numerator, words)} per $${decimal(denominator / 100)}`
 }
 
-/** As "5%" of what one spends, or "3x" for 3 units per $1. Empty where nothing is earned. */
+/** It is written "5%" of what one spends, or "3x" for 3 units per $1, and is empty where nothing is earned. */
 export function earningLevelShort(
   partner: WithSettings<'rewards' | 'currencyType'>,
   tier: TierLevel,

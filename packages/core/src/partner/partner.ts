@@ -17,7 +17,7 @@ export interface PartnerSource {
   readonly logoMark: string
 }
 
-/** Complete, valid and legible. */
+/** A partner is complete, valid and legible. */
 export interface Partner {
   readonly slug: string
   readonly settings: PartnerSettings
@@ -26,7 +26,7 @@ export interface Partner {
   readonly copyOverrides: CopyOverrides
   readonly logo: Logo
   readonly logoMark: Logo
-  /** For merging other overrides. */
+  /** Other overrides are merged into it. */
   readonly source: PartnerSource
 }
 
@@ -89,7 +89,7 @@ function withCopy(folder: unknown, overrides: PartnerOverrides['copy']): unknown
   return overrides && typeof folder === 'object' && folder !== null ? { ...folder, ...overrides } : folder
 }
 
-/** "theme.json: colors.action — contrast 2.1:1 of …" */
+/** It is written "theme.json: colors.action — contrast 2.1:1 of …". */
 export function problemSentence({ file, path, message }: PartnerProblem): string {
   return path ? `${file}: ${path} — ${message}` : `${file}: ${message}`
 }

@@ -8,7 +8,7 @@ export type PlaceholderValues = Readonly<Record<string, string | number>>
 
 export interface Filled {
   readonly text: string
-  /** True when placeholders refer to themselves. */
+  /** It is true when placeholders refer to themselves. */
   readonly cut: boolean
 }
 

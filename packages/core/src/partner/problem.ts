@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-/** A sentence for the author of the data. */
+/** It is written for the author of the data. */
 export interface Problem {
-  /** Where in the file, dotted: `colors.action`. Empty for the file as a whole. */
+  /** It says where in the file, dotted: `colors.action`. It is empty for the file as a whole. */
   readonly path: string
   readonly message: string
 }

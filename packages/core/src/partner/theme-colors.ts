@@ -2,7 +2,7 @@ import { contrast, fromOklch, mix, toOklch } from './color.ts'
 import { hoverOf, onColor, readableOn, shapeContrast, softOf, textContrast } from './legible.ts'
 import type { Theme } from './theme.ts'
 
-/** Computed from the brand tokens; `--color-…` in CSS. */
+/** These colors are computed from the brand tokens; in CSS they are `--color-…`. */
 export type SemanticColor = keyof ReturnType<typeof themeColors>
 
 /** Given colors stay (checked in `theme-contrast.ts`); text on them is computed. Neutrals mix ink and page. */

@@ -59,7 +59,7 @@ export const contrastRules: readonly Rule[] = [
   text('on-footer', ['footer'], 'footer'),
 ]
 
-/** The worst pair of each token, in words. */
+/** It describes the worst pair of each token in words. */
 export function contrastProblems(theme: Theme): ContrastProblem[] {
   const colors = themeColors(theme)
   const worst = new Map<BrandColor, ContrastProblem>()
@@ -77,7 +77,7 @@ export function contrastProblems(theme: Theme): ContrastProblem[] {
   return [...worst.values()]
 }
 
-/** Rounded down: 4.49 must not read as the 4.5 it misses. */
+/** It is rounded down: 4.49 must not read as the 4.5 it misses. */
 const shown = (ratio: number): string => (Math.floor(ratio * 10) / 10).toFixed(1)
 
 export function checkTheme(input: unknown): Checked<Theme> {

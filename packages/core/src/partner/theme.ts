@@ -4,19 +4,19 @@ const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'must be a color such a
 const weight = z.int().check(z.minimum(100), z.maximum(1000))
 const em = z.number().check(z.minimum(-0.1), z.maximum(0.3))
 
-/** A closed list of tokens: partners bring no CSS. `theme-colors.ts` computes what must be legible. */
+/** The list of tokens is closed: partners bring no CSS. `theme-colors.ts` computes what must be legible. */
 export const themeSchema = z.strictObject({
   scheme: z.enum(['light', 'dark']),
   colors: z.strictObject({
     brand: color,
-    /** The main button. */
+    /** The main button has it. */
     action: color,
-    /** The background. */
+    /** The background has it. */
     page: color,
-    /** Cards, fields. */
+    /** Cards and fields have it. */
     surface: color,
     ink: color,
-    /** Rewards. */
+    /** Rewards have it. */
     earn: color,
     warn: color,
     danger: color,
@@ -26,14 +26,14 @@ export const themeSchema = z.strictObject({
   }),
   display: z.strictObject({
     family: z.string().check(z.regex(/^[A-Za-z0-9 ]+$/)),
-    /** An npm package of fonts and the file in it. */
+    /** These name an npm package of fonts and the file in it. */
     package: z.string().check(z.regex(/^@fontsource(-variable)?\/[a-z0-9-]+$/)),
     file: z
       .string()
       .check(z.regex(/^files\/[a-z0-9-]+\.woff2$/, 'Choose one of the faces that the build has.')),
-    /** [400, 700] of a variable font, one weight of a static one. */
+    /** They are [400, 700] for a variable font, one weight for a static one. */
     weights: z.union([z.tuple([weight]), z.tuple([weight, weight])]),
-    /** Of headings. */
+    /** Headings have it. */
     weight,
     tracking: em,
     /** Of Arial, stretched to the font's metrics. Percentages; `ascent` and `descent` are divided by `sizeAdjust`. */

@@ -7,7 +7,7 @@ import { required } from '../shared/required-field.ts'
 const ceremonyOptions = z.looseObject({ challenge: z.string() })
 const ceremonyResponse = z.looseObject({ id: z.string(required).check(z.minLength(1), z.maxLength(1_400)) })
 
-/** Missing: a sign-in of the last five minutes. */
+/** Without it, a sign-in of the last five minutes is the proof. */
 const proof = z.nullish(z.object({ password: z.optional(z.string().check(z.maxLength(1_000))) }))
 
 export const passkeySchema = z.object({

@@ -1,7 +1,10 @@
 import { type CardType, rewardsAreCents, type WithSettings } from '../partner/partner-questions.ts'
 import { days } from '../shared/clock.ts'
 
-/** shell §3.3. `error`: the provider has not told for hours; it is asked again, and nothing is given back. */
+/**
+ * The list is that of shell §3.3. `error` says that the provider has not told for hours; it is asked again, and nothing
+ * is given back.
+ */
 export const payoutStatuses = ['pending', 'pending_received', 'completed', 'rejected', 'error'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 /** The amount is in flight. */
@@ -34,7 +37,7 @@ export interface PayoutTarget {
 /** Points and miles are settled with the partner instead. */
 export const paysOut = (partner: WithSettings<'currencyType'>): boolean => rewardsAreCents(partner)
 
-/** The whole balance, or null below the threshold. */
+/** @returns the whole balance, or null below the threshold. */
 export function payoutCents({ settings }: WithSettings<'payout'>, balanceCents: number): number | null {
   return balanceCents >= settings.payout.thresholdCents ? balanceCents : null
 }

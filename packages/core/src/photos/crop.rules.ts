@@ -11,7 +11,7 @@ export const wholePhoto: Crop = { cropLeft: 0, cropTop: 0, cropWidth: 1, cropHei
 /** Less of a photo would be a blur on a dense screen. */
 export const smallestCrop = 0.1
 
-/** In pixels. */
+/** All are in pixels. */
 export interface Region {
   readonly left: number
   readonly top: number

@@ -17,10 +17,10 @@ export const imagePresetNames = [
   'detail',
 ] as const satisfies readonly ImagePreset[]
 
-/** Pixels for each CSS pixel: ordinary and high-density screens. */
+/** It counts pixels for each CSS pixel, on ordinary and high-density screens. */
 export type ImageDensity = 1 | 2
 
-/** The size of a variant in pixels; at density 1 also its size on the page. */
+/** @returns the size of a variant in pixels; at density 1 it is also its size on the page. */
 export function imageSize(preset: ImagePreset, density: ImageDensity = 1): { width: number; height: number } {
   const { width, ratio } = imagePresets[preset]
   return { width: width * density, height: Math.round((width * density) / ratio) }

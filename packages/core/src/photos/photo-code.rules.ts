@@ -1,6 +1,8 @@
 import { hashText } from '../shared/hash-text.ts'
 
-/* `images.placeholder` on the wire: a letter for the edges' color, the version, a letter for the middle's color. */
+/*
+ * `images.placeholder` on the wire is a letter for the edges' color, the version, and a letter for the middle's color.
+ */
 
 export const edgeColors = {
   a: '#5f4a39',
@@ -11,17 +13,17 @@ export const edgeColors = {
   f: '#a3967b',
 } as const
 export const middleColors = { y: '#c79a69', m: '#90674a', r: '#b2553b', g: '#8c8648' } as const
-/** Grounds of placeholder drawings. */
+/** Drawings of placeholders have these grounds. */
 export const drawnColors = { p: '#e9e3d8', q: '#dde4df', s: '#e7dedb', t: '#dde2e8', u: '#e4e2d6' } as const
 
 export type Rgb = readonly [red: number, green: number, blue: number]
 
-/** `seed`: content and crop. */
+/** `seed` stands for the content and the crop. */
 export function photoCode(edge: Rgb, middle: Rgb, seed: string): string {
   return `${nearest(edgeColors, edge)}${version(seed)}${nearest(middleColors, middle)}`
 }
 
-/** Of the same content with another crop. */
+/** The content is the same, with another crop. */
 export function photoCodeWithSeed(code: string, seed: string): string {
   return `${code.at(0)}${version(seed)}${code.at(-1)}`
 }

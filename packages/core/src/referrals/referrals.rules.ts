@@ -1,6 +1,6 @@
 import { normalizeSignInName } from '../members/sign-in-name.rules.ts'
 
-/** Account §2. */
+/** The link is that of account §2. */
 export function referralLink(origin: string, publicId: string): string {
   const query = new URLSearchParams({
     utm_source: 'accountcenter',
@@ -18,7 +18,7 @@ export interface ReferralPerson {
   readonly zipCode: string
 }
 
-/** Why a referral rewards no one: members do not refer themselves. Operators read it. */
+/** It says why a referral rewards no one: members do not refer themselves. Operators read it. */
 export type ReferralRefusal = 'referrer_unknown' | 'same_card' | 'same_email' | 'same_phone' | 'same_address'
 /** Why the referrer is not rewarded; the friend is. */
 export type ReferrerRefusal = 'referrer_closed' | 'yearly_limit'
@@ -36,7 +36,7 @@ export function referralRefusal(
   return null
 }
 
-/** Without a tag: "ada+dining@example.com" is read by ada. */
+/** The tag is left out: "ada+dining@example.com" is read by ada. */
 const mailboxOf = (email: string): string => normalizeSignInName(email).replace(/\+[^@]*@/, '@')
 
 const placeOf = ({ address1, address2, zipCode }: ReferralPerson): string =>

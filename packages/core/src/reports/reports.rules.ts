@@ -1,9 +1,9 @@
 import type { Cents } from '../shared/money.ts'
 
-/** `YYYY-MM` */
+/** It is written `YYYY-MM`. */
 export type Month = string
 
-/** First days of a month and of the next one; null where it is no month. */
+/** @returns the first days of a month and of the next one; null where it is no month. */
 export function daysOfMonth(month: Month): { readonly from: string; readonly to: string } | null {
   const match = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(month)
   if (!match) return null
@@ -12,7 +12,7 @@ export function daysOfMonth(month: Month): { readonly from: string; readonly to:
   return { from: `${month}-01`, to: `${next}-01` }
 }
 
-/** The month after, or before with -1. */
+/** @returns the month after, or with -1 the one before. */
 export function monthAfter(month: Month, count = 1): Month {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
@@ -23,5 +23,5 @@ export function merchantFeeCents(feeParts: number): Cents {
   return Math.floor(feeParts / 10_000)
 }
 
-/** 1000 -> "10%", 1250 -> "12.5%". */
+/** It writes 1000 as "10%" and 1250 as "12.5%". */
 export const percentOfBasisPoints = (basisPoints: number): string => `${basisPoints / 100}%`

@@ -13,7 +13,7 @@ import {
 } from './availability.rules.ts'
 
 const timezone = 'America/New_York'
-/** Tuesday, two in the afternoon in New York. */
+/** It is Tuesday, two in the afternoon in New York. */
 const now = new Date('2026-03-10T18:00:00Z')
 const evening = [{ opens: '17:00', closes: '23:00' }]
 const place: BookablePlace = {

@@ -8,7 +8,7 @@ export interface BookablePlace {
   readonly timezone: string
   readonly hours: OpeningHours
   readonly terms: BookTerms
-  /** The first day in the program, and the first after it. */
+  /** These are the first day in the program and the first one after it. */
   readonly joinedOn: LocalDate
   readonly leftOn: LocalDate | null
 }
@@ -28,7 +28,7 @@ export function isBeforeYesterday(timezone: string, date: LocalDate, now: Date):
   return daysBetween(localDateAt(timezone, now), date) < -1
 }
 
-/** Independent of free tables; the first reason that applies. */
+/** It does not depend on free tables; the first reason that applies is returned. */
 export function unavailableReason(
   { timezone, terms }: Pick<BookablePlace, 'timezone' | 'terms'>,
   { date, time, partySize }: TableQuestion,
@@ -41,7 +41,7 @@ export function unavailableReason(
   return null
 }
 
-/** Another party size, or the first or last day. */
+/** It has another party size, or the first or last day. */
 export function nearestQuestion(
   place: Pick<BookablePlace, 'timezone' | 'terms'>,
   { date, time, partySize }: TableQuestion,
@@ -60,7 +60,9 @@ export function nearestQuestion(
   return null
 }
 
-/** Seating times around the requested one, nearest first, the earlier of two at the same distance. */
+/**
+ * @returns seating times around the requested one, nearest first, and the earlier of two at the same distance first.
+ */
 export function timesAround(
   place: BookablePlace,
   { date, time }: TableQuestion,
@@ -91,7 +93,7 @@ export function isBookableSize({ minPartySize, maxPartySize }: BookTerms, partyS
   return partySize >= Math.max(1, minPartySize) && partySize <= maxPartySize
 }
 
-/** The bonus of a table booked now: at least `leadHours` ahead (decisions: six hours). */
+/** A table booked now has the bonus when it is at least `leadHours` ahead (decisions: six hours). */
 export function bonusFor(
   terms: { readonly amount: number | null; readonly leadHours: number },
   start: Date,

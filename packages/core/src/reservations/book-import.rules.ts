@@ -38,7 +38,7 @@ const bookRow = z.strictObject({
   seatingMinutes: z._default(whole(15, 480).check(quarters), 90),
   lastSeatingMinutes: z._default(whole(0, 720), 60),
   minPartySize: z._default(whole(1, mostSeats), 1),
-  /** Default: the largest table. */
+  /** The default is the largest table. */
   maxPartySize: z.optional(whole(1, mostSeats)),
   maxDaysAhead: z._default(whole(0, 730), 365),
   leadMinutes: z._default(whole(0, 43_200), 30),
@@ -46,7 +46,7 @@ const bookRow = z.strictObject({
   tables: z.string('must be such as 4x2|6x4: four tables for two, six for four'),
 })
 
-/** `4x2|6x4`: four tables for two and six for four. */
+/** Tables are written `4x2|6x4`: four tables for two and six for four. */
 export function readBookRow(row: unknown): ImportedBookRow {
   const parsed = bookRow.safeParse(withoutBlanks(row), { error: fieldMessage })
   if (!parsed.success) return { refused: problemsOf(parsed.error) }
@@ -95,7 +95,7 @@ function restaurantOf(
   return source !== undefined && sourceId !== undefined ? { source, sourceId } : null
 }
 
-/** Separated by `|`, commas or blanks. */
+/** Seats are separated by `|`, commas or blanks. */
 function seatsOf(text: string): { readonly tables: number[] } | { readonly refused: string } {
   const tables: number[] = []
   for (const part of text.split(/[\s,|]+/).filter(one => one !== '')) {

@@ -1,4 +1,4 @@
-/** More suggests a script. */
+/** More of them suggest a script. */
 export const maxUpcomingReservations = 12
 
 /** Whether two reservations at one restaurant are too close (shell §9: less than two hours apart). */
@@ -23,7 +23,7 @@ export function inReadingOrder<T extends { readonly startsAt: Date; readonly end
   ]
 }
 
-/** A UUID, a number, or another short ASCII text. */
+/** A key is a UUID, a number, or another short ASCII text. */
 export function isIdempotencyKey(key: string): boolean {
   return /^[A-Za-z0-9._:-]{1,100}$/.test(key)
 }

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
 
-/** Shell §4 Reservation availability. `no_bonus`: there are tables, and booking them earns nothing extra. */
+/**
+ * The states are those of shell §4 Reservation availability. `no_bonus` says that there are tables, and that booking
+ * them earns nothing extra.
+ */
 export const availabilityStates = [
   'available',
   'none',
@@ -55,7 +58,7 @@ export const getAvailability = defineContract({
   response: z.object({
     state: z.enum(availabilityStates),
     slots: z.array(slotSchema),
-    /** Without times: the nearest day, time or party size that may have some. */
+    /** Where there are no times, it is the nearest day, time or party size that may have some. */
     instead: z.optional(questionSchema),
   }),
   errors: ['validation_failed', 'merchant_not_found', 'reservation_failed'],
@@ -112,7 +115,7 @@ export const holdTable = defineContract({
   ],
 })
 
-/** Header `Idempotency-Key`: the same key and body return the same booking. */
+/** With the header `Idempotency-Key` the same key and body return the same booking. */
 export const bookTable = defineContract({
   method: 'POST',
   path: '/api/Member/Reservations',
@@ -156,7 +159,7 @@ export const cancelReservation = defineContract({
   errors: ['unauthorized', 'reservation_not_found', 'outside_cancellation_window', 'reservation_failed'],
 })
 
-/** An iCalendar file, not JSON. */
+/** The answer is an iCalendar file, not JSON. */
 export const getReservationCalendar = defineContract({
   method: 'GET',
   path: '/api/Member/Reservations/:reservationId/Calendar',

@@ -1,7 +1,7 @@
 import { formatInstant } from '../shared/format.ts'
 import { asUtc, type LocalDate, localTimeAt } from '../shared/local-date.ts'
 
-/** Local time with offset: `2026-03-14T19:00:00-04:00`. */
+/** It is local time with its offset: `2026-03-14T19:00:00-04:00`. */
 export function restaurantTime(timezone: string, instant: Date): string {
   const local = localTimeAt(timezone, instant)
   const minutes = Math.round((asUtc(local).getTime() - instant.getTime()) / 60_000)
@@ -9,7 +9,7 @@ export function restaurantTime(timezone: string, instant: Date): string {
   return `${local}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
 
-/** In words, for a mail: "Saturday, March 14, 2026 at 7:00 PM". */
+/** A mail has it in words: "Saturday, March 14, 2026 at 7:00 PM". */
 export function restaurantTimeInWords(timezone: string, instant: Date): string {
   return `${formatInstant(instant, 'full', timezone)} at ${formatInstant(instant, 'time', timezone)}`
 }

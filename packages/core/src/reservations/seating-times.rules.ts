@@ -11,12 +11,12 @@ export type OpeningHours = Partial<
 export interface BookTerms {
   readonly slotMinutes: number
   readonly seatingMinutes: number
-  /** The last seating, before closing. */
+  /** It counts from the last seating to closing. */
   readonly lastSeatingMinutes: number
   readonly minPartySize: number
   readonly maxPartySize: number
   readonly maxDaysAhead: number
-  /** Minimum time from booking to meal. */
+  /** It is the minimum time from booking to meal. */
   readonly leadMinutes: number
 }
 
@@ -39,7 +39,7 @@ export function seatingTimes(
   return [...instants].toSorted((a, b) => a - b).map(instant => new Date(instant))
 }
 
-/** Minutes after midnight. */
+/** All are in minutes after midnight. */
 function wallMinutes(
   { from, to }: { readonly from: number; readonly to: number },
   closes: number,

@@ -1,6 +1,6 @@
 /* A slot id is an instant; whether it can be booked is checked when it is booked. */
 
-/** `20260314T2300Z`. */
+/** An id is written `20260314T2300Z`. */
 export function slotIdOf(start: Date): string {
   return start
     .toISOString()
@@ -8,7 +8,7 @@ export function slotIdOf(start: Date): string {
     .replace(/[-:]/g, '')
 }
 
-/** Null for an invalid id. */
+/** @returns null for an invalid id. */
 export function startOfSlot(slotId: string): Date | null {
   const parts = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})Z$/.exec(slotId)
   if (!parts) return null

@@ -3,7 +3,7 @@ import type { RestaurantTable } from './tables.rules.ts'
 export interface TableChanges {
   readonly added: readonly RestaurantTable[]
   readonly removed: readonly number[]
-  /** Surplus, but booked or held. */
+  /** These are surplus, but booked or held. */
   readonly leaving: readonly RestaurantTable[]
 }
 

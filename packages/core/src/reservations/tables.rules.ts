@@ -23,7 +23,7 @@ export function slotTimesOf({ startsAt, endsAt }: Pick<Seating, 'startsAt' | 'en
   return Array.from({ length: count }, (_, i) => new Date((first + i) * quarter))
 }
 
-/** Of equal ones the lowest number. */
+/** Of equal tables it takes the one with the lowest number. */
 export function smallestFreeTable(
   tables: readonly RestaurantTable[],
   taken: readonly TableSlot[],

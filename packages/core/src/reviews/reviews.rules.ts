@@ -16,7 +16,7 @@ export interface ReviewableDine {
   readonly merchantId: string | null
 }
 
-/** Account §9, but for "not already reviewed". `today` is the restaurant's local date. */
+/** The rules are those of account §9, except for "not already reviewed". `today` is the restaurant's local date. */
 export function canReview(
   dine: ReviewableDine,
   member: { readonly familyId: string | null },
@@ -33,7 +33,7 @@ export function canReview(
   )
 }
 
-/** "Ada M.": what a review is shown with. */
+/** A review is shown with it: "Ada M.". */
 export function authorNameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
   const [initial] = lastName.trim()
   return `${firstName.trim()}${initial ? ` ${initial.toUpperCase()}.` : ''}`
@@ -50,9 +50,9 @@ export function reviewTextProblem(text: string): ReviewTextProblem | null {
 const links =
   /https?:|\bwww\.|\b[\w-]+\.(?:com|net|org|info|biz|shop|site|online|xyz|io|co|me|ru|cn)\b(?!\w)/i
 const contacts = [
-  // An email address, also spelled out.
+  // This finds an email address, also one spelled out.
   /[\w.+-]+\s?(?:@|\(at\)|\[at\])\s?[\w-]+\s?(?:\.|\(dot\)|\[dot\])\s?\w{2,}/i,
   /(?:^|\s)@\w{3,}/,
-  // Seven digits or more of a telephone or account number.
+  // This finds seven digits or more of a telephone or account number.
   /\d(?:[\s().-]{0,2}\d){6,}/,
 ]

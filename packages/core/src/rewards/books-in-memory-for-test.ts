@@ -30,7 +30,7 @@ export interface PlaceInMemory {
   readonly id: string
   readonly timezone: string
   readonly terms: DineTerms
-  /** Before `terms`, until a local date. */
+  /** These terms held before `terms`, until a local date. */
   readonly former?: { readonly terms: DineTerms; readonly until: string } | null
 }
 
@@ -88,7 +88,7 @@ export class BooksInMemory {
     this.events = [...this.events, event]
   }
 
-  /** In the order received; those that are to be decided again as well. */
+  /** Events are processed in the order received, with those that are to be decided again. */
   processAll(): void {
     const isWaiting = ({ status }: EventInMemory) => status === 'received'
     for (let next = this.events.find(isWaiting); next; next = this.events.find(isWaiting)) this.process(next)
@@ -137,7 +137,7 @@ export class BooksInMemory {
     this.member = { ...this.member, closedAt: null, closures: [...this.member.closures, closure] }
   }
 
-  /** Of all dines and what they earned beside their base. */
+  /** The balance has all dines and what they earned beside their base. */
   balance(): number {
     return this.postings.reduce((sum, { units }) => sum + units, 0)
   }

@@ -34,7 +34,7 @@ import {
 } from './snapshot.ts'
 import { tierPlanOf } from './vip-years.rules.ts'
 
-/** The reason code of an event that another network reported before. */
+/** An event has this reason code when another network reported it before. */
 export const otherNetwork = 'reported_by_other_network'
 
 /** The reason code of a void whose authorization is not known. */
@@ -76,7 +76,10 @@ export function decideDinesAgain(
   })
 }
 
-/** Of no member: the card is unknown, or not this member's. The body goes as those that came before an erasure did. */
+/**
+ * The event has no member: the card is unknown, or not this member's. The body goes as those that came before an
+ * erasure did.
+ */
 export function refuseEvent(event: InboxEvent, reasonCode: string): Plan {
   const body = reasonCode === 'member_erased' ? '{}' : event.body
   return { ...emptyPlan, events: [{ event, change: { status: 'refused', reasonCode, body } }] }

@@ -189,7 +189,7 @@ function withFactsOfTime(
   }
 }
 
-/** Not stored yet. */
+/** The dine is not stored yet. */
 function newDine(
   charge: Movement,
   context: EventContext & Pick<Snapshot, 'newId'>,
@@ -209,7 +209,7 @@ function newDine(
     merchantName: splitFrom?.stored.merchantName ?? (place?.name || transaction.merchantName || 'Restaurant'),
     sourceTransactionId: charge.transactionId,
     authCode: charge.authCode,
-    // Of the facts: where the charges give another time, they are those of that time.
+    // It is a fact: where the charges give another time, the facts are those of that time.
     dinedAt: splitFrom?.stored.dinedAt ?? charge.occurredAt,
     ...amounts,
     rewardUnits: 0,

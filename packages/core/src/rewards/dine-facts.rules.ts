@@ -48,7 +48,7 @@ function changeOf({ tierBefore, tierLevel, validFrom, vip }: MemberInTime['tiers
   return { tierBefore, tierLevel, validFrom, vipUntil }
 }
 
-/** Of several links, the one in force. */
+/** Of several links, the one in force counts. */
 export function cardFactsAt(card: CardInTime, instant: number) {
   const links = card.links.map(({ linkedAt, removedAt }) => ({
     linkedAt: new Date(linkedAt),

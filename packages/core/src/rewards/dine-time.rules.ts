@@ -11,7 +11,9 @@ import {
 
 export const dateOf = (time: LocalTime): LocalDate => time.slice(0, 10)
 
-/** Of a repeated hour the later instant, of a skipped one the time after: a card linked minutes before counts. */
+/**
+ * Of a repeated hour it takes the later instant, of a skipped one the time after: a card linked minutes before counts.
+ */
 export function instantOf(timezone: string, time: LocalTime): Date {
   const asIfUtc = asUtc(time).getTime()
   const candidates = [-day, day].map(shift => asIfUtc - zoneOffsetAt(timezone, asIfUtc + shift))

@@ -5,9 +5,9 @@ import type { ReasonCode } from './reason-codes.ts'
 
 /* What every version of the rules of dines reads and answers (`versions/`). */
 
-/** Stored with the decision. Instants are ISO texts. */
+/** They are stored with the decision. Instants are ISO texts. */
 export interface DineFacts {
-  /** Of the bill. */
+  /** It is the bill's. */
   readonly currency: string
   /** In which bills earn. */
   readonly billCurrency: string
@@ -21,14 +21,14 @@ export interface DineFacts {
   readonly cardLinkedAt: string
   readonly cardRemovedAt: string | null
   readonly accountClosedAt: string | null
-  /** Absent at a table. */
+  /** It is absent for a dine at a table. */
   readonly order?: DineOrder
 }
 
-/** Placed online: with the restaurant, or with a company that delivers for it. */
+/** The order is placed online: with the restaurant, or with a company that delivers for it. */
 export interface DineOrder {
   readonly kind: 'online' | 'delivery'
-  /** Without tax, tip and fees; null where it was not reported. */
+  /** It is without tax, tip and fees; null where it was not reported. */
   readonly subtotalCents: number | null
 }
 
@@ -39,12 +39,12 @@ export interface DineTerms {
   readonly benefitDays: readonly string[]
   readonly maxSpendPerMonthCents: number | null
   readonly maxVisitsPerMonth: number | null
-  /** Campaigns that require a tier. */
+  /** These campaigns require a tier. */
   readonly campaignCodes: readonly string[]
 }
 
 export interface DineAmounts {
-  /** Null before the first one. */
+  /** It is null before the first one. */
   readonly authorizedCents: number | null
   readonly clearedCents: number | null
   readonly refundedCents: number
@@ -74,9 +74,9 @@ export interface MonthlyRoom {
 
 export interface DineDecision {
   readonly status: 'Pending' | 'Awarded' | 'Deferred' | 'Paid' | 'Forfeit'
-  /** An estimate while pending. */
+  /** It is an estimate while the dine is pending. */
   readonly rewardUnits: number
   readonly reasonCode: ReasonCode | null
-  /** The part of the net amount that earned. */
+  /** It is the part of the net amount that earned. */
   readonly earningCents: number
 }

@@ -12,8 +12,8 @@ import { decideDine as decideDineV1 } from './versions/dine-v1.rules.ts'
 export type DineRule = (dine: DineToDecide, room: MonthlyRoom) => DineDecision
 
 /**
- * By version. A change of what a dine earns is a new version in a module of its own; those before it stay as they are,
- * and decide every later event of the dines that they decided first.
+ * The key is the version. A change of what a dine earns is a new version in a module of its own; those before it stay
+ * as they are, and decide every later event of the dines that they decided first.
  */
 export const dineRules = new Map<number, DineRule>([[1, decideDineV1]])
 
@@ -35,12 +35,12 @@ export function amountsOf(movements: readonly Pick<Movement, 'kind' | 'amountCen
   }
 }
 
-/** Never below zero. */
+/** It is never below zero. */
 export function netCents({ authorizedCents, clearedCents, refundedCents }: DineAmounts): number {
   return Math.max(0, (clearedCents ?? authorizedCents ?? 0) - refundedCents)
 }
 
-/** By the version that decided it first. @throws for a version that this product does not know. */
+/** A dine is decided by the version that decided it first. @throws for a version that this product does not know. */
 export function decideDine(dine: DineToDecide, room: MonthlyRoom): DineDecision {
   const decide = dineRules.get(dine.ruleVersion)
   if (!decide) throw new Error(`there are no rules of dines of version ${dine.ruleVersion}`)

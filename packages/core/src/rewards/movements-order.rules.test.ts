@@ -37,7 +37,10 @@ const dine = (...charges: Movement[]): DineMovements => ({
   charges,
 })
 
-/** A dine of a random month: its payment, in up to three clearings of one or several transactions, and its refunds. */
+/**
+ * It is a dine of a random month: its payment, in up to three clearings of one or several transactions, and its
+ * refunds.
+ */
 const visit = fc.record({
   day: fc.integer({ min: 1, max: 28 }),
   minute: fc.integer({ min: 0, max: 59 }),
@@ -98,7 +101,7 @@ function movementsOf(
 const withoutVersionsOf = (movement: Movement, dines: readonly DineMovements[]) =>
   dines.map(each => ({ ...each, charges: each.charges.filter(other => !isSameMovement(other, movement)) }))
 
-/** The result: charges and refunds of each dine, and the refunds that wait. */
+/** The result has the charges and refunds of each dine, and the refunds that wait. */
 function booksAfter(stream: readonly Movement[]) {
   let dines: DineMovements[] = []
   const refunds = new Map<string, Movement>()

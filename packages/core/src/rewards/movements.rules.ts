@@ -2,7 +2,7 @@ import { isClaimed, nearestPayment } from '../claims/claimed-charges.rules.ts'
 import { asUtc, type LocalTime } from '../shared/local-date.ts'
 import { isSameNetwork } from './networks.rules.ts'
 
-/** An amount that a card network reported. Positive, refunds too. */
+/** It is an amount that a card network reported, positive for refunds too. */
 export interface Movement extends MovementVersion {
   readonly sourceKey: string
   /** A void takes an authorization back before it is cleared. */
@@ -14,7 +14,7 @@ export interface Movement extends MovementVersion {
   readonly amountCents: number
   readonly occurredAt: LocalTime
   readonly linkedCardId: string
-  /** A token: the same after the card was linked again. */
+  /** The token stays the same after the card was linked again. */
   readonly cardToken: string
   /** Null where the restaurant is unknown, or takes no part in the program. */
   readonly merchantId: string | null
@@ -33,14 +33,14 @@ export interface DineMovements {
   readonly sourceTransactionId: string
   readonly cardToken: string
   readonly merchantId: string | null
-  /** At least one. */
+  /** There is at least one. */
   readonly charges: readonly Movement[]
 }
 
 /** How far apart the clearings of one authorization may be. */
 const samePaymentDays = 10
 
-/** One authorization, clearing, refund and void per transaction, however often reported (decision 015). */
+/** A transaction has one authorization, clearing, refund and void, however often they are reported (decision 015). */
 export function movementKey({ kind, transactionId }: Pick<Movement, 'kind' | 'transactionId'>): string {
   return `${kind}:${transactionId}`
 }
@@ -60,8 +60,8 @@ export function isNewerVersion(a: MovementVersion, b: MovementVersion): boolean 
 }
 
 /**
- * By transaction; and clearings with the authorization code, card, restaurant and network of another, within ten days. A
- * claimed charge joins the payment that it is about.
+ * Charges are grouped by transaction; clearings also with the authorization code, card, restaurant and network of
+ * another, within ten days. A claimed charge joins the payment that it is about.
  */
 export function groupCharges(charges: readonly Movement[]): Movement[][] {
   const groups = groupReported(charges.filter(charge => !isClaimed(charge)))
@@ -134,7 +134,7 @@ function withoutReplacedClaims(group: readonly Movement[]) {
   }
 }
 
-/** The earliest charge: a clearing may be dated days later. A claim has a date only. */
+/** It is the time of the earliest charge: a clearing may be dated days later. A claim has a date only. */
 export function dinedAt({
   charges,
 }: {
@@ -162,7 +162,7 @@ export function clearedCents({ charges }: Pick<DineMovements, 'charges'>): numbe
   return cleared.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 
-/** Cleared; before that, authorized. */
+/** It is the cleared amount; before that, the authorized one. */
 const paidCents = (charges: readonly Movement[]): number =>
   clearedCents({ charges }) || Math.max(...charges.map(({ amountCents }) => amountCents))
 

@@ -14,13 +14,13 @@ const kinds: readonly string[] = ['authorization', 'clearing', 'refund', 'void']
 export interface NetworkTransaction {
   readonly transactionId: string
   readonly kind: Kind
-  /** Positive, refunds too. */
+  /** It is positive, for refunds too. */
   readonly amountCents: Cents
 }
 
 export interface NetworkRow extends NetworkTransaction {
   readonly line: number
-  /** Of the transaction, local to the restaurant. */
+  /** It is the transaction's, local to the restaurant. */
   readonly date: LocalDate
   readonly mid: string
 }
@@ -28,7 +28,7 @@ export interface NetworkRow extends NetworkTransaction {
 export interface ArrivedTransaction extends NetworkTransaction {
   readonly eventId: number
   readonly date: LocalDate
-  /** Null where the network named the restaurant in another way. */
+  /** It is null where the network named the restaurant in another way. */
   readonly mid: string | null
 }
 
@@ -69,7 +69,7 @@ const isKind = (text: string): text is Kind => kinds.includes(text)
 
 export const keyOf = ({ kind, transactionId }: NetworkTransaction): string => `${kind}:${transactionId}`
 
-/** "amount 42.50, here 41.00" for each field that differs. */
+/** It writes "amount 42.50, here 41.00" for each field that differs. */
 export function differencesOf(row: NetworkRow, arrived: ArrivedTransaction): string[] {
   const amounts = [decimalOfCents(row.amountCents), decimalOfCents(arrived.amountCents)] as const
   const pairs = [
@@ -80,7 +80,7 @@ export function differencesOf(row: NetworkRow, arrived: ArrivedTransaction): str
   return pairs.flatMap(([name, theirs, ours]) => (theirs === ours ? [] : [`${name} ${theirs}, here ${ours}`]))
 }
 
-/** "clearing tx-1, 42.50 on 2026-03-09 at MID 123" */
+/** It is written "clearing tx-1, 42.50 on 2026-03-09 at MID 123". */
 export function networkTransactionText(
   transaction: NetworkTransaction & { readonly date: LocalDate; readonly mid: string | null },
 ): string {

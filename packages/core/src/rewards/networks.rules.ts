@@ -18,7 +18,7 @@ export const webhookSecretOf = <N extends CardNetwork>(network: N) => `${network
 
 export const networkLabel = (network: CardNetwork): string => networks[network].label
 
-/** Of an event of the inbox, for people. */
+/** People read it as the source of an event of the inbox. */
 export function sourceLabel(provider: string): string {
   const network = cardNetworks.find(name => name === provider)
   return network ? networkLabel(network) : provider === 'claim' ? 'Missing dine' : 'File'

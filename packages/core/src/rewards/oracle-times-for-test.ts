@@ -1,4 +1,4 @@
-/* Times of the plain model of rewards, which shares no code with the engine. */
+/* These are the times of the plain model of rewards, which shares no code with the engine. */
 
 /** Hours before and from the night of March 8, 2026, when clocks change. */
 const hoursBehindUtc = { 'America/New_York': [5, 4], 'America/Phoenix': [7, 7] } as const
@@ -13,10 +13,10 @@ export function instantAt(zone: Zone, at: string): number {
 const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 export const dayOf = (date: string) => dayNames[new Date(`${date}T12:00:00Z`).getUTCDay()]!
 
-/** In ms; nothing happens at its ends. */
+/** They are in ms; nothing happens at the ends of a span. */
 export interface Span {
   readonly from: number
-  /** Null: until now. */
+  /** Null means until now. */
   readonly to: number | null
 }
 

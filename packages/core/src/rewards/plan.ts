@@ -56,10 +56,10 @@ export interface TierPlan {
     readonly revokedAt: Date | null
   }[]
   readonly granted: readonly NewGrant[]
-  /** Tiers: that of until now, and of now. */
+  /** They are the tiers of until now, and of now. */
   readonly before: number
   readonly after: number
-  /** Years of which the member hears. */
+  /** The member hears of these years. */
   readonly told: readonly number[]
 }
 

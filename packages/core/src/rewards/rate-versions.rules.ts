@@ -11,7 +11,7 @@ export interface RateVersion {
   readonly vipQualification?: PartnerSettings['vipQualification'] | null
 }
 
-/** Of versions in any order; before the first one it counts as well. Without any, the rates of now. */
+/** Versions come in any order; the first one also counts before it began. Without any, the rates of now count. */
 export function rateAt(
   versions: readonly RateVersion[],
   now: PartnerSettings['rewards'],
@@ -25,11 +25,14 @@ export function rateAt(
 
 export interface VipQualification {
   readonly qualification: PartnerSettings['vipQualification']
-  /** In ms. */
+  /** It is in ms. */
   readonly since: number
 }
 
-/** Of versions in any order, at an instant (ms); null: the newest one. Without any, that of now since ever. */
+/**
+ * Versions come in any order, and the instant is in ms; null asks for the newest one. Without any, that of now counts
+ * since ever.
+ */
 export function vipQualificationAt(
   versions: readonly RateVersion[],
   now: PartnerSettings['vipQualification'],

@@ -1,4 +1,4 @@
-/** Why a dine earned nothing, less, or not yet. The copy has a text for each: `reason.<code>`. */
+/** They say why a dine earned nothing, less, or not yet. The copy has a text for each: `reason.<code>`. */
 export const reasonCodes = [
   'not_participating',
   'merchant_left',

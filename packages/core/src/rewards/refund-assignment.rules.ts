@@ -57,7 +57,7 @@ function dineNamedBy(refund: Movement, dines: readonly DineMovements[]): DineMov
   return dineOf(refund.originalTransactionId) ?? dineOf(refund.transactionId)
 }
 
-/** A payment by its card at its restaurant, before it, that its network reported. */
+/** The refund takes from a payment by its card at its restaurant, before it, that its network reported. */
 const mayTakeFrom = (refund: Movement, dine: DineMovements): boolean =>
   dine.cardToken === refund.cardToken &&
   dine.merchantId !== null &&

@@ -8,15 +8,15 @@ const sameChargeDays = 5 / (24 * 60)
 
 /** A report that was taken for a movement of another network. */
 export interface RepeatedReport {
-  /** Of the movement. */
+  /** It is the movement's. */
   readonly sourceKey: string
   /** Of the report. */
   readonly transactionId: string
 }
 
 /**
- * The same charge, reported by another network too: card, restaurant and time; a corrected amount is near. Each is repeated
- * by one of the other network, which stays the same when its amount is corrected.
+ * Another network reported the same charge too: card, restaurant and time are the same, and a corrected amount is near.
+ * Each is repeated by one of the other network, which stays the same when its amount is corrected.
  */
 export function reportedByOtherNetwork<M extends Movement>(
   charge: Movement,
@@ -41,8 +41,8 @@ export function reportedByOtherNetwork<M extends Movement>(
 }
 
 /**
- * The same refund of a dine, reported by another network too: amount and time. Each refund is repeated by one of the other
- * network, which stays the same when its amount is corrected.
+ * Another network reported the same refund of a dine too, with its amount and time. Each refund is repeated by one of
+ * the other network, which stays the same when its amount is corrected.
  */
 export function sameRefund<M extends Movement>(
   refund: Movement,

@@ -61,7 +61,7 @@ export function versionOf(
     authCode: transaction.authCode,
     occurredAt: localTimeOf({ place, transaction }),
     cardToken: card.cardToken,
-    // By provider (decision 015): a file's rows are as new as its import.
+    // It goes by provider (decision 015): a file's rows are as new as its import.
     reportedAt: transaction.updatedAt ?? (event.provider === 'import' ? event.receivedAt : null),
     cardEventId: event.id,
   }
@@ -96,7 +96,7 @@ export const isAuthorized = (
       amount.memberId === memberId,
   )
 
-/** The same charge or refund, as the other network reported it. @param amounts of all dines at the restaurant */
+/** It is the same charge or refund, as the other network reported it. @param amounts of all dines at the restaurant */
 export function movementOfOtherNetwork(
   reported: Movement,
   amounts: readonly StoredAmount[],

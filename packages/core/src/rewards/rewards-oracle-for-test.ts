@@ -17,19 +17,19 @@ export interface Place {
   readonly id: string
   readonly zone: Zone
   readonly terms: DineTerms
-  /** Before `terms`. `until` is the first local date of the ones that follow. */
+  /** These held before `terms`. `until` is the first local date of the ones that follow. */
   readonly former: { readonly terms: DineTerms; readonly until: string } | null
 }
 
 export interface Payment {
   readonly transactionId: string
   readonly placeId: string
-  /** Local time at the place, from September 2025 to October 2026, and of daytime. */
+  /** It is local time at the place, by day, from September 2025 to October 2026. */
   readonly at: string
   readonly authorizedCents: number | null
   readonly clearedCents: number | null
   readonly refundedCents: number
-  /** `at` as above; `reportedAt` in ms. Only a VIP needs to know when. */
+  /** `at` is as above; `reportedAt` is in ms. Only a VIP needs to know when. */
   readonly refunds: readonly { readonly at: string; readonly cents: number; readonly reportedAt: number }[]
   /** Its authorization is too old to wait for. */
   readonly isExpired: boolean
@@ -37,7 +37,7 @@ export interface Payment {
 
 export interface BonusPart {
   readonly definition: BonusDefinition
-  /** In ms, as `endsAt`. */
+  /** It is in ms, as `endsAt` is. */
   readonly enrolledAt: number
   readonly endsAt: number | null
 }
@@ -50,9 +50,9 @@ export interface CardLink {
 
 export interface MemberFacts {
   readonly rate: EarnRate
-  /** Before `rate`; `until` in ms. */
+  /** It held before `rate`; `until` is in ms. */
   readonly formerRate: { readonly rate: EarnRate; readonly until: number } | null
-  /** At any time. */
+  /** It holds at any time. */
   readonly vipRate: EarnRate
   /** While the member does not want mails. */
   readonly optedOut: Span | null
@@ -73,12 +73,12 @@ export interface ExpectedDine {
   readonly transactionId: string
   readonly status: 'Pending' | 'Awarded' | 'Forfeit'
   readonly baseUnits: number
-  /** As "offer o1 250", sorted. */
+  /** They are written "offer o1 250", and sorted. */
   readonly components: readonly string[]
 }
 
 export interface ExpectedBooks {
-  /** In the order of the payments. */
+  /** They are in the order of the payments. */
   readonly dines: readonly ExpectedDine[]
   readonly balance: number
   readonly isVip: boolean
@@ -224,7 +224,10 @@ function rateAt(
 const takesPartOn = ({ joinedOn, leftOn }: DineTerms, date: string): boolean =>
   date >= joinedOn && (leftOn === null || date < leftOn)
 
-/** The best one left for each dine: highest value, then begun last, then made last. No stacking, each offer once. */
+/**
+ * Each dine has the best offer left: highest value, then begun last, then made last. There is no stacking, and each
+ * offer is used once.
+ */
 function addOffers({ offers }: MemberFacts, open: readonly OpenDine[]): void {
   const used = new Set<string>()
   for (const dine of open) {
@@ -250,7 +253,7 @@ function addOffers({ offers }: MemberFacts, open: readonly OpenDine[]): void {
   }
 }
 
-/** The first dine there within 3 h before to 6 h after honors a booking; a dine honors one. */
+/** The first dine there within 3 h before to 6 h after honors a booking; each dine honors one at most. */
 function addBookings({ bookings }: MemberFacts, byTime: readonly OpenDine[]): void {
   const open = byTime.filter(dine => dine.status !== 'Forfeit' || honors(dine))
   const inOrder = [...bookings].sort((a, b) => a.startsAt - b.startsAt || (a.id < b.id ? -1 : 1))
@@ -298,7 +301,7 @@ function countsFor(definition: BonusDefinition, { date, net, place }: OpenDine):
   return net >= minimumSpendCents
 }
 
-/** By year. A dine that is given back counts until then, if that was reported before its year was over. */
+/** VIPs go by year. A dine that is given back counts until then, if that was reported before its year was over. */
 function vipTimes({ vip }: MemberFacts, byTime: readonly OpenDine[]): VipTime[] {
   const years = new Set(byTime.map(({ date }) => date.slice(0, 4)))
   return [...years].flatMap(year =>
@@ -309,7 +312,7 @@ function vipTimes({ vip }: MemberFacts, byTime: readonly OpenDine[]): VipTime[] 
   )
 }
 
-/** In New York. */
+/** The year ends at midnight in New York. */
 const endOfYear = (year: string): number => Date.UTC(Number(year) + 1, 0, 1, 5)
 
 function vipChanges({ payment, place, instant, status, isGivenBack, isUnit }: OpenDine, until: number) {

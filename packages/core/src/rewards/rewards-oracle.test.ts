@@ -11,11 +11,11 @@ import type { DineInMonth } from './dine-to-decide.ts'
 import { instantAt } from './oracle-times-for-test.ts'
 import { type ExpectedBooks, expectedBooks, type MemberFacts } from './rewards-oracle-for-test.ts'
 
-/* The rules of the engine against the plain model, on random facts about a member. */
+/* These tests compare the rules of the engine with the plain model, on random facts about a member. */
 
 const placeIds = ['casa', 'osteria'] as const
 const placeId = fc.constantFrom(...placeIds)
-/** Few days, so that dines, offers and bookings meet. */
+/** There are few days, so that dines, offers and bookings meet. */
 const date = fc.constantFrom('2026-02-27', '2026-02-28', '2026-03-01', '2026-03-07', '2026-03-08')
 const time = fc.constantFrom('11:59:59', '12:00:00', '15:00:00', '18:00:00', '18:00:01', '23:50:00')
 const cents = fc.oneof(fc.integer({ min: 0, max: 9_000 }), fc.constantFrom(33, 34, 2_000, 4_000))

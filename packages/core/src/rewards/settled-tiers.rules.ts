@@ -58,7 +58,7 @@ function settleOnce(
   const isOfOtherTier = (instant: number) =>
     spans.some(({ before, after }) => isInSpans(before, instant) !== isInSpans(after, instant))
   const from = Math.min(...spans.flatMap(({ before, after }) => [...before, ...after].map(span => span.from)))
-  // A day before, for local times.
+  // It begins a day before, for local times.
   const since = new Date(from - 86_400_000).toISOString().slice(0, 19)
   const merchantIds = new Set(
     dinesSince(snapshot, outcomes, since)

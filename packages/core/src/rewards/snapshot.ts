@@ -28,7 +28,7 @@ export interface TierInTime {
   /** Null for changes that hold until the next. */
   readonly vip: {
     readonly year: number
-    /** Null: not by a dine. */
+    /** It is null where no dine made it. */
     readonly dineId: string | null
     readonly validTo: number
     readonly revokedAt: number | null
@@ -45,9 +45,9 @@ export interface MemberInTime extends MemberKey {
   readonly referrer: string | null
   /** In the order in which they were recorded. */
   readonly tiers: readonly TierInTime[]
-  /** Of the partner. */
+  /** These are the partner's. */
   readonly rates: readonly RateVersion[]
-  /** In ms. */
+  /** They are in ms. */
   readonly closures: readonly { readonly closedAt: number; readonly reopenedAt: number }[]
 }
 
@@ -57,7 +57,7 @@ export interface CardInTime {
   readonly lastFour: string
   readonly linkedAt: Date
   readonly removedAt: Date | null
-  /** Every time the member linked this number. ISO texts. */
+  /** It has every time the member linked this number, as ISO texts. */
   readonly links: readonly { readonly linkedAt: string; readonly removedAt: string | null }[]
 }
 
@@ -76,7 +76,6 @@ export interface PlaceOfDay {
   }
 }
 
-/** An event of the inbox. */
 export interface InboxEvent {
   readonly id: number
   readonly provider: string
@@ -108,7 +107,7 @@ export interface RecordedDecision {
   readonly ruleVersion: number
   readonly facts: DineFacts
   readonly amounts: DineAmounts
-  /** The part of the net amount that earned. */
+  /** It is the part of the net amount that earned. */
   readonly earningCents: number
 }
 
@@ -150,7 +149,7 @@ export interface TransactionAmount extends StoredAmount {
 
 /** All dines of a member at a restaurant, and what may add to them. */
 export interface PlaceBooks {
-  /** Oldest first. */
+  /** The oldest comes first. */
   readonly dines: readonly DineAtPlace[]
   readonly amounts: readonly StoredAmount[]
   readonly offers: readonly FlexOffer[]
@@ -158,7 +157,7 @@ export interface PlaceBooks {
   readonly components: readonly StoredComponent[]
 }
 
-/** A dine anywhere, in short. */
+/** It is a dine anywhere, in short. */
 export interface PastDine {
   readonly id: string
   readonly transactionId: string
@@ -215,12 +214,12 @@ export interface Snapshot {
   readonly newId: () => string
   readonly places: ReadonlyMap<string | null, PlaceBooks>
   readonly bonuses: readonly EnrolledBonus[]
-  /** Of bonuses, on any dine. */
+  /** These are components of bonuses, on any dine. */
   readonly bonusComponents: readonly StoredComponent[]
   readonly history: History | null
   /** When refunds were first received, by their key, in ms. */
   readonly firstReports: ReadonlyMap<string, number>
-  /** By `termsKey`; null: the restaurant takes no part. */
+  /** The key is the `termsKey`; null says that the restaurant takes no part. */
   readonly terms: ReadonlyMap<string, PlaceOfDay | null>
 }
 

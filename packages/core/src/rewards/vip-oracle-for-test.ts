@@ -1,4 +1,4 @@
-/** After `from`, until `to`, in ms. */
+/** The time is after `from` and until `to`, in ms. */
 export interface VipTime {
   readonly from: number
   readonly to: number | null

@@ -8,7 +8,7 @@ import type { NewGrant, TierPlan, VipRequirement } from './plan.ts'
 import { vipQualificationAt } from './rate-versions.rules.ts'
 import type { MemberInTime, PastDine, TierInTime } from './snapshot.ts'
 
-/* VIPs by a calendar year of local dates (rewards.md, Tiers). */
+/* VIPs go by a calendar year of local dates (rewards.md, Tiers). */
 
 /** What counts toward a year of VIPs. */
 export type CountedDine = Omit<PastDine, 'rewardUnits' | 'earningCents' | 'facts' | 'merchantId'> & {

@@ -7,9 +7,9 @@ import { foldText } from './search-text.rules.ts'
 
 export interface City extends Place {
   readonly name: string
-  /** Two letters. */
+  /** It has two letters. */
   readonly state: string
-  /** Population. */
+  /** It is the population. */
   readonly size: number
 }
 export interface State extends Place {
@@ -54,7 +54,9 @@ export interface LocationSearch {
   readonly limit: number
 }
 
-/** Likeliest first: the ZIP code, places of that name, then places beginning with it; larger and nearer first. */
+/**
+ * The likeliest come first: the ZIP code, places of that name, then places beginning with it; larger and nearer first.
+ */
 export function searchLocations(index: LocationIndex, search: LocationSearch): Location[] {
   const { text, limit } = search
   const zip = wholeZip.exec(text)?.[1]
@@ -94,12 +96,12 @@ export function prefixRange(sorted: readonly string[], prefix: string): { from: 
 }
 
 /**
- * Puerto Rico and the Virgin Islands, Guam, American Samoa and the Pacific, and the military overseas. The index
- * may not have all of their ZIP codes.
+ * Abroad are Puerto Rico and the Virgin Islands, Guam, American Samoa and the Pacific, and the military overseas. The
+ * index may not have all of their ZIP codes.
  */
 export const isZipAbroad = (zip: string): boolean => /^(?:(?:00[6-9]|09\d|340|96[2-69])\d\d|96799)$/.test(zip)
 
-/** Five digits on their own, with or without the four-digit extension: "10019", "New York, NY 10019-1234". */
+/** It finds five digits on their own, with or without the four-digit extension: "10019", "New York, NY 10019-1234". */
 const wholeZip = /(?<![\d-])(\d{5})(?:-\d{4})?(?![\d-])/
 
 function zipsFrom(index: LocationIndex, prefix: string, limit: number): Location[] {

@@ -13,7 +13,7 @@ export const getLocations = defineContract({
         label: z.string(),
         latitude: z.number(),
         longitude: z.number(),
-        /** Of a state: search this box instead of a radius. */
+        /** A state has a box to search instead of a radius. */
         bounds: z.optional(
           z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
         ),

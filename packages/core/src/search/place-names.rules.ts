@@ -3,7 +3,7 @@ import { foldText } from './search-text.rules.ts'
 
 /* Places as Americans write them: "St. Louis", "N Las Vegas", "LA", "Boston, MA, USA". */
 
-/** Folded, common abbreviations written out. */
+/** The key is folded, with common abbreviations written out. */
 export function placeKey(name: string): string {
   const words = foldText(name).split(' ')
   const isLast = (at: number) => at === words.length - 1

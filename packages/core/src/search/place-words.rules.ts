@@ -24,16 +24,16 @@ const endsNearMe = new RegExp(`(?:(?:^|[\\s,]+)(?:${nearMe.join('|').replaceAll(
 /** "pizza near me" is "pizza": a search without a place is near the visitor anyway. */
 export const withoutNearMe = (text: string): string => text.replace(endsNearMe, '')
 
-/** "sushi in Brooklyn": what, and where. Null without a place. */
+/** It splits "sushi in Brooklyn" into what and where. @returns null without a place. */
 export function wordsAndPlaceOf(text: string): { words: string; place: string } | null {
   const [, words, place] = /^(.*\S)\s+(?:in|near|around)\s+(\S.*)$/i.exec(text) ?? []
   return words && place ? { words, place } : null
 }
 
-/** Times Square (shell §9 Geolocation). */
+/** It is Times Square (shell §9 Geolocation). */
 export const defaultPlace: Place = { latitude: 40.7577, longitude: -73.9857 }
 
-/** Two decimals, about a kilometer: a visitor's exact position is never sent (shell §4 Geolocation). */
+/** Two decimals are about a kilometer: a visitor's exact position is never sent (shell §4 Geolocation). */
 export function roundedPlace({ latitude, longitude }: Place): Place {
   return { latitude: toHundredths(latitude), longitude: toHundredths(longitude) }
 }

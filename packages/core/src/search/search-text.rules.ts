@@ -1,7 +1,7 @@
 import { lookUp } from '../shared/look-up.ts'
 /* "cafe" finds "Café". Stored texts and queries are folded alike. */
 
-/** Lower case, without accents, apostrophes and dots of initials; other signs become one space. */
+/** Text becomes lower case, without accents, apostrophes and dots of initials; other signs become one space. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -14,7 +14,7 @@ export function foldText(text: string): string {
     .trim()
 }
 
-/** Letters without a Unicode decomposition. */
+/** These letters have no Unicode decomposition. */
 const plainLetters = {
   æ: 'ae',
   œ: 'oe',

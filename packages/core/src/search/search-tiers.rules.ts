@@ -12,9 +12,9 @@ export const enoughMatches = 20
 const maxWords = 10
 
 /**
- * The words as typed; a cuisine without the bar or shop after it; with unknown words corrected; and with one mistake wherever it may be, since a mistyped word may
- * exist elsewhere ("cofee"). A mistake is a letter or a space too few, too many, wrong or swapped.
- * Yields between words: each takes milliseconds.
+ * It tries the words as typed; a cuisine without the bar or shop after it; then with unknown words corrected; and with
+ * one mistake wherever it may be, since a mistyped word may exist elsewhere ("cofee"). A mistake is a letter or a space
+ * too few, too many, wrong or swapped. It yields between words: each takes milliseconds.
  */
 export function* searchTiers(
   vocabulary: Vocabulary,
@@ -63,7 +63,7 @@ function union(some: readonly number[], others: readonly number[]): readonly num
 /** Alone, a short word or a number would be any other. */
 const mayBeMistyped = (word: string): boolean => word.length > 3 && !/^\p{N}+$/u.test(word)
 
-/** The space left out, or another letter instead of it. */
+/** The space is left out, or there is another letter instead of it. */
 function splits(vocabulary: Vocabulary, word: string): Wording[] {
   const found: Wording[] = []
   for (let at = 1; at < word.length; at++) {
@@ -77,7 +77,7 @@ function splits(vocabulary: Vocabulary, word: string): Wording[] {
   return found
 }
 
-/** A space too many, instead of a letter, or swapped with one. */
+/** There is a space too many, instead of a letter, or swapped with one. */
 function respaced(vocabulary: Vocabulary, first: string, second: string): Wording[] {
   return [
     [vocabulary.nearTerms(first + second)],

@@ -25,7 +25,7 @@ const degrees = (limit: number) =>
     z.transform(value => Math.round(value * 1e7) / 1e7),
   )
 
-/** `west,south,east,north` in degrees; west is greater than east where the box crosses the date line. */
+/** It is written `west,south,east,north` in degrees; west is greater than east where the box crosses the date line. */
 const bounds = z.pipe(
   z.string().check(
     z.regex(
@@ -63,7 +63,10 @@ const searchParameters = z.strictObject({
   pageSize: pageSize(20, 100),
 })
 
-/** A place with a radius, or a box; else the default location. All filters must match, any of repeated `priceRange`. */
+/**
+ * A search has a place with a radius, or a box; else it goes by the default location. All filters must match, and any
+ * of repeated `priceRange`.
+ */
 export const merchantSearchQuery = searchParameters.check(
   z.refine(({ latitude, longitude }) => latitude !== undefined || longitude === undefined, {
     path: ['latitude'],
@@ -116,7 +119,7 @@ export const mapPlaceSchema = z.object({
   rating: z.number(),
   priceRange: z.number(),
   cuisine: z.string(),
-  /** Signed-in members only: as "3 points per $1", and "3x" on a pin. */
+  /** Only signed-in members have it: as "3 points per $1", and "3x" on a pin. */
   earnRate: z.optional(z.object({ text: z.string(), short: z.string() })),
 })
 export type MapPlace = z.infer<typeof mapPlaceSchema>

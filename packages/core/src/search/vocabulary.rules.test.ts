@@ -130,7 +130,7 @@ describe('among any words', () => {
     )
   })
 
-  /** The rules again, by the plain table of distances. */
+  /** It applies the rules again, by the plain table of distances. */
   function comparedWithEach(list: readonly string[], typed: string): string[] {
     const begun = list.filter(term => term.startsWith(typed))
     if (list.includes(typed)) return begun
@@ -156,7 +156,7 @@ describe('among any words', () => {
     )
   }
 
-  /** From the whole of `typed` to each beginning of `term`. */
+  /** It measures from the whole of `typed` to each beginning of `term`. */
   function distances(typed: string, term: string): number[] {
     const table: number[][] = [[...Array(typed.length + 1).keys()]]
     for (let row = 1; row <= term.length; row++) {

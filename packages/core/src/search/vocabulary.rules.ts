@@ -46,11 +46,11 @@ export function mistakesAllowed(word: string): number {
 
 interface SortedTerms {
   readonly terms: readonly string[]
-  /** Letters shared with the previous term. */
+  /** It counts the letters shared with the previous term. */
   readonly shared: Uint8Array
 }
 
-/** From inclusive, to exclusive. */
+/** `from` is inclusive, `to` exclusive. */
 type Range = readonly [from: number, to: number]
 
 function meantBy(list: SortedTerms, word: string): Range[] {
@@ -86,7 +86,7 @@ function oneMistakeFrom(list: SortedTerms, word: string): Range[] {
   })
 }
 
-/** Binary search: the first index for which `holds`, else `length`. */
+/** @returns the first index for which `holds`, by binary search, else `length`. */
 function firstWhere(length: number, holds: (at: number) => boolean): number {
   let from = 0
   let to = length
@@ -98,7 +98,7 @@ function firstWhere(length: number, holds: (at: number) => boolean): number {
   return from
 }
 
-/** Prefer swapped and doubled letters, the most frequent mistakes, to other letters. */
+/** It prefers swapped and doubled letters, the most frequent mistakes, to other letters. */
 function likelier(terms: readonly string[], word: string, near: readonly Range[]): readonly Range[] {
   const slips = near.filter(([at]) => isSlip(word, terms[at]!))
   return slips.length > 0 ? slips : near
@@ -108,17 +108,20 @@ function isSlip(word: string, term: string): boolean {
   if (word.length !== term.length) return onceEach(word) === onceEach(term)
   let different = 0
   for (let at = 0; at < word.length; at++) if (word[at] !== term[at]) different++
-  // Swapped letters.
+  // Two letters are swapped.
   return different === 2 && [...word].sort().join('') === [...term].sort().join('')
 }
 
 const onceEach = (word: string) => word.replace(/(.)\1+/gsu, '$1')
 
-/** Optimal string alignment distance; with `begun`, of prefixes. Reuses table rows that terms share. */
+/**
+ * It measures the optimal string alignment distance; with `begun`, that of prefixes. It reuses table rows that terms
+ * share.
+ */
 function nearTerms({ terms, shared }: SortedTerms, word: string, mistakes: number, begun: boolean): Range[] {
   const table = distanceTable(word, mistakes)
   const found: Range[] = []
-  /** Valid rows of the table, from the previous term. */
+  /** These rows of the table, from the previous term, are still valid. */
   let rows = 0
   for (let at = 0; at < terms.length; ) {
     const term = terms[at]!
@@ -139,14 +142,14 @@ function nearTerms({ terms, shared }: SortedTerms, word: string, mistakes: numbe
   return found
 }
 
-/** The first term after `at` without its first `letters`. */
+/** @returns the first term after `at` without its first `letters`. */
 function pastBeginning(shared: Uint8Array, at: number, letters: number): number {
   let next = at + 1
   while (next < shared.length && shared[next]! >= letters) next++
   return next
 }
 
-/** Edit distances between prefixes, within a band around the diagonal. */
+/** The table has edit distances between prefixes, within a band around the diagonal. */
 function distanceTable(word: string, mistakes: number) {
   const width = word.length + 1
   const tooFar = mistakes + 1

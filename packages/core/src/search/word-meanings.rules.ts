@@ -1,4 +1,4 @@
-/* What words of a query mean beyond their letters. Restaurants' texts stay as they are. */
+/* These rules say what words of a query mean beyond their letters. Restaurants' texts stay as they are. */
 
 /** After a cuisine they say the same. In names they tell restaurants apart: "Workshop Kitchen". */
 const kindsOfRestaurant = new Set(
@@ -9,7 +9,7 @@ const kindsOfRestaurant = new Set(
   ).split(' '),
 )
 
-/** "Sushi bar" without the bar. Null where it may be a name. */
+/** It leaves out the bar of "sushi bar". @returns null where it may be a name. */
 export function cuisineOnly(
   words: readonly string[],
   cuisineWords: ReadonlySet<string>,
@@ -20,7 +20,7 @@ export function cuisineOnly(
   return rest.every(isCuisine) ? rest : null
 }
 
-/** Written out and abbreviated, and in another spelling: "saint" also finds "St." */
+/** Words are alike written out and abbreviated, and in another spelling: "saint" also finds "St." */
 export function alikeWords(word: string): readonly string[] {
   return alike.get(word) ?? []
 }
@@ -93,7 +93,7 @@ const spellings = [
   'tenth 10th',
 ].map(group => group.split(' '))
 
-/** In one direction: who looks for pizza does not mean pizzerias only. */
+/** Meanings go in one direction: a person who looks for pizza does not mean pizzerias only. */
 const meanings = {
   pizzeria: ['pizza'],
   pizzerias: ['pizza'],

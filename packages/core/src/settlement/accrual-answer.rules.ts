@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type ControlTotals, controlTotals } from './accrual-file.rules.ts'
 
 export interface AnswerRow {
-  /** In the file, from 1; of an answer by HTTP the number of the row. */
+  /** It counts from 1 in the file; in an answer by HTTP it is the number of the row. */
   readonly line: number
   /** Of the row that it answers. */
   readonly id: string

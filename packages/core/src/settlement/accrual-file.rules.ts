@@ -1,6 +1,6 @@
 /* What a program awarded, told to its partner, and the partner's answer (docs/settlement.md). */
 
-/** One posting. */
+/** It is one posting. */
 export interface AccrualRow {
   /** The posting's id: stable, and in one open file at most. */
   readonly id: string
@@ -11,13 +11,13 @@ export interface AccrualRow {
   /** In the partner's unit; negative for what is taken back. */
   readonly units: number
   readonly kind: string
-  /** `YYYY-MM-DD`, UTC. */
+  /** It is written `YYYY-MM-DD`, in UTC. */
   readonly postedOn: string
 }
 
 export interface AccrualFile {
   readonly id: string
-  /** ISO text. */
+  /** It is an ISO text. */
   readonly createdAt: string
   readonly currency: string
   readonly rows: readonly AccrualRow[]
@@ -35,7 +35,7 @@ export function controlTotals(rows: readonly { readonly units: number }[]): Cont
 export const accrualFileId = (slug: string, number: number): string =>
   `${slug}-${String(number).padStart(6, '0')}`
 
-/** Header, a line each row, trailer with the control totals. */
+/** The file has a header, a line for each row, and a trailer with the control totals. */
 export function accrualCsv({ id, createdAt, currency, rows }: AccrualFile): string {
   const totals = controlTotals(rows)
   return csvOf([
@@ -53,7 +53,7 @@ export function accrualCsv({ id, createdAt, currency, rows }: AccrualFile): stri
   ])
 }
 
-/** The same as JSON, for HTTP. */
+/** It is the same file as JSON, for HTTP. */
 export function accrualJson({ id, createdAt, currency, rows }: AccrualFile): object {
   return { fileId: id, createdAt, currency, rows, totals: controlTotals(rows) }
 }

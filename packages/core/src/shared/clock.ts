@@ -1,4 +1,4 @@
-/** The only source of time. */
+/** It is the only source of time. */
 export interface Clock {
   now(): Date
 }

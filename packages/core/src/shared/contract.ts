@@ -28,11 +28,11 @@ export interface Contract {
   readonly response: ZodMiniType
   /** Content types of the answer; JSON without them. */
   readonly answerTypes?: readonly string[]
-  /** Content types of the body; JSON without them. Without `body` it is a file. */
+  /** These are the content types of the body, which is JSON without them. Without `body` it is a file. */
   readonly bodyTypes?: readonly string[]
-  /** The header `Idempotency-Key`: the same call with the same key changes nothing more. */
+  /** The header is `Idempotency-Key`: the same call with the same key changes nothing more. */
   readonly idempotencyKey?: 'required' | 'optional'
-  /** 200 without it. */
+  /** It is 200 when left out. */
   readonly successStatus?: 201 | 202
   /** Fields at fault are answered with 400 and a bare list of `{ field, message }` (wire: Errors). */
   readonly bareFieldErrors?: true

@@ -1,7 +1,7 @@
 /** A text that a spreadsheet would take for a formula. Amounts below zero and ids are none. */
 const formula = /^([=+@\t\r]|-.*[^\w.-])/s
 
-/** RFC 4180. Texts that a spreadsheet would compute get an apostrophe. */
+/** It follows RFC 4180. Texts that a spreadsheet would compute get an apostrophe. */
 export function csvLine(fields: readonly (string | number)[]): string {
   return fields.map(field => quoted(String(field))).join(',')
 }

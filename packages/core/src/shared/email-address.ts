@@ -1,6 +1,6 @@
 /*
- * Letters, digits and signs of RFC 5321 without quotes: `r&d@example.com`, `o'brien+lists@example.com`; domains in other
- * scripts as `xn--…`.
+ * An address has the letters, digits and signs of RFC 5321 without quotes: `r&d@example.com`,
+ * `o'brien+lists@example.com`; domains in other scripts are written `xn--…`.
  */
 const signs = "[\\w!#$%&'*+/=?^`{|}~-]+"
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'

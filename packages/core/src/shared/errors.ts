@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Concern } from './security-events.ts'
 
-/** A closed list: `http/errors.ts` maps codes to a status, the web to copy, else shows this sentence. */
+/** The list is closed: `http/errors.ts` maps codes to a status, and the web app to copy or else to this sentence. */
 export const errorMessages = {
   validation_failed: 'Please check the highlighted fields and try again.',
   unauthorized: 'Please sign in to continue.',
@@ -107,12 +107,12 @@ export const errorBodySchema = z.object({
   requestId: z.string(),
   fieldErrors: z.optional(z.array(fieldErrorSchema)),
   lockedUntil: z.optional(z.string()),
-  /** For clients of ButterCMS (wire: Content). */
+  /** Clients of ButterCMS read it (wire: Content). */
   detail: z.optional(z.string()),
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>
 
-/** For the caller. Anything else that is thrown becomes `internal`. */
+/** It is meant for the caller. Anything else that is thrown becomes `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fieldErrors: readonly FieldError[]

@@ -8,7 +8,7 @@ const entities = {
   "'": '&#39;',
 } satisfies Record<string, string>
 
-/** Safe between elements and inside quotes of either kind. */
+/** The text is then safe between elements and inside quotes of either kind. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, character => lookUp(entities, character) ?? character)
 }

@@ -5,18 +5,18 @@ import type { Cents } from './money.ts'
 export type Locale = 'en-US'
 export const defaultLocale: Locale = 'en-US'
 
-/** Integer cents: 4250 -> "$42.50" (account §9: US dollars). */
+/** It writes integer cents: 4250 becomes "$42.50" (account §9: US dollars). */
 export function formatCents(cents: Cents, currency = 'USD', locale = defaultLocale): string {
   return numberFormat(locale, { style: 'currency', currency }).format(cents / 100)
 }
 
-/** Integer cents without zero cents: 40000 -> "$400", 3750 -> "$37.50". */
+/** It leaves out zero cents: 40000 becomes "$400", 3750 becomes "$37.50". */
 export function formatShortCents(cents: Cents, locale = defaultLocale): string {
   const options = { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' } as const
   return numberFormat(locale, options).format(cents / 100)
 }
 
-/** "1,240"; at most `digits` decimals. */
+/** It writes "1,240", with at most `digits` decimals. */
 export function formatNumber(value: number, digits = 0, locale = defaultLocale): string {
   return numberFormat(locale, { maximumFractionDigits: digits }).format(value)
 }
@@ -26,17 +26,17 @@ export function pluralForm<T>(count: number, forms: { one: T; other: T }, locale
   return rule === 'one' ? forms.one : forms.other
 }
 
-/** "Visa, Mastercard, and Discover". */
+/** It writes "Visa, Mastercard, and Discover". */
 export function formatList(items: readonly string[], locale = defaultLocale): string {
   return cached(locale, {}, () => new Intl.ListFormat(locale), 'list').format(items)
 }
 
 const dateStyles = {
-  /** "Friday, November 20, 2026" */
+  /** It writes "Friday, November 20, 2026". */
   full: { dateStyle: 'full' },
-  /** "November 20, 2026" */
+  /** It writes "November 20, 2026". */
   long: { dateStyle: 'long' },
-  /** "Nov 20, 2026" */
+  /** It writes "Nov 20, 2026". */
   medium: { dateStyle: 'medium' },
   short: { month: 'short', day: 'numeric' },
   longWeekday: { weekday: 'long', month: 'long', day: 'numeric' },

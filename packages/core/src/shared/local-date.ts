@@ -1,7 +1,7 @@
 /* `YYYY-MM-DD` by the restaurant's local date: days, caps and campaigns. */
 
 export type LocalDate = string
-/** `YYYY-MM-DDTHH:mm:ss`, without an offset. */
+/** It is written `YYYY-MM-DDTHH:mm:ss`, without an offset. */
 export type LocalTime = string
 
 export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
@@ -76,7 +76,7 @@ const maxQuarters = 1_000
 /** Offsets by zone and quarter, since formatting costs 30 times as much. */
 const offsets = new Map<string, Map<number, number>>()
 
-/** By the parts of a date: the text of a locale is not the same in all browsers. */
+/** It reads the parts of a date: the text of a locale is not the same in all browsers. */
 function readCalendar(timezone: string, instant: number): number {
   let calendar = calendars.get(timezone)
   if (!calendar) {

@@ -1,7 +1,10 @@
-/** US dollars as integer cents. Never a float: amounts are parsed from decimal text. */
+/** They are US dollars as integer cents, never a float: amounts are parsed from decimal text. */
 export type Cents = number
 
-/** "42.50", "-10", "0.5". Null for more than two decimals, other text, or an amount that is too large. */
+/**
+ * It reads "42.50", "-10" and "0.5". @returns null for more than two decimals, other text, or an amount that is too
+ * large.
+ */
 export function parseCents(text: string): Cents | null {
   const match = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text)
   if (!match) return null
@@ -11,8 +14,8 @@ export function parseCents(text: string): Cents | null {
 }
 
 /**
- * As people type it: "$1,042.50", and "42,50" where the keyboard has a comma for the decimals. Null where it may mean two
- * amounts, such as "1.042": the field asks again.
+ * It reads amounts as people type them: "$1,042.50", and "42,50" where the keyboard has a comma for the decimals.
+ * @returns null where it may mean two amounts, such as "1.042": the field asks again.
  */
 export function parseTypedCents(text: string): Cents | null {
   const typed = text
@@ -26,13 +29,13 @@ export function parseTypedCents(text: string): Cents | null {
   return parseCents(`${sign}${whole.replace(/\D/g, '')}${fraction === undefined ? '' : `.${fraction}`}`)
 }
 
-/** Whole units such as points as people type them: "1,500". Null for parts of one. */
+/** It reads whole units such as points as people type them: "1,500". @returns null for parts of one. */
 export function parseTypedCount(text: string): number | null {
   const typed = text.trim().replace('\u2212', '-')
   return /^-?(\d{1,9}|\d{1,3}([,\s]\d{3}){1,2})$/.test(typed) ? Number(typed.replace(/[,\s]/g, '')) : null
 }
 
-/** Integer cents as the decimal number of dollars that the wire speaks (4250 -> 42.5). */
+/** Integer cents become the decimal number of dollars that the wire speaks (4250 -> 42.5). */
 export function centsToDollars(cents: Cents): number {
   return cents / 100
 }

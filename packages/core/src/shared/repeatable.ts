@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Repeatable query parameter: one value arrives as text, several as a list. */
+/** A query parameter may be repeated: one value arrives as text, several as a list. */
 export function repeatable<T extends z.ZodMiniType>(item: T, max = 20) {
   return z.optional(
     z.union([

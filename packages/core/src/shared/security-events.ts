@@ -1,18 +1,24 @@
 import type { AuditAction } from '../staff/audit-actions.ts'
 
-/** `unfinished`: another step follows, and so far nothing was refused. `failed`: the product itself could not. */
+/**
+ * `unfinished` says that another step follows, and so far nothing was refused; `failed`, that the product itself could
+ * not.
+ */
 export type SecurityOutcome = 'success' | 'refused' | 'unfinished' | 'failed'
 
 interface SecurityEventKind {
-  /** For the table in docs/security.md. */
+  /** The table in docs/security.md shows it. */
   readonly about: string
-  /** The reason codes of each outcome. Where a refused one is the code of an error, the answer with that error is the event. */
+  /**
+   * These are the reason codes of each outcome. Where a refused one is the code of an error, the answer with that error
+   * is the event.
+   */
   readonly reasons: Partial<Record<SecurityOutcome, readonly string[]>>
-  /** Only at routes that declare the event: elsewhere the same codes are of another one. */
+  /** Only routes that declare the event have it: elsewhere the same codes are of another one. */
   readonly onlyWhereDeclared?: true
   /** What else is recorded when it is about staff; what services record themselves is not here. */
   readonly audit?: Partial<Record<SecurityOutcome, AuditAction>>
-  /** In deploy/prometheus-alerts.yaml; null: there is nothing to do about it. */
+  /** It is an alert of deploy/prometheus-alerts.yaml; null says that there is nothing to do about it. */
   readonly alert: string | null
 }
 
@@ -23,7 +29,7 @@ const proofs = [
   'passkey_challenge_invalid',
 ] as const
 
-/** A closed list: log lines, counters, alerts and docs/security.md name no other. A released code stays. */
+/** The list is closed: log lines, counters, alerts and docs/security.md name no other. A released code stays. */
 export const securityEvents = {
   sign_in: {
     about: 'A member signs in, by the way that the line names, or is refused.',

@@ -1,10 +1,10 @@
 import { hashText } from './hash-text.ts'
 
-/** The same for the same seed text. */
+/** The same seed text gives the same numbers. */
 export interface SeededRandom {
-  /** From 0 (included) to 1 (excluded). */
+  /** It goes from 0 (included) to 1 (excluded). */
   next(): number
-  /** A whole number from `low` to `high`, both included. */
+  /** It is a whole number from `low` to `high`, both included. */
   int(low: number, high: number): number
   between(low: number, high: number): number
   chance(probability: number): boolean
@@ -15,7 +15,7 @@ export interface SeededRandom {
 
 export function seededRandom(seed: string): SeededRandom {
   let state = hashText(seed)
-  /** Mulberry32: short and fast; not for security. */
+  /** This is Mulberry32: short and fast, and not for security. */
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let t = Math.imul(state ^ (state >>> 15), 1 | state)

@@ -3,7 +3,7 @@ import { type Permission, permissions } from './permissions.ts'
 
 const reading = permissions.filter(permission => permission.endsWith('.read'))
 
-/** Of every program. A program adds its own by the setting `staffRoles`. */
+/** Every program has these. A program adds its own by the setting `staffRoles`. */
 export const builtInRoles = {
   admin: permissions,
   support: [

@@ -4,7 +4,10 @@ const staffPasswordMinLength = 12
 
 export const staffPasswordHint = `At least ${staffPasswordMinLength} characters.`
 
-/** Long rather than mixed: people who must add a digit add it at the end. @returns null when it may be chosen. */
+/**
+ * A password is long rather than mixed: people who must add a digit add it at the end. @returns null when it may be
+ * chosen.
+ */
 export function staffPasswordProblem(
   password: string,
   { name, email }: { readonly name: string; readonly email: string },

@@ -14,7 +14,7 @@ export type Staff = z.infer<typeof staffSchema>
 export const staffSignInSchema = z.object({
   email: z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(100)),
   password: z.string(required).check(z.minLength(1, required), z.maxLength(1_000)),
-  /** Of the authenticator app, or a recovery code. */
+  /** It is a code of the authenticator app, or a recovery code. */
   code: z.optional(z.string().check(z.trim(), z.maxLength(60))),
 })
 

@@ -12,7 +12,7 @@ const mailSchema = z.object({
   lastError: z.nullable(z.string()),
 })
 
-/** Never in production; in staging for staff only (shell §2.1 Staging tools). */
+/** It is never in production; in staging it is for staff only (shell §2.1 Staging tools). */
 export const getStaging = defineContract({
   method: 'GET',
   path: '/api/Staging',
@@ -27,13 +27,13 @@ export const getStaging = defineContract({
       z.object({ kind: z.string(), entries: z.array(z.object({ slug: z.string(), fields: z.unknown() })) }),
     ),
     mails: z.array(mailSchema),
-    /** Signed in at this browser. */
+    /** They are signed in at this browser. */
     staff: z.nullable(staffSchema),
   }),
   errors: ['unauthorized'],
 })
 
-/** `now`: where the clock continues; null: the machine's time. */
+/** The clock continues at `now`; null returns to the machine's time. */
 export const postStagingClock = defineContract({
   method: 'POST',
   path: '/api/Staging/Clock',

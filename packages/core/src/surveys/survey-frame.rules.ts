@@ -15,11 +15,11 @@ export function surveyOrigin(
   return asksSurveysItself(partner) ? ownOrigin : typeformOrigin
 }
 
-/** Passed to the embedded form (shell §4 Survey bar). */
+/** It is passed to the embedded form (shell §4 Survey bar). */
 export interface SurveyVisit {
   readonly surveyId: string
   readonly embedId: string
-  /** Scheme and host of the page around it. */
+  /** It has the scheme and host of the page around it. */
   readonly origin: string
   readonly path: string
   readonly publicId: string | null
@@ -50,7 +50,7 @@ export type SurveyMessage =
   | { readonly type: 'form-ready' }
   | { readonly type: 'form-submit'; readonly responseId: string | null }
 
-/** Null for other messages. The caller checks origin and window. */
+/** @returns null for other messages. The caller checks origin and window. */
 export function readSurveyMessage(data: unknown, embedId: string): SurveyMessage | null {
   if (typeof data !== 'object' || data === null) return null
   const message = data as Record<string, unknown>

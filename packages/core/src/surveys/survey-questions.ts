@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** Of a self-hosted survey, in order. */
+/** These are the questions of a self-hosted survey, in order. */
 const id = z.string().check(z.regex(/^[A-Za-z][\w-]{0,39}$/, 'must be letters, digits, _ and -'))
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(300))
 const required = z._default(z.boolean(), false)
 
 export const surveyQuestionSchema = z.discriminatedUnion('kind', [
-  /** One to five. `low` and `high` label the ends. */
+  /** The answer is one to five. `low` and `high` label the ends. */
   z.object({
     id,
     text: words,
@@ -41,7 +41,7 @@ export const surveyQuestionsSchema = z
     }),
   )
 
-/** Of a survey without questions of its own. */
+/** A survey without questions of its own asks these. */
 export const defaultQuestions: readonly SurveyQuestion[] = [
   {
     id: 'satisfaction',

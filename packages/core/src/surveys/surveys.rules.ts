@@ -4,7 +4,7 @@ import { maxAnswerLength, type SurveyQuestion, surveyScale } from './survey-ques
 /** What decides whether a survey is shown (shell §4 Survey bar). */
 export interface SurveyTerms {
   readonly id: string
-  /** Days. */
+  /** It is in days. */
   readonly cookie_timeout: number
   readonly url_allow_list: readonly { readonly url_allowed: string }[]
   readonly url_disallow_list: readonly { readonly url_disallowed: string }[]
@@ -43,10 +43,10 @@ function wasSeenWithin(seen: string | null, timeoutMs: number, now: Date): boole
   return ago > -clockToleranceMs && ago < timeoutMs
 }
 
-/** By question id, as sent: text or number. */
+/** They go by question id, as sent: text or number. */
 export type SurveyAnswers = Readonly<Record<string, string | number>>
 
-/** Trimmed, of known questions, without empty ones. `problems` names missing and invalid answers. */
+/** Answers are trimmed, of known questions, without empty ones. `problems` names missing and invalid answers. */
 export function checkAnswers(
   questions: readonly SurveyQuestion[],
   given: SurveyAnswers,

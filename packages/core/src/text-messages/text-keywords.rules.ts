@@ -1,7 +1,7 @@
 import { lookUp } from '../shared/look-up.ts'
 export type TextKeyword = 'stop' | 'start' | 'help'
 
-/** The words that US carriers and Twilio treat alike. */
+/** US carriers and Twilio treat these words alike. */
 const words = {
   STOP: 'stop',
   STOPALL: 'stop',

@@ -8,9 +8,9 @@ const rememberedForDays = 180
 
 interface ConsentFacts {
   readonly asks: boolean
-  /** Written by `consentRecord`, or anything else. */
+  /** It was written by `consentRecord`, or is anything else. */
   readonly stored: string | null
-  /** Global Privacy Control. */
+  /** The browser sends Global Privacy Control. */
   readonly globalPrivacyControl: boolean
   readonly now: Date
 }
@@ -27,7 +27,7 @@ export function consentRecord(answer: ConsentAnswer, now: Date): string {
   return JSON.stringify({ answer, at: now.toISOString() })
 }
 
-/** Null if too old, from the future, or not ours. */
+/** @returns null if it is too old, from the future, or not ours. */
 function answerIn(stored: string | null, now: Date): ConsentAnswer | null {
   const { answer, at } = parsed(stored)
   if ((answer !== 'yes' && answer !== 'no') || typeof at !== 'string') return null

@@ -9,7 +9,7 @@ export interface PageView {
   readonly page_referrer: string
 }
 
-/** Case-insensitive; `:id` is one segment. Others are named by their path. */
+/** Paths are compared without regard to case; `:id` is one segment. Others are named by their path. */
 const titles = {
   '/': 'Home',
   '/discover': 'Discover',
@@ -46,7 +46,7 @@ const titles = {
   '/not_found': 'Not Found',
 } satisfies Record<string, string>
 
-/** The same for every partner (shell §2.2). */
+/** The title is the same for every partner (shell §2.2). */
 export function pageTitleOf(path: string): string {
   const segments = segmentsOf(path.toLowerCase())
   for (const [pattern, title] of Object.entries(titles)) {
@@ -63,7 +63,10 @@ export function merchantOnPage(path: string): string | null {
   return unescaped(id)
 }
 
-/** Of the query only `utm_…`: the rest may hold an email, an id or a secret. Empty where it is no web address. */
+/**
+ * Of the query it keeps only `utm_…`: the rest may hold an email, an id or a secret. It is empty for what is no web
+ * address.
+ */
 export function redactAddress(address: string): string {
   const url = urlOf(address)
   if (url === null) return ''
@@ -72,7 +75,7 @@ export function redactAddress(address: string): string {
   return `${url.origin}${url.pathname}${query ? `?${query}` : ''}`
 }
 
-/** `referrer`: the address of the page before; on the first page what the browser names. */
+/** `referrer` is the address of the page before; on the first page it is what the browser names. */
 export function pageViewOf({ address, referrer }: { address: string; referrer: string }): PageView {
   const path = urlOf(address)?.pathname ?? '/'
   return {

@@ -14,25 +14,25 @@ export const referralNames = [
 export type ReferralName = (typeof referralNames)[number]
 export type Referral = Readonly<Partial<Record<ReferralName, string>>>
 
-/** Decision: the lifetime of the source cookie is in minutes. */
+/** The lifetime of the source cookie is in minutes, by decision. */
 const sourceLifetimeMinutes = 2_880
 
 const maxCharacters = 100
-/** Characters in a cookie; an encoded letter takes up to nine. */
+/** It counts characters in a cookie; an encoded letter takes up to nine. */
 const maxEncoded = 300
 
-/** Cleaned, without empty values. The first of several counts. */
+/** Values are cleaned, and empty ones left out. The first of several counts. */
 export function referralIn(search: string): Referral {
   const query = new URLSearchParams(search)
   return collected(name => query.get(name))
 }
 
-/** From `document.cookie`, cleaned again: any script may write a cookie. */
+/** Values from `document.cookie` are cleaned again: any script may write a cookie. */
 export function referralInCookies(cookies: string, connection: Connection): Referral {
   return collected(name => cookieIn(cookies, cookieName(name, connection)))
 }
 
-/** For `document.cookie`. `source` lasts two days, the others the browser session. */
+/** The cookies are for `document.cookie`. `source` lasts two days, the others the browser session. */
 export function referralCookies(referral: Referral, connection: Connection): string[] {
   return referralNames.flatMap(name => {
     const value = referral[name]
@@ -68,7 +68,7 @@ function collected(read: (name: ReferralName) => string | null): Referral {
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''))
 }
 
-/** Letters, digits and campaign punctuation; nothing with a meaning in markup, script or a header. */
+/** It keeps letters, digits and campaign punctuation, and nothing with a meaning in markup, script or a header. */
 function cleaned(text: string): string {
   const plain = text
     .slice(0, 1_000)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { interfaceTypes } from '../identity/activation.rules.ts'
 import { defineContract } from '../shared/contract.ts'
 
-/** A closed list (docs/tracking.md): other events are refused. */
+/** The list is closed (docs/tracking.md): other events are refused. */
 export const trackingEventNames = [
   'merchant_view',
   'merchant_card_impression',
@@ -20,20 +20,20 @@ export const trackingEventSchema = z.strictObject({
   dateTime: z.iso.datetime(),
   userAgent: oneLine(256),
   event: z.enum(trackingEventNames),
-  /** As the page knew it; the session decides. */
+  /** It is the member as the page knew it; the session decides. */
   memberId: z.optional(oneLine(64)),
   merchantId: z.optional(oneLine(64)),
   /** How the visitor came (shell §1). */
   interfaceType: z.optional(z.enum(interfaceTypes)),
   path: z.optional(oneLine(200)),
-  /** Headline of the list. */
+  /** It is the headline of the list. */
   list: z.optional(oneLine(100)),
-  /** From 0. */
+  /** It counts from 0. */
   position: z.optional(z.int().check(z.minimum(0), z.maximum(999))),
 })
 export type TrackingEvent = z.infer<typeof trackingEventSchema>
 
-/** Without the envelope. */
+/** The envelope is left out. */
 export type TrackedEvent = Omit<TrackingEvent, 'channel' | 'dateTime' | 'userAgent'>
 
 export const postImpressions = defineContract({

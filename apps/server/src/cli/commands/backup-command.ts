@@ -103,7 +103,7 @@ const restoreOffline: OfflineCommand = async (env, args, { cwd, print }) => {
   return problems.length === 0 ? 0 : 1
 }
 
-/** From the embedded database to a server. The files stay where they are. */
+/** It moves from the embedded database to a server. The files stay where they are. */
 const moveOffline: OfflineCommand = async (env, args, { print }) => {
   const { to } = valuesOf(args)
   if (!to || !/^postgres(ql)?:\/\//.test(to)) throw new Error(usage)

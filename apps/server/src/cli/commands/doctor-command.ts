@@ -7,7 +7,7 @@ import { counted } from '../counted.ts'
 export const usage =
   'npm run doctor -- [--json]\n  Says what is wrong with an installation, and what to do. It changes nothing.'
 
-/** A line for each finding. Exit code 1 when there is a problem. */
+/** It prints a line for each finding. The exit code is 1 when there is a problem. */
 export async function doctorCommand(
   source: Source,
   args: readonly string[],

@@ -17,7 +17,7 @@ export const importBooksCommand: Command = async (world, args, { cwd, print, act
   const [file] = positionals
   if (!file || positionals.length > 1) throw new Error(usage)
   const dryRun = values['dry-run']
-  // Once, before the first row: an import runs in many transactions and can be interrupted.
+  // It is recorded once, before the first row: an import runs in many transactions and can be interrupted.
   if (!dryRun)
     await recordAudit(
       { db: world.database.db, clock: world.clock, actor },

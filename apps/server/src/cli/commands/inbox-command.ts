@@ -17,7 +17,7 @@ export const listInboxCommand: Command = async ({ database }, args, { print }) =
   return 0
 }
 
-/** Process a parked or refused event again. Exit code 1 when it is not processed. */
+/** It processes a parked or refused event again. The exit code is 1 when it is not processed. */
 export const retryInboxCommand: Command = async (world, args, { print, actor }) => {
   const [id = ''] = args
   if (args.length !== 1 || !/^\d{1,15}$/.test(id)) throw new Error(usage)

@@ -10,7 +10,7 @@ export const usage =
   'npm run mail -- bounces FILE [--partner SLUG] [--dry-run]\n' +
   '  FILE is CSV with a header (email,type,at,reason,partner), or NDJSON; .gz too. Safe to run twice.'
 
-/** Addresses that bounced or complained, from a file. */
+/** It reads addresses that bounced or complained from a file. */
 export const importBouncesCommand: Command = async (world, args, { cwd, print, actor }) => {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -23,7 +23,7 @@ export const importBouncesCommand: Command = async (world, args, { cwd, print, a
   if (partner !== null) partnerNamed(world, partner)
   const { clock, partners } = world
   const { db } = world.database
-  // Once, before the first row: an import runs in many transactions and can be interrupted.
+  // It is recorded once, before the first row: an import runs in many transactions and can be interrupted.
   if (!dryRun)
     await recordAudit(
       { db, clock, actor },

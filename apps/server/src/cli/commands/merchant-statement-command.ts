@@ -8,7 +8,7 @@ import { merchantColumns, plainUnits, unitOf } from '../../features/reports/repo
 import type { Caller, Command } from '../control.ts'
 import { printAmounts, printCsv, readReportArguments, requireMonth, writeFiles } from '../report-arguments.ts'
 
-/** What restaurants owe for a month; nothing is posted. */
+/** It shows what restaurants owe for a month; nothing is posted. */
 export const merchantStatementCommand: Command = async (world, args, caller) => {
   const wanted = readReportArguments(world, args, ['text', 'csv', 'pdf'])
   const { partners, merchantId, format } = wanted
@@ -58,7 +58,7 @@ function printStatements(caller: Caller, statements: readonly MerchantStatement[
   if (statements.length === 0) caller.print('No dines cleared in this month.')
 }
 
-/** A file for each restaurant. */
+/** Each restaurant has its own file. */
 async function* papers(statements: readonly MerchantStatement[], now: Date) {
   // The server, which runs commands, starts without it.
   const { statementPdf } = await import('../../features/reports/statement-pdf.view.ts')

@@ -10,7 +10,7 @@ import { installQueues } from '../../jobs.ts'
 export const usage = `npm run migrate
   Applies migrations as the user in DATABASE_OWNER_URL, and gives the one in DATABASE_URL its rights.`
 
-/** Apart from the other commands: only this one has the owner's secret, and it needs none of theirs. */
+/** It is apart from the other commands: only this one has the owner's secret, and it needs none of theirs. */
 export async function migrateCommand(source: Source, print: (line: string) => void): Promise<number> {
   const { databaseOwnerUrl, runtimeRole } = readMigrationEnv(source)
   await refuseForeign(databaseOwnerUrl)

@@ -9,14 +9,14 @@ export const usage =
   `npm run reconcile -- FILE [--network ${cardNetworks.join('|')}] [--dry-run]\n` +
   `  FILE is CSV with the columns ${networkFileColumns.join(', ')}; .gz too. Nothing is ever changed.`
 
-/** Exit code 1 when something differs. */
+/** The exit code is 1 when something differs. */
 export const reconcileCommand: Command = async ({ database, partners }, args, { cwd, print }) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
     options: {
       network: { type: 'string', default: cardNetworks[0] },
-      // Of the other file commands; this one changes nothing either way.
+      // The other file commands have this option; this one changes nothing either way.
       'dry-run': { type: 'boolean', default: false },
     },
   })

@@ -72,7 +72,7 @@ export const partnerStatementCommand: Command = async (world, args, caller) => {
   return rows.every(({ movements }) => closes(movements)) ? 0 : 1
 }
 
-/** A file for each program. */
+/** Each program has its own file. */
 async function* papers({ database: { db }, clock }: World, rows: readonly PartnerStatementRow[]) {
   // The server, which runs commands, starts without it.
   const { partnerStatementPdf } = await import('../../features/reports/partner-statement-pdf.view.ts')

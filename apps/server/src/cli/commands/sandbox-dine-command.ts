@@ -11,7 +11,7 @@ export const usage =
   '  [--tip 8.00] [--at 2026-03-01T19:30:00Z] [--no-clearing] [--refund 10.00]\n' +
   `  [--network ${cardNetworks.join('|')}]`
 
-/** Plays the card network: sends the running server the signed events of one dine. */
+/** It plays the card network and sends the running server the signed events of one dine. */
 export const sandboxDineCommand: Command = async (world, args, { print }) => {
   const { env, database, clock } = world
   if (env.production) throw new Error('The sandbox plays the card network and is not there in production.')

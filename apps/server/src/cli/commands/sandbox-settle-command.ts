@@ -7,7 +7,7 @@ import { printSent, printTaken, settlementContext, settlingPartners } from './ex
 
 export const usage = 'npm run sandbox -- settle [--partner SLUG]'
 
-/** Plays the partner: sends, answers at once, receives. */
+/** It plays the partner: it sends, answers at once and receives. */
 export const sandboxSettleCommand: Command = async (world, args, caller) => {
   const { env } = world
   if (env.production) throw new Error('The sandbox plays the partner and is not there in production.')

@@ -69,7 +69,7 @@ function readArguments(
   return { partner: partnerNamed(world, values.partner), names: positionals }
 }
 
-/** JSON; anything else is text. */
+/** The value is JSON; anything else is text. */
 function readValue(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -95,7 +95,7 @@ function toError(thrown: unknown): Error {
   return new Error(`The embedded database could not be started (${JSON.stringify(thrown)}).`)
 }
 
-/** ENOSPC, as Emscripten numbers it. */
+/** This is ENOSPC, as Emscripten numbers it. */
 const noSpace = 51
 
 async function endWorker(worker: Worker): Promise<void> {

@@ -6,7 +6,7 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 
 /** In its own thread, so that a busy database never stops the server's timers. */
 export interface EmbeddedWorkerData {
-  /** Null: in memory. */
+  /** Null keeps it in memory. */
   readonly folder: string | null
   readonly dumpFile: string | null
   readonly socketDir: string

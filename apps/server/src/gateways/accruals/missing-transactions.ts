@@ -3,7 +3,7 @@ export interface MissingTransactionRequest {
   /** The same for a request that is repeated. */
   readonly key: string
   readonly locationId: string
-  /** Local date. */
+  /** It is a local date. */
   readonly transactionDate: string
   readonly amountCents: number
 }

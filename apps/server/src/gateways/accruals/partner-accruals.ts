@@ -9,15 +9,15 @@ export interface PartnerAccruals {
   send(partner: Partner, file: AccrualFile): Promise<void>
   /** Names, the oldest first. `openFiles`: ids of files with rows that are not answered. */
   listAnswers(partner: Partner, openFiles: readonly string[]): Promise<readonly string[]>
-  /** Null: the partner has not answered yet. */
+  /** @returns null where the partner has not answered yet. */
   readAnswer(partner: Partner, name: string): Promise<ReceivedAnswer | null>
   /** It was taken, or refused whole; problems are written beside it. It is not listed again. */
   archive(partner: Partner, answer: ReceivedAnswer, outcome: AnswerOutcome): Promise<void>
   /** What is in the partner's folders, the newest first. */
   listFiles?(partner: Partner, limit: number): Promise<readonly ExchangeFileDetails[]>
-  /** Null: there is no such file. */
+  /** @returns null where there is no such file. */
   readFile?(partner: Partner, file: Pick<ExchangeFileDetails, 'folder' | 'name'>): Promise<string | null>
-  /** Only in the demo: play the partner, which answers what is due by now. */
+  /** Only the demo has it: it plays the partner, which answers what is due by now. */
   answerAsPartner?(partner: Partner, now: Date): Promise<unknown>
 }
 
@@ -36,9 +36,9 @@ export interface AnswerOutcome {
 }
 
 export interface PartnerAccrualsOptions {
-  /** `DATA_DIR/exchange`; a folder each partner. */
+  /** It is `DATA_DIR/exchange`, with a folder for each partner. */
   readonly folder: string
-  /** Bearer tokens by partner. */
+  /** They are bearer tokens by partner. */
   readonly secrets: ReadonlyMap<string, string>
   readonly hasSandbox?: boolean
 }

@@ -8,8 +8,8 @@ import { parse } from 'csv-parse/sync'
 import { exchangeFolder, listFiles, writeDurably } from '../files/exchange-folder.ts'
 
 /**
- * Play the partner: answer each file in `{folder}/{slug}/out` that is older than the sandbox's delay (null: never), or all
- * of them with `now` null. @returns the names of the answers.
+ * It plays the partner, and answers each file in `{folder}/{slug}/out` that is older than the sandbox's delay (null:
+ * never), or all of them with `now` null. @returns the names of the answers.
  */
 export async function answerAccrualFiles(
   folder: string,

@@ -5,7 +5,7 @@ export const sandboxAnswers = ['successful', 'failed', 'pending', 'unavailable']
 export type SandboxAnswer = (typeof sandboxAnswers)[number]
 
 export interface SandboxMissingTransactions extends MissingTransactions {
-  /** For all requests, from now on. */
+  /** It holds for all requests, from now on. */
   setAnswer(answer: SandboxAnswer): Promise<void>
 }
 

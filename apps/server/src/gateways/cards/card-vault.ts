@@ -12,7 +12,7 @@ export interface CardVault {
 export interface VerifiedCard {
   readonly cardToken: string
   readonly useKey: string
-  /** Of the token. */
+  /** It is the token's. */
   readonly expiresAt: Date
   /** The card's last day; null: not known. */
   readonly cardExpiresOn: string | null

@@ -17,7 +17,7 @@ export interface PartnerCard {
   readonly cardType: CardType
   readonly lastFour: string
   readonly description: string
-  /** As from the card vault: the same for the same number at this partner. */
+  /** It is like one of the card vault: the same for the same number at this partner. */
   readonly cardToken: string
   /** The card's last day; null: not known. */
   readonly expiresOn: string | null

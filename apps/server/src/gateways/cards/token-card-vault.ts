@@ -8,7 +8,7 @@ import type { CardVault } from './card-vault.ts'
 /** The frame is another process: it knows the machine's time only. */
 const machineClock: Clock = { now: () => new Date() }
 
-/** The vault of our card frame. Its tokens are signed, so verifying one needs no call. */
+/** It is the vault of our card frame. Its tokens are signed, so verifying one needs no call. */
 export function tokenCardVault(secrets: readonly string[], clock = machineClock): CardVault {
   return {
     async verify(card, partner) {

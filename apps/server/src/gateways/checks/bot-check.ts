@@ -2,7 +2,7 @@ import type { Challenge } from '@dineward/core/bot-check/bot-check.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 
 export interface Judgment {
-  /** `unknown`: the service could not be reached. */
+  /** `unknown` says that the service could not be reached. */
   readonly verdict: 'person' | 'refused' | 'unknown'
   /** Equal for all encodings of an answer, so that each counts once. */
   readonly answerId: string
@@ -10,7 +10,7 @@ export interface Judgment {
 }
 
 export interface BotCheck {
-  /** `size`: how many numbers to try. Null where another service asks. */
+  /** `size` says how many numbers to try. @returns null where another service asks. */
   challenge(partner: Partner, now: Date, size: number): Promise<Challenge | null>
   /** Does not check whether the answer was used before. */
   judge(partner: Partner, answer: string, now: Date): Promise<Judgment>

@@ -5,9 +5,9 @@ import { callOut } from '../outgoing-calls.ts'
 import type { BotCheck, Judgment } from './bot-check.ts'
 
 const siteVerify = 'https://www.google.com/recaptcha/api/siteverify'
-/** Short: the visitor waits at the form. */
+/** It is short: the visitor waits at the form. */
 const timeOutMs = 3_000
-/** Of a token (integrations: Bot check). */
+/** It is the life of a token (integrations: Bot check). */
 const lifeMs = minutes(2)
 
 const answerSchema = z.object({ success: z.boolean(), 'error-codes': z.optional(z.array(z.string())) })

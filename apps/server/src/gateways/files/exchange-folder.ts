@@ -21,7 +21,7 @@ export async function exchangeFolder(folder: string, slug: string, name: Exchang
   return path
 }
 
-/** Whole or not at all, and still there after a power cut. */
+/** The file is whole or not there at all, and is still there after a power cut. */
 export async function writeDurably(path: string, content: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}.part`
   try {
@@ -41,7 +41,7 @@ export async function listFiles(folder: string): Promise<string[]> {
   return (await filesIn(folder)).map(({ name }) => name)
 }
 
-/** Of all folders of a partner, the newest first. @param limit of each folder */
+/** It lists all folders of a partner, the newest first. @param limit of each folder */
 export async function listExchange(
   folder: string,
   slug: string,
@@ -61,7 +61,7 @@ export async function listExchange(
   return found.flat().toSorted((a, b) => b.changedAt.getTime() - a.changedAt.getTime())
 }
 
-/** Null: there is no such file. */
+/** @returns null where there is no such file. */
 export async function readExchangeFile(
   folder: string,
   { slug, name, file }: { slug: string; name: ExchangeFolder; file: string },
@@ -88,7 +88,10 @@ async function filesIn(folder: string): Promise<{ name: string; stats: Stats }[]
     .sort((a, b) => a.stats.mtimeMs - b.stats.mtimeMs || (a.name < b.name ? -1 : 1))
 }
 
-/** Never over another file: one of the same name gets a number. @returns its new name; null when another process moved it. */
+/**
+ * It never overwrites another file: one of the same name gets a number. @returns its new name; null when another
+ * process moved it.
+ */
 export async function moveFile(path: string, folder: string): Promise<string | null> {
   const { dir, base, name, ext } = parse(path)
   const claimed = join(dir, `.${base}.${randomBytes(6).toString('hex')}`)

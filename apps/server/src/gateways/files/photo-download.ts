@@ -9,14 +9,16 @@ export class DownloadError extends Error {
 
 export interface DownloadLimits {
   readonly maxBytes: number
-  /** For the whole download, redirects included. */
+  /** It is for the whole download, redirects included. */
   readonly timeoutMs: number
   readonly reach: Reach
 }
 
 const maxRedirects = 3
 
-/** http or https on its usual port, never a private address, also after redirects. @throws DownloadError. */
+/**
+ * The address is http or https on its usual port, and never a private one, also after redirects. @throws DownloadError.
+ */
 export async function downloadPicture(address: string, limits: DownloadLimits): Promise<Buffer> {
   const signal = AbortSignal.timeout(limits.timeoutMs)
   let url = address

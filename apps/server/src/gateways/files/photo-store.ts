@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** JPEG files named by the SHA-256 of their content. */
+/** Photos are JPEG files named by the SHA-256 of their content. */
 export interface PhotoStore {
   read(hash: string): Promise<Buffer | null>
   write(hash: string, file: Buffer): Promise<void>
@@ -22,11 +22,14 @@ export interface FileFolder {
   read(name: string): Promise<Buffer | null>
   write(name: string, content: Buffer): Promise<void>
   delete(name: string): Promise<void>
-  /** Of a cache: what cannot be removed stays. */
+  /** It is for a cache: what cannot be removed stays. */
   deleteMatching(matches: (name: string) => boolean): Promise<void>
 }
 
-/** Atomic: written under another name, then moved. The first write removes drafts of killed processes. */
+/**
+ * Writes are atomic: a file is written under another name, then moved. The first write removes drafts of killed
+ * processes.
+ */
 export function fileFolder(folder: string): FileFolder {
   let cleared: Promise<void> | null = null
   return {

@@ -3,7 +3,7 @@ import { requireOutgoing } from '../outgoing-calls.ts'
 import type { PhotoStore } from './photo-store.ts'
 
 export interface S3Settings {
-  /** Endpoint, bucket and, if wanted, a folder in it: `https://s3.us-east-1.amazonaws.com/bucket/photos`. */
+  /** It has the endpoint, bucket and, if wanted, a folder in it: `https://s3.us-east-1.amazonaws.com/bucket/photos`. */
   readonly url: string
   readonly keyId: string
   readonly secret: string
@@ -12,7 +12,7 @@ export interface S3Settings {
 
 const timeoutMs = 20_000
 
-/** Photos in a bucket of Amazon S3 or a server that speaks its protocol (path-style addresses). */
+/** Photos are in a bucket of Amazon S3 or a server that speaks its protocol (path-style addresses). */
 export function s3PhotoStore({ url, keyId, secret, region }: S3Settings): PhotoStore {
   const client = new AwsClient({
     accessKeyId: keyId,

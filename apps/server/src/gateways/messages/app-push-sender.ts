@@ -9,7 +9,7 @@ export interface AppPush {
   readonly url: string
 }
 
-/** Notifications in the native apps of partners. */
+/** It sends notifications to the native apps of partners. */
 export interface AppPushSender {
   /** Whether this partner has an app to send to. */
   sendsFor(partnerId: string): boolean

@@ -13,7 +13,7 @@ export function folderPushSender(folder: string, privateKey: string): PushSender
   }
 }
 
-/** Of every partner: the sandbox of its app. */
+/** One folder is the sandbox of every partner's app. */
 export function folderAppPushSender(folder: string): AppPushSender {
   return {
     sendsFor: () => true,

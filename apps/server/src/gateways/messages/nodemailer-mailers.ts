@@ -4,10 +4,10 @@ import { createTransport } from 'nodemailer'
 import { isLoopback, requireOutgoing } from '../outgoing-calls.ts'
 import { type Mailer, type OutgoingMail, RecipientRefused } from './mailer.ts'
 
-/** Milliseconds; shorter than the time for which a mail is taken out of the outbox. */
+/** They are milliseconds, and shorter than the time for which a mail is taken out of the outbox. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** `smtps://user:password@mail.example.com`. Beyond this machine with TLS only. */
+/** The address is written `smtps://user:password@mail.example.com`. Beyond this machine only TLS is used. */
 export function smtpMailer(url: string, waits: typeof patience = patience): Mailer {
   const transport = createTransport({ url, ...tlsFor(url), ...waits })
   return {

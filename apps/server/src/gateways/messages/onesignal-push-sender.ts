@@ -5,7 +5,7 @@ import { PushGone } from './push-sender.ts'
 
 export interface OneSignalSettings {
   readonly url: string
-  /** By partner. */
+  /** They go by partner. */
   readonly apps: ReadonlyMap<string, OneSignalApp>
 }
 

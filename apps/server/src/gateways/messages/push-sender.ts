@@ -11,7 +11,7 @@ export class PushGone extends Error {
 }
 
 export interface PushSender {
-  /** Browsers subscribe with it: a point of P-256, in base64url (VAPID). */
+  /** Browsers subscribe with it: it is a point of P-256, in base64url (VAPID). */
   readonly publicKey: string
   /** @throws when a push was not accepted; it is retried, unless it is `PushGone`. */
   send(push: OutgoingPush): Promise<void>

@@ -1,8 +1,8 @@
 export interface OutgoingText {
   readonly id: string
-  /** A phone number (E.164), a short code, or a Twilio messaging service. */
+  /** It is a phone number (E.164), a short code, or a Twilio messaging service. */
   readonly from: string
-  /** E.164: `+12125550123`. */
+  /** It is written in E.164: `+12125550123`. */
   readonly to: string
   readonly body: string
 }

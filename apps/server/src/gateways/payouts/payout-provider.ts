@@ -15,7 +15,7 @@ export interface PayoutOrder {
 export type PayoutAnswer =
   | { readonly state: 'received' }
   | { readonly state: 'paid' }
-  /** Refused, or returned by the bank: nothing was paid. */
+  /** It was refused, or returned by the bank: nothing was paid. */
   | { readonly state: 'refused'; readonly reason: PayoutReason }
 
 export interface PayoutProvider {

@@ -12,7 +12,7 @@ const behaviorSchema = z.object({
   delayMinutes: z.number(),
   /** Accepted orders come back for this reason instead. */
   refuse: z.nullable(z.enum(payoutReasons)),
-  /** `error`: 500 for everything. `timeout`: orders are accepted, but no answer arrives. */
+  /** `error` answers 500 to everything. `timeout` accepts orders, but no answer arrives. */
   fail: z.nullable(z.enum(['error', 'timeout'])),
   /** When `fail` ends. ISO text. */
   failsUntil: z.nullable(z.string()),
@@ -30,7 +30,7 @@ export interface PayoutSandbox extends PayoutProvider {
     read(): Promise<SandboxBehavior>
     change(changes: Partial<SandboxBehavior>): Promise<void>
   }
-  /** How often each external id arrived, refused attempts included. */
+  /** @returns how often each external id arrived, refused attempts included. */
   countSends(): Promise<ReadonlyMap<string, { readonly sent: number; readonly accepted: number }>>
 }
 

@@ -3,7 +3,7 @@ import { callOut } from '../outgoing-calls.ts'
 import type { PayoutAnswer, PayoutOrder, PayoutProvider } from './payout-provider.ts'
 
 export interface TremendousSettings {
-  /** Such as https://www.tremendous.com/api/v2. */
+  /** An example is https://www.tremendous.com/api/v2. */
   readonly url: string
   readonly apiKey: string
   /** Which products a recipient may choose from. */
@@ -20,8 +20,8 @@ const answerSchema = z.object({
 })
 
 /**
- * Orders of one reward each, by email (developers.tremendous.com). `external_id` makes an order idempotent and finds it
- * again. `waitMs` ends a call that hangs.
+ * Orders have one reward each, sent by email (developers.tremendous.com). `external_id` makes an order idempotent and
+ * finds it again. `waitMs` ends a call that hangs.
  */
 export function tremendousPayoutProvider(settings: TremendousSettings, waitMs = 10_000): PayoutProvider {
   const { url, apiKey, campaignId, fundingSourceId } = settings

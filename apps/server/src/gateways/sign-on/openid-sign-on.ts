@@ -6,12 +6,12 @@ import { checkOpenIdProvider } from './openid-check.ts'
 import { type Logout, type ProviderPerson, type SingleSignOn, SingleSignOnError } from './single-sign-on.ts'
 
 export interface OpenIdOptions {
-  /** By partner. */
+  /** They go by partner. */
   readonly secrets: ReadonlyMap<string, string>
   /** Where a deployment's provider differs from the partner's settings. */
   readonly issuers: ReadonlyMap<string, string>
   readonly production: boolean
-  /** For each request to a provider. */
+  /** It is the limit of each request to a provider. */
   readonly timeoutSeconds?: number
 }
 
@@ -20,10 +20,10 @@ const defaultTimeoutSeconds = 5
 const toleranceSeconds = 30
 const discoveryMs = 10 * 60_000
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
-/** Never "none", and nothing symmetric. */
+/** The list never has "none", and nothing symmetric. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
-/** Code flow with PKCE, state and nonce. The ID token's signature is verified too. */
+/** It is the code flow with PKCE, state and nonce. The ID token's signature is verified too. */
 export function openIdSignOn(options: OpenIdOptions): SingleSignOn {
   const providers = createProviders(options)
   const { timeoutSeconds = defaultTimeoutSeconds } = options
@@ -194,7 +194,7 @@ function personOf(
   }
 }
 
-/** OpenID Connect Back-Channel Logout 1.0 §2.4: an ID token has a nonce and no event. */
+/** OpenID Connect Back-Channel Logout 1.0 §2.4 asks for this: an ID token has a nonce and no event. */
 function logoutOf(issuer: string, { sub, sid, jti, nonce, events }: JWTPayload): Logout {
   const isLogout = typeof events === 'object' && events !== null && Object.hasOwn(events, logoutEvent)
   if (!isLogout || nonce !== undefined || typeof jti !== 'string')

@@ -5,7 +5,7 @@ export interface SignInAttempt {
   readonly state: string
   readonly nonce: string
   readonly codeVerifier: string
-  /** Null: however long ago the person proved who they are. */
+  /** Null accepts a person however long ago they proved who they are. */
   readonly maxAgeSeconds: number | null
 }
 
@@ -15,7 +15,7 @@ export interface ProviderPerson {
   readonly subject: string
   /** The provider's session, if it announces logouts by session. */
   readonly session: string | null
-  /** When they proved it; null: the provider does not say. */
+  /** The person proved it then; null says that the provider does not tell. */
   readonly authenticatedAt: Date | null
   readonly firstName: string
   readonly lastName: string
@@ -50,7 +50,7 @@ export interface Finding {
   readonly text: string
 }
 
-/** `refused`: the provider's answer is wrong or says no. `unavailable`: there is no usable answer. */
+/** `refused` says that the provider's answer is wrong or says no; `unavailable`, that there is no usable answer. */
 export class SingleSignOnError extends Error {
   readonly kind: 'refused' | 'unavailable'
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   headers = { 'x-xsrf-token': token, 'content-type': 'application/json' }
 })
 
-/** A body word for word, with session and token. */
+/** The body is sent word for word, with session and token. */
 const post = (payload: string, more: Record<string, string> = {}, url = '/api/Member/Cards') =>
   app.app.inject({
     method: 'POST',

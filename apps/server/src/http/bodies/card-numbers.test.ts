@@ -6,7 +6,7 @@ import { prospect } from '../../testing/prospect.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient, tokenHeader } from '../../testing/test-client.ts'
 
-/** Valid, and in no other test. */
+/** The number is valid, and in no other test. */
 const canary = '4929174850275143'
 const grouped = '4929 1748 5027 5143'
 const wide = canary.replace(/\d/g, digit => String.fromCodePoint(0xff10 + Number(digit)))
@@ -118,7 +118,7 @@ test('after a card is linked no table holds its number', async () => {
   expect(log.join('')).not.toContain(canary)
 })
 
-/** All rows of all tables, as text. */
+/** @returns all rows of all tables, as text. */
 async function everyRow(): Promise<string> {
   const { db } = app.database
   const { rows: tables } = await sql<{ tableName: string }>`

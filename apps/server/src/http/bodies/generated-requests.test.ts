@@ -105,7 +105,7 @@ describe('requests made from what a call says it takes', () => {
           url: request.url,
           headers: { ...headers, 'idempotency-key': String(seed), ...request.headers },
           ...(request.payload === undefined ? {} : { payload: request.payload }),
-          // Each from an address of its own: limits are tested elsewhere.
+          // Each has an address of its own: limits are tested elsewhere.
           remoteAddress: `10.${seed >> 8}.${seed & 255}.1`,
         })
         const { statusCode, body } = response
@@ -145,7 +145,7 @@ test('signed events of any content are answered below 500, and what is stored ca
     const { payload = '' } = generateRequest(operation, String(seed))
     const event = ['transaction.auth', 'transaction.clearing', 'transaction.refund'][seed % 3]!
     const fields = payload.startsWith('{"') ? safeParse(payload) : null
-    // Half of them with just one thing wrong: those come furthest.
+    // Half of them have just one thing wrong: those come furthest.
     const body = fields && seed % 2 ? JSON.stringify({ ...network.body(), ...oneOf(fields, seed) }) : payload
     statuses.add((await sendSigned(app, event, body)).statusCode)
   }

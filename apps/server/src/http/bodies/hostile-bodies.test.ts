@@ -39,7 +39,7 @@ async function senderOf(name: string, { method, path }: Contract) {
   const url = path.replace(/:\w+/g, 'x') + (queries[name] ?? '')
   let sent = 0
   return (type: string, payload: string) => {
-    // Each from an address of its own: limits are tested elsewhere.
+    // Each has an address of its own: limits are tested elsewhere.
     const remoteAddress = `10.7.${sent >> 8}.${sent++ & 255}`
     return app.app.inject({
       method,

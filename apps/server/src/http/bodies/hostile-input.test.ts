@@ -96,7 +96,7 @@ describe('an address that is to lead elsewhere', () => {
     '/@evil.example',
     '%00//evil.example',
   ]
-  /** Every page, and every address of a page in three. */
+  /** Every page is tried, and every address at one page in three. */
   const addressesEach = sampleSize(4, elsewhere.length)
   const paths = [...new Set(routeTable.map(row => row.path))].filter(path => path !== '/SignOut')
 

@@ -105,7 +105,10 @@ test.each([
   expect([statusCode, JSON.parse(answer).code]).toEqual([400, 'card_number_refused'])
 })
 
-/** Milliseconds of processor time: 25 (quality: P13), on a machine four times slower. A quadratic reader takes seconds. */
+/**
+ * It is in milliseconds of processor time: 25 (quality: P13), on a machine four times slower. A quadratic reader takes
+ * seconds.
+ */
 const longestGap = 4 * 25
 
 describe('the worst body', () => {

@@ -45,7 +45,7 @@ describe('a text that is slow to read', () => {
     '1 ',
     '%',
   ]
-  /** Milliseconds of processor time. */
+  /** It is in milliseconds of processor time. */
   const unhurried = 4_000
 
   async function inTime(about: string, ask: () => Promise<{ statusCode: number }>): Promise<void> {

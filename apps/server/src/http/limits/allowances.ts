@@ -2,7 +2,7 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 
-/** Of a client: an IPv6 network of /64 counts as one address. */
+/** Clients go by their address: an IPv6 network of /64 counts as one. */
 export function clientOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const address = ip.startsWith(mapped) && ip.includes('.') ? ip.slice(mapped.length) : ip
   // Reading an address of IPv6 takes as long as answering a cached page.
@@ -14,7 +14,7 @@ const mapped = '::ffff:'
 
 export interface Allowance {
   readonly max: number
-  /** Milliseconds. */
+  /** It is in milliseconds. */
   readonly timeWindow: number
 }
 

@@ -17,11 +17,11 @@ export interface Connections {
   settle(): Promise<void>
 }
 
-/** Milliseconds. Some clients connect early and send nothing for minutes: do not wait for those. */
+/** Limits are in milliseconds. Some clients connect early and send nothing for minutes: do not wait for those. */
 const limits = { quiet: 250, firstRequest: 2_000, overall: 5_000 }
 
 export function createConnections(): Connections {
-  /** Without a request so far, by when they connected. */
+  /** These have sent no request so far; the value says when they connected. */
   const fresh = new Map<Socket, number>()
   let lastConnection = Number.NEGATIVE_INFINITY
   let closing = false

@@ -10,8 +10,8 @@ import { cookieName, cookieOptions, csrfCookie } from './cookies.ts'
 import { staffToken } from './staff-cookie.ts'
 
 /**
- * Signed double submit: an HttpOnly cookie with a random value, and a token that is its HMAC with partner and sessions,
- * so that signing in or out replaces it.
+ * It is a signed double submit: an HttpOnly cookie with a random value, and a token that is its HMAC with partner and
+ * sessions, so that signing in or out replaces it.
  */
 export function issueCsrfToken(
   request: FastifyRequest,

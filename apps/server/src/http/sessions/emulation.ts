@@ -8,7 +8,7 @@ import { readSessionCookie } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Not verified. Of staff who look at a member's pages in a frame of the console. */
+    /** It is not verified. Staff who look at a member's pages in a frame of the console send it. */
     emulationToken: string | null
   }
 }
@@ -26,7 +26,7 @@ const options: CookieSerializeOptions = {
   partitioned: true,
 }
 
-/** Who visits: the member's session, or staff who look at a member's pages. */
+/** It reads who visits: the member's session, or staff who look at a member's pages. */
 export function readVisitorCookies(app: FastifyInstance): void {
   readSessionCookie(app)
   readEmulationCookie(app)

@@ -7,7 +7,7 @@ import { cookieName, cookieOptions, csrfCookie } from './cookies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Not verified. */
+    /** It is not verified. */
     sessionToken: string | null
     /** Anonymous until a call's access check has identified it. */
     actor?: Actor
@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 export const sessionCookie = 'dw_session'
-/** Readable by script: when the session ends (shell §4 Session). */
+/** Scripts may read it: it says when the session ends (shell §4 Session). */
 export const expiryCookie = 'dw_session_expires'
 export const deviceCookie = 'dw_device'
 
@@ -83,7 +83,7 @@ export function setSessionCookies(
   }
 }
 
-/** `token` null: the browser keeps the one that it has, and its expiry. */
+/** With `token` null the browser keeps the one that it has, and its expiry. */
 export function renewSessionCookies(
   request: FastifyRequest,
   reply: FastifyReply,

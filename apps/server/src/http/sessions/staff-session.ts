@@ -12,7 +12,7 @@ import { staffToken } from './staff-cookie.ts'
 
 const browserCookie = 'dw_staff_browser'
 
-/** Null without one. Queries only where there is a cookie. */
+/** @returns null without a session. It queries only where there is a cookie. */
 export async function staffOf(ctx: Context, request: FastifyRequest): Promise<StaffActor | null> {
   const token = staffToken(request)
   return token === null ? null : resumeStaffSession(ctx, token)

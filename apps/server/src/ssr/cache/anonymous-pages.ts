@@ -46,7 +46,7 @@ export interface PageCacheServices {
   readonly partners: PartnerRegistry
   readonly content: ContentStore
   readonly searchIndex: SearchIndex
-  /** Of other processes; absent with the embedded database, which has one. */
+  /** It has the changes of other processes, and is absent with the embedded database, which has one process. */
   readonly changes?: Changes | null
   /** Until then pages are rendered, but not cached. */
   readonly hasStarted: () => boolean
@@ -66,16 +66,17 @@ interface Sources {
   readonly at: number
 }
 
-/** Milliseconds. Changed content shows within this. */
+/** Changed content shows within these milliseconds. */
 const sourcesMs = 20
 
 /** Longer addresses are not cached. */
 const maxUrlLength = 1_024
-/** Part of the cache key; pages exist in one locale so far. */
+/** It is part of the cache key; pages exist in one locale so far. */
 const locale = 'en-US'
 
 /**
- * Pages without a session, by partner, locale, origin, path, known parameters, and version of brand and content (decision 009).
+ * These are pages without a session, by partner, locale, origin, path, known parameters, and version of brand and
+ * content (decision 009).
  */
 export function createAnonymousPages(parts: Parts): AnonymousPages {
   const { app, services, renderer, cacheOptions } = parts
@@ -153,7 +154,7 @@ export function createAnonymousPages(parts: Parts): AnonymousPages {
   }
 }
 
-/** No session cookie, no native app. */
+/** A shareable visit has no session cookie and no native app. */
 function isShareable({ method, url, headers }: Visit, partner: Partner): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   if (url.length > maxUrlLength || url.includes('preview=')) return false

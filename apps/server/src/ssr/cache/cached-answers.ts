@@ -20,7 +20,7 @@ interface Parts {
   readonly isClosing: () => boolean
 }
 
-/** Pages of the cache, in front of Fastify (decision 051), with the same limit, log and metrics. */
+/** These are pages of the cache, in front of Fastify (decision 051), with the same limit, log and metrics. */
 export function createCachedAnswers({ app, pages, trustProxy, isClosing }: Parts): CachedAnswers {
   const isLogged = ['trace', 'debug', 'info'].includes(app.log.level)
 

@@ -17,7 +17,7 @@ interface EncodedPage {
 
 export interface CachedPage {
   readonly status: number
-  /** Upper estimate, compressed copies included. */
+  /** It is an upper estimate, compressed copies included. */
   readonly bytes: number
   readonly fingerprint: string
   /** Call when it was rendered again without a change: better compression now pays. */
@@ -28,9 +28,9 @@ export interface CachedPage {
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
-/** Of 11. A page takes 3 ms at the first and 60 ms at the second, both off the main thread. */
+/** The scale ends at 11. A page takes 3 ms at the first and 60 ms at the second, both off the main thread. */
 const brotliQuality = { first: 8, best: 11 } as const
-/** 256 KB: pages are smaller, and a larger window takes longer to set up than to fill. */
+/** The window is 256 KB: pages are smaller, and a larger window takes longer to set up than to fill. */
 const windowBits = 18
 
 export function cachePage(
@@ -73,7 +73,7 @@ export function cachePage(
   }
 }
 
-/** Without reply hooks: the page has their headers, the reply has the rate limit's. */
+/** No reply hooks run: the page has their headers, the reply has the rate limit's. */
 export function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -106,7 +106,7 @@ export function writeCached(
   return written
 }
 
-/** By header: there are few of them, and reading one takes a tenth of an answer. */
+/** The key is the header: there are few of them, and reading one takes a tenth of an answer. */
 const encodings = new LRUCache<string, Encoding>({ max: 100, memoMethod: accepted => readEncoding(accepted) })
 
 /** The best encoding that the browser accepts: `br;q=0` refuses one. */

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { CachedPage } from './cached-page.ts'
 
 export interface PageCacheLimits {
-  /** Served without rendering. */
+  /** Until then a page is served without rendering. */
   readonly freshMs: number
   /** Served while it is rendered again (stale-while-revalidate). */
   readonly staleMs: number
@@ -11,7 +11,7 @@ export interface PageCacheLimits {
   /** How long a request waits for rendering if a stale page exists, and the pause after a failure. */
   readonly renderTimeoutMs: number
   readonly maxBytes: number
-  /** Separate: invalid addresses must not evict existing pages. */
+  /** It is separate: invalid addresses must not evict existing pages. */
   readonly maxNotFoundBytes: number
   readonly maxPageBytes: number
 }
@@ -41,7 +41,7 @@ interface Entry {
   readonly page: CachedPage
   readonly version: PageVersion
   readonly renderedAt: number
-  /** After a failure: not rendered before then. */
+  /** After a failure it is not rendered before then. */
   retryAt: number
 }
 
@@ -53,13 +53,13 @@ interface Rendering<Answer> {
 
 interface Options {
   readonly limits: PageCacheLimits
-  /** Milliseconds of a monotonic clock: setting the system clock must not make old pages fresh. */
+  /** It is in milliseconds of a monotonic clock: setting the system clock must not make old pages fresh. */
   readonly now: () => number
   /** Called once when stale pages start to replace failed ones, and with null when that ends. */
   readonly onTrouble: (cause: unknown) => void
 }
 
-/** Fresh, then stale-while-revalidate, then stale-if-error for an hour (quality: faults 5 and 6). */
+/** A page is fresh, then stale-while-revalidate, then stale-if-error for an hour (quality: faults 5 and 6). */
 export class PageCache<Answer> {
   readonly #options: Options
   readonly #pages: LRUCache<string, Entry>

@@ -23,7 +23,7 @@ export function appFileRoutes(
   published: PublishedAssets,
 ): void {
   const manifests = new WeakMap<Partner, { readonly day: string; readonly text: Promise<Buffer> }>()
-  /** Once a partner and day: its words may name the year. */
+  /** It is made once a partner and day: its words may name the year. */
   function manifestOnce({ partner, log }: FastifyRequest): Promise<Buffer> {
     const now = clock.now()
     const day = now.toISOString().slice(0, 10)
@@ -44,7 +44,7 @@ export function appFileRoutes(
   app.get('/favicon.ico', hidden, ({ partner }, reply) =>
     reply.header('cache-control', 'public, max-age=86400').redirect(smallIconUrl(partner), 302),
   )
-  // Drawn on request, unlike the files of `/brand/:file`.
+  // These are drawn on request, unlike the files of `/brand/:file`.
   app.get('/brand/icon-:file', hidden, (request, reply) => sendPicture(request, reply, published))
   app.get('/brand/og-:file', hidden, (request, reply) => sendPicture(request, reply, published))
   if (renderer) workerRoutes(app, renderer)

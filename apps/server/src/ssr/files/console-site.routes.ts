@@ -14,7 +14,7 @@ export interface ConsoleSite {
   readonly dir: string
 }
 
-/** One document for every address: the console draws its pages in the browser. */
+/** One document serves every address: the console draws its pages in the browser. */
 export async function consoleSiteRoutes(
   app: FastifyInstance,
   services: ConsoleServices & { readonly consoleSite: ConsoleSite | null },

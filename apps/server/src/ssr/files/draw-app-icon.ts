@@ -7,7 +7,7 @@ export type IconPurpose = 'any' | 'maskable' | 'touch'
 
 /** Ratio of a mark's sides within which it can be an icon. */
 const mostUneven = 1.6
-/** Side of the measured drawing, in pixels. */
+/** It is the side of the measured drawing, in pixels. */
 const sample = 64
 const leastInk = 40
 
@@ -71,7 +71,7 @@ async function naming<T>(file: string, draw: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Longer side `pixels`, shape by the viewBox: the file's own size is ignored. */
+/** The longer side has `pixels`, the shape is the viewBox's: the file's own size is ignored. */
 async function drawSvg({ svg, width, height }: Logo, pixels: number): Promise<Buffer> {
   const scale = pixels / Math.max(width, height)
   const measures = `width="${Math.max(1, width * scale)}" height="${Math.max(1, height * scale)}"`
@@ -81,7 +81,7 @@ async function drawSvg({ svg, width, height }: Logo, pixels: number): Promise<Bu
   return sharp(Buffer.from(sized)).png().toBuffer()
 }
 
-/** The color that reaches all four edges; null where there is none. */
+/** It is the color that reaches all four edges; null where there is none. */
 async function ownGround(mark: Logo): Promise<string | null> {
   const { width, height } = mark
   if (Math.max(width / height, height / width) > mostUneven)

@@ -6,7 +6,7 @@ import { brandAsset, typeOf } from './published-files.ts'
 
 export const forever = 'public, max-age=31536000, immutable'
 
-/** Of this build from disk; of another build that runs or ran lately, from the database. */
+/** Files of this build come from disk; those of another build that runs or ran lately, from the database. */
 export async function assetRoutes(
   app: FastifyInstance,
   assetsDir: string,

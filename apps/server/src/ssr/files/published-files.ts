@@ -6,7 +6,7 @@ import type { Asset } from '../../features/web-assets/web-assets.service.ts'
 import type { Brand } from '../brand.ts'
 import { appPicturesOf } from './app-icons.ts'
 
-/** Scripts, styles and data of a build; each process compresses them itself. */
+/** These are scripts, styles and data of a build; each process compresses them itself. */
 export async function assetsOfBuild(assetsDir: string): Promise<Asset[]> {
   const files = await readdir(assetsDir)
   return files

@@ -3,7 +3,7 @@ import { etagOf, matchesEtag } from '../cache/cached-page.ts'
 
 interface SmallFile {
   readonly type: string
-  /** Seconds. */
+  /** It is in seconds. */
   readonly maxAge: number
   readonly content: string | Buffer
 }
@@ -18,7 +18,7 @@ export function sendFile(
   reply
     .header('cache-control', `public, max-age=${maxAge}`)
     .header('vary', 'accept-encoding')
-    // Weak: it is the same for each encoding.
+    // The tag is weak: it is the same for each encoding.
     .header('etag', `W/${etag}`)
   if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.type(type).send(content)

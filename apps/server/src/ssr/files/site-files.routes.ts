@@ -23,13 +23,13 @@ interface CachedPages {
   readonly partner: Partner
   readonly loadedAt: number
   readonly pages: Promise<SitemapPage[]>
-  /** For the origin that asked last. */
+  /** It is for the origin that asked last. */
   text?: { readonly origin: string; readonly content: Buffer }
 }
 
 export interface SiteFileServices extends Pick<Services, 'db' | 'clock'> {
   readonly content: ContentStore
-  /** Public, but hidden from search engines. */
+  /** A staging site is public, but hidden from search engines. */
   readonly staging?: boolean
 }
 

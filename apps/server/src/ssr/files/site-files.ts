@@ -38,7 +38,7 @@ export function robotsTxt(origin: string, { staging }: { readonly staging: boole
   return ['User-agent: *', ...rules, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
 }
 
-/** RFC 9116. Computed, so that it never expires. */
+/** It follows RFC 9116, and is computed, so that it never expires. */
 export function securityTxt({ settings }: Partner, origin: string, now: Date): string {
   const contact = settings.securityContact ?? settings.customerSupport.email.href
   return [
@@ -50,7 +50,7 @@ export function securityTxt({ settings }: Partner, origin: string, now: Date): s
   ].join('\n')
 }
 
-/** Without restaurants; each once. */
+/** Restaurants are left out, and each path comes once. */
 export function publicPaths(partner: Partner, content: PartnerContent): string[] {
   const earnPages = content.earn_details
     .map(({ fields }) => fields.url)

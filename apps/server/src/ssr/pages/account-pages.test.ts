@@ -111,7 +111,7 @@ test('account §2 Overview: the last dines are dines, without what was earned wi
 })
 
 test('account §2 Links in copy: to the opt-in of emails, the terms of the booking bonus and VIP, which exist', async () => {
-  // Its own content.
+  // This partner has content of its own.
   const partner = app.partners.bySlug('skyward')!
   const { id } = await newMember(app, partner, { tierLevel: 0, emailOptIn: false })
   const client = await signedInClient(app, partner, id)

@@ -59,7 +59,7 @@ test('account §2 Recent activity: the banner of missing rewards, the list, page
   for (const text of ['Missing a dinner?', 'href="/account/claim"', 'March 2026', 'pageNo=2', 'US dollars'])
     expect(page).toContain(text)
   expect(page).not.toContain('id="rewards-panel"')
-  // Account §9: ten a page.
+  // Account §9 shows ten a page.
   expect(page.match(/<details/g)).toHaveLength(10)
 })
 

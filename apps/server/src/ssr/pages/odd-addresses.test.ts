@@ -8,7 +8,7 @@ import { newClient, signedInClient, type TestClient } from '../../testing/test-c
 import { mainOf } from '../../testing/whole-page.ts'
 import { loadWebBuild } from '../web-build.ts'
 
-/* Addresses without a link: truncated, invented, outdated or hostile. */
+/* These addresses have no link to them: they are truncated, invented, outdated or hostile. */
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
 let app: TestApp

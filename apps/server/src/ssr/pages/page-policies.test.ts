@@ -90,7 +90,7 @@ describe.each(shipped)('a page of %s', slug => {
   }
 })
 
-/** The same on each page, but for `frame-src`, `style-src` and `img-src`. */
+/** It is the same on each page, but for `frame-src`, `style-src` and `img-src`. */
 const strict = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],

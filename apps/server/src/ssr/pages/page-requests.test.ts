@@ -21,7 +21,7 @@ beforeAll(async () => {
   port = Number(new URL(await app.app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 
-/** Word for word: a client library would tidy the target up first. */
+/** It sends the request word for word: a client library would tidy the target up first. */
 function raw(head: string): Promise<{ status: number; head: string; body: string }> {
   return new Promise(resolve => {
     let answer = ''

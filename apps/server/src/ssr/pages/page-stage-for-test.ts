@@ -11,7 +11,7 @@ export type Render = (request: Request, options: RenderOptions) => Promise<objec
 
 export interface PageStage {
   test: TestApp
-  /** A new one for each test. */
+  /** Each test has a new one. */
   partner: Partner
   /** Milliseconds of the cache's own clock. */
   now: number
@@ -21,9 +21,9 @@ export interface PageStage {
   render: Render
   /** Whether the server has all that it is to show. */
   hasStarted: boolean
-  /** The log of this test. */
+  /** It is the log of this test. */
   lines: string[]
-  /** Over a connection: `inject` would begin behind the page cache. */
+  /** It goes over a connection: `inject` would begin behind the page cache. */
   get(url: string, headers?: Record<string, string>, of?: Partner): Promise<PageAnswer>
 }
 

@@ -6,7 +6,7 @@ import { newClient, signedInClient, type TestClient } from '../../testing/test-c
 import { mainOf } from '../../testing/whole-page.ts'
 import { loadWebBuild } from '../web-build.ts'
 
-/* The profile without script: the page is posted to itself. */
+/* The profile works without script: the page is posted to itself. */
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
 const path = '/account/user_profile'

@@ -1,4 +1,4 @@
-/** Reporting a missing dine, and what became of it. The answers themselves are in `claims-copy.ts`. */
+/** These screens report a missing dine and show what became of it. The answers themselves are in `claims-copy.ts`. */
 export const claimScreensCopy = {
   'claim.title': 'Report a missing dine',
   'claim.lead': 'Say where and when, and we look at once. The answer is here and in your mail.',

@@ -1,4 +1,4 @@
-/** Written by the server. A lock screen shows them. */
+/** The server writes these, and a lock screen shows them. */
 export const pushCopy = {
   'notifications.earned.title': 'You earned {reward}',
   'notifications.earned.body': 'Your dine at {restaurant} counts.',

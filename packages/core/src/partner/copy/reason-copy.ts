@@ -1,4 +1,6 @@
-/** Why a dine earned nothing, or less: the reason, then what to do. Keys are the reason codes of the reward rules. */
+/**
+ * Each text says why a dine earned nothing, or less, then what to do. Keys are the reason codes of the reward rules.
+ */
 export const reasonCopy = {
   'reason.not_participating':
     'This restaurant is not part of the program. Look for it in search first: its page says whether, and on which days, it earns.',
@@ -40,7 +42,7 @@ export const reasonCopy = {
     '{partner name} has not added this reward to your account. Write to {support email} or call {support phone}, and we find out why.',
   'reason.rest_to_be_paid': 'Part of this reward has been paid. The rest was added later, and is on its way.',
 
-  // Rewards without a dine, in the activity list.
+  // These are rewards without a dine, in the activity list.
   'reward.referral.friend': 'Referral bonus: you joined with a friend’s link',
   'reward.referral.referrer': 'Referral bonus: a friend joined and dined',
   'reward.referral.takenBack': 'Referral bonus taken back: the dine was refunded',

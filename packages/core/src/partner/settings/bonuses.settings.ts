@@ -7,9 +7,9 @@ export const bonusesTopic = defineTopic('Bonuses', {
   newMemberBonus: defineSetting({
     schema: z.nullable(
       z.strictObject({
-        /** Null: always. */
+        /** Null means always. */
         windowHours: z.nullable(positive),
-        /** Empty: however they joined. */
+        /** An empty list means every member, however they joined. */
         enrollmentSources: z.array(text),
       }),
     ),

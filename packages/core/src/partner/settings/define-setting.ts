@@ -31,7 +31,7 @@ interface Definition<T, A extends Audience> {
   readonly default?: NoInfer<T>
   readonly label: string
   readonly help?: string
-  /** The server only where left out. */
+  /** Only the server sees the setting where this is left out. */
   readonly seenBy?: A
   /** Needed where it does not follow from the schema. */
   readonly control?: SettingControl
@@ -84,7 +84,7 @@ export const defineTopic = <N extends SettingTree>(title: string, settings: N): 
 
 const isSetting = (node: Setting | SettingTree): node is Setting => 'seenBy' in node
 
-/** Every setting with its dotted path. */
+/** Each setting comes with its dotted path. */
 export function settingsOf(tree: SettingTree, under = ''): [path: string, setting: Setting][] {
   return Object.entries(tree).flatMap(([name, node]): [string, Setting][] =>
     isSetting(node) ? [[under + name, node]] : settingsOf(node, `${under}${name}.`),

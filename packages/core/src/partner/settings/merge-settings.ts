@@ -1,7 +1,10 @@
 import { type Checked, checkedBy } from '../problem.ts'
 import { defaultSettings, type PartnerSettings, partnerSettingsSchema } from './partner-settings.ts'
 
-/** default <- folder <- overrides, validated after the merge (shell §3.2). Objects merge by key; lists replace. */
+/**
+ * Overrides win over the folder, and the folder over the defaults; the result is validated after the merge (shell
+ * §3.2). Objects merge by key; lists replace.
+ */
 export function mergeSettings(folder: unknown, overrides: unknown = {}): Checked<PartnerSettings> {
   return checkedBy(partnerSettingsSchema, merge(merge(defaultSettings, folder), overrides))
 }

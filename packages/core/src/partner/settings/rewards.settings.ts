@@ -4,10 +4,10 @@ import { address, count, date, positive, text } from './setting-types.ts'
 
 export const currencyTypes = ['Dollar', 'Mile', 'Point', 'Credit'] as const
 export type CurrencyType = (typeof currencyTypes)[number]
-/** Opt-in levels: 0 opted out, 1 not activated, 2 opted in, 3 VIP (shell §3.3). */
+/** Opt-in levels are 0 opted out, 1 not activated, 2 opted in and 3 VIP (shell §3.3). */
 export type TierLevel = 0 | 1 | 2 | 3
 
-/** reward = round(netCents × numerator ÷ denominator), in points or miles, or in cents for Dollar and Credit. */
+/** The reward is round(netCents × numerator ÷ denominator), in points or miles, or in cents for Dollar and Credit. */
 const earnRate = z.strictObject({ numerator: count, denominator: positive })
 export type EarnRate = z.infer<typeof earnRate>
 

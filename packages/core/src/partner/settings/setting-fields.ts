@@ -4,7 +4,7 @@ import { settingTopics } from './partner-settings.ts'
 
 /** A setting as a form shows it. */
 export interface SettingField {
-  /** Dotted. */
+  /** The path is dotted. */
   readonly path: string
   readonly group: string
   readonly label: string

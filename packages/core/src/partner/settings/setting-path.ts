@@ -15,7 +15,7 @@ export function withSetting(overrides: Settings, path: string, value: unknown): 
   return changed.ok ? { ok: true, value: replaced(overrides, key, changed.value) } : changed
 }
 
-/** Also removes groups that become empty. Null when it was not overridden. */
+/** It also removes groups that become empty. @returns null when the setting was not overridden. */
 export function withoutSetting(overrides: Settings, path: string): Settings | null {
   const [key = '', ...rest] = path.split('.')
   if (!Object.hasOwn(overrides, key)) return null
@@ -26,7 +26,7 @@ export function withoutSetting(overrides: Settings, path: string): Settings | nu
   return Object.keys(left).length > 0 ? replaced(overrides, key, left) : removed(overrides, key)
 }
 
-/** With paths. A list is one setting. */
+/** Settings come with their paths. A list is one setting. */
 export function settingsIn(overrides: Settings, under = ''): [path: string, value: unknown][] {
   return Object.entries(overrides).flatMap(([key, value]): [string, unknown][] =>
     isGroup(value) ? settingsIn(value, `${under}${key}.`) : [[`${under}${key}`, value]],

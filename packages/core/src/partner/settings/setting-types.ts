@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { permissions } from '../../staff/permissions.ts'
 
-/* Kinds of values that settings share. */
+/* Settings share these kinds of values. */
 
 export const text = z.string().check(z.minLength(1))
 export const path = z
   .string()
   .check(z.regex(/^\/(?!\/)/, 'must be a path on this site, starting with one "/"'))
-/** A path of this site or https: never a script. */
+/** It is a path of this site or an https address, never a script. */
 export const address = z.string().check(
   z.regex(
     // Its origin becomes part of the page's policy.
@@ -39,7 +39,7 @@ export const ownRoles = z.record(
   z.array(z.enum(permissions)),
 )
 
-/** A closed form: a regular expression of a person could stop a process, for all programs. */
+/** The form is closed: a person's regular expression could stop a process, for all programs. */
 export const memberNumberFormat = z.strictObject({
   /** With which every number begins; empty where they do not. */
   prefix: z.string().check(z.regex(/^[A-Z0-9-]{0,10}$/, 'must be at most 10 capitals, digits or hyphens')),

@@ -5,9 +5,9 @@ import type { BonusChange, Plan } from '../plan.ts'
 import type { PlaceBooks, Snapshot } from '../snapshot.ts'
 import type { Component, ComponentDine, StoredComponent } from './component.ts'
 
-/* What each folder of a component exports. */
+/* Each folder of a component exports these. */
 
-/** Decided dines of a member at a restaurant. */
+/** It has the decided dines of a member at a restaurant. */
 export interface DecidedPlace {
   readonly books: PlaceBooks
   readonly decided: readonly DecidedDine[]

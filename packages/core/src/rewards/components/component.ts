@@ -32,13 +32,13 @@ export interface Component {
 
 /** As it is kept with its dine. */
 export interface StoredComponent extends Component {
-  /** `componentId` */
+  /** It is the `componentId`. */
   readonly id: string
   /** The most that was posted. */
   readonly grantedUnits: number
 }
 
-/** Correlation id of its postings. */
+/** Its postings have it as their correlation id. */
 export const componentId = ({ dineId, kind, code }: Pick<Component, 'dineId' | 'kind' | 'code'>): string =>
   `${dineId}:${kind}:${code}`
 
@@ -47,19 +47,19 @@ export interface ComponentDine {
   readonly dineId: string
   readonly transactionId: string
   readonly merchantId: string | null
-  /** Local time at the restaurant. */
+  /** It is local time at the restaurant. */
   readonly dinedAt: LocalTime
-  /** The same as an instant, in ms. */
+  /** It is the same time as an instant, in ms. */
   readonly instant: number
   readonly netCents: number
   /** The part of it that the monthly limits let earn. */
   readonly earningCents: number
   readonly baseUnits: number
-  /** Cleared, and its base earned. Otherwise pending. */
+  /** It is true once the dine is cleared and its base earned; until then the dine is pending. */
   readonly hasEarned: boolean
 }
 
-/** By time; ties by transaction, so that the order of reports does not matter. */
+/** Dines go by time, and ties by transaction, so that the order of reports does not matter. */
 export function byTime(a: ComponentDine, b: ComponentDine): number {
   return a.instant - b.instant || (a.transactionId < b.transactionId ? -1 : 1)
 }

@@ -37,7 +37,7 @@ const bonus = (changes: Partial<PromisedBonus> = {}): PromisedBonus => ({
   ...changes,
 })
 
-/** Registered for on March 10, 2 PM in New York. */
+/** The member registered on March 10, 2 PM in New York. */
 const registered = (...bonuses: readonly Partial<PromisedBonus>[]): Given => ({
   ...program(),
   bonuses: bonuses.map(changes => ({
@@ -49,7 +49,7 @@ const registered = (...bonuses: readonly Partial<PromisedBonus>[]): Given => ({
   })),
 })
 
-/** Without registration. */
+/** Members need not register. */
 const automatic = (changes: Partial<PromisedBonus> = {}): Given =>
   program([bonus({ needsRegistration: false, reward: fixed(40), ...changes })])
 

@@ -12,7 +12,7 @@ import {
 
 /* Dines that members claimed, and the payments that networks report of them. */
 
-/** $42.50 on March 9. */
+/** The claim is for $42.50 on March 9. */
 const claim: Step = books => {
   books.report(clearing({ id: 'claim-c', at: '2026-03-09T19:00:00', updated: null }), 'claim')
 }

@@ -33,7 +33,7 @@ const offer = (changes: Partial<Offer> = {}): Offer => ({
   ...changes,
 })
 
-/** Offers of several ids. */
+/** Each offer has its own id. */
 const offers = (...all: readonly Partial<Offer>[]) => ({
   settings: { hasFlexOffers: true },
   offers: all.map((changes, n) => offer({ id: `offer${n}`, ...changes })),
@@ -185,7 +185,7 @@ describe('an offer', () => {
 })
 
 describe('a booked table (edge case 15)', () => {
-  /** For 7 PM on March 10 in New York. */
+  /** The table is booked for 7 PM on March 10 in New York. */
   const table = { id: 'table', startsAt: Date.parse('2026-03-10T23:00:00Z'), bonusUnits: 50 }
   const booked = (changes: object = {}) => ({
     bookings: [{ ...table, merchantId: here, status: 'pending', ...changes }] as PlaceBooks['bookings'],

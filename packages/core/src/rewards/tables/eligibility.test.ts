@@ -36,7 +36,7 @@ const later =
     books.now = new Date(books.now.getTime() + milliseconds)
   }
 
-/** The same number, under another id. */
+/** The same number is linked under another id. */
 const linkAgain =
   (linkedAt: string, removedAt?: string): Step =>
   books => {
@@ -142,7 +142,7 @@ describe('at an Acclaimed restaurant', () => {
 describe('terms of a dine (edge case 12)', () => {
   const leaving = { leftOn: '2026-03-09' }
   const lastDay = '2026-03-08T23:50:00'
-  /** Awarded by the promise of an authorization in the last days of a restaurant. */
+  /** The dine is awarded by the promise of an authorization in the last days of a restaurant. */
   const promised = (code?: string) => [
     auth({ id: 'a', cents: 3_600, at: lastDay, code }),
     setTerms(leaving),

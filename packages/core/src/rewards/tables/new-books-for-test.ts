@@ -9,7 +9,7 @@ import { transactionIdAt } from '../networks.rules.ts'
 import type { ReportedTransaction } from '../reported-transaction.ts'
 import type { MemberInTime, StoredDine } from '../snapshot.ts'
 
-/* A member of tier 2 with a card, at a restaurant in New York, for tables of cases: 3 points per $1. */
+/* These tables of cases have a member of tier 2 with a card, at a restaurant in New York that gives 3 points per $1. */
 
 export interface Given {
   readonly settings?: object
@@ -25,7 +25,7 @@ export interface Given {
 /** What is reported, or what else happens. */
 export type Step = ReportedTransaction | ((books: BooksInMemory) => void)
 
-/** Of a table: what is given, what happens, and the dines that it leads to. */
+/** A case says what is given, what happens, and which dines that leads to. */
 export type Case = readonly [name: string, given: Given, steps: readonly Step[], dines: readonly string[]]
 
 const everyDay: DineTerms = {
@@ -93,7 +93,10 @@ export function booksAfter(given: Given, steps: readonly Step[]): BooksInMemory 
   return books
 }
 
-/** Oldest first, as "Awarded 97 of 32.50 partly_refunded, offer 250": what is posted, or an estimate while it is pending. */
+/**
+ * Dines come oldest first, as "Awarded 97 of 32.50 partly_refunded, offer 250": with what is posted, or an estimate
+ * while they are pending.
+ */
 export const dinesOf = (books: BooksInMemory): string[] =>
   books.dines
     .toSorted((a, b) => (a.dinedAt + a.sourceTransactionId < b.dinedAt + b.sourceTransactionId ? -1 : 1))
@@ -116,7 +119,7 @@ const componentsOf = (books: BooksInMemory, { id, status }: StoredDine): string[
     .map(({ kind, units }) => `${kind} ${units}`)
     .sort()
 
-/** Of the events of a transaction, as "parked refund_waits". */
+/** It lists the outcomes of the events of a transaction, as "parked refund_waits". */
 export const outcomesOf = ({ events }: BooksInMemory, transactionId: string): string[] =>
   events
     .filter(({ transaction }) => transaction.transactionId === transactionId)
@@ -125,7 +128,7 @@ export const outcomesOf = ({ events }: BooksInMemory, transactionId: string): st
 interface Fields {
   readonly id?: string
   readonly cents?: number
-  /** Local time, or an instant. */
+  /** It is local time, or an instant. */
   readonly at?: string
   /** The transaction that a refund takes back. */
   readonly of?: string
@@ -159,7 +162,7 @@ function reported(kind: ReportedTransaction['kind'], fields: Fields): ReportedTr
   }
 }
 
-/** $42.50 on March 9. */
+/** It is for $42.50 on March 9. */
 export const auth = (fields: Fields = {}): ReportedTransaction => reported('authorization', fields)
 export const clearing = (fields: Fields = {}): ReportedTransaction => reported('clearing', fields)
 export const refund = (fields: Fields = {}): ReportedTransaction =>
@@ -196,7 +199,7 @@ export const goTo =
     books.now = new Date(time)
   }
 
-/** Of the same member. */
+/** The other card is the same member's. */
 export const linkOtherCard: Step = books => {
   books.cards = [...books.cards, { ...books.cards[0]!, id: 'other', cardToken: 'other' }]
 }

@@ -33,12 +33,12 @@ const awarded = 'Awarded 127 of 42.50'
 const asVip = 'Awarded 425 of 42.50'
 const inFull = 'Forfeit 0 of 0.00 refunded_in_full'
 
-/** A VIP by dines on March 7, 8 and 9. */
+/** These dines on March 7, 8 and 9 make a VIP. */
 const three = [on('2026-03-07'), on('2026-03-08'), on('2026-03-09', { id: 'last' })]
 
 type TierCase = readonly [...Case, tier: number]
 
-/** What dines earned, and the tier of now. */
+/** It checks what dines earned, and the tier of now. */
 function check([_, given, steps, dines, tier]: TierCase): void {
   const books = booksAfter(given, steps)
   expect([dinesOf(books), books.member.tierLevel]).toEqual([dines, tier])
@@ -146,7 +146,7 @@ describe('VIP by dines of a calendar year (edge case 13)', () => {
       const dines = ['a', 'b', 'c', 'd', 'e'].map((id, day) => on(`2026-03-0${day + 1}`, { id }))
       const all = [...dines, refund({ of: 'b', at: '2026-03-04T09:00:00' })]
       const steps = order.map(index => all[index]!)
-      // A VIP from c until the refund on the 4th, and again from d.
+      // The member is a VIP from c until the refund on the 4th, and again from d.
       check(['', byThree, steps, [awarded, inFull, awarded, awarded, asVip], 3])
     },
   )
@@ -185,7 +185,7 @@ describe('refunds around New Year', () => {
     books =>
       books.receive(transaction)
   const processAll: Step = books => books.processAll()
-  /** Received later, and processed first. */
+  /** The last event is received later, and processed first. */
   const processLast: Step = books => {
     books.process(books.events.at(-1)!)
     books.processAll()

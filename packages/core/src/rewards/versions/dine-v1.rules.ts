@@ -12,7 +12,7 @@ import type {
 import { rewardUnits } from '../earning.rules.ts'
 import type { ReasonCode } from '../reason-codes.ts'
 
-/* Version 1 of the rules of dines. Once a program has run with it, a change is a version of its own. */
+/* This is version 1 of the rules of dines. Once a program has run with it, a change is a version of its own. */
 
 /** Only a clearing awards; an authorization alone is pending, with an estimate. */
 export function decideDine(dine: DineToDecide, room: MonthlyRoom): DineDecision {
@@ -55,7 +55,7 @@ function reasonForLess(why: {
   return why.isLess ? 'online_order' : null
 }
 
-/** Of restaurant, card, day, tier and order. */
+/** An obstacle comes from the restaurant, card, day, tier or order. */
 function obstacleOf({ dinedAt: time, facts }: DineToDecide): ReasonCode | null {
   const { terms, tier, order } = facts
   const date = dateOf(time)

@@ -78,7 +78,10 @@ function canChange({ definition, qualifiedAt }: EnrolledBonus, place: DecidedPla
   })
 }
 
-/** Without registration, and not stored yet. Whether they are open goes by the time of the dine, which clears later. */
+/**
+ * These need no registration and are not stored yet. Whether they are open goes by the time of the dine, which clears
+ * later.
+ */
 function automaticBonuses(
   { partner, member, bonuses }: Snapshot,
   places: readonly DecidedPlace[],

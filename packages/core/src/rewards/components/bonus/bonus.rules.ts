@@ -3,7 +3,7 @@ import { weekdayOf } from '../../../shared/local-date.ts'
 import { dateOf } from '../../dine-time.rules.ts'
 import { byTime, type Component, type ComponentDine, type ComponentKind } from '../component.ts'
 
-/** Decided from all dines of the member. */
+/** These kinds are decided from all dines of the member. */
 export const bonusKinds = ['bonus', 'corporate'] as const satisfies readonly ComponentKind[]
 
 /** A member's part in a bonus; times in ms. */
@@ -17,7 +17,7 @@ export interface BonusEnrollment {
   readonly knownMerchantIds: readonly string[]
 }
 
-/** Times in ms. */
+/** Times are in ms. */
 export interface EnrolledBonus {
   readonly code: string
   readonly status: 'Enrolled' | 'Qualified'

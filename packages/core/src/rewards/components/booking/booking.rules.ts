@@ -4,7 +4,7 @@ import { byTime, type Component, type ComponentDine } from '../component.ts'
 export interface BookedTable {
   readonly id: string
   readonly merchantId: string
-  /** In ms. */
+  /** It is in ms. */
   readonly startsAt: number
   /** In the partner's unit. */
   readonly bonusUnits: number
@@ -28,7 +28,7 @@ const honoringReasons: ReadonlySet<string> = new Set([
 export const honorsBooking = (reasonCode: string | null): boolean =>
   reasonCode !== null && honoringReasons.has(reasonCode)
 
-/** Each booking by the first dine at its restaurant around its time, each dine honors one. */
+/** Each booking is honored by the first dine at its restaurant around its time, and each dine honors one. */
 export function reservationComponents(
   bookings: readonly BookedTable[],
   dines: readonly ComponentDine[],

@@ -2,19 +2,19 @@ import type { LocalDate } from '../../../shared/local-date.ts'
 import { dateOf } from '../../dine-time.rules.ts'
 import { byTime, type Component, type ComponentDine } from '../component.ts'
 
-/** An offer to one member at one restaurant, used once. */
+/** It is an offer to one member at one restaurant, used once. */
 export interface FlexOffer {
   readonly id: string
   readonly reward: OfferReward
   readonly minimumSpendCents: number
-  /** Local dates of the restaurant, both included. */
+  /** They are local dates of the restaurant, both included. */
   readonly startsOn: LocalDate
   readonly endsOn: LocalDate
-  /** In ms. */
+  /** It is in ms. */
   readonly createdAt: number
 }
 
-/** `percent` of the bill: a unit per cent of it (10 % of $40.00 is 400). `times` the base reward. */
+/** `percent` gives a unit per cent of the bill (10 % of $40.00 is 400). `times` multiplies the base reward. */
 export type OfferReward =
   | { readonly kind: 'fixed'; readonly units: number }
   | { readonly kind: 'percent'; readonly percent: number }
