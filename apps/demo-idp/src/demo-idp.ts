@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import {
   createServer,
   request as httpRequest,
@@ -6,11 +7,13 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
+import { join } from 'node:path'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { buildPartner, type PartnerFile, partnerFiles } from '@dineward/core/partner/partner.ts'
 import { demoPassword } from '@dineward/demo-world/demo-accounts.ts'
+import { demoMembers } from '@dineward/demo-world/demo-members.ts'
 import Provider, { type Configuration } from 'oidc-provider'
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js'
-import { type Account, accountsOf } from './accounts.ts'
-import { type DemoPartner, readDemoPartners } from './demo-partners.ts'
 import { signInPage, signOutPage } from './pages.ts'
 
 export interface DemoIdpOptions {
@@ -163,4 +166,71 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
     if (body.length > 4_096) throw new Error('body too large')
   }
   return body
+}
+
+interface Account {
+  readonly claims: {
+    readonly given_name: string
+    readonly family_name: string
+    readonly email: string
+    readonly email_verified: boolean
+    readonly member_number?: string
+  }
+}
+
+/** The demo's people, and one who is not a member yet. By subject. */
+function accountsOf(partner: Partner): ReadonlyMap<string, Account> {
+  const members = demoMembers(partner, new Date(0), null).map(({ person, member }): [string, Account] => [
+    person,
+    {
+      claims: {
+        given_name: member.firstName,
+        family_name: member.lastName,
+        email: member.email.toLowerCase(),
+        email_verified: true,
+        ...(member.memberNumber ? { member_number: member.memberNumber } : {}),
+      },
+    },
+  ])
+  const newcomer: Account = {
+    claims: {
+      given_name: 'Noor',
+      family_name: 'Haddad',
+      email: `newcomer@${partner.slug}.example`,
+      email_verified: true,
+    },
+  }
+  return new Map([...members, ['newcomer', newcomer]])
+}
+
+interface DemoPartner extends Partner {
+  readonly clientId: string
+}
+
+const folder = join(import.meta.dirname, '../../../partners')
+
+/** These are the shipped partners with single sign-on. */
+async function readDemoPartners(): Promise<DemoPartner[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const read = await Promise.all(
+    entries.filter(entry => entry.isDirectory()).map(({ name }) => readPartner(name)),
+  )
+  return read.flatMap(partner => {
+    const clientId = partner?.settings.singleSignOn?.clientId
+    return partner && clientId ? [{ ...partner, clientId }] : []
+  })
+}
+
+async function readPartner(slug: string): Promise<Partner | null> {
+  const text = (file: PartnerFile) => readFile(join(folder, slug, file), 'utf8').catch(() => '')
+  const json = async (file: PartnerFile) => JSON.parse((await text(file)) || '{}')
+  const built = buildPartner({
+    slug,
+    settings: await json(partnerFiles.settings),
+    theme: await json(partnerFiles.theme),
+    copy: await json(partnerFiles.copy),
+    logo: await text(partnerFiles.logo),
+    logoMark: await text(partnerFiles.logoMark),
+  })
+  return built.ok ? built.partner : null
 }

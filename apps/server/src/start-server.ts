@@ -26,14 +26,14 @@ import { logSlowQueries } from './slow-queries.ts'
 import { createAssetPublisher } from './ssr/files/asset-publisher.ts'
 import { assetsOfBuild } from './ssr/files/published-files.ts'
 import { loadWebBuild, type WebBuild } from './ssr/web-build.ts'
-import { startBanner } from './start-banner.ts'
 import { startProblem } from './start-problem.ts'
 import { startWorker } from './start-worker.ts'
 import { throughRestarts } from './through-restarts.ts'
 import { openTracing } from './tracing.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 import { startWatchdog } from './watchdog.ts'
-import { openWorld, root, type World } from './world.ts'
+import type { World } from './world.ts'
+import { openWorld, root } from './world.ts'
 
 const consoleDir = join(root, 'apps/console/dist')
 
@@ -222,4 +222,13 @@ async function openWeb(env: Env): Promise<Web> {
     return openDevWeb(webDir)
   }
   return { build: await loadWebBuild(join(webDir, 'dist')), attach() {}, async close() {} }
+}
+
+function startBanner({ env, partners }: World, demoLines: readonly string[] = []): string {
+  const { port } = new URL(env.publicUrl)
+  const address = (slug: string) => `http://${slug}.localhost${port ? `:${port}` : ''}`
+  const sites = partners
+    .all()
+    .map(({ slug, settings }) => `    ${address(slug).padEnd(34)}${settings.programName}`)
+  return ['', '  Dineward is ready.', '', ...sites, ...demoLines, ''].join('\n')
 }

@@ -1,12 +1,12 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
+import type { PostgresPool } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { refuseFilesOfOthers } from '../data-folder.ts'
 import { isDiskFull } from './disk-full.ts'
 import { lockDataDir } from './embedded/data-lock.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded/embedded-database.ts'
-import { patient } from './patient-pool.ts'
 import { preparing } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 import { type QueryListener, watchQueries } from './watch-queries.ts'
@@ -257,4 +257,19 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === builtins.INT8 || oid === builtins.NUMERIC) return Number
   if (oid === builtins.DATE || oid === builtins.TIMESTAMP) return String
   return pg.types.getTypeParser(oid, format as 'text')
+}
+
+/** The same pool, for what no visitor waits for: it waits longer until a busy connection is free. */
+function patient(pool: pg.Pool, atMostMs: number): PostgresPool {
+  const connect = (): Promise<pg.PoolClient> => {
+    const { options } = pool
+    if (pool.totalCount < options.max) return pool.connect()
+    const usual = options.connectionTimeoutMillis
+    // The pool reads it in this call, and not later.
+    options.connectionTimeoutMillis = atMostMs
+    const connecting = pool.connect()
+    options.connectionTimeoutMillis = usual
+    return connecting
+  }
+  return { options: pool.options, end: () => pool.end(), connect }
 }

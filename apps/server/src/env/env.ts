@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import type { BackupKeys } from '../backup/encryption.ts'
+import { readOrCreateSecrets } from '../data-folder.ts'
 import type { S3Settings } from '../gateways/files/s3-photo-store.ts'
 import type { OneSignalSettings } from '../gateways/messages/onesignal-push-sender.ts'
 import type { TwilioSettings } from '../gateways/messages/twilio-text-messenger.ts'
 import type { TremendousSettings } from '../gateways/payouts/tremendous-payout-provider.ts'
 import { type PasswordCost, readPasswordCost } from '../password-cost.ts'
 import type { TracingSettings } from '../tracing.ts'
-import { readBackupKeys } from './env-backup.ts'
 import { type DatabaseTls, readDatabase } from './env-database.ts'
-import { readOneSignal } from './env-onesignal.ts'
 import { readOutgoingHosts } from './env-outgoing.ts'
 import { readSecrets, type Secrets, secretProblems } from './env-secrets.ts'
 import {
@@ -22,7 +21,6 @@ import {
   withoutSlash,
 } from './env-values.ts'
 import { variables } from './env-variables.ts'
-import { readWebPush, type WebPushKey } from './env-web-push.ts'
 
 export interface Env {
   readonly appEnv: 'demo' | 'staging' | 'production'
@@ -216,4 +214,51 @@ export function socketDir(dataDir: string): string {
   const beside = join(dataDir, 'run')
   if (Buffer.byteLength(beside) <= 80) return beside
   return join('/tmp', `dineward-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`)
+}
+
+interface BackupValues {
+  readonly BACKUP_RECIPIENT: string | undefined
+  readonly BACKUP_IDENTITY: string | undefined
+}
+
+/** The file that `age-keygen` writes has the key on a line of its own, below comments. */
+function readBackupKeys(values: BackupValues): BackupKeys {
+  const identities = values.BACKUP_IDENTITY?.match(/AGE-SECRET-KEY-(?:PQ-)?1[\dA-Z]+/g) ?? []
+  return { recipients: listOf(values.BACKUP_RECIPIENT), identities }
+}
+
+interface OneSignalValues {
+  readonly ONESIGNAL_APP_IDS: string | undefined
+  readonly ONESIGNAL_API_KEYS: string | undefined
+  readonly ONESIGNAL_URL: string
+}
+
+/** Null where neither is set. */
+function readOneSignal(values: OneSignalValues, problems: string[]): OneSignalSettings | null {
+  const [appIds, keys] = [byPartner(values.ONESIGNAL_APP_IDS), byPartner(values.ONESIGNAL_API_KEYS)]
+  if (appIds.size === 0 && keys.size === 0) return null
+  const names = (map: ReadonlyMap<string, string>) => [...map.keys()].sort().join()
+  if (names(appIds) !== names(keys))
+    problems.push('ONESIGNAL_APP_IDS and ONESIGNAL_API_KEYS must name the same partners.')
+  const apps = [...appIds].map(([slug, appId]) => [slug, { appId, apiKey: keys.get(slug) ?? '' }] as const)
+  return { url: withoutSlash(values.ONESIGNAL_URL), apps: new Map(apps) }
+}
+
+interface WebPushKey {
+  /** The VAPID key is 32 bytes in base64url. */
+  readonly privateKey: string
+  /** It is not from the environment: notifications are files in the data folder. */
+  readonly isGenerated: boolean
+}
+
+/** A key is generated in `dataDir` if there is none; null generates it nowhere. */
+function readWebPush(
+  { VAPID_PRIVATE_KEY: given }: { readonly VAPID_PRIVATE_KEY: string | undefined },
+  dataDir: string | null,
+): WebPushKey | null {
+  if (given) return { privateKey: given, isGenerated: false }
+  if (dataDir === null) return null
+  // Any 32 random bytes are one, but for one in billions.
+  const { vapid } = readOrCreateSecrets(dataDir, ['vapid'], 'web-push.json')
+  return { privateKey: vapid, isGenerated: true }
 }

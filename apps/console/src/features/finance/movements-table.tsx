@@ -2,7 +2,6 @@ import type { ClosedMonth } from '@dineward/core/console-finance/periods.contrac
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import { Table } from '@mantine/core'
 import { formatReward } from '../../lib/format.ts'
-import { movementLines } from './movement-lines.ts'
 
 /** A partner statement: opening and all movements are the closing. */
 export function MovementsTable({
@@ -37,3 +36,16 @@ export function MovementsTable({
     </Table>
   )
 }
+
+/** In the order of the statement, with the sign of its effect. */
+const movementLines = [
+  ['opening', 'Outstanding to members before', 1],
+  ['earned', 'Earned by dines', 1],
+  ['bonuses', 'Offers and bonuses', 1],
+  ['takenBack', 'Taken back after refunds', -1],
+  ['adjusted', 'Adjusted by staff', 1],
+  ['returnedToProgram', 'Given up by erased members', -1],
+  ['settled', 'Credited by the partner', -1],
+  ['paidOut', 'Paid out', -1],
+  ['closing', 'Outstanding to members after', 1],
+] as const

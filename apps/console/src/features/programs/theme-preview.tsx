@@ -1,7 +1,7 @@
 import type { Theme } from '@dineward/core/partner/theme.ts'
+import { themeCss } from '@dineward/core/partner/theme-css.ts'
 import { Box } from '@mantine/core'
 import styles from './theme-preview.module.css'
-import { themeTokens } from './theme-tokens.ts'
 
 /** A page of the site in small, drawn from the tokens alone. */
 export function ThemePreview({ theme, name }: { theme: Theme; name: string }) {
@@ -47,5 +47,16 @@ export function ThemePreview({ theme, name }: { theme: Theme; name: string }) {
       </div>
       <div className={styles.footer}>Terms · Privacy · Help</div>
     </Box>
+  )
+}
+
+/** The custom properties of a theme, for a part of a page: what the site sets for the whole of it. */
+function themeTokens(theme: Theme): Record<string, string> {
+  const declarations = themeCss(theme).slice(':root{'.length, -1).split(';')
+  return Object.fromEntries(
+    declarations.map(declaration => {
+      const colon = declaration.indexOf(':')
+      return [declaration.slice(0, colon), declaration.slice(colon + 1)]
+    }),
   )
 }

@@ -1,12 +1,15 @@
 import type {
+  getSimilarRestaurants,
   postConsoleRestaurant,
   Restaurant,
 } from '@dineward/core/console-restaurants/console-restaurants.contract.ts'
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { MerchantFacts } from '@dineward/core/merchants/merchant-facts.rules.ts'
+import { Alert, Anchor, Button, Group, List, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { api } from '../../lib/api.ts'
 import { errorsOf } from '../../lib/field-errors.ts'
 import { Section } from '../../ui/section.tsx'
@@ -16,7 +19,6 @@ import { FactsFields } from './facts-fields.tsx'
 import { HoursEditor } from './hours-editor.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { restaurantQuery } from './restaurants.queries.ts'
-import { SimilarRestaurants } from './similar-restaurants.tsx'
 import { TermsFields } from './terms-fields.tsx'
 import type { SetFact } from './use-facts-draft.ts'
 import { type NewRestaurantDraft, useNewDraft } from './use-new-draft.ts'
@@ -126,5 +128,32 @@ function FirstTerms({ draft, setDraft, programs, errors }: FirstTermsProps) {
         errors={errors}
       />
     </Section>
+  )
+}
+
+/** Those that the new one may be. Nothing without any. */
+function SimilarRestaurants({ facts: { name, street, zipCode } }: { facts: MerchantFacts }) {
+  const [asked] = useDebouncedValue({ name, street, zipCode }, 400)
+  const query = useQuery({
+    queryKey: ['restaurants', 'similar', asked],
+    queryFn: () =>
+      api<typeof getSimilarRestaurants>('GET', '/api/Console/SimilarRestaurants', { query: { ...asked } }),
+    enabled: asked.name.trim().length > 2,
+  })
+  const found = query.data?.restaurants ?? []
+  if (found.length === 0) return null
+  return (
+    <Alert color="orange" title="Is it one of these?" role="status">
+      <List>
+        {found.map(one => (
+          <List.Item key={one.id}>
+            <Anchor component={Link} to={`/restaurants/${encodeURIComponent(one.id)}?tab=terms`}>
+              {one.name}
+            </Anchor>
+            , {one.street}, {one.city}, {one.state} {one.zipCode}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
   )
 }

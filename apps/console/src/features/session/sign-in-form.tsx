@@ -1,16 +1,18 @@
+import type { postConsolePasskeySignIn } from '@dineward/core/console-session/console-account.contract.ts'
 import type {
   ConsoleStaff,
   postConsoleSignIn,
 } from '@dineward/core/console-session/console-session.contract.ts'
 import { Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError, api, forgetToken } from '../../lib/api.ts'
 import { sessionQuery } from '../../lib/staff.ts'
+import { askForPasskey } from '../../lib/staff-proof.ts'
 import { Problem } from '../../ui/states.tsx'
 import { FirstAuthenticator } from './first-authenticator.tsx'
 import { OwnPassword } from './own-password.tsx'
-import { PasskeyButton } from './passkey-button.tsx'
 
 /** Asks for the code once the server says that it needs one. What was typed stays after an error. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
@@ -93,6 +95,28 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       </form>
       <Divider label="or" />
       <PasskeyButton onSignedIn={enter} />
+    </Stack>
+  )
+}
+
+/** Nothing where the browser has no passkeys. */
+function PasskeyButton({ onSignedIn }: { onSignedIn: (staff: ConsoleStaff) => void }) {
+  const signIn = useMutation({
+    mutationFn: async () => {
+      const response = await askForPasskey()
+      return api<typeof postConsolePasskeySignIn>('POST', '/api/Console/SignIn/Passkey', {
+        body: { response },
+      })
+    },
+    onSuccess: ({ staff }) => onSignedIn(staff),
+  })
+  if (!browserSupportsWebAuthn()) return null
+  return (
+    <Stack gap="xs">
+      <Button variant="default" loading={signIn.isPending} onClick={() => signIn.mutate()}>
+        Use a passkey
+      </Button>
+      {signIn.error && <Problem error={signIn.error} />}
     </Stack>
   )
 }

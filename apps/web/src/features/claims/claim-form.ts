@@ -8,7 +8,6 @@ import { errorText } from '../../partner/error-text.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
 import { type FieldProblems, textOf } from '../../ui/form/form-data.ts'
 import { type FormResult, rejectForm } from '../../ui/form/form-result.ts'
-import { shrinkPicture } from './shrink-picture.ts'
 
 /** Which days can be reported depends on the restaurant's calendar: the server says so. */
 export function claimProblems(app: AppContext, form: FormData): FieldProblems {
@@ -66,4 +65,27 @@ async function receiptOf(form: FormData): Promise<Blob | null> {
   if (typeof receipt === 'string')
     return new Blob([Uint8Array.from(atob(receipt), character => character.charCodeAt(0))])
   return receipt.size === 0 ? null : shrinkPicture(receipt)
+}
+
+/** Cameras make pictures of 10 MB; a receipt is legible in far less. */
+const largeBytes = 1_000_000
+const longestSide = 2_200
+
+/** A large picture as a smaller JPEG; anything else as it is. */
+async function shrinkPicture(file: File): Promise<Blob> {
+  if (!file.type.startsWith('image/') || file.size <= largeBytes) return file
+  try {
+    const picture = await createImageBitmap(file)
+    const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.round(picture.width * scale)
+    canvas.height = Math.round(picture.height * scale)
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    picture.close()
+    const smaller = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', 0.85))
+    return smaller && smaller.size < file.size ? smaller : file
+  } catch {
+    // A format that this browser cannot draw: the server may read it.
+    return file
+  }
 }

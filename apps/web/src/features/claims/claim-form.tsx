@@ -2,10 +2,11 @@ import { dateAfter } from '@dineward/core/claims/claims.rules.ts'
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { formatDate } from '@dineward/core/shared/format.ts'
 import type { LocalDate } from '@dineward/core/shared/local-date.ts'
+import { useRef } from 'react'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/form/field.tsx'
+import { Field, FieldFrame } from '../../ui/form/field.tsx'
 import { memberDraft, useFormDraft } from '../../ui/form/form-draft.ts'
 import { FormErrors } from '../../ui/form/form-errors.tsx'
 import { FormFoot, FormGroup, PostedForm } from '../../ui/form/form-layout.tsx'
@@ -14,7 +15,6 @@ import { Select } from '../../ui/form/select.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import styles from './claim-form.module.css'
 import { claimProblems } from './claim-form.ts'
-import { ReceiptField } from './receipt-field.tsx'
 
 export const claimDraft = (merchantId: string): string => memberDraft(`claim ${merchantId}`)
 
@@ -106,5 +106,36 @@ function Restaurant({ merchant: { name, location } }: Pick<ClaimFormProps, 'merc
         <span className="visually-hidden"> {copy('claim.restaurant')}</span>
       </AppLink>
     </div>
+  )
+}
+
+interface ReceiptFieldProps {
+  readonly id: string
+  readonly name: string
+  readonly error: string | undefined
+}
+
+/** One field: pressing "Take a picture" opens the camera instead of the files. */
+function ReceiptField({ id, name, error }: ReceiptFieldProps) {
+  const copy = useCopy()
+  const input = useRef<HTMLInputElement>(null)
+  function openCamera() {
+    input.current?.setAttribute('capture', 'environment')
+    input.current?.click()
+    input.current?.removeAttribute('capture')
+  }
+  return (
+    <FieldFrame
+      {...{ id, error }}
+      label={copy('claim.receipt')}
+      hint={copy('claim.receipt.hint')}
+      remark={
+        <Button variant="quiet" size="small" className={styles.camera ?? ''} onClick={openCamera}>
+          {copy('claim.receipt.camera')}
+        </Button>
+      }
+    >
+      {control => <input {...control} ref={input} type="file" name={name} accept="image/*,application/pdf" />}
+    </FieldFrame>
   )
 }

@@ -1,7 +1,6 @@
 import type { addFavorite, removeFavorite } from '@dineward/core/favorites/favorites.contract.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { ListedMerchant } from '../../lib/listed-merchant.ts'
-import { showsFavorites, withFavorites } from './favorite-responses.ts'
 import { favoritesQuery, fetchFavorites } from './favorites.queries.ts'
 
 type FavoriteContext = Pick<AppContext, 'api' | 'queryClient'>
@@ -105,3 +104,34 @@ function markFavorites(
     if (marked !== state.data) queryClient.setQueryData(queryKey, marked, { updatedAt: state.dataUpdatedAt })
   }
 }
+
+interface MarkedMerchant {
+  readonly id: string
+  readonly favorite: boolean
+}
+
+/**
+ * A response is a restaurant, a list, or an object with `merchants`. @returns the same object where nothing changes
+ */
+function withFavorites(response: unknown, isFavorite: (merchant: MarkedMerchant) => boolean): unknown {
+  if (Array.isArray(response)) {
+    const changed = response.map(one => withFavorites(one, isFavorite))
+    return changed.some((one, index) => one !== response[index]) ? changed : response
+  }
+  if (typeof response !== 'object' || response === null) return response
+  if ('merchants' in response) {
+    const merchants = withFavorites(response.merchants, isFavorite)
+    return merchants === response.merchants ? response : { ...response, merchants }
+  }
+  if (!isMarked(response)) return response
+  const favorite = isFavorite(response)
+  return favorite === response.favorite ? response : { ...response, favorite }
+}
+
+function showsFavorites(response: unknown): boolean {
+  if (Array.isArray(response)) return response.some(showsFavorites)
+  if (typeof response !== 'object' || response === null) return false
+  return 'merchants' in response ? showsFavorites(response.merchants) : isMarked(response)
+}
+
+const isMarked = (response: object): response is MarkedMerchant => 'id' in response && 'favorite' in response

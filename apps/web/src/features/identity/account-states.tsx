@@ -1,14 +1,16 @@
+import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { useLocation, useRouteError } from 'react-router'
+import { useLocation, useNavigate, useRouteError } from 'react-router'
 import { isUnauthorized } from '../../lib/api-client.ts'
-import { useCopy } from '../../partner/partner-context.tsx'
+import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { toasts } from '../../ui/dialog/toast-store.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './account-states.module.css'
 import { loadingText } from './loading-text.ts'
-import { useSignInAgain } from './use-sign-in-again.ts'
+import { rememberMember } from './member.queries.ts'
 
 /** An expired session leads to sign-in (account §2). */
 export function AccountError({ children }: { readonly children?: ReactNode }) {
@@ -51,4 +53,18 @@ export function AccountSkeleton() {
       </Card>
     </div>
   )
+}
+
+/** To call where the server no longer knows the session: to sign-in and back, and says why. */
+function useSignInAgain(): () => void {
+  const app = useApp()
+  const copy = useCopy()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  return () => {
+    rememberMember(app, null)
+    toasts.show('warning', copy('login.again'))
+    const returnTo = encodeURIComponent(pathname + search)
+    void navigate(`${signInPath(app.partner) ?? '/'}?returnTo=${returnTo}`, { replace: true })
+  }
 }

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { deferred } from '../../lib/deferred.tsx'
 import { useCopy } from '../../partner/partner-context.tsx'
-import { ignoreAbortedTransitions } from './aborted-transitions.ts'
 import { Announcement } from './header/announcement.tsx'
 import { BackBar } from './header/back-bar.tsx'
 import { Header } from './header/header.tsx'
@@ -53,4 +52,14 @@ function useFocusOnNewPage() {
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main
+}
+
+/** Resizing a page aborts its view transition, and the router leaves that rejection unhandled: ignore it. */
+function ignoreAbortedTransitions(): () => void {
+  function ignore(event: PromiseRejectionEvent) {
+    const { reason } = event
+    if (reason instanceof DOMException && reason.name === 'InvalidStateError') event.preventDefault()
+  }
+  addEventListener('unhandledrejection', ignore)
+  return () => removeEventListener('unhandledrejection', ignore)
 }

@@ -2,12 +2,13 @@ import type { Map as MapLibreMap } from 'maplibre-gl'
 import { type RefCallback, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useCopy, type WriteCopy } from '../../partner/partner-context.tsx'
-import { zoomInto } from './cluster-zoom.ts'
 import type { Cluster } from './clusters.rules.ts'
 import { fill } from './default-map.ts'
 import { namesFromZoom } from './default-style.ts'
+import { nearestWorldCopy } from './map-area.rules.ts'
 import styles from './map-markers.module.css'
 import type { MapPin, MerchantMapProps } from './map-props.ts'
+import { userMove } from './start-map.ts'
 import { useClusters } from './use-clusters.ts'
 import { useMarkerFocus } from './use-marker-focus.ts'
 import { useMarkerPositions } from './use-marker-positions.ts'
@@ -112,4 +113,20 @@ function useMarkerNames(map: MapLibreMap, withNames: boolean, clusters: readonly
     }))
     fill(map, 'names', features)
   }, [map, withNames, clusters])
+}
+
+const padding = 64
+
+function zoomInto(map: MapLibreMap, pins: readonly MapPin[]): void {
+  const middle = map.getCenter().lng
+  const longitudes = pins.map(({ longitude }) => nearestWorldCopy(longitude, middle))
+  const latitudes = pins.map(({ latitude }) => latitude)
+  const box = [
+    [Math.min(...longitudes), Math.min(...latitudes)],
+    [Math.max(...longitudes), Math.max(...latitudes)],
+  ] as [[number, number], [number, number]]
+  const camera = map.cameraForBounds(box, { padding })
+  const zoom = Math.min(Math.max(camera?.zoom ?? 0, map.getZoom() + 1), map.getMaxZoom())
+  const center = [(box[0][0] + box[1][0]) / 2, (box[0][1] + box[1][1]) / 2] as [number, number]
+  map.easeTo({ center: camera?.center ?? center, zoom, duration: 450 }, userMove)
 }

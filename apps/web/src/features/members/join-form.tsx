@@ -10,13 +10,13 @@ import type { FieldProblems } from '../../ui/form/form-data.ts'
 import { useFormDraft } from '../../ui/form/form-draft.ts'
 import { FormErrors } from '../../ui/form/form-errors.tsx'
 import { FormFoot, FormGroup, FormRow, PostedForm } from '../../ui/form/form-layout.tsx'
-import { type PostForm, usePostForm } from '../../ui/form/form-post.ts'
+import type { PostForm } from '../../ui/form/form-post.ts'
+import { usePostForm } from '../../ui/form/form-post.ts'
 import { NewPasswordFields } from '../../ui/form/new-password-fields.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { joinDraft, validateJoin } from './join.ts'
 import { joinProblemsAtServer } from './join-checks.ts'
 import styles from './join-form.module.css'
-import { MemberNumberField } from './member-number-field.tsx'
 import { rememberedEmail } from './prospect-email.ts'
 import { TextsOptIn } from './texts-opt-in.tsx'
 
@@ -178,5 +178,23 @@ function Agreements({ form }: { form: PostForm }) {
         required
       />
     </div>
+  )
+}
+
+function MemberNumberField({ form }: { form: PostForm }) {
+  const copy = useCopy()
+  const { memberNumber } = usePartner().settings
+  if (memberNumber === null) return null
+  return (
+    <Field
+      {...form.text('memberNumber')}
+      label={copy('join.memberNumber')}
+      hint={copy('join.memberNumber.hint', { example: memberNumber.example })}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      room="half"
+      required={memberNumber.required}
+    />
   )
 }

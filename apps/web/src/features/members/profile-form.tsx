@@ -1,21 +1,25 @@
+import { isVip, needsActivation } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import {
   asksForEmailOptIn,
   asksForMemberNumber,
   canSelfEnroll,
+  showsEarnRate,
 } from '@dineward/core/partner/partner-questions.ts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { useAfterPress } from '../../ui/form/after-press.ts'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { deleteFormDraft, useFormDraft } from '../../ui/form/form-draft.ts'
 import { FormErrors } from '../../ui/form/form-errors.tsx'
 import { FormFoot, FormGroup, FormRow, PostedForm } from '../../ui/form/form-layout.tsx'
-import { type PostForm, usePostForm } from '../../ui/form/form-post.ts'
+import type { PostForm } from '../../ui/form/form-post.ts'
+import { usePostForm } from '../../ui/form/form-post.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AddressFields } from './address-fields.tsx'
-import { EmailOptIn } from './email-opt-in.tsx'
 import {
   baseField,
   type ProfileBase,
@@ -23,11 +27,11 @@ import {
   profileBase,
   profileDraft,
   profileProblems,
+  zipProblem,
 } from './profile.ts'
 import styles from './profile-form.module.css'
 import { ProfileTexts } from './profile-texts.tsx'
 import { useTypedBefore } from './profile-typed.ts'
-import { ZipField } from './zip-field.tsx'
 
 interface ProfileFormProps {
   readonly member: Member
@@ -225,5 +229,61 @@ function SignIn({ member, changeEmail }: Pick<ProfileFormProps, 'member' | 'chan
         </div>
       ) : null}
     </FormGroup>
+  )
+}
+
+/** Says what it does to the earn rate before it is saved: the tier changes at once. */
+function EmailOptIn({ form, member }: { form: PostForm; member: Member }) {
+  const copy = useCopy()
+  const partner = usePartner()
+  const { defaultChecked, ...tick } = form.tick('emailOptIn')
+  const [isOn, setIsOn] = useState(defaultChecked)
+  const movesTier = !isVip(member) && !needsActivation(member) && showsEarnRate(partner)
+  const hint = movesTier ? 'profile.emailOptIn.rates' : isVip(member) ? 'profile.emailOptIn.vip' : null
+  return (
+    <>
+      <Checkbox
+        {...tick}
+        defaultChecked={defaultChecked}
+        label={copy('profile.emailOptIn')}
+        hint={hint === null ? undefined : copy(hint)}
+        onInput={event => setIsOn(event.currentTarget.checked)}
+      />
+      {movesTier && isOn !== member.emailOptIn ? (
+        <Notice kind={isOn ? 'earn' : 'warn'} role="status">
+          <p>{copy(isOn ? 'profile.emailOptIn.raises' : 'profile.emailOptIn.lowers')}</p>
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
+/** Asks the server whether the ZIP code exists when the field is left (account §5); the action asks again. */
+function ZipField({ form, savedZip }: { form: PostForm; savedZip: string }) {
+  const copy = useCopy()
+  const app = useApp()
+  const afterPress = useAfterPress()
+  const [checked, setChecked] = useState<{ zip: string; problem: string | null } | null>(null)
+  const { error, ...field } = form.text('zipCode')
+
+  async function check({ currentTarget: { value } }: FocusEvent<HTMLInputElement>) {
+    const zip = value.trim()
+    if (!/^\d{5}$/.test(zip) || zip === savedZip) return
+    const problem = await zipProblem(app, zip)
+    afterPress(() => setChecked({ zip, problem }))
+  }
+  return (
+    <Field
+      {...field}
+      error={error ?? checked?.problem ?? undefined}
+      label={copy('join.zipCode')}
+      hint={copy('join.zipCode.hint')}
+      autoComplete="postal-code"
+      inputMode="numeric"
+      room="short"
+      onBlur={check}
+      onInput={() => setChecked(null)}
+      required
+    />
   )
 }

@@ -3,7 +3,6 @@ import { useLocation } from 'react-router'
 import { deferred } from '../../lib/deferred.tsx'
 import { readStored, writeStored } from '../../lib/stored.ts'
 import { useApp } from '../../partner/partner-context.tsx'
-import { canInterrupt, watchInactivity } from './can-interrupt.ts'
 import { dismissalValue, duePrompt, type PromptKind, storageKeys } from './due-prompt.rules.ts'
 
 const PromptDialog = deferred(
@@ -64,4 +63,44 @@ export function Prompts({ memberType, renderText }: PromptsProps) {
 
   if (!prompt) return null
   return <PromptDialog prompt={prompt} open={open} onClose={close} renderText={renderText} />
+}
+
+const typedInto = 'input:not([type=button], [type=submit], [type=checkbox], [type=radio]), textarea, select'
+
+/** Whether a prompt may open now: no input, dialog or form in progress (`data-busy`). */
+function canInterrupt(): boolean {
+  if (document.visibilityState === 'hidden') return false
+  if (document.querySelector('dialog[open], :popover-open, main form:is([aria-busy="true"], [data-busy])'))
+    return false
+  if (document.activeElement?.matches(`${typedInto}, iframe, [contenteditable]`)) return false
+  if ([...document.querySelectorAll<HTMLSelectElement>('main form select')].some(wasChosenIn)) return false
+  return ![
+    ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main form :is(input, textarea)'),
+  ].some(wasTypedInto)
+}
+
+function wasChosenIn({ options }: HTMLSelectElement): boolean {
+  const drawn = [...options].find(option => option.defaultSelected)
+  return drawn !== undefined && !drawn.selected
+}
+
+function wasTypedInto(field: HTMLInputElement | HTMLTextAreaElement): boolean {
+  return field.type !== 'hidden' && field.value !== field.defaultValue
+}
+
+const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+
+/** Milliseconds without a key, press or scroll. */
+function watchInactivity(): { forMs(): number; stop(): void } {
+  let since = Date.now()
+  const note = () => {
+    since = Date.now()
+  }
+  for (const sign of activityEvents) addEventListener(sign, note, { passive: true })
+  return {
+    forMs: () => Date.now() - since,
+    stop() {
+      for (const sign of activityEvents) removeEventListener(sign, note)
+    },
+  }
 }

@@ -1,12 +1,13 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import { placeWords, type UnnamedPlace } from '@dineward/core/search/place-words.rules.ts'
+import type { Ref } from 'react'
 import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
 import { useApp, useCopy, type WriteCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { FoldedSearch } from './folded-search.tsx'
+import foldedSearchStyles from './folded-search.module.css'
 import { boundsText, formParams, type SearchState, searchAddress } from './search-address.ts'
 import { PlaceFields } from './search-box.tsx'
 import type { SearchFacets } from './search-filters.ts'
@@ -164,4 +165,24 @@ function HiddenParams({ state }: { readonly state: SearchState }) {
 
 function Hidden({ name, value }: { readonly name: string; readonly value: string | number | null }) {
   return value === null ? null : <input type="hidden" name={name} value={value} />
+}
+
+interface FoldedSearchProps {
+  readonly summary: string
+  readonly ref: Ref<HTMLDetailsElement>
+}
+
+/** On small screens one line in place of the fields, which follow it. Works before hydration. */
+function FoldedSearch({ summary, ref }: FoldedSearchProps) {
+  const copy = useCopy()
+  return (
+    <details ref={ref} className={foldedSearchStyles.folded}>
+      <summary className={foldedSearchStyles.line}>
+        <Icon name="search" className={foldedSearchStyles.icon} />
+        <span className={foldedSearchStyles.summary}>{summary}</span>
+        <span className={foldedSearchStyles.change}>{copy('search.changeSearch')}</span>
+        <Icon name="chevron-down" className={foldedSearchStyles.chevron} />
+      </summary>
+    </details>
+  )
 }

@@ -1,5 +1,5 @@
 import type { Consent } from '@dineward/core/tracking/consent.rules.ts'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import {
   answerConsent,
@@ -11,7 +11,6 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CloseButton } from '../../ui/dialog/close-button.tsx'
 import styles from './consent-bar.module.css'
-import { useRoomBelow } from './use-room-below.ts'
 
 interface ConsentBarProps {
   readonly consent: Consent
@@ -108,4 +107,26 @@ function useFocusBack(bar: React.RefObject<HTMLElement | null>, isChoosing: bool
       if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus({ preventScroll: true })
     }
   }, [bar, isChoosing])
+}
+
+const room = '--room-below'
+
+/**
+ * Reserve the height of a bottom bar below the page (`--room-below`, see consent-bar.module.css), so that the bar does
+ * not cover the last line or the focus.
+ */
+function useRoomBelow(bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = bar.current
+    if (!element) return
+    const { style } = document.documentElement
+    const measure = () => style.setProperty(room, `${Math.ceil(element.offsetHeight)}px`)
+    const observer = new ResizeObserver(measure)
+    measure()
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      style.removeProperty(room)
+    }
+  }, [bar])
 }

@@ -1,13 +1,19 @@
-import { useEffect } from 'react'
-import { setEventReceiver } from '../../lib/tracking/tracking.ts'
+import { withoutSource } from '@dineward/core/tracking/referral.rules.ts'
+import { useContext, useEffect } from 'react'
+import {
+  UNSAFE_DataRouterDataContext as RouterDataContext,
+  useLocation,
+  useNavigate,
+  useNavigation,
+} from 'react-router'
+import { arrivedWith, setEventReceiver } from '../../lib/tracking/tracking.ts'
 import { useConsent } from '../../lib/tracking/tracking-consent.ts'
-import { forgetReferral } from '../../lib/tracking/tracking-referral.ts'
+import { forgetReferral, storeReferral } from '../../lib/tracking/tracking-referral.ts'
 import { useReleased } from '../../lib/use-released.ts'
 import { useApp, usePartner } from '../../partner/partner-context.tsx'
 import { ConsentBar } from './consent-bar.tsx'
 import { useSendEvents } from './send-events.ts'
 import { usePageViews } from './use-page-views.ts'
-import { useReferral } from './use-referral.ts'
 
 /** Tracks with consent, and asks for it where required. `memberId`: the member's publicId. */
 export function Tracking({ memberId }: { readonly memberId: string | null }) {
@@ -41,4 +47,22 @@ function WithoutConsent() {
     forgetReferral()
   }, [])
   return null
+}
+
+/** Store the referral, then remove `source` from the address (shell §2.2). */
+function useReferral(): void {
+  const { pathname, search, hash, state } = useLocation()
+  const isIdle = useNavigation().state === 'idle'
+  // A navigation would discard the form's result: leave the address.
+  const hasAnswer = Boolean(useContext(RouterDataContext)?.actionData)
+  const navigate = useNavigate()
+
+  useEffect(() => storeReferral(arrivedWith), [])
+  useEffect(() => storeReferral(search), [search])
+  useEffect(() => {
+    const left = withoutSource(search)
+    if (left === null || !isIdle || hasAnswer) return
+    const options = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false, state }
+    void navigate({ pathname, search: left, hash }, options)
+  }, [pathname, search, hash, state, isIdle, hasAnswer, navigate])
 }

@@ -1,10 +1,16 @@
-import { guessableWords, passwordStrength } from '@dineward/core/members/new-password.rules.ts'
+import {
+  guessableWords,
+  type PasswordStrength,
+  passwordStrength,
+  passwordStrengths,
+} from '@dineward/core/members/new-password.rules.ts'
+import type { Ref } from 'react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { textOf } from './form-data.ts'
 import type { PostForm } from './form-post.ts'
 import { PasswordField } from './password-field.tsx'
-import { PasswordStrengthMeter } from './password-strength.tsx'
+import styles from './password-strength.module.css'
 
 interface NewPasswordFieldsProps {
   readonly form: Pick<PostForm, 'text'>
@@ -58,4 +64,25 @@ function usePasswordStrength() {
   )
   const strength = typed.password === '' ? null : passwordStrength(typed.password, typed.words)
   return { strength, measure }
+}
+
+interface PasswordStrengthMeterProps {
+  readonly ref: Ref<HTMLDivElement>
+  /** Null: nothing is typed. The line stays, so that the form does not jump. */
+  readonly strength: PasswordStrength | null
+}
+
+function PasswordStrengthMeter({ ref, strength }: PasswordStrengthMeterProps) {
+  const copy = useCopy()
+  const level = strength === null ? 0 : passwordStrengths.indexOf(strength) + 1
+  return (
+    <div ref={ref} className={styles.meter}>
+      <span className={`${styles.bars} ${styles[strength ?? 'none']}`} aria-hidden="true">
+        {passwordStrengths.map((name, index) => (
+          <span key={name} className={index < level ? styles.filled : undefined} />
+        ))}
+      </span>
+      <span role="status">{strength === null ? '' : copy(`join.password.strength.${strength}`)}</span>
+    </div>
+  )
 }

@@ -4,10 +4,11 @@ import { AppLink } from '../../../ui/app-link.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './content-blocks.module.css'
-import { RichText } from './rich-text.tsx'
-import { richTextNodes, sectionsOf } from './rich-text-nodes.ts'
-import { TextFigure } from './text-figure.tsx'
-import { TextQuestions } from './text-questions.tsx'
+import { figureOf } from './figure.ts'
+import { RichNodes, RichText, RichWords } from './rich-text.tsx'
+import { plainText, type RichNode, type RichSection, richTextNodes, sectionsOf } from './rich-text-nodes.ts'
+import textFigureStyles from './text-figure.module.css'
+import textQuestionsStyles from './text-questions.module.css'
 import { TextSteps } from './text-steps.tsx'
 import { useFill } from './use-fill.ts'
 
@@ -109,4 +110,53 @@ function BodyText({
       </div>
     )
   return <RichText html={body_text} lead={look === 'lead'} />
+}
+
+function TextFigure({ nodes }: { readonly nodes: readonly RichNode[] }) {
+  const fill = useFill()
+  const [first, ...rest] = nodes.filter(node => typeof node !== 'string' || node.trim() !== '')
+  if (first === undefined) return null
+  const { before, number, after } = figureOf(fill(plainText([first])))
+  return (
+    <div className={textFigureStyles.figure}>
+      <p className={textFigureStyles.first} data-plain={number === '' || undefined}>
+        {number === '' ? (
+          <RichWords nodes={typeof first === 'string' ? [first] : first.children} />
+        ) : (
+          <>
+            {before ? <span>{before} </span> : null}
+            <strong className={textFigureStyles.number}>{number}</strong> <span>{after}</span>
+          </>
+        )}
+      </p>
+      {rest.length > 0 ? <RichNodes nodes={rest} /> : null}
+    </div>
+  )
+}
+
+interface TextQuestionsProps {
+  readonly before: readonly RichNode[]
+  readonly sections: readonly RichSection[]
+  readonly heading: 'h2' | 'h3'
+}
+
+function TextQuestions({ before, sections, heading: Heading }: TextQuestionsProps) {
+  return (
+    <div className={textQuestionsStyles.questions}>
+      {before.length > 0 ? <RichNodes nodes={before} /> : null}
+      {sections.map(({ heading, body }) => (
+        <details key={plainText([heading])} className={textQuestionsStyles.question}>
+          <summary className={textQuestionsStyles.summary}>
+            <Heading className={textQuestionsStyles.heading}>
+              <RichWords nodes={heading.children} />
+            </Heading>
+            <Icon name="plus" className={textQuestionsStyles.sign} />
+          </summary>
+          <div className={textQuestionsStyles.answer}>
+            <RichNodes nodes={body} />
+          </div>
+        </details>
+      ))}
+    </div>
+  )
 }

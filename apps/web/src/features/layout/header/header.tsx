@@ -1,17 +1,18 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { deferred } from '../../../lib/deferred.tsx'
 import { useApp, useCopy } from '../../../partner/partner-context.tsx'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { holdFocus } from '../hold-focus.ts'
 import { useSiteLinks } from '../site-links.ts'
-import { AuthLinks } from './auth-links.tsx'
+import authLinksStyles from './auth-links.module.css'
 import styles from './header.module.css'
 import { mainMenuId } from './main-menu-id.ts'
 import type { Navigation } from './navigation.rules.ts'
-import { useHiddenOnScroll } from './use-hidden-on-scroll.ts'
+import { SignOutLink } from './sign-out-link.tsx'
 import { useNavigationOf } from './use-navigation-of.ts'
 
 const MainMenu = deferred(
@@ -115,4 +116,53 @@ function SearchLink({ state }: { readonly state: Navigation['search'] }) {
       {icon}
     </AppLink>
   )
+}
+
+/** Sign-in, join and sign-out links for visitors without the member menu (shell §2.4). Empty without enrollment. */
+function AuthLinks({ of }: { readonly of: Navigation }) {
+  const copy = useCopy()
+  const { signOut, signIn, alreadyMember, join } = of
+  return (
+    <>
+      {signOut ? (
+        <SignOutLink className={`${authLinksStyles.signOut} ${classOf(signOut)}`} copyKey={signOut.words} />
+      ) : null}
+      {alreadyMember ? <p className={authLinksStyles.already}>{copy('nav.alreadyMember')}</p> : null}
+      {signIn ? (
+        <AppLink className={classOf(signIn)} to={signIn.to}>
+          {copy(signIn.words)}
+        </AppLink>
+      ) : null}
+      {join ? (
+        <ButtonLink className={authLinksStyles.join} to={join.to} size="small">
+          {copy(join.words)}
+        </ButtonLink>
+      ) : null}
+    </>
+  )
+}
+
+const classOf = ({ wideOnly }: { readonly wideOnly: boolean }) =>
+  wideOnly ? `${authLinksStyles.link} ${authLinksStyles.nav} ${authLinksStyles.wide}` : authLinksStyles.link
+
+/** Ignore smaller movements, in px. */
+const jitter = 8
+/** Always visible this close to the top, in px. */
+const nearTop = 80
+
+/** True while scrolling down, false from the first move up. */
+function useHiddenOnScroll(): boolean {
+  const [hidden, setHidden] = useState(false)
+  useEffect(() => {
+    let last = scrollY
+    function follow() {
+      const moved = scrollY - last
+      if (Math.abs(moved) < jitter) return
+      last = scrollY
+      setHidden(moved > 0 && scrollY > nearTop)
+    }
+    addEventListener('scroll', follow, { passive: true })
+    return () => removeEventListener('scroll', follow)
+  }, [])
+  return hidden
 }
