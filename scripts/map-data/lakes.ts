@@ -4,16 +4,16 @@ import type { Position } from './pack-lines.ts'
 
 export const greatLakes: readonly (readonly (readonly Position[])[])[] = [
   [
-    // Superior, from the Pigeon River along the north to Whitefish Bay; back through the land.
+    // Lake Superior goes from the Pigeon River along the north to Whitefish Bay, and back through the land.
     ring`-89.57,48.00 -89.22,48.42 -88.93,48.30 -88.70,48.55 -88.25,48.85 -87.52,48.83 -87.10,48.78 -86.40,48.75 -86.20,48.35 -86.05,48.10 -85.60,47.95 -84.85,47.95 -84.97,47.58 -84.65,47.24 -84.60,46.93 -84.62,46.53 -84.60,46.30 -86.00,46.25 -87.50,46.25 -89.00,46.45 -90.50,46.35 -92.30,46.50 -92.30,47.10 -90.40,47.95`,
   ],
   [
-    // Huron with the North Channel and Georgian Bay; Manitoulin is an island in it.
+    // Lake Huron has the North Channel and Georgian Bay; Manitoulin is an island in it.
     ring`-84.15,46.20 -83.79,46.30 -83.55,46.25 -82.96,46.18 -82.35,46.18 -81.52,45.97 -80.95,45.93 -80.60,45.77 -80.43,45.58 -80.15,45.33 -80.05,45.12 -79.75,44.79 -79.88,44.77 -80.00,44.85 -80.10,44.72 -80.02,44.52 -80.22,44.51 -80.60,44.61 -80.94,44.58 -80.97,44.96 -81.25,44.99 -81.66,45.26 -81.39,44.99 -81.38,44.50 -81.64,44.18 -81.73,43.75 -81.71,43.56 -81.77,43.32 -82.02,43.22 -82.42,43.00 -82.60,42.98 -82.90,43.50 -84.05,43.50 -84.05,44.30 -83.60,45.15 -84.80,45.60 -84.80,46.05`,
     ring`-83.22,45.90 -82.90,45.75 -82.40,45.63 -82.01,45.55 -81.72,45.80 -81.92,45.98 -82.47,45.92`,
   ],
   [
-    // Michigan, all of it on the near side.
+    // Lake Michigan is all on the near side.
     ring`-88.20,42.20 -87.65,41.45 -86.70,41.40 -86.00,42.30 -85.95,43.50 -85.95,44.60 -84.70,45.20 -84.70,45.90 -86.00,46.15 -87.30,46.00 -88.20,44.50 -88.05,43.30`,
   ],
   [
@@ -30,7 +30,7 @@ export const greatLakes: readonly (readonly (readonly Position[])[])[] = [
   ],
 ]
 
-/** Counties around them: west, south, east, north. */
+/** The counties around the lakes lie in these boxes: west, south, east, north. */
 export const greatLakeBoxes: readonly (readonly [number, number, number, number])[] = [
   [-92.4, 46.2, -84.4, 48.2],
   [-88.4, 41.3, -84.5, 46.3],

@@ -40,7 +40,7 @@ export function demoParticipations(
 
 const everyDay = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const without = (...days: string[]) => everyDay.filter(day => !days.includes(day))
-/** Picked by frequency in this list: most restaurants earn every day. */
+/** They are picked by frequency in this list: most restaurants earn every day. */
 const benefitDays = [
   ...Array.from({ length: 14 }, () => everyDay),
   without('Fri', 'Sat'),

@@ -24,7 +24,7 @@ const dayBeginsAt = minutes(5 * 60)
 const lastFileDaysAgo = 2
 const answeredAfterDays = 4
 
-/** Once a month, and in the last one once a week. */
+/** Jobs run once a month, and in the last one once a week. */
 const isDayOfJobs = (daysAgo: number): boolean =>
   daysAgo % 30 === lastFileDaysAgo || (daysAgo < 30 && daysAgo % 7 === lastFileDaysAgo)
 
@@ -70,7 +70,7 @@ function servicesOf(world: ServedWorld, db: Db) {
 
 const at = (services: Services, time: Date): Services => ({ ...services, clock: { now: () => time } })
 
-/** Into the inbox, each as it arrived. */
+/** Events go into the inbox, each as it arrived. */
 async function receive(services: Services, events: readonly DemoCardEvent[]): Promise<void> {
   await Promise.all(
     events.map(({ at: time, event, body }) => receiveEvent(at(services, time), 'fidel', { event, body })),

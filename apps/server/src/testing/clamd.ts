@@ -17,9 +17,9 @@ interface Clamd {
 
 interface ClamdOptions {
   readonly listen?: ListenOptions
-  /** As `StreamMaxLength` of clamd.conf. */
+  /** It is like `StreamMaxLength` of clamd.conf. */
   readonly maxBytes?: number
-  /** Instead of scanning, with the first bytes that arrive. */
+  /** It is called instead of scanning, with the first bytes that arrive. */
   readonly behave?: (socket: Socket) => void
 }
 

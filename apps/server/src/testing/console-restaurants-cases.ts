@@ -20,7 +20,7 @@ interface Scene {
 type Merchant = Awaited<ReturnType<typeof newMerchant>>
 const merchants = new WeakMap<Scene, Promise<Merchant>>()
 
-/** The restaurant of a scene, in its program. */
+/** It is the restaurant of a scene, in its program. */
 function merchantOf(scene: Scene): Promise<Merchant> {
   const known = merchants.get(scene) ?? newMerchant(scene.test, scene.partner)
   merchants.set(scene, known)
@@ -91,7 +91,7 @@ export const merchantOfferForTest: MerchantOffer = {
   ...{ title: 'Free dessert', text: 'With every dinner.', startsOn: '2026-03-01', endsOn: null },
 }
 
-/** A GIF of one pixel. */
+/** It is a GIF of one pixel. */
 export const smallestPicture = Buffer.from(
   'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
   'base64',
@@ -240,7 +240,7 @@ async function ofPhoto(scene: Scene) {
   return { id, photoId: photo.id }
 }
 
-/** Booked for tomorrow. */
+/** The table is booked for tomorrow. */
 async function newReservation({ test, partner, memberId }: Scene): Promise<string> {
   const merchant = await newBookableMerchant(test, partner)
   const id = randomUUID()

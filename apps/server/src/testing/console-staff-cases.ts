@@ -18,7 +18,7 @@ const colleague = async ({ test, partner }: Scene) => ({
 const reason = 'As agreed.'
 const change = { params: colleague, body: () => ({ reason }) }
 
-/** Accounts of staff. */
+/** These cases are about accounts of staff. */
 export const staffCases = {
   'GET /api/Console/Staff': {},
   'POST /api/Console/Staff/Invite': {

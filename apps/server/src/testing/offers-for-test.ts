@@ -14,7 +14,7 @@ export const offerForTest: OfferDefinition = {
   memberIds: null,
 }
 
-/** Letters only: digits of a random text may be those of a card number, which are refused. */
+/** It has letters only: digits of a random text may be those of a card number, which are refused. */
 export const newDraftId = (): string => `${randomUUID().replaceAll(/[^a-z]/g, '')}draft-of-a-test`
 
 /** `offerForTest`, as it is stored. @returns its id */

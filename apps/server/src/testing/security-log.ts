@@ -20,7 +20,7 @@ export interface SecurityLine {
   readonly found?: string
 }
 
-/** In the order of the list. */
+/** They are in the order of the list. */
 export const eventsOfStaff = [
   'staff_sign_in',
   'staff_sign_out',
