@@ -25,7 +25,7 @@ const asProduct = { experimental: { viteModuleRunner: false, nodeLoader: false }
 /** `npm run test:all` runs every feature on both databases. */
 export default defineConfig({
   test: {
-    // More than the cores: a worker waits for PostgreSQL and timers for a third of its time.
+    // There are more than the cores: a worker waits for PostgreSQL and timers for a third of its time.
     maxWorkers: 3,
     // Test files of a worker share their modules: importing the product again for each took longer than its tests.
     isolate: false,

@@ -58,7 +58,7 @@ async function replace(fleet: Fleet, member: Fleet['members'][number], build?: s
   await sleep(1_000)
 }
 
-/** Fault 13: killed in the middle of a migration; then two start at the same time. */
+/** Fault 13 kills one in the middle of a migration; then two start at the same time. */
 export async function migrateKilled(fleet: Fleet): Promise<Outcome> {
   const { db } = fleet.database
   const next = nextBuild('create table of_the_next_build (id text primary key); select pg_sleep(3)')

@@ -75,7 +75,7 @@ export async function watched({ fleet }: Scene): Promise<Outcome> {
   }
 }
 
-/** `deploy/prometheus.yaml` with other addresses, once a second. */
+/** It writes `deploy/prometheus.yaml` with other addresses, and asks once a second. */
 function writeConfiguration({ dataDir, members }: Fleet): string {
   const folder = join(dataDir, 'prometheus')
   mkdirSync(folder)

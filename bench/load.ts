@@ -5,7 +5,7 @@ export type NextRequest = () => string
 export interface Load {
   readonly statuses: ReadonlyMap<number, number>
   readonly seconds: number
-  /** Of responses with status 200, sorted. */
+  /** They are of responses with status 200, sorted. */
   readonly latenciesMs: readonly number[]
 }
 
@@ -77,7 +77,7 @@ function keepAsking(
         const text = head.toString('latin1', 0, end)
         status = Number(text.slice(9, 12))
         const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1]
-        // Chunked: the last chunk is empty.
+        // A chunked answer ends with an empty chunk.
         missing = length === undefined ? Number.POSITIVE_INFINITY : end + 4 + Number(length) - head.length
         head = Buffer.alloc(0)
       } else missing -= chunk.length

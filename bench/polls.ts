@@ -26,7 +26,7 @@ const mostStatements = 4
 const clock = createClock(null)
 const log = { info() {}, warn() {} }
 
-/** P19: what jobs and open pages read of a program's history when nothing is new. */
+/** P19 counts what jobs and open pages read of a program's history when nothing is new. */
 export async function pollBudgets(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'dw-polls-'))
   const postgres = await startPostgres()

@@ -30,7 +30,7 @@ export interface Cluster {
   url(database: string): string
   program(name: string, ...args: string[]): Promise<string>
   start(settings?: Readonly<Record<string, string>>): Promise<void>
-  /** Without a checkpoint, as after a power cut. */
+  /** It stops without a checkpoint, as after a power cut. */
   crash(): Promise<void>
 }
 

@@ -77,7 +77,7 @@ test('insight: figures, charts and their tables, by period', async () => {
 test('a network’s file: compared, recorded, and explained by keyboard', async () => {
   const path = '/finance/reconciliation'
   const page = await openConsole(on, 'finance@dineward.example', { path })
-  // Of a day on which nothing arrived.
+  // The row is of a day on which nothing arrived.
   const row = 'a-lost-payment,clearing,42.50,2001-02-03,900'
   const text = `transaction_id,kind,amount,date,mid\n${row}\n=1+1${row}\n`
   const file = { name: 'day.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }

@@ -43,7 +43,8 @@ for (const { by, slug, books, bonus, parts, look, lookAtAll } of [
   },
 ])
   test(`${by} at ${slug}: joins, links a card, dines, reviews, claims, leaves and comes back`, async () => {
-    // Before the first page: a changed setting changes the service worker, which would be replaced on the way.
+    // Bookings are set before the first page: a changed setting changes the service worker, which would be replaced on
+    // the way.
     if (books) await takeBookings(on.product, slug)
     // The session ends while the profile is edited.
     const allowedErrors = /status of 40[13] \(/
@@ -258,7 +259,7 @@ test('member of harbor: dines until $20 -> sees it reserved, sent and paid', asy
   await expect(panel).not.toContainText('on its way')
 })
 
-// Last: the server is not started again.
+// This is last: the server is not started again.
 test('card number: typed into the frame -> in no log and no row', async () => {
   expect(on.product.output()).not.toContain(cardNumber)
   expect(on.product.output()).not.toContain('5555 5555')

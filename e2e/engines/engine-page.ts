@@ -15,7 +15,7 @@ export interface Driver<Handle = unknown> {
   /** Replaces what is in the field. */
   type(element: Handle, text: string): Promise<void>
   press(key: Key): Promise<void>
-  /** At a place of the window, in px. */
+  /** The place is in px of the window. */
   clickAt(x: number, y: number): Promise<void>
   upload(element: Handle, file: string): Promise<void>
   enterFrame(element: Handle): Promise<void>

@@ -12,7 +12,7 @@ export interface ApiUser {
     path: string,
     body?: object,
   ): Promise<Answer<T>>
-  /** For a browser. */
+  /** A browser takes them. */
   cookies(): { name: string; value: string; url: string; httpOnly: boolean }[]
 }
 

@@ -34,7 +34,7 @@ export async function linkCard(page: Page): Promise<void> {
   await press(page, form.locator('[type="submit"]'))
 }
 
-/** The same card twice: refused, and the second time with a bot check. */
+/** The same card is refused twice, and the second time with a bot check. */
 export async function refuseSameCard(page: Page, open: (path: string) => Promise<void>): Promise<void> {
   const sent: string[] = []
   await open('/account/manage_cards')

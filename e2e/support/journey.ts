@@ -51,7 +51,7 @@ export function setUpSharedProduct(): Stage {
   return set as Stage
 }
 
-/** A product per file, and a browser per worker. */
+/** Each file has a product, and each worker a browser. */
 export function setUpProduct(env: Record<string, string> = {}): Stage {
   const set: { product?: Product; browser?: Browser } = {}
   test.beforeAll(async ({ browser }) => {

@@ -51,7 +51,7 @@ type RecordingWorker = typeof globalThis & {
   clients: { openWindow(path: string): Promise<unknown> }
 }
 
-/** In the service worker, as in the page. */
+/** It records in the service worker, as in the page. */
 export async function recordNotifications(context: BrowserContext): Promise<Worker> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   await worker.evaluate(() => {
