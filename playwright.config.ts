@@ -9,7 +9,7 @@ export default defineConfig<object, { engine: Engine }>({
   globalSetup: './e2e/support/prepare-data.ts',
   projects: [
     { name: 'journeys', testIgnore: '**/engines/**' },
-    // The main ones once more, in each engine of today's browsers.
+    // The main ones run once more, in each engine of today's browsers.
     ...testedEngines.map(engine => ({ name: engine, testMatch: '**/engines/*.spec.ts', use: { engine } })),
   ],
   outputDir: 'node_modules/.cache/dineward/journeys',

@@ -3,11 +3,11 @@ import { defineConfig } from 'vitest/config'
 /* The end of a file's name says what its tests run on: nothing special means PostgreSQL in the server, and no database elsewhere. */
 
 const server = 'apps/server/src/**/*.test.ts'
-/** No database. */
+/** These tests need no database. */
 const unit = 'apps/server/src/**/*.unit.test.ts'
-/** The embedded database. */
+/** These run on the embedded database. */
 const embedded = 'apps/server/src/**/*.embedded.test.ts'
-/** PostgreSQL only, also with `--all`: several processes on one database, or the whole demo. */
+/** These run on PostgreSQL only, also with `--all`: several processes share a database, or the whole demo is there. */
 const onlyServer = '{apps/server,packages/demo-world}/src/**/*.server.test.ts'
 /** What may differ between the databases: transactions, migrations, locks, search, jobs. And the edge cases of rewards. */
 const both = 'apps/server/src/**/*.both.test.ts'

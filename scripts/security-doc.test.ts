@@ -194,7 +194,7 @@ describe('the inventory of secrets', () => {
   )
 })
 
-/** Without comments, which tell what tests are about. */
+/** Comments are left out: they tell what tests are about. */
 const codeOf = (file: string) => read(file).replace(/^\s*(?:\/?\*|\/\/).*$/gm, '')
 
 /** Tokens are random values and their hashes alone. */

@@ -46,7 +46,7 @@ export async function freeTableAmong(address: string, ids: readonly string[], sk
   throw new Error(`None of ${ids.length} restaurants has five tables on ${date}.`)
 }
 
-/** Enable bookings for a partner: a setting, in force within seconds. */
+/** Enable bookings for a partner by a setting, which is in force within seconds. */
 export async function takeBookings(product: Product, slug: string): Promise<void> {
   await product.command('settings', 'set', '--partner', slug, 'reservations.provider', 'book')
   for (let left = 60; left > 0; left--) {
