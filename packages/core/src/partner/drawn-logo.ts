@@ -2,7 +2,7 @@ import { onColor } from './legible.ts'
 
 /* A program without a logo yet has a plate in its color, and its name beside it. */
 
-/** Without letters, which would be drawn with whatever fonts a machine has. */
+/** It has no letters, which would be drawn with whatever fonts a machine has. */
 export function drawnMark(brand: string): string {
   const on = onColor(brand)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64" role="img" aria-hidden="true">

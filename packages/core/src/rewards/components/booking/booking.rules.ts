@@ -6,7 +6,7 @@ export interface BookedTable {
   readonly merchantId: string
   /** It is in ms. */
   readonly startsAt: number
-  /** In the partner's unit. */
+  /** It is in the partner's unit. */
   readonly bonusUnits: number
 }
 
