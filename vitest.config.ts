@@ -19,7 +19,9 @@ const patience = {
   expect: { poll: { timeout: 120_000, interval: 50 } },
 }
 
-/** As Node runs it for the product: without a transform that each import and each access through one would pay for. */
+/**
+ * Tests run as Node runs the product: without a transform that each import and each access through one would pay for.
+ */
 const asProduct = { experimental: { viteModuleRunner: false, nodeLoader: false } }
 
 /** `npm run test:all` runs every feature on both databases. */

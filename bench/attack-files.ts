@@ -4,7 +4,7 @@ import type { Figure } from './figure.ts'
 
 export interface AttackedProduct {
   readonly address: string
-  /** Of a member who is signed in. */
+  /** They are those of a member who is signed in. */
   readonly headers: Record<string, string>
   /** The longest gap of the event loop since it was asked for, in milliseconds. */
   gapMs(): Promise<number>

@@ -17,7 +17,7 @@ import { startWorker } from './workers.ts'
  * knows.
  */
 
-/** Between the base backup and the moment that is restored. */
+/** They lie between the base backup and the moment that is restored. */
 const logSeconds = Number(process.env.LOG_SECONDS ?? 20)
 
 export async function backUpUnderLoad(): Promise<Outcome | string> {

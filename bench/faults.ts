@@ -29,7 +29,7 @@ import { startWorker, type Worker } from './workers.ts'
 
 const kills = Number(process.env.KILLS ?? 20)
 const cutsOfEach = Number(process.env.CUTS ?? 8)
-/** Of a data folder that runs full. */
+/** It is the size of a data folder that runs full. */
 const diskMegabytes = 400
 
 interface Scene {

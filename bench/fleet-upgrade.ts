@@ -102,7 +102,7 @@ export async function migrateKilled(fleet: Fleet): Promise<Outcome> {
   }
 }
 
-/** Of the process that runs this build. */
+/** It is that of the process that runs this build. */
 function pidOf(folder: string): number {
   return Number(execFileSync('pgrep', ['-f', join(folder, 'apps/server/src/main.ts')], { encoding: 'utf8' }))
 }

@@ -10,7 +10,7 @@ import type { Fleet } from './fleet.ts'
 import { type Scene, until } from './fleet-scene.ts'
 
 const deploy = fileURLToPath(new URL('../deploy/', import.meta.url))
-/** Of what is scraped once a second. */
+/** It covers what is scraped once a second. */
 const window = '10s'
 
 interface Panel {

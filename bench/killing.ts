@@ -1,7 +1,7 @@
 import type { Outcome } from './fault-repair.ts'
 import { median } from './start.ts'
 
-/** After a kill, twice the 1.5 s of a start with data (P14): what was left behind holds nothing up. */
+/** After a kill it is twice the 1.5 s of a start with data (P14): what was left behind holds nothing up. */
 const backMs = 3_000
 /** After as many kills a process is stopped in order and started, under the same load. */
 const killsPerStop = 5

@@ -12,7 +12,7 @@ export interface Load {
 const headEnd = Buffer.from('\r\n\r\n')
 const lastPiece = Buffer.from('0\r\n\r\n')
 
-/** For the last answers; what has none by then is cut off. */
+/** It is for the last answers; what has none by then is cut off. */
 const patienceMs = 10_000
 
 /** Each connection sends its next request after a response. Parses only status and length, to stay cheap. */

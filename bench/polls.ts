@@ -79,7 +79,7 @@ async function openPages(db: Db, pages: number): Promise<Figure> {
   }
 }
 
-/** As a web process has them, for a whole minute. */
+/** It keeps pages open as a web process has them, for a whole minute. */
 async function minuteOfPages(database: Database, databaseUrl: string, pages: number): Promise<Figure> {
   const changes = listenForChanges({ databaseUrl, log })
   const isListening = new Promise<void>(resolve => changes.on('members', () => resolve()))

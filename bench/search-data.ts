@@ -99,7 +99,7 @@ const middles = list('l,r,n,m,t,s,ss,ll,nd,rt,k,v,z,d,ck,st,g')
 const vowels = list('a,e,i,o,u,ia,ee,ou,ai')
 const ends = list(',s,n,no,ni,ez,son,ski,ta,ro')
 
-/** Made of syllables: as many as family names, and similar ones among them. */
+/** Names are made of syllables: as many as family names, and similar ones among them. */
 function properNames(random: SeededRandom, count: number): string[] {
   const names = new Set<string>()
   while (names.size < count) {

@@ -18,7 +18,7 @@ export function installedPostgres(): string | null {
   }
 }
 
-/** Of the account that PostgreSQL runs as. */
+/** The folder belongs to the account that PostgreSQL runs as. */
 export function ownFolder(folder: string): string {
   mkdirSync(folder)
   if (user.uid) chownSync(folder, user.uid, user.gid)

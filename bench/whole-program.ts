@@ -98,7 +98,7 @@ async function measure(db: Db): Promise<void> {
   console.log(`slowest posting meanwhile  ${(await wait.stop()).toFixed(0)} ms`)
 }
 
-/** Of the lock that each posting takes, twenty times a second. */
+/** It is the wait for the lock that each posting takes, twenty times a second. */
 function slowestWait(db: Db) {
   let isStopped = false
   const run = async () => {

@@ -123,7 +123,7 @@ export class WorkersCpu {
     this.#begun.set(pid, cpuMs(pid))
   }
 
-  /** Before it is killed. */
+  /** Call it before it is killed. */
   end({ pid }: Pick<Worker, 'pid'>): void {
     this.#endedMs += cpuMs(pid) - this.#begun.get(pid)!
     this.#begun.delete(pid)

@@ -4,7 +4,7 @@ import { takesAll } from '../apps/server/src/testing/sample-size.ts'
 import { accessibilityProblems, inspect, openPage, startSession, waitForRest } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 
-// In any worker, since one file would keep one worker busy to the end.
+// These run in any worker, since one file would keep one worker busy to the end.
 test.describe.configure({ mode: 'parallel' })
 
 const on = setUpSharedProduct()

@@ -12,7 +12,7 @@ const monthName = (date: Date) =>
 
 test('a month is closed once; a refund afterwards lowers the next month and not this one', async () => {
   const today = new Date()
-  // Of the program's time zone.
+  // It is in the program's time zone.
   const thisMonth = localDateAt('America/New_York', today).slice(0, 7)
   const lastMonth = new Date(`${thisMonth}-15T20:00:00Z`)
   lastMonth.setUTCMonth(lastMonth.getUTCMonth() - 1)

@@ -275,7 +275,7 @@ test('card number: typed into the frame -> in no log and no row', async () => {
   expect(stdout).toBe('')
 })
 
-/** As it is typed into a date field in America: month, day, year. */
+/** The date is as typed into a date field in America: month, day, year. */
 function twentyDaysAgo(): string {
   const [year, month, day] = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10).split('-')
   return `${month}${day}${year}`

@@ -54,7 +54,7 @@ const territories = {
 } as const satisfies Partial<Record<UsState, string>>
 /** Where mail of the armed forces goes through, for codes without a place: the Americas, Europe, the Pacific. */
 const gateways = { AA: [25.7959, -80.287], AE: [40.6413, -73.7781], AP: [37.6213, -122.379] } as const
-/** Of a place that GeoNames has no population for: it is a village. */
+/** A place that GeoNames has no population for counts so many: it is a village. */
 const peopleInZip = 100
 
 const lines = await readZipLines()
@@ -173,7 +173,7 @@ function rounded(degrees: number): number {
   return Math.round(degrees * 1e4) / 1e4
 }
 
-/** By the state's two letters. */
+/** The key is the state's two letters. */
 function readExtents(lines: readonly ZipLine[]): Record<string, Bounds> {
   const atlas = load('us-atlas/states-10m.json')
   const codes = new Map([

@@ -171,7 +171,7 @@ async function cutFonts(): Promise<void> {
   const menuFace = await readFile(
     require.resolve('@fontsource/young-serif/files/young-serif-latin-400-normal.woff2'),
   )
-  // For the drawings that stand in for photos: their renderer reads no compressed faces.
+  // It is for the drawings that stand in for photos: their renderer reads no compressed faces.
   await writeFile(
     join(serverDist, 'fonts', 'menu.ttf'),
     await subsetFont(menuFace, text, { targetFormat: 'sfnt' }),

@@ -133,7 +133,7 @@ function useMemory(): void {
   const { bavail, bsize } = statfsSync(inMemory)
   if (Math.min(bavail * bsize, availableMemory()) < memoryNeeded) return
   const folder = mkdtempSync(join(inMemory, 'dineward-tests-'))
-  // As /tmp is: PostgreSQL runs as another user.
+  // It has the rights of /tmp: PostgreSQL runs as another user.
   chmodSync(folder, 0o1777)
   process.env.TMPDIR = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

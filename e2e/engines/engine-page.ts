@@ -72,7 +72,7 @@ export class EnginePage {
     await until(isThere, () => `The address is ${at}, not ${path}`)
   }
 
-  /** Until the page's script answers what it should. */
+  /** It waits until the page's script answers what it should. */
   async becomes<Args extends readonly unknown[]>(
     what: string,
     script: (...args: Args) => unknown,

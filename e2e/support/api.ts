@@ -16,7 +16,7 @@ export interface ApiUser {
   cookies(): { name: string; value: string; url: string; httpOnly: boolean }[]
 }
 
-/** Read by script. */
+/** Scripts read it. */
 const expiryCookie = 'dw_session_expires'
 
 /** An API client of one partner's site, with cookies. */

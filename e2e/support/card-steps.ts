@@ -8,7 +8,7 @@ import { press, skipToMain, tabTo } from './keyboard.ts'
 /** A test number that must exist only in the card frame. */
 export const cardNumber = '5555555555554444'
 
-/** From wherever the focus is: forward through the page, or back into the frame. */
+/** It goes from wherever the focus is: forward through the page, or back into the frame. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   const frame = page.frameLocator('iframe')
   await frame.locator('#number').waitFor()

@@ -4,7 +4,7 @@ import { type Product, startProduct } from './product.ts'
 
 export { expect }
 
-/** Of `GET /metrics` at the shared product. */
+/** It is the token of `GET /metrics` at the shared product. */
 export const metricsToken = 'figures-of-the-journey'
 
 /** Fail a journey with console errors, and close its windows. */

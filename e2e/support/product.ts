@@ -48,7 +48,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   if (PREPARED_DATA_DIR) copyData(PREPARED_DATA_DIR, dataDir)
   const isPrepared = PREPARED_POSTGRES_URL && env.DATABASE_URL === undefined && isDemo(env)
   const [port, cardFramePort] = [await freePort(), await freePort()]
-  /** Of each stream by itself, so that no line is parted by one of another process. */
+  /** Each stream prints by itself, so that no line is parted by one of another process. */
   const printed: string[] = []
   const environment = closedEnvironment({
     LOG_LEVEL: 'info',
@@ -124,7 +124,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   }
 }
 
-/** Of members and staff, what may be in no log. The embedded database ends with its server. */
+/** These are facts of members and staff that may be in no log. The embedded database ends with its server. */
 async function peopleOf(databaseUrl: string | undefined): Promise<string[]> {
   if (!databaseUrl) return []
   const { db, close } = await openDatabase({ databaseUrl, dataDir: '', socketDir: '' })

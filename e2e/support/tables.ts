@@ -68,7 +68,7 @@ export async function tablesOf(address: string, email: string, merchantId: strin
   return body.items.filter(table => table.merchantId === merchantId && table.status === 'booked').length
 }
 
-/** By keyboard alone, at the restaurant's page. */
+/** It asks by keyboard alone, at the restaurant's page. */
 export async function askForTimes(page: Page, date: string): Promise<void> {
   await tabTo(page, page.locator('#reserve-date'))
   // Date inputs take month, day, year.

@@ -40,7 +40,7 @@ export function simplify(line: readonly Position[], tolerance: number): readonly
   return line.filter((_, index) => indexes.has(index))
 }
 
-/** In degrees, as if they were square. */
+/** All are in degrees, as if they were square. */
 function distanceTo([x, y]: Position, [ax, ay]: Position, [bx, by]: Position): number {
   const [dx, dy] = [bx - ax, by - ay]
   const length = dx * dx + dy * dy

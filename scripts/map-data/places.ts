@@ -57,7 +57,7 @@ export function placesOfState(stateName: string): PackedPlace[] {
   return [...towns.map(packed), ...hamlets]
 }
 
-/** In order, none too close to one before it: post office boxes share a place. */
+/** They are in order, none too close to one before it: post office boxes share a place. */
 export function zipsOfState(
   stateName: string,
 ): (readonly [zip: string, longitude: number, latitude: number])[] {

@@ -29,7 +29,7 @@ interface History {
   readonly dines: number
   /** It says over how many days they are spread. */
   readonly days: number
-  /** At most that many earn in a calendar year, so that they make no VIP. */
+  /** So many earn in a calendar year at most, so that they make no VIP. */
   readonly mostAYear?: { readonly thisYear: number; readonly before: number }
   readonly forfeits: readonly ReasonCode[]
 }

@@ -29,7 +29,7 @@ export function demoParticipations(
         merchantId: merchant.id,
         ...datesOf(random, index, today),
         ...terms,
-        // At every bookable restaurant, since the partner's pages promise it.
+        // Every bookable restaurant has one, since the partner's pages promise it.
         reservationBonus:
           partner.settings.hasReservationBonus && merchant.openTableId
             ? partner.settings.reservations.bonusAmount

@@ -18,7 +18,7 @@ import {
 } from '@dineward/server/seeding.ts'
 import type { DemoCardEvent } from './demo-card-events.ts'
 
-/** In UTC, when all that a night brings has arrived. */
+/** It is in UTC, when all that a night brings has arrived. */
 const dayBeginsAt = minutes(5 * 60)
 /** The first nights after loading bring the partner's answer to the last file. */
 const lastFileDaysAgo = 2
@@ -77,7 +77,7 @@ async function receive(services: Services, events: readonly DemoCardEvent[]): Pr
   )
 }
 
-/** Of a day, when the last of them has arrived. */
+/** It processes those of a day, when the last of them has arrived. */
 async function processAll(ofPast: Services, events: readonly DemoCardEvent[]): Promise<void> {
   const last = events.at(-1)
   if (!last) return

@@ -8,7 +8,7 @@ export interface WebBuild {
   readonly renderPage: RenderPage
   readonly isPersonal: IsPersonalPage
   readonly offlineFiles: OfflineFiles
-  /** Null when Vite serves them. */
+  /** It is null when Vite serves them. */
   readonly assetsDir: string | null
   readonly entryScript: string
   readonly firstScripts: readonly string[]

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ListenOptions, type Socket } from 'node:net'
 import { expect } from 'vitest'
 
-/** In parts, so that no scanner takes this file for malware. */
+/** The text is in parts, so that no scanner takes this file for malware. */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!', '$H+H*'].join(
   '',
 )

@@ -29,7 +29,7 @@ function merchantOf(scene: Scene): Promise<Merchant> {
 
 const ofMerchant = async (scene: Scene) => ({ id: (await merchantOf(scene)).id })
 
-/** As `newMerchant` makes them. */
+/** `newMerchant` makes these terms. */
 export const factoryTerms: ParticipationTerms = {
   joinedOn: '2020-01-01',
   leftOn: null,

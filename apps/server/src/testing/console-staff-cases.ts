@@ -47,7 +47,7 @@ export const staffCases = {
   },
 }
 
-/** Of the caller's own account. */
+/** These cases are of the caller's own account. */
 export const accountCases = {
   'POST /api/Console/SignIn/Password': {
     body: () => ({ ...wrong, current: wrong.password }),

@@ -11,7 +11,7 @@ interface Scene {
   readonly memberId: string
 }
 
-/** As one of the operator's commands. */
+/** The actor is one of the operator's commands. */
 const operator = { kind: 'system', name: 'an operator' } as const
 
 const contextOf = ({ test, partner }: Scene) => ({ ...test.context(partner), actor: operator })

@@ -3,7 +3,7 @@ import type { OfferDefinition } from '@dineward/core/offers/offer.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { TestApp } from './test-app.ts'
 
-/** From the test clock's day (March 10, 2026) on, for everyone, everywhere. */
+/** The offer is from the test clock's day (March 10, 2026) on, for everyone, everywhere. */
 export const offerForTest: OfferDefinition = {
   name: 'Spring',
   reward: { kind: 'fixed', units: 250 },

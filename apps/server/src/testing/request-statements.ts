@@ -15,7 +15,7 @@ import { tablesWithoutPartner } from './partner-bindings.ts'
 export const networkTables: readonly string[] = ['table_holds', 'table_slots', 'staff_roles']
 
 interface Noted {
-  /** Of a member or visitor, who has one partner; null for jobs, commands, card networks and staff. */
+  /** It is the path of a member or visitor, who has one partner; null for jobs, commands, card networks and staff. */
   path: string | null
 }
 

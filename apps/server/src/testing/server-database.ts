@@ -6,7 +6,7 @@ import { copyDatabase, createDatabase } from './native-postgres.ts'
 
 export interface ServerDatabase {
   readonly databaseUrl: string
-  /** As another process would. Closed after the file's tests. */
+  /** It opens the database as another process would, and closes it after the file's tests. */
   open(): Promise<Database>
   /** It opens another database, without any table. */
   openEmpty(): Promise<Database>

@@ -60,7 +60,7 @@ export function browserAt(test: TestApp, host: string, remoteAddress = '127.0.0.
   }
 }
 
-/** For calls that bring headers of their own. */
+/** Calls that bring headers of their own need it. */
 export async function tokenHeader(client: TestClient): Promise<{ 'x-xsrf-token': string }> {
   return { 'x-xsrf-token': (await client.get('/api/CSRF')).json().csrfToken }
 }
