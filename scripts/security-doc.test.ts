@@ -197,5 +197,5 @@ describe('the inventory of secrets', () => {
 /** Comments are left out: they tell what tests are about. */
 const codeOf = (file: string) => read(file).replace(/^\s*(?:\/?\*|\/\/).*$/gm, '')
 
-/** Tokens are random values and their hashes alone. */
+/** Random values and their hashes alone. */
 const isTokens = (name: string) => name === 'identity/tokens.service.ts'

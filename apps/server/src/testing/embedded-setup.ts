@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** The build has it, if there is one. */
+/** Of the build, if there is one. */
 const emptyDump = join(import.meta.dirname, '../../dist/empty-database.tar')
 
 /** Makes the dump once: test files load it instead of migrating. */
