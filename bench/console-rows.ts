@@ -49,7 +49,7 @@ export async function fillLists(
 }
 
 const ago = sql`now() - n * interval '1 minute'`
-/** It takes so many of ten. */
+/** It is true for so many rows of ten. */
 const share = (count: number) => sql.raw(`(n % 10 < ${count})`)
 
 function insertsOf(

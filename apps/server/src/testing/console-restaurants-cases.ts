@@ -20,7 +20,6 @@ interface Scene {
 type Merchant = Awaited<ReturnType<typeof newMerchant>>
 const merchants = new WeakMap<Scene, Promise<Merchant>>()
 
-/** It is the restaurant of a scene, in its program. */
 function merchantOf(scene: Scene): Promise<Merchant> {
   const known = merchants.get(scene) ?? newMerchant(scene.test, scene.partner)
   merchants.set(scene, known)

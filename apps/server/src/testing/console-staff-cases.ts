@@ -18,7 +18,6 @@ const colleague = async ({ test, partner }: Scene) => ({
 const reason = 'As agreed.'
 const change = { params: colleague, body: () => ({ reason }) }
 
-/** These cases are about accounts of staff. */
 export const staffCases = {
   'GET /api/Console/Staff': {},
   'POST /api/Console/Staff/Invite': {

@@ -65,7 +65,6 @@ export async function tokenHeader(client: TestClient): Promise<{ 'x-xsrf-token':
   return { 'x-xsrf-token': (await client.get('/api/CSRF')).json().csrfToken }
 }
 
-/** The client has a session of this member. */
 export async function signedInClient(test: TestApp, partner: Partner, memberId: string): Promise<TestClient> {
   const client = newClient(test, partner)
   const session = await startSession(test.context(partner), { memberId, remember: false })

@@ -34,5 +34,4 @@ export function buttonsWithoutEffect(html: string): string[] {
   return buttons.filter(tag => / type="button"/.test(tag) && !/ (?:popovertarget|disabled)="/i.test(tag))
 }
 
-/** It is the main content of a page. */
 export const mainOf = (html: string): string => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''

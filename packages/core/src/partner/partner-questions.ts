@@ -57,7 +57,7 @@ export function isMemberNumber({ settings }: WithSettings<'memberNumber'>, text:
   return settings.memberNumber !== null && hasFormat(settings.memberNumber.format, text)
 }
 
-/** Mails are from it, and it says where replies go. */
+/** Mails have this sender, and replies go to `replyTo`. */
 export function mailSender({ settings }: WithSettings<'mailSender' | 'programName' | 'customerSupport'>): {
   readonly fromName: string
   readonly fromAddress: string
