@@ -9,12 +9,12 @@ export default defineConfig<object, { engine: Engine }>({
   globalSetup: './e2e/support/prepare-data.ts',
   projects: [
     { name: 'journeys', testIgnore: '**/engines/**' },
-    // The main ones once more, in each engine of today's browsers.
+    // The main ones run once more, in each engine of today's browsers.
     ...testedEngines.map(engine => ({ name: engine, testMatch: '**/engines/*.spec.ts', use: { engine } })),
   ],
   outputDir: 'node_modules/.cache/dineward/journeys',
   preserveOutput: 'failures-only',
-  // One more than the cores: a journey waits for its page and for timers. With a fourth they end no sooner.
+  // There is one more than the cores: a journey waits for its page and for timers. With a fourth they end no sooner.
   workers: 3,
   retries: 0,
   forbidOnly: true,
@@ -26,7 +26,7 @@ export default defineConfig<object, { engine: Engine }>({
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     launchOptions: browserOptions(),
-    // Without snapshots of the page: their script is a change of the page, and takes time.
+    // There are no snapshots of the page: their script is a change of the page, and takes time.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
     screenshot: 'only-on-failure',
   },

@@ -3,11 +3,11 @@ import { defineConfig } from 'vitest/config'
 /* The end of a file's name says what its tests run on: nothing special means PostgreSQL in the server, and no database elsewhere. */
 
 const server = 'apps/server/src/**/*.test.ts'
-/** No database. */
+/** These tests need no database. */
 const unit = 'apps/server/src/**/*.unit.test.ts'
-/** The embedded database. */
+/** These run on the embedded database. */
 const embedded = 'apps/server/src/**/*.embedded.test.ts'
-/** PostgreSQL only, also with `--all`: several processes on one database, or the whole demo. */
+/** These run on PostgreSQL only, also with `--all`: several processes share a database, or the whole demo is there. */
 const onlyServer = '{apps/server,packages/demo-world}/src/**/*.server.test.ts'
 /** What may differ between the databases: transactions, migrations, locks, search, jobs. And the edge cases of rewards. */
 const both = 'apps/server/src/**/*.both.test.ts'
@@ -19,13 +19,15 @@ const patience = {
   expect: { poll: { timeout: 120_000, interval: 50 } },
 }
 
-/** As Node runs it for the product: without a transform that each import and each access through one would pay for. */
+/**
+ * Tests run as Node runs the product: without a transform that each import and each access through one would pay for.
+ */
 const asProduct = { experimental: { viteModuleRunner: false, nodeLoader: false } }
 
 /** `npm run test:all` runs every feature on both databases. */
 export default defineConfig({
   test: {
-    // More than the cores: a worker waits for PostgreSQL and timers for a third of its time.
+    // There are more than the cores: a worker waits for PostgreSQL and timers for a third of its time.
     maxWorkers: 3,
     // Test files of a worker share their modules: importing the product again for each took longer than its tests.
     isolate: false,

@@ -4,7 +4,7 @@ import type { Figure } from './figure.ts'
 
 export interface AttackedProduct {
   readonly address: string
-  /** Of a member who is signed in. */
+  /** They are those of a member who is signed in. */
   readonly headers: Record<string, string>
   /** The longest gap of the event loop since it was asked for, in milliseconds. */
   gapMs(): Promise<number>
@@ -15,7 +15,7 @@ const maxGapMs = 100
 /** A file is given up after 15 s; its process has to start before. */
 const maxAnswerMs = 20_000
 
-/** Each file as the receipt of a claim, one after the other. */
+/** Each file is sent as the receipt of a claim, one after the other. */
 export async function fileAttacks(product: AttackedProduct): Promise<Figure[]> {
   const merchantId = await anyMerchant(product)
   const figures: Figure[] = []
@@ -56,7 +56,7 @@ async function attack(
   }
 }
 
-/** What others notice: the slowest of many small answers. */
+/** It measures what others notice: the slowest of many small answers. */
 function watchHealth(address: string): { stop(): Promise<number> } {
   let isStopped = false
   let slowest = 0

@@ -9,7 +9,7 @@ const metricsToken = 'metrics-token-of-the-bench'
 const monitorMs = 10
 const attackMs = 10_000
 
-/** Of the default partner: not every machine resolves names below `localhost`. */
+/** It is that of the default partner: not every machine resolves names below `localhost`. */
 const addressOf = ({ port }: Product): string => `http://localhost:${port}`
 
 /** P13 for the worst body of every route, files that are sent as receipts, and the memory that pipelining clients cost. */

@@ -12,9 +12,12 @@ import type { Outcome } from './fault-repair.ts'
 import { type Cluster, clusterIn, installedPostgres, ownFolder } from './server-binaries.ts'
 import { startWorker } from './workers.ts'
 
-/* Fault 14: a backup under load, restored and compared; then a moment that only the write-ahead log knows. */
+/*
+ * Fault 14 makes a backup under load, restores and compares it; then it restores a moment that only the write-ahead log
+ * knows.
+ */
 
-/** Between the base backup and the moment that is restored. */
+/** They lie between the base backup and the moment that is restored. */
 const logSeconds = Number(process.env.LOG_SECONDS ?? 20)
 
 export async function backUpUnderLoad(): Promise<Outcome | string> {
@@ -195,7 +198,7 @@ async function restoreMoment(
   }
 }
 
-/** Root only: others cannot mount a small file system. */
+/** Only root can run it: others cannot mount a small file system. */
 async function onFullDisk(env: Record<string, string>): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'dw-full-'))
   try {

@@ -20,7 +20,10 @@ const sendingEndsMs = 300_000
 /** Processed before, so that the database knows its tables as one in service does. */
 const pastEvents = 2_000
 
-/** P18: card events through webhook, decision, components and ledger, on PostgreSQL, by four processes of the product. */
+/**
+ * P18 sends card events through webhook, decision, components and ledger, on PostgreSQL, by four processes of the
+ * product.
+ */
 export async function cardEventBudgets(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'dw-events-'))
   const postgres = await startPostgres()
@@ -156,7 +159,7 @@ async function transactions({ db }: Database): Promise<number> {
   return rows[0]!.count
 }
 
-/** An authorization and a clearing with the tip of each dine; of each twentieth a part comes back. */
+/** Each dine has an authorization and a clearing with the tip; of each twentieth a part comes back. */
 function eventsOf({ members, merchants }: Program, events: number): CardEvent[] {
   const reports: CardEvent[][] = []
   const yesterday = new Date(Date.now() - 30 * 3_600_000).toISOString().slice(0, 10)
@@ -176,7 +179,7 @@ function eventsOf({ members, merchants }: Program, events: number): CardEvent[] 
     count += ofDine.length
     reports.push(ofDine)
   }
-  // Clearings some time after the authorizations of others. A refund before its clearing would wait for that.
+  // Clearings come some time after the authorizations of others. A refund before its clearing would wait for that.
   return inGroups(reports, 400).flatMap(group =>
     [0, 1, 2].flatMap(wave => group.flatMap(ofDine => ofDine.slice(wave, wave + 1))),
   )

@@ -11,7 +11,10 @@ import { consoleHost, signedInToProgram } from './console-staff.ts'
 import type { Figure } from './figure.ts'
 import { type App, openApp } from './in-process-app.ts'
 
-/* A file of 100,000 restaurants with mistakes of every kind: uploaded, read, stopped half-way, gone on with, reported. */
+/*
+ * A file of 100,000 restaurants with mistakes of every kind is uploaded, read, stopped half-way, gone on with and
+ * reported.
+ */
 
 const rows = 100_000
 const leastRowsPerSecond = 500
@@ -34,7 +37,7 @@ const mistakes: readonly ((fields: string[], n: number) => void)[] = [
   fields => fields.splice(13, 1, 'javascript:alert(1)'),
   fields => fields.splice(14, 1, '2026-02-30'),
   fields => void fields.pop(),
-  // The id, and then the MID, of the row before.
+  // The id, and then the MID, is that of the row before.
   (fields, n) => fields.splice(0, 1, `r${n - 1}`),
   (fields, n) => fields.splice(11, 1, `mid${n - 1}`),
   // Formulas are text, and are quoted in the report.

@@ -20,7 +20,7 @@ import { median } from './start.ts'
 const budgetMs = 100
 const calls = 15
 
-/** `{member}`: one with all of the program's dines. */
+/** `{member}` is one with all of the program's dines. */
 const lists: Readonly<Record<string, string>> = {
   'dines of a member': '/api/Console/Members/{member}/Transactions',
   'a member': '/api/Console/Members/{member}',
@@ -129,7 +129,7 @@ interface Statement {
 
 let recording: Statement[] | null = null
 
-/** Before the pool opens, whose connections keep what they call. */
+/** Call it before the pool opens, whose connections keep what they call. */
 function watchStatements(): void {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
@@ -155,7 +155,7 @@ interface Plan {
   readonly Plans?: readonly Plan[]
 }
 
-/** Of the tables with many rows, those that PostgreSQL reads from end to end. */
+/** @returns those of the tables with many rows that PostgreSQL reads from end to end. */
 async function readWhole(db: Db, statements: readonly Statement[]): Promise<string[]> {
   const found = new Set<string>()
   const visit = (plan: Plan) => {

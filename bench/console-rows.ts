@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../apps/server/src/db/open-database.ts'
 import type { Program } from './program.ts'
 
-/* A program with 10,000 rows in each list of the console, beside one with nine times as many. */
+/* One program has 10,000 rows in each list of the console, beside another with nine times as many. */
 
 export const listedRows = 10_000
 const others = 90_000
@@ -49,7 +49,7 @@ export async function fillLists(
 }
 
 const ago = sql`now() - n * interval '1 minute'`
-/** Of ten, so many. */
+/** It is true for so many rows of ten. */
 const share = (count: number) => sql.raw(`(n % 10 < ${count})`)
 
 function insertsOf(

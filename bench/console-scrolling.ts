@@ -7,7 +7,10 @@ import type { App } from './in-process-app.ts'
 const scroll = { frames: 240, pixels: 400, within: 6_000 }
 const mostTimes = 1.5
 
-/** The audit log in a browser: the work of scrolling it with all rows loaded, beside that with its first page. */
+/**
+ * It measures the audit log in a browser: the work of scrolling it with all rows loaded, beside that with its first
+ * page.
+ */
 export async function scrollingBudget(app: App, token: string): Promise<Figure> {
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   address.hostname = 'console.localhost'

@@ -3,7 +3,7 @@ import type { World } from '../apps/server/src/world.ts'
 
 export const consoleHost = 'console.localhost'
 
-/** An administrator of one program. @returns the session's token */
+/** It signs in an administrator of one program. @returns the session's token */
 export async function signedInToProgram(
   { database: { db }, clock, partners }: World,
   slug: string,

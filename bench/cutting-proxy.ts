@@ -5,12 +5,12 @@ export type Cut = 'before' | 'inside' | 'after'
 
 export interface CuttingProxy {
   readonly port: number
-  /** Cut the connection at the next commit. Resolves once it was cut. */
+  /** It cuts the connection at the next commit, and resolves once it was cut. */
   cutAtCommit(cut: Cut): Promise<void>
   close(): void
 }
 
-/** `commit` as a simple query. */
+/** It is `commit` as a simple query. */
 const commitMessage = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1')
 
 /** Stands between the product and PostgreSQL. */

@@ -14,7 +14,7 @@ import {
 import type { Figure } from './figure.ts'
 import { median } from './start.ts'
 
-/** P12 postings, P13 event-loop gaps, both on the embedded database, the slower one. */
+/** P12 measures postings and P13 event-loop gaps, both on the embedded database, the slower one. */
 export async function databaseBudgets(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'dw-bench-'))
   const database = await openDatabase({ databaseUrl: null, dataDir: folder, socketDir: join(folder, 's') })
@@ -41,7 +41,7 @@ function nextPosting(): Posting {
   }
 }
 
-/** Alternating rounds; the figure is the median of their ratios. */
+/** Rounds alternate; the figure is the median of their ratios. */
 async function postings(db: Db): Promise<Figure[]> {
   const perRound = 100
   const [single, six, batch]: [number[], number[], number[]] = [[], [], []]
@@ -69,7 +69,7 @@ async function postings(db: Db): Promise<Figure[]> {
   ]
 }
 
-/** The usual form: begin, look up the key, insert the posting, insert each entry, commit. */
+/** It posts in the usual form: begin, look up the key, insert the posting, insert each entry, commit. */
 async function postInSixStatements(db: Db, posting: Posting): Promise<void> {
   const { partnerId, idempotencyKey, kind, correlationId, reasonCode, postedAt, entries } = posting
   await db.transaction().execute(async trx => {

@@ -13,18 +13,18 @@ import { type CardEvent, type Dine, newProgram, type Program, reportOf } from '.
 import { sendTo } from './workers.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-/** One with settlement, one with payouts. */
+/** One has settlement, the other payouts. */
 const slugs = ['skyward', 'harbor'] as const
 /** Below the eleven that make a VIP, so that one rate applies. */
 const dinesOfMember = 10
 
-/** Of card events, each one at a time. */
+/** They send card events, each one at a time. */
 export const senders = 4
 
 export interface Seat {
   readonly slug: (typeof slugs)[number]
   readonly program: Program
-  /** Of sessions, by member. */
+  /** They are tokens of sessions, by member. */
   readonly tokens: ReadonlyMap<string, string>
 }
 
@@ -113,7 +113,7 @@ function nextDine(seats: readonly Seat[], n: number): SentDine | null {
   }
 }
 
-/** Like the network: again until it is acknowledged, and sometimes once more. */
+/** It delivers like the network: again until it is acknowledged, and sometimes once more. */
 async function deliver(
   port: number,
   event: CardEvent,

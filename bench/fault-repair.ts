@@ -13,7 +13,7 @@ export interface Repair {
   readonly env: Record<string, string>
   readonly load: FaultLoad
   readonly port: number
-  /** Of a process with `/metrics`. */
+  /** It is the port of a process with `/metrics`. */
   readonly metricsPort: number
 }
 

@@ -29,7 +29,7 @@ import { startWorker, type Worker } from './workers.ts'
 
 const kills = Number(process.env.KILLS ?? 20)
 const cutsOfEach = Number(process.env.CUTS ?? 8)
-/** Of a data folder that runs full. */
+/** It is the size of a data folder that runs full. */
 const diskMegabytes = 400
 
 interface Scene {
@@ -73,7 +73,7 @@ for (const [name, run] of Object.entries(faults)) {
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
-/** Fault 1. */
+/** This is fault 1. */
 function killScene(scene: Scene): Promise<Outcome> {
   return killOften(kills, async () => {
     await sleep(150 + Math.random() * 1_500)
@@ -81,7 +81,7 @@ function killScene(scene: Scene): Promise<Outcome> {
   })
 }
 
-/** Fault 7. */
+/** This is fault 7. */
 async function fillDisk(): Promise<Outcome | string> {
   const folder = mkdtempSync(join(tmpdir(), 'dw-full-'))
   try {
@@ -122,7 +122,7 @@ function fillUp(file: string): void {
   }
 }
 
-/** Fault 3. */
+/** This is fault 3. */
 function breakPostgres(postgres: NativePostgres) {
   return async ({ load, worker, env }: Scene): Promise<Outcome> => {
     const problems: string[] = []
@@ -144,7 +144,7 @@ function breakPostgres(postgres: NativePostgres) {
     }
     const recoveredMs = performance.now() - startedAt
     await sleep(1_500)
-    // 0: refused before anything was accepted.
+    // The status is 0 for an event that was refused before anything was accepted.
     const others = [...load.acknowledged.statuses].filter(([status]) => ![200, 503].includes(status))
     for (const [status, count] of others) problems.push(`${count} events were answered ${status}`)
     if (!worker.isAlive()) problems.push('the product ended')
@@ -155,7 +155,7 @@ function breakPostgres(postgres: NativePostgres) {
   }
 }
 
-/** Fault 4. */
+/** This is fault 4. */
 async function cutAtCommits(postgres: NativePostgres): Promise<Outcome> {
   const { url } = postgres
   const proxy = await startCuttingProxy(Number(new URL(url).port))

@@ -1,4 +1,4 @@
-/** One measured budget of the table. */
+/** It is one measured budget of the table. */
 export interface Figure {
   readonly budget: string
   readonly what: string

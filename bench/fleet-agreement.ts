@@ -16,7 +16,10 @@ const guesses = 1_000
 const inStepWithinMs = 5_000
 const slug = 'skyward'
 
-/** Spread over three servers by the proxy, under addresses that the client invents: it is one address, and limited like one. */
+/**
+ * Calls are spread over three servers by the proxy, under addresses that the client invents: it is one address, and
+ * limited like one.
+ */
 export async function limitsHold({ proxyPort }: Fleet): Promise<Outcome> {
   const user = apiUser(`http://${slug}.localhost:${proxyPort}`)
   const statuses = new Map<number, number>()

@@ -8,7 +8,7 @@ import { startWorker, type Worker } from './workers.ts'
 
 const restarts = 5
 
-/** P5, P14, P15 and P18 of three servers and two workers on PostgreSQL behind HAProxy. */
+/** These are P5, P14, P15 and P18 of three servers and two workers on PostgreSQL behind HAProxy. */
 export async function fleetBudgets(): Promise<Figure[]> {
   const fleet = await startFleet({ LOG_LEVEL: 'warn' })
   try {
@@ -60,7 +60,7 @@ async function pages({ webs, proxyPort }: Fleet): Promise<Figure[]> {
   }
 }
 
-/** Sent to the proxy; one of the two workers is killed every few seconds. */
+/** Events are sent to the proxy; one of the two workers is killed every few seconds. */
 async function events(fleet: Fleet): Promise<Figure[]> {
   const { database, env, postgres, proxyPort } = fleet
   const program = await newProgram(database, { slug: 'skyward' }, { members: 1_000, merchants: 100 })

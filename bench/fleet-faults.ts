@@ -30,7 +30,7 @@ export const fleetFaults: Record<string, () => Promise<Outcome>> = {
   'fleet-watch': () => withScene(watched),
 }
 
-/** Fault 1, of five processes. */
+/** This is fault 1, of five processes. */
 const killAny = ({ fleet }: Scene): Promise<Outcome> =>
   killOften(kills, async () => {
     await sleep(100 + randomInt(1_200))
@@ -38,7 +38,7 @@ const killAny = ({ fleet }: Scene): Promise<Outcome> =>
     return { kill: signal => member.process.kill(signal), start: () => fleet.start(member) }
   })
 
-/** Fault 10. */
+/** This is fault 10. */
 async function stopEach({ fleet, load }: Scene): Promise<Outcome> {
   const took: number[] = []
   for (const member of [...fleet.members, ...fleet.webs]) {
@@ -59,7 +59,7 @@ async function stopEach({ fleet, load }: Scene): Promise<Outcome> {
   }
 }
 
-/** Fault 3. */
+/** This is fault 3. */
 async function breakPostgres({ fleet, load }: Scene): Promise<Outcome> {
   for (let round = 0; round < 5; round++) {
     await sleep(1_500)
@@ -85,7 +85,7 @@ async function breakPostgres({ fleet, load }: Scene): Promise<Outcome> {
 
 const cachedPaths = ['/', '/search', '/api/v2/Merchants/Search?latitude=40.7&longitude=-74']
 
-/** Fault 6. */
+/** This is fault 6. */
 async function databaseAway({ fleet, load }: Scene): Promise<Outcome> {
   const problems: string[] = []
   await sleep(4_000)
@@ -122,7 +122,7 @@ async function databaseAway({ fleet, load }: Scene): Promise<Outcome> {
   }
 }
 
-/** Fault 5. */
+/** This is fault 5. */
 async function databaseFrozen({ fleet, seats }: Scene): Promise<Outcome> {
   const problems: string[] = []
   await sleep(4_000)
@@ -158,7 +158,7 @@ async function databaseFrozen({ fleet, seats }: Scene): Promise<Outcome> {
   }
 }
 
-/** Of three seconds of one reader, behind the proxy. */
+/** It measures three seconds of one reader, behind the proxy. */
 async function pagesPerSecond({ proxyPort }: Fleet): Promise<number> {
   const startedAt = performance.now()
   let pages = 0

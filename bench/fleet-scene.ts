@@ -11,7 +11,7 @@ export interface Scene {
   readonly visitors: Visitors
 }
 
-/** At each partner; their dines last for minutes. */
+/** Each partner has so many; their dines last for minutes. */
 const membersOfEach = 300
 
 interface SceneOptions {

@@ -58,7 +58,7 @@ async function replace(fleet: Fleet, member: Fleet['members'][number], build?: s
   await sleep(1_000)
 }
 
-/** Fault 13: killed in the middle of a migration; then two start at the same time. */
+/** Fault 13 kills one in the middle of a migration; then two start at the same time. */
 export async function migrateKilled(fleet: Fleet): Promise<Outcome> {
   const { db } = fleet.database
   const next = nextBuild('create table of_the_next_build (id text primary key); select pg_sleep(3)')
@@ -102,7 +102,7 @@ export async function migrateKilled(fleet: Fleet): Promise<Outcome> {
   }
 }
 
-/** Of the process that runs this build. */
+/** It is that of the process that runs this build. */
 function pidOf(folder: string): number {
   return Number(execFileSync('pgrep', ['-f', join(folder, 'apps/server/src/main.ts')], { encoding: 'utf8' }))
 }

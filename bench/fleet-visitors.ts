@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Seat } from './fault-load.ts'
 
 export interface Visits {
-  /** Requests, each once. */
+  /** Each request counts once. */
   requests: number
   /** That were sent a second time, after a cut connection, 502, 503 or 504. */
   retried: number
-  /** What failed the second time too, or otherwise. */
+  /** These failed the second time too, or otherwise. */
   readonly failed: string[]
   /** Distinct files of pages that were fetched. */
   readonly files: Set<string>
@@ -95,7 +95,7 @@ export function startVisitors(
 /** No answer, or one that says to come again. */
 const isPassing = (status: number): boolean => status === 0 || (status >= 502 && status <= 504)
 
-/** Each from another address, below every limit. */
+/** Each call comes from another address, below every limit. */
 export function ask(
   agent: Agent | undefined,
   port: number,

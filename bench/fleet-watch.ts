@@ -10,7 +10,7 @@ import type { Fleet } from './fleet.ts'
 import { type Scene, until } from './fleet-scene.ts'
 
 const deploy = fileURLToPath(new URL('../deploy/', import.meta.url))
-/** Of what is scraped once a second. */
+/** It covers what is scraped once a second. */
 const window = '10s'
 
 interface Panel {
@@ -75,7 +75,7 @@ export async function watched({ fleet }: Scene): Promise<Outcome> {
   }
 }
 
-/** `deploy/prometheus.yaml` with other addresses, once a second. */
+/** It writes `deploy/prometheus.yaml` with other addresses, and asks once a second. */
 function writeConfiguration({ dataDir, members }: Fleet): string {
   const folder = join(dataDir, 'prometheus')
   mkdirSync(folder)

@@ -29,7 +29,7 @@ export interface Fleet {
   readonly postgres: NativePostgres
   readonly databaseUrl: string
   readonly database: Database
-  /** Of all processes, like a shared volume. */
+  /** All processes have it, like a shared volume. */
   readonly dataDir: string
   readonly env: Record<string, string>
   readonly proxyPort: number
@@ -103,7 +103,7 @@ export async function startFleet(given: Record<string, string> = {}): Promise<Fl
   }
 }
 
-/** With `deploy/haproxy.cfg`: other ports, no certificate, and clients that say who they are. */
+/** It runs with `deploy/haproxy.cfg`: other ports, no certificate, and clients that say who they are. */
 async function startProxy(folder: string, port: number, webs: readonly Member[]): Promise<ChildProcess> {
   ensureProxy()
   const edits: [RegExp, string][] = [

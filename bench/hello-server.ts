@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 
-/* A bare Fastify server with one route. Sends its port to the parent process. */
+/* It is a bare Fastify server with one route, and sends its port to the parent process. */
 const app = Fastify()
 app.get('/', () => ({ hello: 'world' }))
 await app.listen({ host: '127.0.0.1', port: 0 })

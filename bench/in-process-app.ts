@@ -14,7 +14,7 @@ interface ConsoleOptions {
   readonly consoleSite?: ConsoleSite | null
 }
 
-/** In this process: nothing but the server's own work is measured. */
+/** The app is in this process: nothing but the server's own work is measured. */
 export function openApp(
   world: World,
   folder: string,

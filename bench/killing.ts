@@ -1,7 +1,7 @@
 import type { Outcome } from './fault-repair.ts'
 import { median } from './start.ts'
 
-/** After a kill, twice the 1.5 s of a start with data (P14): what was left behind holds nothing up. */
+/** After a kill it is twice the 1.5 s of a start with data (P14): what was left behind holds nothing up. */
 const backMs = 3_000
 /** After as many kills a process is stopped in order and started, under the same load. */
 const killsPerStop = 5
@@ -13,8 +13,9 @@ export interface Killable {
 }
 
 /**
- * Fault 1. On a machine so busy that starts in order take longer than 1.5 s as well, the limit is twice theirs: of the
- * usual start, and twice that of the slowest, which may have met the busiest moment. `next` waits for a random moment.
+ * This is fault 1. On a machine so busy that starts in order take longer than 1.5 s as well, the limit is twice theirs:
+ * of the usual start, and twice that of the slowest, which may have met the busiest moment. `next` waits for a random
+ * moment.
  */
 export async function killOften(kills: number, next: () => Promise<Killable>): Promise<Outcome> {
   const [back, inOrder]: [number[], number[]] = [[], []]

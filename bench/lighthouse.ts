@@ -13,7 +13,7 @@ const runs = 3
 
 type Cookies = ReturnType<ApiUser['cookies']>
 
-/** P9: Lighthouse as a phone, on the pages a visit begins with, those read before joining, and a member's own. */
+/** P9 runs Lighthouse as a phone, on the pages a visit begins with, those read before joining, and a member's own. */
 export async function lighthouseBudgets(): Promise<Figure[]> {
   const product = await startProduct({ LOG_LEVEL: 'warn' })
   const figures: Figure[] = []
@@ -61,8 +61,8 @@ async function measure(where: string, url: string, visit: Visit): Promise<Figure
 }
 
 /**
- * In a new browser: Lighthouse counts executed code, which goes through all objects that earlier pages left in the
- * process. That took up to 170 ms, before the page was there.
+ * It opens a new browser: Lighthouse counts executed code, which goes through all objects that earlier pages left in
+ * the process. That took up to 170 ms, before the page was there.
  */
 async function measureOnce(url: string, { isListed, cookies }: Visit): Promise<Measured> {
   const port = await freePort()
@@ -136,7 +136,7 @@ interface TraceEvent {
   readonly name: string
   readonly pid: number
   readonly tid: number
-  /** Microseconds; `tdur` of the processor. */
+  /** It is in microseconds; `tdur` is that of the processor. */
   readonly ts: number
   readonly dur?: number
   readonly tdur?: number

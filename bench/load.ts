@@ -5,14 +5,14 @@ export type NextRequest = () => string
 export interface Load {
   readonly statuses: ReadonlyMap<number, number>
   readonly seconds: number
-  /** Of responses with status 200, sorted. */
+  /** They are of responses with status 200, sorted. */
   readonly latenciesMs: readonly number[]
 }
 
 const headEnd = Buffer.from('\r\n\r\n')
 const lastPiece = Buffer.from('0\r\n\r\n')
 
-/** For the last answers; what has none by then is cut off. */
+/** It is for the last answers; what has none by then is cut off. */
 const patienceMs = 10_000
 
 /** Each connection sends its next request after a response. Parses only status and length, to stay cheap. */
@@ -77,7 +77,7 @@ function keepAsking(
         const text = head.toString('latin1', 0, end)
         status = Number(text.slice(9, 12))
         const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1]
-        // Chunked: the last chunk is empty.
+        // A chunked answer ends with an empty chunk.
         missing = length === undefined ? Number.POSITIVE_INFINITY : end + 4 + Number(length) - head.length
         head = Buffer.alloc(0)
       } else missing -= chunk.length

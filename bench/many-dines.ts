@@ -16,7 +16,7 @@ import { newProgram, type Program } from './program.ts'
 import { median } from './start.ts'
 
 const [few, many] = [50, 5_000]
-/** Of the queries alone: the rest of an answer does not depend on dines. */
+/** It is for the queries alone: the rest of an answer does not depend on dines. */
 const mostTimes = 2
 
 type Page = Parameters<typeof listDinesAndCredits>[1]
@@ -53,7 +53,7 @@ export async function manyDinesBudgets(): Promise<Figure[]> {
   }
 }
 
-/** In the last year, evenly, each with its posting. */
+/** Dines are spread evenly over the last year, each with its posting. */
 async function addDines(db: Db, { members, merchants }: Program, n: number, count: number): Promise<void> {
   const { memberId, cardId } = members[n]!
   const ids = merchants.map(({ id }) => id)

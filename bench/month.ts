@@ -23,8 +23,8 @@ import { copyDatabase, startPostgres } from '../apps/server/src/testing/database
 import { type CardEvent, type Dine, inboxRowOf, newProgram, type Program, reportOf } from './program.ts'
 
 /*
- * `node bench/month.ts [DINES] [MEMBERS] [RECORDING]`: a month of a program on PostgreSQL. Balances, liability and statements are
- * compared to the cent with the plain model of the rules, which shares no code with the engine.
+ * `node bench/month.ts [DINES] [MEMBERS] [RECORDING]` plays a month of a program on PostgreSQL. Balances, liability and
+ * statements are compared to the cent with the plain model of the rules, which shares no code with the engine.
  */
 
 const [dines = 100_000, members = 5_000] = process.argv.slice(2, 4).map(Number)
@@ -103,7 +103,7 @@ function transactionIdOf(n: number): string {
   return createHash('sha256').update(`dine ${n}`).digest('hex').slice(0, 32)
 }
 
-/** Cash back at one rate, without bonuses. */
+/** The program has cash back at one rate, without bonuses. */
 function monthPartner({ source }: Partner): Partner {
   const settings = {
     hostNames: [],
@@ -143,7 +143,10 @@ async function limitPlaces({ merchants }: Program, partner: Partner): Promise<Pl
   return places
 }
 
-/** Days 1 to 26, each at a minute of its own; the tip comes with the clearing, and of each tenth a part comes back. */
+/**
+ * Visits are on days 1 to 26, each at a minute of its own; the tip comes with the clearing, and of each tenth a part
+ * comes back.
+ */
 function visitsOf(program: Program): Visit[] {
   return Array.from({ length: dines }, (_, n): Visit => {
     const cents = 1_000 + ((n * 7_919) % 9_000)
@@ -163,7 +166,9 @@ function visitsOf(program: Program): Visit[] {
   })
 }
 
-/** A clearing on the day, for some after an authorization or twice; refunds are up to four days later or earlier. */
+/**
+ * A clearing comes on the day, for some after an authorization or twice; refunds are up to four days later or earlier.
+ */
 function eventsByDay(visits: readonly Visit[]): [string, CardEvent[]][] {
   const days = new Map<string, CardEvent[]>()
   const add = (day: string, event: CardEvent) => {

@@ -61,7 +61,7 @@ async function accountFigures(product: Product, slug: string, page: Page): Promi
   return figures
 }
 
-/** The year at a glance and its numbers. */
+/** It measures the year at a glance and its numbers. */
 async function chartFigure(address: string, slug: string, page: Page): Promise<Figure> {
   const asked: string[] = []
   page.on('request', request => {
@@ -125,7 +125,7 @@ function filesOnceIdle(page: Page): Promise<string[]> {
 interface Bytes {
   readonly html: number
   readonly script: number
-  /** Including deferred scripts; without a budget. */
+  /** It includes deferred scripts, and has no budget. */
   readonly scriptOnceIdle: number
 }
 
@@ -158,7 +158,7 @@ function figuresOf(
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** As transferred; `fetch` would decompress them. */
+/** They are counted as transferred; `fetch` would decompress them. */
 function bytesOf(product: Product, slug: string, path: string, encoding: 'br' | 'gzip'): Promise<number> {
   const { host } = new URL(product.address(slug))
   const headers = { host, 'accept-encoding': encoding }

@@ -26,7 +26,7 @@ const mostStatements = 4
 const clock = createClock(null)
 const log = { info() {}, warn() {} }
 
-/** P19: what jobs and open pages read of a program's history when nothing is new. */
+/** P19 counts what jobs and open pages read of a program's history when nothing is new. */
 export async function pollBudgets(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'dw-polls-'))
   const postgres = await startPostgres()
@@ -79,7 +79,7 @@ async function openPages(db: Db, pages: number): Promise<Figure> {
   }
 }
 
-/** As a web process has them, for a whole minute. */
+/** It keeps pages open as a web process has them, for a whole minute. */
 async function minuteOfPages(database: Database, databaseUrl: string, pages: number): Promise<Figure> {
   const changes = listenForChanges({ databaseUrl, log })
   const isListening = new Promise<void>(resolve => changes.on('members', () => resolve()))

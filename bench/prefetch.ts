@@ -20,7 +20,7 @@ const steps: readonly Step[] = [
   ['how it works', '/how-it-works', page => page.locator('header a[href="/earn"]').first()],
 ]
 
-/** For a member: pages of the account, except where the card frame needs a document of its own. */
+/** A member goes through pages of the account, except where the card frame needs a document of its own. */
 const accountSteps: readonly Step[] = [
   [
     'home, to the account',
@@ -46,7 +46,7 @@ const accountSteps: readonly Step[] = [
 
 const atRestMs = 1_500
 
-/** P10: hovering a link fetches what the next page needs. */
+/** P10 checks that hovering a link fetches what the next page needs. */
 export async function prefetchBudgets(): Promise<Figure[]> {
   const product = await startProduct()
   const browser = await openBrowser()

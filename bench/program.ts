@@ -13,7 +13,7 @@ export interface Program {
   readonly merchants: readonly { readonly id: string; readonly mid: string }[]
 }
 
-/** Members with a card each, and restaurants without limits, at a partner. */
+/** It has members with a card each, and restaurants without limits, at a partner. */
 export async function newProgram(
   database: Database,
   partner: Pick<Partner, 'slug'>,
@@ -30,7 +30,10 @@ export async function newProgram(
   }
 }
 
-/** Copies of one, with a card each, who joined in the last two years: `m1`, `c1` and on. The rest is not checked either. */
+/**
+ * They are copies of one, with a card each, who joined in the last two years: `m1`, `c1` and on. The rest is not
+ * checked either.
+ */
 export async function copyMembers(
   trx: Db,
   { memberId, cardId }: Program['members'][number],
@@ -53,7 +56,7 @@ export async function copyMembers(
   )
 }
 
-/** Ten at once. */
+/** It makes ten at once. */
 async function inTurns<T>(count: number, make: () => Promise<T>): Promise<T[]> {
   const made: T[] = []
   const lane = async () => {
@@ -74,7 +77,7 @@ export interface CardEvent {
 export interface Dine {
   readonly transactionId: string
   readonly cents: number
-  /** Local time at the restaurant. */
+  /** It is local time at the restaurant. */
   readonly at: string
   readonly member: Program['members'][number]
   readonly merchant: Program['merchants'][number]
@@ -108,7 +111,7 @@ export function reportOf(
   }
 }
 
-/** As the webhook stores it. */
+/** The row is as the webhook stores it. */
 export function inboxRowOf({ event, body }: CardEvent, receivedAt: Date) {
   const read = fidel.read(body, event)
   if (read instanceof AppError) throw read

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/* The upper bound of Node: a process that sends the same bytes, received from its parent, to every request. */
+/* It is the upper bound of Node: a process that sends the same bytes, received from its parent, to every request. */
 
 interface Given {
   readonly headers: readonly string[]

@@ -20,8 +20,8 @@ import { copyMembers, inboxRowOf, newProgram, type Program, reportOf } from './p
 import { median } from './start.ts'
 
 /*
- * `node bench/scale.ts [MEMBERS]`: a tenth, a hundredth and all of the members, ten dines each, on one PostgreSQL. What
- * the pages of a member read, what a card event takes, and how large the tables are (docs/scale.md).
+ * `node bench/scale.ts [MEMBERS]` has a tenth, a hundredth and all of the members, ten dines each, on one PostgreSQL.
+ * It shows what the pages of a member read, what a card event takes, and how large the tables are (docs/scale.md).
  */
 
 const [members = 100_000] = process.argv.slice(2).map(Number)
@@ -56,7 +56,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Copies of the one member and card, with cleared dines of the last two years, evenly. */
+/** They are copies of the one member and card, with cleared dines of the last two years, evenly. */
 async function addMembers(db: Db, { members: [model], merchants }: Program, from: number, to: number) {
   const ids = merchants.map(({ id }) => id)
   for (let start = from; start < to; start += 10_000) {

@@ -9,7 +9,10 @@ const rounds = 9
 const roundMs = 700
 const connections = 16
 
-/** P4: a search answer with total, facets, response schema and all headers against a bare Fastify hello, in turns. */
+/**
+ * P4 measures a search answer with total, facets, response schema and all headers against a bare Fastify hello, in
+ * turns.
+ */
 export async function searchApiBudgets(): Promise<Figure[]> {
   const product = await startProduct({ TRUST_PROXY: '1', LOG_LEVEL: 'warn' })
   const hello = fork(fileURLToPath(new URL('hello-server.ts', import.meta.url)))
@@ -47,7 +50,7 @@ export async function searchApiBudgets(): Promise<Figure[]> {
   }
 }
 
-/** From many addresses, below every rate limit, around thousands of places in Manhattan. */
+/** Requests come from many addresses, below every rate limit, around thousands of places in Manhattan. */
 function searchRequests(product: Product): () => string {
   const { host } = new URL(product.address('skyward'))
   let serial = 0

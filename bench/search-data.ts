@@ -25,7 +25,7 @@ export interface BenchRestaurant {
 
 export const benchPartner = 'skyward'
 
-/** Metropolitan areas with their share of restaurants, denser in the middle. */
+/** They are metropolitan areas with their share of restaurants, denser in the middle. */
 export const cities = [
   ['New York', 40.74, -73.98, 18],
   ['Los Angeles', 34.05, -118.25, 12],
@@ -54,7 +54,7 @@ const cuisineNames = list(
 )
 const kinds = list('Kitchen,Grill,Café,House,Bar,Bistro,Express,Corner,Garden,Palace,Tavern')
 
-/** The same restaurants every time: a larger count begins with those of a smaller one. */
+/** The restaurants are the same every time: a larger count begins with those of a smaller one. */
 export function* benchRestaurants(count: number): Generator<BenchRestaurant> {
   const random = seededRandom('search bench')
   const words = properNames(random, 60_000)
@@ -68,7 +68,7 @@ function restaurant(
   words: readonly string[],
   [, latitude, longitude]: (typeof cities)[number],
 ): BenchRestaurant {
-  // A third within a few streets, some far outside.
+  // A third are within a few streets, some far outside.
   const spread = 0.02 / (0.03 + random.next() ** 2)
   const angle = random.between(0, 2 * Math.PI)
   const reach = spread * Math.sqrt(random.next())
@@ -99,7 +99,7 @@ const middles = list('l,r,n,m,t,s,ss,ll,nd,rt,k,v,z,d,ck,st,g')
 const vowels = list('a,e,i,o,u,ia,ee,ou,ai')
 const ends = list(',s,n,no,ni,ez,son,ski,ta,ro')
 
-/** Made of syllables: as many as family names, and similar ones among them. */
+/** Names are made of syllables: as many as family names, and similar ones among them. */
 function properNames(random: SeededRandom, count: number): string[] {
   const names = new Set<string>()
   while (names.size < count) {
@@ -132,7 +132,7 @@ export function withoutTimeout(db: Db, ...statements: readonly string[]): Promis
   })
 }
 
-/** Rows as wide as real ones: stories, hours and menus of the demo's restaurants. */
+/** Rows are as wide as real ones: they have stories, hours and menus of the demo's restaurants. */
 const stories = demoRestaurants('2026-03-10').map(({ merchant }) => ({
   about: merchant.about,
   phone: merchant.phone,

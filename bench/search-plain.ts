@@ -12,7 +12,7 @@ export async function addPlainIndex(db: Db): Promise<void> {
   )
 }
 
-/** The usual SQL: an index on places, a sorted page, and `count(*) over ()` for the total. */
+/** It is the usual SQL: an index on places, a sorted page, and `count(*) over ()` for the total. */
 export async function plainSearch(db: Db, search: SearchQuery): Promise<{ ids: string[]; total: number }> {
   const { bounds, from, radiusMiles, priceRange, features, mealsServed, words } = search
   const miles = sql`(2 * ${earthRadiusMiles}::float8 * asin(least(1, sqrt(

@@ -22,7 +22,9 @@ const rounds = 7
 const size = Number(process.env.SEARCH_SIZE ?? 200_000)
 const growthFactor = 5
 
-/** P1: search against the usual SQL; P2: loading the snapshot; P3: growth to five times as many restaurants. */
+/**
+ * P1 measures search against the usual SQL, P2 loading the snapshot, and P3 growth to five times as many restaurants.
+ */
 export async function searchBudgets(): Promise<Figure[]> {
   const against = await againstPlain()
   return [...against, growth()]
@@ -150,7 +152,7 @@ function growth(): Figure {
 
 const weightedCities = cities.flatMap(city => Array<(typeof cities)[number]>(city[3]).fill(city))
 
-/** Around a city, mostly without filters, mostly the first page. */
+/** Questions are around a city, mostly without filters, mostly for the first page. */
 function placesAndFilters(count: number): SearchQuery[] {
   const random = seededRandom('search questions')
   const words = ['Pizza', 'Sushi', 'Café', 'Steakhouse', 'Thai', 'Vegan'].map(foldText)

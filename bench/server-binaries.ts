@@ -18,7 +18,7 @@ export function installedPostgres(): string | null {
   }
 }
 
-/** Of the account that PostgreSQL runs as. */
+/** The folder belongs to the account that PostgreSQL runs as. */
 export function ownFolder(folder: string): string {
   mkdirSync(folder)
   if (user.uid) chownSync(folder, user.uid, user.gid)
@@ -30,7 +30,7 @@ export interface Cluster {
   url(database: string): string
   program(name: string, ...args: string[]): Promise<string>
   start(settings?: Readonly<Record<string, string>>): Promise<void>
-  /** Without a checkpoint, as after a power cut. */
+  /** It stops without a checkpoint, as after a power cut. */
   crash(): Promise<void>
 }
 

@@ -12,9 +12,9 @@ const roundMs = 700
 const busy = 16
 const overloaded = 50 * busy
 
-/** P5: a cached anonymous page against raw `node:http` and against rendering it, in turns. P15: overload. */
+/** P5 measures a cached anonymous page against raw `node:http` and against rendering it, in turns. P15 is overload. */
 export async function servingBudgets(): Promise<Figure[]> {
-  // From many addresses, below every rate limit.
+  // Requests come from many addresses, below every rate limit.
   const product = await startProduct({ TRUST_PROXY: '1', LOG_LEVEL: 'warn' })
   const raw = await startRaw(await answerOf(product))
   try {
@@ -110,7 +110,7 @@ async function watchHealth(product: Served, isOver: () => boolean): Promise<numb
 
 let serial = 0
 
-/** Each from another address; `isUncached` requests a page of its own. */
+/** Each request comes from another address; `isUncached` requests a page of its own. */
 function asking(product: Served, path: string, isUncached = false): () => string {
   const host = new URL(product.address('skyward')).host
   return () => {

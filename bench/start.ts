@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startProduct } from '../e2e/support/product.ts'
 import type { Figure } from './figure.ts'
 
-/** P14: time from process start until the server listens, on an empty folder and with data. */
+/** P14 is the time from process start until the server listens, on an empty folder and with data. */
 export async function startBudgets(): Promise<Figure[]> {
   const product = await startProduct()
   try {

@@ -1,7 +1,9 @@
 import { appendFileSync } from 'node:fs'
 import pg from 'pg'
 
-/* Preloaded into the server (`--import`): log every SQL statement, one line each, to the file STATEMENT_LOG. */
+/*
+ * It is preloaded into the server (`--import`) and logs every SQL statement, one line each, to the file STATEMENT_LOG.
+ */
 const file = process.env.STATEMENT_LOG
 if (file) {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown

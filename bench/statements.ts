@@ -54,7 +54,7 @@ function transactions(resultsPerPage: number): string {
   return `/api/Member/Transactions?resultsPerPage=${resultsPerPage}`
 }
 
-/** P11: SQL statements of one call, as logged by the server's pool. */
+/** P11 counts SQL statements of one call, as logged by the server's pool. */
 export async function statementBudgets(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'dw-statements-'))
   const file = join(folder, 'log')
@@ -108,7 +108,7 @@ async function statementsOf(
 ): Promise<string[]> {
   const tries: string[][] = []
   for (let round = 0; round < 7; round++) {
-    // A new address each time, past the page cache.
+    // The address is a new one each time, past the page cache.
     const address = path.startsWith('/api/') ? path : `${path}${path.includes('?') ? '&' : '?'}visit=${round}`
     const before = readFileSync(file, 'utf8').length
     const { status } = await get(product, address, visitor)

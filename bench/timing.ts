@@ -9,7 +9,7 @@ import { type App, openApp } from './in-process-app.ts'
 import { median } from './start.ts'
 
 const namesOfEach = 100
-/** One less than lock. */
+/** It is one less than would lock the account. */
 const triesOfName = 4
 const maxShare = 0.02
 /** On a busy machine there are fewer calls. */

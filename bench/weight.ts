@@ -10,7 +10,10 @@ const screens = [
   { name: '412 px, dense screen', density: 2.625 },
 ]
 
-/** P8: everything transferred for the search page on a phone with an empty cache. Lazy images are reported separately. */
+/**
+ * P8 counts everything transferred for the search page on a phone with an empty cache. Lazy images are reported
+ * separately.
+ */
 export async function weightBudgets(): Promise<Figure[]> {
   const product = await startProduct({ LOG_LEVEL: 'warn' })
   const browser = await openBrowser()

@@ -18,8 +18,8 @@ import { copyDatabase, startPostgres } from '../apps/server/src/testing/database
 import { copyMembers, newProgram, type Program } from './program.ts'
 
 /*
- * `node bench/whole-program.ts [DINES]`: what staff read of a whole program, and how long postings wait while a month of
- * it is closed (docs/scale.md).
+ * `node bench/whole-program.ts [DINES]` measures what staff read of a whole program, and how long postings wait while a
+ * month of it is closed (docs/scale.md).
  */
 
 const [dines = 100_000] = process.argv.slice(2).map(Number)
@@ -38,7 +38,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Copies of the one member and card, ten dines each over the last two years, posted two days after. */
+/** They are copies of the one member and card, ten dines each over the last two years, posted two days after. */
 async function addDines(db: Db, { members: [model], merchants }: Program, dines: number): Promise<void> {
   const ids = merchants.map(({ id }) => id)
   for (let first = 1; first <= dines / 10; first += 5_000) {
@@ -98,7 +98,7 @@ async function measure(db: Db): Promise<void> {
   console.log(`slowest posting meanwhile  ${(await wait.stop()).toFixed(0)} ms`)
 }
 
-/** Of the lock that each posting takes, twenty times a second. */
+/** It is the wait for the lock that each posting takes, twenty times a second. */
 function slowestWait(db: Db) {
   let isStopped = false
   const run = async () => {

@@ -19,7 +19,10 @@ export interface Worker {
   output(): string
 }
 
-/** The product as a process, without demo data; several share a database. `build`: the folder of another build. */
+/**
+ * It starts the product as a process, without demo data; several share a database. `build` is the folder of another
+ * build.
+ */
 export async function startWorker(env: Record<string, string>, build = root): Promise<Worker> {
   const port = env.PORT ? Number(env.PORT) : await freePort()
   const child = spawn(process.execPath, [join(build, 'apps/server/src/main.ts')], {
@@ -66,7 +69,9 @@ async function untilReady(port: number, child: ChildProcess, said: () => string)
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-/** As the network: signed for the address that is called. @returns the status; 0 without an answer. */
+/**
+ * Events are sent as by the network: signed for the address that is called. @returns the status; 0 without an answer.
+ */
 export function sendTo({ port }: Pick<Worker, 'port'>, { event, body }: CardEvent): Promise<number> {
   const path = `/hooks/fidel/${event}`
   const timestamp = String(Date.now())
@@ -92,14 +97,14 @@ export function sendTo({ port }: Pick<Worker, 'port'>, { event, body }: CardEven
 export function cpuMs(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-    // utime, stime, cutime, cstime in ticks of 10 ms.
+    // The fields are utime, stime, cutime and cstime in ticks of 10 ms.
     return 10 * [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0)
   } catch {
     return 0
   }
 }
 
-/** The same of a process and all of its running children. */
+/** It is the same of a process and all of its running children. */
 export function treeCpuMs(pid: number): number {
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
   return [pid, ...children.split('\n').filter(Boolean).map(Number)].reduce((sum, one) => sum + cpuMs(one), 0)
@@ -118,7 +123,7 @@ export class WorkersCpu {
     this.#begun.set(pid, cpuMs(pid))
   }
 
-  /** Before it is killed. */
+  /** Call it before it is killed. */
   end({ pid }: Pick<Worker, 'pid'>): void {
     this.#endedMs += cpuMs(pid) - this.#begun.get(pid)!
     this.#begun.delete(pid)

@@ -4,7 +4,7 @@ import { takesAll } from '../apps/server/src/testing/sample-size.ts'
 import { accessibilityProblems, inspect, openPage, startSession, waitForRest } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 
-// In any worker, since one file would keep one worker busy to the end.
+// These run in any worker, since one file would keep one worker busy to the end.
 test.describe.configure({ mode: 'parallel' })
 
 const on = setUpSharedProduct()
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 const everywhere = ['/surveys/success', '/surveys/error', '/SignOut', '/stgtools']
 /** Without a code `/recover/update` is `/recover`; `recovery.spec.ts` gets there. */
 const recovery = ['/recover', '/recover/confirm', '/recover/success']
-/** Where links in mails lead. */
+/** Links in mails lead there. */
 const mailed = ['/restore_email', '/confirm_email', '/unsubscribe'].map(path => `${path}?token=x`)
 /** Looked at as they are scrolled through, in `content-pages.spec.ts`. */
 const scrolled: Readonly<Record<string, readonly string[]>> = {
@@ -81,7 +81,7 @@ const byWidth = (paths: readonly string[], rules: 'all' | 'contrast') =>
         paths.filter((_, index) => index % 2 === turn).map(path => ({ path, widths: [width] })),
       )
 
-/** The sitemap without restaurants, which share one page. */
+/** It is the sitemap without restaurants, which share one page. */
 async function listedPaths(slug: string): Promise<string[]> {
   const { host } = new URL(on.product.address(slug))
   const { port } = on.product
@@ -169,7 +169,7 @@ const inForcedColors = [
   ...['overview', 'recent_activity?filters=all', 'claim', 'user_profile'].map(name => `/account/${name}`),
 ]
 
-/** Total duration of transitions and animations, in ms. */
+/** It is the total duration of transitions and animations, in ms. */
 function longestMotion(page: Page): Promise<number> {
   return page.evaluate(() => {
     const seconds = [...document.querySelectorAll('*')].flatMap(element => {
@@ -180,7 +180,7 @@ function longestMotion(page: Page): Promise<number> {
   })
 }
 
-/** Text elements that ignore forced colors. */
+/** These text elements ignore forced colors. */
 function ownTextColors(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('body *')]

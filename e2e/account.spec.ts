@@ -169,7 +169,7 @@ test('account §8 Card frame, account §4 Adding cards: blocked frame -> says so
   const optIn = page.locator('[name="partnerCardsOptIn"]')
   const link = page.getByRole('button', { name: 'Link selected cards' })
   await expect(link).toBeDisabled()
-  // By keyboard: while the page scrolls, the browser may send a click to the frame that was there before.
+  // It is pressed by keyboard: while the page scrolls, the browser may send a click to the frame that was there before.
   await boxes.first().press('Space')
   await expect(boxes.first()).toBeChecked()
   await expect(link).toBeDisabled()

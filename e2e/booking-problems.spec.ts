@@ -143,7 +143,7 @@ test.describe('booking problem', () => {
     await page.goto(`${address}/search`)
     await waitForHydration(page, 'main form')
     await page.route('**/Availability?**', route => route.fulfill({ status: 503, json: {} }))
-    // Client-side, as after a step back.
+    // The change is client-side, as after a step back.
     await page.evaluate(
       to => {
         history.pushState(null, '', to)
@@ -190,7 +190,7 @@ test.describe('cancellation', () => {
   })
 })
 
-/** A bookable restaurant with known hours, within the days ahead. */
+/** It is a bookable restaurant with known hours, within the days ahead. */
 async function closedDay() {
   const user = apiUser(on.product.address('skyward'))
   const near = 'latitude=40.7577&longitude=-73.9857&reservations=true&pageSize=30'
@@ -207,7 +207,7 @@ async function closedDay() {
   throw new Error('All of them are open on all days.')
 }
 
-/** A member with times on screen, at a restaurant of this journey only. */
+/** It is a member with times on screen, at a restaurant of this journey only. */
 async function memberAt(skip: number) {
   const address = on.product.address('skyward')
   const table = await freeTable(address, skip)

@@ -12,7 +12,7 @@ const monthName = (date: Date) =>
 
 test('a month is closed once; a refund afterwards lowers the next month and not this one', async () => {
   const today = new Date()
-  // Of the program's time zone.
+  // It is in the program's time zone.
   const thisMonth = localDateAt('America/New_York', today).slice(0, 7)
   const lastMonth = new Date(`${thisMonth}-15T20:00:00Z`)
   lastMonth.setUTCMonth(lastMonth.getUTCMonth() - 1)
@@ -77,7 +77,7 @@ test('insight: figures, charts and their tables, by period', async () => {
 test('a network’s file: compared, recorded, and explained by keyboard', async () => {
   const path = '/finance/reconciliation'
   const page = await openConsole(on, 'finance@dineward.example', { path })
-  // Of a day on which nothing arrived.
+  // The row is of a day on which nothing arrived.
   const row = 'a-lost-payment,clearing,42.50,2001-02-03,900'
   const text = `transaction_id,kind,amount,date,mid\n${row}\n=1+1${row}\n`
   const file = { name: 'day.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }

@@ -105,7 +105,7 @@ test('bonus: defined in the console -> registered for, earned by a dine, paid ou
   await see('recent_activity', 'Completed')
 })
 
-/** With a dry run of it first. */
+/** A dry run of it comes first. */
 async function defineOffer(page: Page) {
   await page.goto(new URL('/programs/skyward/offers/new', page.url()).href)
   await page.getByLabel('Name').fill('Two for one in winter')
@@ -160,7 +160,7 @@ test('program: made from nothing -> its site answers, its folder passes the chec
   console.log(`a program from nothing: ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`)
 })
 
-/** As if it were unpacked into `partners/`. */
+/** The files are as if unpacked into `partners/`. */
 async function exported(page: Page): Promise<string> {
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export the folder' }).click()

@@ -7,10 +7,10 @@ import { availabilityPath, findTimes, signInHere, tablesOf, times } from './supp
 
 const on = setUpSharedProduct()
 const name = 'Sawtooth Supper Club'
-/** A GIF of one pixel. */
+/** It is a GIF of one pixel. */
 const picture = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** Far from where other journeys search. */
+/** It is far from where other journeys search. */
 async function fillFacts(page: Page): Promise<void> {
   await page.getByLabel('Name').fill(name)
   await page.getByRole('combobox', { name: 'Cuisines' }).fill('Basque')

@@ -90,7 +90,7 @@ test('why, by keyboard from a transaction id; the member’s pages refuse a chan
   const { sourceTransactionId, merchantName } = body.data[0]!
   const page = await openConsole(on, 'support@dineward.example', {
     path: '/members',
-    // Signed out at first; the refused change.
+    // The page is signed out at first; later the change is refused.
     allowedErrors: /status of (401|403)/,
   })
   await page.getByLabel('Find a member').waitFor()

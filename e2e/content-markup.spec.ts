@@ -13,8 +13,8 @@ import { type Product, startProduct } from './support/product.ts'
 import { waitForPopups } from './support/prompts.ts'
 
 /*
- * Content with markup, as from a stolen editor account: shown, never executed (quality: abuse 20). Staff see drafts;
- * the content account may fail.
+ * Content has markup, as from a stolen editor account: it is shown, never executed (quality: abuse 20). Staff see
+ * drafts; the content account may fail.
  */
 
 const evil =
@@ -93,7 +93,7 @@ for (const path of ['/', '/earn', '/earn/way', '/offers/spring', activation])
     const { page } = await openPage(browser)
     const response = await page.goto(at(path))
     expect(response?.status()).toBe(200)
-    // Present as text.
+    // It is present as text.
     await page.locator('main').getByText('<script>window.ran = 1</script>').first().waitFor()
     for (const summary of await page.locator('main summary').all()) await summary.click()
     for (const words of await page.getByText('Rich').all())

@@ -97,7 +97,7 @@ test.describe('server', () => {
     await product.command('ledger', 'check')
   })
 
-  // Last: it is not started again.
+  // This is last: the server is not started again.
   test('SIGTERM with requests accepted -> finishes them and exits 0', async () => {
     const events = Array.from({ length: 20 }, () => startEvent(product))
     await Promise.all(events.map(({ accepted }) => accepted))

@@ -43,7 +43,8 @@ for (const { by, slug, books, bonus, parts, look, lookAtAll } of [
   },
 ])
   test(`${by} at ${slug}: joins, links a card, dines, reviews, claims, leaves and comes back`, async () => {
-    // Before the first page: a changed setting changes the service worker, which would be replaced on the way.
+    // Bookings are set before the first page: a changed setting changes the service worker, which would be replaced on
+    // the way.
     if (books) await takeBookings(on.product, slug)
     // The session ends while the profile is edited.
     const allowedErrors = /status of 40[13] \(/
@@ -274,7 +275,7 @@ test('member of harbor: dines until $20 -> sees it reserved, sent and paid', asy
   await expect(panel).not.toContainText('on its way')
 })
 
-// Last: the server is not started again.
+// This is last: the server is not started again.
 test('card number: typed into the frame -> in no log and no row', async () => {
   expect(on.product.output()).not.toContain(cardNumber)
   expect(on.product.output()).not.toContain('5555 5555')
@@ -290,7 +291,7 @@ test('card number: typed into the frame -> in no log and no row', async () => {
   expect(stdout).toBe('')
 })
 
-/** As it is typed into a date field in America: month, day, year. */
+/** The date is as typed into a date field in America: month, day, year. */
 function twentyDaysAgo(): string {
   const [year, month, day] = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10).split('-')
   return `${month}${day}${year}`

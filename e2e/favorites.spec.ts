@@ -21,7 +21,7 @@ async function memberPage(who: string, path: string, options: PageOptions = {}) 
   return { ...opened, address }
 }
 
-/** Card buttons hydrate after the page. */
+/** Buttons of cards hydrate after the page. */
 function waitForHydration(page: Page) {
   return page.waitForFunction(() => {
     const button = document.querySelector('main article button')
@@ -29,7 +29,7 @@ function waitForHydration(page: Page) {
   })
 }
 
-/** Responses to favorite requests. */
+/** It waits for the responses to favorite requests. */
 const answered = (page: Page) =>
   page.waitForResponse(response => response.url().includes('/api/Member/Favorites/') && response.ok())
 

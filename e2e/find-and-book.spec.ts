@@ -122,7 +122,7 @@ async function switchToMap(page: Page): Promise<void> {
   await page.setViewportSize({ width: desk, height: 900 })
 }
 
-/** A restaurant on this page with a table for two. */
+/** It is a restaurant on this page with a table for two. */
 async function freeTableOn(page: Page, address: string): Promise<FreeTable> {
   const paths = await cards(page)
     .locator('a')

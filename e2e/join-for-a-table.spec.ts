@@ -72,7 +72,7 @@ async function linkCard(page: Page): Promise<void> {
   const frame = page.frameLocator('iframe')
   await frame.locator('#number').pressSequentially('5555555555554444')
   await frame.locator('#expiry').pressSequentially('1230')
-  // By keyboard: while the page scrolls, the browser may send a click to the frame that was there before.
+  // It is pressed by keyboard: while the page scrolls, the browser may send a click to the frame that was there before.
   await page.locator('[name="directFileFeedOptIn"]').press('Space')
   await page.locator('main form [type="submit"]:not([disabled])').press('Enter')
 }

@@ -16,7 +16,7 @@ const slow = { timeout: 60_000 }
 /** The gallery's map: 26 restaurants on Manhattan, two of them at one address. */
 async function openMap(
   slug: string,
-  // Drawn by software: half the width takes half the time.
+  // The map is drawn by software: half the width takes half the time.
   viewport = { width: 640, height: 900 },
   allowedErrors = screenshotWarning,
 ) {

@@ -159,7 +159,7 @@ test.describe('offline', () => {
     await context.clearCookies()
     await context.setOffline(true)
     const answer = await page.goto(`${site}/account/recent_activity`)
-    // Never visible: the worker refuses.
+    // It is never visible: the worker refuses.
     expect(await answer!.text()).not.toContain(memberEmail)
     await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
     await expect(page.locator('main nav')).toHaveCount(0)

@@ -24,7 +24,7 @@ test('passkey, by keyboard: added, signs in without a password; other devices si
 
   await page.goto(`${address}/account/user_profile`)
   const devices = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
-  // One from elsewhere, and more where other journeys signed in.
+  // There is one from elsewhere, and more where other journeys signed in.
   await expect.poll(() => devices.count()).toBeGreaterThan(1)
   await expect(devices.first()).toContainText('This device')
   await waitForHydration(page, '#main form')
@@ -50,7 +50,7 @@ async function memberWithPasskey(slug: string) {
   const email = `new@${slug}.example`
   const { page } = await openPage(on.browser)
   const { browser, authenticatorId } = await addAuthenticator(page)
-  // Elsewhere, then here.
+  // The member signs in elsewhere, then here.
   await signIn(apiUser(address), email)
   await startSession(page, address, email)
   await page.goto(`${address}/account/user_profile`)

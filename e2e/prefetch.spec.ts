@@ -18,7 +18,7 @@ async function openWithoutTimer(width: number): Promise<Page> {
   return page
 }
 
-/** Hydrated and idle; pictures may still load. */
+/** The page is hydrated and idle; pictures may still load. */
 async function isAlive(page: Page): Promise<void> {
   await waitForHydration(page, 'main article h3 a')
   await page.waitForFunction(() =>

@@ -170,10 +170,10 @@ async function forgeSubmissions(page: Page): Promise<void> {
     const embedId = new URL(frame.src).searchParams.get('embedId')
     const data = { type: 'form-submit', embedId, responseId: 'forged' }
     const source = frame.contentWindow
-    // The right origin, another window.
+    // These messages have the right origin, but another window.
     window.postMessage(data, location.origin)
     dispatchEvent(new MessageEvent('message', { origin: location.origin, data }))
-    // The right window, another origin.
+    // These messages have the right window, but another origin.
     for (const origin of [
       'null',
       'https://evil.example',

@@ -6,7 +6,7 @@ import { expect, setUpSharedProduct, test } from './support/journey.ts'
 
 const on = setUpSharedProduct()
 
-/** The response for a visitor. */
+/** It is the response for a visitor. */
 function get(path: string): Promise<{ status: number; text: string }> {
   const { host } = new URL(on.product.address('skyward'))
   return new Promise((resolve, reject) => {
@@ -52,7 +52,7 @@ const places = {
 }
 type Place = keyof typeof places
 
-/** Request each once, two seconds after the import: the first response must be current, without a warm-up. */
+/** It requests each once, two seconds after the import: the first response must be current, without a warm-up. */
 async function after2Seconds(shown: Record<Place, (answer: { status: number; text: string }) => boolean>) {
   await sleep(2_000)
   const answers = await Promise.all(Object.values(places).map(get))

@@ -22,7 +22,7 @@ interface Found {
 }
 
 const on = setUpSharedProduct()
-/** Demo restaurants, each with the feature under test. */
+/** They are demo restaurants, each with the feature under test. */
 const found: {
   reviewed?: Found
   ordering?: Found

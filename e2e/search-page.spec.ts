@@ -138,7 +138,7 @@ test.describe('search', () => {
     await query.fill('pizza')
     await query.evaluate(async (input: HTMLInputElement) => {
       input.form?.requestSubmit()
-      // Before the router announces the next page.
+      // The field changes before the router announces the next page.
       await null
       input.value = 'pizza slice'
     })

@@ -6,14 +6,14 @@ import { failedRequests, openPage, settle, startSession } from './support/browse
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { waitForWidgets } from './support/prompts.ts'
 
-/* Tampered profiles, cookies, storage and messages: nothing is executed, breaks a page, or is trusted. */
+/* Profiles, cookies, storage and messages are tampered with: nothing is executed, breaks a page, or is trusted. */
 
 const on = setUpSharedProduct()
 const at = (slug: string, path: string) => on.product.address(slug) + path
 const ran = (page: Page) => page.evaluate(() => 'ran' in window)
 
 test.describe('profile with markup', () => {
-  // The maximum of each field.
+  // Fields are as long as they may be.
   const profile = {
     firstName: '<svg onload=ran=1>',
     lastName: '"><script>ran=1<',
@@ -166,10 +166,10 @@ function forgeCards(frameUrl: string): void {
   const source = document.querySelector('iframe')!.contentWindow
   const stranger = document.body.appendChild(document.createElement('iframe')).contentWindow
   window.postMessage(data, location.origin)
-  // The right origin, another window.
+  // These messages have the right origin, but another window.
   for (const other of [null, window, stranger])
     dispatchEvent(new MessageEvent('message', { origin, source: other, data }))
-  // The right window, another origin.
+  // These messages have the right window, but another origin.
   const { host, port } = new URL(frameUrl)
   for (const other of [
     '',

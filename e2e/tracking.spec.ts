@@ -4,12 +4,12 @@ import { holdUntil, openPage, settle } from './support/browser.ts'
 import { expect, metricsToken, setUpSharedProduct, test } from './support/journey.ts'
 import { waitForWidgets } from './support/prompts.ts'
 
-// In any worker: as one of the last files it kept one worker busy after the others.
+// These tests run in any worker: as one of the last files this one kept one worker busy after the others.
 test.describe.configure({ mode: 'parallel' })
 
 const on = setUpSharedProduct()
 
-/** Number of batches that the server accepted. */
+/** It is the number of batches that the server accepted. */
 async function batchesTaken(): Promise<number> {
   const headers = { authorization: `Bearer ${metricsToken}` }
   const figures = await (await fetch(`http://localhost:${on.product.port}/metrics`, { headers })).text()
@@ -56,7 +56,7 @@ interface SentEvent {
   readonly path: string
 }
 
-/** Batches sent by the page. */
+/** The page sent these batches. */
 function batchesOf(page: Page): SentEvent[][] {
   const batches: SentEvent[][] = []
   page.on('request', (request: Request) => {
@@ -112,7 +112,7 @@ test.describe('source of a visit', () => {
 test.describe('page view', () => {
   test('page left within half a second -> not recorded; else with its referrer', async () => {
     const { page } = await open()
-    // Stretch half a second to three, so that the test navigates in time on a busy machine.
+    // It stretches half a second to three, so that the test navigates in time on a busy machine.
     await page.addInitScript(() => {
       const plain = window.setTimeout.bind(window)
       const slow = (work: () => void, ms?: number) => plain(work, ms === 500 ? 3_000 : ms)

@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url'
 /** Shared by `npm start` and `npm test`: the only code that runs before anything is installed. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** In full: `NODE_ENV=production`, `omit` or `ignore-scripts` in npm's configuration would leave out what runs and builds. */
+/**
+ * The arguments are given in full: `NODE_ENV=production`, `omit` or `ignore-scripts` in npm's configuration would leave
+ * out what runs and builds.
+ */
 export const installArguments = [
   'ci',
   '--include=dev',

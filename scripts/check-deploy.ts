@@ -34,7 +34,7 @@ const failed = [
 ].filter(passed => !passed)
 process.exitCode = failed.length > 0 ? 1 : 0
 
-/** Lay files out as on a server: variables from the example, and units of a program that is there. */
+/** It lays files out as on a server: variables from the example, and units of a program that is there. */
 function copyFiles(): string[] {
   cpSync(join(root, 'deploy'), join(folder, 'deploy'), { recursive: true })
   copyFileSync(join(root, 'compose.yaml'), join(folder, 'compose.yaml'))

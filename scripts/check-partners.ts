@@ -8,7 +8,7 @@ import {
 } from '../apps/server/src/features/partner/load-partners.service.ts'
 import { findAppPictureProblems } from '../apps/server/src/ssr/files/app-icons.ts'
 
-/** Validates every partner folder, drafts too. Exit code 1 when one fails. */
+/** It validates every partner folder, drafts too. The exit code is 1 when one fails. */
 const dir = join(import.meta.dirname, '..', 'partners')
 
 for (const slug of await partnerSlugs(dir)) {

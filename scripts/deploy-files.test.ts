@@ -122,7 +122,7 @@ describe('logs of the proxies: neither queries nor headers, addresses or bodies'
     expect(format).toBe(
       '$time_iso8601 $host $request_method $logged_path $status $request_time $upstream_addr',
     )
-    // Without the query, unlike $request_uri.
+    // It is without the query, unlike $request_uri.
     expect(text).toContain('map $uri $logged_path {')
   })
 
@@ -173,7 +173,7 @@ test('secrets: generated once, closed to others; what cannot be generated is nam
   rmSync(folder, { recursive: true })
 })
 
-/** Of the environment and the command of a process. */
+/** The reader follows from the environment and the command of a process. */
 function readerOf(text: string): Reader {
   if (text.includes('apps/card-frame/')) return 'card frame'
   if (/\bmigrate$/m.test(text)) return 'migration'

@@ -16,7 +16,7 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 const programs =
   /^(?:[A-Z_]+=\S+ )*(?:npm|npx|node|cp|docker|podman|systemctl|pg_\w+|psql|createdb|openssl)\s/
 
-/** In blocks of a shell, and in the text. */
+/** Commands are in blocks of a shell, and in the text. */
 function commandsIn(text: string): string[] {
   const fences = /^ *```(\w*)\n(.*?)^ *```$/gms
   const blocks = [...text.matchAll(fences)].flatMap(([, language, block]) =>
@@ -42,7 +42,7 @@ const says = (file: string, ...texts: readonly string[]) => {
 const isGroup = (file: string, name: string) =>
   new RegExp(`^ {2}'?${name}(?:-[a-z]+)?'?:`, 'm').test(read(file))
 
-/** Test files of a project of Vitest. */
+/** They are the test files of a project of Vitest. */
 const filesIn = (name: string) => {
   const settings = config.test!.projects!.flatMap(each =>
     typeof each === 'object' && 'test' in each ? [each.test!] : [],

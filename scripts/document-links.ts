@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/** List the links of a document, without those in code. */
+/** It lists the links of a document, without those in code. */
 export function linksOf(document: string): string[] {
   const text = readFileSync(join(root, document), 'utf8').replace(/^ *```[^`]*^ *```|`[^`\n]+`/gm, '')
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!)

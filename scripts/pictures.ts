@@ -7,7 +7,7 @@ import { openBrowser, startSession, waitForRest } from '../e2e/support/browser.t
 import { startProduct } from '../e2e/support/product.ts'
 import { findTimes, freeTable } from '../e2e/support/tables.ts'
 
-/** `node scripts/pictures.ts`: takes the readme's pictures of the running product, in `docs/pictures`. */
+/** `node scripts/pictures.ts` takes the readme's pictures of the running product, in `docs/pictures`. */
 const wanted = [
   'skyward-home',
   'harbor-home',

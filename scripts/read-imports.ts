@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
-/* Every source file, with its imports as paths from the root. */
+/* It lists every source file, with its imports as paths from the root. */
 
 const root = join(import.meta.dirname, '..')
 

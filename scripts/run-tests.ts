@@ -35,7 +35,7 @@ interface JourneySuite {
   }[]
 }
 
-/** In bytes: 1.5 GB are written, and the programs of a run take as much again. */
+/** It is in bytes: 1.5 GB are written, and the programs of a run take as much again. */
 const memoryNeeded = 6 * 2 ** 30
 const root = join(import.meta.dirname, '..')
 const reports = join(root, 'node_modules/.cache/dineward')
@@ -133,7 +133,7 @@ function useMemory(): void {
   const { bavail, bsize } = statfsSync(inMemory)
   if (Math.min(bavail * bsize, availableMemory()) < memoryNeeded) return
   const folder = mkdtempSync(join(inMemory, 'dineward-tests-'))
-  // As /tmp is: PostgreSQL runs as another user.
+  // It has the rights of /tmp: PostgreSQL runs as another user.
   chmodSync(folder, 0o1777)
   process.env.TMPDIR = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 
-/** A fault of the program (sysexits.h: EX_SOFTWARE). Others, such as a port that is taken, do not pass by themselves. */
+/**
+ * It is a fault of the program (sysexits.h: EX_SOFTWARE). Others, such as a port that is taken, do not pass by
+ * themselves.
+ */
 const faultExitCode = 70
 const [maxFaults, faultsMs] = [5, 60_000]
 

@@ -7,7 +7,7 @@ import { variables } from '../apps/server/src/env/env-variables.ts'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** OWASP ASVS 5.0.0: the level of each requirement of a section, in their order. */
+/** OWASP ASVS 5.0.0 gives the level of each requirement of a section, in their order. */
 const sections: Readonly<Record<string, string>> = {
   '1.1': '22',
   '1.2': '1111122223',
@@ -105,7 +105,7 @@ describe('docs/asvs.md', () => {
     const all = Object.entries(sections).flatMap(([section, levels]) =>
       [...levels].map((level, index) => ({ number: `${section}.${index + 1}`, level })),
     )
-    // 70, 183 and 92 of the three levels.
+    // The three levels have 70, 183 and 92.
     expect(all).toHaveLength(345)
     expect(rows.map(({ number, level }) => ({ number, level }))).toEqual(
       all.filter(({ level }) => level < '3'),
@@ -194,7 +194,7 @@ describe('the inventory of secrets', () => {
   )
 })
 
-/** Without comments, which tell what tests are about. */
+/** Comments are left out: they tell what tests are about. */
 const codeOf = (file: string) => read(file).replace(/^\s*(?:\/?\*|\/\/).*$/gm, '')
 
 /** Random values and their hashes alone. */

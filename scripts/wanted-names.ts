@@ -1,4 +1,4 @@
-/** Of the command line. @throws where one is unknown: a run of nothing would look like success. */
+/** The names are from the command line. @throws where one is unknown: a run of nothing would look like success. */
 export function requireKnown(wanted: readonly string[], known: readonly string[]): void {
   const unknown = wanted.filter(name => !known.includes(name))
   if (unknown.length > 0)

@@ -253,7 +253,7 @@ describe('circles', () => {
 /** Roles of a server feature's files, the last part of their names. */
 const roles =
   /\.(routes|service|repository|read|tables|rules|network|view|mail|job|import|snapshot|builder|worker)\.ts$|\.test\.ts$|-for-test\.ts$/
-/** The files with queries across features: this list is where to look before a table changes. */
+/** These files have queries across features: look through this list before a table changes. */
 const crossFeatureReads = [
   'activity/dine-history',
   'activity/reward-status',
@@ -341,7 +341,7 @@ describe('features of the server', () => {
   })
 })
 
-/** Table -> feature, from the features' `x.tables.ts`. */
+/** It maps each table to its feature, from the features' `x.tables.ts`. */
 function tableOwners(files: readonly string[]): Map<string, string> {
   return new Map(
     files

@@ -15,7 +15,7 @@ export interface Driver<Handle = unknown> {
   /** Replaces what is in the field. */
   type(element: Handle, text: string): Promise<void>
   press(key: Key): Promise<void>
-  /** At a place of the window, in px. */
+  /** The place is in px of the window. */
   clickAt(x: number, y: number): Promise<void>
   upload(element: Handle, file: string): Promise<void>
   enterFrame(element: Handle): Promise<void>
@@ -72,7 +72,7 @@ export class EnginePage {
     await until(isThere, () => `The address is ${at}, not ${path}`)
   }
 
-  /** Until the page's script answers what it should. */
+  /** It waits until the page's script answers what it should. */
   async becomes<Args extends readonly unknown[]>(
     what: string,
     script: (...args: Args) => unknown,

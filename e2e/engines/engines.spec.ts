@@ -9,13 +9,13 @@ import { expect, test } from './engine.ts'
 import type { EnginePage } from './engine-page.ts'
 
 /*
- * The main journeys once in each engine. What they show besides, in Chromium, is in the other files: here counts that
- * nothing relies on one engine's dates, workers, paint entries, focus or scroll bars.
+ * The main journeys run once in each engine. What they show besides, in Chromium, is in the other files: here counts
+ * that nothing relies on one engine's dates, workers, paint entries, focus or scroll bars.
  */
 
 const submit = 'main form [type="submit"]'
 
-/** With the popups of the partner marked as seen: they would cover the page. */
+/** The popups of the partner are marked as seen: they would cover the page. */
 async function open(tab: EnginePage, site: string, path: string): Promise<void> {
   await tab.goTo(`${site}/robots.txt`)
   await tab.resize(1_200, 900)
@@ -31,7 +31,7 @@ async function fillForm(tab: EnginePage, values: Record<string, string>): Promis
   for (const [name, text] of Object.entries(values)) await tab.fill(`main form [name="${name}"]`, text)
 }
 
-/** On the page of the form. */
+/** It needs the page of the form. */
 async function signInWith(tab: EnginePage, userName: string, password = demoPassword): Promise<void> {
   await fillForm(tab, { userName, password })
   await tab.click(submit)

@@ -20,7 +20,7 @@ export async function launchBrowser(
       })
 }
 
-/** A window of its own, with storage of its own. */
+/** The window has storage of its own. */
 export async function openWindow(browser: Browser): Promise<Driver<ElementHandle>> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()

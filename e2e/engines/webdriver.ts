@@ -41,7 +41,7 @@ export async function startWebKit(): Promise<WebKit> {
 
 const startsWithinMs = 40_000
 
-/** A screen, and the driver on it. */
+/** It starts a screen, and the driver on it. */
 async function startPrograms() {
   const home = mkdtempSync(join(tmpdir(), 'dw-webkit-'))
   mkdirSync(join(home, 'gtk-3.0'))

@@ -12,11 +12,11 @@ export interface ApiUser {
     path: string,
     body?: object,
   ): Promise<Answer<T>>
-  /** For a browser. */
+  /** A browser takes them. */
   cookies(): { name: string; value: string; url: string; httpOnly: boolean }[]
 }
 
-/** Read by script. */
+/** Scripts read it. */
 const expiryCookie = 'dw_session_expires'
 
 /** An API client of one partner's site, with cookies. */

@@ -24,29 +24,32 @@ export function openBrowser(debuggingPort?: number): Promise<Browser> {
 export interface WatchedPage {
   readonly page: Page
   readonly context: BrowserContext
-  /** Console errors, policy violations and failed scripts. A journey fails if any remain at its end. */
+  /** They are console errors, policy violations and failed scripts. A journey fails if any remain at its end. */
   readonly consoleErrors: string[]
 }
 
-/** Contexts opened by the current test. */
+/** The current test opened these contexts. */
 export const openedPages: WatchedPage[] = []
 
-/** Console messages about failed requests. */
+/** They are console messages about failed requests. */
 export const failedRequests =
   /Failed to load resource|Unable to preload CSS|net::ERR_|when fetching the script/
 
 export interface PageOptions extends BrowserContextOptions {
-  /** Expected console messages. */
+  /** These console messages are expected. */
   readonly allowedErrors?: RegExp
   /** By default the partner's popups are marked as seen, since they would cover the page. */
   readonly popups?: boolean
   /** By default nothing is animated, and maps stay as without WebGL: drawing both by software took a sixth of the journeys' time. */
   readonly map?: boolean
-  /** By default blocked: it took a quarter of each page's time. Its own journeys and two long stories have it. */
+  /**
+   * Workers are blocked by default: they took a quarter of each page's time. Their own journeys and two long stories
+   * have them.
+   */
   readonly serviceWorkers?: 'allow' | 'block'
 }
 
-/** A page in its own context, which records errors. */
+/** It opens a page in its own context, which records errors. */
 export async function openPage(
   browser: Browser,
   viewport = { width: 1280, height: 900 },
@@ -105,7 +108,7 @@ function markPopupsAsSeen(): void {
   try {
     for (const [key, value] of Object.entries(seen)) localStorage.setItem(key, value)
   } catch {
-    // A page without storage.
+    // The page may be one without storage.
   }
 }
 
@@ -117,7 +120,7 @@ function turnOffWebGl(): void {
   } as typeof getContext
 }
 
-/** Violations of WCAG 2.2 AA, one per line. @param except rules that axe cannot judge here */
+/** It lists violations of WCAG 2.2 AA, one per line. @param except rules that axe cannot judge here */
 export async function accessibilityProblems(
   page: Page,
   except: readonly string[] = [],
@@ -143,7 +146,7 @@ export async function inspect(
   const before = page.viewportSize()
   await waitForRest(page)
   await recordMarkup(page)
-  // Growing: a chart that shrinks follows a moment later.
+  // The widths grow: a chart that shrinks follows a moment later.
   for (const width of [...new Set([...others, ...ruled])].toSorted((one, other) => one - other)) {
     await page.setViewportSize({ width, height: 900 })
     const where = `${page.url()} at ${width} px`
@@ -156,7 +159,7 @@ export async function inspect(
   if (before) await page.setViewportSize(before)
 }
 
-/** Whether the page scrolls horizontally, from its top: the sticky header would cover a part of a link. */
+/** @returns whether the page scrolls horizontally, from its top: the sticky header would cover a part of a link. */
 async function scrollsSidewaysAtRest(page: Page): Promise<boolean> {
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await settle(page)
@@ -242,7 +245,7 @@ export async function startSession(page: Page, address: string, userName: string
   await page.context().addCookies(user.cookies())
 }
 
-/** In ms. By default a page is asked before each frame, and draws one for it. */
+/** It is in ms. By default a page is asked before each frame, and draws one for it. */
 const oftenEnough = { polling: 50 }
 
 /** Wait until a page is hydrated, has its deferred parts, asks for nothing, and nothing moves. */

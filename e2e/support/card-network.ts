@@ -8,9 +8,9 @@ export interface Charge {
   readonly amount: number
   readonly cardId: string
   readonly merchantId: string
-  /** When the network created the event: a resend has the same bytes. */
+  /** The network created the event at this time: a resend has the same bytes. */
   readonly madeAt: Date
-  /** Of a refund: the charge. Its amount is below zero. */
+  /** A refund names its charge here. Its amount is below zero. */
   readonly originalTransactionId?: string
 }
 

@@ -8,7 +8,7 @@ import { press, skipToMain, tabTo } from './keyboard.ts'
 /** A test number that must exist only in the card frame. */
 export const cardNumber = '5555555555554444'
 
-/** From wherever the focus is: forward through the page, or back into the frame. */
+/** It goes from wherever the focus is: forward through the page, or back into the frame. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   const frame = page.frameLocator('iframe')
   await frame.locator('#number').waitFor()
@@ -34,7 +34,7 @@ export async function linkCard(page: Page): Promise<void> {
   await press(page, form.locator('[type="submit"]'))
 }
 
-/** The same card twice: refused, and the second time with a bot check. */
+/** The same card is refused twice, and the second time with a bot check. */
 export async function refuseSameCard(page: Page, open: (path: string) => Promise<void>): Promise<void> {
   const sent: string[] = []
   await open('/account/manage_cards')

@@ -8,7 +8,7 @@ const signedOut = /status of 401/
 
 export const consoleAddress = ({ product }: Pick<Stage, 'product'>): string => product.address('console')
 
-/** A page of the console, signed in. @param account such as "support@dineward.example" */
+/** It opens a page of the console, signed in. @param account such as "support@dineward.example" */
 export async function openConsole(
   on: Stage,
   account: string,

@@ -4,7 +4,7 @@ import { type Product, startProduct } from './product.ts'
 
 export { expect }
 
-/** Of `GET /metrics` at the shared product. */
+/** It is the token of `GET /metrics` at the shared product. */
 export const metricsToken = 'figures-of-the-journey'
 
 /** Fail a journey with console errors, and close its windows. */
@@ -51,7 +51,7 @@ export function setUpSharedProduct(): Stage {
   return set as Stage
 }
 
-/** A product per file, and a browser per worker. */
+/** Each file has a product, and each worker a browser. */
 export function setUpProduct(env: Record<string, string> = {}): Stage {
   const set: { product?: Product; browser?: Browser } = {}
   test.beforeAll(async ({ browser }) => {

@@ -63,7 +63,7 @@ export function prepareMarkupFolder(folder: string): void {
   process.env.MARKUP_DIR = folder
 }
 
-/** The last one of each address, without what identifies a thing in it: lists of files stay short. */
+/** It keeps the last one of each address, without what identifies a thing in it: lists of files stay short. */
 function record(source: 'served' | 'rendered', address: string, html: string): void {
   const { hostname, pathname } = new URL(address)
   const place = `${hostname.split('.')[0]}${pathname.replaceAll(/[^/]*\d[^/]*/g, 'id')}`

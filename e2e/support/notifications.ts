@@ -51,7 +51,7 @@ type RecordingWorker = typeof globalThis & {
   clients: { openWindow(path: string): Promise<unknown> }
 }
 
-/** In the service worker, as in the page. */
+/** It records in the service worker, as in the page. */
 export async function recordNotifications(context: BrowserContext): Promise<Worker> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   await worker.evaluate(() => {
@@ -77,7 +77,7 @@ export async function recordNotifications(context: BrowserContext): Promise<Work
 export const recordedIn = (worker: Worker): Promise<Recorded> =>
   worker.evaluate(() => (globalThis as RecordingWorker).recorded)
 
-/** As the push service does. */
+/** It delivers as the push service does. */
 export async function deliverPush(page: Page, payload: object): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const { origin } = new URL(page.url())

@@ -5,7 +5,10 @@ import { startPostgres } from '../../apps/server/src/testing/databases/native-po
 import { markupProblems, prepareMarkupFolder } from './markup.ts'
 import { startProduct } from './product.ts'
 
-/** Global setup: load the demo once, into a database and a data folder that every product copies. At the end every page is validated. */
+/**
+ * The global setup loads the demo once, into a database and a data folder that every product copies. At the end every
+ * page is validated.
+ */
 export default async function prepareData(): Promise<() => Promise<void>> {
   const markup = mkdtempSync(join(tmpdir(), 'dw-markup-'))
   prepareMarkupFolder(markup)

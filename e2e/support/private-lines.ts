@@ -6,7 +6,7 @@ export interface PrivateLine {
   readonly line: string
 }
 
-/** What the journeys sign in with, or mistype. */
+/** The journeys sign in with these, or mistype them. */
 const journeyPasswords = /(?:Dinner|Supper)-For-\d!|not-the-password-\d/
 
 /** What the log writes instead of an email address begins with a parenthesis. */

@@ -17,13 +17,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 export interface Product {
   readonly dataDir: string
   readonly port: number
-  /** "http://skyward.localhost:4567", without a trailing slash. */
+  /** It is written "http://skyward.localhost:4567", without a trailing slash. */
   address(slug: string): string
   readonly cardFrameUrl: string
   readonly webhookSecret: string
   /** Run a command beside the server, such as "settings set". @returns what it prints. @throws if it fails */
   command(...words: string[]): Promise<string>
-  /** Output of all processes. */
+  /** @returns the output of all processes */
   output(): string
   /** Restart the server on the same data. @returns milliseconds to the first response */
   restart(): Promise<number>
@@ -39,8 +39,8 @@ export interface Product {
 export const embeddedDatabase = { DATABASE_URL: '' }
 
 /**
- * Server, card frame, and with `SSO_PORT` the identity provider as processes, on free ports with their own data folder
- * and database.
+ * It starts the server, the card frame, and with `SSO_PORT` the identity provider as processes, on free ports with
+ * their own data folder and database.
  */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dw-e2e-'))
@@ -48,7 +48,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   if (PREPARED_DATA_DIR) copyData(PREPARED_DATA_DIR, dataDir)
   const isPrepared = PREPARED_POSTGRES_URL && env.DATABASE_URL === undefined && isDemo(env)
   const [port, cardFramePort] = [await freePort(), await freePort()]
-  /** Of each stream by itself, so that no line is parted by one of another process. */
+  /** Each stream prints by itself, so that no line is parted by one of another process. */
   const printed: string[] = []
   const environment = closedEnvironment({
     LOG_LEVEL: 'info',
@@ -124,7 +124,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   }
 }
 
-/** Of members and staff, what may be in no log. The embedded database ends with its server. */
+/** These are facts of members and staff that may be in no log. The embedded database ends with its server. */
 async function peopleOf(databaseUrl: string | undefined): Promise<string[]> {
   if (!databaseUrl) return []
   const { db, close } = await openDatabase({ databaseUrl, dataDir: '', socketDir: '' })
@@ -170,7 +170,7 @@ async function answering(url: string, child: ChildProcess, output: () => string)
 function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
   return new Promise(resolve => {
-    // With all that it printed.
+    // The process has then written all that it printed.
     child.once('close', code => resolve(code))
     child.kill(signal)
   })
@@ -185,7 +185,7 @@ function copyData(from: string, to: string): void {
 
 const pictures = ['photos', 'images']
 
-/** Encoded once for every server: a picture is never changed, only replaced under another name. */
+/** Pictures are encoded once for every server: one is never changed, only replaced under another name. */
 function linkPictures(from: string, to: string): void {
   for (const folder of pictures) {
     mkdirSync(join(from, folder), { recursive: true })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openPage, settle, startSession } from './browser.ts'
 import type { Stage } from './journey.ts'
 
-/** A window with a fake clock. */
+/** It is a window with a fake clock. */
 export async function visitor(on: Stage, slug: string, path: string, prepare?: () => void) {
   const opened = await openPage(on.browser, undefined, { popups: true })
   await opened.page.clock.install()

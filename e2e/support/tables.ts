@@ -5,7 +5,7 @@ import { expect } from './journey.ts'
 import { press, tabTo } from './keyboard.ts'
 import type { Product } from './product.ts'
 
-/** A day and a restaurant with a table for two around seven, with a bonus if any. */
+/** It is a day and a restaurant with a table for two around seven, with a bonus if any. */
 export interface FreeTable {
   readonly path: string
   readonly date: string
@@ -31,7 +31,7 @@ export async function freeTable(address: string, skip = 0): Promise<FreeTable> {
   )
 }
 
-/** The first of these restaurants with a table. */
+/** It is the first of these restaurants with a table. */
 export async function freeTableAmong(address: string, ids: readonly string[], skip = 0): Promise<FreeTable> {
   const user = apiUser(address)
   const date = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10)
@@ -46,7 +46,7 @@ export async function freeTableAmong(address: string, ids: readonly string[], sk
   throw new Error(`None of ${ids.length} restaurants has five tables on ${date}.`)
 }
 
-/** Enable bookings for a partner: a setting, in force within seconds. */
+/** Enable bookings for a partner by a setting, which is in force within seconds. */
 export async function takeBookings(product: Product, slug: string): Promise<void> {
   await product.command('settings', 'set', '--partner', slug, 'reservations.provider', 'book')
   for (let left = 60; left > 0; left--) {
@@ -68,7 +68,7 @@ export async function tablesOf(address: string, email: string, merchantId: strin
   return body.items.filter(table => table.merchantId === merchantId && table.status === 'booked').length
 }
 
-/** By keyboard alone, at the restaurant's page. */
+/** It asks by keyboard alone, at the restaurant's page. */
 export async function askForTimes(page: Page, date: string): Promise<void> {
   await tabTo(page, page.locator('#reserve-date'))
   // Date inputs take month, day, year.
@@ -77,7 +77,7 @@ export async function askForTimes(page: Page, date: string): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Find times' }))
 }
 
-/** In the dialog of a table. @returns the confirmation code */
+/** It confirms in the dialog of a table. @returns the confirmation code */
 export async function confirmTable(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog')
   await press(page, dialog.getByRole('button', { name: 'Book this table' }))

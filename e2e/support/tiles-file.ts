@@ -6,12 +6,12 @@ type Layers = Record<string, GeoJSON.FeatureCollection>
 
 const maxZoom = 10
 const headerBytes = 127
-/** Numbers of the format. */
+/** The format has these numbers. */
 const uncompressed = 1
 const vectorTiles = 1
 
 /**
- * A file of vector tiles (PMTiles, version 3) with one tile per zoom up to 10, of these layers. Source:
+ * It is a file of vector tiles (PMTiles, version 3) with one tile per zoom up to 10, of these layers. The source is
  * https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
  */
 export function tilesFile(layers: Layers, longitude: number, latitude: number): Buffer {
@@ -37,7 +37,7 @@ function tileAt(longitude: number, latitude: number, zoom: number): [x: number, 
   return [Math.floor((longitude / 360 + 0.5) * 2 ** zoom), Math.floor(y * 2 ** zoom)]
 }
 
-/** Column by column: tile id deltas, run lengths, byte lengths, and offsets (0: after the previous). */
+/** It is written column by column: tile id deltas, run lengths, byte lengths, and offsets (0: after the previous). */
 function directoryOf(tiles: readonly { readonly id: number; readonly bytes: Buffer }[]): Buffer {
   const steps = tiles.map(({ id }, index) => id - (tiles[index - 1]?.id ?? 0))
   const places = tiles.map((_, index) => (index === 0 ? 1 : 0))

@@ -5,7 +5,8 @@ import type { GeometryCollection, GeometryObject, Topology } from 'topojson-spec
 import { type Position, simplify } from './pack-lines.ts'
 
 /*
- * The world from Natural Earth (world-atlas) and the counties of the US Census (us-atlas), both in the public domain.
+ * The world is from Natural Earth (world-atlas), and the counties are from the US Census (us-atlas); both are in the
+ * public domain.
  */
 
 export type Rings = readonly (readonly Position[])[]
@@ -18,16 +19,16 @@ const require = createRequire(import.meta.url)
 export const census = require('us-atlas/counties-10m.json') as Atlas<'counties' | 'states'>
 const finest = require('world-atlas/countries-10m.json') as Atlas<'countries'>
 
-/** ISO 3166 numbers. */
+/** These are ISO 3166 numbers. */
 export const theStates = '840'
-/** Drawn beside the US. */
+/** They are drawn beside the US. */
 export const neighbors = new Set(
   '124 484 192 044 388 332 214 320 084 340 222 558 188 591 060 092 660 028 659 212 662 670 308 052 780 136 796'.split(
     ' ',
   ),
 )
 
-/** Degrees. Alaska is wide, and has few restaurants. */
+/** They are in degrees. Alaska is wide, and has few restaurants. */
 const tolerances = { states: 0.0015, north: 0.05, neighbors: 0.02, far: 0.15 }
 const northFrom = 50.5
 

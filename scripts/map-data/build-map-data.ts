@@ -5,7 +5,8 @@ import { unitDegrees } from './pack-lines.ts'
 import { placesOfOverview, placesOfState, zipsOfState } from './places.ts'
 
 /**
- * An overview, and a file a state with counties, towns and ZIP codes, fetched on demand. Credits: `docs/operating.md`.
+ * It writes an overview, and a file for each state with counties, towns and ZIP codes, fetched on demand. Credits are
+ * in `docs/operating.md`.
  */
 export async function buildMapData(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })

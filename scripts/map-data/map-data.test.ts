@@ -26,7 +26,7 @@ const stateId = (name: string) => overview.states.find(([, stateName]) => stateN
 
 type Polygons = MapOverview['us']
 
-/** Whether a place lies in one of the polygons: how often a line to the east of it crosses their rings. */
+/** It tells whether a place lies in one of the polygons by how often a line to the east of it crosses their rings. */
 function holds(polygons: Polygons, longitude: number, latitude: number): boolean {
   return polygons.some(rings => {
     let inside = false

@@ -48,11 +48,11 @@ export function outlines(): Outlines {
 }
 
 export interface State {
-  /** Two digits, FIPS. */
+  /** It has two digits, from FIPS. */
   readonly id: string
   readonly name: string
   readonly bounds: readonly [west: number, south: number, east: number, north: number]
-  /** Of its label: the middle of its largest part. */
+  /** It is the place of its label: the middle of its largest part. */
   readonly middle: Position
 }
 
@@ -98,7 +98,7 @@ function isByGreatLake(county: GeometryObject): boolean {
   )
 }
 
-/** One shape, without the edges between its parts. */
+/** It is one shape, without the edges between its parts. */
 function merged(topology: Topology, shapes: readonly GeometryObject[]): Rings[] {
   return merge(topology, shapes as (Polygon | MultiPolygon)[]).coordinates as unknown as Rings[]
 }

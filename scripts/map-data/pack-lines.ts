@@ -1,9 +1,9 @@
 export type Position = readonly [longitude: number, latitude: number]
 
-/** A line in units of `unitDegrees`: where it begins, then each step from the last point. */
+/** It is a line in units of `unitDegrees`: where it begins, then each step from the last point. */
 export type PackedLine = readonly number[]
 
-/** About 50 m: finer than what the lines are drawn from. */
+/** It is about 50 m: finer than what the lines are drawn from. */
 export const unitDegrees = 0.0005
 
 /** Drops repeated points. Null for too few. */
@@ -21,7 +21,7 @@ export function packLine(line: readonly Position[], pointsNeeded = 2): PackedLin
   return points < pointsNeeded ? null : packed
 }
 
-/** Douglas-Peucker; `tolerance` in degrees. */
+/** It simplifies by Douglas-Peucker; `tolerance` is in degrees. */
 export function simplify(line: readonly Position[], tolerance: number): readonly Position[] {
   if (line.length < 3) return line
   const indexes = new Set([0, line.length - 1])
@@ -40,7 +40,7 @@ export function simplify(line: readonly Position[], tolerance: number): readonly
   return line.filter((_, index) => indexes.has(index))
 }
 
-/** In degrees, as if they were square. */
+/** All are in degrees, as if they were square. */
 function distanceTo([x, y]: Position, [ax, ay]: Position, [bx, by]: Position): number {
   const [dx, dy] = [bx - ax, by - ay]
   const length = dx * dx + dy * dy

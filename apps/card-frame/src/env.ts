@@ -9,7 +9,7 @@ export interface Env {
   readonly port: number
   /** It is the path of a Unix socket to listen on, in the place of host and port. */
   readonly socket: string | null
-  /** Of the card frame, as browsers see it. */
+  /** It is that of the card frame, as browsers see it. */
   readonly origin: string
   readonly isParent: ParentRule
   /** Trust one proxy about the client's address, which rate limits count by. */
@@ -164,7 +164,7 @@ function readOrCreateSecrets(file: string, names: readonly string[], needed: str
   )
 }
 
-/** Written beside and linked, so that the file is never half written. */
+/** The file is written beside and linked, so that it is never half written. */
 function createOnce(file: string, names: readonly string[]): void {
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomBytes(6).toString('hex')}`

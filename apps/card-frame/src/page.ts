@@ -54,7 +54,7 @@ export function framePage({ parent, partner, brands, theme }: FramePage): string
 `
 }
 
-/** For a page that may not embed the frame. Echoes nothing of the request. */
+/** It is for a page that may not embed the frame, and echoes nothing of the request. */
 export const refusedPage = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Card form not available</title></head>

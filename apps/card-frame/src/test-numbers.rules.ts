@@ -1,21 +1,21 @@
 /** Networks and payment providers publish these numbers for tests: no cards have them. */
 const published = new Set([
-  // Visa
+  // These are Visa's.
   '4000056655665556',
   '4012888888881881',
   '4111111111111111',
   '4222222222222',
   '4242424242424242',
-  // Mastercard
+  // These are Mastercard's.
   '2223003122003222',
   '5105105105105100',
   '5200828282828210',
   '5454545454545454',
   '5555555555554444',
-  // American Express
+  // These are those of American Express.
   '371449635398431',
   '378282246310005',
-  // Discover
+  // These are Discover's.
   '6011000990139424',
   '6011111111111117',
 ])

@@ -28,7 +28,7 @@ function readColor(text: unknown): string | null {
   return typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : null
 }
 
-/** At most the half of a field's height. */
+/** It is at most the half of a field's height. */
 function readRadius(text: unknown): number | null {
   return typeof text === 'string' && /^\d{1,2}$/.test(text) ? Math.min(Number(text), 23) : null
 }

@@ -242,7 +242,7 @@ function apiRoutes(scope: FastifyInstance, options: AppOptions): void {
   if (!options.production) stagingRoutes(scope, options)
 }
 
-/** Of the console's hosts. */
+/** These are the routes of the console's hosts. */
 function consoleRoutes(scope: FastifyInstance, options: AppOptions): void {
   consoleSessionRoutes(scope, options)
   consoleSystemRoutes(scope, options)

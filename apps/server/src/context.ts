@@ -14,7 +14,7 @@ import type { Gateways } from './gateways/gateways.ts'
 /** The signed-in member's row, without the password hash. */
 export interface MemberActor extends Omit<Selectable<MembersTable>, 'passwordHash'> {
   readonly kind: 'member'
-  /** Loaded only for calls that declare it (`withMemberSummary` in http/serve.ts). */
+  /** It is loaded only for calls that declare it (`withMemberSummary` in http/serve.ts). */
   readonly summary: MemberSummary | null
 }
 
@@ -31,12 +31,12 @@ export interface StaffActor {
   readonly name: string
   /** The partners whose programs they run; null: all of them. */
   readonly partners: readonly string[] | null
-  /** At the partner of the call; in the console, of any of their programs. */
+  /** They hold at the partner of the call; in the console, for any of their programs. */
   readonly permissions: readonly Permission[]
   /** The grants go by program, and are only in the console. */
   readonly grants: readonly Grant[]
   readonly expiresAt: Date
-  /** Of calls; what a worker does for them has none. */
+  /** Calls have it; what a worker does for them has none. */
   readonly from?: CallOrigin
 }
 
@@ -71,7 +71,10 @@ export interface StaffContext extends Context {
   readonly actor: StaffActor
 }
 
-/** Of a call in the console, which has no partner of its own: `http/serve-console.ts` makes a context of one program. */
+/**
+ * It is for a call in the console, which has no partner of its own: `http/serve-console.ts` makes a context of one
+ * program.
+ */
 export interface ConsoleContext extends Omit<Context, 'partner' | 'actor'> {
   readonly actor: StaffActor
   readonly partners: PartnerRegistry

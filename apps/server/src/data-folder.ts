@@ -85,7 +85,10 @@ export function readOrCreateSecrets<Name extends string>(
   return secrets as Record<Name, string>
 }
 
-/** Written beside and linked, so that the file is never half written. @returns its text, or that of the other process. */
+/**
+ * The file is written beside and linked, so that it is never half written. @returns its text, or that of the other
+ * process.
+ */
 function createOnce(file: string, names: readonly string[]): string {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   const fresh = Object.fromEntries(names.map(name => [name, randomBytes(32).toString('base64url')]))

@@ -16,7 +16,7 @@ export type FileRow =
 
 const megabyte = 1024 * 1024
 const longestLine = 1_000_000
-/** In characters. Of which there are more in the first piece that is read. */
+/** It is in characters; the first piece that is read has more. */
 const longestHeader = 20_000
 const notText = 'it has bytes that are not UTF-8 text'
 

@@ -140,7 +140,7 @@ export async function startJobs(
   }
 }
 
-/** By the owner of the tables, before a process starts whose user may not create any. */
+/** The owner of the tables calls it, before a process starts whose user may not create any. */
 export async function installQueues(database: Pick<Database, 'embedded' | 'executeSql'>): Promise<void> {
   const boss = openQueues(database, { ownsSchema: true, hasHandlers: false })
   try {

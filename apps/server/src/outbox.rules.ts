@@ -3,7 +3,7 @@ const minute = 60_000
 /** Attempts before a message is given up. */
 const maxAttempts = 8
 
-/** For how long a message is taken out of its outbox: longer than a delivery may take. */
+/** A message is taken out of its outbox for so long: longer than a delivery may take. */
 export const deliveryMs = 5 * minute
 
 /** The next attempt is after 1, 2, 4 … minutes; null says that the message is given up. */

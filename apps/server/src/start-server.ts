@@ -178,7 +178,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
       await demo?.load({ ...world, database: { ...database, db } }, line => console.log(line))
     })
     if (isStopping()) return
-    // After the demo data is loaded, which it would index only seconds later.
+    // The index starts after the demo data is loaded, which it would index only seconds later.
     const searchLoaded = searchIndex.start(app.log)
     const handlers = env.role === 'web' ? null : jobHandlers(world, app.log, tracing)
     state.startingJobs = throughRestarts(database, () => startJobs(database, handlers, app.log))

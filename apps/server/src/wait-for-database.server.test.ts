@@ -8,7 +8,7 @@ import { newServerDatabase } from './testing/databases/server-database.ts'
 import { fetchStatus, freePort } from './testing/server-process.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
-/** The real database behind a port of its own. */
+/** The real database is reached behind a port of its own. */
 async function openDoor(port: number): Promise<Server> {
   const { port: real } = new URL(inject('postgresUrl')!)
   const door = createServer((socket: Socket) => {

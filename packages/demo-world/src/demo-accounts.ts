@@ -38,7 +38,7 @@ type AnyPartner = Pick<Partner, 'slug' | 'settings'>
 export const demoEmail = (partner: Pick<Partner, 'slug'>, person: DemoPerson): string =>
   `${person}@${partner.slug}.example`
 
-/** A staff account of every program, which previews unpublished content. */
+/** It is a staff account of every program, which previews unpublished content. */
 export const demoStaff = { id: demoId('staff'), email: 'staff@dineward.example', name: 'Robin Hale' } as const
 
 /** Who may sign in to the console. `partner` '*': of every program. */

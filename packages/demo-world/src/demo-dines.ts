@@ -13,9 +13,9 @@ import { type Haunts, haunts, type Place } from './demo-places.ts'
 export interface DemoDine {
   readonly card: DemoMember['cards'][number]
   readonly place: Place
-  /** Local time, `YYYY-MM-DDTHH:mm:ss`. */
+  /** It is local time, `YYYY-MM-DDTHH:mm:ss`. */
   readonly dinedAt: string
-  /** The authorized amount. The clearing adds the tip. */
+  /** It is the authorized amount. The clearing adds the tip. */
   readonly amountCents: number
   readonly tipCents: number
   readonly refundCents: number
@@ -27,15 +27,15 @@ export interface DemoDine {
 interface History {
   /** Those that earn, or will, as far as a calendar year has room for them. */
   readonly dines: number
-  /** Over how many days. */
+  /** It says over how many days they are spread. */
   readonly days: number
-  /** At most that many earn in a calendar year, so that they make no VIP. */
+  /** So many earn in a calendar year at most, so that they make no VIP. */
   readonly mostAYear?: { readonly thisYear: number; readonly before: number }
   readonly forfeits: readonly ReasonCode[]
 }
 
 const histories: Partial<Record<DemoPerson, History>> = {
-  // Three dines short of VIP.
+  // This one is three dines short of VIP.
   member: {
     dines: 34,
     days: 800,
@@ -83,7 +83,7 @@ export function demoDines(
   const recent = newest.flatMap(({ daysAgo, ...dine }) =>
     earnedDine(random, known, { day: addDays(lastDay, -daysAgo), ...dine }),
   )
-  // The same days at every partner: what happens together is loaded together.
+  // The days are the same at every partner: what happens together is loaded together.
   const older = olderDays(seededRandom(`days of ${person}`), history, {
     lastDay,
     newest: newest.length,
@@ -109,7 +109,7 @@ type Planned = Omit<DemoDine, 'card' | 'transactionId'> & { readonly card?: Demo
 interface Earning {
   readonly daysAgo: number
   readonly isRefunded?: boolean
-  /** Its reward completes no payout. */
+  /** The reward of a coffee completes no payout. */
   readonly isCoffee?: boolean
 }
 
@@ -140,7 +140,7 @@ function earnedDine(
   return [{ ...bill, refundCents: isRefunded ? Math.round(bill.amountCents * 0.002) * 100 : 0 }]
 }
 
-/** Spread evenly over the time before the newest, or over each calendar year. */
+/** They are spread evenly over the time before the newest, or over each calendar year. */
 function olderDays(
   random: SeededRandom,
   { dines, days, mostAYear }: History,
@@ -194,7 +194,7 @@ function billAt(random: SeededRandom, place: Place, day: Day): Planned {
   }
 }
 
-/** Dollars of a bill before the tip, by price level. */
+/** They are dollars of a bill before the tip, by price level. */
 const bills: Record<number, readonly [number, number]> = {
   1: [9, 31],
   2: [24, 92],
@@ -215,7 +215,7 @@ function timeFor(random: SeededRandom, { mealsServed }: Place): string {
   return `${String(hour).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}:00`
 }
 
-/** With those before it that reach a monthly limit. */
+/** They come with those before them that reach a monthly limit. */
 function forfeitedDines(
   random: SeededRandom,
   known: Haunts,

@@ -51,7 +51,7 @@ export function demoMembers(partner: DemoPartner, now: Date, passwordHash: strin
         partnerId: partner.slug,
         email: demoEmail(partner, person),
         signInName: normalizeSignInName(demoEmail(partner, person)),
-        // Free for joining with it.
+        // An unconfirmed address is free for joining with it.
         emailConfirmedAt: hasJoined ? joinedAt : null,
         memberNumber: memberNumber(partner, person),
         passwordHash: canSelfEnroll(partner) && hasJoined ? passwordHash : null,
@@ -91,7 +91,7 @@ interface Life {
 }
 
 const closedDaysAgo = 20
-/** With the link of `member`. */
+/** They joined with the link of `member`. */
 const invited: readonly DemoPerson[] = ['locked', 'new']
 
 const lives: Record<DemoPerson, Life> = {
@@ -136,11 +136,11 @@ function cardsOf(partner: DemoPartner, person: DemoPerson, memberId: string, now
   })
 }
 
-/** Of the month so many months ahead. */
+/** It is the last day of the month so many months ahead. */
 const lastDay = (now: Date, months: number) =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months + 1, 0)).toISOString().slice(0, 10)
 
-/** The example with other digits: every pattern allows the form of its own example. */
+/** It is the example with other digits: every pattern allows the form of its own example. */
 function memberNumber({ slug, settings }: DemoPartner, person: DemoPerson): string | null {
   if (!settings.memberNumber) return null
   const random = seededRandom(`number ${slug} ${person}`)

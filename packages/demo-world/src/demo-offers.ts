@@ -122,7 +122,7 @@ export function demoFlexOffers(
   })
 }
 
-/** What staff defined: one that ended, one that runs away from home, and one that begins later. */
+/** Staff defined three offers: one that ended, one that runs away from home, and one that begins later. */
 export function demoDefinedOffers(partner: DemoPartner, places: readonly Place[], today: Day) {
   if (!hasFlexOffers(partner)) return { offers: [], merchants: [] }
   const offer = (name: string, days: readonly [from: number, to: number], reward: OfferReward) => ({

@@ -29,7 +29,7 @@ export function demoParticipations(
         merchantId: merchant.id,
         ...datesOf(random, index, today),
         ...terms,
-        // At every bookable restaurant, since the partner's pages promise it.
+        // Every bookable restaurant has one, since the partner's pages promise it.
         reservationBonus:
           partner.settings.hasReservationBonus && merchant.openTableId
             ? partner.settings.reservations.bonusAmount
@@ -40,7 +40,7 @@ export function demoParticipations(
 
 const everyDay = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const without = (...days: string[]) => everyDay.filter(day => !days.includes(day))
-/** Picked by frequency in this list: most restaurants earn every day. */
+/** They are picked by frequency in this list: most restaurants earn every day. */
 const benefitDays = [
   ...Array.from({ length: 14 }, () => everyDay),
   without('Fri', 'Sat'),

@@ -42,7 +42,7 @@ describe('pictures', () => {
       const name = pictureFiles.get(contentHash)!
       const file = readFileSync(new URL(name, folder))
       expect(createHash('sha256').update(file).digest('hex'), name).toBe(contentHash)
-      // The header of a lossy WebP file.
+      // The size is in the header of a lossy WebP file.
       expect([file.readUInt16LE(26), file.readUInt16LE(28)], name).toEqual([width, height])
     }
   })

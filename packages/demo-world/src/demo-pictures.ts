@@ -3,7 +3,7 @@ import { seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import pictures from '../pictures/pictures.json' with { type: 'json' }
 
 export interface DemoPicture {
-  /** Cuisine and number, as in `dim-sum-03`; its file is `pictures/<name>.webp`. */
+  /** It is a cuisine and a number, as in `dim-sum-03`; the file is `pictures/<name>.webp`. */
   readonly name: string
   readonly alt: string
   readonly focalX: number
@@ -22,14 +22,14 @@ export const demoPictures: readonly DemoPicture[] = Object.entries(pictures.plac
   ([name, picture]) => ({ name, ...picture }),
 )
 
-/** Menu cards by restaurant. `menu` identifies the menu that they show. */
+/** Menu cards go by restaurant. `menu` identifies the menu that they show. */
 export const demoMenus: ReadonlyMap<string, (typeof pictures.menus)['la-marmite']> = new Map(
   Object.entries(pictures.menus),
 )
 
 /**
- * One to three pictures for each restaurant, of its first cuisine. The restaurants of a city take a cuisine's pictures in
- * turn, and there are enough for every city: no list of restaurants in one place shows a picture twice.
+ * Each restaurant has one to three pictures, of its first cuisine. The restaurants of a city take a cuisine's pictures
+ * in turn, and there are enough for every city: no list of restaurants in one place shows a picture twice.
  */
 export function assignPictures(restaurants: readonly Pictured[]): Map<string, readonly DemoPicture[]> {
   const turns = new Map<string, number>()

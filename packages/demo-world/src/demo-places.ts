@@ -47,7 +47,7 @@ export interface Haunts {
   earlierThatMonth(place: Place, day: Day): Day[]
 }
 
-/** Where a person eats: a dozen favorites at home, the rest of that city, and others while traveling. */
+/** A person eats at a dozen favorites at home, in the rest of that city, and at others while traveling. */
 export function haunts(
   random: SeededRandom,
   places: readonly Place[],
@@ -100,7 +100,7 @@ export function haunts(
   }
 }
 
-/** Every two months five days in another city; null at home. */
+/** A journey takes five days in another city every two months; it is null at home. */
 function journeyOn(day: Day, cities: readonly string[]): string | null {
   const dayCount = Math.floor(Date.parse(day) / 86_400_000)
   return dayCount % 61 < 5 ? (cities[Math.floor(dayCount / 61) % cities.length] ?? null) : null

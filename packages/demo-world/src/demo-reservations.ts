@@ -68,7 +68,7 @@ interface History {
   readonly restaurants: readonly DemoRestaurant[]
   readonly terms: readonly DemoParticipation[]
   readonly now: Date
-  /** Restaurants with a booking of the demo: no two members share one. */
+  /** These restaurants have a booking of the demo: no two members share one. */
   readonly chosen: Set<string>
 }
 

@@ -21,7 +21,7 @@ export interface DemoRestaurant {
 
 export const demoSource = 'demo'
 
-/** The same every time; dates count back from `today` (wire: Demo data). */
+/** They are the same every time; dates count back from `today` (wire: Demo data). */
 export function demoRestaurants(today: Day): DemoRestaurant[] {
   const random = seededRandom('dineward restaurants')
   const places = cities.flatMap(city =>
@@ -38,13 +38,13 @@ export function demoRestaurants(today: Day): DemoRestaurant[] {
   })
 }
 
-/** Of a hundred, spread evenly. What becomes of a restaurant goes by it. */
+/** It is one of a hundred, spread evenly. What becomes of a restaurant goes by it. */
 export const turnOf = (index: number): number => (index * 37) % 100
 
 /** Takes part from a day to come, so that nobody has dined there yet. */
 export const isComingSoon = (index: number): boolean => [6, 7].includes(turnOf(index))
 
-/** Kitchens by their share, in random order; none again before fourteen others: neighbors differ. */
+/** Kitchens are dealt by their share, in random order; none comes again before fourteen others: neighbors differ. */
 function kitchenDealer(random: SeededRandom): () => Kitchen {
   const deck = random.some(
     kitchens.flatMap(kitchen => Array.from({ length: kitchen.share }, () => kitchen)),

@@ -67,7 +67,7 @@ function placesThatEarn(db: Db, { slug }: Partner, since: string) {
     .execute()
 }
 
-/** As a member of staff of all programs. */
+/** The actor is a member of staff of all programs. */
 function servicesOf(world: ServedWorld, role: 'support' | 'finance') {
   const { email, name } = consoleAccounts.find(one => one.role === role)!
   const permissions = permissionsOfRole(role)

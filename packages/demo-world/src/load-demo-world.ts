@@ -114,7 +114,7 @@ async function insertMembers(db: Db, members: readonly DemoMember[]): Promise<vo
     .execute()
 }
 
-/** Locked for a year; its failure is dated in the future, so that it is not deleted with old ones. */
+/** The account is locked for a year; its failure is dated in the future, so that it is not deleted with old ones. */
 async function lockOut(
   db: Db,
   { settings }: Partner,

@@ -1,6 +1,6 @@
 import type { SeededRandom } from '@dineward/core/shared/seeded-random.ts'
 
-/** The text with one letter left out, added, replaced, or swapped with the next, anywhere. */
+/** It is the text with one letter left out, added, replaced, or swapped with the next, anywhere. */
 export function mistyped(random: SeededRandom, text: string): string {
   const letters = [...text]
   const letter = () => random.pick([...'abcdefghijklmnopqrstuvwxyz'])

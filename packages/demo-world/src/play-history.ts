@@ -18,13 +18,13 @@ import {
 } from '@dineward/server/seeding.ts'
 import type { DemoCardEvent } from './demo-card-events.ts'
 
-/** In UTC, when all that a night brings has arrived. */
+/** It is in UTC, when all that a night brings has arrived. */
 const dayBeginsAt = minutes(5 * 60)
 /** The first nights after loading bring the partner's answer to the last file. */
 const lastFileDaysAgo = 2
 const answeredAfterDays = 4
 
-/** Once a month, and in the last one once a week. */
+/** Jobs run once a month, and in the last one once a week. */
 const isDayOfJobs = (daysAgo: number): boolean =>
   daysAgo % 30 === lastFileDaysAgo || (daysAgo < 30 && daysAgo % 7 === lastFileDaysAgo)
 
@@ -70,14 +70,14 @@ function servicesOf(world: ServedWorld, db: Db) {
 
 const at = (services: Services, time: Date): Services => ({ ...services, clock: { now: () => time } })
 
-/** Into the inbox, each as it arrived. */
+/** Events go into the inbox, each as it arrived. */
 async function receive(services: Services, events: readonly DemoCardEvent[]): Promise<void> {
   await Promise.all(
     events.map(({ at: time, event, body }) => receiveEvent(at(services, time), 'fidel', { event, body })),
   )
 }
 
-/** Of a day, when the last of them has arrived. */
+/** It processes those of a day, when the last of them has arrived. */
 async function processAll(ofPast: Services, events: readonly DemoCardEvent[]): Promise<void> {
   const last = events.at(-1)
   if (!last) return

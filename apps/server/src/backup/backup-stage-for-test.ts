@@ -20,7 +20,7 @@ export interface BackupStage {
   readonly folder: string
   /** It has a photo and a cached picture. */
   readonly dataDir: string
-  /** Of the app's database. */
+  /** It is that of the app's database. */
   readonly sourceUrl: string
   env(databaseUrl: string | null, path?: string, more?: Source): Env
   run(
@@ -78,7 +78,7 @@ export async function newBackupStage(): Promise<BackupStage> {
 export const manifestOf = (backup: string): Manifest =>
   JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')).manifest
 
-/** As an expert would: with a checksum that fits. */
+/** It changes the manifest as an expert would: with a checksum that fits. */
 export function changeManifest(backup: string, change: (manifest: Record<string, unknown>) => void): void {
   const manifest = manifestOf(backup) as unknown as Record<string, unknown>
   change(manifest)

@@ -64,7 +64,7 @@ export async function insertRows(db: Db, table: TableShape, lines: readonly stri
       as line (${join(column => sql`${sql.id(column.name)} text`)})`.execute(db)
 }
 
-/** Of all rows of a table, in whatever order they come: the sum of their hashes. */
+/** It is the sum of the hashes of all rows of a table, in whatever order they come. */
 export class RowHash {
   rows = 0
   #sum = 0n

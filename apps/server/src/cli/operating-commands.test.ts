@@ -38,7 +38,7 @@ const world = {
   env: { defaultPartner: partner.slug, dataDir: dirname(app.exchangeDir), production: false },
 } as unknown as World
 
-/** As `npm run GROUP -- VERB …`. @returns what it printed. */
+/** It runs a command as `npm run GROUP -- VERB …` does. @returns what it printed. */
 async function run(name: string, args: readonly string[] = [], { code = 0, user = 'ada' } = {}) {
   const lines: string[] = []
   const exitCode = await runCommand(world, commands, { name, args, cwd: folder, user }, line =>
@@ -286,7 +286,7 @@ describe('documents', () => {
     const unknown = named.filter(([, script = '', verb]) => {
       const [, arguments_] = /cli\/main\.ts (.+)$/.exec(scripts[script] ?? '') ?? []
       if (!(script in scripts)) return true
-      // With a verb of its own (`backup write`), or none (`doctor`).
+      // The script has a verb of its own (`backup write`), or none (`doctor`).
       return arguments_ === script && verb !== undefined && !(`${script} ${verb}` in all)
     })
     expect(unknown.map(([line]) => line)).toEqual([])

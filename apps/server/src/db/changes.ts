@@ -50,7 +50,7 @@ export function listenForChanges(options: ListenOptions): Changes {
 class ChangeListener implements Changes {
   readonly #options: ListenOptions
   readonly #listeners = new Map<ChangeTopic, ((subjects: ChangedSubjects) => void)[]>()
-  /** By topic, what came during the pause. */
+  /** It has, by topic, what came during the pause. */
   readonly #pausing = new Map<ChangeTopic, { subjects: Set<string> | null }>()
   readonly #closing = new AbortController()
   readonly #running: Promise<void>
@@ -121,7 +121,7 @@ class ChangeListener implements Changes {
     }
   }
 
-  /** At once, then once for all that came during the pause. */
+  /** It tells at once, then once for all that came during the pause. */
   #tell(topic: ChangeTopic, subjects: ChangedSubjects): void {
     const pausing = this.#pausing.get(topic)
     if (pausing) {

@@ -8,7 +8,7 @@ export type NullableTimestamp = ColumnType<
 >
 export type Json<T extends object> = JSONColumnType<T>
 
-/** Of tables of messages that wait to be sent: `db/outbox.ts` takes, sends and clears them. */
+/** Tables of messages that wait to be sent have these: `db/outbox.ts` takes, sends and clears them. */
 export interface OutboxColumns {
   id: string
   partnerId: string

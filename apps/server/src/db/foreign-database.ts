@@ -23,7 +23,10 @@ const placeQuery = `
       order by 1 limit 4
     ) as "tables"`
 
-/** Before the first migration, which would fail half-way with a message that names one of our tables. @throws what to do */
+/**
+ * It runs before the first migration, which would fail half-way with a message that names one of our tables. @throws
+ * what to do
+ */
 export async function refuseForeignDatabase(client: Pick<pg.Client, 'query'>): Promise<void> {
   const { rows } = await client.query<Place>(placeQuery)
   const { user, database, encoding, schema, tables, isOurs } = rows[0]!

@@ -19,7 +19,7 @@ export interface Database {
   readonly db: Db
   /** It is the same as `db`, for the statements of card events; on a server they are prepared. */
   readonly preparedDb: Db
-  /** Without the time limit of requests, for what a worker reads of whole tables. Embedded it is `db`. */
+  /** It has no time limit of requests, for what a worker reads of whole tables. Embedded it is `db`. */
   readonly longDb: Db
   /** Waits a minute for a busy connection, which a visitor does not: for the start of a process. */
   readonly patientDb: Db
@@ -47,7 +47,9 @@ export interface DatabaseOptions {
   readonly dataDir: string
   readonly socketDir: string
   readonly onRestart?: (reason: string) => void
-  /** Called once, when the embedded database cannot be trusted (a full disk) or started: the process has to end. */
+  /**
+   * It is called once, when the embedded database cannot be trusted (a full disk) or started: the process has to end.
+   */
   readonly onFatal?: (error: Error) => void
   readonly dumpFile?: string
   /** An empty database made at build time: seconds faster than creating one. */

@@ -35,7 +35,6 @@ export async function takeDueMessage<T extends Outbox>(
   return (row as Message<T> | undefined) ?? null
 }
 
-/** It says what became of an attempt. */
 export type Outcome = Partial<SharedColumns & Pick<Message<'outgoingMails'>, 'textBody' | 'htmlBody'>>
 
 export async function updateMessage(

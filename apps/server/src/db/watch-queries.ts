@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Called as a query starts, with its text, which holds no values. @returns what to call when it has ended. */
+/** It is called as a query starts, with its text, which holds no values. @returns what to call when it has ended. */
 export type QueryListener = (text: string) => (error?: unknown) => void
 
 /** Tell listeners of every query of a connection; they may be added later. */

@@ -28,7 +28,7 @@ export async function checkSurroundings(
   return [disk, certificate, frameCertificate, ...providers]
 }
 
-/** For a screen that many may have open: providers are asked once a minute at most. */
+/** It is for a screen that many may have open: providers are asked once a minute at most. */
 export function watchSurroundings(
   env: Env,
   partners: { all(): readonly Partner[] },

@@ -8,7 +8,7 @@ export interface DatabaseAddresses {
   readonly databaseUrl: string | null
   /** It is that of the user that owns the tables; null says that the user of `databaseUrl` owns them. */
   readonly databaseOwnerUrl: string | null
-  /** For addresses that a command is given. */
+  /** Commands use it for addresses that they are given. */
   readonly databaseTls: DatabaseTls
 }
 
@@ -41,7 +41,7 @@ export function readDatabase(values: DatabaseValues, problems: string[]): Databa
   }
 }
 
-/** Of the command that migrates, which reads nothing else. @throws an error that lists what to set. */
+/** It reads for the command that migrates, which reads nothing else. @throws an error that lists what to set. */
 export function readMigrationEnv(source: Source): { databaseOwnerUrl: string; runtimeRole: string } {
   const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_TLS, DATABASE_CA } = variables
   const table = { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_TLS, DATABASE_CA }

@@ -43,7 +43,7 @@ export type VariableType =
 
 export type Source = Record<string, string | undefined>
 
-/** Absent where a variable is empty and has no default. */
+/** A value is absent where a variable is empty and has no default. */
 export type Values<Table extends Record<string, Variable>> = {
   readonly [Name in keyof Table]: Table[Name] extends { default: string } ? string : string | undefined
 }
@@ -76,7 +76,7 @@ export function isReadBy(role: string | undefined, { secret }: Pick<Variable, 's
   return !secret || (role !== 'web' && role !== 'worker') || secret.includes(role)
 }
 
-/** Of the variable, or of the file that `NAME_FILE` names; lines of a file are as good as commas. */
+/** It is the text of the variable, or of the file that `NAME_FILE` names; lines of a file are as good as commas. */
 function secretText(
   source: Source,
   name: string,
@@ -174,7 +174,7 @@ function isServiceUrl(text: string, production: boolean): boolean {
 
 export const isSet = (text: string | undefined): boolean => text === '1' || text === 'true'
 
-/** Of a variable that holds several. */
+/** The variable holds several. */
 export const listOf = (text = ''): string[] => (text === '' ? [] : text.split(',').map(part => part.trim()))
 
 export const withoutSlash = (url: string): string => url.replace(/\/$/, '')

@@ -209,7 +209,7 @@ function readTremendous(
   }
 }
 
-/** Beside the data, or in the system's folder when that path is too long for a socket. */
+/** It is beside the data, or in the system's folder when that path is too long for a socket. */
 export function socketDir(dataDir: string): string {
   const beside = join(dataDir, 'run')
   if (Buffer.byteLength(beside) <= 80) return beside

@@ -61,7 +61,7 @@ export class BookingRefused extends Error {
   }
 }
 
-/** By the partner's setting `reservations.provider`. */
+/** The partner's setting `reservations.provider` chooses one. */
 export interface BookingGateways {
   readonly openTable: BookingGateway
 }

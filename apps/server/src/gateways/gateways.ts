@@ -28,7 +28,7 @@ export interface Gateways {
   readonly bookings: BookingGateways
   readonly photos: PhotoStore
   readonly receipts: ReceiptStore
-  /** Null where no card network can be asked: a person decides. */
+  /** It is null where no card network can be asked: a person decides. */
   readonly missingTransactions: MissingTransactions | null
   readonly singleSignOn: SingleSignOn
   readonly texts: TextMessenger

@@ -16,7 +16,7 @@ export class OutgoingCallError extends Error {
 
 let allowedHosts: readonly string[] = []
 
-/** For the whole process, as the environment is. Empty: any host. */
+/** It holds for the whole process, as the environment does. An empty list allows any host. */
 export function setOutgoingHosts(hosts: readonly string[]): void {
   allowedHosts = hosts
 }
@@ -27,7 +27,7 @@ export const isLoopback = (hostname: string): boolean =>
 /** The socket is a file of this machine. */
 const isLocalSocket = ({ protocol, hostname }: URL): boolean => protocol === 'clamd:' && hostname === ''
 
-/** Of `*.example.com` any name below it. */
+/** `*.example.com` names any name below it. */
 export function namesHost(hosts: readonly string[], hostname: string): boolean {
   return hosts.some(host => (host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host))
 }
@@ -45,7 +45,7 @@ export function outgoingProblem(address: string | URL, hosts: readonly string[])
     : null
 }
 
-/** For libraries that call by themselves. @throws OutgoingCallError. */
+/** It is for libraries that call by themselves. @throws OutgoingCallError. */
 export function requireOutgoing(address: string | URL): void {
   const problem = outgoingProblem(address, allowedHosts)
   if (problem) throw new OutgoingCallError(`The address ${problem}.`)
@@ -57,7 +57,7 @@ export async function callOut(address: string | URL, init: RequestInit): Promise
   return fetch(address, { redirect: 'error', ...init })
 }
 
-/** Of what does not speak HTTP. @throws OutgoingCallError. */
+/** It is for what does not speak HTTP. @throws OutgoingCallError. */
 export function connectOut(address: URL): Socket {
   requireOutgoing(address)
   if (isLocalSocket(address)) return connect(decodeURIComponent(address.pathname))

@@ -3,7 +3,7 @@ import { hostOf } from './origin.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** By which the address of a request is served; empty where it is served by none. */
+    /** The address of a request is served by these; the list is empty where it is served by none. */
     allowedMethods(request: FastifyRequest): readonly string[]
   }
 }
@@ -15,7 +15,10 @@ interface Route {
   readonly isOfPages: boolean
 }
 
-/** Before the routes that it reads: the router of Fastify tells nothing of the other methods of an address. */
+/**
+ * Call it before the routes that it reads are added: the router of Fastify tells nothing of the other methods of an
+ * address.
+ */
 export function readAllowedMethods(app: FastifyInstance): void {
   const routes: Route[] = []
   app.addHook('onRoute', ({ url, method, constraints }) => {

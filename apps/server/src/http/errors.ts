@@ -108,7 +108,7 @@ export function errorHandler(error: unknown, request: FastifyRequest, reply: Fas
     )
 }
 
-/** Of a file that is sent in part: how long it is. */
+/** It says how long a file is that is sent in part. */
 function copyContentRange(error: unknown, reply: FastifyReply): void {
   const { headers } = error as { headers?: Readonly<Record<string, unknown>> }
   const range = headers?.['Content-Range']
@@ -125,7 +125,7 @@ function otherMethods(error: AppError, request: FastifyRequest, reply: FastifyRe
   return new AppError('method_not_allowed')
 }
 
-/** Of the one contract that answers so (`bareFieldErrors`). */
+/** Only one contract answers so (`bareFieldErrors`). */
 const hasBareFieldErrors = (request: FastifyRequest, { fieldErrors }: AppError): boolean =>
   fieldErrors.length > 0 && request.routeOptions?.config.bareFieldErrors === true
 

@@ -6,7 +6,7 @@ import { normalizeMalformedPath } from './normalize-path.ts'
 /** What is known of a request without Fastify. */
 export type Visit = Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'protocol' | 'ip'>
 
-/** As Fastify reads it. Behind a proxy its last entries count: earlier ones are set by the client. */
+/** It reads as Fastify does. Behind a proxy its last entries count: earlier ones are set by the client. */
 export function forwardedVisit(
   { method, url, headers, socket }: IncomingMessage,
   trustProxy: boolean,

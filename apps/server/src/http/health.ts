@@ -10,7 +10,7 @@ export interface HealthServices {
   readonly metricsTokens: readonly string[]
 }
 
-/** `/healthz`: the process runs. `/readyz`: it can serve. `/metrics`: Prometheus, behind a token. */
+/** `/healthz` says that the process runs, `/readyz` that it can serve. `/metrics` is for Prometheus, behind a token. */
 export function healthRoutes(app: FastifyInstance, services: HealthServices, sources: MetricSources): void {
   const metrics = addMetrics(app, sources)
   const hidden = { schema: { hide: true } as object, config: { ops: true as const } }

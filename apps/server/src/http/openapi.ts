@@ -148,7 +148,7 @@ type Transform = ReturnType<typeof createJsonSchemaTransform>
 export async function describeRoutes(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
-      // Of 3.0 a list of values cannot have null among them.
+      // In 3.0 a list of values cannot have null among them.
       openapi: '3.1.0',
       info: {
         title: 'Dineward',
@@ -157,7 +157,7 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
       },
       servers: [{ url: '/', description: 'The host that this document was fetched from.' }],
       tags: [...tags],
-      // Read while the calls are described, by those that name them.
+      // They are read while the calls are described, by those that name them.
       components: {
         securitySchemes: {
           ...securitySchemes({ ofConsole: false, isSecure: false }),

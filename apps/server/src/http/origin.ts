@@ -14,7 +14,7 @@ export function isLoopback(request: Addressed): boolean {
 
 const loopback = /^(?:(?:[a-z0-9-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
-/** As in the browser's address bar: https except on loopback, whatever the proxy speaks to us. */
+/** It is as in the browser's address bar: https except on loopback, whatever the proxy speaks to us. */
 export function originOf(request: Addressed & Pick<FastifyRequest, 'protocol'>): string {
   return `${isLoopback(request) ? request.protocol : 'https'}://${hostOf(request)}`
 }

@@ -11,7 +11,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route is for the machine, not for visitors, and has no partner and no rate limit. */
     ops?: true
-    /** Of the console's host, which has no partner. */
+    /** The route is the console's, whose host has no partner. */
     console?: true
   }
 }

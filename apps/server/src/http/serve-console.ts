@@ -63,7 +63,7 @@ export function serveConsole<const C extends Contract>(
       ...(body ? { body } : {}),
       response: answersOf(contract),
     },
-    // Before a body is read: a stranger's is not held in memory.
+    // This runs before a body is read: a stranger's is not held in memory.
     preParsing: async request => {
       if (method !== 'GET') {
         assertSameSite(request)
@@ -80,7 +80,7 @@ export function serveConsole<const C extends Contract>(
   })
 }
 
-/** For what is no call of a contract. @throws `unauthorized` */
+/** It is for what is no call of a contract. @throws `unauthorized` */
 export async function requireConsoleSession(
   services: ConsoleServices,
   request: FastifyRequest,

@@ -96,7 +96,7 @@ export function serve<const C extends Contract>(
       assertNotEmulated(request, contract, { changes: withoutHead })
       done()
     },
-    // After the rate limit, before a body is read: a stranger's is not held in memory.
+    // This runs after the rate limit, before a body is read: a stranger's is not held in memory.
     preParsing: (request, reply, _body, done) => {
       if (method !== 'GET') {
         assertSameSite(request)

@@ -65,7 +65,7 @@ export async function pageRoutes(
     ...hidden,
     method: pageMethods,
     url: pageRoute.url,
-    // Before a body is read: a stranger's file is not held in memory.
+    // This runs before a body is read: a stranger's file is not held in memory.
     preParsing: async (request, reply) => {
       assertForm(request)
       if (!isUpload(request) || (await findSignedIn(contextOf(services, request), request.sessionToken)))

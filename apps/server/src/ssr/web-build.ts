@@ -8,13 +8,13 @@ export interface WebBuild {
   readonly renderPage: RenderPage
   readonly isPersonal: IsPersonalPage
   readonly offlineFiles: OfflineFiles
-  /** Null when Vite serves them. */
+  /** It is null when Vite serves them. */
   readonly assetsDir: string | null
   readonly entryScript: string
   readonly firstScripts: readonly string[]
   readonly baseStyles: PageStyles
   readonly development?: boolean
-  /** Absent in development. */
+  /** It is absent in development. */
   readonly worker?: string
   filesOf(modules: readonly string[]): { scripts: readonly string[]; styles: readonly string[] }
   stylesOf(modules: readonly string[]): PageStyles
@@ -67,7 +67,7 @@ export async function loadWebBuild(distDir: string): Promise<WebBuild> {
   }
 }
 
-/** Styles by source file, also where several files share a chunk. */
+/** Styles are given by source file, also where several files share a chunk. */
 async function readChunks(clientDir: string): Promise<Record<string, ManifestChunk>> {
   const [chunks, filesOf] = (await Promise.all(
     ['manifest.json', 'ssr-manifest.json'].map(async name =>
@@ -82,7 +82,7 @@ async function readChunks(clientDir: string): Promise<Record<string, ManifestChu
   return { ...Object.fromEntries(found), ...chunks }
 }
 
-/** Join and hash each combination once; there are few. */
+/** Each combination is joined and hashed once; there are few. */
 async function stylesReader(
   clientDir: string,
   files: readonly string[],
@@ -106,7 +106,7 @@ async function stylesReader(
   }
 }
 
-/** With all that they import, each once. */
+/** Chunks come with all that they import, each once. */
 function chunksOf(manifest: Record<string, ManifestChunk>, modules: readonly string[]): ManifestChunk[] {
   const found = new Map<string, ManifestChunk>()
   const queue = [...modules]
@@ -123,7 +123,7 @@ function stylesOf(chunks: readonly ManifestChunk[]): string[] {
   return [...new Set(chunks.flatMap(chunk => chunk.css ?? []))]
 }
 
-/** As in a content security policy. */
+/** It is written as in a content security policy. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64')
 }

@@ -5,7 +5,7 @@ export async function auditedActions(app: TestApp, memberId: string): Promise<st
   return (await auditedEntries(app, memberId)).map(({ action }) => action)
 }
 
-/** Of a member, a restaurant, a photo, oldest first. */
+/** The subject is a member, a restaurant or a photo; the oldest come first. */
 export function auditedEntries(app: TestApp, subject: string) {
   return app.database.db
     .selectFrom('auditLog')

@@ -17,7 +17,7 @@ export async function sendToConsole(client: TestClient, path: string, body: obje
 
 export const outcome = ([status, body]: readonly [number, { code?: string }]) => [status, body.code]
 
-/** A staff member with an authenticator app; signed in. The app's present code is used up. */
+/** It is a signed-in staff member with an authenticator app, whose present code is used up. */
 export async function newStaffWithApp(test: TestApp, role = 'support', partner?: string) {
   const { id, email } = await newConsoleStaff(test, role, partner)
   const client = newConsoleClient(test)

@@ -5,15 +5,18 @@ import { closeAfterFile } from './databases/close-after-file.ts'
 
 export interface RunningProgram {
   readonly process: ChildProcess
-  /** Everything it printed. */
+  /** It has everything that the process printed. */
   said(): string
-  /** Exit code and signal. */
+  /** It has the exit code and signal. */
   readonly ended: Promise<unknown[]>
 }
 
 const inheritedNames = ['HOME', 'LANG', 'LC_ALL', 'PATH', 'SystemRoot', 'TEMP', 'TMPDIR', 'TZ']
 
-/** Of a program under test. More of the developer's, such as `SMTP_URL`, would send its mails out into the world. */
+/**
+ * It is that of a program under test. More of the developer's, such as `SMTP_URL`, would send its mails out into the
+ * world.
+ */
 export function closedEnvironment(env: Readonly<Record<string, string>>): Record<string, string> {
   const inherited = inheritedNames.flatMap(name => {
     const value = process.env[name]

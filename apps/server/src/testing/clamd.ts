@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ListenOptions, type Socket } from 'node:net'
 import { expect } from 'vitest'
 
-/** In parts, so that no scanner takes this file for malware. */
+/** The text is in parts, so that no scanner takes this file for malware. */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!', '$H+H*'].join(
   '',
 )
@@ -17,9 +17,9 @@ interface Clamd {
 
 interface ClamdOptions {
   readonly listen?: ListenOptions
-  /** As `StreamMaxLength` of clamd.conf. */
+  /** It is like `StreamMaxLength` of clamd.conf. */
   readonly maxBytes?: number
-  /** Instead of scanning, with the first bytes that arrive. */
+  /** It is called instead of scanning, with the first bytes that arrive. */
   readonly behave?: (socket: Socket) => void
 }
 

@@ -1,7 +1,7 @@
 import type { RenderOptions } from '@dineward/core/pages/render.ts'
 import { noStyles, type WebBuild } from '../ssr/web-build.ts'
 
-/** A web without pages: says what it was asked to render, and whatever `render` adds to that. */
+/** A web without pages says what it was asked to render, and whatever `render` adds to that. */
 export function echoWeb(
   render: (request: Request, options: RenderOptions) => Promise<object> = async () => ({}),
 ): WebBuild {

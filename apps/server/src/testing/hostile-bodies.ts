@@ -3,7 +3,7 @@ export interface HostileBody {
   readonly name: string
   readonly type: string
   readonly isLong: boolean
-  /** Cut off: nothing may take it. */
+  /** It is cut off: nothing may take it. */
   readonly isBroken: boolean
   readonly content: string
 }
@@ -67,7 +67,7 @@ export const hostileBodies: readonly HostileBody[] = Object.entries(shapes).flat
   ),
 )
 
-/** At every byte: what a client sends that loses its connection. */
+/** Bodies are cut at every byte, as a client sends them that loses its connection. */
 export const cutBodies: readonly HostileBody[] = [
   { type: 'application/json', whole: '{"userName":"a\\u0041","n":[1.5,true,null,{"é":"🍝"}]}' },
   {

@@ -10,13 +10,13 @@ interface Answer {
 
 export interface TestProvider {
   readonly issuer: string
-  /** Codes that the token endpoint exchanges once, and the ID token they bring. */
+  /** The token endpoint exchanges each code once, for the ID token it brings. */
   readonly codes: Map<string, () => Promise<string>>
   /** Replaces an endpoint's answer; `never`: the request is left open. */
   behavior: { token?: Answer | 'never'; discovery?: Answer | 'never' }
   discovery(): Record<string, unknown>
   sign(claims: JWTPayload, options?: SignOptions): Promise<string>
-  /** New keys; the old ones are gone. */
+  /** It makes new keys; the old ones are gone. */
   rotateKeys(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts'
 
-/** Texts of the mails to this address, the oldest first. */
+/** These are texts of the mails to this address, the oldest first. */
 export async function mailTexts(test: TestApp, recipient: string): Promise<string[]> {
   const rows = await test.database.db
     .selectFrom('outgoingMails')

@@ -3,7 +3,7 @@ import type { OfferDefinition } from '@dineward/core/offers/offer.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { TestApp } from './test-app.ts'
 
-/** From the test clock's day (March 10, 2026) on, for everyone, everywhere. */
+/** The offer is from the test clock's day (March 10, 2026) on, for everyone, everywhere. */
 export const offerForTest: OfferDefinition = {
   name: 'Spring',
   reward: { kind: 'fixed', units: 250 },
@@ -14,7 +14,7 @@ export const offerForTest: OfferDefinition = {
   memberIds: null,
 }
 
-/** Letters only: digits of a random text may be those of a card number, which are refused. */
+/** It has letters only: digits of a random text may be those of a card number, which are refused. */
 export const newDraftId = (): string => `${randomUUID().replaceAll(/[^a-z]/g, '')}draft-of-a-test`
 
 /** `offerForTest`, as it is stored. @returns its id */

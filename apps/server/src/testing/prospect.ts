@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A complete sign-up for a partner without special requirements, with a unique email address. */
+/** It is a complete sign-up for a partner without special requirements, with a unique email address. */
 export function prospect(overrides: Record<string, unknown> = {}) {
   return {
     firstName: 'Ada',

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { startProgram } from './child-process.ts'
 
 export interface ProxySetup {
-  /** Ports of this machine. */
+  /** These are ports of this machine. */
   readonly http: number
   readonly https: number
   readonly web: readonly number[]

@@ -8,7 +8,7 @@ export interface ReceivedPush {
   readonly body: Buffer
 }
 
-/** What browsers subscribe at, on this machine. It answers `status`. */
+/** Browsers subscribe at this service, on this machine. It answers `status`. */
 export async function startPushService() {
   const received: ReceivedPush[] = []
   const state = { status: 201, received }
@@ -30,7 +30,7 @@ export function newPushBrowser() {
   const auth = randomBytes(16)
   return {
     keys: { p256dh: own.getPublicKey().toString('base64url'), auth: auth.toString('base64url') },
-    /** RFC 8291 and RFC 8188, one record. */
+    /** It follows RFC 8291 and RFC 8188, with one record. */
     decrypt(body: Buffer): string {
       const [salt, keyLength] = [body.subarray(0, 16), body.readUInt8(20)]
       const theirs = body.subarray(21, 21 + keyLength)

@@ -7,7 +7,7 @@ export interface RawConnection {
   readonly received: Promise<string>
 }
 
-/** A connection that speaks HTTP word for word. */
+/** It is a connection that speaks HTTP word for word. */
 export async function rawConnection(port: number, host = '127.0.0.1'): Promise<RawConnection> {
   const socket = connect(port, host)
   let text = ''

@@ -9,14 +9,14 @@ import type { TestApp } from './test-app.ts'
 import { type TestClient, tokenHeader } from './test-client.ts'
 
 export interface BookOptions {
-  /** Seats of each table; their numbers count from 1. */
+  /** These are the seats of each table; table numbers count from 1. */
   readonly seats?: readonly number[]
   readonly terms?: Partial<Insertable<RestaurantBooksTable>>
   readonly merchant?: Partial<Insertable<MerchantsTable>>
   readonly participation?: Partial<Insertable<MerchantParticipationsTable>>
 }
 
-/** Seven evenings a week, from five to eleven. */
+/** It is open seven evenings a week, from five to eleven. */
 export const everyEvening = JSON.stringify(
   Object.fromEntries(
     ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].map(day => [

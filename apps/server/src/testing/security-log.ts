@@ -20,7 +20,7 @@ export interface SecurityLine {
   readonly found?: string
 }
 
-/** In the order of the list. */
+/** They are in the order of the list. */
 export const eventsOfStaff = [
   'staff_sign_in',
   'staff_sign_out',
@@ -34,9 +34,9 @@ export const eventsOfStaff = [
 /** The app with the log that production writes, and what its security events were. */
 export async function appWithSecurityLog(overrides: Partial<AppOptions> = {}): Promise<{
   readonly app: TestApp
-  /** Since the last call, as `event/outcome/reason`. */
+  /** @returns those since the last call, as `event/outcome/reason` */
   taken(): string[]
-  /** Since the last call. */
+  /** @returns those since the last call */
   takenLines(): SecurityLine[]
   /** All of the run, and all that was logged. */
   readonly seen: Set<string>

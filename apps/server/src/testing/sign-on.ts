@@ -19,7 +19,7 @@ type Response = Awaited<ReturnType<TestClient['get']>>
 
 export interface SignOn {
   newPartner(settings?: Record<string, unknown>): Partner
-  /** As far as the provider. */
+  /** It goes as far as the provider. */
   start(client: TestClient, returnTo?: string): Promise<Started & { readonly asked: URLSearchParams }>
   answer(
     client: TestClient,
@@ -29,7 +29,7 @@ export interface SignOn {
   signOn(client: TestClient, answer?: ProviderAnswer, returnTo?: string): Promise<Response>
 }
 
-/** Like Meridian, with another provider. */
+/** The partner is like Meridian, with another provider. */
 export function newSsoPartner(app: TestApp, issuer: string, settings: Record<string, unknown> = {}): Partner {
   const scope = 'openid profile email'
   const singleSignOn = { issuer, clientId: ssoClientId, scope, memberNumberClaim: 'member_number' }

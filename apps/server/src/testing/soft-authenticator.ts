@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 interface Ceremony {
   readonly challenge: string
   readonly origin: string
-  /** Of the host, unless a test lies about it. */
+  /** It is that of the host, unless a test lies about it. */
   readonly rpId?: string
   readonly userVerified?: boolean
 }
@@ -18,12 +18,12 @@ export interface SoftPasskey {
 const sha256 = (data: Buffer | string): Buffer => createHash('sha256').update(data).digest()
 const rpIdOf = ({ rpId, origin }: Ceremony): string => rpId ?? new URL(origin).hostname
 
-/** A passkey of a program: what an authenticator keeps. */
+/** It is a passkey of a program, as an authenticator keeps it. */
 export function newSoftPasskey(userHandle: string): SoftPasskey {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const part = (head: number[], value: string) => [Buffer.from(head), Buffer.from(value, 'base64url')]
-  // COSE: {1: EC2, 3: ES256, -1: P-256, -2: x, -3: y}
+  // The COSE map is {1: EC2, 3: ES256, -1: P-256, -2: x, -3: y}.
   const cose = Buffer.concat([
     Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01]),
     ...part([0x21, 0x58, 0x20], x),
@@ -37,7 +37,7 @@ export function registrationOf(passkey: SoftPasskey, ceremony: Ceremony) {
   const id = Buffer.from(passkey.id, 'base64url')
   const credential = Buffer.concat([Buffer.alloc(16), uint16(id.length), id, passkey.publicKey])
   const authData = authDataOf(ceremony, 0, credential)
-  // CBOR: {"fmt": "none", "attStmt": {}, "authData": bytes}
+  // The CBOR map is {"fmt": "none", "attStmt": {}, "authData": bytes}.
   const attestation = Buffer.concat([
     Buffer.from([0xa3, 0x63]),
     Buffer.from('fmt'),

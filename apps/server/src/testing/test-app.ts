@@ -42,9 +42,9 @@ export interface TestApp extends AsyncDisposable {
   readonly clock: TestClock
   /** Reads before each search what the test has written. */
   readonly searchIndex: SearchIndex
-  /** Files of partners: `{slug}/out` and the others. */
+  /** It has files of partners: `{slug}/out` and the others. */
   readonly exchangeDir: string
-  /** A context of a partner, for calling services directly. */
+  /** It makes a context of a partner, for calling services directly. */
   context(partner: Partner): Context
   /** A unique partner, made from a shipped one: the isolation boundary of a test. */
   newPartner(options?: NewPartnerOptions): Partner
@@ -181,7 +181,7 @@ export async function createTestApp(
   return testApp
 }
 
-/** All on this machine. */
+/** All are on this machine. */
 export function testGateways(folder: string, clock: Clock = createClock(null)): Gateways {
   return {
     accruals: accrualsByChannel({ folder: join(folder, 'exchange'), secrets: new Map() }),
@@ -219,7 +219,7 @@ function addPartner(
 
 let shared: Promise<Database> | undefined
 
-/** One database a worker: test files of a worker run one after the other and share this module. */
+/** Each worker has one database: test files of a worker run one after the other and share this module. */
 function sharedDatabase(): Promise<Database> {
   shared ??= openTestDatabase(mkdtempSync(join(tmpdir(), 'dw-')))
   return shared

@@ -60,12 +60,11 @@ export function browserAt(test: TestApp, host: string, remoteAddress = '127.0.0.
   }
 }
 
-/** For calls that bring headers of their own. */
+/** Calls that bring headers of their own need it. */
 export async function tokenHeader(client: TestClient): Promise<{ 'x-xsrf-token': string }> {
   return { 'x-xsrf-token': (await client.get('/api/CSRF')).json().csrfToken }
 }
 
-/** A client with a session of this member. */
 export async function signedInClient(test: TestApp, partner: Partner, memberId: string): Promise<TestClient> {
   const client = newClient(test, partner)
   const session = await startSession(test.context(partner), { memberId, remember: false })

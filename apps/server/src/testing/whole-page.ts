@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** What wire "Pages" promises of each page; `address` is its canonical one. */
+/** It checks what wire "Pages" promises of each page; `address` is its canonical one. */
 export function expectWholePage(html: string, address: string): void {
   expect(html).toMatch(/^<!doctype html><html lang="en-US">/)
   expect(html.match(/<h1[ >]/g)).toHaveLength(1)
@@ -22,7 +22,7 @@ export function expectWholePage(html: string, address: string): void {
 export function unstyledClasses(html: string): string[] {
   const css = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, rules]) => rules).join('')
   const classes = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names]) => names!.split(' '))
-  // Of our own modules: the name in its file, then the file's hash.
+  // A class of our own modules is the name in its file, then the file's hash.
   return [...new Set(classes)].filter(name => /_[0-9a-f]{8}$/.test(name) && !css.includes(`.${name}`))
 }
 
@@ -34,5 +34,4 @@ export function buttonsWithoutEffect(html: string): string[] {
   return buttons.filter(tag => / type="button"/.test(tag) && !/ (?:popovertarget|disabled)="/i.test(tag))
 }
 
-/** The main content of a page. */
 export const mainOf = (html: string): string => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''

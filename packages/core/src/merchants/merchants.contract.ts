@@ -19,7 +19,7 @@ export const offerSchema = z.object({
 /** This is an offer to one member at one restaurant (shell §3.6), with a formatted amount: "500 points". */
 export const flexOfferSchema = z.object({ id: z.string(), webMessageOfferAmount: z.string() })
 
-/** With what it takes, as a restaurant's own page shows it. */
+/** It has what the offer takes, as a restaurant's own page shows it. */
 export const flexOfferTermsSchema = z.object({
   ...flexOfferSchema.shape,
   minimumSpendCents: z.number(),
@@ -59,7 +59,7 @@ export const merchantSummarySchema = z.object({
   }),
   /** `openTable` is its id at OpenTable. `book` says that tables are booked here, in the built-in book. */
   reservationProviders: z.object({ openTable: z.nullable(z.string()), book: z.boolean() }),
-  /** In the partner's unit, for a table booked here; null where there is none. */
+  /** It is in the partner's unit, for a table booked here; null where there is none. */
   reservationBonus: z.nullable(z.number()),
   /** Only signed-in members have it. */
   earnRate: z.optional(z.object({ text: z.string() })),
@@ -137,7 +137,7 @@ export const merchantSchema = z.extend(merchantSummarySchema, {
   maximumSpendPerMonthCents: z.optional(z.nullable(z.number())),
   maximumVisitsPerMonth: z.optional(z.nullable(z.number())),
   joinedOn: z.string(),
-  /** Set when the restaurant is no longer in the program. */
+  /** It is set when the restaurant is no longer in the program. */
   leftOn: z.nullable(z.string()),
 })
 export type Merchant = z.infer<typeof merchantSchema>

@@ -2,7 +2,7 @@ import { type Weekday, weekdays } from '../shared/local-date.ts'
 import type { Merchant } from './merchants.contract.ts'
 
 type Hours = Merchant['hours']
-/** By weekday, as books and pages have them. */
+/** Hours go by weekday, as books and pages have them. */
 type ReadonlyHours = { readonly [Day in Weekday]?: readonly { opens: string; closes: string }[] | undefined }
 
 const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'

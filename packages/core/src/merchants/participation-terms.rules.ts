@@ -6,7 +6,7 @@ const limit = (maximum: number) => z.nullable(z.number().check(z.int(), z.minimu
 
 /** A restaurant's terms in one program. Dates are those of the restaurant. */
 export const participationTermsSchema = z.object({
-  /** From when it takes part; of one that left: from when it does again. */
+  /** It takes part from that day; one that left does again from that day. */
   joinedOn: date,
   /** The first day it no longer takes part. */
   leftOn: z.nullable(date),
@@ -16,7 +16,7 @@ export const participationTermsSchema = z.object({
     .check(z.maxLength(20)),
   maxSpendPerMonthCents: limit(100_000_000),
   maxVisitsPerMonth: limit(1_000),
-  /** In the program's unit, for a table booked here; null: as the program says. */
+  /** It is in the program's unit, for a table booked here; null keeps what the program says. */
   reservationBonus: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000))),
   /** It is a share of the net spend; null keeps what the program says. */
   feeBasisPoints: z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(10_000))),

@@ -16,7 +16,7 @@ export const notifiedBrowserSchema = z.object({
   /** SHA-256 of the endpoint or the app's subscription, in base64url: a device recognizes its own. */
   id: z.string(),
   inApp: z.boolean(),
-  /** Null where the browser did not say. */
+  /** It is null where the browser did not say. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
   createdAt: z.string(),

@@ -5,7 +5,10 @@ export type MaintenanceKind = 'login' | 'join' | 'other'
 
 type WithMaintenance = WithSettings<'maintenance'>
 
-/** Null where the page is shown. A path covers what is below it; `/` is the home page only. Sign-out always works. */
+/**
+ * @returns null where the page is shown. A path covers what is below it; `/` is the home page only. Sign-out always
+ * works.
+ */
 export function maintenanceAt({ settings }: WithMaintenance, pathname: string): MaintenanceKind | null {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname
   const { everywhere, paths } = settings.maintenance

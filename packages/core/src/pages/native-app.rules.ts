@@ -1,6 +1,9 @@
 import type { NativeApp } from './render.ts'
 
-/** By the user agent's token, such as `gonative/4.2.0`; null in a browser. Without a version: older than any. */
+/**
+ * It goes by the user agent's token, such as `gonative/4.2.0`; it is null in a browser. An app without a version is
+ * older than any.
+ */
 export function nativeAppOf(
   userAgent: string,
   { nativeAppToken }: { readonly nativeAppToken: string },

@@ -60,7 +60,7 @@ export const pageParams: ReadonlySet<string> = new Set([
   'utm_content',
 ])
 
-/** As written, without the parameters that no page reads. */
+/** The address stays as written, without the parameters that no page reads. */
 export function withKnownParams(url: string): string {
   const start = url.indexOf('?')
   if (start < 0) return url

@@ -63,7 +63,7 @@ export type RenderedPage =
       readonly entersCard: boolean
       /** Only such a page may frame OpenTable's form. */
       readonly booksTables?: boolean
-      /** To be framed by another of our pages. */
+      /** The page is to be framed by another of our pages. */
       readonly bare?: boolean
       /** Depends on more than its address: never shared. */
       readonly personal: boolean

@@ -37,7 +37,7 @@ export const bonusDefinitionSchema = z.strictObject({
 })
 export type BonusDefinition = z.infer<typeof bonusDefinitionSchema>
 
-/** As it was when a member enrolled. */
+/** It stays as it was when a member enrolled. */
 export type PromisedBonus = BonusDefinition & {
   /**
    * New members have these hours since joining; null means always. It is undefined before a member enrolls: the value

@@ -81,7 +81,7 @@ export function partnerPlaceholders(
   }
 }
 
-/** Empty where there is no such bonus, and where it has no window. */
+/** They are empty where there is no such bonus, and where it has no window. */
 function newMemberPlaceholders(partner: { readonly settings: PartnerSettings }) {
   const { newMemberBonus, bonuses } = partner.settings
   const bonus = bonuses.find(({ forNewMembers }) => forNewMembers)

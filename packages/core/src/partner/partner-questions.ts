@@ -26,7 +26,7 @@ export const offersPasskeys = (partner: WithSettings<'enrollmentType' | 'passkey
 export const prefersPasskeys = (partner: WithSettings<'enrollmentType' | 'passkeys'>) =>
   offersPasskeys(partner) && partner.settings.passkeys === 'preferred'
 
-/** Null where members cannot sign in. The letter case is part of the address (shell §2.1). */
+/** @returns null where members cannot sign in. The letter case is part of the address (shell §2.1). */
 export function signInPath(partner: WithSettings<'enrollmentType'>): '/login' | '/Login' | null {
   const paths = { direct: '/login', sso: '/Login', none: null } as const
   return paths[partner.settings.enrollmentType]
@@ -57,7 +57,7 @@ export function isMemberNumber({ settings }: WithSettings<'memberNumber'>, text:
   return settings.memberNumber !== null && hasFormat(settings.memberNumber.format, text)
 }
 
-/** From whom mails are, and where replies go. */
+/** Mails have this sender, and replies go to `replyTo`. */
 export function mailSender({ settings }: WithSettings<'mailSender' | 'programName' | 'customerSupport'>): {
   readonly fromName: string
   readonly fromAddress: string
@@ -83,7 +83,7 @@ export const hasOwnReviewForm = ({ settings }: WithSettings<'reviews'>) => setti
 
 export const showsEarnRate = ({ settings }: WithSettings<'showEarnRate'>) => settings.showEarnRate
 
-/** Null where no tables are booked. */
+/** @returns null where no tables are booked. */
 export const bookingProvider = ({ settings }: WithSettings<'reservations'>): 'book' | 'openTable' | null =>
   settings.reservations.provider === 'none' ? null : settings.reservations.provider
 
@@ -159,7 +159,7 @@ export const rewardsAreCents = ({ settings }: WithSettings<'currencyType'>) =>
 export const settlesWithPartner = ({ settings }: WithSettings<'currencyType'>) =>
   settings.currencyType === 'Mile' || settings.currencyType === 'Point'
 
-/** Null where it is not told. */
+/** @returns null where the partner is not told. */
 export function settlementChannel(
   partner: WithSettings<'currencyType' | 'settlement'>,
 ): 'folder' | 'http' | null {

@@ -33,7 +33,7 @@ export interface Partner {
 /** Changeable while the product runs. */
 export interface PartnerOverrides {
   readonly settings?: unknown
-  /** In the place of the folder's; null: the folder's. */
+  /** It takes the place of the folder's; null keeps the folder's. */
   readonly theme?: unknown
   readonly copy?: Readonly<Record<string, unknown>>
 }

@@ -12,7 +12,7 @@ export interface Filled {
   readonly cut: boolean
 }
 
-/** At most five passes and 4,000 characters; unknown names stay (shell §3.7). The result is not escaped. */
+/** It makes five passes and 4,000 characters at most; unknown names stay (shell §3.7). The result is not escaped. */
 export function fillPlaceholders(text: string, values: PlaceholderValues): Filled {
   let current = text
   for (let pass = 0; pass < maxPasses; pass++) {

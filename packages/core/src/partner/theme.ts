@@ -36,7 +36,10 @@ export const themeSchema = z.strictObject({
     /** Headings have it. */
     weight,
     tracking: em,
-    /** Of Arial, stretched to the font's metrics. Percentages; `ascent` and `descent` are divided by `sizeAdjust`. */
+    /**
+     * It is Arial, stretched to the font's metrics. Values are percentages; `ascent` and `descent` are divided by
+     * `sizeAdjust`.
+     */
     fallback: z.strictObject({
       sizeAdjust: z.number().check(z.minimum(50), z.maximum(200)),
       ascent: z.number().check(z.minimum(20), z.maximum(200)),

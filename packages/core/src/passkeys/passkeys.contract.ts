@@ -3,7 +3,7 @@ import { memberSchema } from '../members/members.contract.ts'
 import { defineContract } from '../shared/contract.ts'
 import { required } from '../shared/required-field.ts'
 
-/** As browsers' WebAuthn functions take and give them; verified by the library that wrote them. */
+/** Options are as browsers' WebAuthn functions take and give them, and are verified by the library that wrote them. */
 const ceremonyOptions = z.looseObject({ challenge: z.string() })
 const ceremonyResponse = z.looseObject({ id: z.string(required).check(z.minLength(1), z.maxLength(1_400)) })
 

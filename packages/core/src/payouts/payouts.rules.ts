@@ -113,7 +113,9 @@ interface Payability {
   readonly hasConfirmedEmail: boolean
 }
 
-/** As `payoutTarget` decides, and when a returned one is tried again. @param used as `usedDeliveries` */
+/**
+ * It holds what `payoutTarget` decides, and says when a returned one is tried again. @param used as `usedDeliveries`
+ */
 export function payoutHold(
   { returnedAt, hasPayableCard, hasConfirmedEmail }: Payability,
   used: readonly PayoutDelivery[],

@@ -27,7 +27,7 @@ export function imageSize(preset: ImagePreset, density: ImageDensity = 1): { wid
 }
 
 export interface MerchantImages {
-  /** Without the restaurant's id. */
+  /** It is without the restaurant's id. */
   readonly imageBaseUrl: string
   readonly placeholder?: string
 }

@@ -62,7 +62,7 @@ export function readBookRow(row: unknown): ImportedBookRow {
   return { book: { restaurant, terms, seats: seats.tables, takesBookings } }
 }
 
-/** Null where parties of these sizes fit the tables. */
+/** @returns null where parties of these sizes fit the tables. */
 export function bookProblem(
   { minPartySize, maxPartySize }: Pick<BookTerms, 'minPartySize' | 'maxPartySize'>,
   seats: readonly number[],

@@ -79,11 +79,11 @@ export const reservationSchema = z.object({
   partySize: z.number(),
   status: z.enum(['booked', 'canceled']),
   confirmationCode: z.string(),
-  /** In the partner's unit; `pending` until the meal is paid, `missed` when none was for long. */
+  /** It is in the partner's unit; `pending` until the meal is paid, `missed` when none was for long. */
   bonus: z.nullable(
     z.object({ amount: z.number(), status: z.enum(['pending', 'earned', 'missed', 'withdrawn']) }),
   ),
-  /** Null when it is too late to cancel here. */
+  /** It is null when it is too late to cancel here. */
   cancellableUntil: z.nullable(z.string()),
 })
 export type Reservation = z.infer<typeof reservationSchema>

@@ -21,8 +21,8 @@ export interface BookTerms {
 }
 
 /**
- * Of sittings that begin on this day. Where the next one begins at the end of one, the last seating is before the end of
- * both. Skipped hours are left out; a repeated one appears once, the later time.
+ * These are times of sittings that begin on this day. Where the next one begins at the end of one, the last seating is
+ * before the end of both. Skipped hours are left out; a repeated one appears once, the later time.
  */
 export function seatingTimes(
   place: { readonly timezone: string; readonly hours: OpeningHours },
@@ -52,7 +52,7 @@ function wallMinutes(
   return Array.from({ length: count }, (_, i) => first + i * slotMinutes)
 }
 
-/** Null for a time that a clock change skips. */
+/** @returns null for a time that a clock change skips. */
 function shown(timezone: string, date: LocalDate, minute: number): number | null {
   const day = dayAfter(date, Math.floor(minute / minutesOfDay))
   const time = `${day}T${clock(minute % minutesOfDay)}:00`

@@ -12,7 +12,7 @@ export interface ReviewableDine {
   /** The restaurant's local date. */
   readonly dinedOn: LocalDate
   readonly status: 'Pending' | 'Awarded' | 'Deferred' | 'Paid' | 'Forfeit'
-  /** Null where the restaurant is unknown. */
+  /** It is null where the restaurant is unknown. */
   readonly merchantId: string | null
 }
 

@@ -220,7 +220,7 @@ export class BooksInMemory {
     }
   }
 
-  /** Of a refund itself, and of what another network says of it. */
+  /** It has the first reports of a refund itself, and of what another network says of it. */
   #firstReports(): ReadonlyMap<string, number> {
     const first = new Map<string, number>()
     for (const { transaction, sourceKey, status, reasonCode, receivedAt } of this.events) {

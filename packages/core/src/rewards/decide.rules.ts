@@ -141,7 +141,7 @@ function decideMovement(context: Context, report: Report, current: EventMovement
   const { movement } = current
   const merchantId = merchantOf(context, report, movement)
   const { dines: stored, amounts } = placeOf(context, merchantId)
-  // Without the version that this one replaces.
+  // The version that this one replaces is left out.
   const others = amounts.filter(amount => !isSameMovement(amount, movement))
   const dines = dinesWithMovements(stored, others)
   const repeated =

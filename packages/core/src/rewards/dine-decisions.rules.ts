@@ -133,8 +133,8 @@ function withReportedIdentity(
 }
 
 /**
- * Until it has earned, a dine without a promise uses current facts; tier and rate stay the first ones. A charge
- * of another day knows the terms of that day only.
+ * Until it has earned, a dine without a promise uses current facts; tier and rate stay the first ones. A charge of
+ * another day knows the terms of that day only.
  */
 function withCurrentFacts(
   dine: DineWithMovements,
@@ -163,7 +163,7 @@ function withCurrentFacts(
   }
 }
 
-/** Of another card of the member they stay. */
+/** For another card of the member they stay. */
 function cardFactsOf({ cardToken, facts }: DineWithMovements, { card }: EventContext, instant: number) {
   const { cardLinkedAt, cardRemovedAt } = facts
   return card.cardToken === cardToken ? cardFactsAt(card, instant) : { cardLinkedAt, cardRemovedAt }

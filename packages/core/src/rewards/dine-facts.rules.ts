@@ -14,7 +14,7 @@ export type DecisionContext = Pick<Snapshot, 'partner' | 'now'> & {
 
 export type EventContext = DecisionContext & Pick<Report, 'card' | 'place' | 'transaction'>
 
-/** As they were at the event's time. */
+/** Facts are as they were at the event's time. */
 export function factsOf(context: EventContext): DineFacts {
   const { partner, member, card, place, transaction } = context
   const instant = instantOfEvent(context).getTime()

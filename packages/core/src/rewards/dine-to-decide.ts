@@ -9,7 +9,7 @@ import type { ReasonCode } from './reason-codes.ts'
 export interface DineFacts {
   /** It is the bill's. */
   readonly currency: string
-  /** In which bills earn. */
+  /** Bills earn in this currency. */
   readonly billCurrency: string
   /** The member's tier at the dine, and its rate when that was first known. */
   readonly tier: number

@@ -16,11 +16,11 @@ export interface Movement extends MovementVersion {
   readonly linkedCardId: string
   /** The token stays the same after the card was linked again. */
   readonly cardToken: string
-  /** Null where the restaurant is unknown, or takes no part in the program. */
+  /** It is null where the restaurant is unknown, or takes no part in the program. */
   readonly merchantId: string | null
 }
 
-/** Null where the sender gave no time, or no event is stored. */
+/** It is null where the sender gave no time, or no event is stored. */
 export interface MovementVersion {
   readonly reportedAt: Date | null
   readonly cardEventId: number
@@ -102,7 +102,7 @@ export interface Regrouped<D> {
   readonly charges: readonly Movement[]
   /** Claimed charges that the network has cleared since: they count no longer. */
   readonly replaced: readonly Movement[]
-  /** Null when it is new. */
+  /** It is null when the dine is new. */
   readonly dine: D | null
   /** The dine that had some of a new dine's charges. */
   readonly splitFrom: D | null

@@ -32,7 +32,7 @@ export interface ArrivedTransaction extends NetworkTransaction {
   readonly mid: string | null
 }
 
-/** Null where the columns are those of a daily file, in any order. */
+/** @returns null where the columns are those of a daily file, in any order. */
 export function columnProblem(columns: readonly string[]): string | null {
   const given = columns.filter(column => column !== currencyColumn).toSorted()
   if (given.join() === networkFileColumns.toSorted().join()) return null

@@ -28,11 +28,11 @@ interface Transaction {
   readonly transactionId: string
 }
 
-/** As we store the id that a network gives. */
+/** We store the id that a network gives in this form. */
 export const transactionIdAt = (network: CardNetwork, id: string): string =>
   `${networks[network].idPrefix}${id}`
 
-/** As it may be stored, where the network is not known. */
+/** These are the ids it may be stored as, where the network is not known. */
 export const transactionIdsOf = (id: string): string[] =>
   cardNetworks.map(network => transactionIdAt(network, id))
 

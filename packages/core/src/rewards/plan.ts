@@ -82,12 +82,12 @@ export interface VipRequirement {
 
 export interface Plan extends MemberKey {
   readonly events: readonly { readonly event: InboxEvent; readonly change: EventChange }[]
-  /** Of all events that report a movement. */
+  /** It has all events that report a movement. */
   readonly movementEvents: readonly {
     readonly movement: Pick<Movement, 'transactionId' | 'sourceKey'>
     readonly change: EventChange
   }[]
-  /** Decided again as if they came now. */
+  /** They are decided again as if they came now. */
   readonly requeued: readonly number[]
   readonly newDines: readonly StoredDine[]
   readonly changedDines: readonly StoredDine[]
@@ -98,7 +98,7 @@ export interface Plan extends MemberKey {
   readonly components: readonly StoredComponent[]
   readonly removedComponentIds: readonly string[]
   readonly bonuses: readonly BonusChange[]
-  /** Whose sum of components is another. */
+  /** The sum of components of these dines is another. */
   readonly summedDineIds: readonly string[]
   readonly bookings: readonly { readonly id: string; readonly status: 'pending' | 'earned' }[]
   readonly tiers: TierPlan | null

@@ -1,7 +1,7 @@
 import { byTime, clearedCents, type DineMovements, dinedAt, type Movement } from './movements.rules.ts'
 import { isSameNetwork } from './networks.rules.ts'
 
-/** By the refund's key, its dine; null: it waits for its clearing. */
+/** It maps the refund's key to its dine; null says that it waits for its clearing. */
 export type AssignedRefunds = ReadonlyMap<string, string | null>
 
 /** The dines that earn something, with the refunds that are assigned so far. */

@@ -10,7 +10,7 @@ const sameChargeDays = 5 / (24 * 60)
 export interface RepeatedReport {
   /** It is the movement's. */
   readonly sourceKey: string
-  /** Of the report. */
+  /** It is the report's. */
   readonly transactionId: string
 }
 

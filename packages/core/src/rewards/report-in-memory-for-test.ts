@@ -97,7 +97,7 @@ function amountsOf(books: Books, transactionIds: readonly (string | null)[]): Tr
     }))
 }
 
-/** Another network reported it first; a clearing before its authorization. */
+/** Another network reported it first; of its reports a clearing counts before an authorization. */
 function chargeThatCounts({ events, amounts }: Books, transactionId: string): string | null {
   const charges = events
     .filter(event => event.transactionId === transactionId)

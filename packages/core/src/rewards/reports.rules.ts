@@ -48,7 +48,7 @@ function namingCountedCharge(reported: ReportedMovement, { countedCharge }: Repo
   return countedCharge ? { ...reported, originalTransactionId: countedCharge } : reported
 }
 
-/** Of a transaction that is no other's, as the event gives it. */
+/** The transaction is no other's, and is as the event gives it. */
 export function versionOf(
   event: InboxEvent,
   transaction: ReportedTransaction,
@@ -73,7 +73,7 @@ export function repetitionOf(reported: Movement, stored: StoredAmount): 'duplica
   return isNewerVersion(stored, reported) ? 'superseded' : null
 }
 
-/** Of the events that report one movement, the version that counts. */
+/** @returns the version that counts, of the events that report one movement. */
 export function newestVersions(events: readonly EventMovement[]): ReportedMovement[] {
   const newest = new Map<string, ReportedMovement>()
   for (const { movement } of events) {
@@ -110,7 +110,7 @@ export function movementOfOtherNetwork(
   return find(reported, others, repeated)
 }
 
-/** Of the dine that the refund names, or may take from. */
+/** @returns those in the dine that the refund names, or may take from. */
 function inSameDines(
   refund: Movement,
   refunds: readonly StoredAmount[],

@@ -106,7 +106,7 @@ function withTierAt(dine: DineWithMovements, context: DecisionContext, instant: 
   return tier === facts.tier ? dine : { ...dine, facts: { ...facts, tier, rate, rounding } }
 }
 
-/** In which what counts toward VIPs has changed, by local dates. */
+/** @returns the years in which what counts toward VIPs has changed, by local dates. */
 function yearsOf(outcomes: readonly PlaceOutcome[]): ReadonlySet<number> {
   const isCounted = (dine: Pick<PastDine, 'status' | 'reasonCode'>) =>
     hasEarned(dine) || isRefundReason(dine.reasonCode)
@@ -119,7 +119,7 @@ function yearsOf(outcomes: readonly PlaceOutcome[]): ReadonlySet<number> {
   return new Set(times.map(time => Number(time.slice(0, 4))))
 }
 
-/** As they are decided now, wherever they are. @throws `NotLoaded` */
+/** The dines are as they are decided now, wherever they are. @throws `NotLoaded` */
 function dinesSince(
   snapshot: Snapshot,
   outcomes: readonly PlaceOutcome[],

@@ -18,14 +18,17 @@ export interface MemberKey {
   readonly memberId: string
 }
 
-/** Of a member who is or was a VIP by a calendar year, or any other change of the tier. Times in ms. */
+/**
+ * The tier is that of a member who is or was a VIP by a calendar year, or any other change of the tier. Times are in
+ * ms.
+ */
 export interface TierInTime {
   readonly id: number
   readonly tierBefore: number
   readonly tierLevel: number
   readonly validFrom: number
   readonly createdAt: number
-  /** Null for changes that hold until the next. */
+  /** It is null for changes that hold until the next. */
   readonly vip: {
     readonly year: number
     /** It is null where no dine made it. */
@@ -43,7 +46,7 @@ export interface MemberInTime extends MemberKey {
   readonly joinedAt: Date
   readonly enrollmentSource: string | null
   readonly referrer: string | null
-  /** In the order in which they were recorded. */
+  /** They are in the order in which they were recorded. */
   readonly tiers: readonly TierInTime[]
   /** These are the partner's. */
   readonly rates: readonly RateVersion[]
@@ -193,9 +196,9 @@ export interface Report {
   readonly event: InboxEvent
   readonly transaction: ReportedTransaction
   readonly card: CardInTime
-  /** Null where the restaurant is unknown, or takes no part in the program. */
+  /** It is null where the restaurant is unknown, or takes no part in the program. */
   readonly place: PlaceOfDay | null
-  /** Of its transaction, and of that which it names. */
+  /** These are of its transaction, and of that which it names. */
   readonly known: readonly TransactionAmount[]
   /** The transaction that counts for the charge which a refund names, where another network reported it first. */
   readonly countedCharge: string | null

@@ -4,7 +4,7 @@ export interface VipTime {
   readonly to: number | null
 }
 
-/** By dines or spend of the year, whichever comes first. */
+/** A year makes a VIP by dines or spend, whichever comes first. */
 export function vipTimesOf(
   changes: readonly { readonly at: number; readonly dines: number; readonly cents: number }[],
   { dinesRequired, dollarsRequired }: { readonly dinesRequired: number; readonly dollarsRequired: number },

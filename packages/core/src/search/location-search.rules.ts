@@ -42,7 +42,7 @@ export interface LocationIndex {
 
 export interface Location extends Place {
   readonly label: string
-  /** Of a state, which is too large for a radius. */
+  /** A state has bounds, since it is too large for a radius. */
   readonly bounds?: Bounds
 }
 
@@ -77,7 +77,10 @@ export function searchLocations(index: LocationIndex, search: LocationSearch): L
   }))
 }
 
-/** As typed, else with a letter or two corrected, else without what comes before the first comma, such as a street. */
+/**
+ * The text is read as typed, else with a letter or two corrected, else without what comes before the first comma, such
+ * as a street.
+ */
 function placesMeant(index: LocationIndex, search: LocationSearch, text: string): Candidate[] {
   const typed = readings(text)
   for (const meant of [() => typed, () => correctedReadings(index, typed)]) {

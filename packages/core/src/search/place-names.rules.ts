@@ -75,7 +75,7 @@ export function readings(text: string): Reading[] {
   return [{ name, within: [], isExact: false }, ...called, ...split]
 }
 
-/** As map services and forms write it. */
+/** Map services and forms write the country in this way. */
 const withoutCountry = (text: string): string =>
   text.replace(/(?<=\S)[\s,]+(?:usa?|u\.\s?s\.(?:\s?a\.?)?|united states(?: of america)?)\s*$/i, '')
 const endsInCounty = /\s(?:county|parish)$/i

@@ -5,7 +5,7 @@ import type { Place } from '../merchants/distance.rules.ts'
 export const placeWords = { current: 'Current Location', mapView: 'Current Map View' } as const
 export type UnnamedPlace = keyof typeof placeWords
 
-/** Null for the name of a place. */
+/** @returns null for the name of a place. */
 export function unnamedPlaceOf(
   text: string,
   own: Readonly<Partial<Record<UnnamedPlace, string>>> = {},
@@ -17,7 +17,7 @@ export function unnamedPlaceOf(
   return named ?? (nearMe.some(words => bare(words) === meant) ? 'current' : null)
 }
 
-/** As people type or say it. */
+/** People type or say it in these ways. */
 const nearMe = ['near me', 'nearby', 'around me', 'close to me', 'close by', 'my location']
 const endsNearMe = new RegExp(`(?:(?:^|[\\s,]+)(?:${nearMe.join('|').replaceAll(' ', '\\s*')}))+$`, 'i')
 

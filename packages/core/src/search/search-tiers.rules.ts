@@ -1,7 +1,7 @@
 import type { Vocabulary } from './vocabulary.rules.ts'
 import { alikeWords, cuisineOnly } from './word-meanings.rules.ts'
 
-/** For each word the ids of terms that it means; a restaurant needs one of each. */
+/** Each word has the ids of terms that it means; a restaurant needs one of each. */
 export type Wording = readonly (readonly number[])[]
 /** What a tier finds is ranked below what the tiers before it find. Any of a tier's wordings matches. */
 export type SearchTiers = readonly (readonly Wording[])[]

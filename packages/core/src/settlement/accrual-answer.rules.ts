@@ -4,7 +4,7 @@ import { type ControlTotals, controlTotals } from './accrual-file.rules.ts'
 export interface AnswerRow {
   /** It counts from 1 in the file; in an answer by HTTP it is the number of the row. */
   readonly line: number
-  /** Of the row that it answers. */
+  /** It is the id of the row that it answers. */
   readonly id: string
   readonly units: number
   readonly result: 'accepted' | 'rejected'

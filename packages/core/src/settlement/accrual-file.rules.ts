@@ -8,7 +8,7 @@ export interface AccrualRow {
   readonly memberNumber: string
   /** The product's id of the member. */
   readonly memberId: string
-  /** In the partner's unit; negative for what is taken back. */
+  /** It is in the partner's unit, and negative for what is taken back. */
   readonly units: number
   readonly kind: string
   /** It is written `YYYY-MM-DD`, in UTC. */

@@ -54,7 +54,7 @@ type Given<K extends string, T> = [T] extends [undefined]
     ? { readonly [P in K]?: T }
     : { readonly [P in K]: T }
 
-/** Before defaults are filled in. */
+/** Defaults are not filled in yet. */
 export type ContractRequest<C extends Contract> = Given<'params', PartIn<C['params']>> &
   Given<'query', PartIn<C['query']>> &
   Given<'body', PartIn<C['body']>>

@@ -9,7 +9,7 @@ export function csvLine(fields: readonly (string | number)[]): string {
 /** Spreadsheets take a file without this mark for one of Windows-1252. */
 export const csvMark = '\ufeff'
 
-/** For people to open: the partners' own programs read files without the mark. */
+/** People open this file: the partners' own programs read files without the mark. */
 export function csvFile(lines: readonly string[]): string {
   return `${csvMark}${lines.map(line => `${line}\r\n`).join('')}`
 }

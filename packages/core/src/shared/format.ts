@@ -54,7 +54,7 @@ export function formatDate(date: string, style: DateStyle, locale = defaultLocal
   return formatInstant(new Date(`${date.slice(0, 10)}T00:00:00Z`), style, 'UTC', locale)
 }
 
-/** Without a time zone in the browser's own. */
+/** Without a time zone it is in the browser's own. */
 export function formatInstant(
   time: Date,
   style: DateStyle,

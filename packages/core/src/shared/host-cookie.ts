@@ -3,7 +3,10 @@ export interface Connection {
   readonly secure: boolean
 }
 
-/** As the server names its own (wire: Session): with the prefix no other host and no plain connection can set it. */
+/**
+ * The name is as the server gives its own (wire: Session): with the prefix no other host and no plain connection can
+ * set it.
+ */
 export const hostCookie = (name: string, { secure }: Connection): string => (secure ? `__Host-${name}` : name)
 
 /**

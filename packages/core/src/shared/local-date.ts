@@ -53,7 +53,7 @@ export function daysBetween(from: LocalDate, to: LocalDate): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000
 }
 
-/** By name: PostgreSQL reads the sign of an offset such as -05:00 the other way around. */
+/** Timezones go by name: PostgreSQL reads the sign of an offset such as -05:00 the other way around. */
 export function isTimezone(name: string): boolean {
   if (timezones.has(name)) return true
   if (!/^[A-Z]/i.test(name)) return false

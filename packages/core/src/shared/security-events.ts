@@ -235,7 +235,10 @@ export function outcomeOf(event: SecurityEvent, reason: string): SecurityOutcome
   return found ? (found[0] as SecurityOutcome) : null
 }
 
-/** Of a call that was not carried out. @param declared what its route declares. @returns null: no event of security. */
+/**
+ * It is the event of a call that was not carried out. @param declared what its route declares. @returns null: no event
+ * of security.
+ */
 export function eventOfRefusal(reason: string, declared: SecurityEvent | undefined): SecurityEvent | null {
   if (declared && outcomeOf(declared, reason)) return declared
   const events = Object.keys(securityEvents) as SecurityEvent[]

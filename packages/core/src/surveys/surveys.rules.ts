@@ -13,7 +13,9 @@ export interface SurveyTerms {
 /** Clocks differ a little; a later day was not written by us. */
 const clockToleranceMs = days(1)
 
-/** Null where the path is not allowed, disallowed, or it was seen within its timeout. Paths match as prefixes. */
+/**
+ * @returns null where the path is not allowed, disallowed, or it was seen within its timeout. Paths match as prefixes.
+ */
 export function surveyToShow<S extends SurveyTerms>(
   surveys: readonly S[],
   path: string,

@@ -18,7 +18,7 @@ const words = {
   INFO: 'help',
 } satisfies Record<string, TextKeyword>
 
-/** Of a message that is nothing but a keyword, whatever its case, spaces and punctuation; else null. */
+/** A message counts that is nothing but a keyword, whatever its case, spaces and punctuation; else it is null. */
 export function textKeyword(message: string): TextKeyword | null {
   const letters = message
     .slice(0, 100)

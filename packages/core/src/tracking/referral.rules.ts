@@ -50,7 +50,7 @@ export function clearedReferralCookies(connection: Connection): string[] {
   )
 }
 
-/** Without `source`, so that a copied address does not carry it; null when it has none. */
+/** It leaves out `source`, so that a copied address does not carry it. @returns null when it has none. */
 export function withoutSource(search: string): string | null {
   const pairs = search.replace(/^\?/, '').split('&')
   // Verbatim, so that foreign parameters keep their encoding.

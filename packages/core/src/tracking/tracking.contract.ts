@@ -16,7 +16,7 @@ const oneLine = (max: number) => z.string().check(z.maxLength(max), z.regex(/^\P
 /** The envelope, then the event's own fields (shell §3.8). */
 export const trackingEventSchema = z.strictObject({
   channel: z.literal('web'),
-  /** By the browser's clock. */
+  /** It goes by the browser's clock. */
   dateTime: z.iso.datetime(),
   userAgent: oneLine(256),
   event: z.enum(trackingEventNames),

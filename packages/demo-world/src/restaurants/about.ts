@@ -34,7 +34,7 @@ const grand = [
   'The chef trained in Lyon and Kyoto, and is polite enough not to mention it on the menu.',
 ]
 
-/** Last sentences, around a dish; `{d}` is its name. */
+/** These are last sentences, around a dish; `{d}` is its name. */
 const endings = [
   'Do not leave without the {d}.',
   'Start anywhere you like, as long as you get to the {d}.',
@@ -62,7 +62,9 @@ export function aboutText(
   return sentences.join(' ')
 }
 
-/** A dish within a sentence: "Roast chicken" becomes "roast chicken", "Phở bò" and "Caesar" stay as they are. */
+/**
+ * It writes a dish within a sentence: "Roast chicken" becomes "roast chicken", "Phở bò" and "Caesar" stay as they are.
+ */
 export function lowerFirst(dish: string): string {
   const [first = ''] = dish.split(/[\s-]/)
   return properWords.has(first) ? dish : dish.charAt(0).toLowerCase() + dish.slice(1)

@@ -15,7 +15,7 @@ export interface City {
   readonly neighborhoods: readonly Neighborhood[]
 }
 
-/** One neighborhood a line: name | latitude, longitude | ZIP | restaurants | streets. */
+/** Each line is one neighborhood: name | latitude, longitude | ZIP | restaurants | streets. */
 export function neighborhoods(text: string): Neighborhood[] {
   return text
     .trim()

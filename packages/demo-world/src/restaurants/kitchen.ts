@@ -3,16 +3,16 @@ import type { HoursKind } from './opening-hours.ts'
 export interface Dish {
   readonly name: string
   readonly description: string
-  /** In dollars, at a restaurant of price level 2. */
+  /** It is in dollars, at a restaurant of price level 2. */
   readonly price: number
 }
 
 export interface Kitchen {
   /** The first always applies; some restaurants have the others too. */
   readonly cuisines: readonly string[]
-  /** Restaurants of this kind among 600. */
+  /** It is the number of restaurants of this kind among 600. */
   readonly share: number
-  /** Price levels, picked by frequency in this list. */
+  /** Price levels are picked by frequency in this list. */
   readonly prices: readonly number[]
   readonly hours: readonly HoursKind[]
   readonly names: readonly string[]
@@ -23,11 +23,14 @@ export interface Kitchen {
   readonly mains: readonly Dish[]
   readonly last: readonly Dish[]
   readonly sections: readonly [string, string, string]
-  /** First sentences about a place; `{n}` is the neighborhood. */
+  /** They are first sentences about a place; `{n}` is the neighborhood. */
   readonly says: readonly string[]
 }
 
-/** A kitchen as written in the tables: lists with commas, dishes one a line as "name | description | dollars". */
+/**
+ * It is a kitchen as written in the tables: lists have commas, and dishes one line each as "name | description |
+ * dollars".
+ */
 export interface WrittenKitchen {
   readonly cuisines: string
   readonly share: number

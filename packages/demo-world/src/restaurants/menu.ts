@@ -33,7 +33,7 @@ function inOrder(random: SeededRandom, dishes: readonly Dish[], most: number): D
   return dishes.filter(dish => chosen.has(dish))
 }
 
-/** Whole dollars at higher levels, halves and .95 at lower ones. */
+/** Prices are whole dollars at higher levels, halves and .95 at lower ones. */
 function priced(dollars: number, priceRange: number): number {
   if (priceRange === 1) return dollars < 8 ? Math.round(dollars * 2) * 50 : Math.round(dollars) * 100 - 5
   return Math.round(dollars) * 100

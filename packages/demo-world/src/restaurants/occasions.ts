@@ -1,4 +1,4 @@
-/** Offers and events by price level. None promises a reward: rewards are the program's. */
+/** Offers and events go by price level. None promises a reward: rewards are the program's. */
 
 interface DemoOffer {
   readonly title: string

@@ -13,7 +13,7 @@ export type HoursKind = 'dinner' | 'lunchDinner' | 'allDay' | 'cafe' | 'morning'
 const sitting = (opens: string, closes: string): Sitting => ({ opens, closes })
 const weekend = (day: Day) => day === 'Fri' || day === 'Sat'
 
-/** Sittings of a day, by kind. A time after midnight belongs to the evening it ends. */
+/** Sittings of a day go by kind. A time after midnight belongs to the evening it ends. */
 const kinds: Record<HoursKind, (day: Day, brunch: boolean) => Sitting[]> = {
   dinner: (day, brunch) => [
     ...(brunch && (day === 'Sat' || day === 'Sun') ? [sitting('10:30', '14:30')] : []),

@@ -9,7 +9,7 @@ export interface WrittenReview {
   readonly daysAgo: number
 }
 
-/** Review texts by stars. `{d}` is a dish of the menu, `{e}` another. */
+/** Review texts go by stars. `{d}` is a dish of the menu, `{e}` another. */
 const said: Readonly<Record<number, readonly string[]>> = {
   5: [
     'Best {d} I have had in this city, and I have been looking for a while.',

@@ -27,7 +27,7 @@ const options = {
   'with-secrets': { type: 'boolean', default: false },
 } as const
 
-/** In the server where that has the embedded database, else in a process of its own. */
+/** It runs in the server where that has the embedded database, else in a process of its own. */
 export const writeBackupCommand: Command = (world, args, caller) => backUp(world, args, caller)
 
 async function backUp(

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import type { EmbeddedWorkerData } from './worker.ts'
 
 export interface EmbeddedDatabase {
-  /** In the form that the `pg` driver takes as a host. */
+  /** It is in the form that the `pg` driver takes as a host. */
   readonly socketDir: string
   /** Replace the thread; queries in flight fail. */
   restart(reason: string): void
@@ -14,7 +14,7 @@ export interface EmbeddedDatabase {
 
 interface Options extends EmbeddedWorkerData {
   readonly onRestart?: (reason: string) => void
-  /** Called when no new thread can be started. */
+  /** It is called when no new thread can be started. */
   readonly onFatal?: (error: Error) => void
   readonly program?: URL
 }

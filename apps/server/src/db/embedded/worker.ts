@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 
-/** In its own thread, so that a busy database never stops the server's timers. */
+/** The worker has its own thread, so that a busy database never stops the server's timers. */
 export interface EmbeddedWorkerData {
   /** Null keeps it in memory. */
   readonly folder: string | null

@@ -36,7 +36,7 @@ export async function writeDurably(path: string, content: string): Promise<void>
   }
 }
 
-/** By the time of their last change, then by name; without drafts and hidden files. */
+/** Files go by the time of their last change, then by name; drafts and hidden files are left out. */
 export async function listFiles(folder: string): Promise<string[]> {
   return (await filesIn(folder)).map(({ name }) => name)
 }

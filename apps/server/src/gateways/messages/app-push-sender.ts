@@ -1,7 +1,7 @@
 export interface AppPush {
   readonly id: string
   readonly partnerId: string
-  /** Of the app's messaging service: one app on one device. */
+  /** It is the id of the app's messaging service: one app on one device. */
   readonly subscriptionId: string
   readonly title: string
   readonly body: string

@@ -113,7 +113,7 @@ async function createOnce(file: string, text: string): Promise<boolean> {
   }
 }
 
-/** Null where there is none. */
+/** @returns null where there is none. */
 async function textOf(file: string): Promise<string | null> {
   return readFile(file, 'utf8').catch(error => {
     if ((error as { code?: string }).code === 'ENOENT') return null

@@ -16,7 +16,7 @@ export interface OpenIdOptions {
 }
 
 const defaultTimeoutSeconds = 5
-/** Between our clock and the provider's. */
+/** It is tolerated between our clock and the provider's. */
 const toleranceSeconds = 30
 const discoveryMs = 10 * 60_000
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'

@@ -9,7 +9,7 @@ export interface SignInAttempt {
   readonly maxAgeSeconds: number | null
 }
 
-/** As the provider's ID token says. */
+/** It is what the provider's ID token says. */
 export interface ProviderPerson {
   readonly issuer: string
   readonly subject: string
@@ -19,7 +19,7 @@ export interface ProviderPerson {
   readonly authenticatedAt: Date | null
   readonly firstName: string
   readonly lastName: string
-  /** Null when the provider has not verified it. */
+  /** It is null when the provider has not verified it. */
   readonly email: string | null
   readonly memberNumber: string | null
 }

@@ -39,7 +39,7 @@ const refusesStrangers = new Set([
   'PUT /api/Member',
   'POST /api/Member/Reviews',
   'POST /api/Reviews/{reviewId}/Reports',
-  // Ten in a month.
+  // A member may make ten in a month.
   'POST /api/Member/Claims',
   'DELETE /api/Member/Cards',
   'PUT /api/Member/Cards',

@@ -13,7 +13,7 @@ const partner = app.newPartner({ like: 'harbor', withContent: true })
 /** How long one body may hold the event loop, in milliseconds of processor time: 100 (quality: P13), on a machine four times slower. A file is read in pieces. */
 const longest = { fields: 400, file: 4_000 }
 
-/** Of calls that read nothing without it. */
+/** Some calls read nothing without it. */
 const file = `?partner=${partner.slug}&network=kard&fileName=a.csv`
 const queries: Readonly<Record<string, string>> = {
   'POST /api/Console/RestaurantImports': file,
@@ -51,7 +51,7 @@ async function senderOf(name: string, { method, path }: Contract) {
   }
 }
 
-/** Of what it does not take, and of what is longer than it takes, one: such a body is not read. */
+/** There is one of what it does not take, and one of what is longer than it takes: such a body is not read. */
 function bodiesFor({ body, bodyTypes = [] }: Contract): HostileBody[] {
   const types = [...(body ? ['application/json'] : []), ...bodyTypes]
   const isTaken = ({ type }: HostileBody) => types.some(taken => type.startsWith(taken))

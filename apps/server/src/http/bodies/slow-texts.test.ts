@@ -7,8 +7,8 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient } from '../../testing/test-client.ts'
 
 /*
- * As long as a request may be, and made to be gone through again and again. What takes time that grows with the square of
- * the length would need minutes; a second is far from both.
+ * Texts are as long as a request may be, and made to be gone through again and again. What takes time that grows with
+ * the square of the length would need minutes; a second is far from both.
  */
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))

@@ -31,7 +31,7 @@ const maxKeys = 50_000
  * is for what attackers must not get more of from more processes.
  */
 export function createAllowances({ max, timeWindow }: Allowance): Allowances {
-  // Made at the first use: it takes the memory for all keys at once.
+  // It is made at the first use: it takes the memory for all keys at once.
   let used: LRUCache<string, { amount: number }> | undefined
   return {
     take(key, amount) {

@@ -72,7 +72,7 @@ export function assertNotEmulated(
     throw new AppError('emulation_read_only')
 }
 
-/** Of the console's hosts, with the scheme and port of a partner's site. */
+/** They are those of the console's hosts, with the scheme and port of a partner's site. */
 export function consoleOrigins(site: string, hosts: readonly string[]): string[] {
   return hosts.map(host => {
     const url = new URL(site)

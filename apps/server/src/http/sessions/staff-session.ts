@@ -50,7 +50,7 @@ export function setStaffBrowserMark(
   })
 }
 
-/** Null for a browser that this person has not signed in with. */
+/** @returns null for a browser that this person has not signed in with. */
 export function staffBrowserMark(
   request: FastifyRequest,
   staffId: string,

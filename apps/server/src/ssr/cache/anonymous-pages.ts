@@ -28,16 +28,16 @@ export interface PageCacheOptions {
 export interface AnonymousPages {
   /** A page that needs no rendering and may be shared. Null also where it takes a look at content or brand. */
   find(visit: Visit): CachedPage | null
-  /** Null where this visitor's page must be rendered for them alone. */
+  /** @returns null where this visitor's page must be rendered for them alone. */
   render(request: FastifyRequest): Promise<RenderOutcome<RenderedAnswer> | null>
-  /** Of a page that `find` returned, once it is answered. */
+  /** Call it for a page that `find` returned, once it is answered. */
   countHit(): void
   counts(): PageCacheCounts
 }
 
 export interface PageCacheCounts {
   readonly bytes: number
-  /** Since the start. */
+  /** They count since the start. */
   readonly hits: number
   readonly renders: number
 }

@@ -55,7 +55,7 @@ interface Options {
   readonly limits: PageCacheLimits
   /** It is in milliseconds of a monotonic clock: setting the system clock must not make old pages fresh. */
   readonly now: () => number
-  /** Called once when stale pages start to replace failed ones, and with null when that ends. */
+  /** It is called once when stale pages start to replace failed ones, and with null when that ends. */
   readonly onTrouble: (cause: unknown) => void
 }
 
@@ -79,7 +79,7 @@ export class PageCache<Answer> {
     return this.#pages.calculatedSize + this.#notFound.calculatedSize
   }
 
-  /** With whether it has to be rendered again (`render`). */
+  /** @returns the page with whether it has to be rendered again (`render`). */
   find(key: string, version: PageVersion): { readonly page: CachedPage; readonly isStale: boolean } | null {
     const { limits, now } = this.#options
     const entry = this.#entry(key, version)

@@ -40,7 +40,7 @@ export function appFileRoutes(
     const content = await manifestOnce(request)
     return sendFile(request, reply, { type: 'application/manifest+json', maxAge: 300, content })
   })
-  // For browsers and programs that do not read the page's own link to an icon.
+  // This is for browsers and programs that do not read the page's own link to an icon.
   app.get('/favicon.ico', hidden, ({ partner }, reply) =>
     reply.header('cache-control', 'public, max-age=86400').redirect(smallIconUrl(partner), 302),
   )
@@ -99,7 +99,7 @@ function workerRoutes(app: FastifyInstance, { brandOf, build }: PageRenderer): v
 /** In development nothing is cached, and an earlier build's worker is removed. */
 const noWorker = 'self.registration.unregister()'
 
-/** With the list of this partner's files: other copy or looks make another worker. */
+/** The worker has the list of this partner's files: other copy or looks make another worker. */
 function workerOf(brand: Brand, build: WebBuild): string {
   if (!build.worker) return noWorker
   const { scripts, styles } = build.filesOf(build.offlineFiles)
@@ -111,7 +111,7 @@ function workerOf(brand: Brand, build: WebBuild): string {
     brand.content.logoUrl,
     brand.markUrl,
   ]
-  // Without duplicates, which a cache refuses.
+  // Duplicates are left out: a cache refuses them.
   const once = [...new Set([...files, ...scripts, ...styles])].filter(Boolean)
   const shell = { files: once, offline: '/offline.html', icon: brand.touchIconUrl }
   const version = createHash('sha256')

@@ -11,7 +11,7 @@ const mostUneven = 1.6
 const sample = 64
 const leastInk = 40
 
-/** Of an icon's side. Only the middle circle of 80 % of a maskable icon is safe. */
+/** They are shares of an icon's side. Only the middle circle of 80 % of a maskable icon is safe. */
 const shares: Record<IconPurpose, { readonly onOwnGround: number; readonly onOurs: number }> = {
   any: { onOwnGround: 1, onOurs: 0.72 },
   maskable: { onOwnGround: 0.8, onOurs: 0.56 },

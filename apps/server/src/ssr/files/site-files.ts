@@ -70,7 +70,7 @@ export function publicPaths(partner: Partner, content: PartnerContent): string[]
   ]
 }
 
-/** `sitemaps.org/schemas/sitemap/0.9`; pages past the limit are left out. */
+/** It follows `sitemaps.org/schemas/sitemap/0.9`; pages past the limit are left out. */
 export function sitemapXml(origin: string, pages: readonly SitemapPage[]): string {
   const urls = pages.slice(0, maxSitemapPages).map(({ path, changedAt }) => {
     const changed = changedAt ? `<lastmod>${changedAt.toISOString().slice(0, 10)}</lastmod>` : ''

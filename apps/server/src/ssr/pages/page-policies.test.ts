@@ -17,7 +17,7 @@ const shipped = ['skyward', 'meridian', 'harbor', 'cellwave', 'tablefolk']
 const cardFrame = 'http://localhost:3001'
 /** Where a card is entered. */
 const cardPages = ['/add_card', '/account/manage_cards', '/reenroll']
-/** Whose surveys are asked in a frame of our own. */
+/** Their surveys are asked in a frame of our own. */
 const asking = ['harbor']
 
 let app: TestApp

@@ -26,7 +26,7 @@ async function openProfile(like: string, overrides: object = {}) {
       'content-type': 'application/x-www-form-urlencoded',
       'sec-fetch-site': 'same-origin',
     })
-  /** With what the form holds, and some fields typed into. */
+  /** It posts what the form holds, with some fields typed into. */
   const post = async (typed: Record<string, string>, from = page) => {
     const { statusCode, body } = await postAs(client, { ...fieldsOf(from), ...typed })
     return { statusCode, main: mainOf(body), fields: fieldsOf(mainOf(body)) }

@@ -6,7 +6,7 @@ import { signedInClient } from '../../testing/test-client.ts'
 import { buttonsWithoutEffect, mainOf, unstyledClasses } from '../../testing/whole-page.ts'
 import { loadWebBuild } from '../web-build.ts'
 
-/* Pages of visitors: route-table.test.ts. */
+/* Pages of visitors are in route-table.test.ts. */
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
 const web = await loadWebBuild(`${root}apps/web/dist`)

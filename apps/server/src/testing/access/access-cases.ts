@@ -8,14 +8,14 @@ export const visitors = [
   'member',
   'anonymous',
   'otherMember',
-  // Signed in at another partner, on its host.
+  // This one is signed in at another partner, on its host.
   'otherPartner',
   // The same session on this partner's host.
   'carriedOver',
   'closed',
-  // Signed in by the partner, and no member yet.
+  // This one is signed in by the partner, and no member yet.
   'person',
-  // Signed in as staff only.
+  // This one is signed in as staff only.
   'staff',
   // Staff of another partner, with that session on this partner's host.
   'staffElsewhere',
@@ -149,7 +149,7 @@ export const cases: Readonly<Record<string, Case>> = {
     body: () => ({ name: 'Dinners' }),
     statuses: ofMember,
   },
-  // Only of closed accounts.
+  // Only closed accounts may call it.
   'POST /api/Member/Reenroll': {
     body: () => ({ creditCards: [frameCard({ slug: 'any' }, '4111111111111111')] }),
     statuses: { member: 403, otherMember: 403, otherPartner: 403, closed: 200 },

@@ -9,8 +9,8 @@ import { cases, pathOf, type Scene, statusUnder, tableAt, type Visitor, visitors
 import { contracts, operationsOf } from './contracts.ts'
 
 /*
- * Every contract as every visitor. The expected status follows from the declared access; `access-cases.ts` holds the
- * calls that need input, and the statuses that deviate (another member's card, another partner's restaurant).
+ * Every contract is called as every visitor. The expected status follows from the declared access; `access-cases.ts`
+ * holds the calls that need input, and the statuses that deviate (another member's card, another partner's restaurant).
  */
 
 let app: TestApp
@@ -53,7 +53,7 @@ async function newScene(like: string, visitor: Visitor): Promise<Scene> {
   }
 }
 
-/** A session of one partner on the host of another. */
+/** A session of one partner is carried over to the host of another. */
 function carriedOver(from: TestClient, cookie: string, to: Partner): TestClient {
   const client = newClient(app, to)
   client.cookies.set(cookie, from.cookies.get(cookie)!)
@@ -62,7 +62,7 @@ function carriedOver(from: TestClient, cookie: string, to: Partner): TestClient 
 
 let staffClients = 0
 
-/** Each from an address of its own: limits are tested elsewhere. */
+/** Each has an address of its own: limits are tested elsewhere. */
 async function staffClient(of: Partner): Promise<TestClient> {
   const client = newClient(app, of, `10.${staffClients >> 8}.${staffClients++ & 255}.1`)
   const { email } = await newStaff(app, { partnerIds: [of.slug] })
@@ -117,7 +117,7 @@ describe.each([...contracts].map(([name, { access }]) => [name, access] as const
   const { statuses, answersId, like = 'skyward' } = cases[name] ?? {}
   // What is about a booking makes one first.
   const isOwn = name === 'GET /api/SignOut' || name.includes('{reservationId}')
-  /** By its declared access: a call that refuses later, such as a wrong password, may end sessions. */
+  /** It goes by the declared access: a call that refuses later, such as a wrong password, may end sessions. */
   const isRefused = (visitor: Visitor) => !statuses?.[visitor] && statusUnder(access, visitor) >= 400
   const changesNothing = (visitor: Visitor) => name.startsWith('GET ') || isRefused(visitor)
   test.each(visitors.map(visitor => [visitor, statuses?.[visitor] ?? statusUnder(access, visitor)] as const))(

@@ -9,11 +9,11 @@ import { browserAt, type TestClient, tokenHeader } from '../test-client.ts'
 
 export const consoleHost = 'console.localhost'
 
-/** A browser at the console, signed out. */
+/** It is a browser at the console, signed out. */
 export const newConsoleClient = (test: TestApp): TestClient =>
   browserAt(test, consoleHost, `10.9.${randomBytes(1)[0]}.${randomBytes(1)[0]}`)
 
-/** A staff member of this role. @param partner a slug; all programs without it */
+/** It makes a staff member of this role. @param partner a slug; all programs without it */
 export async function newConsoleStaff(test: TestApp, role: string, partner: string = everyPartner) {
   const staff = await newStaff(test, { partnerIds: [] })
   await test.database.db
@@ -23,7 +23,7 @@ export async function newConsoleStaff(test: TestApp, role: string, partner: stri
   return staff
 }
 
-/** Signed in without a password. */
+/** The client is signed in without a password. */
 export async function consoleClient(test: TestApp, role: string, partner?: string): Promise<TestClient> {
   const staff = await newConsoleStaff(test, role, partner)
   return signedInToConsole(test, staff.id)

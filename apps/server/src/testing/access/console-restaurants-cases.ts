@@ -20,7 +20,6 @@ interface Scene {
 type Merchant = Awaited<ReturnType<typeof newMerchant>>
 const merchants = new WeakMap<Scene, Promise<Merchant>>()
 
-/** The restaurant of a scene, in its program. */
 function merchantOf(scene: Scene): Promise<Merchant> {
   const known = merchants.get(scene) ?? newMerchant(scene.test, scene.partner)
   merchants.set(scene, known)
@@ -29,7 +28,7 @@ function merchantOf(scene: Scene): Promise<Merchant> {
 
 const ofMerchant = async (scene: Scene) => ({ id: (await merchantOf(scene)).id })
 
-/** As `newMerchant` makes them. */
+/** `newMerchant` makes these terms. */
 export const factoryTerms: ParticipationTerms = {
   joinedOn: '2020-01-01',
   leftOn: null,
@@ -100,7 +99,7 @@ export const merchantOfferForTest: MerchantOffer = {
   endsOn: null,
 }
 
-/** A GIF of one pixel. */
+/** It is a GIF of one pixel. */
 export const smallestPicture = Buffer.from(
   'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
   'base64',
@@ -265,7 +264,7 @@ async function ofPhoto(scene: Scene) {
   return { id, photoId: photo.id }
 }
 
-/** Booked for tomorrow. */
+/** The table is booked for tomorrow. */
 async function newReservation({ test, partner, memberId }: Scene): Promise<string> {
   const merchant = await newBookableMerchant(test, partner)
   const id = randomUUID()

@@ -18,7 +18,6 @@ const colleague = async ({ test, partner }: Scene) => ({
 const reason = 'As agreed.'
 const change = { params: colleague, body: () => ({ reason }) }
 
-/** Accounts of staff. */
 export const staffCases = {
   'GET /api/Console/Staff': {},
   'POST /api/Console/Staff/Invite': {
@@ -48,7 +47,7 @@ export const staffCases = {
   },
 }
 
-/** Of the caller's own account. */
+/** These cases are of the caller's own account. */
 export const accountCases = {
   'POST /api/Console/SignIn/Password': {
     body: () => ({ ...wrong, current: wrong.password }),

@@ -11,12 +11,12 @@ interface Scene {
   readonly memberId: string
 }
 
-/** As one of the operator's commands. */
+/** The actor is one of the operator's commands. */
 const operator = { kind: 'system', name: 'an operator' } as const
 
 const contextOf = ({ test, partner }: Scene) => ({ ...test.context(partner), actor: operator })
 
-/** A reward without a dine. @returns its id. */
+/** The reward has no dine. @returns its id. */
 export async function newReward(scene: Scene): Promise<string> {
   const { memberId } = scene
   const { rewardId } = await postAdjustment(contextOf(scene), { memberId, units: 100, reason: 'A thank-you' })

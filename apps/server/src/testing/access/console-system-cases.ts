@@ -55,7 +55,7 @@ export const systemCases = {
     body: ({ partner }: Scene) => ({ kind: 'mail', partner: partner.slug, reason }),
   },
   'GET /api/Console/System/Files': { query: ofProgram },
-  // No such file.
+  // There is no such file.
   'GET /api/Console/System/Files/Content': {
     query: (scene: Scene) => `${ofProgram(scene)}&folder=out&name=a.csv`,
     status: 404,

@@ -21,7 +21,7 @@ const all: ReadonlyMap<string, Contract> = new Map(
 
 const isOfConsole = (name: string) => name.includes(' /api/Console/')
 
-/** Of partners' sites, and of the console's. */
+/** The first are those of partners' sites, the second those of the console's. */
 export const contracts = new Map([...all].filter(([name]) => !isOfConsole(name)))
 export const consoleContracts = new Map([...all].filter(([name]) => isOfConsole(name)))
 

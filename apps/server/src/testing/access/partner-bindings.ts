@@ -65,7 +65,7 @@ const partnerFirst = new RegExp(`${partnerColumn} = (?=\\(*(?:"?(\\w+)"?\\.)?)`,
 const partnerLast = new RegExp(`(?:"?(\\w+)"?\\.)?[^\\s.]+ = \\(*${partnerColumn}`, 'g')
 const hashed = /\(hashed SubPlan (\d+)\)\.col(\d+)/g
 
-/** The equalities of a `partner_id`; the other side is a column of an alias, or anything else. */
+/** They are the equalities of a `partner_id`; the other side is a column of an alias, or anything else. */
 function conditionsOf(nodes: readonly PlanNode[]): Condition[] {
   const subplans = new Map(nodes.map(node => [node['Subplan Name'], node.Output]))
   const texts = nodes.flatMap(node => [

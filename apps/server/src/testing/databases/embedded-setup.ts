@@ -10,7 +10,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A dump of a migrated, empty database that each test file starts its own from; null on PostgreSQL. */
     dumpFile: string | null
-    /** A PostgreSQL server with a migrated database "template"; null on the embedded database. */
+    /** It is a PostgreSQL server with a migrated database "template"; null on the embedded database. */
     postgresUrl: string | null
   }
 }

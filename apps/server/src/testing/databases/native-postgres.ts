@@ -7,14 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 export interface NativePostgres {
-  /** Without a database: append `/name`. */
+  /** It names no database: append `/name`. */
   readonly url: string
   /** The same over its Unix socket, which takes less processor time than TCP. */
   readonly socketUrl: string
   readonly pid: number
   /** Kill all of its processes, and start it again on the same data. */
   crash(): Promise<void>
-  /** Shut down meanwhile. */
+  /** The server is shut down meanwhile. */
   whileStopped(work: () => Promise<void>): Promise<void>
   /** Its processes stand still meanwhile: it accepts connections and answers nothing. */
   whileFrozen(work: () => Promise<void>): Promise<void>
@@ -71,7 +71,7 @@ export async function startPostgres(): Promise<NativePostgres> {
       return server.pid!
     },
     async crash() {
-      // To all of them at once, without a checkpoint.
+      // The signal goes to all of them at once, without a checkpoint.
       await ended('SIGQUIT')
       server = run()
     },

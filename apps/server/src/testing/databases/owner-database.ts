@@ -11,7 +11,7 @@ export async function asOwner(database: Pick<Database, 'db' | 'embedded'>): Prom
   return owner.db
 }
 
-/** Of a database on the server. */
+/** It opens a database on the server as its owner. */
 export async function openOwner(db: Db): Promise<Database> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
   const databaseUrl = `${inject('postgresUrl')}/${rows[0]!.name}`

@@ -15,7 +15,7 @@ import { openOwner } from './owner-database.ts'
 export const networkTables: readonly string[] = ['table_holds', 'table_slots', 'staff_roles']
 
 interface Noted {
-  /** Of a member or visitor, who has one partner; null for jobs, commands, card networks and staff. */
+  /** It is the path of a member or visitor, who has one partner; null for jobs, commands, card networks and staff. */
   path: string | null
 }
 
@@ -61,7 +61,7 @@ function note(text: string): void {
   else if (!noted.has(text) && isOfProduct()) noted.set(text, { path: null })
 }
 
-/** Whether a file of the product asked, and not a test. */
+/** @returns whether a file of the product asked, and not a test. */
 function isOfProduct(): boolean {
   const { prepareStackTrace, stackTraceLimit } = Error
   Error.stackTraceLimit = 100
@@ -113,7 +113,10 @@ export interface ListedTables {
   readonly isPartEnough: boolean
 }
 
-/** The second column of the list in docs/scale.md: tables of a statement; those of another one follow a semicolon. */
+/**
+ * It reads the second column of the list in docs/scale.md: tables of a statement; those of another one follow a
+ * semicolon.
+ */
 export function listedTables(): ListedTables[] {
   const text = readFileSync(join(import.meta.dirname, '../../../../../docs/scale.md'), 'utf8')
   const [, list = ''] = text.split('## Statements that name no partner')

@@ -6,13 +6,13 @@ import { copyDatabase, createDatabase } from './native-postgres.ts'
 
 export interface ServerDatabase {
   readonly databaseUrl: string
-  /** As another process would. Closed after the file's tests. */
+  /** It opens the database as another process would, and closes it after the file's tests. */
   open(): Promise<Database>
-  /** Another database, without any table. */
+  /** It opens another database, without any table. */
   openEmpty(): Promise<Database>
 }
 
-/** An empty database on a server, for tests of several processes. */
+/** It is an empty database on a server, for tests of several processes. */
 export async function newServerDatabase(): Promise<ServerDatabase> {
   const url = inject('postgresUrl')!
   const newName = () => `s${randomBytes(8).toString('hex')}`

@@ -5,7 +5,7 @@ import { testPasswordCost } from '../password-cost.ts'
 import { closeOpened } from './close-after-file.ts'
 import { statementsAcrossPartners } from './request-statements.ts'
 
-// A setup file: runs for each test file, so that it also closes what is opened inside a test, where no hook can be added.
+// This file runs for each test file, so that it also closes what is opened inside a test, where no hook can be added.
 afterAll(closeOpened)
 setPasswordCost(testPasswordCost)
 // A member's request stays with its partner's rows, whatever machine they are on; what does not is listed.

@@ -41,10 +41,10 @@ export const ownRoles = z.record(
 
 /** The form is closed: a person's regular expression could stop a process, for all programs. */
 export const memberNumberFormat = z.strictObject({
-  /** With which every number begins; empty where they do not. */
+  /** Every number begins with it; it is empty where they do not begin alike. */
   prefix: z.string().check(z.regex(/^[A-Z0-9-]{0,10}$/, 'must be at most 10 capitals, digits or hyphens')),
   signs: z.enum(['digits', 'letters', 'lettersAndDigits']),
-  /** Of what follows the prefix. */
+  /** These are limits of what follows the prefix. */
   minLength: z.int().check(z.minimum(1), z.maximum(30)),
   maxLength: z.int().check(z.minimum(1), z.maximum(30)),
 })

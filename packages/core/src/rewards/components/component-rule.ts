@@ -27,14 +27,14 @@ export interface ComponentDecision {
   readonly components: readonly Component[]
   /** Those of before that were decided again. */
   readonly stored: readonly StoredComponent[]
-  /** Beside the places' dines that earn their base. */
+  /** These come beside the places' dines that earn their base. */
   readonly otherDines?: readonly ComponentDine[]
   readonly bonuses?: readonly BonusChange[]
   /** @param earnedIds of all dines that have earned */
   readonly bookings?: (earnedIds: ReadonlySet<string>) => Plan['bookings']
 }
 
-/** Empty for a dine that earns nothing. */
+/** It is empty for a dine that earns nothing. */
 export const componentDine = (decided: DecidedDine): ComponentDine[] =>
   decided.changes.status === 'Forfeit' ? [] : [withAmounts(decided, hasEarned(decided.changes))]
 

@@ -8,7 +8,7 @@ const payers = {
   bonus: 'program',
   /** A bonus that the partner pays. */
   corporate: 'partner',
-  /** Of a table that was booked. */
+  /** This is the bonus of a table that was booked. */
   reservation: 'program',
 } as const
 
@@ -26,11 +26,11 @@ export interface Component {
   readonly kind: ComponentKind
   /** The offer's id, the bonus's code, or the reservation's id. */
   readonly code: string
-  /** In the partner's unit; an estimate while the dine is pending. */
+  /** It is in the partner's unit, and an estimate while the dine is pending. */
   readonly units: number
 }
 
-/** As it is kept with its dine. */
+/** A component is kept with its dine in this form. */
 export interface StoredComponent extends Component {
   /** It is the `componentId`. */
   readonly id: string

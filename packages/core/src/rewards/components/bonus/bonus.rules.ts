@@ -8,7 +8,7 @@ export const bonusKinds = ['bonus', 'corporate'] as const satisfies readonly Com
 
 /** A member's part in a bonus; times in ms. */
 export interface BonusEnrollment {
-  /** As it was when the member enrolled: what was promised holds. */
+  /** It stays as it was when the member enrolled: what was promised holds. */
   readonly definition: BonusDefinition
   readonly enrolledAt: number
   /** The first instant that does not count. Null: no end but the definition's dates. */

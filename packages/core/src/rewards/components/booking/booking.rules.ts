@@ -6,7 +6,7 @@ export interface BookedTable {
   readonly merchantId: string
   /** It is in ms. */
   readonly startsAt: number
-  /** In the partner's unit. */
+  /** It is in the partner's unit. */
   readonly bonusUnits: number
 }
 
@@ -24,7 +24,7 @@ const honoringReasons: ReadonlySet<string> = new Set([
   'below_minimum_reward',
 ] satisfies ReasonCode[])
 
-/** Whether a dine without a base honors a booking: what was promised at booking does not depend on the day or on limits. */
+/** A dine without a base may honor a booking: what was promised at booking does not depend on the day or on limits. */
 export const honorsBooking = (reasonCode: string | null): boolean =>
   reasonCode !== null && honoringReasons.has(reasonCode)
 

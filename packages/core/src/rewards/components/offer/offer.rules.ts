@@ -20,7 +20,7 @@ export type OfferReward =
   | { readonly kind: 'percent'; readonly percent: number }
   | { readonly kind: 'multiplier'; readonly times: number }
 
-/** As it is stored. */
+/** `kind` and `value` are as they are stored. */
 export function offerReward(kind: OfferReward['kind'], value: number): OfferReward {
   if (kind === 'fixed') return { kind, units: value }
   return kind === 'percent' ? { kind, percent: value } : { kind, times: value }
