@@ -10,7 +10,7 @@ import { findConfirmation, insertConfirmation } from './email-confirmation.repos
 import { hashToken, newToken } from './tokens.service.ts'
 
 const linkDays = 3
-/** To one address: more would let strangers fill a mailbox. */
+/** The limit is per address: more would let strangers fill a mailbox. */
 const mailsAnHour = 5
 
 interface Unconfirmed {

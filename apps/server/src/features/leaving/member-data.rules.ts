@@ -13,8 +13,9 @@ import {
 } from './member-rows.rules.ts'
 
 /**
- * Every table with rows about members: `leaving.test.ts` compares this list with the database's catalog. Erasing goes
- * from top to bottom: what is found through cards or mails comes before them.
+ * The list has every table with rows about members: `leaving.test.ts` compares it with the database's catalog.
+ * `leaving.test.ts` compares this list with the database's catalog. Erasing goes from top to bottom: what is found
+ * through cards or mails comes before them.
  */
 export const memberTables: readonly MemberTable[] = [
   ...rewardTables,
@@ -26,7 +27,7 @@ export const memberTables: readonly MemberTable[] = [
       ...['merchant_id', 'starts_at', 'party_size', 'status', 'confirmation_code', 'bonus_amount'],
       ...['bonus_status', 'booked_at', 'canceled_at'],
     ),
-    // With them the tables become free.
+    // Deleting these rows frees the tables.
     erased: 'deleted',
   },
   {

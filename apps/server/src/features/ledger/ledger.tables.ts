@@ -31,7 +31,7 @@ export interface LedgerPostingsTable {
     | 'settlement'
   /** A dine's id, or a component's: corrections carry the same one. */
   correlationId: string
-  /** Of a posting about a dine or one of its components. */
+  /** Only a posting about a dine or one of its components has it. */
   dineId: ColumnType<string | null, string | null | undefined, never>
   reasonCode: string
   /** What the reason is about, where the code does not say it. */
@@ -69,7 +69,7 @@ export interface LedgerAllocationsTable {
   freedAt: NullableTimestamp
 }
 
-/** Written by a trigger on entries. A member without entries has none. */
+/** A trigger on entries writes it. A member without entries has none. */
 export interface MemberBalancesTable {
   partnerId: string
   memberId: string
