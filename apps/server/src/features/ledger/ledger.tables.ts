@@ -73,17 +73,17 @@ export interface LedgerAllocationsTable {
 export interface MemberBalancesTable {
   partnerId: string
   memberId: string
-  /** Of the account `member_rewards`; below zero after a refund of what was paid out. */
+  /** The account is `member_rewards`; it is below zero after a refund of what was paid out. */
   units: number
   /** Reserved for payouts without a final answer. */
   inFlightUnits: number
-  /** Another one after each posting. */
+  /** Each posting makes another version. */
   version: number
   /** When the latest of its postings counts. */
   changedAt: Timestamp
 }
 
-/** Of the accounts `program_rewards` and `partner_rewards`, by quarter of an hour. */
+/** The totals are those of the accounts `program_rewards` and `partner_rewards`, by quarter of an hour. */
 export interface RewardTotalsTable {
   partnerId: string
   accountedAt: Timestamp
