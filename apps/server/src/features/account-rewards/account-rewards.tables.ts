@@ -8,7 +8,7 @@ export interface AccountRewardsTables {
   accountRewards: AccountRewardsTable
 }
 
-/** The table is append-only; each row has one posting. each row has one posting. */
+/** The table is append-only; each row has one posting. */
 export interface AccountRewardsTable {
   /** A correction has its own id too: its posting carries the id of what it takes back. */
   id: string

@@ -32,9 +32,8 @@ export interface SessionRenewal {
 }
 
 /**
- * One statement does it: requests of one browser run in parallel, and only one of them may replace the token. requests
- * of one browser run in parallel, and only one of them may replace the token. A replaced token that comes back before
- * the next one was ever used is replaced once more: the answer was lost.
+ * One statement does it: requests of one browser run in parallel, and only one of them may replace the token. A
+ * replaced token that comes back before the next one was ever used is replaced once more: the answer was lost.
  */
 export async function renewSession(db: Db, input: SessionRenewal): Promise<ResumedSession | null> {
   const isCurrent = sql<boolean>`(sessions.token_hash = ${input.tokenHash})`

@@ -29,8 +29,8 @@ export async function eraseDueMembers(
 
 /**
  * Erasure is for good: the person is anonymized, what is not paid out goes back to the program, and the books keep
- * their entries. the person is anonymized, what is not paid out goes back to the program, and the books keep their
- * entries. @returns false where it was done before, or is not due by then: the member may have canceled meanwhile.
+ * their entries. @returns false where it was done before, or is not due by then: the member may have canceled
+ * meanwhile.
  */
 export async function eraseMember(
   ctx: Context,

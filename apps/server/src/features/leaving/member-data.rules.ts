@@ -13,9 +13,8 @@ import {
 } from './member-rows.rules.ts'
 
 /**
- * The list has every table with rows about members: `leaving.test.ts` compares it with the database's catalog.
- * `leaving.test.ts` compares this list with the database's catalog. Erasing goes from top to bottom: what is found
- * through cards or mails comes before them.
+ * The list has every table with rows about members: `leaving.test.ts` compares it with the database's catalog. Erasing
+ * goes from top to bottom: what is found through cards or mails comes before them.
  */
 export const memberTables: readonly MemberTable[] = [
   ...rewardTables,

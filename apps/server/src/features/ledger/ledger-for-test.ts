@@ -34,8 +34,7 @@ const checkedInFile = new Set<Db>()
 
 /**
  * These are violations in the rows of some partners, for a check after every step: one statement has all rules, is
- * planned once a connection, and does not read what other tests have left. all rules in one statement, which is planned
- * once a connection and does not read what other tests have left. The end of the file checks all partners.
+ * planned once a connection, and does not read what other tests have left. The end of the file checks all partners.
  */
 export function ledgerProblemsOf(db: Db, ...partnerIds: readonly string[]): Promise<string[]> {
   checkedInFile.add(db)

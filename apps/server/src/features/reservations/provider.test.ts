@@ -12,9 +12,8 @@ import { createTestApp, testGateways } from '../../testing/test-app.ts'
 import { signedInClient, type TestClient } from '../../testing/test-client.ts'
 
 /*
- * The provider behind the port is in memory, and able to do all that providers do. in memory, and able to do all that
- * providers do. It reads our database in every call, which on the embedded one hangs as soon as it is called inside a
- * transaction.
+ * The provider behind the port is in memory, and able to do all that providers do. It reads our database in every call,
+ * which on the embedded one hangs as soon as it is called inside a transaction.
  */
 
 const behavior: {

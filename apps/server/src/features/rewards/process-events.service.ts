@@ -82,7 +82,7 @@ function decideOrMissing(decide: () => Plan): Plan | NotLoaded {
 type Phase = 'load' | 'decide' | 'write'
 const failedIn = new WeakMap<object, Phase>()
 
-/** The caller retries by the phase in which processing failed; it is null where it did not come that far. */
+/** Callers that retry need the phase in which processing failed; it is null where it did not come that far. */
 export const phaseOf = (error: unknown): Phase | null => failedIn.get(error as object) ?? null
 
 async function inPhase<T>(phase: Phase, work: () => T | Promise<T>): Promise<T> {

@@ -28,9 +28,9 @@ export function kardVisit(random: SeededRandom, id: string, place: Place): Repor
 }
 
 /**
- * One clearing comes in both networks, minutes apart; what is given back is told by either or both. what is given back
- * is told by either or both. Over New Year it matters when a refund was first reported, and no report says which of two
- * equal ones it repeats: there each has an amount of its own.
+ * One clearing comes in both networks, minutes apart; what is given back is told by either or both. Over New Year it
+ * matters when a refund was first reported, and no report says which of two equal ones it repeats: there each has an
+ * amount of its own.
  */
 export function visitOfBoth(
   random: SeededRandom,

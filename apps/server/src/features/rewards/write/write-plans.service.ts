@@ -12,10 +12,7 @@ import { confirmAmounts, removeAmounts, upsertAmounts } from './dine-amounts.rep
 import { deleteDines, insertDines, updateDines } from './dines.repository.ts'
 import { postDifferences } from './post-differences.service.ts'
 
-/*
- * The last of three phases carries out what was decided, a statement a table. what was decided is carried out, a
- * statement a table. Nothing is decided here.
- */
+/* The last of three phases carries out what was decided, a statement a table. Nothing is decided here. */
 
 export interface DecidedPlan {
   readonly plan: Plan
