@@ -8,9 +8,9 @@ export interface AccountRewardsTables {
   accountRewards: AccountRewardsTable
 }
 
-/** Append-only; each row has one posting. */
+/** The table is append-only; each row has one posting. */
 export interface AccountRewardsTable {
-  /** Of a correction too: its posting carries the id of what it takes back. */
+  /** A correction has its own id too: its posting carries the id of what it takes back. */
   id: string
   partnerId: string
   memberId: string
@@ -21,7 +21,7 @@ export interface AccountRewardsTable {
   description: string
   dineId: string | null
   correctsId: string | null
-  /** Local time of the partner, without an offset. */
+  /** This is the partner's local time, without an offset. */
   rewardedAt: string
   createdAt: Timestamp
 }

@@ -46,7 +46,7 @@ function dineCells(dine: Transaction, unit: string): (string | number)[] {
   ]
 }
 
-/** A payment to the member: its reward is what was paid out, below zero. What came back was not. */
+/** A payment to the member is below zero, and its reward is what was paid out. What came back was not. */
 function creditCells(credit: z.infer<typeof creditSchema>): (string | number)[] {
   const cents = credit.status === 'Rejected' ? 0 : -credit.creditAmountCents
   const paid = (cents / 100).toFixed(2)

@@ -22,13 +22,13 @@ export interface DineRow {
   readonly merchantId: string | null
   readonly merchantName: string
   readonly activeMerchant: boolean
-  /** Local time at the restaurant. */
+  /** This is the restaurant's local time. */
   readonly at: string
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly status: DineStatus
   readonly reasonCode: string | null
-  /** The base. */
+  /** This is the base, without the components. */
   readonly rewardUnits: number
   readonly components: readonly DineComponent[]
   readonly adjustments: readonly AccountReward[]
@@ -46,7 +46,7 @@ export interface DineComponent {
   readonly kind: DineComponentsTable['kind']
   readonly units: number
   readonly grantedUnits: number
-  /** Of a bonus. */
+  /** Only a bonus has a name. */
   readonly name: string | null
 }
 
@@ -61,7 +61,7 @@ export interface AccountReward {
 export interface RewardRow extends AccountReward {
   readonly recordType: 'Reward'
   readonly id: string
-  /** Local time of the partner. */
+  /** This is the partner's local time. */
   readonly at: string
   readonly createdAt: Date
   /** When the partner was told or answered, or a payout arrived. */
@@ -95,7 +95,7 @@ export interface Page {
 export interface Listed<Row> {
   readonly rows: readonly Row[]
   readonly total: number
-  /** Of the member; 0 without credits. Read with the list, so that both are of one moment. */
+  /** The member's balance is 0 without credits. It is read with the list, so that both are of one moment. */
   readonly balanceUnits: number
   readonly payouts: PayoutStanding
 }

@@ -26,7 +26,7 @@ import {
 } from './activity.repository.ts'
 import { activityCsv } from './activity-csv.rules.ts'
 
-/** More than anyone dines. */
+/** The limit is more than anyone dines. */
 const maxFileRows = 10_000
 
 interface PageQuery extends ActivityFilters {
@@ -52,7 +52,9 @@ export async function listDinesOf(ctx: Context, memberId: string, query: PageQue
   }
 }
 
-/** With the balance, in one statement. @throws `not_found` where the partner pays no statement credits. */
+/**
+ * The balance is read with the list, in one statement. @throws `not_found` where the partner pays no statement credits.
+ */
 export async function listDinesAndCredits(ctx: MemberContext, query: PageQuery) {
   requireCredits(ctx)
   const { rows, balanceUnits, payouts, ...totals } = await listActivity(ctx, ctx.actor.id, query, {
@@ -97,7 +99,7 @@ function describePayouts({ partner, gateways, clock }: Context, standing: Payout
   }
 }
 
-/** One statement. */
+/** One statement reads the whole file. */
 export async function activityFile(ctx: MemberContext, filters: ActivityFilters): Promise<string> {
   const withCredits = paysStatementCredits(ctx.partner)
   const query = { ...filters, pageNo: 1, resultsPerPage: maxFileRows }
@@ -109,7 +111,9 @@ export async function activityFile(ctx: MemberContext, filters: ActivityFilters)
   return activityCsv(ctx.partner, items)
 }
 
-/** In dollars; negative after a refund of a paid dine. @throws `not_found` where no credits are paid. */
+/**
+ * The balance is in dollars, and negative after a refund of a paid dine. @throws `not_found` where no credits are paid.
+ */
 export async function creditBalance(ctx: MemberContext): Promise<{ memberBalance: number }> {
   requireCredits(ctx)
   return { memberBalance: centsToDollars(await memberBalance(ctx)) }
@@ -196,7 +200,7 @@ function historyOf(row: DineRow, partner: Partner, explain: Explain): Transactio
   }))
 }
 
-/** Without a dine: what it is for stands where a dine has its restaurant. */
+/** A reward without a dine says what it is for where a dine has its restaurant. */
 function toManual(row: RewardRow, partner: Partner, explain: Explain): Transaction {
   const { source, kind, description: reason } = row
   const amount = inPartnerUnit(partner, row.units)
@@ -234,7 +238,7 @@ function toManual(row: RewardRow, partner: Partner, explain: Explain): Transacti
   }
 }
 
-/** The base first; what was taken back of a bonus is a part of its own; adjustments last. */
+/** The base comes first, adjustments last; what was taken back of a bonus is a part of its own. */
 function partsOf(row: DineRow, partner: Partner) {
   const text = (kind: DineComponent['kind'] | 'base') => partner.copy[`activity.component.${kind}`]
   const base = { source: 'S' as const, kind: 'base' as const, units: row.rewardUnits, reason: text('base') }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 export type StoredHistory = Pick<DineRecord, 'movements' | 'postings' | 'accruals'>
 
-/** Of `dine`, a row of dines: amounts, postings, and what the partner was told and answered. */
+/** `dine` is a row of dines: its history has amounts, postings, and what the partner was told and answered. */
 export const storedHistory = sql<StoredHistory>`(
   with posting as (
     select posting.id, posting.posted_at, posting.reason_code, entry.units

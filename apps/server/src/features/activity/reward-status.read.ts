@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { rejectionReason } from './dine-history.read.ts'
 
 /*
- * What became of `reward`, a row of account_rewards. Its posting is told to the partner, or taken by payouts, as those of
- * dines are. What a payout took that is not on its way any more, or a debit of another kind, is used up.
+ * This says what became of `reward`, a row of account_rewards. Its posting is told to the partner, or taken by payouts,
+ * as those of dines are. What a payout took that is not on its way any more, or a debit of another kind, is used up.
  */
 export const outcomeOfReward = sql`
   left join ledger_postings posting

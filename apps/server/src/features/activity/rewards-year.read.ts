@@ -5,11 +5,11 @@ import type { Db } from '../../db/open-database.ts'
 interface Since {
   readonly partnerId: string
   readonly memberId: string
-  /** The first local date. */
+  /** This is the first local date. */
   readonly since: string
 }
 
-/** One statement: dines that earned or that only the tier kept from it, and rewards without a dine. */
+/** One statement reads dines that earned or that only the tier kept from it, and rewards without a dine. */
 export async function selectYear(db: Db, { partnerId, memberId, since }: Since): Promise<YearReward[]> {
   const { rows } = await sql<YearReward>`
     select to_char(dine.dined_at, 'YYYY-MM') as month, dine.merchant_name as restaurant,

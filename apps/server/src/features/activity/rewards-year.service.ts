@@ -16,7 +16,7 @@ import type { MemberContext } from '../../context.ts'
 import { inPartnerUnit } from './activity.service.ts'
 import { selectYear } from './rewards-year.read.ts'
 
-/** Of this month and the eleven before; a month is that of the restaurant's local date. */
+/** The year is this month and the eleven before; a month is that of the restaurant's local date. */
 export async function rewardsYear(ctx: MemberContext): Promise<ContractResponse<typeof getRewardsYear>> {
   const { partner, actor } = ctx
   const lastMonth = ctx.clock.now().toISOString().slice(0, 7)

@@ -2,7 +2,7 @@ import type { AdjustmentState } from '@dineward/core/adjustments/adjustments.rul
 import type { Db } from '../../db/open-database.ts'
 import type { Adjustment } from './adjustments.repository.ts'
 
-/* Queries that join members and dines. */
+/* These queries join members and dines. */
 
 export interface ListedAdjustment extends Adjustment {
   readonly email: string
@@ -11,7 +11,7 @@ export interface ListedAdjustment extends Adjustment {
   readonly transactionId: string | null
 }
 
-/** Oldest first; those that wait, or of one state or member. */
+/** The oldest come first; the list has those that wait, or those of one state or member. */
 export function selectAdjustments(
   db: Db,
   partnerIds: readonly string[],

@@ -29,7 +29,7 @@ import type { AdjustmentsTable } from './adjustments.tables.ts'
 
 export interface NewAdjustment {
   readonly memberId: string
-  /** Negative: taken. */
+  /** Negative units are taken from the member. */
   readonly units: number
   /** As the member reads it. */
   readonly reason: string
@@ -110,7 +110,7 @@ export async function approveAdjustment(ctx: Context, id: string): Promise<Adjus
   })
 }
 
-/** Also by its author. @throws `forbidden`, `not_found`, `adjustment_decided`. */
+/** The author may reject it too. @throws `forbidden`, `not_found`, `adjustment_decided`. */
 export function rejectAdjustment(
   ctx: Context,
   { id, reason }: { readonly id: string; readonly reason: string },
@@ -137,7 +137,10 @@ export function withdrawAdjustment(
   })
 }
 
-/** Once. Above the limit it takes someone who may approve. @throws `forbidden`, `not_found`, `adjustment_decided`. */
+/**
+ * An adjustment is reversed once. Above the limit it takes someone who may approve. @throws `forbidden`, `not_found`,
+ * `adjustment_decided`.
+ */
 export function reverseAdjustment(
   ctx: Context,
   { id, reason }: { readonly id: string; readonly reason: string },
@@ -194,7 +197,6 @@ async function change(
   })
 }
 
-/** Locks the member. */
 async function assertIsMember(trx: Context, memberId: string): Promise<void> {
   const member = await lockMember(trx, memberId)
   if (member.erasedAt || hasNotJoined(member)) throw new AppError('not_found')
@@ -208,7 +210,7 @@ async function dineOf({ db, partner }: Context, memberId: string, transactionId:
   return dineId
 }
 
-/** M: about a dine, A: about the account, +: the partner pays. */
+/** M is about a dine, A is about the account, and + means that the partner pays. */
 function grant(
   trx: Context,
   {

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open-database.ts'
 import type { MemberKey } from './bonuses.repository.ts'
 import type { StoredBonus } from './bonuses.view.ts'
 
-/** A column for statements on `members`. */
+/** This is a column for statements on `members`. */
 export const storedBonuses: RawBuilder<StoredBonus[]> = sql`(
   select coalesce(json_agg(json_build_object(
     'code', bonus.code,
@@ -17,7 +17,7 @@ export const storedBonuses: RawBuilder<StoredBonus[]> = sql`(
   from member_bonuses bonus
   where bonus.partner_id = members.partner_id and bonus.member_id = members.id)`
 
-/** Of `component`, a row of dine_components; null where it is of another kind. */
+/** `component` is a row of dine_components; the name is null where it is of another kind. */
 export const nameOfBonus: RawBuilder<string | null> = sql`(
   select bonus.description from member_bonuses bonus
   where bonus.partner_id = component.partner_id and bonus.member_id = component.member_id

@@ -25,7 +25,7 @@ export interface MemberBonusesTable {
   progress: Json<BonusProgress> | null
 }
 
-/** History, append-only. */
+/** The history is append-only. */
 export interface MemberBonusChangesTable {
   id: Generated<number>
   partnerId: string

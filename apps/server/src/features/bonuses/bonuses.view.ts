@@ -6,7 +6,7 @@ import { newMemberBonusApplies } from '@dineward/core/partner/partner-questions.
 import type { BonusProgress } from '@dineward/core/rewards/components/bonus/bonus.rules.ts'
 import { centsToDollars } from '@dineward/core/shared/money.ts'
 
-/** As JSON: times are ISO text. */
+/** This is read as JSON, so times are ISO text. */
 export interface StoredBonus {
   readonly code: string
   readonly bonusStatus: 'Enrolled' | 'Qualified'

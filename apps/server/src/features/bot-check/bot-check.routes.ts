@@ -8,7 +8,7 @@ import { SharedLimit } from '../rate-limits/shared-limit.service.ts'
 import { issueChallenge } from './bot-check.service.ts'
 
 export function botCheckRoutes(app: FastifyInstance, services: Services): void {
-  // Counted only: a challenge is never refused, it gets harder.
+  // Challenges are only counted: one is never refused, it gets harder.
   const max = 1_000_000
   const asked = new SharedLimit(services.db, { name: 'challenge', max, windowMinutes: 1 })
   serve(

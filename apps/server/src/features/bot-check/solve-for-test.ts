@@ -8,7 +8,7 @@ export async function solvedAnswer(client: TestClient): Promise<string> {
   return answerTo(challenge, numberOf(challenge))
 }
 
-/** Hashes in this thread: ALTCHA's own solver awaits each of thousands. */
+/** This hashes in one thread, since ALTCHA's own solver awaits each of thousands. */
 export function numberOf({ challenge, salt, maxnumber }: Challenge): number {
   for (let number = 0; number <= maxnumber; number++)
     if (hash('sha256', `${salt}${number}`) === challenge) return number

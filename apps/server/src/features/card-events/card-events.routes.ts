@@ -16,7 +16,7 @@ export interface CardEventServices extends Pick<Services, 'db' | 'clock'> {
   readonly wakeInbox: () => void
 }
 
-/** One hook for each card network. */
+/** Each card network has one hook. */
 export function cardEventRoutes(app: FastifyInstance, services: CardEventServices): void {
   // The signature covers the raw bytes, so nothing may parse them first.
   app.removeAllContentTypeParsers()

@@ -6,7 +6,7 @@ export interface CardEventTables {
   cardEvents: CardEventsTable
 }
 
-/** The inbox: network events, verbatim. */
+/** The inbox keeps network events verbatim. */
 export interface CardEventsTable {
   id: Generated<number>
   provider: string
@@ -20,7 +20,7 @@ export interface CardEventsTable {
   kind: Movement['kind'] | null
   /** Of a claim, once the network has reported it, from the report. */
   transactionId: string | null
-  /** Positive, refunds too. */
+  /** The amount is positive, for refunds too. */
   amountCents: number | null
   reportedCardId: string | null
   /** Known once it is processed. */

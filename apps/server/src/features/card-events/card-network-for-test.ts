@@ -18,7 +18,7 @@ export interface CardNetwork {
   readonly memberId: string
   readonly cardId: string
   readonly merchant: { readonly id: string; readonly name: string; readonly mid: string }
-  /** A transaction body: $42.50 at the restaurant, overridden by `fields`. */
+  /** A transaction body is of $42.50 at the restaurant, overridden by `fields`. */
   body(fields?: Fields): Fields
   /** Send an event. @returns the response. */
   send(event: EventName, fields?: Fields): Promise<{ statusCode: number; json(): Fields }>
@@ -26,7 +26,7 @@ export interface CardNetwork {
   processAll(): Promise<void>
   /** Send, expect 200, and process. */
   deliver(event: EventName, fields?: Fields): Promise<void>
-  /** The same of several, processed together. */
+  /** This delivers several, which are processed together. */
   deliverAll(event: EventName, all: readonly Fields[]): Promise<void>
   balance(): Promise<number>
   /** The member's own activity list, newest first. */

@@ -4,7 +4,6 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { networks } from './networks/networks.rules.ts'
 
-/** An event of the inbox. */
 export interface StoredEvent {
   readonly provider: string
   readonly event: string

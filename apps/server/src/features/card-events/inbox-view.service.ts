@@ -18,11 +18,11 @@ const retriedAtOnce = 1_000
 
 type RetryContext = Pick<RewardServices, 'db' | 'clock'> & {
   readonly actor: Actor
-  /** Null: also events of no known program. */
+  /** Null shows events of no known program too. */
   readonly partnerIds: readonly string[] | null
 }
 
-/** The newest first. */
+/** The newest come first. */
 export function listEvents(
   db: Db,
   query: EventQuery & { readonly after?: number | undefined; readonly limit: number },
@@ -56,7 +56,7 @@ export async function requeueByStaff(
   })
 }
 
-/** The oldest of a kind. @returns how many. */
+/** The oldest events of the kind are requeued. @returns how many. */
 export async function requeueKindByStaff(
   ctx: RetryContext,
   { status, reasonCode, reason }: Pick<CardEvent, 'status' | 'reasonCode'> & { reason: string },

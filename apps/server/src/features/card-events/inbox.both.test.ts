@@ -231,7 +231,7 @@ describe('a day of events', () => {
 
   const report = (event: EventName, fields: Fields): [EventName, Fields] => [event, fields]
 
-  /** Events of some visits, with new ids for each order of reporting. */
+  /** The events of the visits have new ids for each order of reporting. */
   function eventsOf(
     visits: (typeof visit extends fc.Arbitrary<infer T> ? T : never)[],
     day: string,

@@ -146,13 +146,13 @@ export function listUnfinishedEvents(db: Db, limit: number): Promise<CardEvent[]
 export interface EventQuery {
   /** Programs whose events are listed; null: all, also those of no known program. */
   readonly partnerIds: readonly string[] | null
-  /** Null: those that need a person. */
+  /** Null lists those that need a person. */
   readonly status: CardEvent['status'] | null
   readonly reasonCode?: string | undefined
   readonly transactionId?: string | undefined
 }
 
-/** The newest first. */
+/** The newest come first. */
 export function selectEvents(
   db: Db,
   query: EventQuery & { readonly after?: number | undefined; readonly limit: number },
@@ -166,7 +166,7 @@ export function selectEvents(
     .execute()
 }
 
-/** By status and reason, the most first. */
+/** Counts are by status and reason, and the highest comes first. */
 export function countEvents(db: Db, query: Pick<EventQuery, 'partnerIds'>) {
   return matchingEvents(db, { ...query, status: null })
     .select([

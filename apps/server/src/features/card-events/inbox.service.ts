@@ -5,7 +5,7 @@ import { writeAudited } from '../staff/audit.service.ts'
 import { claimEvents, failEvent, requeueEvent } from './inbox.repository.ts'
 
 export interface InboxRun {
-  /** Processed, parked or refused. */
+  /** An event is done when it is processed, parked or refused. */
   readonly done: number
   readonly failed: number
 }
@@ -16,10 +16,10 @@ const longestRetryMs = 3_600_000
 /** After this many failed attempts an event is parked with its error, until an operator retries it. */
 const maxAttempts = 10
 
-/** Events in one transaction (decision 043). */
+/** This many events share a transaction (decision 043). */
 export const batchSizes = { server: 16, embedded: 4 } as const
 
-/** Oldest first. A failed event changes nothing and blocks no other. */
+/** The oldest are processed first. A failed event changes nothing and blocks no other. */
 export async function processInbox(
   services: RewardServices,
   batchSize: number = batchSizes.embedded,

@@ -4,9 +4,9 @@ import { type TestApp, testSecrets } from '../../testing/test-app.ts'
 import type { CardNetwork, Fields } from './card-network-for-test.ts'
 import { type KardStatus, signKard } from './networks/kard.network.ts'
 
-/** The same member, card and restaurant, reported by Kard. */
+/** Kard reports the same member, card and restaurant. */
 export interface KardNetwork {
-  /** A body: $42.50 at 19:30 in New York, its attributes overridden by `fields`. */
+  /** A body is of $42.50 at 19:30 in New York, its attributes overridden by `fields`. */
   body(status: KardStatus, fields?: Fields): string
   /** Send an event, expect 200, and process. */
   deliver(status: KardStatus, fields?: Fields): Promise<void>

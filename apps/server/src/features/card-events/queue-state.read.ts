@@ -4,12 +4,12 @@ import type { Db } from '../../db/open-database.ts'
 export interface QueueState {
   readonly inboxEvents: number
   readonly inboxOldestSeconds: number
-  /** Parked for a person: dated in the future, or failed. */
+  /** Parked events wait for a person: they are dated in the future, or failed. */
   readonly parkedEvents: number
   readonly outboxMails: number
   readonly outboxTexts: number
   readonly outboxPushes: number
-  /** Given up. */
+  /** These are the mails that were given up. */
   readonly failedMails: number
   readonly failedTexts: number
   readonly failedPushes: number
@@ -19,7 +19,7 @@ export interface QueueState {
   readonly overduePayouts: number
 }
 
-/** For `/metrics`; each count has a partial index. */
+/** `/metrics` shows these counts, each of which has a partial index. */
 export async function readQueueState(db: Db, now: Date): Promise<QueueState> {
   const { rows } = await sql<{
     inbox: number

@@ -12,8 +12,8 @@ import { networks } from './networks/networks.rules.ts'
 import { storeEvent } from './store-event.service.ts'
 
 /**
- * Store the body verbatim, once; an invalid one as refused, and one with the id of another event too.
- * @param event as the address names it @returns its error
+ * The body is stored verbatim, once; an invalid one as refused, and one with the id of another event too. @param event
+ * as the address names it @returns its error
  */
 export async function receiveEvent(
   { db, clock }: { readonly db: Db; readonly clock: Clock },

@@ -54,7 +54,7 @@ describe('an event of Kard', () => {
     const responses = await Promise.all(Array.from({ length: 100 }, () => sendKard(app, body)))
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(100).fill(200))
     await network.processAll()
-    // The same content in other bytes.
+    // The content is the same in other bytes.
     expect((await sendKard(app, JSON.stringify(JSON.parse(body), null, 2))).statusCode).toBe(200)
     await network.processAll()
     expect(await storedEvents(network.cardId)).toHaveLength(1)

@@ -7,7 +7,7 @@ const app = await createTestApp()
 const { db } = app.database
 const options = { terms: { maxSpendPerMonthCents: 20_000, maxVisitsPerMonth: 6 } }
 
-/** Ten visits of February and March: authorizations, tips, corrections, refunds, each its own way. */
+/** The ten visits of February and March have authorizations, tips, corrections and refunds, each its own way. */
 async function sendMonth(network: CardNetwork, prefix: string): Promise<void> {
   for (let visit = 0; visit < 10; visit++) {
     const id = `${prefix}-${visit}`

@@ -55,7 +55,7 @@ test('one waits for a lock -> those behind it do not', async () => {
   const waiting = storeEvent(db, locked).then(() => {
     isStored = true
   })
-  // In a statement of its own.
+  // Yielding once lets the event above have a statement of its own.
   await new Promise(resolve => setImmediate(resolve))
   await storeEvent(db, behind)
   expect(isStored).toBe(false)

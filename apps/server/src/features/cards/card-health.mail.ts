@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { queueMail } from '../mail/mail.service.ts'
 import { type ExpiringCard, expiryCause } from './card-health.read.ts'
 
-/** About the account, not an offer: it goes out whatever the email opt-in, once a card. */
+/** The mail is about the account, not an offer: it goes out whatever the email opt-in, once a card. */
 export async function queueExpiryMail(
   ctx: Context,
   { card, origin }: { card: ExpiringCard; origin: string },

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { queueMail } from '../mail/mail.service.ts'
 import type { MemberWithoutCard } from './card-reminder.read.ts'
 
-/** About the account, not an offer: it goes to every new member once. */
+/** The mail is about the account, not an offer: it goes to every new member once. */
 export async function queueCardReminder(
   ctx: Context,
   { member, origin }: { member: MemberWithoutCard; origin: string },

@@ -10,7 +10,7 @@ const afterDays = 3
 /** A process that was stopped for longer reminds fewer. */
 const withinDays = 3
 
-/** Of all partners, once a member. */
+/** Members of all partners are reminded, each once. */
 export async function remindMembersWithoutCard(
   ctx: Omit<Context, 'partner'>,
   partners: Pick<PartnerRegistry, 'all' | 'siteOf'>,

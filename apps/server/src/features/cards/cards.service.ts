@@ -46,7 +46,7 @@ export async function removeCard(
   const owner = { partnerId: ctx.partner.slug, memberId: ctx.actor.id }
   return ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }
-    // Before counting: a card linked concurrently is either counted below or finds the account closed.
+    // The lock comes before counting: a card linked concurrently is either counted below or finds the account closed.
     await lockMember(inTransaction, owner.memberId)
     if (!(await removeLinkedCard(trx, owner, input.id, ctx.clock.now()))) throw new AppError('card_not_found')
     if ((await countLinkedCards(trx, owner)) > 0) return { accountClosed: false }

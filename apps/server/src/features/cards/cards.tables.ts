@@ -9,12 +9,12 @@ export interface LinkedCardsTable {
   id: string
   partnerId: string
   memberId: string
-  /** From the card vault: the same for the same number at this partner. */
+  /** The token comes from the card vault: it is the same for the same number at this partner. */
   cardToken: string
   cardType: 'Visa' | 'Amex' | 'Mastercard' | 'Discover'
   lastFour: string
   description: string
-  /** Given by the member. */
+  /** The member gave this name. */
   name: string | null
   partnerCardId: string | null
   linkedAt: Timestamp

@@ -125,7 +125,7 @@ async function addCard(
   return ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }
     const { erasedAt, ...member } = await lockMember(inTransaction, owner.memberId)
-    // Closed meanwhile: the last card was removed on another device.
+    // The account was closed meanwhile: the last card was removed on another device.
     if (erasedAt || (isClosed(member) && !reopensAccount)) throw new AppError('forbidden')
     const renewed = await renewLinkedCard(trx, owner, card)
     if (renewed) return renewed

@@ -32,13 +32,13 @@ export class ClaimError extends Error {
   }
 }
 
-/** As a person decided. What the dine earns, if anything, is up to the reward rules. @throws ClaimError. */
+/** A person has decided. What the dine earns, if anything, is up to the reward rules. @throws ClaimError. */
 export function approveClaim(
   ctx: ClaimContext,
   input: {
     readonly claimId: string
     readonly amountCents?: number | undefined
-    /** For the audit log. */
+    /** The reason is for the audit log. */
     readonly reason?: string
   },
 ): Promise<ClaimRow> {
@@ -58,7 +58,7 @@ export function approveClaim(
   })
 }
 
-/** As for adjustments: above the limit it takes someone who may approve them. */
+/** The limit is that of adjustments: above it, it takes someone who may approve them. */
 async function assertWithinLimit(
   ctx: ClaimContext,
   { partnerId, memberId }: ClaimRow,
@@ -116,7 +116,7 @@ async function decideClaim(
   return decided
 }
 
-/** In a transaction, with member and claim locked. @returns null where it is answered already. */
+/** The work runs in a transaction, with member and claim locked. @returns null where it is answered already. */
 export function withOpenClaim<C extends Context, T>(
   ctx: C,
   { id, memberId }: Pick<ClaimRow, 'id' | 'memberId'>,

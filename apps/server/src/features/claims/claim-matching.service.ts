@@ -16,7 +16,6 @@ import { type ClaimedCard, listDinesAround, listUnusedEvents, type NearbyDine } 
 import type { ClaimRow } from './claims.repository.ts'
 import type { AnswerValues } from './claims.tables.ts'
 
-/** What becomes of a claim. */
 export interface Resolution {
   readonly state: ClaimState
   readonly answer: ClaimAnswer
@@ -144,7 +143,7 @@ export async function matchRules(
   return reasonCode && { state: 'declined', answer: 'not_earning', answerValues: { reasonCode } }
 }
 
-/** The card that paid: the named one, under any of its links, else any that was linked on that day. */
+/** The card that paid is the named one, under any of its links, else any that was linked on that day. */
 export function cardOfClaim(claim: Claimed, cards: readonly ClaimedCard[]): ClaimedCard | undefined {
   const named = cards.find(({ id }) => id === claim.linkedCardId)
   return cards.find(

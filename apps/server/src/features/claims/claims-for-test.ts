@@ -16,13 +16,13 @@ export interface ClaimScene {
   readonly network: CardNetwork
   readonly client: TestClient
   report(fields?: Fields, headers?: Record<string, string>): Promise<LightMyRequestResponse>
-  /** In a session of its own: the clock may have moved. */
+  /** Each report has a session of its own, since the clock may have moved. */
   listed(): Promise<ListedClaim[]>
 }
 
 let addresses = 0
 
-/** From an address of its own: limits are tested elsewhere. */
+/** Each scene has an address of its own, since limits are tested elsewhere. */
 export async function newClaimScene(
   app: TestApp,
   options: Parameters<typeof newCardNetwork>[1] = {},
@@ -57,7 +57,7 @@ export function claimContext(
     status: async () => cardNetwork.status ?? 'pending',
   }
   const actor = { kind: 'system', name: 'ada' } as const
-  // The partner of the test only.
+  // Only the partner of the test is searched.
   const partners = { ...app.partners, all: () => [partner] }
   return { ...context, actor, partners, gateways: { ...context.gateways, missingTransactions } }
 }

@@ -11,7 +11,7 @@ import { networks } from '../card-events/networks/networks.rules.ts'
 import { factsOf } from '../card-events/receive-event.service.ts'
 import { advance, type ClaimScene, dinedOn, type NetworkForTest, newClaimScene } from './claims-for-test.ts'
 
-// 2026-03-10 in New York.
+// The clock stands at 2026-03-10 in New York.
 const app = await createTestApp()
 const { db } = app.database
 beforeEach(() => app.clock.set('2026-03-10T18:00:00Z'))

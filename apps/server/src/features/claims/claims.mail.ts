@@ -10,7 +10,7 @@ import { findClaimedMerchant } from './claims.read.ts'
 import type { ClaimRow } from './claims.repository.ts'
 import { answerText } from './claims.view.ts'
 
-/** About the account: the answer that the member waits for, once. */
+/** The mail is about the account: it is the answer that the member waits for, sent once. */
 export async function queueClaimAnswer(
   ctx: Context & { readonly partners: PartnerRegistry },
   claim: ClaimRow,

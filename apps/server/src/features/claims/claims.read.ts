@@ -74,10 +74,10 @@ export type NearbyDine = Pick<
   | 'cardLastFour'
   | 'createdAt'
 > & {
-  /** Local time. */
+  /** This is local time. */
   readonly at: string
   readonly currency: string
-  /** ISO text: when the card was linked, as the dine was decided. */
+  /** ISO text says when the card was linked, as the dine was decided. */
   readonly cardLinkedAt: string | null
 }
 
@@ -111,7 +111,7 @@ export interface UnusedEvent {
   readonly body: string
 }
 
-/** Parked or refused, and about one of these cards. */
+/** The events are parked or refused, and about one of these cards. */
 export function listUnusedEvents(
   db: Db,
   cardIds: readonly string[],
@@ -144,7 +144,7 @@ const currentTransaction = sql<string | null>`coalesce(
     and claim.transaction_id like 'claim-%'),
   claim.transaction_id)`
 
-/** Newest first. */
+/** The newest come first. */
 export async function listClaimsOfMember(db: Db, owner: Owner, limit: number): Promise<ClaimOfMember[]> {
   return db
     .selectFrom('claims as claim')
@@ -202,7 +202,7 @@ function claimsInPrograms(db: Db, slugs: readonly string[]) {
     .where('claim.partnerId', 'in', slugs)
 }
 
-/** Of several programs: open ones by the date that was promised, else answered ones, the newest first. */
+/** The queue covers several programs: open ones are by the date that was promised, answered ones the newest first. */
 export function listClaimQueue(db: Db, { slugs, isOpen, after, limit }: QueuePage): Promise<ListedClaim[]> {
   const query = claimsInPrograms(db, slugs).limit(limit)
   if (!isOpen)

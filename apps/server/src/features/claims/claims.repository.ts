@@ -77,7 +77,7 @@ export async function isAnsweredWith(
   return answered !== undefined
 }
 
-/** Lock the row. Lock its member first. */
+/** Lock the row's member first. */
 export function lockClaim(db: Db, partnerId: string, id: string): Promise<ClaimRow | undefined> {
   return db
     .selectFrom('claims')
@@ -111,7 +111,7 @@ export async function updateClaim(
     .execute()
 }
 
-/** Oldest first. */
+/** The oldest come first. */
 export function listOpenClaims(db: Db, partnerId: string): Promise<ClaimRow[]> {
   return db
     .selectFrom('claims')

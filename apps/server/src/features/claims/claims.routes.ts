@@ -26,7 +26,7 @@ function cutOff(upload: IncomingMessage): void {
   }, lingerMs).unref()
 }
 
-/** In a scope of its own: only here are forms with a file taken. JSON is as small as everywhere. */
+/** The routes have a scope of their own: only here are forms with a file taken. JSON is as small as everywhere. */
 export function claimsRoutes(scope: FastifyInstance, services: ClaimsServices): void {
   const { partners } = services
   const limitRefused = limitRefusedUploads(services.db)

@@ -47,7 +47,7 @@ type ReportedClaim = ContractInput<typeof postClaim>['body']
 type ReportContext = MemberContext & ReceiptContext & { readonly partners: PartnerRegistry }
 
 const listedClaims = 200
-/** Of maxPerMonth. */
+/** The month of maxPerMonth has this many days. */
 const monthDays = 30
 
 export async function listClaims(ctx: MemberContext): Promise<{ items: Claim[] }> {
@@ -55,7 +55,7 @@ export async function listClaims(ctx: MemberContext): Promise<{ items: Claim[] }
   return { items: claims.map(claim => toClaim(ctx.partner, claim, ctx.clock.now())) }
 }
 
-/** For staff: the newest first. */
+/** Staff see the newest first. */
 export async function claimsOfMember(ctx: Context, memberId: string) {
   const claims = await listClaimsOfMember(ctx.db, { partnerId: ctx.partner.slug, memberId }, listedClaims)
   return claims.map(claim => ({
@@ -96,7 +96,7 @@ interface CheckedClaim {
 
 async function checkClaim(ctx: MemberContext, reported: ReportedClaim): Promise<CheckedClaim> {
   const { merchantId, dinedOn, amount, cardId } = reported
-  // PostgreSQL rejects text with a NUL.
+  // PostgreSQL refuses text with a NUL.
   const merchant = merchantId.includes('\0')
     ? undefined
     : await findClaimedMerchant(ctx.db, ctx.partner.slug, merchantId)
@@ -153,7 +153,7 @@ function newClaim(
   }
 }
 
-/** In a transaction: the member's row is locked, so that two reports cannot pass the limit together. */
+/** The transaction locks the member's row, so that two reports cannot pass the limit together. */
 async function saveClaim(
   ctx: ReportContext,
   claim: Omit<NewClaim, 'answerValues'>,

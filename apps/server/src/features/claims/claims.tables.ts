@@ -33,7 +33,7 @@ export interface AnswerValues {
   readonly rewardUnits?: number
   /** When the card was linked, or removed. */
   readonly linkDate?: string
-  /** Of the reward rules. */
+  /** The reward rules gave this code. */
   readonly reasonCode?: string
   /** In a person's own words. */
   readonly reason?: string

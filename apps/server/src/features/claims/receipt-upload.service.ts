@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { cardNumberInField } from '../../http/bodies/card-number-guard.ts'
 import { receiptTooLarge } from './receipts.service.ts'
 
-/** Of a whole request: the receipt, and its form's other fields. */
+/** The limit is of a whole request: the receipt, and its form's other fields. */
 const uploadBytes = maxReceiptBytes + 64 * 1024
 
 const pieceBytes = 16 * 1024
@@ -64,7 +64,7 @@ function readForm(headers: BusboyHeaders, body: Buffer): Promise<Record<string, 
       parser.on(limit, () => refuse(new AppError('body_too_large')))
     parser.on('error', cause => fail(cause as Error))
     parser.on('finish', () => resolve({ ...form }))
-    // In pieces: a million parts take seconds, of which the first piece has too many.
+    // The body is parsed in pieces: a million parts take seconds, but the first piece already has too many.
     for (let at = 0; at < body.length && !isRefused; at += pieceBytes)
       parser.write(body.subarray(at, at + pieceBytes))
     parser.end()

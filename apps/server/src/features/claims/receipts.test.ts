@@ -156,7 +156,7 @@ describe('a receipt', () => {
     const part = '--x\r\nContent-Disposition: form-data; name='
     const body = `${part}"amount"\r\n\r\n42.50\r\n${part}"receipt"; filename="a.png"\r\n\r\nPNG\r\n--x`
     for (let length = 0; length <= body.length; length++) {
-      // From other addresses: limits are tested elsewhere.
+      // The addresses differ, since limits are tested elsewhere.
       const remoteAddress = `10.8.${length >> 8}.${length & 255}`
       const payload = body.slice(0, length)
       const response = await app.app.inject({

@@ -71,7 +71,7 @@ describe('payouts', () => {
         reason: 'The provider lost it.',
       },
     ])
-    // The second of two people.
+    // This is the second of two people.
     expect(await post(`Payouts/${id}/Return`, seen)).toMatchObject({ status: 409, code: 'changed_meanwhile' })
     expect(await balanceOf(app.database.db, slug, payee.memberId)).toBe(2_500)
   })

@@ -34,7 +34,7 @@ export function selectNewestRun(db: Db, scope: Scope): Promise<FinanceRunRow | u
     .executeTakeFirst()
 }
 
-/** The oldest first. */
+/** The oldest come first. */
 export function selectWaitingRuns(db: Db): Promise<FinanceRunRow[]> {
   return db
     .selectFrom('financeRuns')

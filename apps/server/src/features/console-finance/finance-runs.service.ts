@@ -10,7 +10,7 @@ import { type FinanceRunRow, insertRun, type Scope, selectNewestRun } from './fi
 
 type Query = ContractInput<typeof getLedgerCheck>['query']
 
-/** A step for each rule of the ledger; closing is one more. */
+/** Each rule of the ledger is a step; closing is one more. */
 const stepsOf = ({ kind }: Scope): number => ledgerRules.length + (kind === 'close' ? 1 : 0)
 
 export async function newestLedgerCheck(

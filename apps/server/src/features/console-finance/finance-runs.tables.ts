@@ -9,7 +9,7 @@ export interface FinanceRunsTables {
 export interface FinanceRunsTable {
   id: string
   kind: 'check' | 'close'
-  /** Slugs in order; null: all programs, and rows of none. */
+  /** Slugs are in order; null means all programs, and rows of none. */
   programs: string[] | null
   month: string | null
   note: string | null

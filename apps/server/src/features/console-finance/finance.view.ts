@@ -43,7 +43,7 @@ export function toRejectedAccrual(accrual: StoredAccrual): RejectedAccrual {
   return { partner: partnerId, fileId, postingId, memberId, units, code: partnerCode, answeredAt: answered }
 }
 
-/** Without the target: an email address, or a card. */
+/** The target stays out: it is an email address, or a card. */
 export function toPayout(payout: Payout): ListedPayout {
   const { id, partnerId, memberId, amountCents, targetType, benefitProcessor, status, attempts } = payout
   return {

@@ -30,7 +30,7 @@ import { type Column, csvLines } from '../reports/report-files.view.ts'
 
 const [shownFiles, pageSize, shownDifferences, mostInFile] = [50, 200, 200, 50_000]
 
-/** In a scope of its own: only here are bodies files. */
+/** The routes have a scope of their own: only here are bodies files. */
 export function reconciliationRoutes(scope: FastifyInstance, services: ConsoleServices): void {
   scope.addContentTypeParser<Buffer>(
     /^(text\/|application\/(octet-stream|gzip|x-gzip|vnd\.ms-excel))/,

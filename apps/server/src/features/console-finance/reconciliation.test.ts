@@ -26,7 +26,10 @@ beforeEach(async () => {
 const row = (id: string, amount: string, date: string) =>
   `${id},clearing,${amount},${date},${network.merchant.mid}`
 
-/** Its own for each test: three dines arrived; the file has one as it is, one otherwise, and one that did not arrive. */
+/**
+ * Each test has its own day: three dines arrived; the file has one as it is, one otherwise, and one that did not
+ * arrive.
+ */
 async function newDay(date: string) {
   const deliver = (id: string) =>
     network.deliver('transaction.clearing', { id: `${id} ${date}`, datetime: `${date}T19:30:00` })

@@ -12,7 +12,7 @@ import { type FinanceRunRow, selectWaitingRuns, updateRun } from './finance-runs
 
 export type FinanceRunServices = Pick<Context, 'db' | 'clock' | 'gateways' | 'log'> & {
   readonly partners: PartnerRegistry
-  /** Without the time limit of requests. */
+  /** This connection is without the time limit of requests. */
   readonly longDb: Db
 }
 

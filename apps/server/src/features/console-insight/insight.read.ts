@@ -10,9 +10,9 @@ import { accountedAt, rewardKinds } from '../reports/reports.read.ts'
 
 export interface Period {
   readonly programs: readonly Partner[]
-  /** The first day. */
+  /** This is the first day. */
   readonly from: string
-  /** The day after the last. */
+  /** This is the day after the last. */
   readonly until: string
 }
 
@@ -126,7 +126,7 @@ export interface FunnelSteps {
   readonly thirdDine: number
 }
 
-/** Members who joined in the period, until today. */
+/** The funnel is of members who joined in the period, and counts their steps until today. */
 export async function selectFunnel(db: Db, period: Period): Promise<OfProgram<FunnelSteps>[]> {
   const { rows } = await sql<OfProgram<FunnelSteps>>`
     with ${programs(period)}

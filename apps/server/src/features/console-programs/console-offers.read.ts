@@ -17,7 +17,7 @@ export interface OfferFilters {
 
 export type ListedOffer = Omit<OfferRow, 'state'>
 
-/** Newest first. */
+/** The newest come first. */
 export async function selectOffers(db: Db, filters: OfferFilters): Promise<ListedOffer[]> {
   const { partnerId, state, query, merchantId, after, today, limit } = filters
   const states: Record<(typeof offerStates)[number], RawBuilder<unknown>> = {

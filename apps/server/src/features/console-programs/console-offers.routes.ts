@@ -11,7 +11,7 @@ import { type ConsoleServices, programContext, serveConsole } from '../../http/s
 import { changeOffer, createOffer, endOffer } from '../offers/offers.service.ts'
 import { assertMayName, checkOffer, listOffers, showOffer } from './console-offers.service.ts'
 
-/** A thousand restaurants and as many members. */
+/** An offer may name a thousand restaurants and as many members. */
 const offerBytes = 256 * 1024
 
 export function consoleOffersRoutes(app: FastifyInstance, services: ConsoleServices): void {

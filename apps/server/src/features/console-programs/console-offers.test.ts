@@ -9,7 +9,7 @@ import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient, type TestClient } from '../../testing/test-client.ts'
 import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
 
-// March 10, 2026, 2 PM in New York.
+// It is March 10, 2026, 2 PM in New York.
 const app = await createTestApp()
 const reason = 'Asked for by the partner'
 const dined = { datetime: '2026-03-10T19:30:00' }

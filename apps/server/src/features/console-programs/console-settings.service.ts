@@ -18,7 +18,7 @@ import { refuseLockOut } from './lock-out.service.ts'
 
 export interface SettingInput {
   readonly path: string
-  /** Undefined: as in the folder again. */
+  /** Undefined means that the folder's value applies again. */
   readonly value?: unknown
 }
 

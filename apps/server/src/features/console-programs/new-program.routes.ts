@@ -7,7 +7,7 @@ import { type ConsoleServices, programContext, serveConsole } from '../../http/s
 import type { ContentStore } from '../content/content-store.service.ts'
 import { createProgram, exportProgram } from './new-program.service.ts'
 
-/** Two logos of the largest size. */
+/** The body may hold two logos of the largest size. */
 const bodyLimit = 256 * 1024
 
 export function newProgramRoutes(

@@ -38,14 +38,14 @@ export async function createProgram(
 
 const refused = (fieldErrors: readonly FieldError[]) => new AppError('validation_failed', { fieldErrors })
 
-/** Of the wizard; where it is called as in the folder, that name. */
+/** This names the wizard's field; where the folder calls it the same, it is that name. */
 function fieldOf(path: string): string {
   if (path.startsWith('rewards')) return 'earnRates'
   if (path.startsWith('customerSupport.phone')) return 'supportPhone'
   if (path.startsWith('customerSupport.email')) return 'supportEmail'
   if (path === 'home.promise' || path === 'home.documentTitle') return 'promise'
   if (path === 'home.promise.text') return 'promiseText'
-  // Of one of the two drawings.
+  // An empty path is an error of one of the two drawings.
   return path === '' ? 'logo' : path
 }
 

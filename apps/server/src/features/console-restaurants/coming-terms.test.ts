@@ -9,7 +9,7 @@ import type { TestClient } from '../../testing/test-client.ts'
 import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { beginDueTerms } from '../merchants/coming-terms.service.ts'
 
-// March 10, 2026, 2 PM in New York: a Tuesday.
+// It is March 10, 2026, 2 PM in New York, a Tuesday.
 const app = await createTestApp()
 const start = app.clock.now()
 afterEach(() => app.clock.set(start))

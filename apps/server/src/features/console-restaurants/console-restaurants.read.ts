@@ -26,7 +26,7 @@ export interface RestaurantFilters {
   readonly ids?: readonly string[]
   /** Programs whose participation is shown and filtered by. */
   readonly slugs: readonly string[]
-  /** Also those of no program, or of others. */
+  /** Restaurants of no program, or of others, are included. */
   readonly includesOthers: boolean
   readonly now: Date
 }
@@ -93,7 +93,7 @@ const missingColumn = sql<RestaurantRow['missing']>`array_remove(array[${sql.joi
   Object.entries(gaps).map(([name, isMissing]) => sql`case when ${isMissing} then ${sql.lit(name)} end`),
 )}], null)`
 
-/** For `merchant_participations as participation`. */
+/** The query is for `merchant_participations as participation`. */
 const nextChange = (slugs: readonly string[]) => sql`select min(valid_from) from coming_terms
   where partner_id in (${sql.join(slugs)}) and partner_id = participation.partner_id
     and merchant_id = participation.merchant_id`

@@ -26,7 +26,7 @@ import { restaurantEventsRoutes } from './restaurant-events.routes.ts'
 import { type ImportServices, restaurantImportsRoutes } from './restaurant-imports.routes.ts'
 import { restaurantPhotosRoutes } from './restaurant-photos.routes.ts'
 
-/** A long menu. */
+/** The limit fits a long menu. */
 const factsBytes = 256 * 1024
 
 export function consoleRestaurantsRoutes(app: FastifyInstance, services: ImportServices): void {

@@ -72,7 +72,7 @@ function readCursor(text: string): readonly [string, string] {
     const [name, id] = JSON.parse(text) as unknown[]
     if (typeof name === 'string' && typeof id === 'string' && !text.includes('\\u0000')) return [name, id]
   } catch {
-    // Answered below.
+    // The error below answers it.
   }
   throw new AppError('validation_failed', {
     fieldErrors: [{ field: 'after', message: 'This is no place in the list.' }],
@@ -131,7 +131,10 @@ async function mayChangeFacts(ctx: ConsoleContext, id: string): Promise<boolean>
   return mayEditMerchant({ db, allowed, isNetworkWide: may(null) }, id)
 }
 
-/** With its first terms, in one transaction. @throws `not_found` of the program, `validation_failed`. */
+/**
+ * The restaurant is added with its first terms, in one transaction. @throws `not_found` of the program,
+ * `validation_failed`.
+ */
 export async function addRestaurant(
   ctx: ConsoleContext,
   { draftId, facts, partner, terms, mid }: ContractInput<typeof postConsoleRestaurant>['body'],

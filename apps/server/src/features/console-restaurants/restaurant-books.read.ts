@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 
-/* Reservations by restaurant: members' ones, of the reader's programs only. */
+/* Reservations are read by restaurant: only those that members of the reader's programs made. */
 
 interface Day {
   readonly merchantId: string
@@ -33,7 +33,7 @@ export function selectReservationsOfDay(db: Db, slugs: readonly string[], { merc
     .execute()
 }
 
-/** Whatever the program: the tables are the restaurant's. */
+/** All programs count, since the tables are the restaurant's. */
 export async function countTablesTaken(db: Db, { merchantId, from, to }: Day): Promise<number> {
   const { count } = await db
     .selectFrom('tableSlots')

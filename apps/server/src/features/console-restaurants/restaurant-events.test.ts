@@ -8,7 +8,7 @@ import { joinProgramOf } from '../../testing/restaurant-book.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
 
-// March 10, 2026, 2 PM in New York.
+// It is March 10, 2026, 2 PM in New York.
 const app = await createTestApp()
 
 async function newScene() {

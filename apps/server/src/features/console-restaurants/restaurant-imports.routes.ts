@@ -27,7 +27,7 @@ export interface ImportServices extends ConsoleServices {
   readonly wakeImports: () => void
 }
 
-/** In a scope of its own: only here are bodies files. */
+/** The routes have a scope of their own: only here are bodies files. */
 export function restaurantImportsRoutes(scope: FastifyInstance, services: ImportServices): void {
   scope.addContentTypeParser<Buffer>(
     /^(text\/|application\/(octet-stream|gzip|x-gzip|x-ndjson|vnd\.ms-excel))/,

@@ -16,7 +16,7 @@ import { limitRefusedUploads } from '../uploads/refused-uploads.service.ts'
 import { showRestaurant } from './console-restaurants.service.ts'
 import { deletePhoto, uploadPhoto } from './restaurant-photos.service.ts'
 
-/** In a scope of its own: only here are bodies files. */
+/** The routes have a scope of their own: only here are bodies files. */
 export function restaurantPhotosRoutes(scope: FastifyInstance, services: ConsoleServices): void {
   scope.addContentTypeParser<Buffer>(
     /^(image\/|application\/octet-stream)/,

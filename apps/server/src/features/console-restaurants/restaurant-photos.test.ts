@@ -84,7 +84,7 @@ test('staff of another program, or who only read -> refused', async () => {
 
 test('cropped -> members get that part, at a new address; a part outside of the photo -> 400', async () => {
   const { partner, id, client } = await newScene()
-  // Red on the left half, blue on the right.
+  // The picture is red on the left half, blue on the right.
   const halves = await sharp(await picture('red', 400, 200))
     .composite([{ input: await picture('blue', 200, 200), left: 200, top: 0 }])
     .png()

@@ -183,13 +183,16 @@ export async function endOwnSessions(
   })
 }
 
-/** In a transaction: by someone else, or with a new password. Ends every session of the console. */
+/** Call it in a transaction, after a change by someone else or a new password. It ends every session of the console. */
 export async function endConsoleSessionsOf(db: Db, staffId: string): Promise<void> {
   await deleteConsoleSessionsOf(db, staffId)
   await deleteStaffChallengesOf(db, staffId)
 }
 
-/** In a transaction: authenticator, recovery codes and passkeys are gone, and every session. Its person and all administrators are told. */
+/**
+ * In a transaction, authenticator, recovery codes and passkeys go, and every session. Its person and all administrators
+ * are told.
+ */
 export async function resetSecondFactors(
   ctx: StaffMailContext,
   staff: Pick<StaffRow, 'id' | 'email' | 'name'>,
@@ -211,7 +214,7 @@ async function endOne(db: Db, { staffId, id, now }: { staffId: string; id: strin
   return 1
 }
 
-/** Shown to its owner: not the hash, by which sessions are found. */
+/** The owner sees this id, not the hash by which sessions are found. */
 const sessionId = (tokenHash: string): string => hashToken(tokenHash).slice(0, 22)
 
 /** In the transaction of a change of how someone signs in: every other session ends. @returns the session's next token. */

@@ -51,7 +51,7 @@ export async function deleteConsoleSession(db: Db, tokenHash: string): Promise<v
   await db.deleteFrom('consoleSessions').where('tokenHash', '=', tokenHash).execute()
 }
 
-/** The last used first. */
+/** The last used comes first. */
 export function findConsoleSessionsOf(db: Db, staffId: string, now: Date): Promise<ConsoleSessionRow[]> {
   return db
     .selectFrom('consoleSessions')

@@ -55,7 +55,7 @@ export interface StaffCredentials {
 
 export interface NewSession extends DeviceName {
   readonly previousToken: string | null
-  /** The mark of its network, for the audit log. */
+  /** The audit log keeps this mark of the client's network. */
   readonly client: string
 }
 
@@ -72,7 +72,7 @@ export async function signInToConsole(
   ctx: SignInContext,
   input: StaffCredentials & {
     readonly code?: string | undefined
-    /** Off in the demo only. */
+    /** Only the demo turns it off. */
     readonly needsSecondFactor: boolean
   },
 ): Promise<{ token: string; staff: StaffActor }> {
@@ -84,8 +84,8 @@ export async function signInToConsole(
 }
 
 /**
- * In place of one that a command printed: the sign-in that follows asks for the second factor.
- * @throws as `signInToConsole`, `validation_failed`
+ * The password replaces one that a command printed: the sign-in that follows asks for the second factor. @throws as
+ * `signInToConsole`, `validation_failed`
  */
 export async function choosePasswordAtSignIn(
   ctx: SignInContext & Pick<ConsoleContext, 'gateways' | 'log'>,
@@ -115,7 +115,7 @@ export async function choosePasswordAtSignIn(
   return found
 }
 
-/** At the first sign-in. @throws as `signInToConsole` */
+/** The first sign-in needs this. @throws as `signInToConsole` */
 export async function beginFirstAuthenticator(
   ctx: SignInContext,
   input: StaffCredentials,

@@ -24,7 +24,7 @@ export interface StaffAuthenticatorsTable {
   staffId: string
   secret: string | null
   confirmedAt: NullableTimestamp
-  /** Steps of 30 seconds since 1970. */
+  /** Steps are of 30 seconds since 1970. */
   lastStep: Generated<number>
   pendingSecret: string | null
   pendingUntil: NullableTimestamp
@@ -40,7 +40,7 @@ export interface StaffPasskeysTable {
   id: string
   staffId: string
   publicKey: Buffer
-  /** Of signatures; 0 where the passkey counts none. */
+  /** It counts signatures; it is 0 where the passkey counts none. */
   counter: ColumnType<string, number, number>
   transports: string[]
   name: string
@@ -48,7 +48,7 @@ export interface StaffPasskeysTable {
   lastUsedAt: NullableTimestamp
 }
 
-/** Hashes only. `staffId` null: to sign in. */
+/** The table has only hashes. `staffId` is null in a challenge to sign in. */
 export interface StaffPasskeyChallengesTable {
   challengeHash: string
   browserHash: string

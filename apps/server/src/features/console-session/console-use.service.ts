@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 
-/** By staff id: those with a session or a second factor. */
+/** The result is by staff id, and has those with a session or a second factor. */
 export async function listConsoleUse(
   db: Db,
 ): Promise<Map<string, { lastUsedAt: Date | null; hasSecondFactor: boolean }>> {

@@ -31,7 +31,7 @@ export function unseal(sealed: string, owner: string, secrets: readonly string[]
       decipher.setAAD(Buffer.from(owner)).setAuthTag(tag)
       return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
     } catch {
-      // Sealed with another secret.
+      // The text was sealed with another secret.
     }
   }
   return null

@@ -26,7 +26,9 @@ export async function setPendingSecret(
     .execute()
 }
 
-/** The pending secret becomes the present one. @returns false when another call has replaced or confirmed it meanwhile. */
+/**
+ * The pending secret becomes the present one. @returns false when another call has replaced or confirmed it meanwhile.
+ */
 export async function confirmSecret(
   db: Db,
   { staffId, pendingSecret, step, at }: { staffId: string; pendingSecret: string; step: number; at: Date },
@@ -61,7 +63,7 @@ export async function listSealedSecrets(db: Db): Promise<{ staffId: string; secr
     .execute()
 }
 
-/** The same secret, sealed with another key. */
+/** The secret stays the same, sealed with another key. */
 export async function resealSecret(
   db: Db,
   staffId: string,

@@ -26,11 +26,11 @@ const pendingMinutes = 10
 export interface SecondFactorContext {
   readonly db: Db
   readonly clock: Clock
-  /** The first one seals. */
+  /** The first secret seals. */
   readonly secrets: readonly string[]
 }
 
-/** `setup`: there is none yet. */
+/** `setup` means that there is none yet. */
 export type SecondFactorState = 'right' | 'wrong' | 'missing' | 'setup'
 
 /** A code is right once. */
@@ -62,7 +62,7 @@ export function secondFactorCheck(
   {
     code,
     isNeeded,
-  }: { readonly code: string | undefined /** Off in the demo only. */; readonly isNeeded: boolean },
+  }: { readonly code: string | undefined /** Only the demo turns it off. */; readonly isNeeded: boolean },
 ): (row: { readonly id: string }) => Promise<'right' | 'wrong' | AppError> {
   return async ({ id }) => {
     const state = isNeeded ? await checkSecondFactor(ctx, id, code) : 'right'
@@ -97,7 +97,10 @@ export async function newAuthenticator(
   return { secret: secret.base32, uri }
 }
 
-/** In a transaction. @returns recovery codes, of which only hashes are stored; null when the code is not of the app. */
+/**
+ * Call it in a transaction. @returns recovery codes, of which only hashes are stored; null when the code is not of the
+ * app.
+ */
 export async function confirmAuthenticator(
   ctx: SecondFactorContext,
   staffId: string,
@@ -112,13 +115,13 @@ export async function confirmAuthenticator(
   return storeRecoveryCodes(ctx.db, staffId)
 }
 
-/** In a transaction. @throws `not_found` without an authenticator. */
+/** Call it in a transaction. @throws `not_found` without an authenticator. */
 export async function renewRecoveryCodes(db: Db, staffId: string): Promise<string[]> {
   if (!(await findAuthenticator(db, staffId))?.secret) throw new AppError('not_found')
   return storeRecoveryCodes(db, staffId)
 }
 
-/** In a transaction. The person sets up another one at the next sign-in. */
+/** Call it in a transaction. The person sets up another one at the next sign-in. */
 export async function removeSecondFactors(db: Db, staffId: string): Promise<void> {
   await deleteAuthenticator(db, staffId)
   await replaceRecoveryCodes(db, staffId, [])
@@ -159,7 +162,7 @@ function stepOf(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : Math.floor(timestamp / stepMs) + delta
 }
 
-/** 128 random bits as letters: of digits, some would pass as a card number. */
+/** The 128 random bits are written as letters: of digits, some would pass as a card number. */
 function newRecoveryCode(): string {
   const letters = Array.from(randomBytes(32), byte => 'bcdfghjkmnpqrstv'[byte % 16]).join('')
   return (letters.match(/.{4}/g) ?? []).join('-')

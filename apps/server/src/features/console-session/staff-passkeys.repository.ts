@@ -4,7 +4,7 @@ import type { StaffPasskeyChallengesTable, StaffPasskeysTable } from './console-
 
 export type StaffPasskeyRow = Selectable<StaffPasskeysTable>
 
-/** The newest first. */
+/** The newest come first. */
 export function findStaffPasskeys(db: Db, staffId: string): Promise<StaffPasskeyRow[]> {
   return db
     .selectFrom('staffPasskeys')

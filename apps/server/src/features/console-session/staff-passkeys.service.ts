@@ -64,7 +64,7 @@ export async function verifyNewStaffPasskey(
   }
 }
 
-/** In a transaction. @throws `passkey_not_added`, `passkey_limit_reached` */
+/** Call it in a transaction. @throws `passkey_not_added`, `passkey_limit_reached` */
 export async function addStaffPasskey(
   { db, actor }: { db: ConsoleContext['db']; actor: StaffActor },
   row: Awaited<ReturnType<typeof verifyNewStaffPasskey>>,
@@ -110,7 +110,7 @@ export async function listStaffPasskeys({ db, actor }: { db: ConsoleContext['db'
   return (await findStaffPasskeys(db, actor.id)).map(describePasskey)
 }
 
-/** The same for everyone: the browser offers what it has for this host. */
+/** The options are the same for everyone: the browser offers what it has for this host. */
 export async function staffPasskeySignInOptions(ctx: Omit<PasskeyContext, 'log'>, place: Place) {
   const options = await generateAuthenticationOptions({ rpID: rpIdOf(place), userVerification: 'required' })
   await storeChallenge(ctx, { challenge: options.challenge, place, staffId: null })
@@ -145,7 +145,7 @@ export async function verifyStaffPasskey(
 interface ChallengeOf {
   readonly challenge: string
   readonly place: Place
-  /** Null: to sign in. */
+  /** Null is for a sign-in. */
   readonly staffId: string | null
 }
 

@@ -35,7 +35,7 @@ async function setRoles(client: TestClient, id: string, roles: readonly StaffRol
 const auditOf = (subject: string, action: string) =>
   db.selectFrom('auditLog').selectAll().where('subject', '=', subject).where('action', '=', action).execute()
 
-/** The link of the last mail to this address. */
+/** This is the link of the last mail to this address. */
 async function invitationFor(email: string): Promise<string> {
   const { textBody } = await db
     .selectFrom('outgoingMails')

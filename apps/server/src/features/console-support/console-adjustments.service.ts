@@ -45,7 +45,7 @@ interface Answered {
 const answerOf = ({ id, state }: Answered['adjustment']): Answered => ({ adjustment: { id, state } })
 
 export async function postConsoleAdjustment(ctx: ConsoleContext, input: NewAdjustment): Promise<Answered> {
-  // PostgreSQL rejects text with a NUL.
+  // PostgreSQL refuses text with a NUL.
   const reason = input.reason.replaceAll('\0', '')
   const transactionId = input.transactionId?.replaceAll('\0', '')
   const program = await memberProgram(ctx, input.memberId)

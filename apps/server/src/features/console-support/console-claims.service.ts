@@ -113,7 +113,7 @@ function refusalOf({ problem, message }: ClaimError): AppError {
     : new AppError('claim_not_awardable', { message })
 }
 
-/** A JPEG. @throws `not_found` */
+/** The receipt is a JPEG. @throws `not_found` */
 export async function readReceipt(ctx: ConsoleContext, claimId: string): Promise<Buffer> {
   const { receiptType } = await requireClaim(ctx, claimId)
   const content = receiptType && (await ctx.gateways.receipts.read(claimId))
@@ -123,7 +123,7 @@ export async function readReceipt(ctx: ConsoleContext, claimId: string): Promise
 
 async function requireClaim(ctx: ConsoleContext, id: string): Promise<ListedClaim> {
   const slugs = ctx.allowed.map(({ slug }) => slug)
-  // PostgreSQL rejects text with a NUL.
+  // PostgreSQL refuses text with a NUL.
   const row = id.includes('\0') ? undefined : await findClaimInPrograms(ctx.db, slugs, id)
   if (!row) throw new AppError('not_found')
   return row

@@ -24,7 +24,7 @@ import {
   type MemberListRow,
 } from './member-search.read.ts'
 
-/** Of each kind of search. */
+/** Each kind of search lists this many. */
 const listedMembers = 50
 const recentTransactions = 8
 

@@ -4,7 +4,9 @@ import type { Db } from '../../db/open-database.ts'
 import { iso, list } from './json-rows.read.ts'
 import type { MemberListRow } from './member-search.read.ts'
 
-/* All about one member, for the page of support. Names and numbers of cards, codes and contents of mails are not read. */
+/*
+ * The page of support shows all about one member. Names and numbers of cards, codes and contents of mails are not read.
+ */
 
 /** Null where no member of these programs has it. */
 export async function findMemberProgram(
@@ -36,7 +38,7 @@ export interface MemberDetailsRow extends MemberListRow, Listed {
   readonly referrer: string | null
   readonly lockedUntil: Date | null
   readonly bookingBannedAt: Date | null
-  /** The newest, also an expired or proved one. */
+  /** The newest change is read, even if it expired or was proved. */
   readonly emailChange: ConsoleMember['emailChange']
   readonly emailProblem: ConsoleMember['emailProblem']
   readonly balanceUnits: number
@@ -59,7 +61,7 @@ interface Owner {
 const ofMember = ({ partnerId, memberId }: Owner) =>
   sql`partner_id = ${partnerId} and member_id = ${memberId}`
 
-/** One statement. */
+/** One statement reads them all. */
 export async function readMemberDetails(
   db: Db,
   owner: Owner,

@@ -10,7 +10,7 @@ export async function memberProgram(
   which: { readonly isErased?: false } = {},
 ): Promise<StaffContext> {
   const slugs = ctx.allowed.map(({ slug }) => slug)
-  // PostgreSQL rejects text with a NUL.
+  // PostgreSQL refuses text with a NUL.
   const slug = memberId.includes('\0') ? null : await findMemberProgram(ctx.db, slugs, memberId, which)
   if (slug === null) throw new AppError('not_found')
   return programContext(ctx, slug)

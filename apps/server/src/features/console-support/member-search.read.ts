@@ -36,7 +36,7 @@ interface Lookup {
 
 const programs = ({ slugs }: Lookup) => sql`unnest(${slugs as string[]}::text[]) as program (slug)`
 
-/** By bytes, as `text_pattern_ops` orders: from the prefix to the last text that begins with it. */
+/** The comparison is by bytes, as `text_pattern_ops` orders: from the prefix to the last text that begins with it. */
 const beginsWith = (value: RawBuilder<unknown>, prefix: string): RawBuilder<unknown> =>
   sql`${value} ~>=~ lower(${prefix}::text) and ${value} ~<~ (lower(${prefix}::text) || chr(1114111))`
 

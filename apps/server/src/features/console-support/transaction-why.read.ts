@@ -11,9 +11,12 @@ import { nameOfBonus } from '../bonuses/bonuses.read.ts'
 import type { DineComponentsTable } from '../rewards/rewards.tables.ts'
 import { iso, list } from './json-rows.read.ts'
 
-/* Everything about one transaction, in one statement each for dines, rewards without a dine, and events. */
+/*
+ * These queries read everything about one transaction, in one statement each for dines, rewards without a dine, and
+ * events.
+ */
 
-/** What a transaction became in books, files, payouts and mails. */
+/** Traces are what a transaction became in books, files, payouts and mails. */
 interface Traces extends Pick<Why, 'files' | 'payouts' | 'mails' | 'claims' | 'adjustments'> {
   readonly postings: (Omit<Why['postings'][number], 'reason' | 'part'> & {
     readonly correlationId: string
@@ -142,7 +145,7 @@ export async function readWhyOfDine(
   return rows[0]
 }
 
-/** Given by hand, or for a referral. */
+/** Such a reward was given by hand, or for a referral. */
 export async function readWhyOfReward(
   db: Db,
   slugs: readonly string[],
@@ -161,7 +164,7 @@ export async function readWhyOfReward(
   return rows[0]
 }
 
-/** That became no dine. Of no program, as its card is not known, it is for those who may see all. */
+/** The events became no dine. One whose card is not known is of no program, and for those who may see all. */
 export async function readWhyOfEvents(
   db: Db,
   { slugs, isNetworkWide }: { readonly slugs: readonly string[]; readonly isNetworkWide: boolean },
@@ -179,7 +182,7 @@ export async function readWhyOfEvents(
   return rows
 }
 
-/** Of a row with `partner_id`, `member_id` and `id`, and the correlation ids in `subject`. */
+/** The row has `partner_id`, `member_id` and `id`, and the correlation ids are in `subject`. */
 function tracesOf(row: 'dine' | 'reward') {
   const of = (column: string) => sql.ref(`${row}.${column}`)
   const postings = sql`select posting.id from ledger_postings posting

@@ -20,7 +20,7 @@ import {
 
 /** Why a transaction earned what it did, or nothing. @throws `not_found` */
 export async function explainTransaction(ctx: ConsoleContext, id: string): Promise<{ transaction: Why }> {
-  // PostgreSQL rejects text with a NUL.
+  // PostgreSQL refuses text with a NUL.
   if (id.includes('\0')) throw new AppError('not_found')
   const slugs = ctx.allowed.map(({ slug }) => slug)
   const dine = await readWhyOfDine(ctx.db, slugs, id)

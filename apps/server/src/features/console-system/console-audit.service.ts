@@ -12,7 +12,7 @@ export async function listAudit(ctx: ConsoleContext, input: AuditFilters & { aft
   return { items: rows.map(describe), next: rows.length === pageSize ? rows.at(-1)!.id : null }
 }
 
-/** As CSV; texts that a spreadsheet would compute are quoted. */
+/** The file is CSV; texts that a spreadsheet would compute are quoted. */
 export async function auditFile(ctx: ConsoleContext, input: AuditFilters): Promise<string> {
   const rows = await listAuditEntries(ctx.db, { ...queryOf(ctx, input), limit: largestFile })
   const lines = rows

@@ -6,7 +6,7 @@ import { recordAudit } from '../staff/audit.service.ts'
 
 const shownOfEach = 500
 
-/** The newest first. */
+/** The newest come first. */
 export async function listExchangeFiles(
   ctx: ConsoleContext,
   { partner }: { partner?: string | undefined },

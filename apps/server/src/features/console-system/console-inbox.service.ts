@@ -55,7 +55,7 @@ export async function retryOne(
   return describe(event)
 }
 
-/** Processed by a worker. */
+/** A worker processes them. */
 export async function retryKind(
   ctx: ConsoleContext,
   input: {

@@ -14,7 +14,7 @@ export async function describeJobs(ctx: ConsoleContext): Promise<ListedJob[]> {
   return (await listJobs(ctx, scheduledJobs)).map(state => describe(state, new Date()))
 }
 
-/** The newest first. @throws `not_found` */
+/** The newest come first. @throws `not_found` */
 export async function describeRuns(ctx: ConsoleContext, name: string): Promise<ListedJobRun[]> {
   return (await listRuns(ctx, jobNamed(name).name)).map(describeRun)
 }

@@ -76,7 +76,7 @@ export function consoleSystemRoutes(app: FastifyInstance, services: SystemServic
   }))
 }
 
-/** Saved, never shown: it may hold anything. */
+/** The file is saved, never shown: it may hold anything. */
 function asFile(reply: FastifyReply, name: string, text: string): string {
   const safe = name.replace(/[^\w.-]/g, '_')
   reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${safe}"`)

@@ -21,7 +21,7 @@ export async function readBundledContent(partnersDir: string, slug: string): Pro
   return { content: Object.fromEntries(kinds) as unknown as PartnerContent, problems }
 }
 
-/** Without readable files: the product's default. Never fails. */
+/** Without readable files it is the product's default. It never fails. */
 export async function bundledEntries(
   files: ContentSource | null,
   slug: string,

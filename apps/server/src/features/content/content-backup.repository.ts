@@ -26,7 +26,7 @@ export function contentBackup(dir: string, slug: string, account: string): Conte
       const unfinished = `${file}.${process.pid}`
       await mkdir(folder, { recursive: true })
       await writeFile(unfinished, JSON.stringify({ account: mark, entries }), { mode: 0o600 })
-      // Atomic: readers get the old copy or the new one.
+      // The rename is atomic: readers get the old copy or the new one.
       await rename(unfinished, file)
     },
   }

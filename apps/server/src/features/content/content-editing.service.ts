@@ -25,7 +25,7 @@ export interface EntryName {
 
 export interface EntryVersions {
   readonly draft: ConsoleContentVersion | null
-  /** Newest first. */
+  /** The newest come first. */
   readonly versions: readonly ConsoleContentVersion[]
   readonly problems: readonly FieldError[]
   /** A change names the one that it was made from. */
@@ -196,7 +196,7 @@ const keyOf = ({ partner }: StaffContext, { kind, slug }: EntryName): EntryKey =
   slug,
 })
 
-/** Of the newest: every write makes another one, or changes it. */
+/** The version is that of the newest: every write makes another one, or changes it. */
 const versionOfEntry = ([newest]: readonly ContentVersion[]): string =>
   newest
     ? versionOf([newest.version, newest.state, newest.fields, newest.savedAt.toISOString(), newest.savedBy])

@@ -42,7 +42,7 @@ export function withDefaultEntries(
   return [...shown.filter(entry => entry.fields !== null), ...defaults]
 }
 
-/** Each draft in the place of its published entry. */
+/** Each draft takes the place of its published entry. */
 function draftsFirst(entries: readonly RawEntry[]): RawEntry[] {
   const drafts = new Map(entries.filter(isDraft).map(entry => [entry.slug, entry]))
   const published = new Set(entries.filter(entry => !isDraft(entry)).map(entry => entry.slug))

@@ -7,17 +7,17 @@ import { type ContentStore, type ContentStoreOptions, createContentStore } from 
 
 export interface TestContent {
   readonly store: ContentStore
-  /** Log lines: `warn: …`. */
+  /** These are the log lines, as `warn: …`. */
   readonly said: string[]
   readonly partnersDir: string
   readonly contentBackupDir: string
   /** Writes a kind into a partner's folder: entries, or anything else as it is. */
   write(slug: string, kind: ContentKind, content: readonly object[] | string): void
-  /** Another store over the same folders, as after a restart. */
+  /** This is another store over the same folders, as after a restart. */
   again(changes?: Partial<ContentStoreOptions>): TestContent
 }
 
-/** A content store over folders of its own. */
+/** The content store has folders of its own. */
 export function testContent(options: Partial<ContentStoreOptions> = {}): TestContent {
   const folder = mkdtempSync(join(tmpdir(), 'dw-content-'))
   closeAfterFile(() => rmSync(folder, { recursive: true, force: true }))

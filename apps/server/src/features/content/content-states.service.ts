@@ -49,7 +49,7 @@ function summaryState(versions: readonly VersionState[], now: Date, isShown: boo
   return (['scheduled', 'draft', 'ended'] as const).find(state => states.includes(state)) ?? 'shipped'
 }
 
-/** Of its fields, what an editor recognizes it by. */
+/** The name is the field by which an editor recognizes the entry. */
 function nameOf(entry: { readonly fields: object; readonly name?: string } | undefined): string | null {
   if (!entry) return null
   const { title, text } = entry.fields as { title?: unknown; text?: unknown }

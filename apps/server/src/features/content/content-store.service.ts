@@ -21,7 +21,7 @@ export interface Seen {
   readonly preview: boolean
 }
 
-/** The content of every partner, in memory. Nothing here fails: unavailable content is left out. */
+/** The store keeps the content of every partner in memory. Nothing here fails: unavailable content is left out. */
 export interface ContentStore {
   contentOf(partner: Partner, seen?: Seen): Promise<PartnerContent>
   /** The same object until its content changes. */
@@ -54,7 +54,7 @@ type Frames = WeakMap<Partner, { readonly content: PartnerContent; readonly fram
 
 const published: Seen = { preview: false }
 
-/** Milliseconds. A change that is not announced, and one by the clock, shows within this. */
+/** A change that is not announced, and one by the clock, shows within these milliseconds. */
 const lookAgainMs = 3_000
 
 export function createContentStore(options: ContentStoreOptions): ContentStore {

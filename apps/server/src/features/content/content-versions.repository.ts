@@ -48,7 +48,7 @@ export async function shownMarks(
   return new Map(rows.map(({ partnerId, mark }) => [partnerId, mark]))
 }
 
-/** Newest first, without fields. */
+/** The newest come first, without fields. */
 export function listVersionStates(db: Db, partnerId: string) {
   return db
     .selectFrom('contentVersions')
@@ -59,7 +59,7 @@ export function listVersionStates(db: Db, partnerId: string) {
     .execute()
 }
 
-/** Newest first. */
+/** The newest come first. */
 export function listVersions(db: Db, { partnerId, kind, slug }: EntryKey): Promise<ContentVersion[]> {
   return db
     .selectFrom('contentVersions')

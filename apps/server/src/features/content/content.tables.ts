@@ -5,16 +5,16 @@ export interface ContentTables {
   contentVersions: ContentVersionsTable
 }
 
-/** Written in the console; over what comes from the folder or the account. */
+/** The console writes these versions; they go over what comes from the folder or the account. */
 export interface ContentVersionsTable {
   partnerId: string
   kind: string
   slug: string
-  /** 1, 2, 3: the newest whose time it is shows. */
+  /** Versions count 1, 2, 3: the newest whose time it is shows. */
   version: number
-  /** One draft an entry at most. */
+  /** An entry has one draft at most. */
   state: 'draft' | 'published'
-  /** Null: nothing is shown, not even what ships. */
+  /** Null means that nothing is shown, not even what ships. */
   fields: ColumnType<Record<string, unknown> | null, string | null, string | null>
   shownFrom: NullableTimestamp
   shownUntil: NullableTimestamp

@@ -51,7 +51,7 @@ export function storedContent({ db, clock }: { readonly db: Db; readonly clock: 
   }
 }
 
-/** Each in its place; new ones first, as editors expect of what they have just written. */
+/** Each entry keeps its place; new ones come first, as editors expect of what they have just written. */
 function replaced(under: readonly RawEntry[], written: readonly RawEntry[]): RawEntry[] {
   const bySlug = new Map(written.map(entry => [entry.slug, entry]))
   const known = new Set(under.map(({ slug }) => slug))

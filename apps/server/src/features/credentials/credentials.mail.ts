@@ -13,7 +13,7 @@ interface CodeMail {
   readonly id: string
 }
 
-/** To the new address: its reader may never have been here. */
+/** The mail goes to the new address: its reader may never have been here. */
 export async function queueEmailCodeMail(
   ctx: Context,
   { memberId, email, code, minutes, expiresAt, id }: CodeMail,
@@ -35,7 +35,7 @@ export async function queueEmailCodeMail(
   })
 }
 
-/** To the owner of an address that another account asked for: the form does not say that it is in use. */
+/** The mail goes to the owner of an address that another account asked for: the form does not say that it is in use. */
 export async function queueEmailInUseMail(
   ctx: Context,
   { email, origin, id }: { email: string; origin: string; id: string },

@@ -120,7 +120,7 @@ async function mailEmailCode(
     readonly email: string
     readonly isSame: boolean
     readonly origin: string
-    /** Of support. */
+    /** Support gives a reason. */
     readonly version?: string
     readonly reason?: string
   },

@@ -12,7 +12,7 @@ export interface CredentialChangesTable {
   partnerId: string
   memberId: string
   email: string
-  /** Null: no code was mailed, since the address is another account's. */
+  /** Null means that no code was mailed, since the address is another account's. */
   codeHash: string | null
   failedTries: Generated<number>
   expiresAt: Timestamp

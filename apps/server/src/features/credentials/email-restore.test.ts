@@ -52,7 +52,7 @@ async function changedAddress(...emails: string[]) {
   }
 }
 
-/** In the newest mail to an address. */
+/** This finds the words in the newest mail to an address. */
 async function inMail(partner: Partner, address: string, words: RegExp): Promise<string> {
   const mails = await listMails(app.context(partner))
   return words.exec(mails.find(({ recipient }) => recipient === address)?.textBody ?? '')?.[1] ?? ''

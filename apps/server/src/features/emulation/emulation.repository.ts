@@ -10,7 +10,7 @@ export async function insertEmulation(db: Db, row: Insertable<EmulatedSessionsTa
   await db.insertInto('emulatedSessions').values(row).execute()
 }
 
-/** Once: of two that open it at the same time the second finds none. @returns whether it was opened. */
+/** A ticket opens once: of two that open it at the same time the second finds none. @returns whether it was opened. */
 export async function openTicket(
   db: Db,
   input: {
@@ -39,7 +39,7 @@ export interface EndedEmulation {
   readonly emulatedBy: string
 }
 
-/** By its token, by the staff member who started it, or all of a console session. */
+/** One ends by its token, or by the staff member who started it; all of a console session end together. */
 export function endEmulations(
   db: Db,
   partnerIds: readonly string[],

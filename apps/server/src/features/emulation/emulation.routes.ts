@@ -24,7 +24,7 @@ export function emulationRoutes(app: FastifyInstance, services: ConsoleServices)
     return { ended: await stopEmulation(ctx, { id: params.id, slugs }) }
   })
 
-  // At partners' sites.
+  // These addresses are at partners' sites.
   const hidden = { schema: { hide: true } as object, exposeHeadRoute: false }
   app.get<{ Querystring: { token?: unknown } }>(emulationPath, hidden, async (request, reply) => {
     const { token: ticket } = request.query

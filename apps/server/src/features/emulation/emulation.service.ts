@@ -105,7 +105,7 @@ export async function exitEmulation(ctx: Context, token: string): Promise<void> 
   })
 }
 
-/** By the staff member who started it, in the console. @returns false where it had ended. */
+/** The staff member who started it stops it in the console. @returns false where it had ended. */
 export async function stopEmulation(
   ctx: Pick<StaffContext, 'db' | 'clock' | 'actor'>,
   { id, slugs }: { id: string; slugs: readonly string[] },
@@ -127,7 +127,7 @@ export async function endEmulationsOfSession(
     await recordEnd(ctx, one)
 }
 
-/** By a job: those that were not left, so that each start in the audit log has its end. @returns how many. */
+/** A job records those that were not left, so that each start in the audit log has its end. @returns how many. */
 export function recordExpiredEmulations(
   ctx: AuditContext & Pick<ConsoleContext, 'partners'>,
 ): Promise<number> {

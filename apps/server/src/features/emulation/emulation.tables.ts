@@ -12,7 +12,7 @@ export interface EmulatedSessionsTable {
   /** The staff member's id. */
   emulatedBy: string
   reason: string
-  /** The console session that started it; the emulation ends with it. */
+  /** This console session started it; the emulation ends with it. */
   sessionHash: string
   /** Null once it was used. */
   ticketHash: string | null

@@ -2,7 +2,7 @@ import type { Db } from '../../db/open-database.ts'
 import { type MemberFieldsRow, type MemberKey, memberFieldsColumn } from '../merchants/member-fields.read.ts'
 import type { SummaryRow } from '../merchants/merchants.view.ts'
 
-/** Newest first, ties by id. */
+/** The newest come first, ties by id. */
 export function selectFavorites(
   db: Db,
   { partnerId, memberId, now, limit }: MemberKey & { limit: number },

@@ -6,7 +6,7 @@ interface MemberKey {
   readonly memberId: string
 }
 
-/** Idempotent. @returns whether the partner has the restaurant. */
+/** A repeated call changes nothing. @returns whether the partner has the restaurant. */
 export async function insertFavorite(
   db: Db,
   { partnerId, memberId, merchantId, addedAt }: MemberKey & { merchantId: string; addedAt: Date },

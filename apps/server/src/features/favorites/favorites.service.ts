@@ -9,7 +9,10 @@ import { merchantSummary } from '../merchants/merchants.view.ts'
 import { selectFavorites } from './favorites.read.ts'
 import { deleteFavorite, insertFavorite } from './favorites.repository.ts'
 
-/** Newest first, also those that left the program. @throws `not_found` where the partner has no favorites. */
+/**
+ * The newest come first; those that left the program are listed too. @throws `not_found` where the partner has no
+ * favorites.
+ */
 export async function listFavorites(ctx: MemberContext): Promise<{ items: Favorite[] }> {
   const key = memberKeyOf(ctx)
   const now = ctx.clock.now()

@@ -25,15 +25,15 @@ export interface SessionRenewal {
   readonly overlapStart: Date
   readonly expiresAt: Date
   readonly rememberedExpiresAt: Date
-  /** Since the sign-in; use does not renew past it. */
+  /** The limits count from the sign-in; use does not renew past them. */
   readonly maxSeconds: { readonly remembered: number; readonly other: number }
   readonly timeZone: string | null
   readonly withSummary: boolean
 }
 
 /**
- * One statement: requests of one browser run in parallel, and only one of them may replace the token. A replaced token
- * that comes back before the next one was ever used is replaced once more: the answer was lost.
+ * One statement does it: requests of one browser run in parallel, and only one of them may replace the token. A
+ * replaced token that comes back before the next one was ever used is replaced once more: the answer was lost.
  */
 export async function renewSession(db: Db, input: SessionRenewal): Promise<ResumedSession | null> {
   const isCurrent = sql<boolean>`(sessions.token_hash = ${input.tokenHash})`
@@ -107,7 +107,7 @@ export async function findSessionMember(
   return { kind: 'member', ...member }
 }
 
-/** Ignoring case. */
+/** Case is ignored. */
 export async function findMemberByNumber(db: Db, partnerId: string, number: string): Promise<string | null> {
   const row = await db
     .selectFrom('members')
@@ -118,7 +118,7 @@ export async function findMemberByNumber(db: Db, partnerId: string, number: stri
   return row?.id ?? null
 }
 
-/** By email or member number, ignoring case; the email wins. */
+/** The name is an email or member number, whatever its case; the email wins. */
 export async function findCredentials(
   db: Db,
   partnerId: string,

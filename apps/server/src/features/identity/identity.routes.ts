@@ -25,7 +25,7 @@ import { isKnownDeviceOf, signIn } from './sign-in/sign-in.service.ts'
 import { ssoRoutes } from './single-sign-on/sso.routes.ts'
 import { providerSignOutUrl } from './single-sign-on/sso.service.ts'
 
-/** Failed sign-ins: an office, or a phone network, is one address. */
+/** The limit counts failed sign-ins: an office, or a phone network, is one address. */
 const freeFailures: FreeCalls = { perAddress: 20, overall: 1_000, windowMinutes: 15 }
 /** Joining discloses which addresses are taken. A household is one address. */
 const freeJoins: FreeCalls = { perAddress: 10, overall: 300, windowMinutes: 15 }

@@ -13,7 +13,7 @@ export interface IdentityTables {
   ssoLogoutTokens: SsoLogoutTokensTable
 }
 
-/** Mailed links. */
+/** The links are mailed. */
 export interface EmailConfirmationsTable {
   tokenHash: string
   partnerId: string
@@ -24,13 +24,13 @@ export interface EmailConfirmationsTable {
 }
 
 export interface SessionsTable {
-  /** Hash of the part that all tokens of the session share. */
+  /** The id is a hash of the part that all tokens of the session share. */
   id: string
   tokenHash: string
   /** Works until a moment after the current token was first used: its answer may have been lost. */
   previousTokenHash: Generated<string | null>
   tokenIssuedAt: Timestamp
-  /** Of the current token, for the first time. */
+  /** The current token was first used then. */
   tokenUsedAt: NullableTimestamp
   partnerId: string
   memberId: string
@@ -38,7 +38,10 @@ export interface SessionsTable {
   createdAt: Timestamp
   lastSeenAt: Timestamp
   expiresAt: Timestamp
-  /** Of single sign-on: the provider's session, its name of the person, and when they proved there who they are. */
+  /**
+   * Only single sign-on sets these: the provider's session, its name of the person, and when they proved there who they
+   * are.
+   */
   providerSession: string | null
   providerSubject: string | null
   authenticatedAt: NullableTimestamp
@@ -53,11 +56,14 @@ export interface MemberDevicesTable {
   memberId: string
   tokenHash: string
   lastUsedAt: Timestamp
-  /** Wrong passwords since the last successful sign-in; too many delete the device. */
+  /** These are wrong passwords since the last successful sign-in; too many delete the device. */
   failedSignIns: Generated<number>
 }
 
-/** Recent wrong passwords. Unknown user names are locked too, so that a lock does not disclose who is a member. */
+/**
+ * The table counts recent wrong passwords. Unknown user names are locked too, so that a lock does not disclose who is a
+ * member.
+ */
 export interface SignInFailuresTable {
   partnerId: string
   /** A member's id, or a hash of an unknown user name. */
@@ -75,7 +81,7 @@ export interface RecoveryRequestsTable {
   requestedAt: Timestamp
 }
 
-/** One a member. Hashes only; `tokenHash` is set while code and link are used up. */
+/** A member has one. There are only hashes; `tokenHash` is set while code and link are used up. */
 export interface RecoveryCodesTable {
   partnerId: string
   memberId: string

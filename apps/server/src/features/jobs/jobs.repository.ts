@@ -55,7 +55,7 @@ export async function selectJobs(db: Db, names: readonly string[]): Promise<Map<
   )
 }
 
-/** The newest first. */
+/** The newest come first. */
 export async function selectRuns(db: Db, name: string, limit: number): Promise<JobRun[]> {
   if (!(await hasQueues(db))) return []
   const { rows } = await sql<JobRun>`

@@ -7,10 +7,10 @@ export type JobServices = Omit<Context, 'partner'> & { readonly partners: Partne
 
 export type { JobRun }
 
-/** Idempotent: it may run at any time, late, or again after it was killed. */
+/** Jobs are idempotent: one may run at any time, late, or again after it was killed. */
 export interface Job {
   readonly name: string
-  /** Cron text, in UTC. */
+  /** The schedule is cron text, in UTC. */
   readonly schedule: string
   /** @returns a short text for operators, such as "3 members". */
   run(services: JobServices): Promise<string>
@@ -19,7 +19,7 @@ export interface Job {
 export interface JobState {
   readonly job: Job
   readonly lastRun: JobRun | null
-  /** Null before the first. */
+  /** It is null before the first run. */
   readonly lastSuccessAt: Date | null
   /** In the past where it is late. */
   readonly nextAt: Date
@@ -51,13 +51,13 @@ export function listRuns({ db }: Pick<JobServices, 'db'>, name: string): Promise
 
 export interface JobReport {
   readonly name: string
-  /** Null before the first. */
+  /** It is null before the first success. */
   readonly lastSuccessAt: Date | null
   /** Since it should have run. */
   readonly overdueSeconds: number
 }
 
-/** For monitoring. */
+/** Monitoring reads this. */
 export async function reportJobs(
   services: Pick<JobServices, 'db'>,
   jobs: readonly Job[],

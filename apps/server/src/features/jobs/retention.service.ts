@@ -31,7 +31,7 @@ export const retention: readonly Retention[] = [
   // A process that could not read them for half a day loads everything again.
   { table: 'merchant_changes', column: 'changed_at', days: 1, clock: 'real' },
   { table: 'table_holds', column: 'expires_at', days: 0 },
-  // Locks last a day at most.
+  // A lock lasts a day at most.
   { table: 'sign_in_failures', column: 'updated_at', days: 1 },
   { table: 'sessions', column: 'expires_at', days: 0 },
   { table: 'staff_sessions', column: 'expires_at', days: 0 },

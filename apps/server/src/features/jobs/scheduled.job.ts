@@ -17,7 +17,7 @@ import { deleteOldRows } from './retention.service.ts'
 
 const hourly = '7 * * * *'
 const nightly = '23 3 * * *'
-/** Mails arrive by day in America. */
+/** At this hour mails arrive by day in America. */
 const daily = '37 15 * * *'
 
 /** Every job of the product, in the order in which due ones run. */

@@ -8,7 +8,7 @@ import { eraseMemberRows } from './member-data.repository.ts'
 
 const eraser: Actor = { kind: 'system', name: 'erasure' }
 
-/** Hourly, of all partners. @returns how many were erased. @throws at the end when one could not be. */
+/** It runs hourly, for all partners. @returns how many were erased. @throws at the end when one could not be. */
 export async function eraseDueMembers(
   services: Omit<Context, 'partner' | 'actor'>,
   partners: { all(): readonly Partner[] },
@@ -28,8 +28,9 @@ export async function eraseDueMembers(
 }
 
 /**
- * For good: the person is anonymized, what is not paid out goes back to the program, and the books keep their entries.
- * @returns false where it was done before, or is not due by then: the member may have canceled meanwhile.
+ * Erasure is for good: the person is anonymized, what is not paid out goes back to the program, and the books keep
+ * their entries. @returns false where it was done before, or is not due by then: the member may have canceled
+ * meanwhile.
  */
 export async function eraseMember(
   ctx: Context,
@@ -45,7 +46,7 @@ export async function eraseMember(
     const withFiles = await eraseMemberRows(trx, member)
     await anonymizeMember(inTransaction, memberId)
     await recordMemberAudit(inTransaction, { action: 'account.erased', memberId })
-    // Before the commit: where one cannot be deleted, the member is due again.
+    // Files go before the commit: where one cannot be deleted, the member is due again.
     await deleteFiles(ctx, withFiles)
     return true
   })

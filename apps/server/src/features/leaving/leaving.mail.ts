@@ -10,7 +10,7 @@ interface Leaver {
   readonly origin: string
 }
 
-/** In the transaction that schedules it. The way to object is to sign in and cancel. */
+/** Call it in the transaction that schedules the erasure. The way to object is to sign in and cancel. */
 export async function queueErasureMail(ctx: Context, input: Leaver & { erasureAt: Date }): Promise<void> {
   const { member, origin, erasureAt } = input
   const say = words(ctx, { 'first name': member.firstName, date: formatInstant(erasureAt, 'long', 'UTC') })
@@ -32,7 +32,7 @@ export async function queueErasureMail(ctx: Context, input: Leaver & { erasureAt
   })
 }
 
-/** In the transaction that cancels it. */
+/** Call it in the transaction that cancels the erasure. */
 export async function queueErasureCanceledMail(ctx: Context, { member, origin }: Leaver): Promise<void> {
   const say = words(ctx, { 'first name': member.firstName })
   await queueMail(ctx, {

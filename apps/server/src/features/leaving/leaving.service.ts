@@ -46,7 +46,7 @@ export async function leaveProgram(
   return requestErasure(ctx, { memberId: ctx.actor.id, origin: input.origin })
 }
 
-/** Idempotent: a second request does not move the day. */
+/** A repeated request does not move the day. */
 export async function requestErasure(
   ctx: Context,
   { memberId, origin, reason }: { memberId: string; origin: string; reason?: string },
@@ -93,5 +93,5 @@ export async function cancelErasure(
   })
 }
 
-/** Of staff. */
+/** Only staff give a reason. */
 const whyOf = (reason: string | undefined) => (reason === undefined ? {} : { reason })

@@ -13,8 +13,8 @@ import {
 } from './member-rows.rules.ts'
 
 /**
- * Every table with rows about members: `leaving.test.ts` compares this list with the database's catalog. Erasing goes
- * from top to bottom: what is found through cards or mails comes before them.
+ * The list has every table with rows about members: `leaving.test.ts` compares it with the database's catalog. Erasing
+ * goes from top to bottom: what is found through cards or mails comes before them.
  */
 export const memberTables: readonly MemberTable[] = [
   ...rewardTables,
@@ -33,7 +33,7 @@ export const memberTables: readonly MemberTable[] = [
       'booked_at',
       'canceled_at',
     ),
-    // With them the tables become free.
+    // Deleting these rows frees the tables.
     erased: 'deleted',
   },
   {

@@ -37,7 +37,7 @@ const technical =
   /^(id|partner_id|member_id|linked_card_id|dine_id|merchant_id|card_event_id|idempotency_key|source_key)$|_hash$|token/
 /** Columns of exported tables that say nothing about the member. */
 const left: Readonly<Record<string, readonly string[]>> = {
-  // People of the program.
+  // These are people of the program.
   adjustments: ['author', 'decided_by', 'reversed_by'],
   audit_log: ['actor', 'subject', 'before', 'after', 'client', 'session'],
   claims: ['request_id'],
@@ -57,7 +57,7 @@ const left: Readonly<Record<string, readonly string[]>> = {
   dine_amounts: ['original_transaction_id', 'auth_code', 'created_at', 'reported_at'],
   dines: ['auth_code', 'updated_at'],
   emulated_sessions: ['emulated_by', 'ticket_expires_at', 'expires_at'],
-  // Of other members too; what was promised is in the row.
+  // The offer is of other members too; what was promised is in the row.
   flex_offers: ['offer_id'],
   linked_cards: ['partner_card_id'],
   // The target is in its label.
@@ -77,7 +77,7 @@ const left: Readonly<Record<string, readonly string[]>> = {
   outgoing_pushes: ['cause', 'recipient', 'attempts', 'next_attempt_at', 'last_error'],
   outgoing_texts: ['cause', 'attempts', 'next_attempt_at', 'last_error'],
   passkeys: ['public_key', 'counter', 'transports'],
-  // Secrets between us and the browser.
+  // These are secrets between us and the browser.
   push_subscriptions: ['p256dh', 'auth', 'session_id'],
   // The other person's.
   referrals: ['referrer_id', 'referrer_refusal', 'referrer_reward_id'],

@@ -51,7 +51,7 @@ export async function insertAllocations(
       ${of(one => one.units)}::bigint[]) as one (debit_id, earning_id, units)`.execute(db)
 }
 
-/** Of the debits of a subject. */
+/** The allocations are those of the subject's debits. */
 export async function freeAllocationsOf(
   db: Db,
   { partnerId, subject }: { partnerId: string; subject: string },

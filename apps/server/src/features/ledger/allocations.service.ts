@@ -17,7 +17,7 @@ export async function allocateDebits(db: Db, account: Account, now: Date): Promi
   await insertAllocations(db, account, allocate(lines, existing), now)
 }
 
-/** Of a returned debit: what it took is free again. */
+/** When a debit is returned, what it took is free again. */
 export function freeAllocations(
   db: Db,
   debit: { partnerId: string; subject: string },
@@ -26,7 +26,7 @@ export function freeAllocations(
   return freeAllocationsOf(db, debit, now)
 }
 
-/** By debit (its subject): the dines that it took from, of whose reward nothing is left. */
+/** By debit (its subject), these are the dines that it took from, of whose reward nothing is left. */
 export async function dinesPaidBy(
   db: Db,
   account: Account,

@@ -33,7 +33,7 @@ const refundOfOtherCode = sql`
       and (own.auth_code = refund.auth_code
         or own.transaction_id in (refund.transaction_id, refund.original_transaction_id)))`
 
-/** The intervals of a VIP, computed again from dines and refunds. */
+/** The intervals of a VIP are computed again from dines and refunds. */
 const vipWithoutCause = sql`
   with year as (
     select partner_id, member_id, vip_year, make_date(vip_year, 1, 1)::timestamp as from_day,

@@ -276,7 +276,6 @@ export interface LedgerProblem {
   readonly row: string
 }
 
-/** Every violation. */
 export async function ledgerProblems(db: Db): Promise<string[]> {
   const problems = await findLedgerProblems(db, null)
   return problems.map(({ rule, row }) => `${rule}: ${row}`)

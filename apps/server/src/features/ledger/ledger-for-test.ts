@@ -41,8 +41,8 @@ const undefinedStatement = '26000'
 const checkedInFile = new Set<Db>()
 
 /**
- * Violations in the rows of some partners, for a check after every step: all rules in one statement, which is planned
- * once a connection and does not read what other tests have left. The end of the file checks all partners.
+ * These are violations in the rows of some partners, for a check after every step: one statement has all rules, is
+ * planned once a connection, and does not read what other tests have left. The end of the file checks all partners.
  */
 export function ledgerProblemsOf(db: Db, ...partnerIds: readonly string[]): Promise<string[]> {
   checkedInFile.add(db)

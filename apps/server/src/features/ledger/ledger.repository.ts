@@ -100,12 +100,12 @@ export interface PostedBalance {
 
 export interface PostedSubject {
   readonly partnerId: string
-  /** Of a dine, or of a component. */
+  /** The posting is about a dine, or about a component. */
   readonly correlationId: string
   readonly part: keyof typeof componentKinds
 }
 
-/** Units and number of postings for a part of each dine. Manual postings are not part of it. */
+/** It reads units and number of postings for a part of each dine. Manual postings are not part of it. */
 export async function selectPostedBalances(
   db: Db,
   subjects: readonly PostedSubject[],

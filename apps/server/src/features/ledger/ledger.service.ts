@@ -13,7 +13,7 @@ import type { LedgerPostingsTable } from './ledger.tables.ts'
 
 export { lastPostingId, lockPostings, selectPostedBalances } from './ledger.repository.ts'
 
-/** Entries sum to zero; a posting is corrected by another one. */
+/** Its entries sum to zero; a posting is corrected by another one. */
 export interface Posting {
   readonly partnerId: string
   readonly idempotencyKey: string
@@ -34,7 +34,7 @@ export async function postEntries(db: Db, posting: Posting): Promise<{ posted: b
   return { posted: key !== undefined }
 }
 
-/** In one statement; a conflict posts nothing. @returns the new keys. */
+/** One statement posts all; a conflict posts nothing. @returns the new keys. */
 export async function postMany(db: Db, postings: readonly Posting[]): Promise<readonly string[]> {
   const partnerId = postings[0]?.partnerId
   if (partnerId === undefined) return []

@@ -31,7 +31,7 @@ export interface LedgerPostingsTable {
     | 'settlement'
   /** A dine's id, or a component's: corrections carry the same one. */
   correlationId: string
-  /** Of a posting about a dine or one of its components. */
+  /** Only a posting about a dine or one of its components has it. */
   dineId: ColumnType<string | null, string | null | undefined, never>
   reasonCode: string
   /** What the reason is about, where the code does not say it. */
@@ -69,21 +69,21 @@ export interface LedgerAllocationsTable {
   freedAt: NullableTimestamp
 }
 
-/** Written by a trigger on entries. A member without entries has none. */
+/** A trigger on entries writes it. A member without entries has none. */
 export interface MemberBalancesTable {
   partnerId: string
   memberId: string
-  /** Of the account `member_rewards`; below zero after a refund of what was paid out. */
+  /** The account is `member_rewards`; it is below zero after a refund of what was paid out. */
   units: number
   /** Reserved for payouts without a final answer. */
   inFlightUnits: number
-  /** Another one after each posting. */
+  /** Each posting makes another version. */
   version: number
   /** When the latest of its postings counts. */
   changedAt: Timestamp
 }
 
-/** Of the accounts `program_rewards` and `partner_rewards`, by quarter of an hour. */
+/** The totals are those of the accounts `program_rewards` and `partner_rewards`, by quarter of an hour. */
 export interface RewardTotalsTable {
   partnerId: string
   accountedAt: Timestamp

@@ -5,7 +5,7 @@ interface ManyBalances {
   readonly partnerId: string
   readonly members: number
   readonly entriesEach: number
-  /** Of each entry. */
+  /** Each entry has these units. */
   readonly units: number
 }
 

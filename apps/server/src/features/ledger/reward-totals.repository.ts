@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 
-/** Locks it: of two at once the second waits. */
+/** The row is locked: of two at once the second waits. */
 export async function lockTotals(db: Db): Promise<number> {
   const { rows } = await sql<{ untilId: number }>`
     select until_id from reward_totals_until for update`.execute(db)
   return rows[0]!.untilId
 }
 
-/** Of postings of these ids. */
+/** The postings of these ids are added. */
 export async function addToTotals(db: Db, { after, until }: { after: number; until: number }): Promise<void> {
   await sql`
     insert into reward_totals as total (partner_id, accounted_at, kind, units)

@@ -2,7 +2,7 @@ import type { Db } from '../../db/open-database.ts'
 import { lastPostingId } from './ledger.repository.ts'
 import { addToTotals, lockTotals } from './reward-totals.repository.ts'
 
-/** Ids of one transaction: seconds, when a large ledger is added up for the first time. */
+/** One transaction takes this many ids: that is seconds, when a large ledger is added up for the first time. */
 const batchSize = 100_000
 
 /** Every posting until now is in the totals that insight reads. @returns how many ids were added */

@@ -32,7 +32,7 @@ const fastPollMs = 2_000
 const commentMs = 20_000
 
 export interface LiveUpdates {
-  /** Server-sent events: the version, then each new one. @throws `rate_limited` past five of one member. */
+  /** The server-sent events are the version, then each new one. @throws `rate_limited` past five of one member. */
   open(member: Follower): Readable
   /**
    * Sends the versions of these members ("PARTNER MEMBER", null: of all) that are followed here, where they are new, and
@@ -44,7 +44,7 @@ export interface LiveUpdates {
 }
 
 export interface FollowsChanges {
-  /** Absent with the embedded database: it is asked often instead. */
+  /** It is absent with the embedded database, which is asked often instead. */
   readonly changes?: Changes | null
 }
 

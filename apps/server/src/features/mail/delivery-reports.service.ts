@@ -17,7 +17,10 @@ interface Services {
   readonly partners: { all(): readonly Partner[]; bySlug(slug: string): Partner | null }
 }
 
-/** Of the partners with this sender. Repeated reports change nothing. @returns how many addresses were marked. */
+/**
+ * The report is for the partners with this sender. Repeated reports change nothing. @returns how many addresses were
+ * marked.
+ */
 export async function receiveDeliveryReport(services: Services, report: DeliveryReport): Promise<number> {
   const { sender, recipients, ...rest } = report
   const now = services.clock.now()
@@ -40,7 +43,7 @@ export interface BounceFile {
   readonly report: (sentence: string) => void
 }
 
-/** Idempotent. @throws `ImportFileError`; earlier rows are marked. */
+/** A repeated import changes nothing. @throws `ImportFileError`; earlier rows are marked. */
 export async function importBounces(services: Services, options: BounceFile) {
   const summary = { read: 0, marked: 0, unchanged: 0, refused: 0 }
   for await (const { line, ...content } of readRows(options.file)) {

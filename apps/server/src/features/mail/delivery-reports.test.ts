@@ -181,7 +181,7 @@ describe('report of the mail provider', () => {
     expect(response.statusCode).toBe(404)
   })
 
-  // The reference example of Svix and Standard Webhooks.
+  // Svix and Standard Webhooks give this reference example.
   test('signature: the one of the documented scheme', () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
     const [id, timestamp] = ['msg_p5jXN8AQM9LWM0D4loKWxJek', '1614265330']

@@ -18,7 +18,7 @@ beforeEach(() => {
 const path = '/api/Members/MailSubscription'
 const origin = 'http://plain.localhost'
 
-/** The member, and the token of the link in a mail to them. */
+/** This returns the member, and the token of the link in a mail to them. */
 async function subscriber(overrides = {}, of = partner) {
   const member = await newMember(app, of, overrides)
   await queueWelcomeMail(app.context(of), { member, origin })

@@ -7,14 +7,14 @@ import { suppressionOf } from './suppressions.service.ts'
 import { newUnsubscribeToken, unsubscribeUrl } from './unsubscribe-address.rules.ts'
 
 export interface MailRecipient {
-  /** The member; null: the address is of no known member. */
+  /** This is the member's id; null means that the address is of no known member. */
   readonly id: string | null
   readonly email: string
   readonly emailConfirmedAt: Date | null
 }
 
 export interface QueuedMail {
-  /** At most one mail each: `welcome:<member id>`. */
+  /** A cause has at most one mail: `welcome:<member id>`. */
   readonly cause: string
   readonly recipient: MailRecipient
   readonly words: Omit<MailWords, 'unsubscribe'>

@@ -5,9 +5,9 @@ export interface MailTables {
   mailSuppressions: MailSuppressionsTable
 }
 
-/** The outbox. One mail for each `cause`: `welcome:<member id>`. */
+/** This is the outbox. Each `cause` has one mail: `welcome:<member id>`. */
 export interface OutgoingMailsTable extends OutboxColumns {
-  /** Null: of an address that is no member's. */
+  /** Null means that the address is no member's. */
   memberId: string | null
   subject: string
   textBody: string

@@ -5,13 +5,13 @@ const freshForMs = 5 * 60_000
 
 export interface SvixHeaders {
   readonly id: unknown
-  /** Seconds as decimal text. */
+  /** The time is in seconds, as decimal text. */
   readonly timestamp: unknown
   /** Several, separated by spaces, while keys change: `v1,<base64>`. */
   readonly signature: unknown
 }
 
-/** `whsec_` and the key in base64. */
+/** The secret is `whsec_` and the key in base64. */
 const keyOf = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
 
 /** `base64(HMAC-SHA256(key, id.timestamp.body))`, as docs.svix.com/receiving/verifying-payloads says. */

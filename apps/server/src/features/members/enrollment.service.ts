@@ -37,9 +37,8 @@ import {
 } from './members.repository.ts'
 
 /**
- * All problems at once.
- * @throws `enrollment_unavailable` where members come through the partner, `validation_failed`, `zip_not_in_us`; with no
- *   other problem `email_in_use`, `member_number_in_use`.
+ * All problems are reported at once. @throws `enrollment_unavailable` where members come through the partner,
+ * `validation_failed`, `zip_not_in_us`; with no other problem `email_in_use`, `member_number_in_use`.
  */
 export async function assertCanEnroll(ctx: Context, prospect: Prospect): Promise<void> {
   const { partner } = ctx
@@ -59,7 +58,7 @@ function inUseError(partner: Context['partner'], taken: readonly (keyof typeof i
   })
 }
 
-/** `zipCode`: null where it is known. @throws `validation_failed`, `zip_not_in_us`. */
+/** `zipCode` is null where it is known. @throws `validation_failed`, `zip_not_in_us`. */
 export async function assertNoProblems(
   partner: Context['partner'],
   found: readonly FieldProblem[],

@@ -91,7 +91,7 @@ export interface Confirmation {
   readonly signInName: string
 }
 
-/** Confirmed: an address that its account has not confirmed is free. */
+/** Only a confirmed address counts: one that its account has not confirmed is free. */
 export async function isEmailOfMember(
   db: Db,
   partnerId: string,
@@ -136,7 +136,7 @@ export async function listTakenFields(
   ]
 }
 
-/** One row per partner and address, in lower case. */
+/** A partner has one row per address, in lower case. */
 export async function upsertProspectEmail(
   db: Db,
   { partnerId, email, now }: { partnerId: string; email: string; now: Date },

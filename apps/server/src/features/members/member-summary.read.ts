@@ -10,7 +10,7 @@ export interface MemberSummary {
   readonly hasLinkedCard: boolean
 }
 
-/** A column for statements on `members`: bonuses, and the dining year by the restaurants' local clocks. */
+/** This is a column for statements on `members`: bonuses, and the dining year by the restaurants' local clocks. */
 export function memberSummary(year: number): RawBuilder<MemberSummary> {
   return sql<MemberSummary>`json_build_object(
     'bonuses', ${storedBonuses},

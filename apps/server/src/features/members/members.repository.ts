@@ -10,7 +10,9 @@ export type NewMember = Omit<Insertable<MembersTable>, 'id' | 'familyId' | 'memb
   readonly memberType?: MembersTable['memberType']
 }
 
-/** With random 128-bit ids. A duplicate email or member number fails with its index's name (`duplicateField`). */
+/**
+ * Members get random 128-bit ids. A duplicate email or member number fails with its index's name (`duplicateField`).
+ */
 export async function insertMember(db: Db, member: NewMember): Promise<MemberRow> {
   const { passwordHash: _, ...row } = await db
     .insertInto('members')
@@ -107,7 +109,7 @@ export async function updateTier(
   return numUpdatedRows > 0
 }
 
-/** In a transaction: the row stays locked. */
+/** Call it in a transaction: the row stays locked. */
 export async function lockOptIn(
   db: Db,
   partnerId: string,
@@ -197,7 +199,7 @@ export async function updateErasure(
   return row !== undefined
 }
 
-/** At most a hundred. */
+/** It returns at most a hundred. */
 export async function selectDueErasures(db: Db, partnerId: string, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('members')

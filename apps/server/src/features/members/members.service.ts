@@ -104,7 +104,7 @@ export function dependsOnOptIn(
   return tierForOptIn(partner, member, true) !== tierForOptIn(partner, member, false)
 }
 
-/** Of every account with this address, normalized. In the caller's transaction. */
+/** It ends for every account with this address, normalized, in the caller's transaction. */
 export async function endEmailOptIn(
   ctx: Pick<Context, 'db' | 'partner' | 'clock'>,
   signInName: string,
@@ -138,7 +138,7 @@ export async function removePassword(ctx: Context, memberId: string): Promise<vo
   await updateMember(ctx.db, ctx.partner.slug, memberId, { passwordHash: null })
 }
 
-/** The same password, hashed anew: one that was changed meanwhile stays. */
+/** The password is the same, hashed again: one that was changed meanwhile stays. */
 export async function renewPasswordHash(
   ctx: Context,
   memberId: string,
@@ -147,7 +147,10 @@ export async function renewPasswordHash(
   await replacePasswordHash(ctx.db, ctx.partner.slug, memberId, hashes)
 }
 
-/** Signs in, too. In the caller's transaction. @returns false when it is another member's. */
+/**
+ * The member signs in with it, too. It is changed in the caller's transaction. @returns false when it is another
+ * member's.
+ */
 export async function changeMemberNumber(
   ctx: Context,
   memberId: string,

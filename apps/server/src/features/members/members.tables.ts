@@ -14,7 +14,7 @@ export interface MembersTable {
   id: string
   partnerId: string
   email: string
-  /** `normalizeSignInName` of the email, of one account each; null: it became another account's. */
+  /** It is `normalizeSignInName` of the email, of one account each; null means that it became another account's. */
   signInName: string | null
   emailConfirmedAt: NullableTimestamp
   memberNumber: string | null
@@ -29,7 +29,7 @@ export interface MembersTable {
   phoneNumber: Generated<string>
   smsOptIn: Generated<boolean>
   emailOptIn: Generated<boolean>
-  /** 0 opted out, 1 non-activated, 2 opted in, 3 VIP. */
+  /** The levels are 0 opted out, 1 non-activated, 2 opted in, 3 VIP. */
   tierLevel: number
   memberType: MemberType
   familyId: string | null
@@ -42,7 +42,7 @@ export interface MembersTable {
   erasedAt: NullableTimestamp
 }
 
-/** Closed and reopened: `closedAt` of a member is of an account that is closed now. */
+/** A row is for an account that closed and reopened: `closedAt` of a member is of an account that is closed now. */
 export interface AccountClosuresTable {
   partnerId: string
   memberId: string
@@ -59,13 +59,13 @@ export interface MemberTiersTable {
   tierLevel: number
   cause: string
   validFrom: Timestamp
-  /** VIP only: for a calendar year, by this dine, until then. */
+  /** Only VIPs have these: the status is for a calendar year, by this dine, until then. */
   vipYear: Generated<number | null>
   dineId: Generated<string | null>
   validTo: NullableTimestamp
   revokedAt: NullableTimestamp
   createdAt: Timestamp
-  /** VIP only. */
+  /** Only VIPs have it. */
   qualification: ColumnType<VipRequirement | null, string | null | undefined, never>
 }
 
@@ -76,7 +76,7 @@ export interface VipRequirement {
   readonly countedSince: string | null
 }
 
-/** Addresses left on the home page before joining. */
+/** Visitors left these addresses on the home page before joining. */
 export interface ProspectEmailsTable {
   partnerId: string
   email: string
@@ -93,7 +93,7 @@ export interface MemberConsentsTable {
   /** As it was shown; of a document, its address. */
   wording: string
   source: ConsentSource
-  /** Null: withdrawn without having been given. */
+  /** Null means that the consent was withdrawn without having been given. */
   givenAt: NullableTimestamp
   withdrawnAt: NullableTimestamp
   withdrawnSource: ConsentSource | null

@@ -14,7 +14,9 @@ import { findWholeMember, lockMemberRow, type MemberRow, updateMember } from './
 import { changeEmailOptIn, getMemberById } from './members.service.ts'
 import { profileVersion } from './members.view.ts'
 
-/** Account §5 Profile. @throws `validation_failed`, `zip_not_in_us`, `profile_changed`, `forbidden`. */
+/**
+ * The rules are in account §5 Profile. @throws `validation_failed`, `zip_not_in_us`, `profile_changed`, `forbidden`.
+ */
 export async function saveProfile(ctx: MemberContext, profile: Profile): Promise<Member> {
   await ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }

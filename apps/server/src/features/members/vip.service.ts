@@ -16,7 +16,7 @@ export interface DecidedTiers {
   readonly memberId: string
   readonly tiers: TierPlan
   readonly now: Date
-  /** Of links in mails. */
+  /** Links in mails begin with it. */
   readonly origin: string
 }
 

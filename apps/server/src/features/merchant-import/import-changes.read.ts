@@ -11,11 +11,11 @@ export type CurrentMerchant = Selectable<MerchantsTable> & {
   readonly isInOtherPrograms: boolean
   readonly benefitDays: readonly string[] | null
   readonly leftOn: string | null
-  /** Sources of those that an import brought, in order. */
+  /** These are the sources of those that an import brought, in order. */
   readonly photos: readonly string[]
 }
 
-/** By id. @param editorPrograms null: of all */
+/** The result is by id. @param editorPrograms null: of all */
 export async function selectCurrent(
   db: Db,
   merchants: readonly ImportedMerchant[],

@@ -33,7 +33,6 @@ export function importBench(app: TestApp) {
   }
 }
 
-/** A row of the standard format. */
 export const row = (id: string, changes: object = {}) => ({
   id,
   name: `Casa ${id}`,
@@ -48,7 +47,7 @@ export const row = (id: string, changes: object = {}) => ({
   ...changes,
 })
 
-/** Objects as JSON lines; texts unchanged. */
+/** Objects become JSON lines; texts stay unchanged. */
 export const ndjson = (...rows: unknown[]) =>
   rows.map(item => (typeof item === 'string' ? item : JSON.stringify(item))).join('\n')
 

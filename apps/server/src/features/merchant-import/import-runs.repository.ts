@@ -7,7 +7,7 @@ export type RunRow = Selectable<ImportRunsTable>
 export type RowOfRun = Selectable<ImportRunRowsTable>
 type RunKey = Pick<RunRow, 'partnerId' | 'id'>
 
-/** In a transaction, with its file. */
+/** Call it in a transaction, with its file. */
 export async function insertRun(
   db: Db,
   run: Insertable<ImportRunsTable>,
@@ -45,7 +45,7 @@ const countsOf = (run: 'run' | 'import_runs') => sql<ImportRun['counts']>`(selec
   from import_run_rows line
   where line.partner_id = ${sql.ref(`${run}.partner_id`)} and line.run_id = ${sql.ref(`${run}.id`)})`
 
-/** Newest first. @param id of one; null: of all */
+/** The newest come first. @param id of one; null: of all */
 export function selectRuns(db: Db, slugs: readonly string[], id: string | null): Promise<RunWithCounts[]> {
   return db
     .selectFrom('importRuns as run')
@@ -58,7 +58,7 @@ export function selectRuns(db: Db, slugs: readonly string[], id: string | null):
     .execute()
 }
 
-/** In the order of lines. */
+/** Rows come in the order of lines. */
 export function selectRows(
   db: Db,
   { partnerId, id }: RunKey,

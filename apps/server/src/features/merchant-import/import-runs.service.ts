@@ -112,7 +112,7 @@ function audit(ctx: ImportContext, run: { partnerId: string; id: string }, after
   return recordAudit(ctx, { action: 'import.merchants', subject: run.id, partnerId: run.partnerId, after })
 }
 
-/** CSV, a piece at a time. */
+/** The report is CSV, which comes a piece at a time. */
 export async function* reportOfRun(ctx: ImportContext, id: string): AsyncGenerator<string> {
   const run = await findRun(ctx, id)
   yield `${csvMark}${csvLine(['line', 'outcome', 'id', 'name', 'applied', 'remark', 'changes'])}\r\n`

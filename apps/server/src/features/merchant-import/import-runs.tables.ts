@@ -29,7 +29,7 @@ export interface ImportRunsTable {
   finalCounts: ColumnType<ImportRun['counts'] | null, undefined, RawBuilder<ImportRun['counts']>>
 }
 
-/** The file, in pieces. */
+/** The file is stored in pieces. */
 export interface ImportRunFilesTable {
   partnerId: string
   runId: string

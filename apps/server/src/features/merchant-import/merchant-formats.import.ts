@@ -37,7 +37,10 @@ const detailColumns: readonly ImportedColumn[] = [
   'mealsServed',
 ]
 
-/** `standard`: the columns of `standardRow` in core. `nyc`: New York City's restaurant inspections, without details. */
+/**
+ * `standard` has the columns of `standardRow` in core. `nyc` is New York City's restaurant inspections, without
+ * details.
+ */
 export type MerchantFormat = 'standard' | 'nyc'
 
 interface Format extends Pick<ImportTerms, 'columns' | 'changesTerms'> {

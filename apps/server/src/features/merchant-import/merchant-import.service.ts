@@ -46,7 +46,10 @@ export type ReadRow = Candidate | { readonly line: number; readonly refused: str
 
 const batchSize = 500
 
-/** Idempotent. @throws `ImportFileError` for a file that cannot be read to its end: earlier batches are written. */
+/**
+ * A repeated import changes nothing. @throws `ImportFileError` for a file that cannot be read to its end: earlier
+ * batches are written.
+ */
 export async function importMerchants(
   services: ImportServices,
   options: MerchantImport,
@@ -92,7 +95,7 @@ async function* checkedRows({
   }
 }
 
-/** Checked, 500 at a time. @throws `ImportFileError` after the rows before it. */
+/** The rows are checked, and come 500 at a time. @throws `ImportFileError` after the rows before it. */
 export function readBatches(file: string): AsyncGenerator<ReadRow[]> {
   return inBatches(checkedRows({ file, format: 'standard' }))
 }
@@ -137,7 +140,7 @@ async function importBatch(
   return rows.flatMap(row => ('refused' in row ? [] : row))
 }
 
-/** In one transaction. A dry run rolls it back. */
+/** The batch is written in one transaction, which a dry run rolls back. */
 async function writeBatch(
   { db, clock }: ImportServices,
   { partnerId, format, dryRun }: MerchantImport,
@@ -162,7 +165,7 @@ async function writeBatch(
   }
 }
 
-/** Ids of other sources, and MIDs of other restaurants. */
+/** It refuses ids of other sources, and MIDs of other restaurants. */
 export async function refuseOwned(trx: Db, batch: readonly ReadRow[]): Promise<ReadRow[]> {
   const { sourceOf, ownerOf } = await selectOwners(
     trx,

@@ -12,7 +12,7 @@ import { type ReadRow, refuseOwned } from './merchant-import.service.ts'
 interface Run {
   readonly partnerId: string
   readonly id: string
-  /** Null: the staff of all programs. */
+  /** Null is for the staff of all programs. */
   readonly editorPrograms: readonly string[] | null
 }
 
@@ -52,7 +52,7 @@ const filesAreLeft = 'Its photos without an address on the web are left to the c
 const refusal = (remark: string) =>
   ({ outcome: 'refused', remark, merchantId: null, name: null, changes: '[]', merchant: null }) as const
 
-/** Decision 033. */
+/** Decision 033 says who may edit what. */
 function editProblem(
   { editorPrograms }: Run,
   before: CurrentMerchant,

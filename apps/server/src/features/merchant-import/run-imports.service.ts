@@ -116,7 +116,7 @@ async function applyRun(services: ImportRunServices, run: RunRow): Promise<void>
   })
 }
 
-/** Written and marked in one transaction: a row is applied once, whatever ends the process. */
+/** Rows are written and marked in one transaction: a row is applied once, whatever ends the process. */
 async function applyBatch(services: ImportServices, run: RunRow): Promise<'more' | 'done' | 'stopped'> {
   const { db, clock } = services
   if (!(await lockRun(db, run, 'applying'))) return 'stopped'

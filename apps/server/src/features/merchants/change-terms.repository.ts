@@ -6,7 +6,7 @@ interface Place {
   readonly merchantId: string
 }
 
-/** In a transaction. Null where it never took part. */
+/** Call it in a transaction. It is null where the restaurant never took part. */
 export async function lockTerms(
   db: Db,
   { partnerId, merchantId }: Place,

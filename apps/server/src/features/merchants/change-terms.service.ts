@@ -21,8 +21,8 @@ export interface NewTermsOfMerchant {
 }
 
 /**
- * In a transaction. Dines of days before go by the terms of then, which are kept.
- * @throws `merchant_not_found`, `changed_meanwhile`, `validation_failed`.
+ * Call it in a transaction. Dines of days before go by the terms of then, which are kept. @throws `merchant_not_found`,
+ * `changed_meanwhile`, `validation_failed`.
  */
 export async function changeTerms(ctx: StaffContext, input: NewTermsOfMerchant): Promise<void> {
   const { db, partner, clock } = ctx

@@ -9,7 +9,7 @@ interface Place {
   readonly merchantId: string
 }
 
-/** The next first. */
+/** The next come first. */
 export async function selectComingTerms(db: Db, { partnerId, merchantId }: Place): Promise<ComingTerms[]> {
   const rows = await db
     .selectFrom('comingTerms')
@@ -21,7 +21,7 @@ export async function selectComingTerms(db: Db, { partnerId, merchantId }: Place
   return rows.map(row => ({ from: row.validFrom, terms: conditionsOf(row as TermConditions) }))
 }
 
-/** In place of those of the same day. */
+/** They replace those of the same day. */
 export async function upsertComingTerms(
   db: Db,
   place: Place,

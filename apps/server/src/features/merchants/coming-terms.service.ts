@@ -28,7 +28,7 @@ interface ComingChange {
   readonly reason: string
 }
 
-/** In a transaction. @throws `merchant_not_found`, `changed_meanwhile`, `validation_failed`. */
+/** Call it in a transaction. @throws `merchant_not_found`, `changed_meanwhile`, `validation_failed`. */
 export async function planTerms(
   ctx: StaffContext,
   input: ComingChange & { readonly terms: TermConditions },
@@ -49,7 +49,7 @@ export async function planTerms(
   })
 }
 
-/** In a transaction. @throws `merchant_not_found`, `changed_meanwhile`, `not_found`. */
+/** Call it in a transaction. @throws `merchant_not_found`, `changed_meanwhile`, `not_found`. */
 export async function withdrawTerms(ctx: StaffContext, input: ComingChange): Promise<void> {
   const { merchantId, from, reason } = input
   const { place, coming, today } = await lockSeen(ctx, input)

@@ -11,7 +11,7 @@ export function dialableNumber(text: string): string | null {
   return countryCallingCode === '1' ? nationalNumber : number
 }
 
-/** An area code, and seven letters or digits with a letter among them: "1-800-FLOWERS". */
+/** A vanity number has an area code, and seven letters or digits with a letter among them: "1-800-FLOWERS". */
 const vanity = /(?:^|[^\w])(?:\+?1[ .-]?)?\(?([2-9]\d\d)\)?[ .-]?((?:[A-Z\d][ .-]?){6}[A-Z\d])/i
 
 function vanityNumber(text: string): string | null {

@@ -36,7 +36,7 @@ export async function keepFormerTerms(
   if (changes.length > 0) await replaceTerms(trx, partnerId, changes, now)
 }
 
-/** In a transaction. Terms that have not begun by `from` are not kept. */
+/** Call it in a transaction. Terms that have not begun by `from` are not kept. */
 export async function replaceTerms(
   trx: Db,
   partnerId: string,

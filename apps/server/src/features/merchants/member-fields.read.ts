@@ -30,7 +30,7 @@ export async function selectMemberFields(
   return rows
 }
 
-/** A column for `merchants as merchant` joined with `merchant_participations as participation`. */
+/** This is a column for `merchants as merchant` joined with `merchant_participations as participation`. */
 export function memberFieldsColumn({ partnerId, memberId, now }: MemberKey): RawBuilder<MemberFieldsRow> {
   return sql`(
     select json_build_object(

@@ -6,7 +6,10 @@ import { type MemberFieldsRow, selectMemberFields } from './member-fields.read.t
 
 export type MemberFields = Pick<MerchantSummary, 'offers' | 'flexOffer' | 'favorite'>
 
-/** By restaurant id, in one statement. Empty, without a statement, for visitors and closed accounts (shell §6). */
+/**
+ * One statement reads them, by restaurant id. The result is empty, without a statement, for visitors and closed
+ * accounts (shell §6).
+ */
 export async function memberFieldsOf(
   ctx: Pick<Context, 'db' | 'partner' | 'actor' | 'clock'>,
   merchantIds: readonly string[],

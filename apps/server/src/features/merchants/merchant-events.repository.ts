@@ -19,7 +19,7 @@ const eventColumn = sql<MerchantEvent>`json_build_object('title', title, 'text',
 const offerColumn = sql<MerchantOffer>`json_build_object('title', title, 'text', body,
   'startsOn', starts_on, 'endsOn', ends_on)`
 
-/** Those that ended after a moment, by their beginning. */
+/** Events that ended after a moment come by their beginning. */
 export function selectEvents(db: Db, merchantId: string, since: Date): Promise<EventRow[]> {
   return db
     .selectFrom('merchantEvents')
@@ -32,7 +32,7 @@ export function selectEvents(db: Db, merchantId: string, since: Date): Promise<E
     .execute()
 }
 
-/** In a transaction. @returns undefined where there is none of this id, at any restaurant. */
+/** Call it in a transaction. @returns undefined where there is none of this id, at any restaurant. */
 export async function lockEvent(
   db: Db,
   id: string,
@@ -62,7 +62,7 @@ export async function deleteEvent(db: Db, id: string): Promise<void> {
   await db.deleteFrom('merchantEvents').where('id', '=', id).execute()
 }
 
-/** The newest first. */
+/** The newest come first. */
 export function selectOffers(db: Db, merchantId: string, slugs: readonly string[]): Promise<OfferRow[]> {
   return db
     .selectFrom('merchantOffers')
@@ -75,7 +75,7 @@ export function selectOffers(db: Db, merchantId: string, slugs: readonly string[
     .execute()
 }
 
-/** In a transaction. */
+/** Call it in a transaction. */
 export async function lockOffer(
   db: Db,
   partnerId: string,

@@ -20,7 +20,7 @@ import { lockForEditor, type MerchantEditor } from './merchant-facts.service.ts'
 interface Item {
   readonly merchantId: string
   readonly id: string
-  /** Null: a new one. */
+  /** Null is for a new one. */
   readonly version: string | null
 }
 
@@ -44,8 +44,8 @@ export async function listEventsAndOffers(
 }
 
 /**
- * In a transaction. @param event null: it is removed
- * @throws `merchant_not_found`, `forbidden`, `not_found`, `changed_meanwhile`.
+ * Call it in a transaction. @param event null: it is removed @throws `merchant_not_found`, `forbidden`, `not_found`,
+ * `changed_meanwhile`.
  */
 export async function changeEvent(
   ctx: MerchantEditor,
@@ -66,8 +66,8 @@ export async function changeEvent(
 }
 
 /**
- * In a transaction. @param offer null: it is removed
- * @throws `merchant_not_found` where it is in no terms with the program, `not_found`, `changed_meanwhile`.
+ * Call it in a transaction. @param offer null: it is removed @throws `merchant_not_found` where it is in no terms with
+ * the program, `not_found`, `changed_meanwhile`.
  */
 export async function changeMerchantOffer(
   ctx: StaffContext,

@@ -6,7 +6,7 @@ import type { MerchantsTable } from './merchants.tables.ts'
 
 export type LockedMerchant = Selectable<MerchantsTable>
 
-/** In a transaction. */
+/** Call it in a transaction. */
 export async function lockMerchant(db: Db, merchantId: string): Promise<LockedMerchant | null> {
   const row = await db
     .selectFrom('merchants')

@@ -12,7 +12,7 @@ export function factsOf(row: Record<keyof MerchantFacts, unknown>): MerchantFact
   return Object.fromEntries(merchantFactNames.map(name => [name, row[name]])) as unknown as MerchantFacts
 }
 
-/** In one order of keys, for `versionOf`. */
+/** The keys have one order, for `versionOf`. */
 export function termsOf(row: ParticipationTerms): ParticipationTerms {
   const { joinedOn, leftOn, benefitDays, campaignCodes, maxSpendPerMonthCents, maxVisitsPerMonth } = row
   const { reservationBonus, feeBasisPoints } = row
@@ -46,7 +46,7 @@ export interface ComingTerms {
 export const termsVersion = (terms: ParticipationTerms, coming: readonly ComingTerms[]): string =>
   versionOf(coming.length === 0 ? terms : { terms, coming })
 
-/** Part of addresses: `casa-lumen-new-york-8f31c2`. */
+/** The id is part of addresses: `casa-lumen-new-york-8f31c2`. */
 export function newMerchantId({ name, city }: Pick<MerchantFacts, 'name' | 'city'>, random: string): string {
   const words = foldText(`${name} ${city}`)
     .replace(/[^a-z0-9]+/g, '-')

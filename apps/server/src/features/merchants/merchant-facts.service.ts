@@ -44,7 +44,7 @@ const countOf = ({ db, allowed }: Programs, merchantId: string) =>
     allowed.map(({ slug }) => slug),
   )
 
-/** In a transaction. @throws `merchant_not_found`, `forbidden`. */
+/** Call it in a transaction. @throws `merchant_not_found`, `forbidden`. */
 export async function lockForEditor(ctx: MerchantEditor, merchantId: string): Promise<LockedMerchant> {
   const row = await lockMerchant(ctx.db, merchantId)
   if (!row) throw new AppError('merchant_not_found')
@@ -56,7 +56,7 @@ export async function lockForEditor(ctx: MerchantEditor, merchantId: string): Pr
   return row
 }
 
-/** Those given. */
+/** Only the given facts change. */
 type FactChanges = { readonly [Name in keyof MerchantFacts]?: MerchantFacts[Name] | undefined }
 
 /** @throws `merchant_not_found`, `forbidden`, `changed_meanwhile`. */
@@ -97,7 +97,7 @@ async function assertPlace(facts: MerchantFacts): Promise<void> {
   throw new AppError('validation_failed', { fieldErrors: [{ field: `facts.${problem.field}`, message }] })
 }
 
-/** In a transaction. @returns the id, of an earlier one where this draft was saved before. */
+/** Call it in a transaction. @returns the id, of an earlier one where this draft was saved before. */
 export async function createMerchant(
   ctx: MerchantEditor,
   { draftId, facts }: { draftId: string; facts: MerchantFacts },

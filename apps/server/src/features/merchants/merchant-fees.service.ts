@@ -9,7 +9,7 @@ import { lockMerchant } from './merchant-facts.repository.ts'
 interface NewFee {
   readonly partnerId: string
   readonly merchantId: string
-  /** Null: the partner's `merchantFee`. */
+  /** Null means the partner's `merchantFee`. */
   readonly feeBasisPoints: number | null
 }
 

@@ -14,7 +14,7 @@ export async function merchantForBooking(
   ctx: Pick<Context, 'db' | 'partner'>,
   merchantId: string,
 ): Promise<MerchantForBooking> {
-  // PostgreSQL rejects text with a NUL.
+  // PostgreSQL refuses text with a NUL.
   const found = merchantId.includes('\0')
     ? null
     : await selectMerchantForBooking(ctx.db, ctx.partner.slug, merchantId)

@@ -9,7 +9,7 @@ export interface ReviewRow {
   readonly dinedOn: string
 }
 
-/** A column for statements on `merchants as merchant`. Keys inside JSON are not translated to camelCase. */
+/** This is a column for statements on `merchants as merchant`. Keys inside JSON are not translated to camelCase. */
 export function newestReviewsColumn(count: number, from = 0): RawBuilder<readonly ReviewRow[]> {
   return sql`(
     select coalesce(json_agg(json_build_object('id', id, 'authorName', author_name, 'rating', rating,

@@ -12,7 +12,7 @@ export async function showMerchantReviews(
   ctx: Pick<Context, 'db' | 'partner'>,
   { params: { merchantId }, query: { pageNo, pageSize } }: ContractInput<Contract>,
 ): Promise<ContractResponse<Contract>> {
-  // PostgreSQL rejects text with a NUL.
+  // PostgreSQL refuses text with a NUL.
   const found = merchantId.includes('\0')
     ? undefined
     : await selectReviews(ctx.db, ctx.partner.slug, merchantId, {

@@ -14,12 +14,12 @@ export type ImportedColumn = Exclude<
 export interface ImportTerms {
   readonly partnerId: string
   readonly columns: readonly ImportedColumn[]
-  /** Whether the file also updates `leftOn` and `benefitDays` of existing participations. */
+  /** This says whether the file also updates `leftOn` and `benefitDays` of existing participations. */
   readonly changesTerms: boolean
   readonly now: Date
 }
 
-/** Ids; unchanged rows are in neither. */
+/** The sets have ids; unchanged rows are in neither. */
 export interface Written {
   readonly added: ReadonlySet<string>
   readonly updated: ReadonlySet<string>

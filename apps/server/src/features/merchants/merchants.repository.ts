@@ -57,7 +57,7 @@ const termsOfDay = [
   conditionOfDay('maxVisitsPerMonth'),
 ]
 
-/** One statement. Null where it takes no part in the program. */
+/** One statement reads it. It is null where the restaurant takes no part in the program. */
 export async function selectMerchant(
   db: Db,
   partnerId: string,
@@ -156,7 +156,7 @@ export async function selectMerchantsForEvents(
 const namedByEvent = sql<{ id: string }>`(
   select event.merchant_id as id union select merchant_id from merchant_mids where mid = event.mid)`
 
-/** For `event`. */
+/** The query stands on a row named `event`. */
 function merchantForEvent(db: Db) {
   const day = sql`coalesce(event.local_date, (event.instant at time zone merchant.timezone)::date)`
   return db

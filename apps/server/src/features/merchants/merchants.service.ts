@@ -30,7 +30,10 @@ export async function showMerchant(ctx: Context, merchantId: string): Promise<Me
 
 export type { PlaceOfEvent } from './merchants.repository.ts'
 
-/** By our id, else by the MID on the local date (wire: Transactions come in). The caller checks `participation`. */
+/**
+ * The restaurant is found by our id, else by the MID on the local date (wire: Transactions come in). The caller checks
+ * `participation`.
+ */
 export async function findMerchantForEvent(
   { db, partner }: Pick<Context, 'db' | 'partner'>,
   place: PlaceOfEvent,
@@ -39,7 +42,7 @@ export async function findMerchantForEvent(
   return found
 }
 
-/** The same for several events, in their order. */
+/** It does the same for several events, in their order. */
 export function findMerchantsForEvents(
   db: Db,
   events: readonly { readonly partner: Pick<Partner, 'slug'>; readonly place: PlaceOfEvent }[],
@@ -64,5 +67,5 @@ export function listMerchantPages(
   return selectMerchantPages(db, { partnerId: partner.slug, day, limit })
 }
 
-/** PostgreSQL rejects text with a NUL. */
+/** PostgreSQL refuses text with a NUL. */
 const canBeId = (text: string): boolean => !text.includes('\0')

@@ -12,7 +12,7 @@ export interface MerchantsTables {
   merchantEvents: MerchantEventsTable
 }
 
-/** Shared by all partners; a partner sees those with a participation. */
+/** All partners share the table; a partner sees those with a participation. */
 export interface MerchantsTable {
   id: string
   /** Source and its id there make an import idempotent. */
@@ -21,11 +21,11 @@ export interface MerchantsTable {
   name: string
   about: Generated<string>
   cuisines: string[]
-  /** 0 unknown, else 1 to 4. */
+  /** It is 0 where unknown, else 1 to 4. */
   priceRange: number
   rating: number | null
   numberOfRatings: Generated<number>
-  /** All ratings added up; null while no member has rated here. */
+  /** It is the sum of all ratings, and null while no member has rated here. */
   starsTotal: Generated<number | null>
   street: string
   city: string
@@ -55,7 +55,7 @@ export interface MerchantsTable {
   updatedAt: Timestamp
 }
 
-/** By weekday, local time; an empty list is a closed day. */
+/** Hours are by weekday, in local time; an empty list is a closed day. */
 export type MerchantHours = Partial<
   Record<'Sun' | 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat', { opens: string; closes: string }[]>
 >
@@ -93,13 +93,13 @@ export interface MerchantParticipationsTable {
   maxSpendPerMonthCents: number | null
   maxVisitsPerMonth: number | null
   reservationBonus: number | null
-  /** Of the net spend; null: the partner's `merchantFee`. */
+  /** The fee is a share of the net spend; null means the partner's `merchantFee`. */
   feeBasisPoints: number | null
   /** Since when they hold; null: since `joinedOn`. */
   termsFrom: string | null
 }
 
-/** Terms that ended: the restaurant joined again, or they changed. Until the next ones begin. */
+/** These terms ended: the restaurant joined again, or they changed. They hold until the next ones begin. */
 export interface FormerParticipationsTable {
   partnerId: string
   merchantId: string
@@ -115,7 +115,7 @@ export interface FormerParticipationsTable {
   recordedAt: Timestamp
 }
 
-/** Terms from a later day on. A job makes them the current ones. */
+/** These terms hold from a later day on. A job makes them the current ones. */
 export interface ComingTermsTable {
   partnerId: string
   merchantId: string
@@ -129,7 +129,7 @@ export interface ComingTermsTable {
   recordedAt: Timestamp
 }
 
-/** For everyone in the program. Local dates; `endsOn` null is open-ended. */
+/** Offers are for everyone in the program. Dates are local; `endsOn` null is open-ended. */
 export interface MerchantOffersTable {
   id: string
   partnerId: string

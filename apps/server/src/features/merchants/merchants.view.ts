@@ -87,7 +87,7 @@ export type MerchantRow = SummaryRow &
 
 type Viewer = Pick<Context, 'partner' | 'actor' | 'clock'>
 
-/** `miles` unrounded; null without a place. */
+/** `miles` is unrounded, and null without a place. */
 export function merchantSummary(ctx: Viewer, row: SummaryRow, miles: number | null): MerchantSummary {
   const { partner, clock } = ctx
   const today = localDateAt(row.timezone, clock.now())
@@ -179,13 +179,13 @@ function memberPart(
   }
 }
 
-/** Web addresses only. Without one, orders are taken on the restaurant's website. */
+/** Only web addresses count. Without one, orders are taken on the restaurant's website. */
 function orderingAt({ onlineOrderingUrl, features, website }: MerchantRow): Merchant['onlineOrdering'] {
   const address = webAddress(onlineOrderingUrl || (features.includes('onlineOrdering') ? website : ''))
   return address && { origin: address.origin, url: address.href }
 }
 
-/** Known values only, in the order of the contract. */
+/** Only known values are kept, in the order of the contract. */
 function knownValues<T extends string>(known: readonly T[], found: readonly string[]): T[] {
   return known.filter(value => found.includes(value))
 }

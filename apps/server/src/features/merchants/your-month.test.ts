@@ -38,7 +38,7 @@ describe("what is left of a member's month at a restaurant", () => {
     // Of this one, $40 are left to earn.
     await network.deliver('transaction.clearing', { datetime: '2026-03-03T19:30:00', amount: 60 })
     expect(await monthOf(network, network.memberId)).toMatchObject({ spendLeftCents: 0, visitsLeft: 1 })
-    // And of this one, none: it is no visit that earned.
+    // None of this one is left to earn, so it is no visit that earned.
     await network.deliver('transaction.clearing', { datetime: '2026-03-04T19:30:00', amount: 60 })
     expect(await monthOf(network, network.memberId)).toMatchObject({ spendLeftCents: 0, visitsLeft: 1 })
   })

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open-database.ts'
 
-/** In a transaction. The session cannot end until the transaction has. @returns false where it has ended. */
+/** Call it in a transaction. The session cannot end until the transaction has. @returns false where it has ended. */
 export async function lockSession(db: Db, partnerId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')

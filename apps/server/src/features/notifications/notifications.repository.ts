@@ -9,7 +9,7 @@ interface MemberKey {
   readonly memberId: string
 }
 
-/** The newest first. */
+/** The newest come first. */
 export async function findSubscriptions(
   db: Db,
   { partnerId, memberId }: MemberKey,
@@ -38,7 +38,7 @@ export async function findSubscription(
   return row ?? null
 }
 
-/** In a transaction. One of another member is deleted first, with what waits for it. */
+/** Call it in a transaction. One of another member is deleted first, with what waits for it. */
 export async function saveSubscription(
   db: Db,
   subscription: Insertable<PushSubscriptionsTable>,
@@ -98,7 +98,7 @@ export async function deleteSubscriptions(
   return Number(numDeletedRows)
 }
 
-/** Once for each cause. */
+/** A cause has one push. */
 export async function insertPush(db: Db, push: Insertable<OutgoingPushesTable>): Promise<void> {
   await db
     .insertInto('outgoingPushes')

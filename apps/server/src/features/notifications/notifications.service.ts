@@ -63,7 +63,7 @@ export async function turnOnNotifications(
   await turnOn(ctx, { ...place, endpoint, ...keys, channel: 'web' })
 }
 
-/** As in browsers. @throws `not_found` where the partner's app is not notified. */
+/** It is the same as in browsers. @throws `not_found` where the partner's app is not notified. */
 export async function turnOnAppNotifications(
   ctx: MemberContext,
   { subscriptionId, ...place }: Place & { readonly subscriptionId: string },

@@ -10,28 +10,28 @@ export interface NotificationsTables {
 
 export interface PushSubscriptionsTable {
   partnerId: string
-  /** Hash of the endpoint. */
+  /** The id is a hash of the endpoint. */
   id: string
   memberId: string
   /** In a browser, or in the partner's native app. */
   channel: Generated<PushChannel>
-  /** Of the push service; in a native app, the id that its messaging service gave the device. */
+  /** The push service has this endpoint; in a native app, it is the id that its messaging service gave the device. */
   endpoint: string
-  /** Null in a native app. */
+  /** It is null in a native app. */
   p256dh: string | null
   auth: string | null
-  /** Turned on, or confirmed, in it. */
+  /** Notifications were turned on, or confirmed, in this session. */
   sessionId: string
   browser: string | null
   system: string | null
   createdAt: Timestamp
 }
 
-/** The outbox. One push for each `cause`: `earned:<dine id>:<subscription id>`. */
+/** This is the outbox. Each `cause` has one push: `earned:<dine id>:<subscription id>`. */
 export interface OutgoingPushesTable extends OutboxColumns {
   memberId: string
-  /** Id of a subscription. */
+  /** This is the id of a subscription. */
   recipient: string
-  /** JSON of a `NotificationContent`; in a native app with the page that it opens. */
+  /** The body is JSON of a `NotificationContent`, which in a native app has the page that it opens. */
   body: string
 }

@@ -15,7 +15,10 @@ import {
 } from './notifications.repository.ts'
 import type { PushChannel } from './notifications.tables.ts'
 
-/** One for each dine and browser. A lock screen shows it: the restaurant and the reward, nothing else. @returns how many. */
+/**
+ * Each dine and browser has one. A lock screen shows it: the restaurant and the reward, nothing else. @returns how
+ * many.
+ */
 export async function queueEarnedNotifications(
   ctx: Context & { readonly origin: string },
   which: { readonly dineIds: readonly string[]; readonly since: string },

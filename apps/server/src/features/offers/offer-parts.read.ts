@@ -54,7 +54,7 @@ export async function selectLatestToday(
   return rows[0]!.today
 }
 
-/** Pending or earned. */
+/** An offer is promised while a bonus of it is pending or earned. */
 export async function isPromised(
   db: Db,
   { partnerId, id }: { readonly partnerId: string; readonly id: string },

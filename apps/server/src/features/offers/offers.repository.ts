@@ -11,7 +11,7 @@ export interface OfferKey {
 
 export type OfferRow = Selectable<OffersTable> & {
   readonly merchantIds: readonly string[]
-  /** Null: everyone. */
+  /** Null means everyone. */
   readonly memberIds: readonly string[] | null
 }
 
@@ -30,7 +30,7 @@ export async function selectOffer(db: Db, key: OfferKey): Promise<OfferRow | nul
   return (await ofKey(db, key).select([merchantIds, memberIds]).executeTakeFirst()) ?? null
 }
 
-/** In a transaction. */
+/** Call it in a transaction. */
 export async function lockOffer(db: Db, key: OfferKey): Promise<OfferRow | null> {
   return (await ofKey(db, key).select([merchantIds, memberIds]).forUpdate().executeTakeFirst()) ?? null
 }
@@ -51,7 +51,7 @@ export async function insertOffer(
   return row !== undefined
 }
 
-/** In a transaction. */
+/** Call it in a transaction. */
 export async function updateOffer(
   db: Db,
   key: OfferKey,

@@ -159,7 +159,7 @@ export async function assertValid(
   if (unknown !== undefined) throw problem('memberIds', `There is no open account with the id "${unknown}".`)
 }
 
-/** The latest local date of its restaurants: on all of them, days before it are over. */
+/** This is the latest local date of its restaurants: on all of them, days before it are over. */
 export function todayAt(
   { db, partner, clock }: Pick<StaffContext, 'db' | 'partner' | 'clock'>,
   { merchantIds }: Pick<OfferDefinition, 'merchantIds'>,

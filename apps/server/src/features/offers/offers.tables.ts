@@ -7,18 +7,18 @@ export interface OffersTables {
   flexOffers: FlexOffersTable
 }
 
-/** What staff defined. Dates are local to the restaurant, both included. */
+/** Staff defined these offers. Dates are local to the restaurant, both included. */
 export interface OffersTable {
   partnerId: string
   id: string
-  /** For staff. */
+  /** Only staff see the name. */
   name: string
   /** Those for `members` have rows of their own in `flex_offers`. */
   audience: 'everyone' | 'members'
   isEverywhere: boolean
   webMessageOfferAmount: string
   rewardKind: 'fixed' | 'percent' | 'multiplier'
-  /** Units of the partner, percent of the bill, or times the base reward. */
+  /** The value is units of the partner, percent of the bill, or times the base reward. */
   rewardValue: number
   minimumSpendCents: number
   startsOn: string
@@ -32,7 +32,7 @@ export interface OfferMerchantsTable {
   offerId: string
 }
 
-/** An offer to one member at one restaurant. */
+/** The offer is to one member at one restaurant. */
 export interface FlexOffersTable {
   id: string
   partnerId: string
@@ -40,13 +40,13 @@ export interface FlexOffersTable {
   merchantId: string
   webMessageOfferAmount: string
   rewardKind: Generated<'fixed' | 'percent' | 'multiplier'>
-  /** Units of the partner, percent of the bill, or times the base reward. */
+  /** The value is units of the partner, percent of the bill, or times the base reward. */
   rewardValue: number
   minimumSpendCents: Generated<number>
   startsOn: string
   endsOn: string
-  /** Of which definition; null: of this member alone. */
+  /** This is the offer's definition; null means that it is for this member alone. */
   offerId: ColumnType<string | null, string | null | undefined, string | null>
-  /** Of a definition: that of the definition. */
+  /** An offer of a definition has the time of the definition. */
   createdAt: ColumnType<Date, Date | undefined, Date>
 }

@@ -20,7 +20,7 @@ export const offersOfMember = ({ partnerId, memberId }: MemberKey, merchantId: R
   union all
   ${offersForEveryone(partnerId, merchantId)})`
 
-/** Of a restaurant. */
+/** The offers are those of one restaurant. */
 export const offersForEveryone = (partnerId: Value, merchantId: RawBuilder<unknown>) => sql`
   select id, web_message_offer_amount, reward_kind, reward_value, minimum_spend_cents, starts_on, ends_on,
     created_at, true as is_for_everyone

@@ -3,7 +3,7 @@ import type { PartnerRegistry } from './partner-registry.service.ts'
 
 type Display = Theme['display']
 
-/** The build cuts a file for each folder, named by its slug. Programs share them. */
+/** The build cuts a file for each folder, which its slug names. Programs share them. */
 export interface DisplayFace {
   readonly of: string
   readonly display: Display
@@ -19,7 +19,7 @@ export function displayFaces(partners: Pick<PartnerRegistry, 'all'>): DisplayFac
   return [...faces.values()]
 }
 
-/** Null: the build has no such face. */
+/** It is null where the build has no such face. */
 export function faceOf(partners: Pick<PartnerRegistry, 'all'>, { display }: Theme): DisplayFace | null {
   return displayFaces(partners).find(face => keyOf(face.display) === keyOf(display)) ?? null
 }

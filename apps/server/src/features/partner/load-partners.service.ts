@@ -19,7 +19,7 @@ export class PartnerFolderError extends Error {
   }
 }
 
-/** By slug. An invalid folder is refused as a whole. */
+/** The result is by slug. An invalid folder is refused as a whole. */
 export async function loadPartners(dir: string): Promise<Partner[]> {
   const partners: Partner[] = []
   for (const slug of await partnerSlugs(dir)) partners.push(await loadPartner(dir, slug))

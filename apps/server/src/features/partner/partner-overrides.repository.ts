@@ -5,7 +5,7 @@ export type StoredSettings = Readonly<Record<string, unknown>>
 /** What the database changes of a folder. */
 export interface Overrides {
   readonly settings: StoredSettings
-  /** Null: the folder's. */
+  /** Null means the folder's theme. */
   readonly theme: StoredSettings | null
 }
 

@@ -5,10 +5,10 @@ import { allOverrides } from './partner-overrides.repository.ts'
 import type { PartnerRegistry } from './partner-registry.service.ts'
 import { addStoredPartners } from './stored-partners.service.ts'
 
-/** Milliseconds; a change that is not announced applies within this and one small query. */
+/** Within these milliseconds and one small query, a change that is not announced applies. */
 const lookAgainMs = 3_000
 
-/** The last seen text of each row, applied or invalid; programs that were added, or left out. */
+/** It keeps the last seen text of each row, applied or invalid, and programs that were added, or left out. */
 interface Seen {
   readonly overrides: Map<string, string>
   readonly stored: Set<string>

@@ -21,27 +21,27 @@ export class OverridesRefused extends Error {
 export interface PartnerRegistry {
   all(): readonly Partner[]
   bySlug(slug: string): Partner | null
-  /** Null for an unknown host: the caller answers 421. */
+  /** It is null for an unknown host: the caller answers 421. */
   byHost(host: string): Partner | null
   /** Scheme and first host of a partner's site, for mails: a request's host is its sender's choice. */
   siteOf(partner: Partner): string
   add(partner: Partner): void
   /** @throws in words when it could not be added: a host name is another's. */
   checkAdded(partner: Partner): void
-  /** Without applying them. @throws in words when they are invalid. */
+  /** It checks them without applying them. @throws in words when they are invalid. */
   checkOverrides(slug: string, overrides: PartnerOverrides): Partner
   /** @throws, and changes nothing, when they are invalid. */
   applyOverrides(slug: string, overrides: PartnerOverrides): Partner
 }
 
 export interface PartnerRegistryOptions {
-  /** For localhost and loopback addresses. */
+  /** Localhost and loopback addresses go to it. */
   readonly defaultSlug: string
   /** Only the host names that partners list, as in staging and production. */
   readonly byHostNames: boolean
   /** Else `{slug}.baseHost` is that partner. */
   readonly baseHost?: string
-  /** Of the product; its scheme and port are those of every partner without host names. */
+  /** This is the product's address; its scheme and port are those of every partner without host names. */
   readonly publicUrl?: string
 }
 
@@ -134,7 +134,7 @@ const hostNames = new LRUCache<string, { readonly name: string | null }>({
 
 const hostName = (host: string): string | null => hostNames.memo(host).name
 
-/** Lower case, without port and final dot; null for what cannot be a host. */
+/** The name is in lower case, without port and final dot; null is for what cannot be a host. */
 function readHostName(host: string): string | null {
   const [, name, port] = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+?)\.?(?::(\d{1,5}))?$/i.exec(host) ?? []
   return name === undefined || Number(port ?? 0) > 65_535 ? null : name.toLowerCase()

@@ -31,9 +31,9 @@ export interface RateVersionsTable {
   partnerId: string
   validFrom: Timestamp
   rates: Json<PartnerSettings['rewards']>
-  /** Null: as the row before says. */
+  /** Null means the requirement of the row before. */
   vipQualification: Json<PartnerSettings['vipQualification']> | null
-  /** The setting `merchantFee`; null: as the row before says. */
+  /** This is the setting `merchantFee`; null means the fee of the row before. */
   merchantFeeBasisPoints: number | null
   cause: 'first' | 'folder' | 'setting'
   recordedAt: Timestamp

@@ -7,7 +7,7 @@ interface Version {
   readonly now: Date
 }
 
-/** Since ever; where the partner has versions, only what they do not know yet. */
+/** The first rates hold since ever; where the partner has versions, only what they do not know yet is added. */
 export async function insertFirstRates(db: Db, { partner, now }: Version): Promise<void> {
   await db
     .insertInto('rateVersions')
@@ -27,7 +27,7 @@ export async function insertFirstRates(db: Db, { partner, now }: Version): Promi
     .execute()
 }
 
-/** From now on, where they differ from the newest version. */
+/** The rates hold from now on, and are added where they differ from the newest version. */
 export async function insertChangedRates(
   db: Db,
   { partner, now, cause }: Version & { readonly cause: 'folder' | 'setting' },

@@ -30,7 +30,7 @@ export interface OverriddenSetting {
   readonly otherwise: unknown
 }
 
-/** `value` undefined: as the folder has it again. */
+/** An undefined `value` means that the folder's value applies again. */
 export interface SettingChange {
   readonly partner: Partner
   readonly path: string

@@ -55,7 +55,7 @@ async function newPartner() {
 
 const flagsAt = async (partner: Partner) => (await newClient(app, partner).get('/api/feature-flags')).json()
 
-/** A server of its own beside the first, on the same database. */
+/** The server runs beside the first, on the same database. */
 function otherProcess() {
   const said: string[] = []
   const say = (_fields: unknown, sentence?: string) => void said.push(sentence ?? String(_fields))

@@ -8,7 +8,7 @@ import { themeCss } from '@dineward/core/partner/theme-css.ts'
 import { describe, expect, test } from 'vitest'
 import { loadPartners } from './load-partners.service.ts'
 
-/** What components require of every partner. */
+/** Components require these tokens of every partner. */
 const tokens = `
   color-page color-surface color-surface-raised color-sunken color-ink color-ink-soft color-line color-line-strong
   color-brand color-on-brand color-brand-soft color-on-brand-soft color-action color-action-hover color-on-action

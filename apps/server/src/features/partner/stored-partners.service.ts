@@ -38,7 +38,10 @@ export async function addStoredPartners(
   }
 }
 
-/** In force in this process at once. @throws OverridesRefused for one that is invalid, or whose name is taken. */
+/**
+ * The partner is in force in this process at once. @throws OverridesRefused for one that is invalid, or whose name is
+ * taken.
+ */
 export async function createStoredPartner(
   ctx: AuditContext & { readonly partners: PartnerRegistry },
   source: PartnerSource,

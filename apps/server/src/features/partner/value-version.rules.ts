@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** The same for equal values, whatever the order of their keys: a change names the one that it was made from. */
+/**
+ * The version is the same for equal values, whatever the order of their keys: a change names the one that it was made
+ * from.
+ */
 export function versionOf(value: unknown): string {
   return createHash('sha256').update(canonical(value)).digest('base64url').slice(0, 16)
 }

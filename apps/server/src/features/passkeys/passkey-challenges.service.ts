@@ -5,10 +5,10 @@ import { deleteChallengesOf, insertChallenge, takeChallenge } from './passkey-ch
 
 const challengeMinutes = 5
 
-/** For whom, and for which browser: `browserKey` names its anti-forgery cookie and session. */
+/** The challenge is for this member and this browser: `browserKey` names its anti-forgery cookie and session. */
 export interface ChallengeOwner {
   readonly browserKey: string
-  /** Null: to sign in. */
+  /** Null is for a sign-in. */
   readonly memberId: string | null
 }
 
@@ -18,7 +18,7 @@ export async function storeChallenge(ctx: Context, challenge: string, owner: Cha
   await insertChallenge(ctx.db, { ...keyOf(ctx, challenge, owner), expiresAt })
 }
 
-/** Once. @returns false when it was used before, has expired, or is another browser's. */
+/** A challenge can be used once. @returns false when it was used before, has expired, or is another browser's. */
 export async function useChallenge(ctx: Context, challenge: string, owner: ChallengeOwner): Promise<boolean> {
   return takeChallenge(ctx.db, keyOf(ctx, challenge, owner), ctx.clock.now())
 }

@@ -7,7 +7,7 @@ import { findPasskey, updatePasskeyUse } from './passkeys.repository.ts'
 import { assertOffersPasskeys, type Place, rpIdOf } from './passkeys.service.ts'
 import { refusedPasskey, verifyAnswer } from './verify-answer.service.ts'
 
-/** The same for everyone: the browser offers what it has for this host. @throws `not_found` */
+/** The options are the same for everyone: the browser offers what it has for this host. @throws `not_found` */
 export async function passkeySignInOptions(ctx: Context, place: Place) {
   assertOffersPasskeys(ctx)
   const options = await generateAuthenticationOptions({ rpID: rpIdOf(place), userVerification: 'required' })

@@ -9,7 +9,7 @@ interface MemberKey {
   readonly memberId: string
 }
 
-/** The newest first. */
+/** The newest come first. */
 export async function findPasskeys(db: Db, { partnerId, memberId }: MemberKey): Promise<PasskeyRow[]> {
   return db
     .selectFrom('passkeys')

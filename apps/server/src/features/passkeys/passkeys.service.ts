@@ -21,7 +21,10 @@ import {
 } from './passkeys.repository.ts'
 
 export const maxPasskeys = 10
-/** ES256, EdDSA and RS256: every authenticator knows one of them. The library would also try what Node calls experimental. */
+/**
+ * These are ES256, EdDSA and RS256: every authenticator knows one of them. The library would also try what Node calls
+ * experimental.
+ */
 export const algorithms = [-7, -8, -257]
 
 /** Where the browser is: passkeys belong to one host. */

@@ -12,7 +12,7 @@ export interface PasskeysTable {
   id: string
   memberId: string
   publicKey: Buffer
-  /** Of signatures; 0 where the passkey counts none. */
+  /** It counts signatures; it is 0 where the passkey counts none. */
   counter: ColumnType<string, number, number>
   transports: string[]
   name: string
@@ -20,7 +20,7 @@ export interface PasskeysTable {
   lastUsedAt: NullableTimestamp
 }
 
-/** Hashes only. `memberId` null: to sign in. */
+/** The table has only hashes. `memberId` is null in a challenge to sign in. */
 export interface PasskeyChallengesTable {
   partnerId: string
   challengeHash: string

@@ -1,6 +1,6 @@
 import { cutPassword } from '@dineward/core/members/new-password.rules.ts'
 
-/** Some 49,000, in any case, also with signs before or after: "Password1!" is "password1". */
+/** The list has some 49,000, which match in any case, also with signs before or after: "Password1!" is "password1". */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const common = await commonPasswords()
   const typed = cutPassword(password).toLowerCase()
@@ -9,7 +9,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 
 let loading: Promise<ReadonlySet<string>> | undefined
 
-/** Loaded with the first new password. */
+/** They are loaded with the first new password. */
 export function commonPasswords(): Promise<ReadonlySet<string>> {
   loading ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),

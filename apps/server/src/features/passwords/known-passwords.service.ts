@@ -3,7 +3,7 @@ import { cutPassword } from '@dineward/core/members/new-password.rules.ts'
 import type { Context } from '../../context.ts'
 import { isCommonPassword } from './common-passwords.service.ts'
 
-/** Common and breached ones. Nothing where the password has another problem. */
+/** It finds common and breached ones, and nothing where the password has another problem. */
 export async function knownPasswordProblems(
   ctx: Pick<Context, 'gateways' | 'log'>,
   password: string,

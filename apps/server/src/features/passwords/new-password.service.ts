@@ -4,7 +4,10 @@ import type { Context } from '../../context.ts'
 import { fieldError } from '../members/enrollment.service.ts'
 import { knownPasswordProblems } from './known-passwords.service.ts'
 
-/** Wherever a member chooses a password; joining reports it with the rest of its form. @throws `validation_failed`. */
+/**
+ * It is called wherever a member chooses a password; joining reports it with the rest of its form. @throws
+ * `validation_failed`.
+ */
 export async function assertNewPassword(ctx: Context, chosen: NewPassword): Promise<void> {
   const { partner } = ctx
   const found = passwordProblems(partner, chosen)

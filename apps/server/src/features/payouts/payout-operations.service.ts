@@ -14,7 +14,7 @@ export {
   sumPayoutsByStatus as payoutTotals,
 } from './payouts.repository.ts'
 
-/** By an operator. @throws a sentence where it cannot be returned. */
+/** An operator returns it. @throws a sentence where it cannot be returned. */
 export async function returnPaidOut(
   services: PayoutServices,
   id: string,
@@ -28,7 +28,7 @@ export async function returnPaidOut(
 
 type OperationContext = Context & { /** Of the partner's pages. */ readonly origin: string }
 
-/** By staff. @throws `not_found`, `changed_meanwhile` where it is no longer as they saw it. */
+/** Staff return it. @throws `not_found`, `changed_meanwhile` where it is no longer as they saw it. */
 export async function returnSeenPayout(
   ctx: OperationContext,
   input: {

@@ -18,7 +18,7 @@ export function payoutsForTest(app: TestApp) {
   const partnerIds: string[] = []
   const sandbox = app.context(app.newPartner()).gateways.payouts as PayoutSandbox
 
-  /** A member at 3 % whose dine earned these cents. */
+  /** The member earns 3 %, and the dine earned these cents. */
   async function newEarner(
     cents: number,
     options: Parameters<typeof newCardNetwork>[1] = {},

@@ -14,7 +14,7 @@ export interface PayableQuery {
   readonly thresholdCents: number
   readonly deliveries: readonly PayoutDelivery[]
   readonly now: Date
-  /** Only this one. */
+  /** With it, only this member is read. */
   readonly memberId?: string
 }
 
@@ -60,7 +60,7 @@ export interface PayoutStanding {
   readonly hasConfirmedEmail: boolean
 }
 
-/** One row, for other statements. */
+/** The row is for other statements to join. */
 export const payoutStandingOf = ({ partnerId, memberId }: { partnerId: string; memberId: string }) => sql`
   select coalesce(max(balance.in_flight_units), 0) as in_flight_cents,
     coalesce(sum(credit.amount_cents) filter (where credit.status = 'completed'), 0) as paid_cents,
@@ -105,7 +105,7 @@ export function findPayee(db: Db, partnerId: string, memberId: string): Promise<
     .executeTakeFirstOrThrow()
 }
 
-/** Linked ones, the latest first. */
+/** Linked cards come with the latest first. */
 export function cardsOfPayee(
   db: Db,
   partnerId: string,

@@ -52,7 +52,7 @@ export function claimPayout(
   })
 }
 
-/** After its member: events of a member lock in the same order. */
+/** Lock its member first: events of a member lock in the same order. */
 export function lockPayout(db: Db, { partnerId, id }: PayoutKey): Promise<Payout | undefined> {
   return db
     .selectFrom('statementCredits')
@@ -89,7 +89,7 @@ export async function settlePayout(
     .execute()
 }
 
-/** Payouts in flight, oldest first. */
+/** Payouts in flight come with the oldest first. */
 export function listOpenPayouts(db: Db, limit: number): Promise<Payout[]> {
   return db
     .selectFrom('statementCredits')
@@ -122,12 +122,12 @@ export async function partnerOfPayout(db: Db, id: string): Promise<string | null
 export interface PayoutPage {
   readonly partnerIds: readonly string[]
   readonly status?: PayoutStatus | undefined
-  /** The last payout of the page before. */
+  /** This is the last payout of the page before. */
   readonly after?: string | undefined
   readonly limit: number
 }
 
-/** The newest first. */
+/** The newest come first. */
 export async function selectPayoutPage(
   db: Db,
   { partnerIds, status, after, limit }: PayoutPage,

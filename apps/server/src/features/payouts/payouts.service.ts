@@ -43,7 +43,7 @@ export async function runPayouts(services: PayoutServices): Promise<PayoutRun> {
   return run
 }
 
-/** For operators: "2 reserved, 1 paid". @throws when one failed. */
+/** The text is for operators: "2 reserved, 1 paid". @throws when one failed. */
 export async function runPayoutsJob(services: PayoutServices): Promise<string> {
   if (!services.gateways.payouts) return 'no payout provider is configured'
   const { skipped: _, ...run } = await runPayouts(services)
@@ -63,7 +63,7 @@ export function reservePayout(
   const partnerId = partner.slug
   return ctx.db.transaction().execute(async db => {
     const now = clock.now()
-    // Two workers: the second one waits here, and finds a balance of zero.
+    // Of two workers, the second one waits here, and finds a balance of zero.
     const payee = await lockPayee(db, partnerId, memberId)
     const [payable] = await selectPayable(db, { ...payableQuery(ctx), memberId })
     const amountCents = payable ? payoutCents(partner, payable.balanceCents) : null

@@ -15,7 +15,7 @@ export interface StatementCreditsTable {
   targetLabel: string
   /** The card's token, or the email address. */
   targetRef: Generated<string>
-  /** MasterCard, Visa, Tremendous. */
+  /** The processor is MasterCard, Visa or Tremendous. */
   benefitProcessor: string
   status: PayoutStatus
   /** Why it came back. */

@@ -12,7 +12,7 @@ export interface PayoutContext extends Context {
   readonly origin: string
 }
 
-/** `waiting`: the provider did not answer. `skipped`: another worker has it. */
+/** `waiting` means that the provider did not answer, `skipped` that another worker has it. */
 export type PayoutStep = 'paid' | 'received' | 'returned' | 'waiting' | 'skipped'
 
 const stepOf = { paid: 'paid', received: 'received', refused: 'returned' } as const
@@ -46,7 +46,7 @@ async function askProvider(ctx: PayoutContext, payout: Payout): Promise<PayoutAn
   const { externalId } = payout
   const known = payout.attempts > 1 ? await provider.find(externalId) : null
   if (known) return known
-  // An order that the provider accepted and forgot: a person has to look.
+  // The provider accepted the order and forgot it: a person has to look.
   if (payout.receivedAt) throw new Error(`the provider no longer knows ${externalId}`)
   if (payout.targetRef === '') return { state: 'refused', reason: 'account_erased' }
   const { firstName, lastName, email } = await findPayee(ctx.db, partner.slug, payout.memberId)

@@ -19,7 +19,7 @@ export async function findPhoto(ctx: { readonly db: Db }, photo: PhotoOfMerchant
   return found
 }
 
-/** The whole stored JPEG. @throws `not_found`. */
+/** The stored JPEG comes whole. @throws `not_found`. */
 export async function readWholePhoto(
   { db, gateways }: Pick<PhotoServices, 'db' | 'gateways'>,
   photo: PhotoOfMerchant,
@@ -63,7 +63,7 @@ export async function changePhoto(
   })
 }
 
-/** In a transaction. @throws `changed_meanwhile` when there are other photos by now. */
+/** Call it in a transaction. @throws `changed_meanwhile` when there are other photos by now. */
 export async function reorderPhotos(
   services: Omit<PhotoServices, 'gateways'>,
   { merchantId, kind, ids }: { merchantId: string; kind: PhotoKind; ids: readonly string[] },

@@ -18,9 +18,9 @@ export interface PhotoFile extends Picture {
 export const maxPhotoBytes = 20 * 1024 * 1024
 
 /**
- * At most 20 MB and 50 megapixels; the first frame of a GIF. Removes EXIF data.
- * @param sender who has one file read at a time; null: the operator.
- * @throws PhotoError, `file_infected`, `rate_limited`, `unavailable`.
+ * A file has at most 20 MB and 50 megapixels, and a GIF counts as its first frame. EXIF data is removed. @param sender
+ * who has one file read at a time; null: the operator. @throws PhotoError, `file_infected`, `rate_limited`,
+ * `unavailable`.
  */
 export async function normalizePhoto(
   ctx: UploadContext,

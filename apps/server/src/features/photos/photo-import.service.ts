@@ -21,7 +21,9 @@ export interface PhotoImporter {
   ): Promise<void>
 }
 
-/** From the web, or from files below the folder of the import file. @param folder null: from the web only */
+/**
+ * Photos come from the web, or from files below the folder of the import file. @param folder null: from the web only
+ */
 export function photoImporter(
   services: PhotoServices,
   { folder, report }: { folder: string | null; report: (sentence: string, line: number) => void },

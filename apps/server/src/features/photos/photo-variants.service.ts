@@ -27,7 +27,7 @@ export interface PhotoVariantServices {
 export interface VariantRequest {
   readonly merchantId: string
   readonly variant: Variant
-  /** From the address; null: the current one. */
+  /** The version is in the address; null means the current one. */
   readonly wanted: string | null
   /** Whether the client has left. */
   readonly isAbandoned: () => boolean
@@ -35,7 +35,7 @@ export interface VariantRequest {
 
 export interface EncodedPicture {
   readonly image: Buffer
-  /** The wanted version, or the current one. */
+  /** This is the wanted version, or the current one. */
   readonly version: string
 }
 
@@ -95,7 +95,7 @@ export function photoVariants({ db, photos, cacheDir, log }: PhotoVariantService
   })
 
   return {
-    /** The first photo, or its placeholder drawing. @throws `merchant_not_found`. */
+    /** This is the first photo, or its placeholder drawing. @throws `merchant_not_found`. */
     promo: (request: VariantRequest) =>
       answer(request, '', async () => {
         const merchant = await selectFirstPhoto(db, request.merchantId)
@@ -110,7 +110,7 @@ export function photoVariants({ db, photos, cacheDir, log }: PhotoVariantService
         if (!photo) throw new AppError('not_found')
         return cropped(photo)
       }),
-    /** From 1, in their own ratio. @throws `not_found`. */
+    /** Numbers count from 1, and pictures keep their own ratio. @throws `not_found`. */
     menu: (request: VariantRequest, number: number) =>
       answer(request, `menu${number}`, async () => {
         const pictures = (await selectPhotos(db, request.merchantId)).filter(({ kind }) => kind === 'menu')

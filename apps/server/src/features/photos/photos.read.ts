@@ -4,7 +4,7 @@ import { type PhotoRow, selectPhotos } from './photos.repository.ts'
 
 export type ShownPhoto = Pick<PhotoRow, 'id' | 'kind' | 'code' | 'alt'>
 
-/** A column for statements on `merchants as merchant`. */
+/** This is a column for statements on `merchants as merchant`. */
 export const photosColumn: RawBuilder<ShownPhoto[]> = sql`(
   select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'code', code, 'alt', alt)
     order by position, id), '[]')
@@ -15,7 +15,7 @@ export async function merchantExists(db: Db, merchantId: string): Promise<boolea
   return row !== undefined
 }
 
-/** Null for an unknown restaurant. */
+/** It is null for an unknown restaurant. */
 export async function selectFirstPhoto(
   db: Db,
   merchantId: string,

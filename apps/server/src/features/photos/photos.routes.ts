@@ -41,7 +41,7 @@ interface PhotoRequest {
 const forever = 'public, max-age=31536000, immutable'
 /** For a version that no longer exists. */
 const shortly = 'public, max-age=300'
-/** For an address without a version. */
+/** An address without a version is kept for a day. */
 const oneDay = 'public, max-age=86400'
 
 export function photoRoutes(app: FastifyInstance, options: PhotoServices): void {

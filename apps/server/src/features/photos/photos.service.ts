@@ -31,7 +31,7 @@ export interface NewPhoto extends Partial<Crop> {
   readonly focalY: number
 }
 
-/** Shared by all partners. @throws PhotoError, `file_infected`. */
+/** All partners share photos. @throws PhotoError, `file_infected`. */
 export async function addPhoto(services: PhotoServices, photo: NewPhoto): Promise<PhotoRow> {
   const { db, clock, gateways } = services
   const { file, ...row } = photo
@@ -55,7 +55,7 @@ export async function addPhoto(services: PhotoServices, photo: NewPhoto): Promis
   return (await selectPhotos(db, row.merchantId)).find(one => one.id === id)!
 }
 
-/** Of commands and jobs the operator. */
+/** Commands and jobs have no sender: they send as the operator. */
 const senderOf = ({ actor }: PhotoServices): string | null =>
   actor.kind === 'staff' ? `staff ${actor.id}` : null
 
@@ -126,7 +126,7 @@ const isOfTheFile = (error: unknown): error is Error =>
 
 const imported = { kind: 'place', rights: '', alt: '', focalX: 0.5, focalY: 0.5 } as const
 
-/** Ids: the listed first, then the others. */
+/** The listed ids come first, then the others. */
 function inOrder(photos: readonly PhotoRow[], listed: readonly string[]): string[] {
   const rank = ({ source }: PhotoRow) => {
     const index = listed.indexOf(source)

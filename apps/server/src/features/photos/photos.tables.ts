@@ -5,7 +5,7 @@ export interface PhotosTables {
   merchantPhotos: MerchantPhotosTable
 }
 
-/** In display order; `place` or the printed menu. */
+/** Photos are in display order; each shows the `place` or the printed menu. */
 export interface MerchantPhotosTable {
   id: string
   merchantId: string
@@ -25,7 +25,7 @@ export interface MerchantPhotosTable {
   position: number
   /** Its name in the photo store: SHA-256 of the stored file. */
   contentHash: string
-  /** Version and main colors, part of its address (`placeholderCode` in core). */
+  /** The code has version and main colors, and is part of its address (`placeholderCode` in core). */
   code: string
   width: number
   height: number

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const red = '#c02020'
 const blue = '#2040c0'
-/** Red on the left, blue on the right. */
+/** The picture is red on the left, blue on the right. */
 async function twoColors(width = 80, height = 40) {
   const left = await sharp({ create: { width: width / 2, height, channels: 3, background: red } })
     .png()
@@ -45,7 +45,7 @@ const add = async (changes: Partial<NewPhoto> = {}) =>
 const get = (url: string, of = partner) =>
   app.app.inject({ url, headers: { host: `${of.slug}.localhost`, accept: 'image/webp' } })
 const page = async (of = partner) => (await get(`/api/v2/Merchants/${merchantId}`, of)).json()
-/** `r` or `b` for a pixel at this share of the width. */
+/** It is `r` or `b` for a pixel at this share of the width. */
 async function colorAt(image: Buffer, x: number): Promise<string> {
   const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = Math.floor(info.height / 2) * info.width + Math.floor(x * (info.width - 1))
@@ -80,7 +80,7 @@ describe('normalizePhoto', () => {
     const metadata = await sharp(content).metadata()
     expect(metadata.exif).toBeUndefined()
     expect(metadata.orientation).toBeUndefined()
-    // Upside down: what was on the left is on the right.
+    // The picture was upside down: what was on the left is on the right.
     expect(await colorAt(content, 0.1)).toBe('b')
   })
 

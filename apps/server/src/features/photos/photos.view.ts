@@ -24,7 +24,7 @@ export function photosOf({ id, photos }: PhotographedMerchant): { url: string; a
     .map(photo => ({ url: `${addressOf(id)}/photos/${photo.id}?v=${photo.code}`, alt: photo.alt }))
 }
 
-/** Pictures on other sites, then stored ones. */
+/** Pictures on other sites come first, then stored ones. */
 export function menuImagesOf({ id, photos, menuImages }: PhotographedMerchant): string[] {
   const stored = photos.filter(({ kind }) => kind === 'menu')
   return [...menuImages, ...stored.map(({ code }, index) => `${addressOf(id)}/menu/${index + 1}?v=${code}`)]

@@ -6,6 +6,6 @@ export interface RateLimitsTables {
 export interface RateLimitsTable {
   key: string
   points: number
-  /** Milliseconds since 1970. */
+  /** It is in milliseconds since 1970. */
   expire: number | null
 }

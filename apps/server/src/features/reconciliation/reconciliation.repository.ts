@@ -23,12 +23,12 @@ export function findByHash(
     .executeTakeFirst()
 }
 
-/** Newest first. */
+/** The newest come first. */
 export function listReconciliations(db: Db, limit: number): Promise<ReconciliationRow[]> {
   return db.selectFrom('reconciliations').selectAll().orderBy('createdAt', 'desc').limit(limit).execute()
 }
 
-/** The same file again: only what it shows now is written, where that is something else. */
+/** When the same file comes again, only what it shows now is written, where that is something else. */
 export async function saveReconciliation(
   db: Db,
   row: Insertable<ReconciliationsTable>,
@@ -108,7 +108,7 @@ interface DifferencesQuery {
   readonly limit: number
 }
 
-/** Oldest first. */
+/** The oldest come first. */
 export function listDifferences(
   db: Db,
   { state, reconciliation, after, limit }: DifferencesQuery,

@@ -36,7 +36,7 @@ export const maxFileBytes = 8 * 1024 * 1024
 const maxRows = 200_000
 const maxUnpackedBytes = 32 * 1024 * 1024
 export const shownRefusals = 200
-/** Of a statement. */
+/** One statement takes this many. */
 const batchSize = 5_000
 
 export interface UploadedFile {

@@ -17,7 +17,7 @@ export interface ReconciliationsTable {
   id: string
   network: CardNetwork
   fileName: string
-  /** SHA-256 */
+  /** This is a SHA-256 hash. */
   fileHash: string
   counts: Json<ReconciliationCounts>
   refused: ColumnType<ListedReconciliation['refused'], string, string>
@@ -38,7 +38,7 @@ export interface NetworkDifferencesTable {
   reconciliationId: string
   state: Generated<DifferenceState>
   reason: string | null
-  /** Null where a later file agreed. */
+  /** It is null where a later file agreed. */
   decidedBy: string | null
   decidedAt: NullableTimestamp
   version: Generated<number>

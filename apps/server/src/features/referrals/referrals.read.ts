@@ -5,15 +5,15 @@ import type { Db } from '../../db/open-database.ts'
 import type { MembersTable } from '../members/members.tables.ts'
 import type { Referral } from './referrals.repository.ts'
 
-/* Queries that join members, cards and dines. */
+/* These queries join members, cards and dines. */
 
 export interface ReferralFacts {
   readonly referral: Pick<Referral, 'refusal' | 'dineId' | 'rewardId'> | null
   readonly friend: ReferralPerson
-  /** Null: no member of the partner, or one who joined later. */
+  /** Null is no member of the partner, or one who joined later. */
   readonly referrer: ReferralPerson | null
   readonly sharesCard: boolean
-  /** `at`: when it cleared. */
+  /** The dine cleared at `at`. */
   readonly firstDine: { readonly id: string; readonly dinedOn: string; readonly at: string } | null
 }
 
@@ -52,7 +52,7 @@ export async function selectReferralFacts(
 
 export type LockedReferrer = Pick<Selectable<MembersTable>, 'memberType' | 'erasedAt'>
 
-/** Null: no such member, or where waiting is not allowed, locked by another transaction. */
+/** Null means no such member, or, where waiting is not allowed, one that another transaction has locked. */
 export async function lockReferrer(
   db: Db,
   { partnerId, referrerId }: { partnerId: string; referrerId: string },
@@ -83,11 +83,11 @@ export async function selectReferralCounts(
 
 export interface ListedReferral extends Referral {
   readonly friendEmail: string
-  /** Null: no member of the partner. */
+  /** Null is no member of the partner. */
   readonly referrerEmail: string | null
 }
 
-/** Newest first, for operators: whom the program did not reward, and why. */
+/** Operators see, newest first, whom the program did not reward, and why. */
 export function selectRefusedReferrals(db: Db, partnerId: string): Promise<ListedReferral[]> {
   return db
     .selectFrom('referrals as referral')

@@ -8,7 +8,7 @@ export interface ReferralsTables {
 /** A member who was invited, once a dine of theirs has earned. */
 export interface ReferralsTable {
   partnerId: string
-  /** The friend. */
+  /** This is the friend. */
   memberId: string
   referrerId: string
   /** Why neither is rewarded, for operators. */

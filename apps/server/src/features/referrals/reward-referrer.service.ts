@@ -16,7 +16,7 @@ import {
 
 interface Invitation {
   readonly partner: Partner
-  /** The friend. */
+  /** This is the friend. */
   readonly memberId: string
   readonly referrerId: string
   readonly now: Date
@@ -78,7 +78,7 @@ async function settled(
   return { referrerRewardId }
 }
 
-/** Job: those that the friend's transaction left. @returns how many. @throws at the end when one failed. */
+/** A job settles those that the friend's transaction left. @returns how many. @throws at the end when one failed. */
 export async function settleReferrals(services: {
   readonly db: Db
   readonly clock: Clock

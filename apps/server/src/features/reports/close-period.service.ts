@@ -22,7 +22,7 @@ import type { DineTotals } from './reports.tables.ts'
 
 export type { ClosedPeriod }
 
-/** The newest first. */
+/** The newest come first. */
 export const closedPeriods = (db: Db, partner: Partner): Promise<ClosedPeriod[]> =>
   listClosedPeriods(db, partner.slug)
 
@@ -105,7 +105,7 @@ async function computePeriod(ctx: Context, { month, note }: Closing): Promise<Co
   return { period, merchants }
 }
 
-/** In a transaction. @throws `period_closed` where it was meanwhile. */
+/** Call it in a transaction. @throws `period_closed` where it was meanwhile. */
 async function savePeriod(ctx: Context, { period, merchants }: ComputedPeriod): Promise<void> {
   const { partnerId, month, closingUnits, hash, note } = period
   if (!(await insertClosedPeriod(ctx.db, period))) throw new AppError('period_closed')
@@ -144,7 +144,7 @@ export async function isUnchanged(db: Db, period: ClosedPeriod): Promise<boolean
   return period.hash === hashOf(period, stored)
 }
 
-/** Of the same content the same, whatever the order of its fields and rows. */
+/** The hash is the same for the same content, whatever the order of its fields and rows. */
 function hashOf(
   { partnerId, month, statement }: Pick<ClosedPeriod, 'partnerId' | 'month' | 'statement'>,
   merchants: readonly NewMerchantStatement[],

@@ -14,7 +14,7 @@ import { closes, partnerStatement } from './partner-statement.service.ts'
 const app = await createTestApp()
 const { db } = app.database
 
-/** A program with a dine of $100 in February, on 1 March. */
+/** The program has a dine of $100 in February, and it is 1 March. */
 async function newProgram() {
   app.clock.set('2026-02-12T18:00:00Z')
   const network = await newCardNetwork(app, { like: 'harbor' })

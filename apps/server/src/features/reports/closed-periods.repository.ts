@@ -12,7 +12,7 @@ import type {
 export type ClosedPeriod = Selectable<ClosedPeriodsTable>
 export type ClosedMerchantStatement = Selectable<ClosedMerchantStatementsTable>
 
-/** The newest first. */
+/** The newest come first. */
 export function listClosedPeriods(db: Db, partnerId: string): Promise<ClosedPeriod[]> {
   return db
     .selectFrom('closedPeriods')
@@ -67,7 +67,7 @@ export async function insertMerchantStatements(
     ) as row`.execute(db)
 }
 
-/** Of a closed month. @param merchantId null: of all restaurants */
+/** The statements are of a closed month. @param merchantId null: of all restaurants */
 export function selectMerchantStatements(
   db: Db,
   { partnerId, month, merchantId }: { partnerId: string; month: Month; merchantId: string | null },

@@ -11,14 +11,17 @@ import { closePeriod } from './close-period.service.ts'
 import { merchantStatements } from './merchant-statement.service.ts'
 import { commandsOf } from './reports-for-test.ts'
 
-// March 10, 2026, 2 PM in New York.
+// It is March 10, 2026, 2 PM in New York.
 const app = await createTestApp()
 const start = app.clock.now()
 afterEach(() => app.clock.set(start))
 const actor = { kind: 'system', name: 'ada' } as const
 const run = commandsOf(app)
 
-/** $612.60 in February, at 10 %; $100 on March 9; then the fee becomes 20 % on March 10, and $100 more are spent. */
+/**
+ * The scene has $612.60 in February, at 10 %; $100 on March 9; then the fee becomes 20 % on March 10, and $100 more are
+ * spent.
+ */
 async function newScene() {
   const network = await newCardNetwork(app)
   const { partner, merchant } = network

@@ -17,9 +17,9 @@ export interface Liability extends MemberBalances {
   readonly partner: Partner
   readonly until: Date
   readonly inFlight: number
-  /** Owed to members, payouts in flight included, less what members owe. */
+  /** This is owed to members, payouts in flight included, less what members owe. */
   readonly outstanding: number
-  /** Part of it: points and miles that the partner has not answered. */
+  /** This part of it is points and miles that the partner has not answered. */
   readonly awaitingPartner: number
   readonly accounts: Readonly<Record<LedgerAccount, number>>
 }

@@ -25,9 +25,9 @@ export interface MerchantStatement extends DineTotals {
   /** What later events changed in dines of closed months, since they were closed. */
   readonly corrections: DineTotals
   readonly netCents: number
-  /** From the first day of each on: several where the fee changed in the month. */
+  /** Each holds from its first day on; there are several where the fee changed in the month. */
   readonly feeRates: readonly { readonly from: string; readonly basisPoints: number }[]
-  /** On the last day of the month. */
+  /** This is the fee on the last day of the month. */
   readonly feeBasisPoints: number
   readonly feeCents: number
   /** It never changes again; null while it is computed from dines as they are decided now. */
@@ -63,7 +63,7 @@ const compare = (a: string, b: string): number => Number(a > b) - Number(a < b)
 
 interface OpenQuery extends StatementQuery {
   readonly lastClosed: Month | null
-  /** Restaurants with a statement in any case. */
+  /** These restaurants have a statement in any case. */
   readonly also?: readonly string[]
 }
 

@@ -42,7 +42,7 @@ describe('merchant statement', () => {
     await clear('first', 42.5, '2026-03-01T00:00:00')
     await clear('second', 33.33, '2026-03-01T20:00:00')
     await network.deliver(clearing, { amount: -3.33, originalTransactionId: of('second') })
-    // Authorized in the month before, cleared in this one.
+    // The dine is authorized in the month before, and cleared in this one.
     await network.deliver('transaction.auth', { id: of('late'), amount: 20, datetime: '2026-02-28T22:00:00' })
     await clear('late', 25, '2026-03-02T06:00:00')
     // They earn nothing: too small, and refunded whole.

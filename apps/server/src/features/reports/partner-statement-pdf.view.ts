@@ -9,7 +9,7 @@ const columns = [
   { title: 'Amount', width: 160, align: 'right' },
 ] as const
 
-/** One page. @param closedAt null: the month is open */
+/** The statement is one page. @param closedAt null: the month is open */
 export async function partnerStatementPdf(
   row: PartnerStatementRow,
   { now, closedAt }: { readonly now: Date; readonly closedAt: Date | null },

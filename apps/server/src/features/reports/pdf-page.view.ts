@@ -2,7 +2,9 @@ import type { Font } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import { type FontWeight, openFonts, type PageFonts, splitByFont } from './pdf-fonts.view.ts'
 
-/* A tagged page of letter size with embedded fonts: a screen reader finds its headings, paragraphs and table cells. */
+/*
+ * The tagged page has letter size and embedded fonts: a screen reader finds its headings, paragraphs and table cells.
+ */
 
 export const rowHeight = 13
 const margin = 54

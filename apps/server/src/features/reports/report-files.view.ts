@@ -8,9 +8,9 @@ import type { Liability } from './liability.service.ts'
 import type { MerchantStatement } from './merchant-statement.service.ts'
 import type { PartnerMovements } from './reports.tables.ts'
 
-/* Columns of the files, for commands and the console. */
+/* Commands and the console write these columns of the files. */
 
-/** Decimal for dollars and credits, whole units for points and miles. */
+/** Dollars and credits are decimal, points and miles whole units. */
 export function plainUnits(partner: Partner, units: number): string {
   return rewardsAreCents(partner) ? decimalOfCents(units) : String(units)
 }
@@ -20,7 +20,7 @@ export const unitOf = (partner: Partner): string =>
 
 export type Column<T> = readonly [name: string, value: (row: T) => string | number]
 
-/** A header and a line for each row. */
+/** The lines are a header and a line for each row. */
 export function csvLines<T>(columns: readonly Column<T>[], rows: readonly T[]): string[] {
   return [
     csvLine(columns.map(([name]) => name)),
@@ -69,7 +69,7 @@ export interface PartnerStatementRow {
   readonly movements: PartnerMovements
 }
 
-/** In the order of the statement, with the sign of its effect. */
+/** The lines are in the order of the statement, with the sign of each one's effect. */
 export const movementLines = [
   ['opening', 'outstanding to members before', 1],
   ['earned', 'earned by dines', 1],
@@ -83,7 +83,7 @@ export const movementLines = [
   ['closing', 'outstanding to members after', 1],
 ] as const satisfies readonly (readonly [keyof PartnerMovements, string, 1 | -1])[]
 
-/** Without a negative zero. */
+/** Zero stays without a minus sign. */
 export const withSign = (units: number, sign: 1 | -1): number => (sign < 0 && units !== 0 ? -units : units)
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)

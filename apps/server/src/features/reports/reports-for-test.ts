@@ -13,7 +13,7 @@ export function commandsOf(app: TestApp, cwd = '.') {
   }
 }
 
-/** Rows of CSV without quotes, by column. */
+/** Rows of CSV without quotes are read by column. */
 export function rowsOfCsv([head = '', ...lines]: readonly string[]): Record<string, string>[] {
   const names = head.split(',')
   return lines.map(line => Object.fromEntries(line.split(',').map((field, index) => [names[index]!, field])))

@@ -10,7 +10,7 @@ import type { DineTotals, PartnerMovements } from './reports.tables.ts'
 /** A posting counts when it was made, or after the months that were closed before it came. */
 export const accountedAt = sql`coalesce(posting.accounted_at, posting.posted_at)`
 
-/** Before this instant. */
+/** Reports count what is before this instant. */
 export interface Until {
   readonly partnerId: string
   readonly until: Date
@@ -40,7 +40,7 @@ export interface MemberBalances {
   readonly creditors: number
   readonly owedToMembers: number
   readonly debtors: number
-  /** Positive. */
+  /** The amount is positive. */
   readonly owedByMembers: number
   /** Part of what is owed to members: of those who have earned nothing, and were given nothing, for a year. */
   readonly expectedBreakage: number
@@ -77,7 +77,7 @@ async function sumBalances(db: Db, balances: RawBuilder<unknown>, { until }: Unt
   return rows[0]!
 }
 
-/** Sent to the partner before, and not answered before. */
+/** The units were sent to the partner before this instant, and not answered before it. */
 export async function selectAwaitingPartner(db: Db, { partnerId, until }: Until): Promise<number> {
   const { rows } = await sql<{ units: number }>`
     select coalesce(sum(accrual.units), 0) as units
@@ -98,7 +98,7 @@ export interface MerchantDay extends DineTotals {
 }
 
 interface ClearedDines extends ProgramFee {
-  /** Null: of any. */
+  /** Null means any restaurant. */
   readonly merchantId: string | null
 }
 
@@ -122,7 +122,7 @@ interface ProgramFee {
   readonly programFee: number
 }
 
-/** For `day`: by the terms of its restaurant on that day, else by what the setting was then. */
+/** The fee for `day` is by the terms of its restaurant on that day, else by what the setting was then. */
 const feeOfDay = ({ partnerId, programFee }: ProgramFee) => sql`coalesce((
     select fee_basis_points from (
       select partner_id, merchant_id, valid_from, fee_basis_points from former_participations
@@ -174,7 +174,7 @@ export async function selectMerchantDays(
 
 export type MerchantTotals = Omit<MerchantDay, 'clearedOn' | 'feeBasisPoints'>
 
-/** Of all dines that cleared before a day. */
+/** The totals are of all dines that cleared before a day. */
 export async function selectMerchantTotals(
   db: Db,
   { before, ...of }: ClearedDines & { readonly before: string },

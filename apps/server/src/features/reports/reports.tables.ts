@@ -12,7 +12,7 @@ export interface ClosedPeriodsTable {
   /** What is posted with an earlier moment counts from here on. */
   untilAt: Timestamp
   closedAt: Timestamp
-  /** An email of staff. */
+  /** This is an email of staff. */
   closedBy: string
   /** Why it was closed with open exceptions. */
   note: string | null
@@ -32,13 +32,13 @@ export interface ClosedMerchantStatementsTable {
 
 /** Of a month, in the partner's unit. */
 export interface PartnerMovements {
-  /** Owed to members less what they owe, payouts in flight included. */
+  /** This is owed to members less what they owe, payouts in flight included. */
   readonly opening: number
   readonly earned: number
   readonly bonuses: number
   readonly takenBack: number
   readonly adjusted: number
-  /** Part of these: what the partner pays itself. */
+  /** This part of these is what the partner pays itself. */
   readonly paidByPartner: number
   readonly returnedToProgram: number
   readonly settled: number
@@ -53,7 +53,7 @@ export interface DineTotals {
   readonly refundedCents: number
   readonly baseUnits: number
   readonly bonusUnits: number
-  /** The fee, in ten thousandths of a cent: net spend times the basis points of each dine's day. */
+  /** The fee is in ten thousandths of a cent: net spend times the basis points of each dine's day. */
   readonly feeParts: number
 }
 
@@ -73,6 +73,6 @@ export interface StoredMerchantStatement {
     readonly feeBasisPoints: number
   })[]
   readonly corrections: DineTotals
-  /** On the last day of the month. */
+  /** This is the fee on the last day of the month. */
   readonly feeBasisPoints: number
 }

@@ -6,7 +6,7 @@ import type { MerchantStatement } from './merchant-statement.service.ts'
 import { endPage, newPage, type Page, PageTable, rowHeight, write } from './pdf-page.view.ts'
 import type { DineTotals } from './reports.tables.ts'
 
-/* One page: at most a row for each day of a month. */
+/* The statement is one page: it has at most a row for each day of a month. */
 
 const columns = [
   { title: 'Cleared on', width: 94, align: 'left' },

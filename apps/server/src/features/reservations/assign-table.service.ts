@@ -36,7 +36,9 @@ export interface AssignedTable extends RequestedSeating {
   readonly tableNo: number
 }
 
-/** Before any lock. @throws `merchant_not_found`, `reservation_failed`, `validation_failed`, `slot_unavailable`. */
+/**
+ * Call it before any lock. @throws `merchant_not_found`, `reservation_failed`, `validation_failed`, `slot_unavailable`.
+ */
 export async function resolveChoice(ctx: MemberContext, choice: SlotChoice): Promise<RequestedSeating> {
   const place = await bookingPlace(ctx, choice.merchantId)
   if (!place.book && !place.provider) throw new AppError('reservation_failed')
@@ -86,7 +88,7 @@ export async function assertBelowLimit(ctx: MemberContext): Promise<void> {
   if (count >= maxUpcomingReservations) throw new AppError('reservation_limit_reached')
 }
 
-/** The smallest free table. Requires the book's lock. @throws `slot_unavailable`. */
+/** It finds the smallest free table, and requires the book's lock. @throws `slot_unavailable`. */
 export async function findFreeTable(ctx: MemberContext, chosen: RequestedSeating): Promise<AssignedTable> {
   const { place, startsAt, endsAt, partySize } = chosen
   const { id } = place.merchant

@@ -19,7 +19,7 @@ import { selectHold, selectTableSlots, selectTables } from './books.repository.t
 import { providerTimes } from './provider.service.ts'
 
 /**
- * `instead`: the nearest request that may succeed. @throws `merchant_not_found`, `validation_failed`, `unavailable`.
+ * `instead` is the nearest request that may succeed. @throws `merchant_not_found`, `validation_failed`, `unavailable`.
  */
 export async function findTimes(
   ctx: Context,
@@ -59,7 +59,7 @@ const asInstead = (instead: TableQuestion | null) => (instead ? { instead } : {}
 const lookAheadDays = 7
 const wholeDayMinutes = 24 * 60
 
-/** The nearest free time of that day, else the first free day after it. One query for all of them. */
+/** It is the nearest free time of that day, else the first free day after it. One query reads all of them. */
 async function findAlternative(
   ctx: Context,
   place: BookingPlace,

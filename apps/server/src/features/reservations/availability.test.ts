@@ -6,7 +6,7 @@ import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient, type TestClient } from '../../testing/test-client.ts'
 
 const app = await createTestApp()
-/** Tuesday, two in the afternoon in New York. */
+/** It is Tuesday, two in the afternoon in New York. */
 beforeEach(() => app.clock.set('2026-03-10T18:00:00Z'))
 
 const thursday = { date: '2026-03-12', time: '19:00', partySize: '2' }

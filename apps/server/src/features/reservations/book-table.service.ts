@@ -22,7 +22,10 @@ import {
 } from './create-reservation.service.ts'
 import { bookAtProvider } from './provider.service.ts'
 
-/** Idempotent by key. @throws as `holdTable`, `lease_expired`, `reservation_limit_reached`, `idempotency_conflict`. */
+/**
+ * The same key books once. @throws as `holdTable`, `lease_expired`, `reservation_limit_reached`,
+ * `idempotency_conflict`.
+ */
 export async function bookTable(
   ctx: MemberContext,
   input: { booking: Booking; key: string | undefined; origin: string },
@@ -62,7 +65,7 @@ function bookInOurBook(
   })
 }
 
-/** The held table, else the smallest free one. Deletes the hold. */
+/** It takes the held table, else the smallest free one, and deletes the hold. */
 async function assignTable(
   ctx: MemberContext,
   booking: Booking,

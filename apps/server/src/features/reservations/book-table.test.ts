@@ -13,10 +13,10 @@ import { newClient, signedInClient, type TestClient, tokenHeader } from '../../t
 import { setBookingBan } from './reservations.service.ts'
 
 const app = await createTestApp()
-/** Tuesday, two in the afternoon in New York. */
+/** It is Tuesday, two in the afternoon in New York. */
 beforeEach(() => app.clock.set('2026-03-10T18:00:00Z'))
 
-/** Thursday at seven. */
+/** This is Thursday at seven. */
 const seven = '20260312T2300Z'
 
 async function aMember(partner: Partner, overrides: object = {}) {

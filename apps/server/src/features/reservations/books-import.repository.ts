@@ -21,7 +21,7 @@ export async function updateBook(db: Db, merchantId: string, terms: BookTerms): 
   await db.updateTable('restaurantBooks').set(terms).where('merchantId', '=', merchantId).execute()
 }
 
-/** By number; free tables are not in it. */
+/** The map is by number; free tables are not in it. */
 export async function selectBusyTables(db: Db, merchantId: string, now: Date): Promise<Map<number, Date>> {
   const rows = await db
     .selectFrom('tableSlots as taken')

@@ -44,7 +44,10 @@ interface Written {
 }
 type Outcome = Written | { readonly refused: string }
 
-/** Idempotent. A busy table is removed by a later import. @throws `ImportFileError`; earlier rows are imported. */
+/**
+ * A repeated import changes nothing. A busy table is removed by a later import. @throws `ImportFileError`; earlier rows
+ * are imported.
+ */
 export async function importBooks(services: Services, options: BookImport): Promise<BookImportSummary> {
   const summary = { read: 0, added: 0, updated: 0, unchanged: 0, refused: 0, leavingTables: 0 }
   const lineOf = new Map<string, number>()
@@ -67,7 +70,7 @@ export async function importBooks(services: Services, options: BookImport): Prom
 
 interface Place {
   readonly line: number
-  /** First line of each restaurant: later ones are refused. */
+  /** The first line of each restaurant counts: later ones are refused. */
   readonly lineOf: Map<string, number>
   readonly dryRun: boolean
 }
@@ -82,7 +85,7 @@ async function importBook(
   const before = lineOf.get(restaurant.id)
   if (before !== undefined) return { refused: `restaurant ${restaurant.id} was already on line ${before}` }
   lineOf.set(restaurant.id, line)
-  // One transaction each: it locks the restaurant's book.
+  // Each row has its transaction, since it locks the restaurant's book.
   const trx = await db.startTransaction().execute()
   try {
     const written = await writeBook(trx, restaurant, book, clock.now())
@@ -94,7 +97,7 @@ async function importBook(
   }
 }
 
-/** In a transaction. */
+/** Call it in a transaction. */
 export async function writeBook(
   trx: Db,
   restaurant: BookedRestaurant,

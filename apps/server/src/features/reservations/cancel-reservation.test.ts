@@ -7,7 +7,7 @@ import { signedInClient, type TestClient } from '../../testing/test-client.ts'
 const app = await createTestApp()
 beforeEach(() => app.clock.set('2026-03-10T18:00:00Z'))
 
-/** Thursday at seven. */
+/** This is Thursday at seven. */
 const seven = '20260312T2300Z'
 const path = '/api/Member/Reservations'
 

@@ -1,4 +1,4 @@
-/** One action at a small restaurant. Members, slots and bookings are numbers. */
+/** A step is one action at a small restaurant. Members, slots and bookings are numbers. */
 export type Step =
   | { readonly kind: 'hold'; readonly member: number; readonly slot: number; readonly partySize: number }
   | {
@@ -31,7 +31,7 @@ export interface ModelBook {
   whatStands(): string[]
 }
 
-/** The reference model: the expected result of each call, without locks, slots or a database. */
+/** The reference model says the expected result of each call, without locks, slots or a database. */
 export function newModel(seats: readonly number[], slots: readonly Date[], start: Date): ModelBook {
   let now = start.getTime() / 60_000
   const holds = new Map<number, Held>()
@@ -42,7 +42,7 @@ export function newModel(seats: readonly number[], slots: readonly Date[], start
   const isNear = (one: number, other: number, minutes: number) =>
     Math.abs(minuteOf(one) - minuteOf(other)) < minutes
 
-  /** The smallest free table; the member's own hold does not count. */
+  /** It is the smallest free table; the member's own hold does not count. */
   function tableFor(member: number, slot: number, partySize: number): number | null {
     const others = [...holds.values()].filter(hold => hold.member !== member && hold.until > now)
     const isFree = (table: number) =>

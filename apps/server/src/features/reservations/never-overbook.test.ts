@@ -87,7 +87,7 @@ async function outcome(call: () => Promise<unknown>): Promise<string> {
   }
 }
 
-/** Every booked or held table and its time. */
+/** It lists every booked or held table and its time. */
 async function whatStands(): Promise<string[]> {
   const rows = await db
     .selectFrom('reservations')

@@ -12,7 +12,7 @@ import { createTestApp, testGateways } from '../../testing/test-app.ts'
 import { signedInClient, type TestClient } from '../../testing/test-client.ts'
 
 /*
- * A provider behind the port: in memory, and able to do all that providers do. It reads our database in every call,
+ * The provider behind the port is in memory, and able to do all that providers do. It reads our database in every call,
  * which on the embedded one hangs as soon as it is called inside a transaction.
  */
 

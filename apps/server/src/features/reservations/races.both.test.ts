@@ -6,7 +6,8 @@ import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient, type TestClient, tokenHeader } from '../../testing/test-client.ts'
 
 /*
- * Many at once for few tables. On the embedded database calls queue for its one connection; on a server they meet.
+ * Many members ask at once for few tables. On the embedded database calls queue for its one connection; on a server
+ * they meet.
  */
 
 const app = await createTestApp()
@@ -59,7 +60,7 @@ describe('twenty at once for the last table', () => {
     const partner = app.newPartner()
     const { id: merchantId } = await newBookableMerchant(app, partner, { seats: [2, 2] })
     const clients = await guests(partner, 20)
-    // Six, half past six, seven, half past seven: none fits after another at the same table.
+    // The slots are six, half past six, seven and half past seven: none fits after another at the same table.
     const slots = ['20260312T2200Z', '20260312T2230Z', seven, '20260312T2330Z']
     const calls = clients.map((client, i) =>
       book(client, { merchantId, slotId: slots[i % 4]!, partySize: 2 }),

@@ -5,7 +5,7 @@ import { reservationPlaceholders } from './reservation.mail.ts'
 import type { ReservationAtPlace } from './reservations.repository.ts'
 import { addressLine } from './reservations.view.ts'
 
-/** RFC 5545. The same `UID` each time, so that a calendar updates or removes its entry. */
+/** The format is RFC 5545. The `UID` is the same each time, so that a calendar updates or removes its entry. */
 export function calendarOf(
   ctx: MemberContext,
   { reservation, origin }: { reservation: ReservationAtPlace; origin: string },

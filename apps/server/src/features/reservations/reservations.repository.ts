@@ -99,7 +99,7 @@ export async function isCodeTaken(
   return row !== undefined
 }
 
-/** Also withdraws the bonus. */
+/** It also withdraws the bonus. */
 export async function markCanceled(db: Db, owner: Owner, id: string, now: Date): Promise<void> {
   await db
     .updateTable('reservations')

@@ -40,7 +40,10 @@ export async function reservationCalendar(
   return calendarOf(ctx, { reservation: await ownReservation(ctx, input.id), origin: input.origin })
 }
 
-/** Idempotent. @throws `reservation_not_found`, `outside_cancellation_window`, `unavailable` (provider). */
+/**
+ * A repeated call changes nothing. @throws `reservation_not_found`, `outside_cancellation_window`, `unavailable`
+ * (provider).
+ */
 export async function cancelReservation(
   ctx: MemberContext,
   input: { id: string; origin: string },
@@ -53,7 +56,7 @@ export async function cancelReservation(
   return ctx.db.transaction().execute(trx => freeTable({ ...ctx, db: trx }, input))
 }
 
-/** Outside of any transaction. @throws `unavailable`. */
+/** Call it outside of any transaction. @throws `unavailable`. */
 async function cancelWhereProvided(ctx: MemberContext, row: ReservationAtPlace): Promise<void> {
   if (row.providerBookingId !== null && isProvider(row.provider))
     await cancelAtProvider(ctx, ctx.gateways.bookings[row.provider], row.providerBookingId)
@@ -129,7 +132,7 @@ export async function setBookingBan(
 /** What a change of the ban was made from. */
 export const bookingBanVersion = (bannedAt: Date | null): string => versionOf(bannedAt?.toISOString())
 
-/** By support. Existing reservations stay. @throws `changed_meanwhile`. */
+/** Support bans a member. Existing reservations stay. @throws `changed_meanwhile`. */
 export async function setMemberBookingBan(
   ctx: Context,
   input: { memberId: string; banned: boolean; version: string; reason: string },

@@ -10,7 +10,7 @@ export interface ReservationsTables {
   bookingBans: BookingBansTable
 }
 
-/** For every partner. Its row is locked while a table is assigned. */
+/** The book is for every partner. Its row is locked while a table is assigned. */
 export interface RestaurantBooksTable {
   merchantId: string
   slotMinutes: Generated<number>
@@ -41,7 +41,7 @@ export interface TableSlotsTable {
   reservationId: string | null
 }
 
-/** At most one per member. Without effect after `expiresAt`. */
+/** A member has at most one. It has no effect after `expiresAt`. */
 export interface TableHoldsTable {
   id: string
   partnerId: string
@@ -61,9 +61,9 @@ export interface ReservationsTable {
   merchantId: string
   /** `book` is ours. */
   provider: Generated<string>
-  /** Null in our own book. */
+  /** It is null in our own book. */
   providerBookingId: string | null
-  /** Null at a provider. */
+  /** It is null at a provider. */
   tableNo: number | null
   startsAt: Timestamp
   endsAt: Timestamp

@@ -1,6 +1,6 @@
 import { DataSet, englishRecommendedTransformers, pattern, RegExpMatcher } from 'obscenity'
 
-/** Whole words, in any spelling: shiitake, cocktails and a waiter named Dick are fine. */
+/** They match whole words, in any spelling: shiitake, cocktails and a waiter named Dick are fine. */
 const refused = [
   pattern`fuck`,
   pattern`|shit|`,

@@ -17,7 +17,7 @@ export async function insertMemberReview(db: Db, review: Insertable<MemberReview
   return Number(numInsertedOrUpdatedRows ?? 0) > 0
 }
 
-/** Where a member wrote it. */
+/** This marks the row that the member wrote, not the one that is published. */
 export async function markReviewHidden(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('memberReviews').set({ hiddenAt: now }).where('id', '=', id).execute()
 }

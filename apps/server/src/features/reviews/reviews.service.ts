@@ -53,7 +53,7 @@ function isReviewable({ partner, actor, clock }: MemberContext, dine: DineToRevi
 }
 
 function assertReadable({ partner }: Pick<Context, 'partner'>, text: string): void {
-  // PostgreSQL rejects text with a NUL.
+  // PostgreSQL refuses text with a NUL.
   const problem = reviewTextProblem(text) ?? (hasRefusedWords(text) ? 'words' : null)
   if (problem === null && !text.includes('\0')) return
   const message = copyText(partner.copy, `reviews.problem.${problem ?? 'words'}`, {})

@@ -9,7 +9,7 @@ import { eraseMember } from '../leaving/erasure.service.ts'
 import { search } from '../search/search-for-test.ts'
 import { hideReview, keepReview } from './review-reports.service.ts'
 
-// 2026-03-10 in New York. A new restaurant has 120 ratings of 4.4.
+// It is 2026-03-10 in New York. A new restaurant has 120 ratings of 4.4.
 const app = await createTestApp()
 const text = 'The best carbonara in town, and a lovely waiter.'
 

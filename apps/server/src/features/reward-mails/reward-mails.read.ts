@@ -18,7 +18,7 @@ export interface Award {
   readonly postedAt: Date
 }
 
-/** Newest first, before an id: postings have no index by time, and the newest come last. */
+/** The newest come first, before an id: postings have no index by time, and the newest come last. */
 export function selectNewestPostings(
   db: Db,
   { before, limit }: { readonly before: number | null; readonly limit: number },

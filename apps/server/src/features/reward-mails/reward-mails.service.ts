@@ -51,7 +51,7 @@ export async function announceEarnedRewards(
     const dineIds = awards.get(partner.slug) ?? []
     if (dineIds.length === 0) continue
     const ctx = { ...services, partner, origin: partners.siteOf(partner) }
-    // Whatever the partner mails: members have asked for these.
+    // Notifications go out whatever the partner mails: members have asked for these.
     count += await queueEarnedNotifications(ctx, { dineIds, since })
     if (earned === 'none') continue
     const onlyFirst = earned === 'firstDine'
@@ -63,7 +63,7 @@ export async function announceEarnedRewards(
   return count
 }
 
-/** Ids of dines, by partner. */
+/** The dines' ids are grouped by partner. */
 async function recentAwards({ db }: MailServices, since: Date): Promise<Map<string, string[]>> {
   const awards: Award[] = []
   for (let before: number | null = null; ; ) {

@@ -42,7 +42,7 @@ export async function newOffer(
     .execute()
 }
 
-/** A table for two hours. */
+/** The table is booked for two hours. */
 export async function newBooking(
   db: Db,
   owner: Owner,

@@ -117,7 +117,7 @@ async function withOffers(offers: readonly Record<string, unknown>[]): Promise<C
   return network
 }
 
-/** For 7 PM on March 10 in New York. */
+/** The table is for 7 PM on March 10 in New York. */
 function book(network: CardNetwork, merchantId: string, status: 'booked' | 'canceled' = 'booked') {
   const startsAt = Date.parse('2026-03-10T23:00:00Z')
   const owner = { partnerId: network.partner.slug, memberId: network.memberId }

@@ -10,7 +10,7 @@ import { offersForEveryone } from '../offers/open-offers.read.ts'
 
 export interface DryRunInputs {
   readonly rates: readonly RateVersion[]
-  /** For everyone, at the restaurant. */
+  /** The offers are for everyone, at the restaurant. */
   readonly offers: readonly FlexOffer[]
 }
 

@@ -34,7 +34,7 @@ async function decideLoaded(services: RewardServices, loaded: LoadedReport): Pro
 }
 
 export interface MemberAtMerchant extends MemberKey {
-  /** Null: restaurants that are unknown or take no part. */
+  /** Null is for restaurants that are unknown or take no part. */
   readonly merchantId: string | null
 }
 
@@ -82,7 +82,7 @@ function decideOrMissing(decide: () => Plan): Plan | NotLoaded {
 type Phase = 'load' | 'decide' | 'write'
 const failedIn = new WeakMap<object, Phase>()
 
-/** In which phase processing failed, for whoever retries it; null where it did not come that far. */
+/** Callers that retry need the phase in which processing failed; it is null where it did not come that far. */
 export const phaseOf = (error: unknown): Phase | null => failedIn.get(error as object) ?? null
 
 async function inPhase<T>(phase: Phase, work: () => T | Promise<T>): Promise<T> {
@@ -94,7 +94,7 @@ async function inPhase<T>(phase: Phase, work: () => T | Promise<T>): Promise<T> 
   }
 }
 
-/** Locks the members. In each round one event of a member, in the order of the events. */
+/** It locks the members. Each round has one event of a member, in the order of the events. */
 async function roundsOf({ db }: RewardServices, events: readonly CardEvent[]): Promise<CardEvent[][]> {
   const cardIds = events.map(cardIdOf)
   const members = await lockMembersOfCards(

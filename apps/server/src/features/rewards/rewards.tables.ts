@@ -21,14 +21,14 @@ export interface DinesTable {
   merchantName: string
   sourceTransactionId: string
   authCode: string | null
-  /** Local time, without an offset. */
+  /** It is local time, without an offset. */
   dinedAt: string
   authorizedCents: number | null
   clearedCents: number | null
   refundedCents: Generated<number>
   /** The base, in the partner's unit; an estimate while pending. */
   rewardUnits: Generated<number>
-  /** The sum of its components. */
+  /** It is the sum of its components. */
   componentUnits: Generated<number>
   status: DineStatus
   reasonCode: string | null
@@ -41,10 +41,10 @@ export interface DinesTable {
 export interface DineAmountsTable {
   partnerId: string
   dineId: string
-  /** `movementKey`: one clearing or refund counts once. */
+  /** It is the `movementKey`: one clearing or refund counts once. */
   sourceKey: string
   kind: Movement['kind']
-  /** Positive, refunds too. */
+  /** The amount is positive, for refunds too. */
   amountCents: number
   transactionId: string
   originalTransactionId: string | null
@@ -60,7 +60,7 @@ export interface DineAmountsTable {
 
 /** What a dine earns beside its base. */
 export interface DineComponentsTable {
-  /** `dineId:kind:code`; its postings carry it as correlation id. */
+  /** It is `dineId:kind:code`; its postings carry it as correlation id. */
   id: string
   partnerId: string
   memberId: string

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { DinesTable } from './rewards.tables.ts'
 
-/* Queries for moving dines to another version of the rules. */
+/* These queries move dines to another version of the rules. */
 
 export interface MemberKey {
   readonly partnerId: string
@@ -13,7 +13,7 @@ export interface MemberKey {
 const isOfAnotherVersion = (version: number) =>
   sql<boolean>`(dine.decision->>'ruleVersion')::int <> ${version}`
 
-/** In the order of their ids, after the one given. Not those who were erased. */
+/** Members come in the order of their ids, after the one given. Those who were erased are left out. */
 export async function selectMembersOfOtherVersions(
   db: Db,
   partnerId: string,
@@ -54,7 +54,7 @@ export function selectMerchantsOfOtherVersions(
 
 export interface DineOutcome
   extends Pick<Selectable<DinesTable>, 'id' | 'merchantName' | 'status' | 'reasonCode'> {
-  /** `YYYY-MM-DD HH:mm` */
+  /** The format is `YYYY-MM-DD HH:mm`. */
   readonly dinedAt: string
   /** What is posted, components included. */
   readonly units: number

@@ -18,7 +18,7 @@ export interface DineDifference extends MemberKey {
 }
 
 export interface MovedDines {
-  /** Of another version until now. */
+  /** These dines were of another version until now. */
   readonly dines: number
   readonly members: number
   readonly changed: number

@@ -86,7 +86,7 @@ describe('earn rates', () => {
   const ratesOf = (numerator: number) => ({
     rewards: { earnRates: { '2': { numerator, denominator: 100 } } },
   })
-  /** Of the one partner, as in another process. */
+  /** The registry has the one partner, as in another process. */
   const registryOf = ({ partner }: CardNetwork) =>
     createPartnerRegistry([partner], { defaultSlug: partner.slug, byHostNames: false })
 

@@ -20,7 +20,7 @@ const newProgram = (dinesRequired: number) =>
     },
   })
 
-/** A day later. The rates are known from a build that did not keep what makes a VIP. */
+/** A day passes. The rates are known from a build that did not keep what makes a VIP. */
 async function requireDines({ partner }: CardNetwork, value: number) {
   await db
     .insertInto('rateVersions')

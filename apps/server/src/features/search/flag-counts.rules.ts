@@ -20,14 +20,16 @@ export function countPatterns({ low, middle, high }: PatternCounts, flags: numbe
   high[(flags >>> (2 * width)) & (patterns - 1)]!++
 }
 
-/** Resets the patterns. */
+/** It resets the patterns. */
 export function addPatterns({ low, middle, high }: PatternCounts, ofBit: Float64Array): void {
   splitPatterns(low, ofBit, 0)
   splitPatterns(middle, ofBit, width)
   splitPatterns(high, ofBit, 2 * width)
 }
 
-/** From the highest bit down: patterns that have it are the upper half, which is then added to the lower half. */
+/**
+ * It goes from the highest bit down: patterns that have it are the upper half, which is then added to the lower half.
+ */
 function splitPatterns(counts: Int32Array, ofBit: Float64Array, firstBit: number): void {
   for (let bit = width - 1; bit >= 0; bit--) {
     const half = 1 << bit

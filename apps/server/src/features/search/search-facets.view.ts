@@ -6,7 +6,7 @@ import { bookableFlags, type SearchQuery } from './search-query.rules.ts'
 
 type Facets = MerchantSearchResult['facets']
 
-/** Most frequent first, then by value; without values that do not occur. */
+/** The most frequent come first, then by value; values that do not occur are left out. */
 export function facetsOf(
   { ofBit, ofCuisine }: FlagCounts,
   bookingProvider: SearchQuery['bookingProvider'],

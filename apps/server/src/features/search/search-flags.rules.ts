@@ -36,7 +36,7 @@ export const priceFlags = ['price1', 'price2', 'price3', 'price4'] as const sati
 export const anyPrice = maskOf('priceUnknown', ...priceFlags)
 
 export interface FlagSource {
-  /** 0 unknown, else 1 to 4. */
+  /** It is 0 where unknown, else 1 to 4. */
   readonly priceRange: number
   readonly acclaimedLevel: number
   readonly takesBookings: boolean
@@ -61,7 +61,7 @@ export function flagsOf(merchant: FlagSource): number {
 }
 
 export const hasFlag = (flags: number, flag: Flag): boolean => ((flags >>> bitOf(flag)) & 1) === 1
-/** 0 unknown, else 1 to 4. */
+/** It is 0 where unknown, else 1 to 4. */
 export const priceOf = (flags: number): number => priceFlags.findIndex(flag => hasFlag(flags, flag)) + 1
 export const benefitDaysOf = (flags: number) => weekdays.filter(day => hasFlag(flags, day))
 

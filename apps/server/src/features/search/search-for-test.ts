@@ -2,7 +2,7 @@ import type { MerchantSearchResult } from '@dineward/core/search/search.contract
 import { expect } from 'vitest'
 import type { TestClient } from '../../testing/test-client.ts'
 
-/** Times Square, as a place and as a query. */
+/** This is Times Square, as a place and as a query. */
 export const timesSquare = { latitude: 40.7577, longitude: -73.9857 }
 export const here = 'latitude=40.7577&longitude=-73.9857'
 

@@ -49,7 +49,7 @@ export class SearchIndex {
     this.#db = db
   }
 
-  /** Search without asking the database. @throws `unavailable` until the first snapshot is loaded. */
+  /** It searches without asking the database. @throws `unavailable` until the first snapshot is loaded. */
   async search(query: SearchQuery): Promise<FoundMerchants> {
     const generation = this.#generation
     if (!generation) throw new AppError('unavailable')
@@ -79,7 +79,7 @@ export class SearchIndex {
     await this.#poll()
     if (!this.#loading) return
     await this.#loading
-    // Rows written while loading.
+    // It reads the rows that were written while loading.
     await this.#poll()
   }
 

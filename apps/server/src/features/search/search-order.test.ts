@@ -14,7 +14,7 @@ describe('order and pages', () => {
   beforeAll(async () => {
     const partner = app.newPartner()
     client = newClient(app, partner)
-    // Many ties on purpose: four places, three ratings, five names, two dates.
+    // There are many ties on purpose: four places, three ratings, five names, two dates.
     for (let index = 0; index < 23; index++) {
       await newMerchant(
         app,

@@ -19,7 +19,7 @@ import type { SearchQuery } from './search-query.rules.ts'
 const app = await createTestApp({}, { ownDatabase: true })
 const { db } = app.database
 
-/** Difficult places: the date line, the equator, near a pole; and one that most restaurants share. */
+/** These places are difficult: the date line, the equator, near a pole; and one that most restaurants share. */
 const towns: readonly Place[] = [
   { latitude: 40.7577, longitude: -73.9857 },
   { latitude: 40.7577, longitude: -73.9857 },

@@ -22,9 +22,9 @@ export interface SearchQuery extends SearchFilters {
   /** The region where there is no radius. */
   readonly bounds: Bounds
   readonly radiusMiles: number | null
-  /** Folded; null without words. */
+  /** Words are folded; null means that there are none. */
   readonly words: readonly string[] | null
-  /** Null where the partner books no tables. */
+  /** It is null where the partner books no tables. */
   readonly bookingProvider: 'book' | 'openTable' | null
   readonly sortBy: MerchantSearch['sortBy']
   readonly offset: number

@@ -3,14 +3,14 @@ import type { Db } from '../../db/open-database.ts'
 
 /* Rows stay JSON text, which the main thread passes to a worker without parsing it. */
 
-/** A `pg_snapshot`: which transactions had committed at the last read. */
+/** It is a `pg_snapshot`, and says which transactions had committed at the last read. */
 export type Cursor = string
 
 export interface SearchChanges {
   readonly cursor: Cursor
   /** What has changed, left or been deleted, at most `limit`. Null: any restaurant. */
   readonly merchantIds: readonly (string | null)[]
-  /** Their `SearchRow[]` as JSON. */
+  /** It is their `SearchRow[]` as JSON. */
   readonly rows: string
 }
 
@@ -38,7 +38,7 @@ export async function selectChanges(db: Db, since: Cursor, limit: number): Promi
 }
 
 export interface Batch {
-  /** `SearchRow[]` as JSON. */
+  /** It is `SearchRow[]` as JSON. */
   readonly rows: string
   readonly count: number
   readonly last: { readonly partnerId: string; readonly merchantId: string } | null

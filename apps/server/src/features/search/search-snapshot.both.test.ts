@@ -18,7 +18,7 @@ async function found(partner: Partner, query = ''): Promise<string[]> {
   return names(await search(newClient(app, partner), here + query))
 }
 
-/** The number of SQL statements during `act`. */
+/** It counts the SQL statements during `act`. */
 async function countStatements(act: () => Promise<unknown>): Promise<number> {
   const executor = db.getExecutor()
   const provide = executor.provideConnection.bind(executor)

@@ -8,7 +8,6 @@ import type { TermIds } from './snapshot/term-ids.snapshot.ts'
 const yieldAfterMs = 5
 const maxCachedTiers = 1_000
 
-/** The words of all restaurants. */
 export class SearchWords {
   readonly terms: TermIds
   readonly #cuisineWords = new Set<string>()

@@ -87,7 +87,7 @@ async function find(
   return searchIndex.search(search)
 }
 
-/** The given box, else the radius around the given or the default place. */
+/** It is the given box, else the radius around the given or the default place. */
 function regionOf(query: MerchantSearch): Region & { readonly place: Place | null } {
   const { latitude, longitude, radiusMiles, bounds } = query
   const given = latitude === undefined || longitude === undefined ? null : { latitude, longitude }

@@ -1,14 +1,14 @@
 import type { Generated } from 'kysely'
 
-/** Written by triggers only (001-schema.sql). */
+/** Only triggers write them (001-schema.sql). */
 export interface SearchTables {
   merchantChanges: MerchantChangesTable
 }
 
 export interface MerchantChangesTable {
-  /** Null: any restaurant. */
+  /** Null means any restaurant. */
   merchantId: string | null
-  /** The transaction that changed it (xid8). */
+  /** This is the transaction that changed it (xid8). */
   version: Generated<string>
   changedAt: Generated<Date>
 }

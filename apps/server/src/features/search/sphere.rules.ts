@@ -13,7 +13,7 @@ export function unitVector({ latitude, longitude }: Place): UnitVector {
   return { x: Math.cos(phi) * Math.cos(lambda), y: Math.cos(phi) * Math.sin(lambda), z: Math.sin(phi) }
 }
 
-/** The squared chord between two places this many miles apart over the ground. */
+/** This is the squared chord between two places this many miles apart over the ground. */
 export const chordSquared = (miles: number): number => (2 * Math.sin(miles / earthRadiusMiles / 2)) ** 2
 
 export const radians = (degrees: number): number => (degrees * Math.PI) / 180

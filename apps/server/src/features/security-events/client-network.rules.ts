@@ -21,7 +21,7 @@ export function createMarks(secrets: readonly string[]): Marks {
   }
 }
 
-/** /24 of IPv4, /48 of IPv6: what one network's owner usually has. */
+/** The network is /24 of IPv4, /48 of IPv6: what one network's owner usually has. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '')
   return plain.includes(':') ? normalizeIP(plain, 48) : plain.split('.').slice(0, 3).join('.')

@@ -10,12 +10,12 @@ import {
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 
-/* The closed list of events: docs/security.md, the alerts and what is answered name the same ones. */
+/* The list of events is closed: docs/security.md, the alerts and what is answered name the same ones. */
 
 const root = join(import.meta.dirname, '../../../../..')
 const events = Object.keys(securityEvents) as SecurityEvent[]
 
-/** Of docs/security.md. */
+/** The row is in docs/security.md. */
 function rowOf(event: SecurityEvent): string {
   const { about, reasons, alert } = kindOf(event)
   const outcomes = Object.entries(reasons).map(

@@ -36,7 +36,7 @@ interface SecurityEventServices {
 interface SecurityEvents extends Pick<SecurityEventServices, 'db' | 'clock'> {
   readonly marks: Marks
   readonly counts: SecurityEventCounts
-  /** Entries of the audit log on their way. */
+  /** These entries are on their way to the audit log. */
   readonly writing: Set<Promise<void>>
 }
 
@@ -47,7 +47,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Of what a refusal here is an event, where its code alone does not say it. */
     securityEvent?: SecurityEvent
-    /** Of signing in. */
+    /** Only a sign-in has it. */
     way?: SignInWay
   }
 }
@@ -59,7 +59,7 @@ export interface WhoAndHow {
   readonly staffId?: string | undefined
   readonly tried?: string | undefined
   readonly found?: string | undefined
-  /** Whose account staff changed. */
+  /** It is the person whose account staff changed. */
   readonly about?: string
 }
 
@@ -95,7 +95,10 @@ export class SecurityEventCounts {
   }
 }
 
-/** One line in the log and one more in the counter; of staff, where services do not record it themselves, in the audit log. */
+/**
+ * One line goes to the log and one more to the counter; of staff, where services do not record it themselves, one goes
+ * to the audit log.
+ */
 export function securityEvent<E extends SecurityEvent>(
   request: FastifyRequest,
   event: E,

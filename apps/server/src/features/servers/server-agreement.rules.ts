@@ -40,7 +40,7 @@ export function secretSentences(secrets: SecretValues, others: readonly OtherSer
 }
 
 export const aliveSeconds = 30
-/** Milliseconds. Windows of the product are minutes and hours; NTP keeps machines within milliseconds. */
+/** It is in milliseconds. Windows of the product are minutes and hours; NTP keeps machines within milliseconds. */
 export const clockTolerance = 30_000
 
 /** @param ahead milliseconds of this machine's clock before the database's. @returns null within the tolerance. */

@@ -32,7 +32,7 @@ export async function removeServer(db: Db, id: string): Promise<void> {
   await db.deleteFrom('servers').where('id', '=', id).execute()
 }
 
-/** Milliseconds. */
+/** The time is in milliseconds. */
 export async function databaseTime(db: Db): Promise<number> {
   const { rows } = await sql<{
     now: number

@@ -9,7 +9,7 @@ import {
 } from './server-agreement.rules.ts'
 import { aliveServers, databaseTime, removeServer, reportAlive } from './servers.repository.ts'
 
-/** Milliseconds; three may fail before the others take a process for dead. */
+/** It is in milliseconds; three reports may fail before the others take a process for dead. */
 const reportEvery = 10_000
 
 /** The processes that run on this database. */

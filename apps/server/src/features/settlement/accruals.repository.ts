@@ -11,7 +11,7 @@ export async function lockSettlement(db: Db, partnerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('settlement'), hashtext(${partnerId}))`.execute(db)
 }
 
-/** 0 before the first. */
+/** It is 0 before the first. */
 export async function lastFileNumber(db: Db, partnerId: string): Promise<number> {
   const row = await db
     .selectFrom('accrualFiles')
@@ -41,7 +41,7 @@ export async function insertFile(
     ) as row`.execute(db)
 }
 
-/** In the order of their numbers. */
+/** Files come in the order of their numbers. */
 export function selectUnsentFiles(db: Db, partnerId: string): Promise<StoredFile[]> {
   return db
     .selectFrom('accrualFiles')
@@ -115,7 +115,7 @@ export interface CountedFile extends StoredFile {
   readonly waiting: number
 }
 
-/** The newest first. */
+/** The newest come first. */
 export async function selectCountedFiles(
   db: Db,
   input: {

@@ -11,7 +11,7 @@ import { sendAccruals } from './send-accruals.service.ts'
 
 type Folder = 'out' | 'in' | 'done' | 'refused'
 
-/** A member who dines, and the exchange folder of the partner. */
+/** It has a member who dines, and the exchange folder of the partner. */
 export async function newSettlement(app: TestApp, options: Parameters<typeof newCardNetwork>[1] = {}) {
   const network = await newCardNetwork(app, options)
   const { partner } = network

@@ -26,7 +26,7 @@ export interface TakenAnswer {
   readonly name: string
   readonly confirmed: number
   readonly rejected: number
-  /** Refused lines; of a file that was refused whole, why. */
+  /** These are refused lines; of a file that was refused whole, they say why. */
   readonly problems: readonly LineProblem[]
   readonly refused: boolean
   /** Why it was not taken; the next run reads it again. */
@@ -38,7 +38,7 @@ type ReceiveContext = Context & { /** Of the partner's site, for mails. */ reado
 /** What the partner does not know; the member is asked to correct it. */
 const unknownMemberNumber = 'unknown_member_number'
 
-/** In one transaction, which locks their members. */
+/** One transaction takes this many rows, and locks their members. */
 const rowsAtOnce = 500
 
 /**
@@ -165,7 +165,7 @@ async function settleAccepted(
   await markDinesPaid(db, { partnerId, dineIds, now })
 }
 
-/** One mail each member. */
+/** Each member gets one mail. */
 async function mailMembers(
   ctx: ReceiveContext,
   accepted: readonly StoredAccrual[],

@@ -61,7 +61,7 @@ async function createFile(ctx: Context, limit: number): Promise<number> {
   const memberIds = [...new Set(found.map(({ memberId }) => memberId))]
   if (memberIds.length === 0) return 0
   await lockMembers(db, partnerId, memberIds)
-  // Again: an event may have changed them before its member was locked.
+  // They are read again: an event may have changed them before its member was locked.
   const postings = await selectUnsentPostings(db, partnerId, { now, limit, memberIds })
   if (postings.length === 0) return 0
   const fileId = accrualFileId(partnerId, number)

@@ -34,7 +34,7 @@ export async function queuePaidMail(
   })
 }
 
-/** About the account: once for each number that the partner does not know. */
+/** The mail is about the account, and goes out once for each number that the partner does not know. */
 export async function queueMemberNumberMail(
   ctx: MailContext,
   { memberId, memberNumber }: { readonly memberId: string; readonly memberNumber: string | null },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { LedgerPostingsTable } from '../ledger/ledger.tables.ts'
 
-/* Queries that join postings, members and dines. */
+/* These queries join postings, members and dines. */
 
 /** Kinds of postings that are sent to the partner: what members earn, and what is taken back. */
 const sentToPartner: Readonly<Record<LedgerPostingsTable['kind'], boolean>> = {
@@ -31,8 +31,8 @@ export interface UnsentPosting {
 }
 
 /**
- * Of a rejected `accrual` in `file`: no later file repeats it. Apart by state, as the indexes are: what is not rejected is
- * always the last.
+ * No later file repeats a rejected `accrual` in `file`. The states are apart, as the indexes are: what is not rejected
+ * is always the last.
  */
 export const isLastOfPosting = sql<boolean>`(not exists (
     select from accruals repeated
@@ -48,8 +48,8 @@ export const isLastOfPosting = sql<boolean>`(not exists (
 const answerDays = 30
 
 /**
- * Of `posting` of `member`: the partner rejected another row of its reward, or may still reject it, so that with this one it
- * would have given more than is due, or taken what it never gave.
+ * The partner rejected another row of the reward of `posting` of `member`, or may still reject it, so that with this
+ * one it would have given more than is due, or taken what it never gave.
  */
 const isHeldBack = (now: Date) => sql<boolean>`exists (
     select from (
@@ -80,8 +80,8 @@ const isHeldBack = (now: Date) => sql<boolean>`exists (
         > greatest(sum(units), 0)))`
 
 /**
- * Oldest first: in no file, or rejected under a number that is no longer the member's. Those of erased members went back
- * to the program.
+ * The oldest come first: those in no file, or rejected under a number that is no longer the member's. Those of erased
+ * members went back to the program.
  */
 export async function selectUnsentPostings(
   db: Db,

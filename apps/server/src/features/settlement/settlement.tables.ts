@@ -8,7 +8,7 @@ export interface SettlementTables {
 export interface AccrualFilesTable {
   partnerId: string
   id: string
-  /** From 1, without gaps. */
+  /** Numbers count from 1, without gaps. */
   number: number
   rowCount: number
   totalUnits: number
@@ -24,10 +24,10 @@ export interface AccrualsTable {
   memberId: string
   /** As it was sent. */
   memberNumber: string | null
-  /** Of the posting; negative for what is taken back. */
+  /** These are the posting's units, negative for what is taken back. */
   units: number
   state: 'sent' | 'confirmed' | 'rejected'
-  /** Why the partner rejected it, in its words. */
+  /** This says why the partner rejected it, in its words. */
   partnerCode: string | null
   answeredAt: NullableTimestamp
 }

@@ -12,12 +12,12 @@ export interface AuditQuery {
   readonly subject?: string | undefined
   readonly from?: Date | undefined
   readonly to?: Date | undefined
-  /** Entries before this one. */
+  /** Only entries before this one are listed. */
   readonly after?: number | undefined
   readonly limit: number
 }
 
-/** The newest first. */
+/** The newest come first. */
 export function selectAuditEntries(db: Db, query: AuditQuery): Promise<AuditRow[]> {
   const { partnerIds, actor, action, subject, from, to, after, limit } = query
   return db

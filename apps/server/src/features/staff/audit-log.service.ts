@@ -8,7 +8,7 @@ import {
 
 export type { AuditRow }
 
-/** The newest first. */
+/** The newest come first. */
 export function listAuditEntries(db: Db, query: AuditQuery): Promise<AuditRow[]> {
   return selectAuditEntries(db, query)
 }

@@ -10,12 +10,12 @@ export interface AuditFilter {
   readonly partnerId: string
   readonly actions: readonly string[]
   readonly subject?: string | undefined
-  /** Those before it. */
+  /** Only entries before this one are listed. */
   readonly after?: string | undefined
   readonly limit: number
 }
 
-/** Newest first. */
+/** The newest come first. */
 export function listAuditEntries(db: Db, filter: AuditFilter) {
   const { partnerId, actions, subject, after, limit } = filter
   return db
@@ -32,7 +32,7 @@ export function listAuditEntries(db: Db, filter: AuditFilter) {
     .execute()
 }
 
-/** The last entry of each subject. */
+/** It is the last entry of each subject. */
 export function lastAuditEntries(db: Db, partnerId: string, actions: readonly string[]) {
   return db
     .selectFrom('auditLog')

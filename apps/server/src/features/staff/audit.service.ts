@@ -7,7 +7,7 @@ export interface AuditEntry {
   readonly action: AuditAction | MemberAuditAction
   /** A member's id, a staff email, the name of a setting. */
   readonly subject: string
-  /** Null: of all partners. */
+  /** Null means all partners. */
   readonly partnerId: string | null
   readonly before?: unknown
   readonly after?: unknown
@@ -46,7 +46,7 @@ export function recordMemberAudit(
   return recordAudit(ctx, { ...entry, subject: memberId, partnerId: ctx.partner.slug })
 }
 
-/** In one transaction. Without an actor it only runs: imports and jobs are recorded once per run. */
+/** It runs in one transaction. Without an actor it only runs: imports and jobs are recorded once per run. */
 export async function writeAudited<T>(
   ctx: Pick<Context, 'db' | 'clock'> & { readonly actor?: Actor },
   write: (db: Db) => Promise<T>,
@@ -102,7 +102,7 @@ export interface LastChange {
   readonly reason: string | null
 }
 
-/** By subject. */
+/** Changes are by subject. */
 export async function lastChanges(
   { db }: Pick<Context, 'db'>,
   partnerId: string,

@@ -7,12 +7,12 @@ import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { findStaffById, listRolesOf, type StaffRow } from './staff.repository.ts'
 import type { StaffRolesTable } from './staff.tables.ts'
 
-/** In `staff_roles` instead of a slug. */
+/** It stands in `staff_roles` instead of a slug. */
 export const everyPartner = '*'
 
 type Programs = Pick<PartnerRegistry, 'all' | 'bySlug'>
 
-/** From roles alone: an account without one may do nothing. */
+/** Grants come from roles alone: an account without one may do nothing. */
 export async function grantsOfStaff(
   { db, partners }: { readonly db: Db; readonly partners: Programs },
   { id }: Pick<StaffRow, 'id'>,

@@ -19,7 +19,7 @@ export interface NewStaff {
   readonly email: string
   readonly name: string
   readonly partners: readonly string[] | null
-  /** At those partners. Without one they may do nothing until an administrator gives them one. */
+  /** The role is at those partners. Without one they may do nothing until an administrator gives them one. */
   readonly role?: string
 }
 
@@ -104,12 +104,18 @@ export async function removeStaff(ctx: AuditContext, email: string): Promise<boo
   return removed !== null
 }
 
-/** As long as an invitation: who never changes it leaves no password in a terminal's history that works. */
+/**
+ * It lasts as long as an invitation: a person who never changes it leaves no password in a terminal's history that
+ * works.
+ */
 function printedUntil({ clock }: { readonly clock: Clock }): Date {
   return new Date(clock.now().getTime() + days(printedDays))
 }
 
-/** 120 random bits as letters, grouped for reading aloud. Of digits, one in some hundreds passes as a card number. */
+/**
+ * The password is 120 random bits as letters, grouped for reading aloud. Of digits, one in some hundreds passes as a
+ * card number.
+ */
 function newPassword(): string {
   const letters = randomBytes(15)
     .toString('hex')

@@ -45,7 +45,7 @@ export async function tellOfSignInChange(
   })
 }
 
-/** In the transaction of the reset: everyone who may change staff where this account works. */
+/** In the transaction of the reset, it tells everyone who may change staff where this account works. */
 export async function tellAdministratorsOfReset(
   ctx: StaffMailContext,
   staff: Pick<StaffRow, 'id' | 'email' | 'name'>,

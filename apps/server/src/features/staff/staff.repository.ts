@@ -34,7 +34,7 @@ export async function lockStaffPassword(
   return row !== undefined
 }
 
-/** `partnerId` '*': in all programs. */
+/** `partnerId` '*' means all programs. */
 export function listRolesOf(db: Db, staffId: string): Promise<Pick<StaffRolesTable, 'partnerId' | 'role'>[]> {
   return db
     .selectFrom('staffRoles')
@@ -93,7 +93,7 @@ export async function insertStaff(db: Db, staff: Insertable<StaffTable>): Promis
   return row !== undefined
 }
 
-/** The same password, hashed anew: one that was changed meanwhile stays. */
+/** The password is the same, hashed again: one that was changed meanwhile stays. */
 export async function renewStaffHash(
   db: Db,
   { id, from, to }: { id: string; from: string; to: string },

@@ -34,9 +34,11 @@ import {
 const sessionMs = minutes(12 * 60)
 /** As for members, whatever a partner's settings say. */
 const lockRules = { maxFailures: 5, windowMinutes: 15, lockMinutes: 30 }
-/** As for members: what locks others out spares a browser that signed in before, until it has guessed as often again. */
+/**
+ * As for members, what locks others out spares a browser that signed in before, until it has guessed as often again.
+ */
 const knownBrowserRules = { ...lockRules, maxFailures: 10 }
-/** Not a slug: a staff account, and so its lock, is the same at every partner. */
+/** It is no slug: a staff account, and so its lock, is the same at every partner. */
 const allPartners = '(staff)'
 
 /** Of browsers that are not known, wherever they are: at one account, and at all together. */
@@ -53,7 +55,7 @@ export function strangersGuesses(db: Db): StrangersGuesses {
   }
 }
 
-/** By account: when the last of its locks ends. */
+/** The map is by account, and says when the last of its locks ends. */
 export async function listStaffLocks(ctx: Pick<Context, 'db' | 'clock'>): Promise<Map<string, Date>> {
   const ends = new Map<string, Date>()
   for (const { account, lockedUntil } of await findSignInLocks(ctx, allPartners)) {
@@ -63,7 +65,7 @@ export async function listStaffLocks(ctx: Pick<Context, 'db' | 'clock'>): Promis
   return ends
 }
 
-/** In a transaction: everywhere, also before changes in the console. */
+/** Call it in a transaction. It lifts them everywhere, also before changes in the console. */
 export async function liftStaffLocks(db: Db, staffId: string): Promise<void> {
   await liftSignInLocks(db, allPartners, `${staffId}:`)
   await strangersGuesses(db).ofAccount.clear(staffId)
@@ -72,9 +74,9 @@ export async function liftStaffLocks(db: Db, staffId: string): Promise<void> {
 /** Where a sign-in comes from. */
 export interface StaffBrowser {
   readonly address: string
-  /** The mark of its network, for the audit log. */
+  /** The audit log keeps this mark of the client's network. */
   readonly client: string
-  /** The mark of a browser that this person signed in with before. */
+  /** It is the mark of a browser that this person signed in with before. */
   markOf(staffId: string): string | null
 }
 
@@ -99,9 +101,9 @@ export async function signInStaff(
 
 export interface StaffChecks {
   mayEnter(row: StaffRow): Promise<boolean>
-  /** Only to choose another one. */
+  /** It is only for choosing another one. */
   readonly takesPrinted?: boolean
-  /** After the right password; `wrong` is a guess, which counts as a wrong password does. */
+  /** It is asked after the right password; `wrong` is a guess, which counts as a wrong password does. */
   secondFactor?(row: StaffRow): Promise<'right' | 'wrong' | AppError>
 }
 
@@ -148,8 +150,8 @@ export async function verifyStaffPassword(
 }
 
 /**
- * In the transaction of a new session: a new password ends all sessions, and would not see this one.
- * @throws `invalid_credentials` when it has changed since it was compared
+ * Call it in the transaction of a new session: a new password ends all sessions, and would not see this one. @throws
+ * `invalid_credentials` when it has changed since it was compared
  */
 export async function assertStaffPasswordStays(
   db: Db,
@@ -158,7 +160,7 @@ export async function assertStaffPasswordStays(
   if (!(await lockStaffPassword(db, row))) throw new AppError('invalid_credentials')
 }
 
-/** A printed password that nobody changed in time. */
+/** A printed password expires when it is not changed in time. */
 function hasExpired({ clock }: Pick<Context, 'clock'>, { printedPasswordUntil: until }: StaffRow): boolean {
   return until !== null && until <= clock.now()
 }
@@ -204,7 +206,7 @@ export async function assertOwnStaffPassword(
 interface OwnPasswordChecks {
   readonly field?: string
   readonly takesPrinted?: boolean
-  /** Asked after the right password, as at a sign-in. */
+  /** It is asked after the right password, as at a sign-in. */
   readonly secondFactor?: OwnSecondFactor
 }
 
@@ -253,7 +255,7 @@ export async function resumeStaffSession(ctx: Context, token: string): Promise<S
   return found && actorHere(ctx, found, found.expiresAt)
 }
 
-/** For a command that acts for a person; null: none of the partner's. */
+/** A command acts for this person; null means that the person is none of the partner's. */
 export async function findStaffActor(ctx: Omit<Context, 'actor'>, email: string): Promise<StaffActor | null> {
   const found = await findStaffByEmail(ctx.db, email)
   return found && actorHere(ctx, found, ctx.clock.now())
@@ -284,7 +286,7 @@ async function actorHere(
 
 type Rights = Pick<StaffActor, 'partners'> & { readonly permissions: readonly Permission[] }
 
-/** By roles: what they allow at this partner, and at which partners there are any. */
+/** The rights come from roles: what they allow at this partner, and at which partners there are any. */
 async function rightsHere(
   { db, partner }: Pick<Context, 'db' | 'partner'>,
   { id }: StaffRow,

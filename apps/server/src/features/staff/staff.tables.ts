@@ -15,20 +15,20 @@ export interface StaffTable {
   name: string
   passwordHash: string
   createdAt: Timestamp
-  /** Null: may sign in. */
+  /** Null means that the account may sign in. */
   deactivatedAt: NullableTimestamp
-  /** Of a password that a command printed: until then its person may choose another one. Null: they have. */
+  /** Until then the person of a password that a command printed may choose another one. Null means that they have. */
   printedPasswordUntil: NullableTimestamp
 }
 
-/** `partnerId` '*': in all programs. */
+/** `partnerId` '*' means all programs. */
 export interface StaffRolesTable {
   partnerId: string
   staffId: string
   role: string
 }
 
-/** Hashes only; to choose the first password, once. */
+/** The table has only hashes; one chooses the first password, once. */
 export interface StaffInvitationsTable {
   tokenHash: string
   staffId: string
@@ -43,7 +43,7 @@ export interface StaffSessionsTable {
 
 type NullableJson = ColumnType<unknown, string | null, never>
 
-/** Append-only. `partnerId` null: of all partners. */
+/** The log is append-only. `partnerId` null means all partners. */
 export interface AuditLogTable {
   id: Generated<number>
   at: Timestamp

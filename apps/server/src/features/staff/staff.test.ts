@@ -262,7 +262,7 @@ describe('staff account', () => {
     expect((await client.send('POST', '/api/Console/SignIn/Password', body)).statusCode).toBe(200)
   }
   const someone = (partners: readonly string[] | null = null) => ({
-    // Of an id without hyphens: digits and hyphens may pass as a card number.
+    // The slug has an id without hyphens: digits and hyphens may pass as a card number.
     email: `${app.newPartner().slug}@dineward.example`,
     name: 'Sam',
     partners,

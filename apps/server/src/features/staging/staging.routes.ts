@@ -16,7 +16,7 @@ export interface StagingServices extends Services {
   readonly content: ContentStore
   /** Open to the world: only for staff. */
   readonly staging?: boolean
-  /** Null in production. */
+  /** It is null in production. */
   readonly moveClock: ((moment: Date | null) => void) | null
 }
 
@@ -29,7 +29,7 @@ async function testerOf(
   return staging ? requireStaff(ctx, request, 'any') : staffOf(ctx, request)
 }
 
-/** Never in production. */
+/** These routes are never served in production. */
 export function stagingRoutes(app: FastifyInstance, services: StagingServices): void {
   serve(app, services, getStaging, async (ctx, _input, { request, reply }) => {
     reply.header('cache-control', 'no-store')

@@ -26,7 +26,7 @@ export async function lookBehind(ctx: Context, content: ContentStore) {
   }
 }
 
-/** For all partners; null returns to the machine's time. */
+/** The clock moves for all partners; null returns to the machine's time. */
 export async function setClock(
   ctx: Context,
   now: string | null,

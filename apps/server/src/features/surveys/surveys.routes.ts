@@ -5,7 +5,7 @@ import { type Services, serve } from '../../http/serve.ts'
 import type { ContentStore } from '../content/content-store.service.ts'
 import { answerSurvey, findSurvey, type Survey } from './surveys.service.ts'
 
-/** Per minute and address: an office has one. */
+/** The limit is per minute and address, as an office has one. */
 const limit = { max: 60, timeWindow: 60_000, shared: true }
 
 export interface SurveyServices extends Services {

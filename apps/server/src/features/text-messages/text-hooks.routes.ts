@@ -10,7 +10,7 @@ import { isSignedByTwilio } from './twilio-signature.rules.ts'
 export interface TextHookServices extends Services {
   readonly partners: PartnerRegistry
   readonly publicUrl: string
-  /** Empty: no provider calls. */
+  /** It is empty where no provider calls. */
   readonly twilioAuthTokens: readonly string[]
   readonly wakeMails: () => void
 }

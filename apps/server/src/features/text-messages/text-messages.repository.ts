@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { OutgoingTextsTable, ReceivedTextsTable } from './text-messages.tables.ts'
 
-/** Once for each cause. */
+/** A cause has one text. */
 export async function insertText(db: Db, text: Insertable<OutgoingTextsTable>): Promise<void> {
   await db
     .insertInto('outgoingTexts')

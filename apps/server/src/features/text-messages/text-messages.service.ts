@@ -37,7 +37,7 @@ export async function queueText(
 /** Numbers are North American (account §5). */
 export const phoneAddress = (phoneNumber: string): string => `+1${phoneNumber}`
 
-/** After a member turned texts on, in its transaction: carriers require it. */
+/** Call it after a member turned texts on, in its transaction: carriers require it. */
 export async function queueTextOptIn(
   ctx: Context,
   member: { id: string; phoneNumber: string; smsOptIn: boolean },

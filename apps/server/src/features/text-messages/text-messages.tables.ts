@@ -6,9 +6,9 @@ export interface TextMessagesTables {
   receivedTexts: ReceivedTextsTable
 }
 
-/** The outbox. One text for each `cause`: `opt-in:<member id>:<time>`. */
+/** This is the outbox. Each `cause` has one text: `opt-in:<member id>:<time>`. */
 export interface OutgoingTextsTable extends OutboxColumns {
-  /** E.164. */
+  /** It is in E.164. */
   recipient: string
   body: string
 }

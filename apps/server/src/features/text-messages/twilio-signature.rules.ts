@@ -10,7 +10,7 @@ export function signTwilio(authToken: string, url: string, params: URLSearchPara
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Verify a signature against every token (several during rotation) and address. */
+/** The signature is verified against every token (several during rotation) and address. */
 export function isSignedByTwilio(
   authTokens: readonly string[],
   { urls, params, signature }: { urls: readonly string[]; params: URLSearchParams; signature: unknown },

@@ -8,7 +8,7 @@ import { recordEvents } from './tracking.service.ts'
 
 /** A visitor who scrolls makes some 20 a minute; an office is one client. */
 const eventsOfClient: Allowance = { max: 2_000, timeWindow: 60_000 }
-/** Some 500 MB of rows; counted in this process. */
+/** These are some 500 MB of rows, counted in this process. */
 const eventsOfPartner: Allowance = { max: 1_000_000, timeWindow: 24 * 3_600_000 }
 
 export interface TrackingServices extends Services {

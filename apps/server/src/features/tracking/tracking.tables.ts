@@ -5,7 +5,7 @@ export interface TrackingTables {
   trackingEvents: TrackingEventsTable
 }
 
-/** `memberId` only of signed-in members (shell §3.8). */
+/** `memberId` is set only for signed-in members (shell §3.8). */
 export interface TrackingEventsTable {
   id: Generated<string>
   partnerId: string

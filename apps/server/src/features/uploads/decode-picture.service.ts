@@ -5,7 +5,7 @@ import { type Picture, UploadError } from './pictures.service.ts'
 import { printPdf } from './print-pdf.service.ts'
 
 const maxPixels = 50_000_000
-/** Twice the widest preset: stored photos can be cropped and still fill a dense screen. */
+/** It is twice the widest preset: stored photos can be cropped and still fill a dense screen. */
 const storedSize = 2_400
 
 // The other loaders of libvips read what is never needed, such as SVG.
@@ -16,7 +16,10 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Only in the child process. Photos as pictures; of a PDF its first pages, one below the other. @throws UploadError. */
+/**
+ * It runs only in the child process. Photos stay pictures; of a PDF the first pages come one below the other. @throws
+ * UploadError.
+ */
 export async function decodePicture(file: Buffer): Promise<Picture> {
   const kind = fileKind(file)
   const image = kind === 'pdf' ? await printPdf(file) : await open(file, kind === 'heif')

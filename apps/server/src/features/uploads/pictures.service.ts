@@ -1,6 +1,6 @@
 import type { Rgb } from '@dineward/core/photos/photo-code.rules.ts'
 
-/** An upright sRGB JPEG without metadata. */
+/** It is an upright sRGB JPEG without metadata. */
 export interface Picture {
   readonly content: Buffer
   readonly width: number
@@ -9,7 +9,10 @@ export interface Picture {
   readonly middle: Rgb
 }
 
-/** From the child process; `isSpent`: it holds so much memory that another one should take the next file. */
+/**
+ * The child process answers it; `isSpent` means that it holds so much memory that another one should take the next
+ * file.
+ */
 export type DecoderAnswer = ({ readonly picture: Picture } | { readonly problem: string }) & {
   readonly isSpent: boolean
 }

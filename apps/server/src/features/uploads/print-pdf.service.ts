@@ -3,7 +3,7 @@ import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import { UploadError } from './pictures.service.ts'
 
 const maxPages = 3
-/** Of a printed page: letters of a receipt can be read. */
+/** A printed page has this size: letters of a receipt can be read. */
 const pageSize = { width: 1_200, height: 2_400 }
 
 let library: Promise<PDFiumLibrary> | null = null
@@ -13,10 +13,13 @@ export function loadPdfium(): Promise<PDFiumLibrary> {
   return library
 }
 
-/** Its first pages, one below the other; nothing in it runs, and of the file itself nothing stays. @throws UploadError. */
+/**
+ * Its first pages come one below the other; nothing in it runs, and of the file itself nothing stays. @throws
+ * UploadError.
+ */
 export async function printPdf(file: Buffer): Promise<Sharp> {
   const document = await (await loadPdfium()).loadDocument(file).catch((error: unknown) => {
-    // Not of the file: the module has come to its end.
+    // The file is not at fault: the module has come to its end.
     if (error instanceof WebAssembly.RuntimeError) throw error
     throw new UploadError('The PDF is damaged or locked.')
   })

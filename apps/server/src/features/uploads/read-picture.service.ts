@@ -12,17 +12,17 @@ interface Limits {
   readonly waiting: number
   /** Of one sender, who has one file read at a time. */
   readonly waitingOfSender: number
-  /** Of one file; a PDF is a program, which may ask for any amount of work. */
+  /** One file has this much time; a PDF is a program, which may ask for any amount of work. */
   readonly timeoutMs: { readonly picture: number; readonly pdf: number }
-  /** Processor time of one PDF: a good one is not refused because others keep the machine busy. */
+  /** One PDF has this much processor time: a good one is not refused because others keep the machine busy. */
   readonly pdfProcessorMs: number
-  /** Of one process. */
+  /** One process has this much. */
   readonly maxMegabytes: number
 }
 
 interface Job {
   readonly file: Buffer
-  /** Null: the operator, whose files wait as long as it takes. */
+  /** Null is the operator, whose files wait as long as it takes. */
   readonly sender: string | null
   readonly start: () => void
 }

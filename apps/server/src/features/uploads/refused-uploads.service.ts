@@ -7,7 +7,7 @@ const maxRefused = 20
 
 export type LimitRefused = <T>(sender: string, read: () => Promise<T>) => Promise<T>
 
-/** Of one sender in an hour, in all processes. @throws `rate_limited` */
+/** The limit is of one sender in an hour, in all processes. @throws `rate_limited` */
 export function limitRefusedUploads(db: Db): LimitRefused {
   const refused = new SharedLimit(db, { name: 'refused uploads', max: maxRefused, windowMinutes: 60 })
   return async (sender, read) => {

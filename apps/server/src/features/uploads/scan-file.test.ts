@@ -36,7 +36,7 @@ const infected = pdfOf(`% ${eicar}`)
 const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a33' } })
   .jpeg()
   .toBuffer()
-/** A picture all the same. */
+/** It is a picture all the same. */
 const infectedPicture = Buffer.concat([picture, Buffer.from(eicar)])
 const sentence = 'Our scanner found malware in this file, so we did not take it. Send another one.'
 

@@ -34,7 +34,7 @@ export async function insertAssets(
   await db
     .insertInto('webAssets')
     .values(assets.map(asset => ({ ...asset, publishedAt: sql<Date>`now()` })))
-    // Another process of the same build.
+    // Another process of the same build may have written it.
     .onConflict(conflict => conflict.column('file').doNothing())
     .execute()
 }

@@ -3,7 +3,7 @@ export interface WebAssetsTables {
 }
 
 export interface WebAssetsTable {
-  /** `assets/…` of a build, `brand/SLUG/…` of a partner; the name changes with the content. */
+  /** It is `assets/…` of a build, or `brand/SLUG/…` of a partner; the name changes with the content. */
   file: string
   content: Buffer
   /** By a process that serves it; again every day. */

@@ -19,7 +19,7 @@ import { type ArrivedEvent, selectArrivedByIds, selectArrivedSince } from './rec
 export interface DifferentRow {
   readonly row: NetworkRow
   readonly arrived: ArrivedTransaction
-  /** At least one sentence. */
+  /** There is at least one sentence. */
   readonly differences: readonly string[]
 }
 
@@ -67,7 +67,7 @@ interface NetworkFile {
   readonly network: CardNetwork
   /** All of them are held in memory. */
   readonly maxRows?: number
-  /** Unpacked. */
+  /** The limit is on the unpacked file. */
   readonly maxBytes?: number
 }
 

@@ -13,11 +13,11 @@ export interface ArrivedEvent {
   readonly body: string
   readonly receivedAt: Date
   readonly reasonCode: string | null
-  /** Local date of the movement; null where it is not processed. */
+  /** This is the local date of the movement; it is null where it is not processed. */
   readonly occurredOn: string | null
 }
 
-/* Readable events, oldest first. Claims are no reports of a network. */
+/* The events are readable ones, oldest first. Claims are no reports of a network. */
 
 const columns = sql`
   event.id, event.provider, event.event, event.kind, event.transaction_id, event.amount_cents, event.body,

@@ -10,7 +10,7 @@ export interface HookCall {
   /** That the sender may have signed. */
   readonly urls: readonly string[]
   readonly headers: IncomingHttpHeaders
-  /** The bytes as sent. */
+  /** These are the bytes as sent. */
   readonly body: Buffer
   /** By each of the clocks that senders may go by. */
   readonly now: readonly Date[]

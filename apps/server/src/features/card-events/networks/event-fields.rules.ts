@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-/* Fields that the events of card networks share. */
+/* The events of card networks share these fields. */
 
-/** Larger than any restaurant bill. */
+/** The limit is larger than any restaurant bill. */
 export const maxAmountCents = 1_000_000_000
 
 /** PostgreSQL cannot store a NUL, and stores half of a surrogate pair as another character. */

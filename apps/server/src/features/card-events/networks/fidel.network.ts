@@ -14,7 +14,7 @@ type EventName = (typeof events)[number]
 
 const metadata = z.nullish(z.looseObject({ id: optionalText }))
 
-/** Major units to integer cents by way of decimal text: 42.5 is 4250; 42.505 and 0.1 + 0.2 are refused. */
+/** Major units become integer cents by way of decimal text: 42.5 is 4250; 42.505 and 0.1 + 0.2 are refused. */
 const amount = z.pipe(
   z.number(),
   z.transform((value, ctx) => {
@@ -96,13 +96,16 @@ const freshForMs = 5 * 60_000
 
 interface SignedCall {
   readonly url: string
-  /** Milliseconds as decimal text. */
+  /** The time is in milliseconds, as decimal text. */
   readonly timestamp: string
-  /** The bytes as sent. */
+  /** These are the bytes as sent. */
   readonly body: Buffer | string
 }
 
-/** `base64(HMAC-SHA256(secret, base64(HMAC-SHA256(secret, body + url + timestamp))))`: the second pass is over the text. */
+/**
+ * The signature is `base64(HMAC-SHA256(secret, base64(HMAC-SHA256(secret, body + url + timestamp))))`: the second pass
+ * is over the text.
+ */
 export function signFidel(secret: string, { url, timestamp, body }: SignedCall): string {
   const inner = createHmac('sha256', secret).update(body).update(url).update(timestamp).digest('base64')
   return createHmac('sha256', secret).update(inner).digest('base64')
@@ -196,7 +199,7 @@ function signed({ publicUrl, secret, now }: Sender, event: EventName, body: stri
   }
 }
 
-/** One address per event; the body does not name the event. Files and claims are in its shape as well. */
+/** Each event has its address, since the body does not name the event. Files and claims are in its shape as well. */
 export const fidel = defineNetwork({
   hook: {
     path: '/hooks/fidel/:event',

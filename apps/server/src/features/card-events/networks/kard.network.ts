@@ -80,7 +80,7 @@ function reported({ data: { attributes } }: KardEvent): ReportedTransaction {
   }
 }
 
-/** `base64(HMAC-SHA256(secret, body))`, of the bytes as sent. */
+/** The signature is `base64(HMAC-SHA256(secret, body))`, of the bytes as sent. */
 export const signKard = (secret: string, body: Buffer | string): string =>
   createHmac('sha256', secret).update(body).digest('base64')
 

@@ -17,7 +17,7 @@ export interface SandboxSeat {
   } | null
 }
 
-/** The member with the newest card, and the restaurant with its newest MID. */
+/** The seat is the member with the newest card, and the restaurant with its newest MID. */
 export async function selectSandboxSeat(
   db: Db,
   dine: { partner: string; memberEmail: string; merchantId: string },

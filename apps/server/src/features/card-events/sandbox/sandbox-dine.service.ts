@@ -14,7 +14,7 @@ export interface SandboxDine extends Omit<DineEvents, 'at' | 'card' | 'merchant'
 export interface SandboxNetwork {
   readonly name: CardNetwork
   readonly publicUrl: string
-  /** The first one signs. */
+  /** The first secret signs. */
   readonly webhookSecrets: readonly string[]
 }
 

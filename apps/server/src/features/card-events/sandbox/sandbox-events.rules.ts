@@ -4,7 +4,7 @@ import type { SandboxSeat } from './sandbox-dine.read.ts'
 export interface DineEvents {
   readonly card: NonNullable<SandboxSeat['card']>
   readonly merchant: NonNullable<SandboxSeat['merchant']>
-  /** Of the authorization. The clearing adds the tip. */
+  /** This is the authorization's amount. The clearing adds the tip. */
   readonly amountCents: number
   readonly tipCents: number
   readonly at: Date

@@ -13,7 +13,10 @@ export async function getVisitor(ctx: Context, publicId: string): Promise<KnownM
   return describeVisitor(ctx, await requireVisitor(ctx, publicId))
 }
 
-/** Idempotent. @throws `not_found`, and `forbidden` where the account is closed or has no web profile. */
+/**
+ * A repeated call changes nothing. @throws `not_found`, and `forbidden` where the account is closed or has no web
+ * profile.
+ */
 export async function activateMember(ctx: Context, publicId: string): Promise<KnownMember> {
   const visitor = await requireVisitor(ctx, publicId)
   const state = activationOf(describeVisitor(ctx, visitor))

@@ -10,7 +10,7 @@ import { queueEmailConfirmationMail } from './email-confirmation.mail.ts'
 import { findConfirmation, insertConfirmation } from './email-confirmation.repository.ts'
 
 const linkDays = 3
-/** To one address: more would let strangers fill a mailbox. */
+/** The limit is per address: more would let strangers fill a mailbox. */
 const mailsAnHour = 5
 
 interface Unconfirmed {

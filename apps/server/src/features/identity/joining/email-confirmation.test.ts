@@ -13,7 +13,7 @@ const another = { password: 'Supper-For-9!', passwordConfirm: 'Supper-For-9!' }
 let app: TestApp
 let partner: Partner
 
-/** An application for each test: joining is limited per minute and address. */
+/** Each test has an application: joining is limited per minute and address. */
 beforeEach(async () => {
   app = await createTestApp()
   partner = app.newPartner()

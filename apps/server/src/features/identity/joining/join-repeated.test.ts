@@ -9,7 +9,7 @@ const path = '/api/Members/Prospects'
 let app: TestApp
 let partner: Partner
 
-/** An application for each test: joining is limited per minute and address. */
+/** Each test has an application: joining is limited per minute and address. */
 beforeEach(async () => {
   app = await createTestApp()
   partner = app.newPartner()

@@ -7,7 +7,7 @@ import { newClient } from '../../../testing/test-client.ts'
 const path = '/api/Members/Prospects'
 let app: TestApp
 
-/** An application for each group of tests: joining is limited per minute and address. */
+/** Each group of tests has an application: joining is limited per minute and address. */
 const newApp = () =>
   beforeAll(async () => {
     app = await createTestApp()

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import { type CodeTable, countCodeTry, type MailLimit } from '../../../db/mailed-codes.ts'
 import { hashToken } from '../sessions/tokens.service.ts'
 
-/** Wire: Identity. */
+/** The contract sets the tries and minutes (wire: Identity). */
 const maxTries = 5
 export const codeMinutes = 10
 /** More would let a stranger fill a mailbox, or buy tries with new codes. */
@@ -17,7 +17,7 @@ export interface MailedCode {
   readonly limit: MailLimit
 }
 
-/** Six digits. */
+/** The code has six digits. */
 export function newMailedCode({ clock }: Pick<Context, 'clock'>, memberId: string): MailedCode {
   const now = clock.now()
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -40,5 +40,5 @@ export async function checkMailedCode(
   return (await countCodeTry(ctx.db, table, key)) === codeHash ? codeHash : null
 }
 
-/** Bound to the member: equal digits of two members differ. */
+/** The hash is bound to the member: equal digits of two members differ. */
 const hashCode = (memberId: string, code: string): string => hashToken(`${memberId} ${code}`)

@@ -20,7 +20,7 @@ export function setPasswordCost(configured: PasswordCost): void {
   dummyHash = newDummyHash()
 }
 
-/** As a PHC string; cut at 56 characters. @throws `unavailable` when the queue is full. */
+/** The hash is a PHC string; the password is cut at 56 characters. @throws `unavailable` when the queue is full. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   const hash = await derive(password, salt, { ...cost, tagLength: hashBytes })
@@ -34,7 +34,7 @@ export async function isPassword(password: string, stored: string | null): Promi
   return timingSafeEqual(derived, hash) && stored !== null
 }
 
-/** For a password that matched. @returns null where its hash has today's parameters. */
+/** Call it for a password that matched. @returns null where its hash has today's parameters. */
 export async function renewedHash(password: string, stored: string): Promise<string | null> {
   const { memory, passes, parallelism } = parsePhc(stored)
   const isCurrent = memory === cost.memory && passes === cost.passes && parallelism === cost.parallelism

@@ -8,7 +8,7 @@ interface Recipient extends MailRecipient {
   readonly firstName: string
 }
 
-/** In the transaction that issues the code. `id` names the code, so that each is mailed once. */
+/** Call it in the transaction that issues the code. `id` names the code, so that each is mailed once. */
 export async function queueRecoveryMail(
   ctx: Context,
   input: { member: Recipient; code: string; url: string; minutes: number; expiresAt: Date; id: string },

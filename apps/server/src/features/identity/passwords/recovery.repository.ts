@@ -9,7 +9,7 @@ export async function insertRecoveryRequest(
   await db.insertInto('recoveryRequests').values(request).execute()
 }
 
-/** In a transaction: a crash leaves the request to another worker. */
+/** Call it in a transaction: a crash leaves the request to another worker. */
 export async function takeRecoveryRequest(db: Db): Promise<Selectable<RecoveryRequestsTable> | null> {
   const oldest = db
     .selectFrom('recoveryRequests')
@@ -20,7 +20,7 @@ export async function takeRecoveryRequest(db: Db): Promise<Selectable<RecoveryRe
     .skipLocked()
   const row = await db
     .deleteFrom('recoveryRequests')
-    // Not `in`: a plan may run that query once a row, and delete requests that are not mailed then.
+    // This does not use `in`: a plan may run that query once a row, and delete requests that are not mailed then.
     .where(({ eb, refTuple }) => eb(refTuple('partnerId', 'id'), '=', oldest.$asTuple('partnerId', 'id')))
     .returningAll()
     .executeTakeFirst()

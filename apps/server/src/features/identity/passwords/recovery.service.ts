@@ -27,7 +27,10 @@ import {
 
 const isCode = (text: string): boolean => /^\d{6}$/.test(text)
 
-/** One insert for members and strangers: the answer's time discloses nothing. @throws `not_found`, `validation_failed` */
+/**
+ * Members and strangers take one insert, so the answer's time discloses nothing. @throws `not_found`,
+ * `validation_failed`
+ */
 export async function requestRecovery(
   ctx: Context,
   { userName, origin }: { userName: string; origin: string },
@@ -42,7 +45,7 @@ export async function requestRecovery(
   })
 }
 
-/** Of all partners. @returns how many codes were mailed. */
+/** Requests of all partners are processed. @returns how many codes were mailed. */
 export async function processRecoveryRequests(
   ctx: Omit<Context, 'partner'>,
   partners: { bySlug(slug: string): Partner | null },

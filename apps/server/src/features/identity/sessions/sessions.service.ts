@@ -29,7 +29,7 @@ export interface BrowserTraits extends DeviceName {
 
 const unknownTraits: BrowserTraits = { browser: null, system: null, language: null, timeZone: null }
 
-/** Of a session that single sign-on began. */
+/** Single sign-on began such a session. */
 interface ProviderLogin {
   readonly session: string | null
   readonly subject: string
@@ -44,11 +44,11 @@ export interface StartedSession {
 
 export interface OpenedSession extends StartedSession {
   readonly deviceToken: string
-  /** Of this member. */
+  /** The device is new to this member. */
   readonly isNewDevice: boolean
 }
 
-/** A new token, against session fixation; ends the session that the browser had. */
+/** The session has a new token, against session fixation; the one that the browser had ends. */
 export async function openSession(
   ctx: Context,
   input: { memberId: string; remember: boolean; browser: Browser; provider?: ProviderLogin },
@@ -189,7 +189,7 @@ export async function closeAccount(ctx: Context, memberId: string): Promise<void
   await endAllSessions(ctx, memberId)
 }
 
-/** `except`: the id of the session that stays. */
+/** `except` is the id of the session that stays. */
 export async function endAllSessions(
   ctx: Context,
   memberId: string,

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits, 43 characters. */
+/** The token has 256 random bits, in 43 characters. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** The part that all tokens of a session share: 96 bits. */
+/** All tokens of a session share this part of 96 bits. */
 export const tokenFamily = (token: string): string => token.slice(0, 16)
 
-/** Of the same session: the other 160 bits are new. */
+/** The token is of the same session: the other 160 bits are new. */
 export const nextToken = (token: string): string => tokenFamily(token) + randomBytes(20).toString('base64url')
 
 /** Tokens are random, so one round of SHA-256 is enough. */

@@ -9,7 +9,7 @@ import {
   touchDevice,
 } from './devices.repository.ts'
 
-/** Known devices of a member; the least recently used is dropped first. */
+/** A member keeps this many known devices; the least recently used is dropped first. */
 const maxDevices = 20
 
 /** @returns the browser's device token, or a new one. */

@@ -19,7 +19,10 @@ export async function findLock(db: Db, partnerId: string, account: string, now: 
   return row?.lockedUntil ?? null
 }
 
-/** One statement: concurrent guesses cannot pass the limit. `locks`: this one; `refused`: without a change, while locked. */
+/**
+ * One statement counts, so that concurrent guesses cannot pass the limit. `locks` means this one locks; `refused`
+ * changes nothing while locked.
+ */
 export async function countFailure(
   db: Db,
   partnerId: string,
@@ -57,7 +60,7 @@ export async function deleteFailures(db: Db, partnerId: string, account: string,
     .execute()
 }
 
-/** With its failures. @returns when it would have ended; null when there was none. */
+/** The lock goes with its failures. @returns when it would have ended; null when there was none. */
 export async function deleteLock(db: Db, partnerId: string, account: string): Promise<Date | null> {
   const row = await db
     .deleteFrom('signInFailures')

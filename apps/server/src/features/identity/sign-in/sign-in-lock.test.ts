@@ -16,7 +16,7 @@ beforeAll(async () => {
   passwordHash = await hashPassword(password)
 })
 
-/** An application for each group of tests: sign-ins are limited per minute and address. */
+/** Each group of tests has an application: sign-ins are limited per minute and address. */
 const newApp = () =>
   beforeAll(async () => {
     app = await createTestApp()

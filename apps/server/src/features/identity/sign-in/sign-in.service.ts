@@ -10,7 +10,7 @@ import { queueNewDeviceMail } from './new-device.mail.ts'
 import { clearSignInFailures, findSignInLock, signInFailure, unknownUserKey } from './sign-in-lock.service.ts'
 
 export interface SignInInput {
-  /** Email or member number. */
+  /** This is an email or member number. */
   readonly userName: string
   readonly password: string
   readonly remember: boolean
@@ -58,7 +58,8 @@ export async function completeSignIn(
 }
 
 /**
- * Five wrong passwords in 15 minutes lock for 30 (shell §4 Account lock). Known devices pass; unknown names lock too.
+ * Five wrong passwords in 15 minutes lock an account for 30 (shell §4 Account lock). Known devices pass; unknown names
+ * lock too.
  */
 async function checkCredentials(
   ctx: Context,

@@ -253,7 +253,7 @@ test(`sign-in: ${limits.signIn.max} calls a minute from one address -> rate limi
   const limited = await createTestApp()
   const client = newClient(limited, limited.newPartner())
   const token = (await client.get('/api/CSRF')).json().csrfToken
-  // Without a password: as cheap as a call can be, and counted all the same.
+  // A call without a password is as cheap as a call can be, and counted all the same.
   const call = () => client.send('POST', '/api/SignIn', { userName: 'ada' }, { 'x-xsrf-token': token })
   for (let count = 0; count < limits.signIn.max; count++) expect((await call()).statusCode).toBe(400)
   const refused = await call()

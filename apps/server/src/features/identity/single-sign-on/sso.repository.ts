@@ -6,7 +6,7 @@ export async function insertAttempt(db: Db, attempt: Insertable<SsoAttemptsTable
   await db.insertInto('ssoAttempts').values(attempt).execute()
 }
 
-/** Used once. */
+/** An attempt is used once. */
 export async function takeAttempt(
   db: Db,
   key: Pick<Selectable<SsoAttemptsTable>, 'partnerId' | 'stateHash' | 'browserHash'>,

@@ -19,7 +19,7 @@ export const ssoCallbackPath = '/api/Sso/Callback'
 
 interface StartQuery {
   readonly returnTo?: string
-  /** `yes`: the person proves once more who they are. */
+  /** With `yes` the person proves once more who they are. */
   readonly recent?: string
 }
 
@@ -132,7 +132,7 @@ function serveBackchannelLogout(app: FastifyInstance, services: Services): void 
   })
 }
 
-/** Paths of this site only; the page validates it again. */
+/** Only paths of this site pass; the page validates it again. */
 const samePath = (returnTo: string | undefined): string =>
   returnTo && returnTo.length <= 500 && /^\/(?![/\\])[\x21-\x7e]*$/.test(returnTo) && !returnTo.includes('\\')
     ? returnTo

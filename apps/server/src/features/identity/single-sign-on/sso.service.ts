@@ -109,7 +109,7 @@ async function memberOf(
   return { memberId, isNew: !known }
 }
 
-/** Of numbers alone: a claim that holds an address would be an address that nobody verified. */
+/** Only numbers find a member: a claim that holds an address would be an address that was never verified. */
 const memberNumbered = async (ctx: Context, number: string | null): Promise<string | null> =>
   number === null ? null : findMemberByNumber(ctx.db, ctx.partner.slug, number)
 

@@ -300,7 +300,7 @@ describe('provider in trouble -> the page says so', () => {
     const response = await newClient(app, partner).get('/api/Sso/Start')
     expect(response.headers.location).toMatch(unavailable)
     provider.behavior = {}
-    // Not remembered.
+    // The failed discovery is not remembered.
     expect((await newClient(app, partner).get('/api/Sso/Start')).headers.location).toContain('/authorize')
   })
 

@@ -29,7 +29,7 @@ export function booksUntil(
   return inOrder(expectedBooks({ ...facts, payments }), life)
 }
 
-/** Of refunds, by id. */
+/** The map is of refunds, by id. */
 function firstReports({ rounds, times }: MemberLife): Map<string, number> {
   const refunds = rounds.flatMap(({ reports }, round) =>
     reports.flatMap(report => (report.cents < 0 ? [[report.id, Date.parse(times[round]!)] as const] : [])),

@@ -8,7 +8,7 @@ import type { KardEventName, Report } from './report-for-test.ts'
 
 const times = ['11:50:00', '12:20:00', '18:20:00', '20:40:00', '23:20:00']
 
-/** Approved, or settled, or both; or reversed. Returned in parts. */
+/** A visit is approved, or settled, or both; or reversed. It is returned in parts. */
 export function kardVisit(random: SeededRandom, id: string, place: Place): Report[] {
   const date = random.pick(dates)
   const visit = { id: `kard:${id}`, place, datetime: `${date}T${random.pick(times)}` }
@@ -28,8 +28,9 @@ export function kardVisit(random: SeededRandom, id: string, place: Place): Repor
 }
 
 /**
- * One clearing in both networks, minutes apart; what is given back is told by either or both. Over New Year it matters when
- * a refund was first reported, and no report says which of two equal ones it repeats: there each has an amount of its own.
+ * One clearing comes in both networks, minutes apart; what is given back is told by either or both. Over New Year it
+ * matters when a refund was first reported, and no report says which of two equal ones it repeats: there each has an
+ * amount of its own.
  */
 export function visitOfBoth(
   random: SeededRandom,

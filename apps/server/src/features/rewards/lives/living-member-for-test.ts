@@ -23,7 +23,7 @@ import { payoutModel, settlementModel } from './money-oracle-for-test.ts'
 import { networkOf, type Report } from './report-for-test.ts'
 import { partnerForLife, providerForLife } from './third-parties-for-test.ts'
 
-/* A member of the real product who lives a generated life. */
+/* The member of the real product lives a generated life. */
 
 export type LivingMember = Awaited<ReturnType<typeof beginLife>>
 

@@ -24,7 +24,7 @@ export interface MemberLife {
 
 /** What happens in one round, in this order. */
 export interface LifeRound {
-  /** In the order of their arrival; claims last. */
+  /** Reports are in the order of their arrival; claims come last. */
   readonly reports: readonly Report[]
   /** The card's link that reports name: a network may still name the one before. */
   readonly link: number
@@ -112,7 +112,7 @@ const rates = [
   { numerator: 1, denominator: 30 },
 ]
 
-/** From a round, until another. */
+/** A span goes from a round until another. */
 const spans = [
   { from: 0, to: 1 },
   { from: 0, to: 2 },
@@ -125,7 +125,7 @@ const spans = [
 
 const linkedAt = Date.parse('2025-01-02T00:00:00Z')
 const always = { linkedAt, removedAt: null }
-/** Before the first round; linked again before the second. */
+/** The card was removed before the first round, and linked again before the second. */
 const untilRemoved = { linkedAt, removedAt: Date.parse('2026-03-04T12:00:00Z') }
 const again = { linkedAt: Date.parse('2026-03-06T12:00:00Z'), removedAt: null }
 
@@ -208,7 +208,7 @@ function termsOf(random: SeededRandom, joinedOn: string): Place['terms'] {
 }
 
 const times = ['11:30:00', '12:00:00', '18:00:00', '20:59:59', '23:50:00']
-/** An authorization, clearings and refunds of one payment, each in one or several versions. */
+/** One payment has an authorization, clearings and refunds, each in one or several versions. */
 function visitReports(random: SeededRandom, id: string, placeId: string): Report[] {
   const date = random.pick(dates)
   const datetime = `${date}T${random.pick(times)}`
@@ -267,7 +267,7 @@ function versions(
   })).filter((version, n, all) => all.findIndex(({ cents }) => cents === version.cents) === n)
 }
 
-/** All of a clearing, or a part. Odd amounts, because those that name no payment are no other network's. */
+/** It is all of a clearing, or a part. Amounts are odd, because those that name no payment are no other network's. */
 function unnamedCents(random: SeededRandom, cleared: readonly Report[]): number {
   const exact = cleared.filter(({ cents }) => cents % 2 === 1)
   return exact.length > 0 && random.chance(0.4) ? -random.pick(exact).cents : -2 * random.int(50, 2_500) - 1

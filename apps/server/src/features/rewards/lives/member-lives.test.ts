@@ -81,7 +81,7 @@ async function recordingOfLife({ seed, partner, member, cards }: LivingMember): 
   return lines.map(line => `${seed} ${line}\n`).join('')
 }
 
-/** Settlement, and the same in the model. */
+/** The model settles too. */
 async function settle(living: LivingMember, round: number): Promise<void> {
   const { life, partner, settlement } = living
   const { answersFirst } = life.rounds[round]!
@@ -118,7 +118,7 @@ async function takeAnswers(living: LivingMember, round: number): Promise<void> {
   settlement.answer(sentUnder => sentUnder === unknownNumber)
 }
 
-/** Payouts, and the same in the model. */
+/** The model pays out too. */
 async function payOut(living: LivingMember, round: number): Promise<void> {
   const { life, partner, member, payouts, payout } = living
   const expected = booksUntil(life, round, { expiredBy: round })

@@ -1,6 +1,6 @@
 import type { ExpectedBooks } from '@dineward/core/rewards/rewards-oracle-for-test.ts'
 
-/* Plain models of what becomes of earned units: told to a partner that posts them itself, or paid out. */
+/* These plain models say what becomes of earned units: told to a partner that posts them itself, or paid out. */
 
 interface Change {
   readonly subject: string
@@ -14,7 +14,10 @@ interface Change {
 /** The partner may refuse a row for 30 days; afterwards it counts as taken. */
 const answerMs = 30 * 86_400_000
 
-/** Of one member. Units that a dine earned are told as they change; each change waits for the partner's answer. */
+/**
+ * The model is of one member. Units that a dine earned are told as they change; each change waits for the partner's
+ * answer.
+ */
 export function settlementModel() {
   const told = new Map<string, number>()
   const changes: Change[] = []
@@ -66,7 +69,7 @@ export function settlementModel() {
       }
       return total(sent)
     },
-    /** To everything sent, once or again. */
+    /** It answers everything sent, once or again. */
     answer(isRefused: (number: string) => boolean): void {
       const answered = waiting('sent')
       for (const change of answered) change.state = isRefused(change.number) ? 'refused' : 'confirmed'
@@ -93,7 +96,9 @@ interface ExpectedPayout {
 
 const day = 86_400_000
 
-/** Of one member. The provider accepts unless it is down, and pays or refuses at once, or after three days. */
+/**
+ * The model is of one member. The provider accepts unless it is down, and pays or refuses at once, or after three days.
+ */
 export function payoutModel(thresholdCents: number) {
   const payouts: ExpectedPayout[] = []
   const balance = (earned: number) =>

@@ -25,7 +25,7 @@ export function offerOf(
     minimumSpendCents: random.pick([0, 0, 2_000]),
     startsOn: random.pick(['2026-02-01', '2026-03-01', '2026-03-05']),
     endsOn: random.pick(['2026-03-06', '2026-03-31']),
-    // One after the other, in any order of ids.
+    // They are created one after the other, in any order of ids.
     createdAt: Date.parse('2026-01-05T12:00:00Z') + random.int(0, 1_000_000),
   }
 }

@@ -40,7 +40,7 @@ const left = [
   'updated_at',
 ]
 
-/** Sorted lines. @param names by id: of members, cards and restaurants; those of dines are found here */
+/** The lines are sorted. @param names by id: of members, cards and restaurants; those of dines are found here */
 export async function recordingOf(db: Db, partnerId: string, names: Names): Promise<string[]> {
   const { rows: dines } = await sql<{ id: string; sourceTransactionId: string }>`
     select id, source_transaction_id from dines where partner_id = ${partnerId}`.execute(db)
@@ -68,5 +68,5 @@ export async function recordingOf(db: Db, partnerId: string, names: Names): Prom
     .toSorted()
 }
 
-/** Ids of payouts and files, and tokens of mails. */
+/** These are ids of payouts and files, and tokens of mails. */
 const isRandom = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|(?<=token=)[\w-]+|(?<=rewards-paid:)\d+/g

@@ -2,12 +2,12 @@ import { clearedCents, compare, kindOf, networkOf, type Report, timeOf } from '.
 
 type Parts = readonly Report[]
 
-/** By payment. */
+/** Refunds are by payment. */
 export type RefundsOf = ReadonlyMap<Parts, readonly Report[]>
 
 interface Refunded {
   readonly refundsOf: RefundsOf
-  /** The same refund, as the other network reported it. */
+  /** This is the same refund, as the other network reported it. */
   readonly repeatedBy: ReadonlyMap<Report, Report>
 }
 

@@ -69,7 +69,7 @@ function paymentOf(
   }
 }
 
-/** By the id of the authorization, else of the clearing. */
+/** Payments are by the id of the authorization, else of the clearing. */
 function networkPayments(counted: readonly Report[]): Map<string, Report[]> {
   const isAuthorized = (id: string) =>
     counted.some(report => kindOf(report) === 'authorization' && report.id === id)
@@ -110,8 +110,8 @@ function claimsThatCount(reports: readonly Report[]): Report[] {
 }
 
 /**
- * Each to the nearest payment there, a day and a tip apart at most, or three days and of the same cents; one claim a
- * payment. Cleared ones first, then those of about that day.
+ * Each claim goes to the nearest payment there, a day and a tip apart at most, or three days and of the same cents; one
+ * claim a payment. Cleared ones come first, then those of about that day.
  */
 function addClaims(payments: Map<string, Report[]>, claims: readonly Report[]): void {
   for (const claim of [...claims].sort((a, b) => compare(a.datetime, b.datetime) || compare(a.id, b.id))) {
@@ -164,7 +164,10 @@ function countedReports(reports: readonly Report[]): { counted: Report[]; sameAs
 
 const movementOf = (report: Report): string => `${kindOf(report)} ${report.id}`
 
-/** At that place, five minutes and a tip apart at most; each for one of the other network, also when that is corrected. */
+/**
+ * The charge is at that place, five minutes and a tip apart at most; each is for one of the other network, also when
+ * that is corrected.
+ */
 function chargeOfOtherNetwork(
   report: Report,
   counted: readonly Report[],

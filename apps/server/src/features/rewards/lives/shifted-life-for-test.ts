@@ -1,6 +1,6 @@
 const dayMs = 86_400_000
 
-/** Every date and time of a generated life, in whatever form, that many days later. */
+/** Every date and time of a generated life, in whatever form, moves that many days later. */
 export function shiftDates<T>(value: T, days: number): T {
   return shifted(value, days) as T
 }

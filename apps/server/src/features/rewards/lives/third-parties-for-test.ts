@@ -3,7 +3,7 @@ import type { PartnerAccruals, ReceivedAnswer } from '../../../gateways/accruals
 import type { PayoutAnswer, PayoutProvider } from '../../../gateways/payouts/payout-provider.ts'
 import type { ProviderMood } from './money-oracle-for-test.ts'
 
-/** A partner in memory. It answers everything that it was told, again and again, when it is asked to. */
+/** The partner is in memory. It answers everything that it was told, again and again, when it is asked to. */
 export function partnerForLife(isUnknown: (memberNumber: string) => boolean) {
   const files: AccrualFile[] = []
   let answers: ReceivedAnswer[] = []
@@ -41,7 +41,7 @@ function answerTo(
     : ({ id, units, result: 'accepted', code: null } as const)
 }
 
-/** A payout provider in memory. */
+/** The payout provider is in memory. */
 export function providerForLife(now: () => Date) {
   const orders = new Map<string, { cents: number; acceptedAt: number; mood: ProviderMood; count: number }>()
   let mood: ProviderMood = 'usual'

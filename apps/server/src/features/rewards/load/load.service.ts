@@ -37,7 +37,7 @@ import {
 } from './snapshot-events.read.ts'
 import { lockMember } from './snapshot-members.read.ts'
 
-/* The first of three phases: all that decisions read (law 13). Nothing is decided or written here. */
+/* The first of three phases loads all that decisions read (law 13). Nothing is decided or written here. */
 
 /** All that the decision of an event reads. */
 export type LoadedReport =

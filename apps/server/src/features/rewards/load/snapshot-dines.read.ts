@@ -17,7 +17,7 @@ import { offersOfMember } from '../../offers/open-offers.read.ts'
 
 /* What a decision reads about dines: one statement for the members of a batch. */
 
-/** A member at a restaurant; null: an unknown one. */
+/** A null restaurant is an unknown one. */
 export interface MemberPlace extends MemberKey {
   readonly merchantId: string | null
 }
@@ -80,7 +80,7 @@ export async function selectPlaces(
   })
 }
 
-/** Oldest first. */
+/** The oldest come first. */
 async function selectDinesAt(db: Db, places: readonly MemberPlace[]): Promise<DineAtPlace[][]> {
   const { source } = unnested(places, { partnerId: 'text', memberId: 'text', merchantId: 'text' })
   const { rows } = await sql<DineAtPlace & { n: number }>`

@@ -13,7 +13,7 @@ export interface CardNumber extends MemberKey {
   readonly cardToken: string
 }
 
-/** Parked refunds of members' card numbers. The status is a literal, for the partial index. */
+/** Parked refunds wait for members' card numbers. The status is a literal, for the partial index. */
 export async function selectWaitingRefunds(db: Db, cards: readonly CardNumber[]): Promise<CardEvent[][]> {
   if (cards.length === 0) return []
   const { source } = unnested(cards, { partnerId: 'text', memberId: 'text', cardToken: 'text' })

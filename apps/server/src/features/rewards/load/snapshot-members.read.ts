@@ -4,7 +4,7 @@ import type { Db } from '../../../db/open-database.ts'
 
 /* Cards and members with all that was valid at some time. Members are locked until the transaction ends. */
 
-/** For `members as member`. */
+/** The columns are for `members as member`. */
 const memberColumns = [
   'member.partnerId',
   'member.id as memberId',
@@ -43,8 +43,9 @@ export interface MemberOfCard {
 }
 
 /**
- * Linked cards, or removed ones, by their ids. A network does not know partners: its card decides which one it is, and
- * `partnerId` is null. Members are locked in one order, so that two processes that lock several never wait for each other.
+ * The cards are linked or removed ones, by their ids. A network does not know partners: its card decides which one it
+ * is, and `partnerId` is null. Members are locked in one order, so that two processes that lock several never wait for
+ * each other.
  */
 export async function lockMembersOfCards(
   db: Db,

@@ -92,7 +92,7 @@ export async function selectSummary(
     .executeTakeFirstOrThrow()
 }
 
-/** Of these dines, those with one of the statuses `from`. */
+/** Of these dines, it updates those with one of the statuses `from`. */
 export async function updateStatus(
   db: Db,
   { partnerId, dineIds }: { readonly partnerId: string; readonly dineIds: readonly string[] },

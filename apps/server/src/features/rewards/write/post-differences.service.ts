@@ -4,7 +4,7 @@ import type { Db } from '../../../db/open-database.ts'
 import { type Posting, postMany, rewardEntries, selectPostedBalances } from '../../ledger/ledger.service.ts'
 import { reopenPaidDines } from './dines.repository.ts'
 
-/** Of a member. */
+/** The target is of a member. */
 export type OwnedTarget = PostingTarget & MemberKey
 
 /** What brings each dine and component from what is posted to its target; what is taken back of a bonus is a correction. */

@@ -12,14 +12,14 @@ import { confirmAmounts, removeAmounts, upsertAmounts } from './dine-amounts.rep
 import { deleteDines, insertDines, updateDines } from './dines.repository.ts'
 import { postDifferences } from './post-differences.service.ts'
 
-/* The last of three phases: what was decided is carried out, a statement a table. Nothing is decided here. */
+/* The last of three phases carries out what was decided, a statement a table. Nothing is decided here. */
 
 export interface DecidedPlan {
   readonly plan: Plan
   /** Null where the event is of no member. */
   readonly member: MemberInTime | null
   readonly partner: Partner | null
-  /** Of links in mails. */
+  /** Links in mails begin with it. */
   readonly origin: string
 }
 

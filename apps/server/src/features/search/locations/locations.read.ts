@@ -17,7 +17,7 @@ export interface LocationsFile {
     population: number,
     extent: readonly [west: number, south: number, east: number, north: number],
   ][]
-  /** Sorted by key; 0 is the name in lower case. Some have no ZIP code of their own. */
+  /** They are sorted by key; 0 is the name in lower case. Some have no ZIP code of their own. */
   readonly cities: readonly [
     name: string,
     state: string,
@@ -26,7 +26,7 @@ export interface LocationsFile {
     population: number,
     key: string | 0,
   ][]
-  /** Sorted; the city by its place in `cities`. */
+  /** They are sorted; the city is its place in `cities`. */
   readonly zips: readonly [zip: string, city: number, latitude: number, longitude: number][]
 }
 

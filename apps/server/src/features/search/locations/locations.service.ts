@@ -12,10 +12,10 @@ import { selectNeighborhoods } from './neighborhoods.read.ts'
 
 const locationsShown = 8
 
-/** Times Square (shell §9 Geolocation). */
+/** This is Times Square (shell §9 Geolocation). */
 export const defaultUserLocation = defaultPlace
 
-/** Likeliest first (wire: Search). */
+/** The likeliest come first (wire: Search). */
 export async function findLocations(ctx: Context, text: string): Promise<Location[]> {
   const neighborhoods = await cachedNeighborhoods(ctx)
   return searchLocations(await locationIndex(), {
@@ -36,7 +36,7 @@ const cache = new WeakMap<
   { readonly until: number; readonly neighborhoods: Promise<readonly Neighborhood[]> }
 >()
 
-/** Without a database the ones from before, or none: cities are still found. */
+/** Without a database it has the ones from before, or none: cities are still found. */
 function cachedNeighborhoods(ctx: Context): Promise<readonly Neighborhood[]> {
   const { db } = ctx
   const cached = cache.get(db)

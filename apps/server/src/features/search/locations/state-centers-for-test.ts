@@ -1,4 +1,6 @@
-/** The fifty states and their approximate centers in degrees, typed by hand: independent of the data under test. */
+/**
+ * The fifty states and their approximate centers, in degrees, are typed by hand: independent of the data under test.
+ */
 export const stateCenters: readonly (readonly [name: string, latitude: number, longitude: number])[] = [
   ['Alabama', 32.78, -86.83],
   ['Alaska', 64.07, -152.28],

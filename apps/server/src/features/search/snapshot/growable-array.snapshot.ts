@@ -1,6 +1,6 @@
 type TypedArray = Float64Array | Uint32Array | Int32Array | Uint8Array
 
-/** A typed array that grows: an array of JavaScript numbers takes several times the memory. */
+/** The typed array grows: an array of JavaScript numbers takes several times the memory. */
 export class GrowableArray<T extends TypedArray> {
   readonly #Type: new (
     length: number,
@@ -28,7 +28,7 @@ export class GrowableArray<T extends TypedArray> {
     this.#length += values.length
   }
 
-  /** A view, not a copy. */
+  /** This is a view, not a copy. */
   values(): T {
     return this.#list.subarray(0, this.#length) as T
   }

@@ -7,7 +7,7 @@ import { chordSquared, type UnitVector, unitVector } from '../sphere.rules.ts'
 import type { Segment } from './segment.snapshot.ts'
 import { rowsWithWords, type TermScratch } from './terms.snapshot.ts'
 
-/** Buffers that all searches of the process share: a search is synchronous. */
+/** All searches of the process share these buffers: a search is synchronous. */
 export interface Scratch extends TermScratch {
   readonly patterns: PatternCounts
   /** Squared chords of `matches` to the center of the search. */
@@ -56,9 +56,9 @@ export interface SegmentSearch {
   readonly query: SearchQuery
   readonly required: RequiredFlags
   readonly center: UnitVector
-  /** The box, or a box around the circle. */
+  /** This is the box, or a box around the circle. */
   readonly bounds: Bounds
-  /** The squared chord to the edge of the radius; infinite for a box. */
+  /** This is the squared chord to the edge of the radius; it is infinite for a box. */
   readonly maxChord: number
   readonly words: TierWords | null
 }
@@ -117,7 +117,7 @@ function isWithin({ latitude, longitude }: Segment, bounds: Bounds, row: number)
   )
 }
 
-/** Two where the region crosses the date line. */
+/** There are two where the region crosses the date line. */
 function boxesOf(bounds: Bounds): readonly Bounds[] {
   if (bounds.west <= bounds.east) return [bounds]
   return [

@@ -19,7 +19,7 @@ export function firstRows(
 const rankOf = (segment: Segment, sortBy: Exclude<SearchQuery['sortBy'], 'distance'>): Uint32Array =>
   ({ rating: segment.byRating, name: segment.byName, newest: segment.byNewest })[sortBy]
 
-/** The `most` rows with the lowest keys, in a heap with the last on top. */
+/** A heap keeps the `most` rows with the lowest keys, with the last on top. */
 class TopRows {
   readonly #keys: Float64Array
   readonly #rows: Uint32Array

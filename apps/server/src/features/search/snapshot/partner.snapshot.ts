@@ -86,7 +86,7 @@ class Part {
     this.#texts = texts
   }
 
-  /** Cached: the same pages are requested often. */
+  /** Summaries are cached, as the same pages are requested often. */
   summaryOf(row: number): SummaryRow {
     const cached = this.#summaries.get(row)
     if (cached) return cached

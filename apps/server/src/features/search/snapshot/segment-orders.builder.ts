@@ -1,4 +1,4 @@
-/** Most rows of one segment: a sort key holds a rank and a row in 53 bits. */
+/** One segment has at most this many rows: a sort key holds a rank and a row in 53 bits. */
 const mostRows = 2 ** 24
 
 /** Rows of one neighborhood lie together, so that a search reads little memory. `order[row]` is the row's previous position. */
@@ -38,7 +38,7 @@ export function rankBy(
   return ranks
 }
 
-/** Ascending rows of each term. `terms` lists the terms of each added row, `termCount` how many. */
+/** Each term has its rows in ascending order. `terms` lists the terms of each added row, `termCount` how many. */
 export function rowsByTerm(
   termCount: Uint32Array,
   terms: Uint32Array,

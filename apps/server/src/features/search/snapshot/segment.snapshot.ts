@@ -4,40 +4,40 @@ import Flatbush from 'flatbush'
 
 export interface Segment {
   readonly size: number
-  /** The place as a unit vector (`sphere.rules.ts`), and in degrees. */
+  /** The place is a unit vector (`sphere.rules.ts`), and in degrees. */
   readonly x: Float64Array
   readonly y: Float64Array
   readonly z: Float64Array
   readonly latitude: Float64Array
   readonly longitude: Float64Array
-  /** `search-flags.rules.ts`. `applyDates` sets the two that depend on the date. */
+  /** See `search-flags.rules.ts`. `applyDates` sets the two that depend on the date. */
   readonly flags: Uint32Array
   /** Number of a cuisine set. Set n is `setCuisines` from `setStart[n]` to `setStart[n + 1]`: indexes of `lists`. */
   readonly cuisines: Uint32Array
   readonly setStart: Uint32Array
   readonly setCuisines: Uint32Array
-  /** Indexes of `lists`. */
+  /** They are indexes of `lists`. */
   readonly campaigns: Uint32Array
   readonly timezone: Uint32Array
-  /** Tenths; -1 where there is none. */
+  /** The rating is in tenths, and -1 where there is none. */
   readonly rating: Int32Array
-  /** Days since 1970; `leftOn` may be `noLastDay` or `removed`. */
+  /** They are days since 1970; `leftOn` may be `noLastDay` or `removed`. */
   readonly joinedOn: Int32Array
   readonly leftOn: Int32Array
   /** In the partner's unit; `noBonus` where there is none. */
   readonly bonus: Int32Array
   /** Number of the restaurant's text. */
   readonly text: Uint32Array
-  /** Rank of each row in four orders, each with ties broken by id. */
+  /** Each row has its rank in four orders, in which ties are broken by id. */
   readonly byId: Uint32Array
   readonly byRating: Uint32Array
   readonly byName: Uint32Array
   readonly byNewest: Uint32Array
-  /** Rows sorted by id. */
+  /** The rows are sorted by id. */
   readonly rowsById: Uint32Array
-  /** The index of places; null without rows. */
+  /** The index of places is null without rows. */
   readonly places: Flatbush | null
-  /** Rows with a term: `termRows` from `termStart[id]` to `termStart[id + 1]`, ascending. */
+  /** Rows with a term are `termRows` from `termStart[id]` to `termStart[id + 1]`, ascending. */
   readonly termStart: Uint32Array
   readonly termRows: Uint32Array
   readonly lists: SegmentLists
@@ -58,6 +58,6 @@ export interface SegmentLists {
 }
 
 export const noLastDay = 2 ** 31 - 1
-/** Before any day. */
+/** It is before any day. */
 export const removed = -(2 ** 31)
 export const noBonus = -(2 ** 31)

@@ -6,7 +6,7 @@ import { TermIds } from './term-ids.snapshot.ts'
 export interface BuiltSnapshot {
   readonly partners: readonly (readonly [partnerId: string, segment: BuiltSegment])[]
   readonly texts: MerchantTexts
-  /** Alphabetical, with their ids. */
+  /** They are alphabetical, with their ids. */
   readonly terms: readonly string[]
   readonly termIds: Uint32Array
 }
@@ -16,7 +16,7 @@ export class SnapshotColumns {
   readonly #terms = new TermIds()
   readonly #builders = new Map<string, SegmentBuilder>()
 
-  /** `SearchRow[]` as JSON. */
+  /** `rows` is `SearchRow[]` as JSON. */
   add(rows: string): void {
     for (const row of JSON.parse(rows) as readonly SearchRow[]) {
       const [partnerId] = row

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/open-database.ts'
 import { type Batch, selectBatch } from '../search-rows.read.ts'
 import { type BuiltSnapshot, SnapshotColumns } from './snapshot-columns.builder.ts'
 
-/** Small: other queries on the single connection wait for milliseconds only. */
+/** It is small: other queries on the single connection wait for milliseconds only. */
 const batchSize = 1_000
 
 /** A worker builds the columns, which takes seconds for a million restaurants; one batch is faster built here. */

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { SnapshotColumns } from './snapshot-columns.builder.ts'
 
-/** Receives batches of rows; on null it transfers the columns built from them. */
+/** The worker receives batches of rows; on null it transfers the columns built from them. */
 const columns = new SnapshotColumns()
 
 parentPort?.on('message', (batch: string | null) => {

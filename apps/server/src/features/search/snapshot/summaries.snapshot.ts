@@ -4,7 +4,7 @@ import { dateOfDay } from './dates.snapshot.ts'
 import { GrowableArray } from './growable-array.snapshot.ts'
 import { noBonus, noLastDay, type Segment } from './segment.snapshot.ts'
 
-/* JSON in one block outside of the heap: a million objects would slow down every garbage collection. */
+/* JSON is kept in one block outside of the heap: a million objects would slow down every garbage collection. */
 
 export interface MerchantTexts {
   readonly bytes: Uint8Array
@@ -35,7 +35,7 @@ export class TextWriter {
   readonly #start = new GrowableArray(Uint32Array)
   readonly #encoder = new TextEncoder()
 
-  /** Each restaurant once. @returns its number. */
+  /** It writes each restaurant once. @returns its number. */
   write(text: MerchantText): number {
     const known = this.#numbers.get(text[0])
     if (known !== undefined) return known

@@ -1,4 +1,4 @@
-/** Numbers for the words of restaurants, which all segments of a snapshot share. */
+/** All segments of a snapshot share these numbers for the words of restaurants. */
 export class TermIds {
   readonly #ids: Map<string, number>
 

@@ -60,7 +60,7 @@ function rowsWithTerms(segment: Segment, words: Wording, scratch: TermScratch): 
 
 const highestMark = 4_000_000_000
 
-/** So that the other words mark few rows. */
+/** The rarest words go first, so that the others mark few rows. */
 function rarestFirst({ termStart }: Segment, words: readonly (readonly number[])[]) {
   const rowsOf = (terms: readonly number[]) =>
     terms.reduce((rows, term) => rows + (termStart[term + 1] ?? 0) - (termStart[term] ?? 0), 0)
