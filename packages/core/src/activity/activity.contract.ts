@@ -14,7 +14,7 @@ export const transactionSchema = z.object({
   recordType: z.literal('Transaction'),
   sourceTransactionId: z.string(),
   merchantId: z.nullable(z.string()),
-  /** Of a reward without a dine: its description. */
+  /** A reward without a dine has its description here. */
   merchantName: z.string(),
   /** Local time at the restaurant, of a reward without a dine at the partner; without an offset. */
   date: z.string(),
@@ -29,7 +29,7 @@ export const transactionSchema = z.object({
   paidAt: z.nullable(z.string()),
   activeMerchant: z.boolean(),
   isTranslated: z.boolean(),
-  /** By the member (account §9). */
+  /** The member has reviewed the dine (account §9). */
   isReviewed: z.boolean(),
   /** Why it earned nothing, less, or not yet. */
   reason,
@@ -42,7 +42,7 @@ export const transactionSchema = z.object({
       reason: z.string(),
     }),
   ),
-  /** Oldest first. `benefitAmount` is what was posted by then; the newest entry is the dine as it is now. */
+  /** The oldest comes first. `benefitAmount` is what was posted by then; the newest entry is the dine as it is now. */
   history: z.array(
     z.object({
       at: z.string(),
@@ -63,7 +63,7 @@ export const creditSchema = z.object({
   targetType: z.string(),
   targetLabel: z.string(),
   benefitProcessor: z.string(),
-  /** As "Completed" (account §3), of the statuses of shell §3.3. */
+  /** The statuses of shell §3.3 are written as "Completed" is (account §3). */
   status: z.string(),
   /** Why it came back to the balance. */
   reason,

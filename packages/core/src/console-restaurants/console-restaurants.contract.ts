@@ -76,7 +76,7 @@ export const participationSchema = z.object({
   /** Since when dines go by these terms. */
   termsFrom: z.string(),
   version: z.string(),
-  /** Terms from a later day on, the next first. */
+  /** They begin on a later day, and the next come first. */
   coming: z.array(z.object({ from: z.string(), terms: termConditionsSchema })),
   /** Terms that ended, newest first. */
   former: z.array(
