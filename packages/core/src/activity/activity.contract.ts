@@ -16,7 +16,7 @@ export const transactionSchema = z.object({
   merchantId: z.nullable(z.string()),
   /** A reward without a dine has its description here. */
   merchantName: z.string(),
-  /** Local time at the restaurant, of a reward without a dine at the partner; without an offset. */
+  /** It is the local time at the restaurant, or at the partner for a reward without a dine; it has no offset. */
   date: z.string(),
   transactionCreatedAt: z.string(),
   awardStatus: z.enum(dineStatuses),
@@ -31,9 +31,12 @@ export const transactionSchema = z.object({
   isTranslated: z.boolean(),
   /** The member has reviewed the dine (account §9). */
   isReviewed: z.boolean(),
-  /** Why it earned nothing, less, or not yet. */
+  /** It says why the dine earned nothing, less, or not yet. */
   reason,
-  /** They sum to `benefitAmount`. Sources as shell §3.3: S base, B bonus, J taken back of it, A and M adjustments. */
+  /**
+   * They sum to `benefitAmount`. Shell §3.3 names the sources: S base, B bonus, J taken back of it, A and M
+   * adjustments.
+   */
   components: z.array(
     z.object({
       source: z.enum(['S', 'B', 'J', 'A', 'M', '+']),

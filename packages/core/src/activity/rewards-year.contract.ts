@@ -15,7 +15,7 @@ export const getRewardsYear = defineContract({
     total: z.object(sums),
     /** There are twelve, the oldest first. `month` is YYYY-MM. */
     months: z.array(z.object({ month: z.string(), ...sums })),
-    /** The five that earned most. */
+    /** These are the five that earned most. */
     restaurants: named,
     cuisines: named,
     cards: named,

@@ -17,7 +17,7 @@ export interface Payment {
 
 /** Members remember the bill with or without the tip: the larger amount may be this much above the smaller. */
 const tipPercent = 30
-/** Past midnight, and dates remembered from the statement. */
+/** A dine may end past midnight, and members remember the date from the statement. */
 const maxDaysApart = 1
 /** A date that is remembered wrongly: then the amount is the same to the cent. */
 export const maxDaysApartOfSameAmount = 3

@@ -18,7 +18,7 @@ export const financeRunSchema = z.object({
   finishedAt: z.nullable(z.string()),
   /** They violate an invariant of the ledger; there are 1,000 rows at most. */
   problems: z.array(problemSchema),
-  /** In a sentence, of one that failed. */
+  /** A run that failed says why, in a sentence. */
   error: z.nullable(z.string()),
 })
 export type FinanceRun = z.infer<typeof financeRunSchema>

@@ -53,7 +53,7 @@ export const getPeriodChecklist = defineContract({
   response: z.object({
     /** It is an error code, or null where the month can be closed. */
     refusal: z.nullable(z.enum(['period_closed', 'period_not_ended', 'period_not_next'])),
-    /** The newest check of the program’s ledger. Closing checks it again. */
+    /** This is the newest check of the program’s ledger. Closing checks it again. */
     ledgerCheck: z.nullable(financeRunSchema),
     exceptions: z.array(exceptionSchema),
     statement: movementsSchema,

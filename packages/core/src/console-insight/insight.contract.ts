@@ -18,7 +18,7 @@ const figuresSchema = z.object({
   linkedCards: z.number(),
   /** They are cleared, and count by the restaurants’ local dates. */
   dines: z.number(),
-  /** Less refunds. */
+  /** Refunds are taken off. */
   spentCents: z.number(),
   /** Posted in the ledger, less what was taken back, in the program's unit. */
   rewardUnits: z.number(),

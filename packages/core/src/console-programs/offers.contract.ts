@@ -21,7 +21,7 @@ export const offerRowSchema = z.object({
   endsOn: z.string(),
   /** Null means every one of the program. */
   restaurants: z.nullable(z.int()),
-  /** Null: every one. */
+  /** Null means every one. */
   members: z.nullable(z.int()),
   /** Dines that it counts for, pending ones included. */
   uses: z.int(),
@@ -40,7 +40,7 @@ export const consoleOfferSchema = z.object({
   units: z.int(),
   /** It is the date at the program's restaurants. */
   today: z.string(),
-  /** Of its restaurants. */
+  /** Only restaurants of the program are listed. */
   merchants: z.array(z.object({ id: z.string(), name: z.string(), city: z.string() })),
   changed: lastChangeSchema,
 })

@@ -30,7 +30,7 @@ const staffAccountSchema = z.object({
   hasSecondFactor: z.boolean(),
   /** Too many passwords or codes were wrong, from at least one browser or address; null means that none is locked. */
   lockedUntil: z.nullable(z.string()),
-  /** Null: has no session in the console now. */
+  /** It is null for a person without a session in the console now. */
   lastUsedAt: z.nullable(z.string()),
   /** The caller may change roles, deactivate and reset: not of themself, and of no one who may do more. */
   mayChange: z.boolean(),

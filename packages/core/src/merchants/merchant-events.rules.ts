@@ -19,7 +19,7 @@ export const merchantEventSchema = z
     text,
     startsAt: time,
     endsAt: time,
-    /** Empty: none. */
+    /** It is empty for an event without an address. */
     url: z.string().check(
       z.trim(),
       z.maxLength(500),
