@@ -20,7 +20,7 @@ interface Session {
   readonly until: number
 }
 
-/** Maximum age: older lists of restaurants mislead. */
+/** Older lists of restaurants mislead. */
 const maxAgeMs = 7 * 24 * 3_600_000
 const sessionKey = '/.cached/session'
 export const pageCacheName = `dw-pages-${scope.appShell.version}`

@@ -5,7 +5,7 @@ import styles from './password-strength.module.css'
 
 interface PasswordStrengthMeterProps {
   readonly ref: Ref<HTMLDivElement>
-  /** Null: nothing is typed. The line stays, so that the form does not jump. */
+  /** It is null while nothing is typed. The line stays, so that the form does not jump. */
   readonly strength: PasswordStrength | null
 }
 

@@ -9,7 +9,7 @@ export interface CreditProgress {
   readonly amountCents: number
 }
 
-/** Progress to the next statement credit. Negative: a paid reward was taken back. */
+/** It is the progress to the next statement credit, and negative where a paid reward was taken back. */
 export function creditProgress(
   balanceCents: number,
   thresholdCents: number,

@@ -6,7 +6,7 @@ import type { Dine } from './activity.queries.ts'
 /** Reasons that the member may know better. */
 const questionable = new Set(['amount_zero', 'authorization_expired', 'partly_refunded', 'refunded_in_full'])
 
-/** Account §9: from ten days after the purchase on. */
+/** It is shown from ten days after the purchase on (account §9). */
 export function ReportLink({ dine, now }: { readonly dine: Dine; readonly now: number }) {
   const copy = useCopy()
   const { claims } = usePartner().settings

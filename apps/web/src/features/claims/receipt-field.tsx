@@ -10,7 +10,7 @@ interface ReceiptFieldProps {
   readonly error: string | undefined
 }
 
-/** One field: pressing "Take a picture" opens the camera instead of the files. */
+/** There is one field: pressing "Take a picture" opens the camera instead of the files. */
 export function ReceiptField({ id, name, error }: ReceiptFieldProps) {
   const copy = useCopy()
   const input = useRef<HTMLInputElement>(null)

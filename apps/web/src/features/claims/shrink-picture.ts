@@ -2,7 +2,7 @@
 const largeBytes = 1_000_000
 const longestSide = 2_200
 
-/** A large picture as a smaller JPEG; anything else as it is. */
+/** A large picture becomes a smaller JPEG; anything else stays as it is. */
 export async function shrinkPicture(file: File): Promise<Blob> {
   if (!file.type.startsWith('image/') || file.size <= largeBytes) return file
   try {

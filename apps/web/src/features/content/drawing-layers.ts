@@ -27,7 +27,7 @@ const box = (x: number, y: number, width: number, height: number, r: number): st
 const tilted = 'rotate(-10 92 107)'
 const leaning = 'rotate(8 154 125)'
 
-/** On a 240 by 180 canvas, bottom layer first. */
+/** The canvas is 240 by 180, and the bottom layer comes first. */
 export const drawingLayers: Record<DrawingName, readonly Layer[]> = {
   table: [
     ['plate', circle(120, 94, 60)],

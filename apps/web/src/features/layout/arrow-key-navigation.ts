@@ -8,8 +8,8 @@ const steps = {
 } satisfies Record<string, (at: number, count: number) => number>
 
 /**
- * The `ref` of an element with a popover of links and its button: arrows, Home and End move between links and open the
- * popover first; Tab closes it.
+ * It is the `ref` of an element with a popover of links and its button: arrows, Home and End move between links and
+ * open the popover first; Tab closes it.
  */
 export function arrowKeyNavigation(holder: HTMLElement | null): (() => void) | undefined {
   const popover = holder?.querySelector<HTMLElement>('[popover]')

@@ -5,7 +5,7 @@ import styles from './auth-links.module.css'
 import type { Navigation } from './navigation.rules.ts'
 import { SignOutLink } from './sign-out-link.tsx'
 
-/** Sign-in, join and sign-out links for visitors without the member menu (shell §2.4). Empty without enrollment. */
+/** Visitors without the member menu get these links (shell §2.4). They are empty without enrollment. */
 export function AuthLinks({ of }: { readonly of: Navigation }) {
   const copy = useCopy()
   const { signOut, signIn, alreadyMember, join } = of

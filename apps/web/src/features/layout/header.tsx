@@ -23,7 +23,7 @@ const MemberMenu = deferred(
   module => module.MemberMenu,
 )
 
-/** Sticky; hidden while a small screen scrolls down (shell §2.3, §2.4). */
+/** It is sticky, and hidden while a small screen scrolls down (shell §2.3, §2.4). */
 export function Header({ member }: { readonly member: Member | null }) {
   const copy = useCopy()
   const hidden = useHiddenOnScroll()
@@ -101,7 +101,7 @@ function SiteNavigation() {
   )
 }
 
-/** Marks the search page as current. */
+/** It marks the search page as current. */
 function SearchLink({ state }: { readonly state: Navigation['search'] }) {
   const copy = useCopy()
   if (state === 'hidden') return null

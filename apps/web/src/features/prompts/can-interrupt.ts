@@ -23,7 +23,7 @@ function wasTypedInto(field: HTMLInputElement | HTMLTextAreaElement): boolean {
 
 const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
-/** Milliseconds without a key, press or scroll. */
+/** It counts milliseconds without a key, press or scroll. */
 export function watchInactivity(): { forMs(): number; stop(): void } {
   let since = Date.now()
   const note = () => {

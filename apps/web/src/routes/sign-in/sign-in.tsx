@@ -101,7 +101,7 @@ export function Component() {
   )
 }
 
-/** With a password, a passkey, or both, as the partner wants it. */
+/** It has a password, a passkey, or both, as the partner wants it. */
 function SignInHere({ userName }: { readonly userName: string }) {
   const app = useApp()
   const returnPath = returnPathIn(useLocation().search)

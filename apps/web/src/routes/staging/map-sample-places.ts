@@ -1,6 +1,6 @@
 import type { MapPin } from '../../features/map/map-props.ts'
 
-/** Sample restaurants: alone, close together, and two at one address. */
+/** These restaurants stand alone, close together, and two at one address. */
 export const samplePlaces: readonly MapPin[] = [
   pin('Casa Lumen', 'Italian', 40.7614, -73.9776),
   pin('Blue Heron', 'Seafood', 40.7484, -73.9857),
