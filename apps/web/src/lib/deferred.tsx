@@ -21,8 +21,8 @@ export interface Load<Module> {
 
 interface Options {
   /**
-   * `idle`: the server's HTML is shown, and hydrated when the browser is idle. Not on the server: `later` loads when the
-   * browser is idle, `now` when it is rendered; if it fails, the page stays without it.
+   * With `idle`, the server's HTML is shown, and hydrated when the browser is idle. The others are not on the server:
+   * `later` loads when the browser is idle, `now` when it is rendered; if it fails, the page stays without it.
    */
   readonly when?: 'idle' | 'later' | 'now'
   readonly fallback?: ReactNode

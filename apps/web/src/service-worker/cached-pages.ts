@@ -112,7 +112,7 @@ function serialize<T>(change: () => Promise<T>): Promise<T> {
   return done
 }
 
-/** The session after a response; a different one drops the copies. */
+/** It keeps the session of a response; a different one drops the copies. */
 async function updateSession(
   header: ReturnType<typeof parseSessionHeader>,
   isPage: boolean,

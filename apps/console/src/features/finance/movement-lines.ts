@@ -1,4 +1,4 @@
-/** In the order of the statement, with the sign of its effect. */
+/** Lines are in the order of the statement, with the sign of their effect. */
 export const movementLines = [
   ['opening', 'Outstanding to members before', 1],
   ['earned', 'Earned by dines', 1],

@@ -4,7 +4,7 @@ import { Table } from '@mantine/core'
 import { formatReward } from '../../lib/format.ts'
 import { movementLines } from './movement-lines.ts'
 
-/** A partner statement: opening and all movements are the closing. */
+/** In a partner statement, the opening and all movements add up to the closing. */
 export function MovementsTable({
   program,
   movements,

@@ -1,7 +1,7 @@
 import type { Theme } from '@dineward/core/partner/theme.ts'
 import { themeCss } from '@dineward/core/partner/theme-css.ts'
 
-/** The custom properties of a theme, for a part of a page: what the site sets for the whole of it. */
+/** They are the custom properties of a theme, for a part of a page: what the site sets for the whole of it. */
 export function themeTokens(theme: Theme): Record<string, string> {
   const declarations = themeCss(theme).slice(':root{'.length, -1).split(';')
   return Object.fromEntries(

@@ -18,7 +18,7 @@ const storageKey = 'dw.console.newRestaurant'
 const emptyFacts: MerchantFacts = {
   ...{ name: '', about: '', cuisines: [], priceRange: 0, phone: '', website: '' },
   ...{ street: '', city: '', state: '', zipCode: '', neighborhood: '' },
-  // Not known: no place is a good guess.
+  // The place is not known, and none is a good guess.
   ...{ latitude: Number.NaN, longitude: Number.NaN, timezone: 'America/New_York' },
   ...{ hours: {}, menu: [], menuUrl: '', menuImages: [], onlineOrderingUrl: '', openTableId: null },
   ...{ features: ['dineIn'], mealsServed: ['dinner'], acclaimedLevel: 0 },
@@ -37,7 +37,7 @@ function withItsToday(next: NewRestaurantDraft, before: NewRestaurantDraft): New
   return isToday ? { ...next, terms: { ...next.terms, joinedOn: todayOf(next.facts) } } : next
 }
 
-/** Survives a reload. The `draftId` makes of two saves one restaurant. */
+/** It survives a reload. The `draftId` makes of two saves one restaurant. */
 export function useNewDraft(partner: string) {
   const [draft, set] = useState<NewRestaurantDraft>(() => storedDraft() ?? emptyDraft(partner))
   return {

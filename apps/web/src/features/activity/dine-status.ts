@@ -10,7 +10,7 @@ export interface DineStatus {
 }
 
 const day = 86_400_000
-/** Account §9: a dine pending for longer can no longer be reviewed. */
+/** A dine that is pending for longer can no longer be reviewed (account §9). */
 export const reviewDays = 35
 
 const translated: Record<Dine['awardStatus'], DineStatus> = {

@@ -1,8 +1,8 @@
 import type { DrawingName } from '@dineward/core/content/content-fields.ts'
 
 /**
- * Paint of a layer: `plate` is an outlined surface; `line` and `faint` are lines; `action`, `brand`, `earn` and `paper`
- * are fills; `onBrand` and `onAction` are lines on those fills.
+ * The paint of a layer is one of these: `plate` is an outlined surface; `line` and `faint` are lines; `action`,
+ * `brand`, `earn` and `paper` are fills; `onBrand` and `onAction` are lines on those fills.
  */
 export type LayerPaint =
   | 'plate'

@@ -1,8 +1,8 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 
 /*
- * Map bounds. A map can wrap around the world; bounds are from -180 to 180, with `west` greater than `east` across
- * the date line.
+ * A map can wrap around the world; its bounds are from -180 to 180, with `west` greater than `east` across the date
+ * line.
  */
 
 interface Box {

@@ -4,7 +4,7 @@ import type { merchantSorts } from '@dineward/core/search/search.contract.ts'
 
 export type MerchantSort = (typeof merchantSorts)[number]
 
-/** A search. The address holds all of it, so that it can be shared and revisited. */
+/** The address holds all of a search, so that it can be shared and revisited. */
 export interface SearchState extends Readonly<Record<ListFilter, readonly string[]>> {
   /** It is as typed, or one of `placeWords`, and may be empty. */
   readonly location: string
