@@ -34,7 +34,7 @@ export const isOptedIn = ({ tierLevel }: Tiered): boolean => tierLevel >= 2
 
 export const isVip = ({ tierLevel }: Tiered): boolean => tierLevel === 3
 
-/** The next tier that the member lacks; null where theirs is enough. Opting in comes first. */
+/** It is the next tier that the member lacks, or null where theirs is enough. Opting in comes first. */
 export const missingTier = (member: Tiered, tier: 2 | 3): 2 | 3 | null =>
   member.tierLevel >= tier ? null : isOptedIn(member) ? 3 : 2
 

@@ -62,7 +62,7 @@ export const getMember = defineContract({
 /** These are the default messages (shell §5). `members.rules.ts` validates what depends on the partner's settings. */
 const requiredMessage = (label: string) => `${label} is required`
 const maxMessage = (label: string, max: number) => `${label} can have at most ${max} characters`
-/** Directional overrides too: they reorder the text around a name. */
+/** Directional overrides are refused too: they reorder the text around a name. */
 const noControlCharacters = z.regex(
   /^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u,
   'This holds characters that cannot be used.',

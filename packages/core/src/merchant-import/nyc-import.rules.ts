@@ -78,7 +78,7 @@ export function readNycRow(row: unknown, zipCodeOf: (zip: string) => ZipCode | n
   }
 }
 
-/** The box around the five boroughs. */
+/** It is the box around the five boroughs. */
 const cityBox = { west: -74.2591, south: 40.4774, east: -73.7002, north: 40.9162 }
 
 /** It is about a mile: the city line runs through ZIP codes, and a geocoder may put a restaurant across the street. */

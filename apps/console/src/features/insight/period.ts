@@ -18,7 +18,6 @@ export function periodOf(days: string, now = new Date()): { from: string; to: st
   return { from: dayOffset(to, 1 - Number(count)), to }
 }
 
-/** Every day of a period, in order. */
 function daysOf({ from, to }: { from: string; to: string }): string[] {
   const days: string[] = []
   for (let day = from; day <= to; day = dayOffset(day, 1)) days.push(day)

@@ -11,7 +11,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import styles from './survey-bar.module.css'
 import { useDelay } from './use-delay.ts'
 
-/** The thanks are shown so long (shell §9). */
+/** The thanks are shown for this long (shell §9). */
 const closeAfterMs = 4_000
 /** Without a message for this long, show that the form is blocked. */
 const blockedAfterMs = 20_000
