@@ -52,7 +52,7 @@ const namedImports: Plugin = {
   },
 }
 
-/** Two builds: browser scripts, and the renderer for the server. */
+/** There are two builds: browser scripts, and the renderer for the server. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,

@@ -25,7 +25,7 @@ import {
 } from '@tabler/icons-react'
 import type { NavigationSection } from './features/navigation/sections.ts'
 
-/** The side of the console, and the pages of its command palette. One line a page. */
+/** It is the side of the console, and has the pages of its command palette. Each page has one line. */
 export const navigation: readonly NavigationSection[] = [
   { label: 'Start', items: [{ to: '/', label: 'Home', icon: IconHome2 }] },
   {

@@ -7,7 +7,9 @@ type PageModule = Pick<RouteObject, 'Component' | 'loader'>
 
 const page = (path: string, load: () => Promise<PageModule>): RouteObject => ({ path, lazy: load })
 
-/** One line a page: its address, and the file that exports `Component` and, where it loads something, `loader`. */
+/**
+ * Each page has one line: its address, and the file that exports `Component` and, where it loads something, `loader`.
+ */
 export function createRoutes(): RouteObject[] {
   return [
     {

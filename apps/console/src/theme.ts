@@ -7,7 +7,7 @@ import {
   Notification,
 } from '@mantine/core'
 
-/** A calm teal: no program's color, so that what is the program's stands out. */
+/** It is a calm teal and no program's color, so that what is the program's stands out. */
 const pine: MantineColorsTuple = [
   '#eaf6f4',
   '#d6e9e6',

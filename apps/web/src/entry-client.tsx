@@ -1,4 +1,4 @@
-// First: it defines the order of the style layers.
+// It comes first: it defines the order of the style layers.
 import './styles/global.css'
 
 import type { Member } from '@dineward/core/members/members.contract.ts'
@@ -18,7 +18,7 @@ import { type PageState, writeQueries } from './page-state.ts'
 import { AppProvider } from './partner/partner-context.tsx'
 import { createRoutes } from './routes.ts'
 
-// Not a top-level await: lazy pages import this file's modules, and would wait for it forever.
+// It is not a top-level await: lazy pages import this file's modules, and would wait for it forever.
 void start()
 
 async function start(): Promise<void> {
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
 
   handleLinks(router, (routes[0]!.handle as SiteHandle).siteMap, app)
 
-  // A transition, so that React hydrates in slices of 5 ms.
+  // It is a transition, so that React hydrates in slices of 5 ms.
   startTransition(() => {
     hydrateRoot(
       document.getElementById('root')!,

@@ -88,7 +88,7 @@ export const renderPage: RenderPage = async (request, options) => {
     failure,
   }
   queryClient.clear()
-  // 503, so that clients retry: the router would answer any failed call with 500.
+  // The status is 503, so that clients retry: the router would answer any failed call with 500.
   const isAway = failure?.status === 503 || maintenanceAt(app.partner, new URL(request.url).pathname)
   return {
     kind: 'page',
@@ -120,7 +120,7 @@ export const isPersonal: IsPersonalPage = (path, brand) => {
 
 const handlers = new WeakMap<BrowserPartner, StaticHandler>()
 
-/** Cached per partner: all of its visitors share the route table. */
+/** It is cached for each partner: all of its visitors share the route table. */
 function handlerOf(
   brand: Pick<BrandContent, 'partner' | 'frame' | 'stagingTools'> & Partial<Pick<AppContext, 'nativeApp'>>,
 ): StaticHandler {

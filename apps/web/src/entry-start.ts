@@ -3,8 +3,8 @@ import { noteNativeSubmits } from './lib/native-submit.ts'
 import { isSupportedBrowser } from './lib/supported-browser.ts'
 
 /*
- * The only script in the document. The hydration scripts load after the document or at the first input, in three files,
- * so that evaluating them is several short tasks.
+ * This is the only script in the document. The hydration scripts load after the document or at the first input, in
+ * three files, so that evaluating them is several short tasks.
  */
 
 let isStarted = false

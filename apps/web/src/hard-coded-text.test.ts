@@ -28,7 +28,7 @@ interface Node {
   readonly [key: string]: unknown
 }
 
-/** Text in markup or in such an attribute. */
+/** They are in markup or in such an attribute. */
 function wordsIn(source: string): string[] {
   const { program, errors } = parseSync('component.tsx', source)
   if (errors.length > 0) throw new Error(errors.map(error => error.message).join('\n'))
@@ -51,7 +51,7 @@ const isWording = (text: string) =>
 
 const isExpression = (node: Node) => node.type === 'JSXExpressionContainer'
 
-/** Possible string values of an expression; arguments and comparisons are ignored. */
+/** They are possible string values of an expression; arguments and comparisons are ignored. */
 function said(node: Node): string[] {
   switch (node.type) {
     case 'Literal':

@@ -12,7 +12,7 @@ export interface PageHandle {
   readonly forClosedAccounts?: boolean
   /** Rendered without data that did not arrive in time; the browser fetches it. */
   readonly mayWait?: boolean
-  /** Rendered without the layout, for a frame in another page. */
+  /** It is rendered without the layout, for a frame in another page. */
   readonly bare?: boolean
   readonly prefetch?: boolean
 }

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** Embedded in each page, so only what differs between pages: every byte delays the first paint. */
+/** Each page embeds it, so it has only what differs between pages: every byte delays the first paint. */
 export interface PageState {
-  /** The URL of the data shared by all pages of the partner. */
+  /** It is the URL of the data shared by all pages of the partner. */
   readonly brandUrl: string
   readonly origin: string
   readonly clockShiftMs: number
@@ -13,7 +13,7 @@ export interface PageState {
   readonly failure: PageFailure | null
 }
 
-/** Never the cause. `requestId` for server errors. */
+/** It never has the cause. `requestId` is for server errors. */
 export interface PageFailure {
   readonly routeId: string
   readonly status: number
@@ -21,8 +21,8 @@ export interface PageFailure {
 }
 
 /**
- * A query answered while rendering. The time is left out where it is not shown, so that equal answers give equal bytes
- * and the same ETag.
+ * It is a query answered while rendering. The time is left out where it is not shown, so that equal answers give equal
+ * bytes and the same ETag.
  */
 type PrimedQuery = readonly [key: QueryKey, data: unknown, updatedAt?: number]
 

@@ -21,8 +21,8 @@ const forAnyone = { forClosedAccounts: true } satisfies PageHandle
 type PageModule = Pick<RouteObject, 'Component' | 'loader' | 'action' | 'ErrorBoundary'>
 
 /**
- * The route table (shell §2.1). Shared code is in the first script; pages load on demand. Routes that a partner does
- * not have are not found.
+ * The route table is that of shell §2.1. Shared code is in the first script; pages load on demand. Routes that a
+ * partner does not have are not found.
  */
 export function createRoutes({
   partner,

@@ -8,7 +8,7 @@ interface SearchCarouselProps {
   readonly body?: string
 }
 
-/** Composed of search and restaurant features, for content blocks and pages. */
+/** It is composed of search and restaurant features, for content blocks and pages. */
 export function SearchCarousel({ searchString, headline, body = '' }: SearchCarouselProps) {
   return (
     <MerchantCarousel searchString={searchString}>

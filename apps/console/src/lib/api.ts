@@ -2,7 +2,7 @@ import type { Contract, ContractRequest, ContractResponse } from '@dineward/core
 import type { ErrorBody, ErrorCode, FieldError } from '@dineward/core/shared/errors.ts'
 
 export class ApiError extends Error {
-  /** 0: no answer. */
+  /** It is 0 where there was no answer. */
   readonly status: number
   readonly code: ErrorCode
   readonly fieldErrors: readonly FieldError[]

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** A filter that lives in the address. Empty: not set. */
+/** The filter lives in the address. It is empty while not set. */
 export function useFilter(name: string): [value: string, set: (value: string | null) => void] {
   const [params, setParams] = useSearchParams()
   const set = (value: string | null) =>

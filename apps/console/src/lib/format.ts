@@ -10,7 +10,7 @@ type Currency = Pick<Program, 'currencyType' | 'currencyWords'>
 export const isMoney = ({ currencyType }: Pick<Currency, 'currencyType'>): boolean =>
   currencyType === 'Dollar' || currencyType === 'Credit'
 
-/** "$12.40", "1 point", "1,240 miles". */
+/** It reads "$12.40", "1 point" or "1,240 miles". */
 export function formatReward(program: Currency, amount: number): string {
   if (isMoney(program)) return formatCents(amount)
   const { singular, plural } = program.currencyWords
@@ -27,10 +27,10 @@ export const formatTime = (at: string): string => dateTime.format(new Date(at))
 export const formatLongTime = (at: string): string => longDateTime.format(new Date(at))
 /** Of a moment, in the reader's time zone. */
 export const formatDay = (at: string): string => date.format(new Date(at))
-/** Of a date without a time, such as "2026-03-10". */
+/** It writes a date without a time, such as "2026-03-10". */
 export const formatPlainDate = (day: string): string => plainDate.format(asUtc(day))
 
-/** "Nov 18 – Dec 16, 2026" */
+/** It reads "Nov 18 – Dec 16, 2026". */
 export const formatPlainDates = (from: string, to: string): string =>
   plainDate.formatRange(asUtc(from), asUtc(to))
 
@@ -39,11 +39,11 @@ const plainTime = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'short',
   timeZone: 'UTC',
 })
-/** Of times at a place, without a zone: "Mar 20, 2026, 7:00 – 11:30 PM". */
+/** Times at a place have no zone: "Mar 20, 2026, 7:00 – 11:30 PM". */
 export const formatLocalTimes = (from: string, to: string): string =>
   plainTime.formatRange(asUtc(from), asUtc(to))
 
-/** At a place, without a zone: "Mar 20, 2026, 7:00 PM". */
+/** A time at a place has no zone: "Mar 20, 2026, 7:00 PM". */
 export const formatLocalTime = (at: string): string => plainTime.format(asUtc(at.slice(0, 16)))
 
 const steps = [
@@ -52,7 +52,7 @@ const steps = [
   ['minute', 60_000],
 ] as const
 
-/** "3 hours ago", "in 2 days"; null further away than 30 days. */
+/** It reads "3 hours ago" or "in 2 days", and is null further away than 30 days. */
 export function formatRelative(at: string, now = Date.now()): string | null {
   const difference = new Date(at).getTime() - now
   if (Math.abs(difference) > 30 * 86_400_000) return null

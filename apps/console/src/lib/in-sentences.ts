@@ -1,6 +1,6 @@
 import { ApiError } from './api.ts'
 
-/** For dialogs without a field for each error. @throws an error with the sentences of the fields */
+/** It is for dialogs without a field for each error. @throws an error with the sentences of the fields */
 export async function inSentences<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

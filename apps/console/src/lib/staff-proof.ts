@@ -9,7 +9,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { passkeyProblem } from './passkey-problem.ts'
 
-/** How the person signs in: decides what proves that it is them. */
+/** How the person signs in decides what proves that it is them. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: () => api<typeof getConsoleAccount>('GET', '/api/Console/Account', {}),

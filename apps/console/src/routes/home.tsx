@@ -47,7 +47,7 @@ export function Component() {
   )
 }
 
-/** Of one kind, by program; the oldest first. */
+/** The items are of one kind, by program, and the oldest comes first. */
 function Waiting({ items }: { items: readonly OverviewItem[] }) {
   const staff = useStaff()
   const [oldest] = items

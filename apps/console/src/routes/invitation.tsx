@@ -7,7 +7,7 @@ import { Link, useLocation } from 'react-router'
 import { ApiError, api } from '../lib/api.ts'
 import { Problem } from '../ui/states.tsx'
 
-/** The link of an invitation: the first password. */
+/** The link of an invitation leads here, to the first password. */
 export function Component() {
   const token = useLocation().hash.slice(1)
   const [password, setPassword] = useState('')

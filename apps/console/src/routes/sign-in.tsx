@@ -22,7 +22,7 @@ export function Component() {
           <SignInForm
             onSignedIn={() => {
               noteSessionStart()
-              // Only a path of this site.
+              // It goes only to a path of this site.
               void navigate(/^\/(?!\/)/.test(back) ? back : '/', { replace: true })
             }}
           />

@@ -24,7 +24,7 @@ interface ChartWithTableProps {
   readonly format?: (value: number) => string
 }
 
-/** A chart, the same figures as a table below it, and as CSV. */
+/** It has a chart, and the same figures as a table below it and as CSV. */
 export function ChartWithTable(props: ChartWithTableProps) {
   const { title, intro, kind = 'area', by, byLabel, series, rows, format = String } = props
   const Chart = kind === 'area' ? AreaChart : BarChart

@@ -25,29 +25,29 @@ export interface TableColumn<T> {
   readonly cell: (row: T) => ReactNode
   /** Makes the column sortable, by what it returns; only for lists that are whole in the browser. */
   readonly sortBy?: (row: T) => string | number
-  /** CSS, such as "minmax(12rem, 2fr)"; 1fr without it. */
+  /** It is CSS, such as "minmax(12rem, 2fr)"; 1fr without it. */
   readonly width?: string
   /** On a phone, where cells have two lines; `width` without it. */
   readonly phoneWidth?: string
   /** Numbers line up on the right. */
   readonly isNumber?: boolean
-  /** Left out on a phone. */
+  /** It is left out on a phone. */
   readonly isSecondary?: boolean
 }
 
 interface DataTableProps<T> {
-  /** For screen readers. */
+  /** Screen readers read it. */
   readonly label: string
   readonly columns: readonly TableColumn<T>[]
   readonly rows: readonly T[]
   readonly rowKey: (row: T) => string
   /** The first cell links there, and a click on the row opens it. */
   readonly rowLink?: (row: T) => string
-  /** More pages of a list: called near its end. */
+  /** It is called near the end of a list that has more pages. */
   readonly onEnd?: () => void
   readonly isLoadingMore?: boolean
   readonly empty?: ReactNode
-  /** CSS height of the scrolling part; as high as its rows without it, up to 70 % of the window. */
+  /** It is the CSS height of the scrolling part; as high as its rows without it, up to 70 % of the window. */
   readonly height?: string
 }
 

@@ -2,7 +2,7 @@ import { Table, Text } from '@mantine/core'
 import styles from './difference.module.css'
 import { Scrolling } from './scrolling.tsx'
 
-/** What changed between two values, field by field; also what was added or removed. Equal fields are left out. */
+/** It shows what changed between two values by field, also what was added or removed. Equal fields are left out. */
 export function Difference({
   before,
   after,

@@ -13,7 +13,7 @@ export function Figure({
   label: string
   value: ReactNode
   detail?: ReactNode
-  /** Where to act on it. */
+  /** The figure links there, to act on it. */
   to?: string
 }) {
   return (

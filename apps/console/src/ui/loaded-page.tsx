@@ -12,7 +12,7 @@ interface LoadedPageProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** A page of one thing: it has a title and a way back also while that loads, and where there is none. */
+/** A page of one thing has a title and a way back also while that loads, and where there is none. */
 export function LoadedPage<T>({ query, title, parents, children }: LoadedPageProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.isError)

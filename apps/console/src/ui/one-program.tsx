@@ -4,7 +4,7 @@ import { Select } from '@mantine/core'
 import { useFilter } from '../lib/filters.ts'
 import { useProgramsWith } from '../lib/staff.ts'
 
-/** For pages about one program: the one in the address, else the first. */
+/** A page about one program shows the one in the address, else the first. */
 export function useOneProgram(permission: Permission): Program | undefined {
   const programs = useProgramsWith(permission)
   const [slug] = useFilter('partner')

@@ -4,12 +4,11 @@ import { Link } from 'react-router'
 
 interface PageProps {
   readonly title: string
-  /** Beside the title, such as a status. */
+  /** It stands beside the title, such as a status. */
   readonly mark?: ReactNode
-  /** One line under the title. */
+  /** It is one line under the title. */
   readonly intro?: ReactNode
   readonly parents?: readonly { readonly to: string; readonly label: string }[]
-  /** Buttons. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }

@@ -12,11 +12,11 @@ interface ReasonDialogProps {
   /** Says what happens, such as "Close the account". */
   readonly confirm: string
   readonly isDangerous?: boolean
-  /** False: only a confirmation. */
+  /** Where it is false, the dialog only asks for a confirmation. */
   readonly needsReason?: boolean
   /** What to show where someone else changed it meanwhile; one can then go on. */
   readonly conflict?: ReactNode
-  /** After a conflict: they did what this would do. */
+  /** It is true after a conflict where they did what this would do. */
   readonly isDone?: boolean
   readonly onConfirm: (reason: string, isAfterConflict: boolean) => Promise<unknown>
 }

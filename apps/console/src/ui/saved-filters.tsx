@@ -9,7 +9,7 @@ interface SavedFilter {
   readonly search: string
 }
 
-/** Of this browser: an address with a name. */
+/** They are addresses with a name, and belong to this browser. */
 export function SavedFilters({ list }: { list: string }) {
   const [saved, setSaved] = useLocalStorage<readonly SavedFilter[]>({
     key: `dw.console.filters.${list}`,

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** Around a table: scrolls by itself, by keyboard too. */
+/** A table scrolls by itself within it, by keyboard too. */
 export function Scrolling({
   label,
   minWidth,
@@ -24,5 +24,5 @@ export function Scrolling({
   )
 }
 
-/** Attributes of what scrolls: reached by keyboard, and named when it is. */
+/** They make what scrolls reachable by keyboard, and give it a name. */
 export const scrollingPart = (label: string) => ({ tabIndex: 0, role: 'group', 'aria-label': label }) as const

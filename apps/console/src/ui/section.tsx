@@ -1,7 +1,6 @@
 import { Box, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 
-/** A titled part of a page. */
 export function Section({
   title,
   intro,

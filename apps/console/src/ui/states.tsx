@@ -77,7 +77,7 @@ export function Loading({ rows = 6 }: { rows?: number }) {
   )
 }
 
-/** Loading, error or content of a query. */
+/** It shows that a query loads, its error or its content. */
 export function Loaded<T>({
   query,
   skeleton = <Loading />,

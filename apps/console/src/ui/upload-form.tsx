@@ -11,7 +11,7 @@ interface UploadFormProps {
   readonly submit: string
   readonly isSending: boolean
   readonly onSubmit: (file: File) => void
-  /** Progress and problems. */
+  /** It shows progress and problems. */
   readonly children?: ReactNode
 }
 

@@ -2,9 +2,9 @@ import { csrfFallbackToken } from '@dineward/core/identity/csrf-fallback.ts'
 
 /** Sent with every write. It belongs to a session; one that the server rejects is replaced. */
 export interface AntiForgeryToken {
-  /** The cached token, or a new one. @throws if neither can be had */
+  /** It is the cached token, or a new one. @throws if neither can be had */
   current(): Promise<string>
-  /** As `current`, without `onFallback`, for background requests. */
+  /** It is as `current`, without `onFallback`, for background requests. */
   quietly(): Promise<string>
   renew(): Promise<string>
   /** Another session needs another token. */

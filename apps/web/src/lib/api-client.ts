@@ -35,7 +35,7 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   readonly lockedUntil: string | undefined
 
-  /** `body`: an error, or the bare list of fields of a call that answers so. */
+  /** `body` is an error, or the bare list of fields of a call that answers so. */
   constructor(status: number, answer: Partial<ErrorBody> | readonly FieldError[]) {
     const body: Partial<ErrorBody> = isFieldList(answer)
       ? { code: 'validation_failed', fieldErrors: [...answer] }
@@ -58,8 +58,8 @@ export function isUnauthorized(error: unknown): boolean {
 }
 
 /**
- * The client of browser and server, which differ in transport and bot check. A call rejected for a missing bot-check
- * token is retried once with one.
+ * It is the client of browser and server, which differ in transport and bot check. A call rejected for a missing bot-
+ * check token is retried once with one.
  */
 export function createApiClient(transport: Transport, answerBotCheck?: () => Promise<string>): ApiClient {
   const token = createAntiForgeryToken(async () => {

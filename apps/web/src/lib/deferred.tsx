@@ -13,7 +13,7 @@ import { type RouteObject, useRouteError } from 'react-router'
 import { whenIdle } from './idle.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-/** A function that imports a module. On the server it also names the source file (`vite.config.ts`). */
+/** It imports a module. On the server it also names the source file (`vite.config.ts`). */
 export interface Load<Module> {
   (): Promise<Module>
   readonly file?: string
@@ -21,8 +21,8 @@ export interface Load<Module> {
 
 interface Options {
   /**
-   * `idle`: the server's HTML is shown, and hydrated when the browser is idle. Not on the server: `later` loads when the
-   * browser is idle, `now` when it is rendered; if it fails, the page stays without it.
+   * With `idle`, the server's HTML is shown, and hydrated when the browser is idle. The others are not on the server:
+   * `later` loads when the browser is idle, `now` when it is rendered; if it fails, the page stays without it.
    */
   readonly when?: 'idle' | 'later' | 'now'
   readonly fallback?: ReactNode
@@ -45,7 +45,8 @@ export function deferred<Module, Props extends object>(
   const part = newPart(load, pick, { isRetried, waitsForIdle: when !== 'now' })
   if (import.meta.env.SSR && when === 'idle') serverLoads.push(part.load())
   const Inside = when === 'idle' ? ServerPart : BrowserPart
-  // Rendered again only with other props: before its script has loaded, React would take the server's HTML away.
+  // It is rendered again only with other props: before its script has loaded, React would take the server's HTML
+  // away.
   const Deferred = memo((props: Props) => (
     <Inside fallback={fallback} failed={failed} onRetry={part.reset}>
       <Loaded part={part} props={props} />
@@ -112,12 +113,12 @@ const elementOf = (part: Part<PageModule, object>) => (
 
 const serverLoads: Promise<unknown>[] = []
 
-/** On the server: load what pages render, before one is rendered. A loaded part may have parts of its own. */
+/** The server loads what pages render, before one is rendered. A loaded part may have parts of its own. */
 export async function loadServerParts(): Promise<void> {
   while (serverLoads.length > 0) await Promise.all(serverLoads.splice(0))
 }
 
-/** On the server: notes the source files whose styles the page needs. */
+/** The server notes the source files whose styles the page needs. */
 export const RenderedFiles = createContext<Set<string> | null>(null)
 
 interface Part<Module, Props> {

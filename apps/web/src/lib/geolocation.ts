@@ -1,7 +1,7 @@
 import type { Place } from '@dineward/core/merchants/distance.rules.ts'
 import { roundedPlace } from '@dineward/core/search/place-words.rules.ts'
 
-/* Browser geolocation. Callers must work without a result. */
+/* Callers of browser geolocation must work without a result. */
 
 export type Lookup =
   | { readonly kind: 'found'; readonly place: Place }
@@ -10,7 +10,7 @@ export type Lookup =
 
 const searchOptions: PositionOptions = { enableHighAccuracy: true, maximumAge: 0, timeout: 7_000 }
 
-/** For suggestions nearby: approximate, up to an hour old. */
+/** Suggestions nearby need an approximate place, which may be up to an hour old. */
 const nearbyOptions: PositionOptions = { enableHighAccuracy: false, maximumAge: 3_600_000, timeout: 5_000 }
 
 const followEveryMs = 300_000
@@ -21,8 +21,8 @@ export function lookUpPosition(): Promise<Lookup> {
 }
 
 /**
- * The approximate location, or null. Prompts only with `mayAsk`, after a press; otherwise permission must be granted
- * already.
+ * It is the approximate location, or null. It prompts only with `mayAsk`, after a press; otherwise permission must be
+ * granted already.
  */
 export async function lookUpNearby({ mayAsk = false } = {}): Promise<Place | null> {
   if (!mayAsk && !(await isAllowed())) return null

@@ -2,7 +2,10 @@ const idleTimeoutMs = 2_000
 /** Firefox records no paint of a page that is opened at an anchor, and a hidden page has no frames. */
 const paintTimeoutMs = 2_000
 
-/** Not `scroll`, `pointerover` and `focusin`: a navigation scrolls, moves links under the pointer, and moves the focus. */
+/**
+ * `scroll`, `pointerover` and `focusin` are not among them: a navigation scrolls, moves links under the pointer, and
+ * moves the focus.
+ */
 const inputEvents = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown'] as const
 
 export function whenIdle(task: () => void): void {

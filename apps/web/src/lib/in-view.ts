@@ -1,4 +1,4 @@
-/** Shell §9: visible share and duration of an impression. */
+/** Shell §9 sets the visible share and the duration of an impression. */
 const threshold = 0.8
 const seenAfterMs = 150
 
@@ -8,7 +8,7 @@ interface Watch {
 }
 
 const watched = new Map<Element, Watch>()
-/** Shared: a list has fifty cards. */
+/** It is shared: a list has fifty cards. */
 let observer: IntersectionObserver | null = null
 
 /** Call once when an element was four fifths visible for 150 ms. @returns a function that cancels it */

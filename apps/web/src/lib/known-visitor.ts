@@ -10,7 +10,7 @@ const listeners = new Set<() => void>()
 /** The query parameter in the partner's messages. */
 export const publicIdParam = 'public_id'
 
-/** Null for other visitors, and on the server. */
+/** It is null for other visitors, and on the server. */
 export function knownVisitorId(): string | null {
   if (typeof document === 'undefined') return null
   return knownVisitorIn(document.cookie, connection())

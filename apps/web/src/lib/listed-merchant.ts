@@ -11,7 +11,7 @@ export interface ListedMerchant
   readonly offers?: { readonly title: string; readonly count: number }
   readonly flexOffer?: string
   readonly favorite?: boolean
-  /** A favorite that left the program. */
+  /** Only a favorite that left the program has it. */
   readonly leftOn?: string
 }
 

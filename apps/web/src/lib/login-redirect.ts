@@ -15,7 +15,7 @@ export function storedLoginRedirect(): string | null {
   return typeof document === 'undefined' ? null : loginRedirectIn(document.cookie, connection())
 }
 
-/** Null for what leads elsewhere: visitors can edit their cookies. */
+/** It is null for what leads elsewhere: visitors can edit their cookies. */
 export function loginRedirectIn(cookies: string, connection: Connection): string | null {
   return sameSitePath(cookieIn(cookies, hostCookie(name, connection)) || null)
 }

@@ -9,7 +9,7 @@ export function noteNativeSubmits(): void {
       if (!event.defaultPrevented) isSubmitting = true
     }),
   )
-  // Back from the cache of the browser.
+  // The page may come back from the cache of the browser.
   addEventListener('pageshow', () => {
     isSubmitting = false
   })

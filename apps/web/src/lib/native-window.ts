@@ -18,7 +18,7 @@ export interface OneSignal {
   onesignalInfo?(): Promise<MessagingInfo | undefined>
 }
 
-/** Globals of the native shell (integrations: Native app bridge). */
+/** They are globals of the native shell (integrations: Native app bridge). */
 export interface NativeWindow {
   readonly JSBridge?: unknown
   readonly webkit?: { readonly messageHandlers?: { readonly JSBridge?: unknown } }

@@ -4,13 +4,16 @@ import { ApiError, isUnauthorized } from './api-client.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** In place of `onError`: not called where the session has ended: then `AccountError` leads to sign-in. */
+      /**
+       * It stands in for `onError`, and is not called where the session has ended: then `AccountError` leads to sign-
+       * in.
+       */
       readonly onFailure: (error: Error) => unknown
     }
   }
 }
 
-/** Few retries: pages wait for several queries. */
+/** Retries are few: pages wait for several queries. */
 const retryAfterMs = 500
 
 /**

@@ -6,14 +6,14 @@ export interface RenderedMarkup {
   readonly hasUnresolvedBoundary: boolean
 }
 
-/** Like `renderToString`, but with errors inside boundaries. @throws what a component threw */
+/** It is like `renderToString`, but with errors inside boundaries. @throws what a component threw */
 export async function renderMarkup(node: ReactNode): Promise<RenderedMarkup> {
   const unresolved = new Error('A boundary is not resolved.')
   const errors: unknown[] = []
   const abort = new AbortController()
   const stream = await renderToReadableStream(node, {
     signal: abort.signal,
-    // No streaming: it needs inline scripts, which the policy forbids.
+    // It does not stream, which needs inline scripts that the policy forbids.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: error => void errors.push(error),
   })

@@ -13,7 +13,7 @@ export function noteServerTime(header: string | null): void {
   aheadMs = Math.abs(difference) < toleranceMs ? 0 : difference
 }
 
-/** Estimated milliseconds since 1970 of the server. */
+/** It estimates milliseconds since 1970 of the server. */
 export function serverNow(): number {
   return Date.now() + aheadMs
 }

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** The only script of a document, in a browser with these elements. */
+/** It runs the only script of a document, in a browser with these elements. */
 async function startIn(elements: object): Promise<readonly string[]> {
   const listened: string[] = []
   vi.stubGlobal('HTMLElement', { prototype: elements })

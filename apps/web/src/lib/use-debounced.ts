@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** About a request per word, not per letter. */
+/** It makes about a request per word, not per letter. */
 const restMs = 180
 
 export function useDebounced(text: string): string {

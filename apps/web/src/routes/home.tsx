@@ -18,7 +18,7 @@ import { SearchCarousel } from '../search-carousel.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import styles from './home.module.css'
 
-/** Six in the list; the hero's pictures come from the rest. */
+/** Six are in the list; the hero's pictures come from the rest. */
 const shownNearby = 6
 const fetchedNearby = 11
 

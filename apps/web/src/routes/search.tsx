@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Restaurants of the page in their order, for search engines. */
+/** Search engines read the restaurants of the page in their order. */
 function listOf(origin: string, merchants: readonly { readonly id: string }[]) {
   return {
     '@type': 'ItemList',
@@ -163,7 +163,7 @@ function useSearchState(): { shown: SearchState; asked: SearchState } {
   return { shown, asked: searchAddress(next) === searchAddress(shown) ? shown : next }
 }
 
-/** A stable object for the same address. */
+/** It gives a stable object for the same address. */
 function useSearchOf(search: string): SearchState {
   const app = useApp()
   const [read, setRead] = useState(() => ({ search, state: readSearch(app, new URLSearchParams(search)) }))

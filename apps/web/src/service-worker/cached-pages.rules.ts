@@ -31,10 +31,10 @@ const endings =
 
 export const cachedPageOf = (url: URL): CachedPage | null => lookUp(pages, url.pathname) ?? null
 
-/** The cache key; null if not cacheable. One copy per path: the latest. */
+/** It is the cache key, or null if not cacheable. Each path has one copy: the latest. */
 export function keyOf(url: URL): string | null {
   if (cachedPageOf(url) === null && !calls.has(url.pathname)) return null
-  // Personal links, and staff previews.
+  // These are personal links, and staff previews.
   if (url.searchParams.has('public_id') || url.searchParams.has('preview')) return null
   const query = new URLSearchParams([...url.searchParams].filter(([name]) => !referral.test(name))).toString()
   return query ? `${url.pathname}?${query}` : url.pathname
@@ -51,7 +51,9 @@ export function changesWhoIsSignedIn({ method, mode }: Pick<Request, 'method' | 
 /** The member leaves this browser. */
 export const isSignOut = (url: URL): boolean => /^\/(SignOut|api\/SignOut)\/?$/i.test(url.pathname)
 
-/** The `x-session` header: a fingerprint of the session, the seconds left, and whether this browser is remembered. */
+/**
+ * The `x-session` header has a fingerprint of the session, the seconds left, and whether this browser is remembered.
+ */
 export type SessionHeader =
   | { readonly sign: string; readonly seconds: number; readonly isRemembered: boolean }
   | 'ended'
@@ -65,7 +67,7 @@ export function parseSessionHeader(header: string | null): SessionHeader {
     : 'ended'
 }
 
-/** Scripts and styles of a page, cached with it for hydration offline. */
+/** They are scripts and styles of a page, cached with it for hydration offline. */
 export function filesIn(html: string): string[] {
   const found = html.matchAll(/(?:src|href)="(\/(?:assets|brand)\/(?!icon-|og-)[\w.-]+)"/g)
   return [...new Set([...found].map(match => match[1]!))]
@@ -76,7 +78,7 @@ export function withCachedAt(html: string, cachedAt: Date): string {
   return html.replace('<head>', `<head><meta name="cached-at" content="${cachedAt.toISOString()}">`)
 }
 
-/** The offline page with links to cached pages only. */
+/** The offline page has links to cached pages only. */
 export function offlinePageWith(html: string, cached: Readonly<Partial<Record<CachedPage, string>>>): string {
   if (Object.keys(cached).length === 0) return html.replace(/<nav\b.*?<\/nav>/s, '')
   return html.replace(

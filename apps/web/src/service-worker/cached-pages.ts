@@ -20,7 +20,7 @@ interface Session {
   readonly until: number
 }
 
-/** Maximum age: older lists of restaurants mislead. */
+/** Older lists of restaurants mislead. */
 const maxAgeMs = 7 * 24 * 3_600_000
 const sessionKey = '/.cached/session'
 export const pageCacheName = `dw-pages-${scope.appShell.version}`
@@ -112,7 +112,7 @@ function serialize<T>(change: () => Promise<T>): Promise<T> {
   return done
 }
 
-/** The session after a response; a different one drops the copies. */
+/** It keeps the session of a response; a different one drops the copies. */
 async function updateSession(
   header: ReturnType<typeof parseSessionHeader>,
   isPage: boolean,

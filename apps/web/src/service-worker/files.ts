@@ -47,7 +47,7 @@ export async function respondWithFile(event: WorkerEvent, request: Request): Pro
 export const respondWithPicture = (event: WorkerEvent, request: Request): Promise<Response> =>
   pictures.handle({ event, request })
 
-/** Files of a cached page: the first page loads before the worker controls it. */
+/** They are files of a cached page: the first page loads before the worker controls it. */
 export async function storeFiles(event: WorkerEvent, paths: readonly string[]): Promise<void> {
   await Promise.allSettled(paths.map(path => respondWithFile(event, new Request(path))))
 }

@@ -6,7 +6,7 @@ import { scope, type WorkerEvent, type WorkerFetchEvent } from './worker-scope.t
 /** A slow page is replaced by its copy after this long. */
 const timeoutMs = 3_500
 
-/** Network first, then the copy, then the offline page. */
+/** The network comes first, then the copy, then the offline page. */
 export async function respondWithPage(event: WorkerFetchEvent, url: URL): Promise<Response> {
   const pending = fetchAndCache(event, url, () => fetchOnce(event))
   try {
@@ -18,7 +18,7 @@ export async function respondWithPage(event: WorkerFetchEvent, url: URL): Promis
   }
 }
 
-/** Network first, then the copy; the page is notified that it is a copy. */
+/** The network comes first, then the copy; the page is notified that it is a copy. */
 export async function respondToCall(event: WorkerFetchEvent, url: URL): Promise<Response> {
   try {
     return await fetchAndCache(event, url, () => fetch(event.request))
@@ -44,7 +44,7 @@ export async function respondAndDropCopies(event: WorkerFetchEvent): Promise<Res
   }
 }
 
-/** For client-side navigation, which requests no document. */
+/** Client-side navigation needs it, which requests no document. */
 export async function cachePage(event: WorkerEvent, url: URL): Promise<void> {
   const generation = currentGeneration()
   const response = await fetch(url, { headers: { accept: 'text/html' } })

@@ -1,11 +1,11 @@
-/* The used part of the service worker API: TypeScript cannot load the types of pages and workers in one project. */
+/* It is the used part of the worker API: TypeScript cannot load the types of pages and workers in one project. */
 
 export interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
 
 export interface WorkerInstallEvent extends WorkerEvent {
-  /** Bypass the worker. Not in every browser. */
+  /** It bypasses the worker. Not every browser has it. */
   addRoutes?(route: {
     readonly condition: { readonly urlPattern: string }
     readonly source: 'network'
@@ -60,9 +60,9 @@ interface WorkerScope {
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly WorkerWindow[]>
     openWindow(path: string): Promise<unknown>
   }
-  /** Not in every browser. */
+  /** Not every browser has it. */
   readonly cookieStore?: { getAll(): Promise<readonly { readonly name?: string; readonly value?: string }[]> }
-  /** Prepended to the script by the server. */
+  /** The server prepends it to the script. */
   readonly appShell: {
     readonly version: string
     readonly files: readonly string[]

@@ -97,7 +97,7 @@ async function installBuild(event: WorkerEvent): Promise<void> {
   await scope.skipWaiting()
 }
 
-/** Without requests: a navigation waits until the worker is activated. */
+/** It makes no requests: a navigation waits until the worker is activated. */
 async function activateBuild(): Promise<void> {
   await scope.registration.navigationPreload?.enable()
   await scope.clients.claim()

@@ -5,7 +5,7 @@ import type { AppContext } from '../app-context.ts'
 import { createAntiForgeryToken } from '../lib/anti-forgery-token.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 
-/** The app context of a plain partner with some settings changed. Its API calls get no response. */
+/** It is the app context of a plain partner with some settings changed. Its API calls get no response. */
 export function appForTest(settings: Record<string, unknown> = {}): AppContext {
   const partner = partnerForTest('plain', settings)
   return {

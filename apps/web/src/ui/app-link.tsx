@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 export interface AppLinkProps extends ComponentProps<'a'> {
-  /** A path of this site, or a URL: `https:`, `tel:`, `mailto:`. */
+  /** It is a path of this site, or a URL: `https:`, `tel:`, `mailto:`. */
   readonly to: string
   readonly reloadDocument?: boolean
   readonly preventScrollReset?: boolean

@@ -4,7 +4,7 @@ import { AppLink, type AppLinkProps } from './app-link.tsx'
 import styles from './button.module.css'
 import { Spinner } from './spinner.tsx'
 
-/** `action`: the main action of a screen. `quiet`: a secondary one. `plain`: like a link. */
+/** `action` is the main action of a screen, `quiet` a secondary one, and `plain` looks like a link. */
 export type ButtonVariant = 'action' | 'quiet' | 'plain' | 'danger'
 
 interface Look {
@@ -14,7 +14,7 @@ interface Look {
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** Busy: keeps its place and focus, and cannot be pressed again. */
+  /** A busy button keeps its place and focus, and cannot be pressed again. */
   readonly busy?: boolean
 }
 

@@ -14,13 +14,13 @@ export interface MerchantImage {
 
 interface MerchantPictureProps {
   readonly merchant: MerchantImage
-  /** Unless the crop has one size. */
+  /** It is needed unless the crop has one size. */
   readonly sizes?: string
-  /** `wide`: of the restaurant's page. `portrait`: beside the text. */
+  /** `wide` is that of the restaurant's page, and `portrait` that beside the text. */
   readonly crop?: keyof typeof candidates
-  /** The largest above the fold: fetched first. */
+  /** It is the largest above the fold, and is fetched first. */
   readonly eager?: boolean
-  /** Above the fold on large screens. Others load lazily. */
+  /** It is above the fold on large screens. Others load lazily. */
   readonly early?: boolean
   /** Without it the picture is decorative. */
   readonly alt?: string | undefined
@@ -36,7 +36,7 @@ const candidates = {
   ],
   usual: [
     ['card', 1],
-    // Limited density for lists on phones; the wide crop has the pixels.
+    // The density is limited for lists on phones; the wide crop has the pixels.
     ['detail', 1],
   ],
   wide: [
@@ -45,7 +45,7 @@ const candidates = {
   ],
 } satisfies Record<string, readonly Candidate[]>
 
-/** Decorative. Shows a placeholder in the picture's colors while loading. */
+/** It is decorative, and shows a placeholder in the picture's colors while loading. */
 export function MerchantPicture(props: MerchantPictureProps) {
   const { merchant, sizes, crop = 'usual', eager = false, early = false, alt = '', className = '' } = props
   const cut = candidates[crop]

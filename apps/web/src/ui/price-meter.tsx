@@ -1,7 +1,7 @@
 import { useCopy } from '../partner/partner-context.tsx'
 import styles from './price-meter.module.css'
 
-/** The price level out of four (shell §9). Empty if unknown. */
+/** It is the price level out of four (shell §9), and empty if unknown. */
 export function PriceMeter({ level }: { readonly level: number }) {
   const copy = useCopy()
   if (level < 1) return null

@@ -4,7 +4,7 @@ import styles from './rating.module.css'
 
 interface RatingProps {
   readonly rating: number
-  /** The number of ratings; omitted for a single review. */
+  /** It is the number of ratings, and omitted for a single review. */
   readonly count?: number
 }
 

@@ -1,6 +1,6 @@
 import styles from './share-bar.module.css'
 
-/** A share from 0 to 1. Decorative: the text beside it says the same. */
+/** The share goes from 0 to 1. The bar is decorative: the text beside it says the same. */
 export function ShareBar({ share }: { readonly share: number }) {
   return (
     <svg className={styles.bar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">

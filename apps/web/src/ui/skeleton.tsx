@@ -7,7 +7,7 @@ interface SkeletonProps {
   readonly className?: string | undefined
 }
 
-/** Decorative: the region around it has `aria-busy`. */
+/** It is decorative: the region around it has `aria-busy`. */
 export function Skeleton({ shape = 'line', length = 'full', className = '' }: SkeletonProps) {
   return (
     <span

@@ -1,7 +1,7 @@
 import styles from './spinner.module.css'
 
 interface SpinnerProps {
-  /** For screen readers, and shown beside a large spinner. Omit if the text around it says so. */
+  /** Screen readers read it, and a large spinner shows it beside. It is omitted if the text around it says so. */
   readonly label?: string
   readonly size?: 'inline' | 'large'
 }

@@ -2,7 +2,7 @@
 export const accountRewardKinds = ['adjustment', 'referral'] as const
 export type AccountRewardKind = (typeof accountRewardKinds)[number]
 
-/** Shell §3.3: A adjustment, B bonus, J what was taken back of one, M manual, + corporate. */
+/** A stands for an adjustment, B a bonus, J what was taken back of one, M manual and + corporate (shell §3.3). */
 export const accountRewardSources = ['A', 'B', 'J', 'M', '+'] as const
 export type AccountRewardSource = (typeof accountRewardSources)[number]
 

@@ -23,14 +23,14 @@ export const activityFilterFields = {
   from: z.optional(day),
   to: z.optional(day),
   status: repeatable(z.enum(dineStatuses)),
-  /** A linked card of the member, under any of its links. */
+  /** The member may have the card under any of its links. */
   cardId: z.optional(words(100)),
   merchantId: z.optional(words(100)),
   /** A part of the restaurant's name. */
   merchantName: z.optional(words(100)),
 }
 
-/** For `check` of a query with these fields. */
+/** It is for `check` of a query with these fields. */
 export const inOrder = z.refine<{ readonly from?: string | undefined; readonly to?: string | undefined }>(
   ({ from, to }) => from === undefined || to === undefined || from <= to,
   { path: ['to'], message: 'This day is before the first one.' },

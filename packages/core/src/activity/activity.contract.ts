@@ -14,9 +14,9 @@ export const transactionSchema = z.object({
   recordType: z.literal('Transaction'),
   sourceTransactionId: z.string(),
   merchantId: z.nullable(z.string()),
-  /** Of a reward without a dine: its description. */
+  /** A reward without a dine has its description here. */
   merchantName: z.string(),
-  /** Local time at the restaurant, of a reward without a dine at the partner; without an offset. */
+  /** It is the local time at the restaurant, or at the partner for a reward without a dine; it has no offset. */
   date: z.string(),
   transactionCreatedAt: z.string(),
   awardStatus: z.enum(dineStatuses),
@@ -29,11 +29,14 @@ export const transactionSchema = z.object({
   paidAt: z.nullable(z.string()),
   activeMerchant: z.boolean(),
   isTranslated: z.boolean(),
-  /** By the member (account §9). */
+  /** The member has reviewed the dine (account §9). */
   isReviewed: z.boolean(),
-  /** Why it earned nothing, less, or not yet. */
+  /** It says why the dine earned nothing, less, or not yet. */
   reason,
-  /** They sum to `benefitAmount`. Sources as shell §3.3: S base, B bonus, J taken back of it, A and M adjustments. */
+  /**
+   * They sum to `benefitAmount`. Shell §3.3 names the sources: S base, B bonus, J taken back of it, A and M
+   * adjustments.
+   */
   components: z.array(
     z.object({
       source: z.enum(['S', 'B', 'J', 'A', 'M', '+']),
@@ -42,7 +45,7 @@ export const transactionSchema = z.object({
       reason: z.string(),
     }),
   ),
-  /** Oldest first. `benefitAmount` is what was posted by then; the newest entry is the dine as it is now. */
+  /** The oldest comes first. `benefitAmount` is what was posted by then; the newest entry is the dine as it is now. */
   history: z.array(
     z.object({
       at: z.string(),
@@ -63,7 +66,7 @@ export const creditSchema = z.object({
   targetType: z.string(),
   targetLabel: z.string(),
   benefitProcessor: z.string(),
-  /** As "Completed" (account §3), of the statuses of shell §3.3. */
+  /** The statuses of shell §3.3 are written as "Completed" is (account §3). */
   status: z.string(),
   /** Why it came back to the balance. */
   reason,

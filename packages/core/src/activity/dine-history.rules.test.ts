@@ -5,7 +5,7 @@ const seenAt = '2026-11-03T20:00:00+00:00'
 const clearedAt = '2026-11-05T08:00:00+00:00'
 const later = '2026-11-12T08:00:00+00:00'
 
-/** Seen at $42.50, cleared at $50.15, earned 150 and 50 for the booking. */
+/** The dine was seen at $42.50, cleared at $50.15, and earned 150 and 50 for the booking. */
 const dine = (changes: Partial<DineRecord> = {}): DineRecord => ({
   status: 'Awarded',
   reasonCode: null,

@@ -13,7 +13,7 @@ export interface DineRecord {
   readonly paidAt: string | null
   readonly authorizedCents: number | null
   readonly movements: readonly DineMovement[]
-  /** Of the base and of every component. */
+  /** They include those of the base and of every component. */
   readonly postings: readonly DinePosting[]
   readonly accruals: readonly DineAccrual[]
 }
@@ -40,13 +40,13 @@ export interface DineAccrual {
 export interface HistoryEntry {
   readonly at: string
   readonly status: DineStatus
-  /** Posted by then; of the newest entry what the dine has now, an estimate while it is pending. */
+  /** The units were posted by then; the newest entry has what the dine has now, an estimate while it is pending. */
   readonly units: number
   readonly ticketCents: number
   readonly reasonCode: string | null
 }
 
-/** What happened to a dine, oldest first. The newest entry is the dine as it is now. */
+/** The oldest comes first. The newest entry is the dine as it is now. */
 export function dineHistory(dine: DineRecord): HistoryEntry[] {
   const times = [
     dine.seenAt,
@@ -89,7 +89,7 @@ function statusAt(then: { isCleared: boolean; units: number; isPaid: boolean; is
 const isSentBy = ({ accruals }: DineRecord, isPast: (at: string | null) => boolean): boolean =>
   accruals.some(({ sentAt }) => isPast(sentAt))
 
-/** Of what happened at that time: postings also have reasons that are none to members. */
+/** The reason is that of what happened at that time: postings also have reasons that are none to members. */
 function reasonAt({ postings, accruals }: DineRecord, instant: number): string | null {
   const isThen = (at: string | null): boolean => at !== null && Date.parse(at) === instant
   const codes = [

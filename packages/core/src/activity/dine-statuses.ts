@@ -1,3 +1,3 @@
-/** Account §3. */
+/** Account §3 names them. */
 export const dineStatuses = ['Pending', 'Awarded', 'Deferred', 'Paid', 'Forfeit'] as const
 export type DineStatus = (typeof dineStatuses)[number]

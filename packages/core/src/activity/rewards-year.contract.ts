@@ -13,9 +13,9 @@ export const getRewardsYear = defineContract({
   access: 'member',
   response: z.object({
     total: z.object(sums),
-    /** Twelve, oldest first. `month` as YYYY-MM. */
+    /** There are twelve, the oldest first. `month` is YYYY-MM. */
     months: z.array(z.object({ month: z.string(), ...sums })),
-    /** The five that earned most. */
+    /** These are the five that earned most. */
     restaurants: named,
     cuisines: named,
     cards: named,

@@ -3,14 +3,14 @@ import { type Rounding, rewardUnits } from '../rewards/earning.rules.ts'
 
 /** A dine that earned, one that a higher tier would have opened, or a reward without a dine. */
 export interface YearReward {
-  /** YYYY-MM. */
+  /** It is YYYY-MM. */
   readonly month: string
   readonly restaurant: string | null
   readonly cuisine: string | null
   readonly card: string | null
   readonly spentCents: number
   readonly units: number
-  /** Null without a dine. */
+  /** It is null without a dine. */
   readonly base: YearBase | null
 }
 
@@ -34,13 +34,13 @@ export interface NamedSums extends Sums {
 
 const longestList = 5
 
-/** `lastMonth` as YYYY-MM. @returns twelve months, oldest first, those without rewards too. */
+/** `lastMonth` is YYYY-MM. @returns twelve months, oldest first, those without rewards too. */
 export function sumsByMonth(rewards: readonly YearReward[], lastMonth: string): NamedSums[] {
   const sums = new Map(namedSums(rewards, ({ month }) => month).map(entry => [entry.name, entry]))
   return monthsUntil(lastMonth).map(name => sums.get(name) ?? { name, ...sumsOf([]) })
 }
 
-/** The five that earned most. */
+/** The five that earned most are taken. */
 export function topSums(
   rewards: readonly YearReward[],
   nameOf: (reward: YearReward) => string | null,

@@ -23,8 +23,8 @@ export interface ShownBonus {
 }
 
 /**
- * In the order of their banners (account §4): a bonus whose banner has been shown for its days, or is for others, is
- * not offered. One that a member is registered for stays, without the banner, until it is earned.
+ * Bonuses are in the order of their banners (account §4): a bonus whose banner has been shown for its days, or is for
+ * others, is not offered. One that a member is registered for stays, without the banner, until it is earned.
  */
 export function shownBonuses(
   bonuses: readonly MemberBonus[],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
 
-/** Account §3. `progress` counts toward the next reward. */
+/** Account §3 defines it. `progress` counts toward the next reward. */
 export const memberBonusSchema = z.object({
   code: z.string(),
   bonusStatus: z.enum(['Eligible', 'Enrolled', 'Qualified']),

@@ -3,7 +3,7 @@ import type { WithSettings } from '../partner/partner-questions.ts'
 /** The field of the answer, with any bot check (integrations: Bot check). */
 export const botCheckField = 'g-recaptcha-response'
 
-/** Of a phone: about half a second. A program is faster: the more challenges it asks for, the harder they get. */
+/** It takes a phone about half a second. A program is faster: the more challenges it asks for, the harder they get. */
 const usualSize = 50_000
 const maxSize = 20 * usualSize
 

@@ -50,7 +50,7 @@ export function parseCardNumber(
   return { ok: true, digits, cardType }
 }
 
-/** "7", "07", "27", "2027". Null for an impossible one: more than twenty years ahead is a typing mistake. */
+/** It reads "7", "07", "27", "2027". Null is an impossible one: more than twenty years ahead is a typing mistake. */
 export function parseExpiry(
   month: string | number,
   year: string | number,

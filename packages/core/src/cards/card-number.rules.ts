@@ -11,7 +11,7 @@ export function passesLuhn(digits: string): boolean {
 
 const doubled = (digit: number): number => (digit > 4 ? digit * 2 - 9 : digit * 2)
 
-/** What a card network issues: from which to which first four digits, and the least and most digits (ISO/IEC 7812). */
+/** Card networks issue it: from which to which first four digits, and the least and most digits (ISO/IEC 7812). */
 type NumberRange = readonly [first: number, last: number, minDigits: number, maxDigits: number]
 
 /** One in ten of all other numbers passes the checksum as well: times, order numbers, what a till prints. */
@@ -50,16 +50,16 @@ const numberRanges: readonly NumberRange[] = [
   [2200, 2204, 16, 19],
 ]
 
-/** By the first four digits: one bit for each length. */
+/** The index is the first four digits, and each length has one bit. */
 const issuedLengths = new Uint32Array(10_000)
 for (const [first, last, least, most] of numberRanges)
   for (let prefix = first; prefix <= last; prefix++)
     for (let length = least; length <= most; length++) issuedLengths[prefix]! |= 1 << length
 
 /**
- * In any digits and encoding of an address; digits after a number (an expiry, a code) do not hide it. Coordinates such
- * as 40.712776123456 are none, nor are UUIDs, of which a few in a thousand have the digits of one. In time that is
- * linear in the text's length.
+ * The text may have any digits and encoding of an address; digits after a number (an expiry, a code) do not hide it.
+ * Coordinates such as 40.712776123456 are none, nor are UUIDs, of which a few in a thousand have the digits of one. The
+ * time is linear in the text's length.
  */
 export function containsCardNumber(text: string): boolean {
   const plain = withAsciiDigits(decoded(text)).replace(coordinate, ',').replace(uuid, ',')
@@ -86,7 +86,7 @@ const maxDigits = 19
 const maxSeparators = 2
 const separator = /[ \t.+_·•\p{Zs}\p{Pd}]/u
 
-/** Digits that at most separators part. Sums for both parities of doubling make each checksum one subtraction. */
+/** At most separators part the digits. Sums for both parities of doubling make each checksum one subtraction. */
 class DigitGroups {
   readonly #digits: number[] = []
   readonly #starts: number[] = []
@@ -127,10 +127,10 @@ class DigitGroups {
 
 const uuid = /(?<![\da-z])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-z])/gi
 const coordinate = /(?<![\d.])\d{1,3}\.\d{5,}(?!\.?\d)/g
-/** Zero-width spaces and the like, and combining marks. */
+/** It matches zero-width spaces and the like, and combining marks. */
 const invisible = /[\p{Cf}\p{Mn}]/gu
 
-/** Twice encoded too. */
+/** Text that is encoded twice is decoded too. */
 function decoded(text: string): string {
   let plain = text
   for (let round = 0; round < 3 && plain.includes('%'); round++) plain = decodedOnce(plain)

@@ -5,12 +5,12 @@ import { type CardType, cardTypes } from './cards.contract.ts'
  * signature is an HMAC-SHA256 over the partner and all before it (`signedCardToken`).
  */
 export interface CardTokenParts {
-  /** base64url, 22 to 43 characters. */
+  /** It is base64url of 22 to 43 characters. */
   readonly fingerprint: string
   readonly cardType: CardType
   readonly lastFour: string
   readonly expiresAt: Date
-  /** base64url, 22 characters: no two tokens are the same. */
+  /** It is base64url of 22 characters: no two tokens are the same. */
   readonly nonce: string
   /** The month in which the card expires, such as 203008; null in tokens of older frames. */
   readonly cardExpiry: string | null
@@ -28,7 +28,7 @@ export function signedCardToken(partner: string, text: string): string {
   return `${partner}:${text}`
 }
 
-/** Null when malformed. Does not verify the signature. */
+/** It is null when malformed. It does not verify the signature. */
 export function parseCardToken(
   token: string,
 ): (CardTokenParts & { signedText: string; signature: string }) | null {

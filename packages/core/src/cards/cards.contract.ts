@@ -11,7 +11,7 @@ export const linkedCardSchema = z.object({
   cardType: z.enum(cardTypes),
   lastFour: z.string(),
   description: z.string(),
-  /** Given by the member. */
+  /** The member gave it. */
   name: z.optional(z.string()),
   partnerCardId: z.nullable(z.string()),
   /** The last day on which it is good, where it is known. */
@@ -20,7 +20,7 @@ export const linkedCardSchema = z.object({
 })
 export type LinkedCard = z.infer<typeof linkedCardSchema>
 
-/** A card from the card frame: a token, never a number. */
+/** The card frame gives a token, never a number. */
 export const frameCardSchema = z.object({
   cardId: z.string().check(z.minLength(1), z.maxLength(300)),
   cardType: z.enum(cardTypes),

@@ -6,12 +6,12 @@ export function remainingCardAllowance(partner: WithSettings<'maxLinkedCards'>, 
   return Math.max(0, maxLinkedCards(partner) - linkedCards)
 }
 
-/** '{description} ending in {lastFour}' (account §8). */
+/** This is the description in '{description} ending in {lastFour}' (account §8). */
 export function cardDescription(cardType: CardType): string {
   return cardType === 'Amex' ? 'American Express' : cardType
 }
 
-/** "203002", "2030-02" -> "2030-02-28". Null where that is no month. */
+/** "203002" and "2030-02" give "2030-02-28". It is null where that is no month. */
 export function lastDayOfMonth(text: string): string | null {
   const [, year, month] = /^(20\d\d)-?(0[1-9]|1[0-2])$/.exec(text) ?? []
   return year && month ? new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10) : null

@@ -5,7 +5,7 @@ import type { ClaimAnswer, ClaimState } from './claims.rules.ts'
 /** What a member was promised, for staff who answer claims. Dates in UTC, as they were promised. */
 export interface ClaimClock {
   readonly ageDays: number
-  /** Until the promised date; negative once it has passed. Null: nothing is promised. */
+  /** They count to the promised date, and are negative once it has passed. Null means that nothing is promised. */
   readonly daysLeft: number | null
   readonly urgency: 'overdue' | 'today' | 'soon' | 'later' | 'answered'
 }
@@ -29,10 +29,10 @@ export interface Finding {
   readonly answer: ClaimAnswer
 }
 
-/** Null: the product has nothing to say for or against it. */
+/** It is null where the product has nothing to say for or against it. */
 export interface ProposedAnswer {
   readonly approve: boolean
-  /** Why, for staff. */
+  /** Staff read why. */
   readonly because: string
 }
 

@@ -9,7 +9,7 @@ export const claimTransactionId = (claimId: string): string => `${prefix}${claim
 export const isClaimed = ({ transactionId }: { readonly transactionId: string }): boolean =>
   transactionId.startsWith(prefix)
 
-/** Local time or date of the restaurant. */
+/** The date is the local time or date of the restaurant. */
 export interface Payment {
   readonly amountCents: number
   readonly at: string
@@ -17,12 +17,12 @@ export interface Payment {
 
 /** Members remember the bill with or without the tip: the larger amount may be this much above the smaller. */
 const tipPercent = 30
-/** Past midnight, and dates remembered from the statement. */
+/** A dine may end past midnight, and members remember the date from the statement. */
 const maxDaysApart = 1
 /** A date that is remembered wrongly: then the amount is the same to the cent. */
 export const maxDaysApartOfSameAmount = 3
 
-/** Of one member at one restaurant. */
+/** Both payments are of one member at one restaurant. */
 export function isSamePayment(a: Payment, b: Payment): boolean {
   const days = daysApart(a, b)
   if (days > maxDaysApart) return days <= maxDaysApartOfSameAmount && a.amountCents === b.amountCents

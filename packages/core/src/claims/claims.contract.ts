@@ -9,14 +9,14 @@ export const claimSchema = z.object({
   merchantName: z.string(),
   /** The restaurant's local date. */
   dinedOn: z.string(),
-  /** Dollars. */
+  /** It is in dollars. */
   amount: z.number(),
   state: z.enum(claimStates),
   /** What was found, or what happens next: a sentence. */
   answer: z.string(),
   /** The date by which something happens; null once it is answered. */
   nextBy: z.nullable(z.string()),
-  /** The dine in the activity list. */
+  /** It names the dine in the activity list. */
   transactionId: z.optional(z.string()),
 })
 export type Claim = z.infer<typeof claimSchema>
@@ -32,7 +32,7 @@ export const postClaim = defineContract({
   body: z.strictObject({
     merchantId: z.string().check(z.minLength(1), z.maxLength(100)),
     dinedOn: z.string().check(z.maxLength(10)),
-    /** Dollars, such as 42.50; forms send text. */
+    /** It is in dollars, such as 42.50; forms send text. */
     amount: z.union([z.number(), z.string().check(z.maxLength(20))]),
     cardId: z.optional(z.string().check(z.maxLength(100))),
     note: z.optional(z.string().check(z.maxLength(1_000))),

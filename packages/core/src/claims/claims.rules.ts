@@ -30,7 +30,7 @@ export const claimAnswers = [
 export type ClaimAnswer = (typeof claimAnswers)[number]
 
 export interface ClaimTerms {
-  /** From how many days after the dine, and until how many. */
+  /** A claim is taken from so many days after the dine, and until so many. */
   readonly minDays: number
   readonly maxDays: number
 }
@@ -67,7 +67,7 @@ export interface CardLink {
   readonly removedOn: LocalDate | null
 }
 
-/** By whole days, in favor of the member: the rules of the dine decide by the minute. */
+/** It compares whole days, in favor of the member: the rules of the dine decide by the minute. */
 export function wasLinkedOn({ linkedOn, removedOn }: CardLink, date: LocalDate): boolean {
   return linkedOn <= date && (removedOn === null || removedOn >= date)
 }

@@ -35,7 +35,7 @@ export const getAccruals = defineContract({
   access: { console: 'finance.read' },
   query: z.object({
     partner: z.optional(programField),
-    /** The last file of the page before. */
+    /** It is the last file of the page before. */
     after: z.optional(z.string().check(z.maxLength(200))),
   }),
   response: z.object({

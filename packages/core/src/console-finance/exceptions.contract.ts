@@ -16,7 +16,7 @@ export type ExceptionKind = (typeof exceptionKinds)[number]
 
 export const exceptionSchema = z.object({
   kind: z.enum(exceptionKinds),
-  /** Null: of no program yet, or of the network. */
+  /** It is null for one of no program yet, or of the network. */
   partner: z.nullable(z.string()),
   count: z.number(),
   oldestAt: z.string(),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { daysOfMonth } from '../reports/reports.rules.ts'
 
-/** A slug. */
+/** It is a slug. */
 export const programField = z.string().check(z.minLength(1), z.maxLength(100))
 
-/** `YYYY-MM` */
+/** It is `YYYY-MM`. */
 export const monthField = z
   .string()
   .check(z.refine(text => daysOfMonth(text) !== null, 'Give a month such as 2026-11.'))

@@ -8,7 +8,7 @@ export type LedgerProblem = z.infer<typeof problemSchema>
 /** Work that takes longer than a request may: a worker does it, step by step. */
 export const financeRunSchema = z.object({
   id: z.string(),
-  /** Of a closing. */
+  /** Only a closing has one. */
   month: z.nullable(z.string()),
   createdAt: z.string(),
   createdBy: z.string(),
@@ -16,9 +16,9 @@ export const financeRunSchema = z.object({
   steps: z.number(),
   /** Null while it waits or runs. */
   finishedAt: z.nullable(z.string()),
-  /** What violates an invariant of the ledger, 1,000 rows at most. */
+  /** They violate an invariant of the ledger; there are 1,000 rows at most. */
   problems: z.array(problemSchema),
-  /** In a sentence, of one that failed. */
+  /** A run that failed says why, in a sentence. */
   error: z.nullable(z.string()),
 })
 export type FinanceRun = z.infer<typeof financeRunSchema>

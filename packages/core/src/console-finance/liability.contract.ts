@@ -24,7 +24,7 @@ const liabilitySchema = z.object({
       units: z.number(),
     }),
   ),
-  /** With the accounts of the ledger. */
+  /** It says whether the figures agree with the accounts of the ledger. */
   addsUp: z.boolean(),
 })
 export type ProgramLiability = z.infer<typeof liabilitySchema>

@@ -31,12 +31,12 @@ export const getPayouts = defineContract({
   query: z.object({
     partner: z.optional(programField),
     status: z.optional(z.enum(payoutStatuses)),
-    /** The last payout of the page before. */
+    /** It is the last payout of the page before. */
     after: z.optional(z.string().check(z.maxLength(200))),
   }),
   response: z.object({
     items: z.array(payoutSchema),
-    /** Of all pages, whatever the status asked for. */
+    /** They cover all pages, whatever the status asked for. */
     totals: z.array(z.object({ status: z.enum(payoutStatuses), count: z.number(), cents: z.number() })),
   }),
   errors: ['validation_failed', 'unauthorized', 'forbidden', 'not_found'],
@@ -71,7 +71,7 @@ export const postPayoutReturn = defineContract({
   summary: 'The bank sent it back, or the provider cannot tell: the amount is the member’s again.',
   body: z.object({
     partner: programField,
-    /** As the staff member saw it. */
+    /** It is the status that the staff member saw. */
     status: z.enum(['completed', 'error']),
     /** As the member reads it. */
     reason: z.enum(payoutReasons),

@@ -51,9 +51,9 @@ export const getPeriodChecklist = defineContract({
   access: { console: 'finance.read' },
   query: z.object({ partner: programField, month: monthField }),
   response: z.object({
-    /** An error code; null where the month can be closed. */
+    /** It is an error code, or null where the month can be closed. */
     refusal: z.nullable(z.enum(['period_closed', 'period_not_ended', 'period_not_next'])),
-    /** The newest check of the program’s ledger. Closing checks it again. */
+    /** This is the newest check of the program’s ledger. Closing checks it again. */
     ledgerCheck: z.nullable(financeRunSchema),
     exceptions: z.array(exceptionSchema),
     statement: movementsSchema,

@@ -13,7 +13,7 @@ export type DifferenceState = (typeof differenceStates)[number]
 const sideSchema = z.object({
   amountCents: z.number(),
   date: z.string(),
-  /** Null where the network named the restaurant in another way. */
+  /** It is null where the network named the restaurant in another way. */
   mid: z.nullable(z.string()),
 })
 
@@ -21,7 +21,7 @@ const differenceFields = {
   kind: z.enum(differenceKinds),
   movement: z.string(),
   transactionId: z.string(),
-  /** Of the file; null for what it does not have. */
+  /** It is the line of the file, null for what the file does not have. */
   line: z.nullable(z.number()),
   inFile: z.nullable(sideSchema),
   arrived: z.nullable(sideSchema),
@@ -50,7 +50,7 @@ const reconciliationSchema = z.object({
   /** When the file was compared last. */
   checkedAt: z.string(),
   counts: countsSchema,
-  /** The first 200. */
+  /** They are the first 200. */
   refused: refusedSchema,
 })
 export type ListedReconciliation = z.infer<typeof reconciliationSchema>
@@ -75,7 +75,7 @@ export const postReconciliationPreview = defineContract({
   response: z.object({
     counts: countsSchema,
     refused: refusedSchema,
-    /** The first 200. */
+    /** They are the first 200. */
     differences: z.array(foundSchema),
     /** When the same file was recorded before. */
     recordedAt: z.nullable(z.string()),
@@ -97,7 +97,7 @@ export const postReconciliation = defineContract({
     reconciliation: reconciliationSchema,
     /** Differences that are new, or differ in another way than before. */
     opened: z.number(),
-    /** Those of before that agree now. */
+    /** They were open before and agree now. */
     resolved: z.number(),
   }),
   errors: writeErrors,
@@ -119,7 +119,7 @@ export const differenceSchema = z.object({
   fileName: z.string(),
   state: z.enum(differenceStates),
   reason: z.nullable(z.string()),
-  /** Null where a later file agreed. */
+  /** It is null where a later file agreed. */
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(z.string()),
   createdAt: z.string(),

@@ -9,7 +9,7 @@ const read = {
   access: { console: 'finance.read' },
   errors: ['validation_failed', 'unauthorized', 'forbidden', 'not_found'],
 } as const
-/** Answered as bytes. */
+/** The answer is bytes. */
 const file = z.any()
 
 export const getPartnerStatement = defineContract({
@@ -42,10 +42,10 @@ const merchantStatementSchema = z.object({
   spentCents: z.number(),
   refundedCents: z.number(),
   netCents: z.number(),
-  /** Part of it: what changed in dines of closed months. */
+  /** It is the part of the net that changed in dines of closed months. */
   correctedNetCents: z.number(),
   rewardUnits: z.number(),
-  /** Basis points, in the order of their days: several where the fee changed in the month. */
+  /** They are basis points, in the order of their days: there are several where the fee changed in the month. */
   feeRates: z.array(z.number()),
   feeCents: z.number(),
 })

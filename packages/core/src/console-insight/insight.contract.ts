@@ -3,11 +3,11 @@ import { programField } from '../console-finance/finance-fields.ts'
 import { defineContract } from '../shared/contract.ts'
 import { daysBetween, isLocalDate } from '../shared/local-date.ts'
 
-/** Two years and a day. */
+/** It is two years and a day. */
 const longestDays = 731
 const dateField = z.string().check(z.refine(isLocalDate, 'Give a date such as 2026-11-30.'))
 
-/** Of a program and a period. */
+/** They are of a program and a period. */
 const figuresSchema = z.object({
   /** With an account at its end. */
   members: z.number(),
@@ -16,9 +16,9 @@ const figuresSchema = z.object({
   activeMembers: z.number(),
   /** At its end. */
   linkedCards: z.number(),
-  /** Cleared, by the restaurants’ local dates. */
+  /** They are cleared, and count by the restaurants’ local dates. */
   dines: z.number(),
-  /** Less refunds. */
+  /** Refunds are taken off. */
   spentCents: z.number(),
   /** Posted in the ledger, less what was taken back, in the program's unit. */
   rewardUnits: z.number(),
@@ -42,7 +42,7 @@ export const getInsight = defineContract({
   query: z
     .object({
       partner: z.optional(programField),
-      /** The first and the last day. */
+      /** Both the first and the last day are included. */
       from: dateField,
       to: dateField,
     })
@@ -67,11 +67,11 @@ export const getInsight = defineContract({
         thirdDine: z.number(),
       }),
     ),
-    /** Reported in the period. */
+    /** They were reported in the period. */
     claims: z.array(
       z.object({ partner: z.string(), state: z.string(), answer: z.string(), count: z.number() }),
     ),
-    /** By spend. */
+    /** They are ordered by spend. */
     restaurants: z.array(
       z.object({ merchantId: z.string(), name: z.string(), dines: z.number(), spentCents: z.number() }),
     ),

@@ -23,7 +23,7 @@ export const permissionOfKind: Readonly<Record<OverviewKind, Permission>> = {
 
 const itemSchema = z.object({
   kind: z.enum(overviewKinds),
-  /** Null: of no program. */
+  /** It is null for an item of no program. */
   partner: z.nullable(z.string()),
   count: z.number(),
   oldestAt: z.string(),

@@ -3,7 +3,7 @@ import { contentKinds } from '../content/content-fields.ts'
 import { defineContract } from '../shared/contract.ts'
 import { programParams, reason, version } from './settings.contract.ts'
 
-/** `shipped`: nothing was written here. Of a version: `replaced` by a newer one whose time it is. */
+/** `shipped` means that nothing was written here. A version is `replaced` by a newer one whose time it is. */
 export const contentStates = [
   'shipped',
   'shown',
@@ -45,7 +45,7 @@ export const contentEntrySchema = z.object({
   /** What members see now; null: nothing. */
   shown: z.nullable(fields),
   draft: z.nullable(contentVersionSchema),
-  /** Newest first, without the draft. */
+  /** The newest comes first, and the draft is not among them. */
   versions: z.array(contentVersionSchema),
   /** Why the draft could not be published. */
   problems: z.array(z.object({ field: z.string(), message: z.string() })),

@@ -42,7 +42,7 @@ export const newProgramSchema = z.object({
   /** A program whose theme this one begins with. */
   startFrom: z.string(required),
   colors: z.object({ brand: color, action: color, header: color, footer: color }),
-  /** Of the home page. */
+  /** The home page shows it. */
   promise: words(80),
   promiseText: words(300),
   supportPhone: z
@@ -51,7 +51,7 @@ export const newProgramSchema = z.object({
   supportEmail: z.email({ pattern: emailPattern, error: 'must be an email address' }).check(z.maxLength(100)),
   termsUrl: https,
   privacyUrl: https,
-  /** Null: a drawn one, with the name. */
+  /** Null gives a drawn one, with the name. */
   logo: svg,
   logoMark: svg,
   reason,

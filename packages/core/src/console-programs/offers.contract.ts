@@ -19,9 +19,9 @@ export const offerRowSchema = z.object({
   minimumSpendCents: z.int(),
   startsOn: z.string(),
   endsOn: z.string(),
-  /** Null: every one of the program. */
+  /** Null means every one of the program. */
   restaurants: z.nullable(z.int()),
-  /** Null: every one. */
+  /** Null means every one. */
   members: z.nullable(z.int()),
   /** Dines that it counts for, pending ones included. */
   uses: z.int(),
@@ -38,9 +38,9 @@ export const consoleOfferSchema = z.object({
   version: z.string(),
   uses: z.int(),
   units: z.int(),
-  /** The date at its restaurants. */
+  /** It is the date at the program's restaurants. */
   today: z.string(),
-  /** Of its restaurants. */
+  /** Only restaurants of the program are listed. */
   merchants: z.array(z.object({ id: z.string(), name: z.string(), city: z.string() })),
   changed: lastChangeSchema,
 })
@@ -58,7 +58,7 @@ export const getConsoleOffers = defineContract({
     state: z.optional(z.enum(offerStates)),
     /** Of the name. */
     query: z.optional(z.string().check(z.trim(), z.maxLength(80), z.regex(/^[^\0]*$/))),
-    /** At this restaurant, also those at every one. */
+    /** It also finds the offers that hold at every restaurant. */
     merchantId: z.optional(z.string().check(z.maxLength(100), z.regex(/^[^\0]*$/))),
     /** `next` of the answer before. */
     after: z.optional(z.string().check(z.maxLength(60), z.regex(/^[\w-]*$/))),
@@ -109,7 +109,7 @@ export const postConsoleOfferEnd = defineContract({
   access: { console: 'bonuses.change' },
   params: oneOffer,
   body: z.strictObject({ version, reason }),
-  /** Null: withdrawn. */
+  /** The offer is null once it is withdrawn. */
   response: z.object({ offer: z.nullable(consoleOfferSchema) }),
   errors: [...writeErrors, 'changed_meanwhile'],
 })

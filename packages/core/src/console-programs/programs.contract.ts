@@ -58,7 +58,7 @@ export const postConsoleTheme = defineContract({
   access: { console: 'theme.change' },
   params: programParams,
   body: z.object({
-    /** Null: the folder's again. */
+    /** Null brings back the folder's theme. */
     theme: z.nullable(z.record(z.string(), z.unknown())),
     version,
     reason,

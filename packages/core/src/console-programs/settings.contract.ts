@@ -25,7 +25,7 @@ export const settingSchema = z.object({
   nullable: z.boolean(),
   minimum: z.nullable(z.number()),
   maximum: z.nullable(z.number()),
-  /** In force. */
+  /** It is the value in force. */
   value: z.unknown(),
   /** Without what was changed here. */
   otherwise: z.unknown(),
@@ -47,7 +47,7 @@ export const getConsoleSettings = defineContract({
 
 const changeBody = z.object({
   path: z.string(required).check(z.minLength(1, required), z.maxLength(200)),
-  /** Left out: as in the partner's folder again. */
+  /** Left out, the setting is again as in the partner's folder. */
   value: z.optional(z.unknown()),
 })
 
@@ -125,7 +125,7 @@ export const getConsoleProgramHistory = defineContract({
   access: { console: 'settings.read' },
   params: programParams,
   query: z.object({
-    /** Of a setting, `theme`, or `{kind}/{entry}`. */
+    /** It is the path of a setting, `theme`, or `{kind}/{entry}`. */
     subject: z.optional(z.string().check(z.maxLength(200))),
     after: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'must be an id of this list'))),
   }),

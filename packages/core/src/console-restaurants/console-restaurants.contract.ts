@@ -11,7 +11,7 @@ const words = z.optional(z.string().check(z.trim(), z.maxLength(200), z.regex(/^
 export const seenVersion = z.string().check(z.maxLength(40))
 const reason = z.string().check(z.trim(), z.minLength(3, 'Say why.'), z.maxLength(500))
 
-/** `changing`: takes part, and its terms change on a day to come. */
+/** `changing` is one that takes part, and whose terms change on a day to come. */
 export const restaurantStatuses = ['active', 'coming', 'changing', 'left', 'none'] as const
 export const restaurantGaps = ['photo', 'hours', 'mid', 'tables'] as const
 
@@ -76,9 +76,9 @@ export const participationSchema = z.object({
   /** Since when dines go by these terms. */
   termsFrom: z.string(),
   version: z.string(),
-  /** Terms from a later day on, the next first. */
+  /** They begin on a later day, and the next come first. */
   coming: z.array(z.object({ from: z.string(), terms: termConditionsSchema })),
-  /** Terms that ended, newest first. */
+  /** They have ended, and the newest comes first. */
   former: z.array(
     z.object({
       validFrom: z.string(),

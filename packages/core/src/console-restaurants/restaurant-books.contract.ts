@@ -23,7 +23,7 @@ const bookSchema = z.object({
   takesBookings: z.boolean(),
   terms: bookTermsSchema,
   tables: z.array(tableGroup),
-  /** Not needed any more, but booked or held. */
+  /** They are not needed any more, but booked or held. */
   leavingTables: z.array(z.object({ tableNo: z.number(), seats: z.number() })),
   version: z.string(),
 })
@@ -95,7 +95,7 @@ export const getRestaurantReservations = defineContract({
     date: z.string(),
     timezone: z.string(),
     reservations: z.array(tableReservationSchema),
-    /** Of the restaurant, also booked in other programs. */
+    /** It counts tables of the restaurant that are booked in other programs too. */
     tablesTaken: z.number(),
   }),
   errors: ['validation_failed', 'unauthorized', 'forbidden', 'merchant_not_found'],

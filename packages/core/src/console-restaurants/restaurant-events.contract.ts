@@ -19,7 +19,7 @@ export const storedOfferSchema = z.object({
 export type StoredOffer = z.infer<typeof storedOfferSchema>
 
 export const eventsAndOffers = z.object({
-  /** Upcoming ones and those of the last 30 days, by their beginning. */
+  /** They are upcoming or of the last 30 days, and sorted by their beginning. */
   events: z.array(storedEventSchema),
   /** In programs that the reader may see, the newest first. */
   offers: z.array(storedOfferSchema),
@@ -41,7 +41,7 @@ export const putRestaurantEvent = defineContract({
   summary: 'Adds or changes an event. For staff of every program that the restaurant takes part in.',
   access: { console: 'merchants.change' },
   params: oneItem,
-  /** Null: a new one. */
+  /** A new event has no version yet: null. */
   body: z.strictObject({ version: z.nullable(seenVersion), event: merchantEventSchema }),
   response: eventsAndOffers,
   errors: changeErrors,

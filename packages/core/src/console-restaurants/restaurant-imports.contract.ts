@@ -14,10 +14,9 @@ export const importRunSchema = z.object({
   createdBy: z.string(),
   createdAt: z.string(),
   finishedAt: z.nullable(z.string()),
-  /** A sentence. */
   error: z.nullable(z.string()),
   linesRead: z.number(),
-  /** From 0 to 1: of the file, then of its changes. */
+  /** It goes from 0 to 1: first through the file, then through its changes. */
   progress: z.number(),
   counts: z.object({
     added: z.number(),
@@ -119,7 +118,7 @@ export const postStopRestaurantImport = defineContract({
   errors: [...errors, 'csrf_invalid', 'changed_meanwhile'],
 })
 
-/** A CSV file. */
+/** It answers a CSV file. */
 export const getRestaurantImportReport = defineContract({
   method: 'GET',
   path: '/api/Console/RestaurantImports/:id/Report',

@@ -6,7 +6,7 @@ import { restaurantAnswer, restaurantId } from './console-restaurants.contract.t
 
 const share = z.number().check(z.gte(0), z.lte(1))
 const shareText = z.coerce.number().check(z.gte(0), z.lte(1))
-/** The whole photo without them. */
+/** Without them, the crop is the whole photo. */
 const crop = {
   cropLeft: z._default(share, 0),
   cropTop: z._default(share, 0),
@@ -105,7 +105,7 @@ export const deleteRestaurantPhoto = defineContract({
   errors: [...errors, 'not_found'],
 })
 
-/** A JPEG. */
+/** It answers a JPEG. */
 export const getRestaurantPhoto = defineContract({
   method: 'GET',
   path: '/api/Console/Restaurants/:id/Photos/:photoId',

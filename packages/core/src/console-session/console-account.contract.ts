@@ -5,7 +5,7 @@ import { consoleStaffSchema } from './console-session.contract.ts'
 
 const password = z.string(required).check(z.minLength(1, required), z.maxLength(1_000))
 const email = z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(100))
-/** Of the authenticator app: six digits, or a recovery code. */
+/** It is six digits of the authenticator app, or a recovery code. */
 const code = z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(60))
 
 /** As browsers' WebAuthn functions take and give them. */
@@ -24,7 +24,7 @@ export const staffProofShape = {
 const proof = z.object(staffProofShape)
 export type StaffProof = z.infer<typeof proof>
 
-/** For the authenticator app: `uri` as a QR code, `secret` to type in. */
+/** An authenticator app takes `uri` as a QR code; `secret` is typed in. */
 export const authenticatorSecretSchema = z.object({ secret: z.string(), uri: z.string() })
 
 const signInErrors = [
@@ -103,7 +103,7 @@ export const consolePasskeySchema = z.object({
 })
 
 export const consoleAccountSchema = z.object({
-  /** Null: no authenticator app. */
+  /** It is null where there is no authenticator app. */
   authenticatorSince: z.nullable(z.string()),
   recoveryCodesLeft: z.number(),
   passkeys: z.array(consolePasskeySchema),

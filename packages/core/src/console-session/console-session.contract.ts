@@ -18,7 +18,7 @@ export type Program = z.infer<typeof programSchema>
 export const consoleStaffSchema = z.object({
   email: z.string(),
   name: z.string(),
-  /** Of any of the programs. */
+  /** Each is granted in at least one of the programs. */
   permissions: z.array(z.string()),
   /** Granted in all programs, as what belongs to none of them needs. */
   networkPermissions: z.array(z.string()),
@@ -35,7 +35,7 @@ export const postConsoleSignIn = defineContract({
   body: z.object({
     email: z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(100)),
     password: z.string(required).check(z.minLength(1, required), z.maxLength(1_000)),
-    /** Of the authenticator app, or a recovery code. */
+    /** It is a code of the authenticator app, or a recovery code. */
     code: z.optional(z.string().check(z.trim(), z.maxLength(60))),
   }),
   response: z.object({ staff: consoleStaffSchema }),

@@ -11,7 +11,7 @@ const reason = z.string('Say why.').check(z.trim(), z.minLength(3, 'Say why.'), 
 const id = z.string().check(z.minLength(1), z.maxLength(60))
 
 export const staffRoleSchema = z.object({
-  /** A slug; null: all programs, also those that come later. */
+  /** It is a slug; null means all programs, also those that come later. */
   partner: z.nullable(z.string().check(z.minLength(1), z.maxLength(60))),
   role: z.string().check(z.minLength(1), z.maxLength(60)),
 })
@@ -28,9 +28,9 @@ const staffAccountSchema = z.object({
   version: z.string(),
   state: z.enum(['active', 'invited', 'deactivated']),
   hasSecondFactor: z.boolean(),
-  /** Too many wrong passwords or codes, from one browser or address at least; null: none is locked. */
+  /** Too many passwords or codes were wrong, from at least one browser or address; null means that none is locked. */
   lockedUntil: z.nullable(z.string()),
-  /** Null: has no session in the console now. */
+  /** It is null for a person without a session in the console now. */
   lastUsedAt: z.nullable(z.string()),
   /** The caller may change roles, deactivate and reset: not of themself, and of no one who may do more. */
   mayChange: z.boolean(),

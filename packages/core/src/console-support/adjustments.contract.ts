@@ -20,7 +20,7 @@ export const consoleAdjustmentSchema = z.object({
   createdAt: z.string(),
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(z.string()),
-  /** The signed-in staff member asked for it: another person decides. */
+  /** It is true where the signed-in staff member asked for it: another person decides. */
   isOwn: z.boolean(),
 })
 export type ConsoleAdjustment = z.infer<typeof consoleAdjustmentSchema>

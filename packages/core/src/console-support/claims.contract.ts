@@ -18,7 +18,7 @@ export const consoleClaimSchema = z.object({
   /** What the member reads now. */
   answer: z.string(),
   note: z.string(),
-  /** `image/jpeg`. */
+  /** It is `image/jpeg` where there is a receipt. */
   receiptType: z.nullable(z.string()),
   createdAt: z.string(),
   /** The date that the member was promised. */
@@ -40,13 +40,13 @@ export const getConsoleClaims = defineContract({
   query: z.object({
     partner: z.optional(z.string().check(z.maxLength(100))),
     state: z._default(z.enum(['open', 'answered']), 'open'),
-    /** Of the last claim of the page before. */
+    /** It is `after` of the page before. */
     after: z.optional(z.string().check(z.maxLength(200))),
     limit: pageSize(100, 200),
   }),
   response: z.object({
     items: z.array(consoleClaimSchema),
-    /** For the next page; null at the end. */
+    /** It asks for the next page; null at the end. */
     after: z.nullable(z.string()),
     openCount: z.number(),
     overdueCount: z.number(),
@@ -62,13 +62,13 @@ export const getConsoleClaim = defineContract({
   params: claimKey,
   response: z.object({
     claim: consoleClaimSchema,
-    /** A sentence; null where nothing was found. */
+    /** It is null where nothing was found. */
     finding: z.nullable(z.object({ text: z.string(), transactionId: z.nullable(z.string()) })),
     proposal: z.nullable(z.object({ approve: z.boolean(), because: z.string() })),
     card: z.nullable(
       z.object({ lastFour: z.string(), linkedOn: z.string(), removedOn: z.nullable(z.string()) }),
     ),
-    /** Dines at the restaurant around that day. */
+    /** They were at the restaurant around that day. */
     dines: z.array(
       z.object({
         transactionId: z.string(),
@@ -93,7 +93,7 @@ export const postConsoleClaimDecision = defineContract({
   params: claimKey,
   body: z.object({
     approve: z.boolean('Say whether to approve it.'),
-    /** Dollars, as on the receipt. */
+    /** It is in dollars, as on the receipt. */
     amount: z.optional(z.union([z.number(), z.string().check(z.maxLength(20))])),
     reason: z
       .string(decisionReason)

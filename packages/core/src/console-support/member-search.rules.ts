@@ -30,7 +30,7 @@ export function searchesFor(query: string): MemberSearch[] {
   return found
 }
 
-/** "Ada", "Ada Mor", "Mor Ada", "Moreau, Ada". */
+/** It reads "Ada", "Ada Mor", "Mor Ada", "Moreau, Ada". */
 function namePartsOf(text: string): NameParts[] {
   const words = text.replaceAll(',', ' ').trim().split(/ +/).slice(0, maxNameWords)
   if (words.length === 1) {

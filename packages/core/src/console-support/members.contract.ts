@@ -24,7 +24,7 @@ export const foundMemberSchema = z.object({
 })
 export type FoundMember = z.infer<typeof foundMemberSchema>
 
-/** A dine, a reward without a dine, or an event that became neither. */
+/** It is a dine, a reward without a dine, or an event that became neither. */
 export const foundTransactionSchema = z.object({
   id: z.string(),
   partner: z.nullable(z.string()),
@@ -93,16 +93,16 @@ export const consoleMemberSchema = z.object({
   enrollmentSource: z.nullable(z.string()),
   referrer: z.nullable(z.string()),
   closedAt: z.nullable(instant),
-  /** Asked for, and not proved by the mailed code yet. */
+  /** The member asked for it, and has not proved it by the mailed code yet. */
   emailChange: z.nullable(z.object({ email: z.string(), until: instant })),
   erasureDueAt: z.nullable(instant),
   erasedAt: z.nullable(instant),
-  /** Who locked themselves out by wrong passwords. */
+  /** The member is locked out by wrong passwords until then. */
   lockedUntil: z.nullable(instant),
   bookingBannedAt: z.nullable(instant),
   /** What a change names that was made from this page. */
   versions: z.object({ booking: z.string(), email: z.string(), erasure: z.string() }),
-  /** Negative: the member owes it, and the next dines repay it. */
+  /** A negative balance is owed by the member, and the next dines repay it. */
   balanceUnits: z.number(),
   pendingUnits: z.number(),
   inFlightUnits: z.number(),
@@ -112,7 +112,7 @@ export const consoleMemberSchema = z.object({
       tierLevel: z.number(),
       cause: z.string(),
       from: instant,
-      /** Of VIPs. */
+      /** Only VIPs have an end. */
       until: z.nullable(instant),
       revokedAt: z.nullable(instant),
       transactionId: z.nullable(z.string()),

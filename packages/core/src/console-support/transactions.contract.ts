@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
 
-/* "Why" of a transaction: what was reported, how it was decided, what was posted, sent, paid and mailed. */
+/* "Why" of a transaction is what was reported, how it was decided, what was posted, sent, paid and mailed. */
 
 const reason = z.nullable(z.object({ code: z.string(), text: z.string() }))
 const instant = z.string()
 
 export const transactionKinds = ['dine', 'reward', 'event'] as const
 
-/** As a network reported it; never a card number. */
+/** It is as a network reported it, and never has a card number. */
 const reportSchema = z.object({
   kind: z.string(),
   amountCents: z.number(),
@@ -28,12 +28,12 @@ export const whySchema = z.object({
   /** The restaurant, or what the reward is for. */
   title: z.string(),
   merchantId: z.nullable(z.string()),
-  /** Local time at the restaurant. */
+  /** It is the local time at the restaurant. */
   at: z.nullable(z.string()),
   cardLastFour: z.nullable(z.string()),
   status: z.string(),
   reason,
-  /** Integer: cents where rewards are money. */
+  /** It is an integer, in cents where rewards are money. */
   units: z.number(),
   ticketCents: z.number(),
   currency: z.string(),
@@ -61,13 +61,13 @@ export const whySchema = z.object({
       id: z.number(),
       at: instant,
       kind: z.string(),
-      /** `base`, or the kind of the component. */
+      /** It is `base`, or the kind of the component. */
       part: z.string(),
       reason: z.object({ code: z.string(), text: z.string() }),
       entries: z.array(z.object({ account: z.string(), units: z.number() })),
     }),
   ),
-  /** Accrual files that told the partner. */
+  /** These accrual files told the partner. */
   files: z.array(
     z.object({
       id: z.string(),

@@ -12,7 +12,7 @@ const filters = {
   action: z.optional(text),
   subject: z.optional(text),
   from: z.optional(moment),
-  /** Exclusive. */
+  /** It is exclusive. */
   to: z.optional(moment),
 }
 export const auditFiltersSchema = z.object(filters)
@@ -21,7 +21,7 @@ export type AuditFilters = z.infer<typeof auditFiltersSchema>
 export const auditEntrySchema = z.object({
   id: z.number(),
   at: z.string(),
-  /** Null: of all programs. */
+  /** Null means all programs. */
   partner: z.nullable(z.string()),
   actorKind: z.string(),
   actor: z.string(),
@@ -30,7 +30,7 @@ export const auditEntrySchema = z.object({
   before: z.unknown(),
   after: z.unknown(),
   reason: z.nullable(z.string()),
-  /** Marks of the network and of the session that staff acted from: the same for the same one. */
+  /** They are marks of the network and of the session that staff acted from: the same for the same one. */
   client: z.nullable(z.string()),
   session: z.nullable(z.string()),
 })
@@ -45,7 +45,7 @@ export const getAudit = defineContract({
   query: z.object({ ...filters, after: z.optional(afterField) }),
   response: z.object({
     items: z.array(auditEntrySchema),
-    /** For `after`; null at the end. */
+    /** It is for `after`, and null at the end. */
     next: z.nullable(z.number()),
   }),
   errors: readErrors,

@@ -34,7 +34,7 @@ export const getHealth = defineContract({
       openPayouts: z.number(),
       overduePayouts: z.number(),
     }),
-    /** Of several processes on one database; empty where there is one. */
+    /** Several processes share one database; the list is empty where there is one. */
     processes: z.array(
       z.object({
         name: z.string(),

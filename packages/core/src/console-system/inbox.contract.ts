@@ -9,7 +9,7 @@ const eventSchema = z.object({
   provider: z.string(),
   event: z.string(),
   transactionId: z.nullable(z.string()),
-  /** Null: not known, which it is once it was processed. */
+  /** Null means that it is not known, which it is once the event was processed. */
   partner: z.nullable(z.string()),
   status: z.enum(inboxStatuses),
   reasonCode: z.nullable(z.string()),
@@ -28,7 +28,7 @@ export const getInbox = defineContract({
   access: { console: 'system.read' },
   query: z.object({
     partner: z.optional(partnerField),
-    /** Without it: parked, refused, and received ones that failed. */
+    /** Without it, the answer has parked and refused events, and received ones that failed. */
     status: z.optional(z.enum(inboxStatuses)),
     reasonCode: z.optional(z.string().check(z.maxLength(100))),
     transactionId: z.optional(z.string().check(z.trim(), z.maxLength(200))),

@@ -15,9 +15,9 @@ export type ListedJobRun = z.infer<typeof runSchema>
 
 const jobSchema = z.object({
   name: z.string(),
-  /** Cron text, in UTC. */
+  /** It is a cron text, in UTC. */
   schedule: z.string(),
-  /** Null: never. */
+  /** It is null for a job that never ran. */
   lastRun: z.nullable(runSchema),
   nextAt: z.string(),
   isLate: z.boolean(),
@@ -53,7 +53,7 @@ export const postJobRun = defineContract({
   params: z.object({ name }),
   body: z.object({ reason: reasonField }),
   response: z.object({
-    /** `started`: it runs, or waits for the run before it, and goes on. */
+    /** `started` means that it runs, or waits for the run before it, and goes on. */
     state: z.enum(['done', 'failed', 'started']),
     /** What the job says, or why it failed. */
     says: z.nullable(z.string()),

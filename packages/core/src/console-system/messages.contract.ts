@@ -12,11 +12,11 @@ const messageSchema = z.object({
   partner: z.string(),
   /** What it is about, such as "welcome". */
   cause: z.string(),
-  /** Of mails. */
+  /** Only mails have one. */
   subject: z.nullable(z.string()),
   state: z.enum(messageStates),
   attempts: z.number(),
-  /** Without addresses. */
+  /** Addresses are taken out of it. */
   lastError: z.nullable(z.string()),
   createdAt: z.string(),
   /** While it waits. */
@@ -35,7 +35,7 @@ export const getMessages = defineContract({
     kind,
     state: z._default(z.enum(messageStates), 'failed'),
     partner: z.optional(partnerField),
-    /** The last one of the page before: its time and id. */
+    /** It is the time and id of the last message of the page before. */
     after: z.optional(z.string().check(z.regex(/^[^|]{10,40}\|.{1,100}$/))),
   }),
   response: z.object({ items: z.array(messageSchema), next: z.nullable(z.string()) }),
@@ -65,7 +65,7 @@ export const postMessageRetry = defineContract({
   body: z.object({
     kind,
     partner: partnerField,
-    /** All of the program without it, at most 1,000. */
+    /** Without it, all of the program are sent, at most 1,000. */
     id: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
     reason: reasonField,
   }),

@@ -14,12 +14,12 @@ export type NumberKind =
 export interface ClaimedNumber {
   readonly kind: NumberKind
   readonly value: number
-  /** As written. */
+  /** They are as the text has them. */
   readonly words: string
   readonly sentence: string
 }
 
-/** A text without tags; what placeholders fill in is no number of the text's own. */
+/** Tags are taken out; what placeholders fill in is no number of the text's own. */
 export const wordsOf = (text: string): string =>
   text
     .replaceAll(/<[^>]*>/g, ' ')
@@ -61,7 +61,7 @@ const patterns: Readonly<Record<NumberKind, RegExp>> = {
   dines: counted('(?:more |new |first )?(?:dinners?|dines|meals|lunches)'),
 }
 
-/** Numbers that mean money, a rate, a time or dines. “One” is left out: it is an article as often as a number. */
+/** These numbers mean money, a rate, a time or dines. “One” is left out: it is an article as often as a number. */
 export function claimedNumbersIn(text: string): ClaimedNumber[] {
   return text.split(/(?<=[.!?])\s+/).flatMap(sentence =>
     Object.entries(patterns).flatMap(([kind, pattern]) =>

@@ -2,24 +2,26 @@ import * as z from 'zod/mini'
 import { copyStates } from '../partner/settings/joining.settings.ts'
 import { surveyQuestionsSchema } from '../surveys/survey-questions.ts'
 
-/* By kind (shell §3.7). snake_case as in the source; unknown fields are dropped. Pages trust validated content. */
+/*
+ * Fields go by kind (shell §3.7), in snake_case as in the source; unknown ones are dropped. Pages trust what is valid.
+ */
 
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000))
 const optionalText = z._default(z.string().check(z.trim(), z.maxLength(2_000)), '')
-/** Cleaned by the server (`rich-text.rules.ts`). */
+/** The server cleans it (`rich-text.rules.ts`). */
 const richText = z._default(z.string().check(z.maxLength(20_000)), '')
 /** No characters that end an attribute, hide another address or form a placeholder. */
 const addressPattern =
   /^(\/(?![/\\])|https:\/\/[a-z0-9]|tel:\+?\d|mailto:[^\s@\\{}<>"\p{Cc}]+@)[^\s\\{}<>"\p{Cc}]*$/iu
 const maxAddress = 2_000
-/** A path of this site, https, tel or mailto: never a script. */
+/** It is a path of this site, https, tel or mailto, and never a script. */
 export const isAddress = (text: string): boolean => text.length <= maxAddress && addressPattern.test(text)
 
 const address = z
   .string()
   .check(z.trim(), z.refine(isAddress, 'must be a path of this site, or an https, tel or mailto address'))
 const optionalAddress = z._default(z.union([z.literal(''), address]), '')
-/** A picture of this site or over https. */
+/** It is on this site or over https. */
 const picturePattern = /^(\/(?![/\\])|https:\/\/[a-z0-9])[^\s\\{}<>"\p{Cc}]*$/iu
 const picture = z._default(
   z.string().check(
@@ -73,7 +75,7 @@ export const blockSchema = z.discriminatedUnion('type', [
     fields: z.object({
       body_text: richText,
       look: z.optional(z.enum(textLooks)),
-      /** Of steps, one each. */
+      /** A text of steps has one for each. */
       drawings: z.optional(z.array(z.enum(drawingNames)).check(z.maxLength(12))),
     }),
   }),
@@ -110,7 +112,7 @@ export const pageBannerSchema = z.object({
 })
 export type PageBanner = z.infer<typeof pageBannerSchema>
 
-/** The content page template (shell §2.6). */
+/** Shell §2.6 describes the template of content pages. */
 const page = {
   browser_title: optionalText,
   /** For the page's head. */
@@ -150,7 +152,7 @@ const bonusBanner = {
 
 const userStates = z.array(z.enum(copyStates)).check(z.minLength(1, 'names no visitor state'))
 
-/** `global` differs by slug. */
+/** `global` has other fields for each slug. */
 export const contentFieldSchemas = {
   home: z.object({ ...page, user_states: userStates }),
   discover: z.object({ ...page, user_states: userStates }),
@@ -192,7 +194,7 @@ export const contentFieldSchemas = {
     cookie_timeout: z._default(z.number().check(z.minimum(0), z.maximum(3_650)), 90),
     url_allow_list: z._default(many(z.object({ url_allowed: pathPrefix })), []),
     url_disallow_list: z._default(many(z.object({ url_disallowed: pathPrefix })), []),
-    /** Of a self-hosted survey; empty: the default questions. */
+    /** It is for a self-hosted survey; an empty list gives the default questions. */
     questions: z._default(surveyQuestionsSchema, []),
   }),
 } as const

@@ -10,7 +10,7 @@ import {
   globalFieldSchemas,
 } from './content-fields.ts'
 
-/** Not validated. */
+/** It is not validated yet. */
 export interface RawEntry {
   readonly slug: string
   readonly fields: unknown
@@ -23,7 +23,7 @@ export interface RawEntry {
 export interface EntryFacts {
   readonly name: string
   readonly status: 'published' | 'draft'
-  /** ISO times; null where unknown. */
+  /** They are ISO times, and null where unknown. */
   readonly published: string | null
   readonly updated: string | null
 }
@@ -53,7 +53,7 @@ export function isDraft({ status }: RawEntry): boolean {
   return status !== undefined && status !== null && status !== 'published'
 }
 
-/** Each by itself: an invalid one is left out (shell §3.7). */
+/** Each entry is checked by itself: an invalid one is left out (shell §3.7). */
 export function checkEntries<K extends ContentKind>(kind: K, raw: readonly RawEntry[]): CheckedEntries<K> {
   const entries: CheckedEntry<K>[] = []
   const problems: EntryProblem[] = []
@@ -80,7 +80,7 @@ export function checkEntries<K extends ContentKind>(kind: K, raw: readonly RawEn
   return { entries, problems, remarks }
 }
 
-/** `earn_banner "spring-2026": text — …` */
+/** It reads `earn_banner "spring-2026": text — …`. */
 export function entryProblemSentence({ kind, slug, path, message }: EntryProblem): string {
   return `${kind} "${slug}"${path ? `: ${path}` : ''} — ${message}`
 }

@@ -1,6 +1,6 @@
 import type { ContentEntry, ContentFields, ContentKind, GlobalFields, GlobalSlug } from './content-fields.ts'
 
-/** Content around every page, part of the brand. */
+/** It is the content around every page, which is part of the brand. */
 export interface FrameContent {
   readonly navbar: GlobalFields['navbar']['links']
   readonly footer: GlobalFields['footer']
@@ -9,7 +9,7 @@ export interface FrameContent {
   readonly popup: ContentFields['popup'] | null
   /** Without questions, which only a survey's page needs. */
   readonly surveys: readonly Omit<ContentFields['surveys'], 'questions'>[]
-  /** Addresses of `pages` entries, additional routes (shell §2.1). */
+  /** They are the addresses of `pages` entries, which are additional routes (shell §2.1). */
   readonly contentPaths: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export function frameContentOf(
   }
 }
 
-/** Without route patterns (`:`, `*`, `?`). */
+/** A route pattern (`:`, `*`, `?`) is none. */
 const plainPath = /^(\/[\w.~-]+)+$/
 
 export const emptyFrame: FrameContent = frameContentOf({}, { generalModalType: null })

@@ -11,7 +11,7 @@ import { claimedNumbersIn, type NumberKind, wordsOf } from './claimed-numbers.ru
 import type { PartnerContent } from './frame-content.ts'
 
 export interface PartnerText {
-  /** Such as `copy.json: home.promise`, for a sentence about it. */
+  /** It reads as `copy.json: home.promise` does, for a sentence about it. */
   readonly where: string
   readonly text: string
 }
@@ -63,7 +63,7 @@ export function textsOfPartner(
   ]
 }
 
-/** Every text in an entry, but addresses. */
+/** Addresses are left out. */
 function textsIn(value: unknown, where: string): PartnerText[] {
   if (typeof value === 'string') return [{ where, text: value }]
   if (typeof value !== 'object' || value === null) return []
@@ -111,16 +111,16 @@ function knownValues(partner: Promising, kind: NumberKind, sentence: string): nu
 
 /** How long banks, networks and partners take, and what the product itself takes. */
 const fixed = {
-  /** To settle a payment; the link that confirms an address. */
+  /** A payment settles in these days, and the link that confirms an address expires. */
   days: [1, 3],
-  /** To post what was earned. */
+  /** It takes so long to post what was earned. */
   weeks: [2],
   months: [12],
-  /** Open all day. */
+  /** A restaurant may be open all day. */
   hours: [24],
-  /** Joining; a recent sign-in; a code. */
+  /** They are what joining takes, how recent a sign-in is, and how long a code lasts. */
   minutes: [2, 5, 10, 15, 30],
-  /** `filters.price`. */
+  /** `filters.price` names them. */
   dollars: [0, 1, 15, 30, 60],
 } as const
 

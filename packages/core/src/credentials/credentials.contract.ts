@@ -10,7 +10,7 @@ export const getCredentials = defineContract({
   access: 'member',
   response: z.object({
     email: z.string(),
-    /** `bounced`: mails do not arrive. `missing`: there is none, or it became another account’s. */
+    /** `bounced` means that mails do not arrive; `missing` that there is none, or that it became another account’s. */
     problem: z.nullable(z.enum(['bounced', 'missing'])),
     /** The member is asked now: there is a problem that was not put off. */
     isDue: z.boolean(),
@@ -25,7 +25,7 @@ export const putCredentials = defineContract({
   access: 'member',
   body: z.object({
     email: memberEmail,
-    /** The current one. */
+    /** It is the current one. */
     password: z.string(required).check(z.minLength(1, required), z.maxLength(1_000)),
   }),
   response: z.object({ accepted: z.boolean() }),

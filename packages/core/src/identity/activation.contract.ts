@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
 import { required } from '../shared/required-field.ts'
 
-/** What a `publicId` discloses: never a name or an email. */
+/** A `publicId` discloses this, and never a name or an email. */
 export const knownMemberSchema = z.object({
   publicId: z.string(),
-  /** 0 opted out, 1 non-activated, 2 opted in, 3 VIP (shell §3.3). */
+  /** 0 is opted out, 1 non-activated, 2 opted in, 3 VIP (shell §3.3). */
   tierLevel: z.number(),
   hasWebProfile: z.boolean(),
   active: z.boolean(),

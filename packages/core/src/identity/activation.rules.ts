@@ -2,7 +2,7 @@ import { needsActivation } from '../members/member-questions.ts'
 import { usesSingleSignOn, type WithSettings } from '../partner/partner-questions.ts'
 import type { KnownMember } from './activation.contract.ts'
 
-/** The result of looking up `public_id` of an address (shell §1). */
+/** It is the result of looking up `public_id` of an address (shell §1). */
 export type KnownVisitor =
   | { readonly state: 'none' }
   | { readonly state: 'error' }

@@ -3,7 +3,7 @@ export interface DeviceName {
   readonly system: string | null
 }
 
-/** In this order: most browsers also name the ones that they descend from. */
+/** The order matters: most browsers also name the ones that they descend from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|OPiOS)\//, 'Opera'],
@@ -25,7 +25,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 type DeviceKey = 'sessions.device' | 'sessions.device.unknown'
 
-/** "Chrome on Windows". */
+/** It reads "Chrome on Windows". */
 export function deviceText(
   { browser, system }: DeviceName,
   say: (key: DeviceKey, values: Record<string, string>) => string,

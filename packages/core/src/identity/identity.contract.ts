@@ -14,7 +14,7 @@ export const getCsrf = defineContract({
 })
 
 export const signInSchema = z.object({
-  /** Email or member number. */
+  /** It is an email or a member number. */
   userName: z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(100)),
   password: z.string(required).check(z.minLength(1, required), z.maxLength(1_000)),
   rememberMe: z.optional(z.boolean()),
@@ -45,7 +45,7 @@ export const getSignOut = defineContract({
   path: '/api/SignOut',
   summary: 'Ends the session. Refused when the browser says that the request is cross-site.',
   access: 'public',
-  /** `providerUrl`: where the browser also signs out at the partner's provider, and comes back from. */
+  /** At `providerUrl` the browser also signs out at the partner's provider, and comes back. */
   response: z.object({ signedOut: z.boolean(), providerUrl: z.nullable(z.string()) }),
   errors: ['cross_site_refused'],
 })

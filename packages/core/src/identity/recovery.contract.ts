@@ -4,7 +4,7 @@ import { newPassword } from '../members/members.contract.ts'
 import { defineContract } from '../shared/contract.ts'
 import { required } from '../shared/required-field.ts'
 
-/** Email or member number. */
+/** It is an email or a member number. */
 const userName = z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(100))
 
 /** Six digits with a user name, or what the mailed link carries. */

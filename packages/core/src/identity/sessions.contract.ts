@@ -30,7 +30,7 @@ export const deleteSessions = defineContract({
   path: '/api/Member/Sessions',
   summary: 'Ends one session of the member, or with `others` all but the one that makes this call.',
   access: 'person',
-  /** One of them: `?id=…`, `?others`. */
+  /** A call has one of them: `?id=…`, `?others`. */
   query: z.object({
     id: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
     others: z.optional(z.enum(['', 'true'])),

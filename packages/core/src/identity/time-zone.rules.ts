@@ -15,6 +15,6 @@ function canFormatIn(timeZone: string): boolean {
   }
 }
 
-/** "New York" of "America/New_York". */
+/** "America/New_York" gives "New York". */
 export const cityOfTimeZone = (timeZone: string): string =>
   (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')

@@ -3,7 +3,7 @@ import { defineContract } from '../shared/contract.ts'
 
 const rows = z.array(z.record(z.string(), z.unknown()))
 
-/** Grows by sections and fields; anything else is another version. */
+/** It grows by sections and fields; anything else is another version. */
 export const memberExportSchema = z.object({
   schemaVersion: z.literal(1),
   exportedAt: z.string(),
@@ -28,7 +28,7 @@ export const getMemberErasure = defineContract({
   path: '/api/Member/Erasure',
   summary: 'What the member would give up: rewards that are not paid out, in dollars where these are paid.',
   access: 'member',
-  /** Negative: the member owes. */
+  /** A negative amount is owed by the member. */
   response: z.object({ unpaidRewards: z.number() }),
   errors: ['unauthorized'],
 })

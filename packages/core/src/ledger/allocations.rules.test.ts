@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Allocation, allocate, type BalanceLine, fullyPaid } from './allocations.rules.ts'
 
-/** `['dine', 100]`: the subject (`dine:…` of a component) and its units; posting ids count from 1. */
+/** `['dine', 100]` is the subject (`dine:…` of a component) and its units; posting ids count from 1. */
 const linesOf = (...all: [string, number][]): BalanceLine[] =>
   all.map(([subject, units], index) => ({
     postingId: index + 1,

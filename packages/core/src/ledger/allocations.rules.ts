@@ -1,11 +1,11 @@
 /** A posting on a member's balance. */
 export interface BalanceLine {
   readonly postingId: number
-  /** Correlation id: a correction has that of what it corrects. */
+  /** It is a correlation id: a correction has that of what it corrects. */
   readonly subject: string
-  /** Of a dine and its components; else null. */
+  /** A dine and its components have one; else it is null. */
   readonly dineId: string | null
-  /** Positive: earned; negative: taken. */
+  /** Positive units are earned, negative ones taken. */
   readonly units: number
 }
 
@@ -50,7 +50,7 @@ export function allocate(lines: readonly BalanceLine[], existing: readonly Alloc
   return allocations
 }
 
-/** A dine with its components, or a reward without one. */
+/** A reward is a dine with its components, or a reward without one. */
 export const rewardOf = ({ dineId, subject }: BalanceLine): string => dineId ?? subject
 
 /**

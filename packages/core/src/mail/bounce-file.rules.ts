@@ -7,7 +7,7 @@ export interface BounceRow {
   readonly type: 'bounce' | 'complaint'
   readonly at: Date
   readonly reason: string
-  /** Null: as the command says. */
+  /** Null means the one that the command names. */
   readonly partner: string | null
 }
 

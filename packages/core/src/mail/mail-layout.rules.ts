@@ -2,10 +2,10 @@ import type { Partner } from '../partner/partner.ts'
 import { themeColors } from '../partner/theme-colors.ts'
 import { escapeHtml } from '../shared/escape-html.ts'
 
-/** Plain text. */
+/** They are plain text. */
 export interface MailWords {
   readonly subject: string
-  /** Preview text after the subject. */
+  /** It is the preview text after the subject. */
   readonly preview: string
   readonly title: string
   readonly paragraphs: readonly string[]
@@ -22,7 +22,7 @@ export interface MailBodies {
   readonly html: string
 }
 
-/** HTML and its plain text. Tables and inline styles: mail programs know no other. */
+/** It has HTML and its plain text. Tables and inline styles are used since mail programs know no other. */
 export function mailBodies(partner: Pick<Partner, 'settings' | 'theme'>, words: MailWords): MailBodies {
   return { text: textBody(partner, words), html: htmlBody(partner, words) }
 }

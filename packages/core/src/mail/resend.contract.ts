@@ -33,7 +33,7 @@ export interface DeliveryReport {
   readonly reportedAt: Date
 }
 
-/** Null: an event that marks no address, such as a delivery or a full mailbox. @throws `validation_failed`. */
+/** It is null for an event that marks no address, as a delivery or a full mailbox does. @throws `validation_failed`. */
 export function readResendEvent(body: unknown): DeliveryReport | null {
   const { type } = parse(z.object({ type: text }), body)
   if (type !== 'email.bounced' && type !== 'email.complained') return null

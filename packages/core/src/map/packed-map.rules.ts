@@ -1,6 +1,6 @@
 /* Unpacks the default map's files, written by `scripts/map-data`. */
 
-/** In units: the start of a line, then the offset of each point; longitude and latitude alternate. */
+/** It has the start of a line in units, then the offset of each point; longitude and latitude alternate. */
 type PackedLine = readonly number[]
 type PackedPolygon = readonly PackedLine[]
 type PackedPlace = readonly [name: string, longitude: number, latitude: number, zoom: number]

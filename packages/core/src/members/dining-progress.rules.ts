@@ -1,6 +1,6 @@
 import type { PartnerSettings } from '../partner/settings/partner-settings.ts'
 
-/** Without forfeited dines and estimates. */
+/** Forfeited dines and estimates are left out. */
 export interface DiningYear {
   readonly dines: number
   readonly spentCents: number
@@ -9,13 +9,13 @@ export interface DiningYear {
 }
 
 export interface DiningProgress {
-  /** Renewing: VIP now, but not yet for next year. Complete: VIP for next year. */
+  /** Renewing is VIP now, but not yet for next year. Complete is VIP for next year. */
   readonly status: 'Building' | 'Renewing' | 'Complete'
   readonly dinesRequired: number
   readonly remainingDines: number
   readonly dollarsRequired: number
   readonly remainingDollars: number
-  /** Points, miles, or dollars. */
+  /** It is in points, miles, or dollars. */
   readonly ytdMilesOrDollars: number
 }
 

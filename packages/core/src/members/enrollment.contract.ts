@@ -4,7 +4,7 @@ import { defineContract } from '../shared/contract.ts'
 import { emailPattern } from '../shared/email-address.ts'
 import { required } from '../shared/required-field.ts'
 
-/** Length of an email address left before joining (shell §5, §9). */
+/** It is the length of an email address that is left before joining (shell §5, §9). */
 export const prospectEmailMaxLength = 50
 
 export const isEmail = (text: string): boolean =>
@@ -31,7 +31,9 @@ const ofEmailValidity = {
   ],
 } as const
 
-/** `isValid`: well-formed, and not the address of a member. Other programs call it; ours posts (`postEmailValidity`). */
+/**
+ * `isValid` is well-formed, and not the address of a member. Other programs call it; ours posts (`postEmailValidity`).
+ */
 export const getEmailValidity = defineContract({
   ...ofEmailValidity,
   method: 'GET',
@@ -47,7 +49,7 @@ export const postEmailValidity = defineContract({
   body: askedEmail,
 })
 
-/** `isValid`: a ZIP code of the US, also of its territories and military. */
+/** `isValid` is a ZIP code of the US, also of its territories and military. */
 export const getZipValidity = defineContract({
   method: 'GET',
   path: '/api/Members/Validate/Zip',

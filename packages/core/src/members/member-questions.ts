@@ -1,6 +1,6 @@
 import type { TierLevel } from '../partner/settings/rewards.settings.ts'
 
-/** Member; known to the partner's sign-in, but no member yet; closed (account §3, decisions). */
+/** A person is a member, known to the partner's sign-in but no member yet, or closed (account §3, decisions). */
 export const memberTypes = ['EnrolledCardMember', 'NonCardMember', 'ClosedAccountMember'] as const
 export type MemberType = (typeof memberTypes)[number]
 
@@ -13,7 +13,7 @@ interface Tiered {
 
 export const isCardMember = (member: Typed): boolean => member?.memberType === 'EnrolledCardMember'
 
-/** Signed in by the partner, without a membership. */
+/** The partner has signed them in, and they have no membership. */
 export const hasNotJoined = (member: Typed): boolean => member?.memberType === 'NonCardMember'
 
 export const isClosed = (member: Typed): boolean => member?.memberType === 'ClosedAccountMember'
@@ -34,7 +34,7 @@ export const isOptedIn = ({ tierLevel }: Tiered): boolean => tierLevel >= 2
 
 export const isVip = ({ tierLevel }: Tiered): boolean => tierLevel === 3
 
-/** The next tier that the member lacks; null where theirs is enough. Opting in comes first. */
+/** It is the next tier that the member lacks, or null where theirs is enough. Opting in comes first. */
 export const missingTier = (member: Tiered, tier: 2 | 3): 2 | 3 | null =>
   member.tierLevel >= tier ? null : isOptedIn(member) ? 3 : 2
 

@@ -13,7 +13,7 @@ export const addressSchema = z.object({
   zipCode: z.string(),
 })
 
-/** The signed-in member (account §3). `tierLevel`: 0 opted out, 1 non-activated, 2 opted in, 3 VIP. */
+/** It is the signed-in member (account §3). `tierLevel` is 0 opted out, 1 non-activated, 2 opted in, 3 VIP. */
 export const memberSchema = z.object({
   publicId: z.string(),
   email: z.string(),
@@ -25,7 +25,7 @@ export const memberSchema = z.object({
   address: addressSchema,
   phoneNumber: z.string(),
   smsOptIn: z.boolean(),
-  /** Of what the profile edits; another one after every change. */
+  /** It is the version of what the profile edits, and another one after every change. */
   profileVersion: z.string(),
   familyId: z.nullable(z.string()),
   enrollmentSource: z.nullable(z.string()),
@@ -43,7 +43,7 @@ export const memberSchema = z.object({
     remainingDines: z.number(),
     dollarsRequired: z.number(),
     remainingDollars: z.number(),
-    /** Points, miles, or dollars. */
+    /** It is in points, miles, or dollars. */
     ytdMilesOrDollars: z.number(),
   }),
   activeBonuses: z.array(memberBonusSchema),
@@ -59,10 +59,10 @@ export const getMember = defineContract({
   errors: ['unauthorized'],
 })
 
-/** Default messages (shell §5). `members.rules.ts` validates what depends on the partner's settings. */
+/** These are the default messages (shell §5). `members.rules.ts` validates what depends on the partner's settings. */
 const requiredMessage = (label: string) => `${label} is required`
 const maxMessage = (label: string, max: number) => `${label} can have at most ${max} characters`
-/** Directional overrides too: they reorder the text around a name. */
+/** Directional overrides are refused too: they reorder the text around a name. */
 const noControlCharacters = z.regex(
   /^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u,
   'This holds characters that cannot be used.',
@@ -96,13 +96,13 @@ const requiredText = (label: string, max: number) =>
 export const optionalText = (label: string, max: number) =>
   z.optional(z.string().check(z.trim(), z.normalize('NFC'), atMost(label, max), noControlCharacters))
 
-/** Bounds only: `passwordProblems` has the rules. */
+/** It has bounds only: `passwordProblems` has the rules. */
 export const newPassword = (label: string) =>
   z
     .string(requiredMessage(label))
     .check(z.minLength(1, requiredMessage(label)), z.maxLength(1_000, maxMessage(label, 1_000)))
 
-/** Of a new account, or a new one of an account. */
+/** It is the address of a new account, or a new one of an account. */
 export const memberEmail = z
   .string(requiredMessage('Email'))
   .check(
@@ -112,7 +112,7 @@ export const memberEmail = z
     z.email({ pattern: emailPattern, error: 'Enter an email address such as name@example.com.' }),
   )
 
-/** shell §3.9, wire: Joining. Bounds: decisions "Bounds of enrollment fields". */
+/** Joining of wire and shell §3.9 define it; the decisions have the bounds, under "Bounds of enrollment fields". */
 export const prospectSchema = z.object({
   firstName: requiredText('First name', 20),
   lastName: requiredText('Last name', 20),

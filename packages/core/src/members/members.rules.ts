@@ -73,13 +73,13 @@ function phoneProblems(phoneNumber: string): FieldProblem[] {
 /** A plus before another country's code than 1. */
 const isAbroad = (text: string): boolean => /[+\uff0b][^\d+\uff0b]*(?!1)\d/.test(text)
 
-/** Null unless North American: area and exchange codes start with 2 to 9; a leading 1 is dropped (account §5). */
+/** It is null unless North American: area and exchange codes start with 2 to 9; a leading 1 is dropped (account §5). */
 export function phoneDigits(text: string): string | null {
   if (isAbroad(text)) return null
   return /^1?([2-9]\d{2}[2-9]\d{6})$/.exec(text.replace(/\D/g, ''))?.[1] ?? null
 }
 
-/** As `ddd-ddd-dddd`, also of the first digits of one (account §9); what is no such number stays as typed. */
+/** It reads `ddd-ddd-dddd`, also the first digits of one (account §9); what is no such number stays as typed. */
 export function maskPhone(text: string): string {
   const all = text.replace(/\D/g, '')
   if (isAbroad(text) || (all === '' && /^\s*\+/.test(text))) return text
@@ -118,7 +118,7 @@ function memberNumberProblems(partner: JoiningPartner, prospect: Prospect): Fiel
   ]
 }
 
-/** The tier after activation, as after joining with the same email opt-in (shell §3.3). */
+/** It is the tier after activation, and after joining with the same email opt-in (shell §3.3). */
 export function activatedTier(
   partner: WithSettings<'showEmailOptIn'>,
   { emailOptIn }: { readonly emailOptIn: boolean },
@@ -144,7 +144,7 @@ export function tierForOptIn(
   return activatedTier(partner, { emailOptIn })
 }
 
-/** Only for a prospect without problems. */
+/** The prospect must have no problems. */
 export function newMemberDetails(partner: JoiningPartner, prospect: Prospect) {
   return {
     firstName: prospect.firstName,

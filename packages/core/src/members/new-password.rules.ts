@@ -3,7 +3,7 @@ import { currencyWords, type WithSettings } from '../partner/partner-questions.t
 export const passwordMinLength = 8
 export const passwordMaxLength = 56
 
-/** Applied wherever a password enters, so that a longer one still signs in (shell §5). */
+/** It is applied wherever a password enters, so that a longer one still signs in (shell §5). */
 export function cutPassword(password: string): string {
   return password.slice(0, passwordMaxLength)
 }
@@ -34,7 +34,7 @@ export function guessableWords(partner: NamedPartner, owner: PasswordOwner = {})
 /** The whole address, and what is before the at sign: the name of a mail service is in too many other words. */
 export const addressWords = (email: string): string[] => [email, email.split('@')[0] ?? '']
 
-/** These texts and their words, the longest first. */
+/** They are these texts and their words, the longest first. */
 export function guessableOf(texts: readonly string[]): string[] {
   const words = texts.flatMap(text => [text, text.replace(/\P{L}/gu, ''), ...text.split(/\P{L}+/u)])
   return [...new Set(words.map(word => word.toLowerCase()))]
@@ -55,7 +55,7 @@ export type PasswordStrength = (typeof passwordStrengths)[number]
 /** Bits of a guess by brute force, from which a level starts. */
 const bitsFrom = { fair: 36, good: 56, strong: 75 } as const
 
-/** The most common stems; the server has the list of passwords. */
+/** These are the most common stems; the server has the list of passwords. */
 const commonStems = [
   'password',
   'passw0rd',
@@ -68,7 +68,7 @@ const commonStems = [
   'admin',
 ]
 
-/** An estimate while typing: repetitions, sequences and guessable words do not count. */
+/** It is an estimate while typing: repetitions, sequences and guessable words do not count. */
 export function passwordStrength(password: string, words: readonly string[]): PasswordStrength {
   const typed = cutPassword(password)
   if (typed.length < passwordMinLength) return 'weak'

@@ -3,7 +3,7 @@ import { defineContract } from '../shared/contract.ts'
 
 const valuesSchema = z.record(z.string().check(z.maxLength(20)), z.string().check(z.maxLength(100)))
 
-/** For browsers without script; the others keep what is typed themselves. */
+/** Only browsers without script need it; the others keep what is typed themselves. */
 export const postProfileDraft = defineContract({
   method: 'POST',
   path: '/api/Members/ProfileDraft',

@@ -5,8 +5,8 @@ import { memberSchema, prospectSchema } from './members.contract.ts'
 const { shape } = prospectSchema
 
 /**
- * What a member edits (account §3, §5). Fields that are missing stay as they are. The email address is changed by
- * `PUT /api/Member/Credentials`, the password by recovery: both are ignored here.
+ * A member edits these (account §3, §5). Fields that are missing stay as they are. The email address is changed by `PUT
+ * /api/Member/Credentials`, the password by recovery: both are ignored here.
  */
 export const profileSchema = z.object({
   firstName: z.optional(shape.firstName),

@@ -41,7 +41,7 @@ function phoneProblems(phoneNumber: string): FieldProblem[] {
 export interface TextSettings {
   readonly phoneNumber: string
   readonly smsOptIn: boolean
-  /** For this number, or given again: recorded. */
+  /** It is for another number, or given again: the server records it. */
   readonly isNewConsent: boolean
   readonly endsConsent: boolean
 }

@@ -7,9 +7,9 @@ export const endOfYear = (timeZone: string, year: number): Date =>
 export interface TierChange {
   readonly tierBefore: number
   readonly tierLevel: number
-  /** In ms. */
+  /** It is in ms. */
   readonly validFrom: number
-  /** Of a VIP, in ms: until then. Null for other changes, which hold until the next. */
+  /** A VIP stays one until then, in ms. It is null for other changes, which hold until the next. */
   readonly vipUntil: number | null
 }
 

@@ -3,7 +3,7 @@ import type { copyStates } from '../partner/settings/joining.settings.ts'
 import { isOptedOut } from './member-questions.ts'
 import type { Member } from './members.contract.ts'
 
-/** Audience of a piece of content (account "Copy states", shell §3.7 `user_states`). */
+/** It is the audience of a piece of content (account "Copy states", shell §3.7 `user_states`). */
 export type VisitorState = (typeof copyStates)[number]
 
 interface Visitor extends Pick<Member, 'tierLevel' | 'emailOptIn'> {

@@ -5,7 +5,7 @@ const zipCodes = [
   { zip: '02108', city: 'Boston', state: 'MA', latitude: 42.3576, longitude: -71.0684 },
 ]
 
-/** Two ZIP codes, in the time zone of the East. */
+/** They know two ZIP codes, in the time zone of the East. */
 export const lookupsForTest: RestaurantLookups = {
   zipCodeOf: zip => zipCodes.find(one => one.zip === zip) ?? null,
   timezonesAround: () => ['America/New_York'],

@@ -27,7 +27,7 @@ export interface ImportedMerchant {
   readonly hours: Merchant['hours']
   readonly menuUrl: string
   readonly menuImages: readonly string[]
-  /** Web addresses of photos, or files beside the import file. */
+  /** They are web addresses of photos, or files beside the import file. */
   readonly photos: readonly string[]
   readonly onlineOrderingUrl: string
   readonly openTableId: string | null
@@ -47,7 +47,7 @@ const text = (max: number) => z._default(line(max), '')
 const required = (max: number) => line(max).check(z.minLength(1))
 const number = (minimum: number, maximum: number) =>
   z.pipe(z.transform(writtenNumber), z.number().check(z.minimum(minimum), z.maximum(maximum)))
-/** "Pizza|Italian", or a list. */
+/** It reads "Pizza|Italian", or a list. */
 function list<T extends z.ZodMiniType<string, string>>(item: T) {
   const split = z.transform((value: unknown) =>
     typeof value === 'string'
@@ -63,7 +63,7 @@ const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isDate, '
 const webAddress = z
   .string()
   .check(z.trim(), z.maxLength(500), z.regex(/^(https?:\/\/[^\s/][^\s]*)?$/i, 'must be a web address'))
-/** An address, or the path of a file below the folder of the import file. */
+/** It is an address, or the path of a file below the folder of the import file. */
 const photoSource = z
   .string()
   .check(
@@ -83,7 +83,7 @@ const emptyAsNull = z.transform(value => (value === '' ? null : value))
 /** Addresses of pages and of the API would lead elsewhere. */
 const unreachableIds = new Set(['.', '..', 'search', 'map'])
 
-/** A row of the `standard` format. Lists are separated by `|`. Missing columns are empty, and all weekdays earn. */
+/** It is a row of the `standard` format. `|` separates lists. Missing columns are empty, and all weekdays earn. */
 export const standardRow = z.strictObject({
   id: z.string().check(
     z.regex(/^[\w.~-]{1,100}$/, 'may have letters, digits and . _ ~ - only, at most 100'),
@@ -196,7 +196,7 @@ function unseenFields(row: unknown): string[] {
   })
 }
 
-/** "latitude: This must be a number. name: …", in the order of the columns. */
+/** It reads "latitude: This must be a number. name: …", in the order of the columns. */
 export function problemsOf(error: z.core.$ZodError): string {
   return error.issues
     .map(issue => {

@@ -78,10 +78,10 @@ export function readNycRow(row: unknown, zipCodeOf: (zip: string) => ZipCode | n
   }
 }
 
-/** The box around the five boroughs. */
+/** It is the box around the five boroughs. */
 const cityBox = { west: -74.2591, south: 40.4774, east: -73.7002, north: 40.9162 }
 
-/** About a mile: the city line runs through ZIP codes, and a geocoder may put a restaurant across the street. */
+/** It is about a mile: the city line runs through ZIP codes, and a geocoder may put a restaurant across the street. */
 const lineMargin = 0.018
 
 /** 97 % are within 1.5; a few new ZIP codes are off by up to 5.2, and the next, at 12 miles, is wrong. */
@@ -89,7 +89,7 @@ const farFromZipMiles = 6
 
 type Placed = { readonly place: Place; readonly repaired?: string } | { readonly refused: string }
 
-/** Longitude, latitude. Wrong ones are replaced by the ZIP code's center if that is in the city. */
+/** They are longitude and latitude. The ZIP code's center replaces wrong ones if that is in the city. */
 export function placeInTheCity(coordinates: readonly number[], zip: string, zipCode: ZipCode | null): Placed {
   const [longitude, latitude] = coordinates
   const doubt = doubtOf(longitude, latitude, zipCode)
@@ -137,7 +137,7 @@ function isInCity({ latitude, longitude }: Place, margin = 0): boolean {
   )
 }
 
-/** To a tenth of a meter: the file has up to fourteen decimals, all but seven of them noise. */
+/** It rounds to a tenth of a meter: the file has up to fourteen decimals, all but seven of them noise. */
 function exactly(latitude: number, longitude: number): Place {
   return { latitude: Math.round(latitude * 1e6) / 1e6, longitude: Math.round(longitude * 1e6) / 1e6 }
 }

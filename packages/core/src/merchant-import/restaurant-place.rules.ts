@@ -7,7 +7,7 @@ import { localTimeAt } from '../shared/local-date.ts'
 
 export interface PlaceLookups {
   zipCodeOf(zip: string): ZipCode | null
-  /** The zone there, and those across a border nearby. */
+  /** They are the zone there, and those across a border nearby. */
   timezonesAround(place: Place): readonly string[]
 }
 
@@ -21,7 +21,7 @@ export type CheckedPlace =
   | { readonly place: Place; readonly repaired?: string }
   | { readonly refused: string; readonly field: 'state' | 'zipCode' | 'latitude' | 'timezone' }
 
-/** ZIP codes of the West reach that far; those of Alaska further. */
+/** ZIP codes of the West reach that far, and those of Alaska reach further. */
 const farFromZipMiles = 60
 const farInAlaskaMiles = 400
 

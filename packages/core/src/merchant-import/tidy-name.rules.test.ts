@@ -3,7 +3,7 @@ import { ordinal, repairMojibake, tidyName } from './tidy-name.rules.ts'
 
 describe('names as a machine wrote them', () => {
   test.each([
-    // Apostrophes.
+    // These have apostrophes.
     ["Wendy'S", "Wendy's"],
     ["Shashemene Int'L Restaura", "Shashemene Int'l Restaura"],
     ["Crif Dogs / Please Don'T Tell", "Crif Dogs/Please Don't Tell"],
@@ -13,11 +13,11 @@ describe('names as a machine wrote them', () => {
     ["El Chivito D'Oro Iii", "El Chivito D'Oro III"],
     ["L'Aile Ou La Cuisse (L'A.O.C)", "L'Aile Ou La Cuisse (L'A.O.C)"],
     ["Dunkin' Donuts", "Dunkin' Donuts"],
-    // Capitals inside a word.
+    // These have capitals inside a word.
     ["Mcdonald'S", "McDonald's"],
     ['Peter Mcmanus', 'Peter McManus'],
     ['Macao Bar', 'Macao Bar'],
-    // Initials and numerals.
+    // These have initials and numerals.
     ['Dj Reynolds Pub And Restaurant', 'DJ Reynolds Pub and Restaurant'],
     ['Kfc/Taco Bell', 'KFC/Taco Bell'],
     ['Dallas Bbq', 'Dallas BBQ'],
@@ -29,7 +29,7 @@ describe('names as a machine wrote them', () => {
     ['El Rio', 'El Rio'],
     ['Pizza Boy Ii', 'Pizza Boy II'],
     ['Iv Rosas', 'Iv Rosas'],
-    // Small words.
+    // These have small words.
     ['Friend Of A Farmer', 'Friend of a Farmer'],
     ['The Old Man And The Sea', 'The Old Man and the Sea'],
     ['Circle In The Square', 'Circle in the Square'],
@@ -38,14 +38,14 @@ describe('names as a machine wrote them', () => {
     ['A & A Bake Shop', 'A & A Bake Shop'],
     ['Steak House - The Grill', 'Steak House - The Grill'],
     ['Building A', 'Building A'],
-    // Numbers.
+    // These have numbers.
     ['9Th Ave Saloon', '9th Ave Saloon'],
     ['Nectar Of 82Nd Street', 'Nectar of 82nd Street'],
     ['5 Th & Vine', '5th & Vine'],
     ['510 11St Bar', '510 11th St Bar'],
     ['21St Bar', '21st Bar'],
     ['Genesis # 1 West Indian', 'Genesis #1 West Indian'],
-    // Spaces and signs.
+    // These have spaces and signs.
     ['  Seafood  City ', 'Seafood City'],
     ['Deli Plus ( Inside Port Authority Station)', 'Deli Plus (Inside Port Authority Station)'],
     ['Club(10Th Hole)', 'Club (10th Hole)'],

@@ -32,7 +32,7 @@ export function repairMojibake(text: string): string {
   }
 }
 
-/** "66Th Street" to "66th Street", "188 Th St" to "188th St", "72St" (72 Street) to "72nd St". */
+/** "66Th Street" becomes "66th Street", "188 Th St" "188th St", and "72St" (72 Street) "72nd St". */
 export function lowerOrdinals(text: string): string {
   return text
     .replace(/\b(\d+) ?(Nd|Rd|Th)\b/g, (_, number, ending) => number + ending.toLowerCase())
@@ -41,7 +41,7 @@ export function lowerOrdinals(text: string): string {
     )
 }
 
-/** 1st, 2nd, 3rd, 4th, 11th, 21st. */
+/** It gives 1st, 2nd, 3rd, 4th, 11th, 21st. */
 export function ordinal(number: number): string {
   const teens = number % 100 >= 11 && number % 100 <= 13
   const ending = teens ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[number % 10] ?? 'th')
@@ -70,7 +70,7 @@ function tidyPart(part: string): string {
     .replace(/^Mc(\p{Ll})(?=\p{Ll}{2})/u, (_, letter: string) => `Mc${letter.toUpperCase()}`)
 }
 
-/** Without a vowel: "Dj", "Bbq", "Kfc", except abbreviations of words. */
+/** Initials have no vowel: "Dj", "Bbq", "Kfc", except abbreviations of words. */
 function isInitials(part: string): boolean {
   const [letters = ''] = part.split("'")
   return (
@@ -86,7 +86,7 @@ const abbreviations = new Set(
     ' ',
   ),
 )
-/** Initials with a vowel. */
+/** These initials have a vowel. */
 const spelledOut = new Set(
   'Ihop Ups Ubs Ibm Nyu Nyc Nyac Cuny Usa Us Ua Vip Vfw Ymca Ywca Moma Bam Amc Amf Abc Nba Dkny Tcby Nysb Aka Ny Ifh'.split(
     ' ',

@@ -11,7 +11,7 @@ export function tidyStreet(building: string, street: string): string {
 
 const numberedStreet = /\b(\d+) (Street|Avenue|Road|Drive|Place|Lane|Court|Terrace|St|Ave|Rd|Dr|Pl)\b/
 
-/** House numbers; "155157" is the range 155-157. */
+/** It tidies house numbers; "155157" is the range 155-157. */
 function tidyBuilding(text: string): string {
   const building = text.replace(/[\p{C}\s]+/gu, ' ').trim()
   if (!/[1-9]/.test(building)) return ''

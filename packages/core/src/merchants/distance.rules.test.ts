@@ -75,7 +75,7 @@ test.each([
   expect(centerOf(bounds)).toEqual(center)
 })
 
-/** Where one arrives, by the direct formula on a sphere. */
+/** It is where one arrives, by the direct formula on a sphere. */
 function travel(from: { latitude: number; longitude: number }, miles: number, bearing: number) {
   const radians = Math.PI / 180
   const angle = miles / 3958.7613

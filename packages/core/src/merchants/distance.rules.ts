@@ -3,7 +3,7 @@ export interface Place {
   readonly longitude: number
 }
 
-/** Degrees. `west` is greater than `east` where the box crosses the date line. */
+/** They are degrees. `west` is greater than `east` where the box crosses the date line. */
 export interface Bounds {
   readonly west: number
   readonly south: number
@@ -11,10 +11,10 @@ export interface Bounds {
   readonly north: number
 }
 
-/** Mean radius of the Earth, 6,371.0088 km. */
+/** It is the mean radius of the Earth, 6,371.0088 km. */
 export const earthRadiusMiles = 3958.7613
 
-/** Haversine formula. */
+/** The haversine formula gives it. */
 export function distanceMiles(from: Place, to: Place): number {
   const latitudes = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2
   const longitudes = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2
@@ -22,7 +22,7 @@ export function distanceMiles(from: Place, to: Place): number {
   return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
-/** Two decimals (wire: Search). */
+/** Distances have two decimals (wire: Search). */
 export const roundMiles = (miles: number): number => Math.round(miles * 100) / 100
 
 /** Near a pole or across the date line it spans every longitude. */

@@ -19,7 +19,7 @@ export const merchantEventSchema = z
     text,
     startsAt: time,
     endsAt: time,
-    /** Empty: none. */
+    /** It is empty for an event without an address. */
     url: z.string().check(
       z.trim(),
       z.maxLength(500),
@@ -43,7 +43,7 @@ export type MerchantEvent = z.infer<typeof merchantEventSchema>
 
 /** What a restaurant gives members of one program by itself: nothing is posted. Days of the restaurant, both included. */
 export const merchantOfferSchema = z
-  .object({ title, text, startsOn: date, /** Null: it goes on. */ endsOn: z.nullable(date) })
+  .object({ title, text, startsOn: date, /** It goes on while null. */ endsOn: z.nullable(date) })
   .check(
     z.refine(({ startsOn, endsOn }) => endsOn === null || endsOn >= startsOn, {
       error: 'It ends before it begins.',

@@ -52,7 +52,7 @@ export const merchantFactsSchema = z.strictObject({
   name: required(200),
   about: text(5_000),
   cuisines: z.array(required(60)).check(z.maxLength(20)),
-  /** 0 unknown, else 1 to 4. */
+  /** 0 is unknown, else it goes from 1 to 4. */
   priceRange: z.number().check(z.int(), z.minimum(0), z.maximum(4)),
   street: required(200),
   city: required(100),
@@ -64,7 +64,10 @@ export const merchantFactsSchema = z.strictObject({
   timezone: z.string().check(z.refine(isTimezone, 'Enter a time zone such as America/New_York.')),
   phone: line(40),
   website: webAddress,
-  /** By weekday, local time. A day without an entry is closed; closing at or before opening means the next day. */
+  /**
+   * They are by weekday, in local time. A day without an entry is closed; closing at or before opening means the next
+   * day.
+   */
   hours: weekHoursSchema,
   menu: z.array(menuSection).check(z.maxLength(30)),
   menuUrl: webAddress,
@@ -80,7 +83,7 @@ export type MerchantFacts = z.infer<typeof merchantFactsSchema>
 /** In the order in which they are shown. */
 export const merchantFactNames = Object.keys(merchantFactsSchema.shape) as (keyof MerchantFacts)[]
 
-/** Of which two versions differ. */
+/** They are the facts in which two versions differ. */
 export function changedFacts(
   before: MerchantFacts,
   after: { readonly [Name in keyof MerchantFacts]?: unknown },
@@ -103,7 +106,7 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** Minutes after midnight; past 24 hours on the next day. */
+/** Spans are in minutes after midnight; past 24 hours they are on the next day. */
 function areApart(sittings: readonly Sitting[]): boolean {
   const spans = sittings
     .map(({ opens, closes }) => {

@@ -19,7 +19,7 @@ export const stateWords: Readonly<Record<DifferenceState, { label: string; tone:
   resolved: { label: 'Resolved', tone: 'good' },
 }
 
-/** "$42.50 · Mar 8, 2026 · MID 900" */
+/** It reads "$42.50 · Mar 8, 2026 · MID 900". */
 export function sideText(side: FoundDifference['inFile'], other: FoundDifference['inFile'] = null): string {
   if (!side) return '—'
   const { amountCents, date, mid } = side

@@ -12,10 +12,10 @@ import type { PayoutStatus } from '@dineward/core/payouts/payouts.rules.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
-/** The first part of each key: what a write invalidates. */
+/** It begins each key, so that a write invalidates all of them. */
 export const financeKey = ['finance'] as const
 
-/** Empty: of all programs, now. */
+/** Empty values ask for all programs, and for now. */
 export const liabilityQuery = (partner: string, month: string) =>
   queryOptions({
     queryKey: [...financeKey, 'liability', partner, month],
@@ -48,7 +48,6 @@ export const exceptionsQuery = (partner: string) =>
 const askAgain = (run: FinanceRun | null | undefined): number | false =>
   run && run.finishedAt === null ? 1_000 : false
 
-/** The newest. */
 export const ledgerCheckQuery = (partner: string) =>
   queryOptions({
     queryKey: [...financeKey, 'ledger-check', partner],

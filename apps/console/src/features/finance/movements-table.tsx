@@ -3,7 +3,7 @@ import type { Program } from '@dineward/core/console-session/console-session.con
 import { Table } from '@mantine/core'
 import { formatReward } from '../../lib/format.ts'
 
-/** A partner statement: opening and all movements are the closing. */
+/** In a partner statement, the opening and all movements add up to the closing. */
 export function MovementsTable({
   program,
   movements,

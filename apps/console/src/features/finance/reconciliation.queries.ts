@@ -25,7 +25,7 @@ export const reconciliationsQuery = queryOptions({
 
 export interface DifferenceFilters {
   readonly state: DifferenceState | undefined
-  /** An id; empty: of every file. */
+  /** It is an id, or empty for differences of every file. */
   readonly reconciliation: string
 }
 

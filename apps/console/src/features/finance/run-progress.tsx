@@ -19,7 +19,7 @@ export function RunProgress({ run, label }: { run: FinanceRun; label: string }) 
   )
 }
 
-/** Of a finished check. */
+/** The check has finished. */
 export function LedgerFindings({ run }: { run: FinanceRun }) {
   if (run.problems.length > 0) return <ProblemList problems={run.problems} />
   return (

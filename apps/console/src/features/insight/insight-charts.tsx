@@ -13,7 +13,7 @@ interface ChartProps {
 
 const colors = ['pine.7', 'blue.6', 'orange.6', 'grape.6', 'red.6', 'lime.7']
 
-/** A series for each program. */
+/** Each program has a series of its own. */
 export function DayCharts({ insight, programs, period }: ChartProps) {
   const shown = programs.filter(({ slug }) => insight.programs.some(({ partner }) => partner === slug))
   const { unit, starts, of } = partsOf(period)

@@ -11,14 +11,13 @@ const isoOf = (date: Date): string => date.toISOString().slice(0, 10)
 const dayOffset = (day: string, count: number): string =>
   isoOf(new Date(Date.parse(day) + count * 86_400_000))
 
-/** Of the address; the last 30 days without one. Ends today, in the reader's time zone. */
+/** The address says how many days; without a number they are 30. They end today, in the reader's time zone. */
 export function periodOf(days: string, now = new Date()): { from: string; to: string } {
   const to = dayHere(now)
   const count = periods.find(([value]) => value === days)?.[0] ?? '30'
   return { from: dayOffset(to, 1 - Number(count)), to }
 }
 
-/** Every day of a period, in order. */
 function daysOf({ from, to }: { from: string; to: string }): string[] {
   const days: string[] = []
   for (let day = from; day <= to; day = dayOffset(day, 1)) days.push(day)
@@ -27,7 +26,7 @@ function daysOf({ from, to }: { from: string; to: string }): string[] {
 
 interface Parts {
   readonly unit: 'day' | 'week'
-  /** The first day of each. */
+  /** They are the first day of each part. */
   readonly starts: readonly string[]
   /** The start of the part that a day is in. */
   readonly of: (day: string) => string

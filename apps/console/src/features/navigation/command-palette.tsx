@@ -14,7 +14,9 @@ const shownPages = 6
 const shownFinds = 6
 const pauseMs = 200
 
-/** Ctrl or Command and K: go to a page, open a member or a transaction, or search for what is typed. */
+/**
+ * Ctrl or Command and K open it: one goes to a page, opens a member or a transaction, or searches for what is typed.
+ */
 export function CommandPalette({ sections }: { sections: readonly NavigationSection[] }) {
   const navigate = useNavigate()
   const [query, setQuery] = useState('')

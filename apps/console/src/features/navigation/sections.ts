@@ -7,11 +7,11 @@ export interface NavigationItem {
   readonly to: string
   readonly label: string
   readonly icon: Icon
-  /** Any of them; anyone without it. */
+  /** Any one of them is enough; without the list, everyone may open it. */
   readonly needs?: readonly Permission[]
   /** They are needed in all programs. */
   readonly isOfNetwork?: true
-  /** Other words for the command palette. */
+  /** The command palette finds it by these words too. */
   readonly keywords?: readonly string[]
 }
 

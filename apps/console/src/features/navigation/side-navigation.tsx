@@ -11,7 +11,7 @@ export function SideNavigation({
 }) {
   const { pathname } = useLocation()
   const isBelow = (to: string) => (to === '/' ? pathname === '/' : `${pathname}/`.startsWith(`${to}/`))
-  /** The nearest: below a list there may be pages of their own. */
+  /** The nearest page is current: below a list there may be pages of their own. */
   const [current] = sections
     .flatMap(({ items }) => items.map(({ to }) => to))
     .filter(isBelow)

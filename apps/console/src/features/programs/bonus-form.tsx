@@ -119,7 +119,7 @@ function ConditionFields({
 }: {
   program: Program
   bonus: BonusDefinition
-  /** Without registration. Not of one that was made without. */
+  /** A bonus without registration needs one, except one that was made without. */
   needsFirstDay: boolean
   set: (changes: Partial<BonusDefinition>) => void
 }) {

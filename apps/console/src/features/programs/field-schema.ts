@@ -16,7 +16,7 @@ export interface Variant {
   readonly schema: FieldSchema
 }
 
-/** Kinds of elements of a list: blocks say theirs in `type`. */
+/** Elements of a list may be of several kinds: blocks say theirs in `type`. */
 export function variantsOf(items: FieldSchema): Variant[] {
   const kinds = items.oneOf ?? items.anyOf
   if (!kinds) return [{ type: undefined, schema: items }]
@@ -27,7 +27,7 @@ export function newValue({ properties = {} }: FieldSchema, type: string | undefi
   return { ...(type ? { type } : {}), ...('fields' in properties ? { fields: {} } : {}) }
 }
 
-/** "text_desktop" -> "Text desktop" */
+/** "text_desktop" becomes "Text desktop". */
 export function fieldLabel(name: string): string {
   if (name === 'url') return 'Address'
   const words = name.replaceAll('_', ' ')

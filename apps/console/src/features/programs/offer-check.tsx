@@ -18,7 +18,7 @@ type Check = typeof postConsoleOfferCheck
 
 interface OfferCheckProps {
   readonly program: Program
-  /** Null: not saved yet. */
+  /** It is null while the offer is not saved yet. */
   readonly id: string | null
   readonly definition: OfferDefinition
   readonly known: readonly Choice[]

@@ -24,7 +24,7 @@ import { offerQuery, saveOffer } from './offers.queries.ts'
 
 interface OfferEditorProps {
   readonly program: Program
-  /** Null: a new one. */
+  /** It is null for a new one. */
   readonly offer: ConsoleOffer | null
   readonly start: OfferDefinition
   readonly onCreated: (id: string) => void

@@ -42,7 +42,7 @@ export const offerQuery = (slug: string, id: string) =>
 
 export interface OfferWrite {
   readonly id: string
-  /** Null: a new one. */
+  /** It is null for a new one. */
   readonly version: string | null
   readonly definition: OfferDefinition
   readonly reason: string

@@ -26,7 +26,7 @@ interface FieldProps {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A form from JSON Schema: every field of an object, in its order. */
+/** It makes a form from JSON Schema: every field of an object, in its order. */
 export function SchemaFields({ schema, value, onChange, path, problems }: FieldProps) {
   const values = (value ?? {}) as Values
   return (

@@ -48,7 +48,7 @@ interface SearchProps extends Omit<FieldProps, 'slug'> {
   readonly placeholder: string
 }
 
-/** Some of very many, found by typing. */
+/** It selects some of very many, which are found by typing. */
 function SearchSelect(props: SearchProps) {
   const { value, onChange, words, setWords, found, known, placeholder, isDisabled = false, ...field } = props
   /** Those that were chosen here, whatever is found now. */

@@ -6,7 +6,7 @@ import { Time } from '../../ui/time.tsx'
 import { historyQuery } from './programs.queries.ts'
 import { settingText } from './setting-words.ts'
 
-/** Newest first; each can be undone, which is a new change. @param onUndo null where that is not allowed */
+/** The newest comes first; each can be undone, which is a new change. @param onUndo null where that is not allowed */
 export function SettingHistory({
   slug,
   setting,

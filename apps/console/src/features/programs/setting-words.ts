@@ -24,7 +24,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** A value in a line. */
+/** It writes a value in one line. */
 export function settingText({ control }: Pick<ConsoleSetting, 'control'>, value: unknown): string {
   if (value === null || value === undefined) return 'none'
   if (control === 'switch') return value === true ? 'on' : 'off'

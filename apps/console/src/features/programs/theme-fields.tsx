@@ -33,7 +33,7 @@ interface FieldsProps {
   readonly onChange: (theme: Theme) => void
 }
 
-/** A closed list: programs bring no styles of their own. */
+/** The fields are a closed list: programs bring no styles of their own. */
 export function ThemeFields({ theme, faces, problems, onChange }: FieldsProps) {
   const { colors, shape, labels, display } = theme
   const face = faces.find(({ display: one }) => one.family === display.family && one.file === display.file)

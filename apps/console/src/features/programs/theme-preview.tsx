@@ -3,7 +3,7 @@ import { themeCss } from '@dineward/core/partner/theme-css.ts'
 import { Box } from '@mantine/core'
 import styles from './theme-preview.module.css'
 
-/** A page of the site in small, drawn from the tokens alone. */
+/** It is a page of the site in small, drawn from the tokens alone. */
 export function ThemePreview({ theme, name }: { theme: Theme; name: string }) {
   const { 'color-scheme': colorScheme, ...tokens } = themeTokens(theme)
   return (

@@ -6,7 +6,7 @@ import { Empty } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ContentStatus } from './content-status.tsx'
 
-/** Newest first. @param onRestore null where that is not allowed */
+/** The newest comes first. @param onRestore null where that is not allowed */
 export function VersionList({
   versions,
   current,

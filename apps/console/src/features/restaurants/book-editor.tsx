@@ -47,7 +47,6 @@ const newBook: Draft = {
 
 const draftOf = ({ takesBookings, terms, tables }: Draft): Draft => ({ takesBookings, terms, tables })
 
-/** Tables and seatings. */
 export function BookEditor({
   id,
   book,

@@ -4,7 +4,7 @@ import { Problem } from '../../ui/states.tsx'
 
 interface ConflictFormProps {
   readonly title: string
-  /** What someone else saved meanwhile; null: nothing. */
+  /** It shows what someone else saved meanwhile; null means that there is nothing. */
   readonly conflict: ReactNode
   readonly error: unknown
   readonly save: string

@@ -24,7 +24,7 @@ function clockTime(at: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** Reservations of a day. */
+/** It lists the reservations of a day. */
 export function DayBook({ id }: { id: string }) {
   const [date, setDate] = useFilter('date')
   const [canceling, setCanceling] = useState<TableReservation | null>(null)

@@ -12,10 +12,10 @@ interface HoursEditorProps {
   readonly error?: string | undefined
 }
 
-/** Monday first, as staff think of a week. */
+/** Monday comes first, as staff think of a week. */
 const days: readonly Weekday[] = [...weekdays.slice(1), weekdays[0]]
 
-/** A week. A day without a sitting is closed. */
+/** It edits a week. A day without a sitting is closed. */
 export function HoursEditor({ hours, onChange, error }: HoursEditorProps) {
   const setDay = (day: Weekday, sittings: readonly Sitting[]) => {
     const { [day]: _, ...others } = hours

@@ -18,7 +18,7 @@ import { ItemList } from './item-list.tsx'
 interface OwnOfferSectionProps {
   readonly restaurant: Restaurant
   readonly program: Program
-  /** Of the program. */
+  /** They are offers of the program. */
   readonly offers: readonly StoredOffer[]
 }
 

@@ -21,7 +21,7 @@ interface PhotoDialogProps {
   readonly children?: ReactNode
 }
 
-/** Words and crop of a photo. What was typed stays after an error. */
+/** It edits words and crop of a photo. What was typed stays after an error. */
 export function PhotoDialog(props: PhotoDialogProps) {
   const { title, picture, mayChooseKind, confirm, onSave, onClose, children } = props
   const [words, setWords] = useState(props.words)

@@ -66,7 +66,7 @@ export function PhotoList({ restaurant }: { restaurant: Restaurant }) {
 
 interface PhotoCardProps {
   readonly restaurant: Restaurant
-  /** Of its kind. */
+  /** They are the photos of its kind. */
   readonly photos: readonly RestaurantPhoto[]
   readonly index: number
   readonly onRemove: () => void

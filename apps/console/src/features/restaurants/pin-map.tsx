@@ -21,7 +21,7 @@ export interface Pin {
 }
 
 interface PinMapProps {
-  /** Null: not set. */
+  /** It is null while it is not set. */
   readonly pin: Pin | null
   readonly onMove: (pin: Pin) => void
 }
@@ -61,7 +61,7 @@ interface ShownMap {
   readonly marker: Marker
 }
 
-/** Drawn again in the other color scheme. */
+/** The map is drawn again in the other color scheme. */
 function useShownMap(
   container: RefObject<HTMLDivElement | null>,
   pin: Pin | null,
@@ -105,7 +105,7 @@ function newMap(
     zoom: pin ? nearby : 3,
     locale: { 'Map.Title': 'Map' },
   })
-  // Without a listener, the library logs errors to the console.
+  // The library logs errors to the console where there is no listener.
   map.on('error', () => {})
   map.addControl(new NavigationControl({ showCompass: false }))
   const marker = newMarker(map, moved)

@@ -10,7 +10,6 @@ const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 
 const PinMap = lazy(async () => ({ default: (await import('./pin-map.tsx')).PinMap }))
 
-/** Address and pin. */
 export function PlaceFields({
   draft: { facts, set, errors },
   isReadOnly = false,

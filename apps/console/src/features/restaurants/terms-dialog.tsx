@@ -47,7 +47,7 @@ function termsOf(participation: Participation): ParticipationTerms {
 interface TermsDialogProps {
   readonly restaurant: Restaurant
   readonly program: Program
-  /** Null: it joins. */
+  /** It is null where the restaurant joins. */
   readonly participation: Participation | null
   /** Terms that begin later, to be changed. */
   readonly planned?: Participation['coming'][number]
@@ -173,7 +173,7 @@ export function TermsDialog(props: TermsDialogProps) {
   )
 }
 
-/** What the other person left: planned for that day, or current. */
+/** The other person left these terms: those planned for that day, or the current ones. */
 function theirsOn(participation: Participation, from: string | null): ParticipationTerms {
   const planned = from && participation.coming.findLast(one => one.from <= from)
   return { ...termsOf(participation), ...(planned ? planned.terms : {}) }

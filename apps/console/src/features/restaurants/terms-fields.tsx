@@ -13,7 +13,7 @@ interface TermsFieldsProps {
   readonly areLater?: boolean
 }
 
-/** Of one program. */
+/** They are the terms of one program. */
 export function TermsFields(props: TermsFieldsProps) {
   const { terms, onChange, errors, areLater = false } = props
   return (
@@ -68,7 +68,7 @@ function Dates({ terms, onChange, errors }: TermsFieldsProps) {
 
 function LimitFields({ program, terms, onChange, errors }: TermsFieldsProps) {
   const isInCents = program !== undefined && isMoney(program)
-  /** Empty: null. @param unit of the field, in stored units */
+  /** An empty field is null. @param unit of the field, in stored units */
   const amount = (name: AmountName, unit: number) => {
     const stored = terms[name]
     return {

@@ -14,12 +14,12 @@ export type SetFact = <Name extends keyof MerchantFacts>(name: Name, value: Merc
 export interface FactsDraft {
   readonly facts: MerchantFacts
   readonly set: SetFact
-  /** Sentences by field. */
+  /** They are sentences by field. */
   readonly errors: Readonly<Record<string, string>>
   readonly names: readonly (keyof MerchantFacts)[]
   readonly isSaving: boolean
   readonly error: unknown
-  /** What someone else wrote meanwhile into fields changed here. */
+  /** Someone else wrote meanwhile into fields that were changed here. */
   readonly conflict: { readonly theirs: Partial<MerchantFacts>; readonly mine: Partial<MerchantFacts> } | null
   save(): void
   discard(): void

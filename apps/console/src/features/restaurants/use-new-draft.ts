@@ -27,7 +27,7 @@ const emptyFacts: MerchantFacts = {
   state: '',
   zipCode: '',
   neighborhood: '',
-  // Not known: no place is a good guess.
+  // The place is not known yet, and none is a good guess.
   latitude: Number.NaN,
   longitude: Number.NaN,
   timezone: 'America/New_York',

@@ -29,6 +29,6 @@ export async function addPasskey(name: string, proof: StaffProof) {
 export const removePasskey = (id: string, proof: StaffProof) =>
   api<typeof deleteConsolePasskey>('DELETE', '/api/Console/Account/Passkeys', { query: { id }, body: proof })
 
-/** All but this one without an id. */
+/** Without an id, all sessions but this one end. */
 export const endSessions = (id?: string) =>
   api<typeof deleteConsoleSessions>('DELETE', '/api/Console/Account/Sessions', { query: id ? { id } : {} })

@@ -10,7 +10,7 @@ interface AuthenticatorSetupProps {
   readonly onCode: (code: string) => Promise<unknown>
 }
 
-/** Scan, or type in, then the first code. What was typed stays after an error. */
+/** One scans the code or types it in, then enters the first code. What was typed stays after an error. */
 export function AuthenticatorSetup({ secret, uri, onCode }: AuthenticatorSetupProps) {
   const [code, setCode] = useState('')
   const [state, setState] = useState<{ isSending: boolean; error: unknown }>({

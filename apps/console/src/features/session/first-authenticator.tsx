@@ -17,7 +17,7 @@ interface FirstAuthenticatorProps {
   readonly onSignedIn: (staff: ConsoleStaff) => void
 }
 
-/** At the first sign-in. There is a session once the first code was right. */
+/** It comes at the first sign-in. There is a session once the first code was right. */
 export function FirstAuthenticator({ email, password, onSignedIn }: FirstAuthenticatorProps) {
   const [signedIn, setSignedIn] = useState<{ staff: ConsoleStaff; codes: readonly string[] } | null>(null)
   const secret = useQuery({

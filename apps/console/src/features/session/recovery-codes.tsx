@@ -1,7 +1,7 @@
 import { Alert, Button, Code, CopyButton, Group, Stack } from '@mantine/core'
 import { saveAs } from '../../lib/api.ts'
 
-/** This once. */
+/** The codes are shown this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = codes.join('\n')
   return (

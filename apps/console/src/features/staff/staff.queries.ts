@@ -64,7 +64,7 @@ export const stateWords: Record<StaffAccount['state'], string> = {
   deactivated: 'Deactivated',
 }
 
-/** "support at skyward", "admin of all programs" */
+/** It reads "support at skyward" or "admin of all programs". */
 export const roleText = ({ partner, role }: StaffRole): string =>
   partner === null ? `${role} of all programs` : `${role} at ${partner}`
 

@@ -18,7 +18,7 @@ interface ClaimDecisionProps {
   readonly proposal: { readonly approve: boolean; readonly because: string } | null
   /** In the words that members read. */
   readonly finding: string | null
-  /** Someone answered first: what was not sent. */
+  /** Someone else answered first: it gets what was not sent. */
   readonly onLate: (unsent: UnsentAnswer) => void
 }
 

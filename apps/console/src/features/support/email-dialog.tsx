@@ -67,7 +67,7 @@ function useEmailChange({ member, onClose }: EmailDialogProps) {
   }
 }
 
-/** Two steps: a code goes to the new address, and the member reads it out. */
+/** It has two steps: a code goes to the new address, and the member reads it out. */
 export function EmailDialog({ member, onClose }: EmailDialogProps) {
   const change = useEmailChange({ member, onClose })
   const { typed, set, isMailed, isStale, problem } = change

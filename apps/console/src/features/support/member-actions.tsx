@@ -20,7 +20,7 @@ import { MemberConflict } from './member-conflict.tsx'
 
 interface Action {
   readonly label: string
-  /** Of the dialog: what happens, and what is lost. */
+  /** The dialog says what happens, and what is lost. */
   readonly explained: string
   readonly confirm: string
   readonly needs: Permission

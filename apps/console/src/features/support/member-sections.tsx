@@ -10,7 +10,7 @@ import { StateStatus, sentenceCase, tierName } from './words.tsx'
 
 interface Props {
   readonly member: ConsoleMember
-  /** An amount of the program with its unit. */
+  /** It writes an amount of the program with its unit. */
   readonly reward: (units: number) => string
 }
 

@@ -108,7 +108,7 @@ export async function decideClaim(
   try {
     return (await api<typeof postConsoleClaimDecision>('POST', path, { params: { id }, body })).claim
   } finally {
-    // Also where someone else answered first.
+    // The refresh is also needed where someone else answered first.
     await refresh()
   }
 }

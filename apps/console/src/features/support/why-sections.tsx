@@ -11,7 +11,7 @@ import { StateStatus, sentenceCase } from './words.tsx'
 
 type Reward = (units: number) => string
 
-/** A small table that scrolls sideways by itself. */
+/** It is a small table that scrolls sideways by itself. */
 export function Rows({
   caption,
   headers,

@@ -50,7 +50,7 @@ const tones = {
   Qualified: 'good',
 } satisfies Record<string, Tone>
 
-/** Of a dine, an event, a file, a payout, an adjustment or a claim. */
+/** It is the state of a dine, an event, a file, a payout, an adjustment or a claim. */
 export function StateStatus({ state }: { state: string }) {
   return <Status tone={lookUp(tones, state) ?? 'quiet'}>{sentenceCase(state)}</Status>
 }

@@ -5,7 +5,7 @@ import { Difference } from '../../ui/difference.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** What changed, and why. */
+/** It shows what changed, and why. */
 export function AuditEntry({ entry, onClose }: { entry: ListedAuditEntry | undefined; onClose: () => void }) {
   return (
     <Drawer

@@ -7,7 +7,7 @@ export const eventStateWords: Readonly<Record<ListedEvent['status'], string>> = 
   processed: 'Processed',
 }
 
-/** "processing_failed" -> "Processing failed" */
+/** "processing_failed" becomes "Processing failed". */
 export function reasonWords(code: string | null): string {
   const words = code?.replaceAll('_', ' ') ?? 'no reason given'
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -55,5 +55,5 @@ export const retryKind = (
     },
   })
 
-/** "processing_failed" -> "processing failed" */
+/** "processing_failed" becomes "processing failed". */
 export const wordsOf = (code: string | null): string => code?.replaceAll('_', ' ') ?? 'no reason given'

@@ -10,7 +10,7 @@ import { dayHere } from '../../lib/months.ts'
 import { useProgram } from '../../lib/staff.ts'
 import { Loaded } from '../../ui/states.tsx'
 
-/** An offer, or a new one. */
+/** It shows an offer, or a new one. */
 export function Component() {
   const { slug = '', id = '' } = useParams()
   const program = useProgram(slug)

@@ -45,7 +45,7 @@ export function activityAddress({
   return query.size > 0 ? `${activityPath}?${query}` : activityPath
 }
 
-/** The same rows, as a file for spreadsheets. */
+/** The same rows come as a file for spreadsheets. */
 export function activityFileAddress(filters: ActivityFilters): string {
   const query = searchOf(filters)
   return `/api/Member/Transactions.csv${query.size > 0 ? `?${query}` : ''}`

@@ -17,9 +17,9 @@ import { StatusChip } from './status-chip.tsx'
 interface ActivityListProps {
   readonly items: readonly ActivityItem[]
   readonly now: number
-  /** The id of a heading. */
+  /** It is the id of a heading. */
   readonly labelId: string
-  /** Below a dine. */
+  /** It is shown below a dine. */
   readonly reviewOf?: (dine: Dine) => ReactNode
 }
 

@@ -16,7 +16,7 @@ export interface ActivityPage
   extends Omit<ContractResponse<typeof getTransactionsAndCredits>, 'memberBalance' | 'payouts'> {
   /** Where the partner pays credits: in dollars; negative after a refund of a paid dine. */
   readonly memberBalance?: number
-  /** With the balance. */
+  /** They come with the balance. */
   readonly payouts?: ContractResponse<typeof getTransactionsAndCredits>['payouts']
   /** What is wrong with the filters. */
   readonly problems?: readonly FieldError[]

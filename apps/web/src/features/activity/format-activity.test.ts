@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** As JavaScriptCore: no date has a zone without a time. */
+/** It works as in JavaScriptCore: no date has a zone without a time. */
 class StrictDate extends Date {
   constructor(text: string) {
     super(/^\d{4}-\d\d-\d\d(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? Number.NaN : text)

@@ -5,7 +5,7 @@ import { asUtc, isInstant } from '@dineward/core/shared/local-date.ts'
 import type { Dine } from './activity.queries.ts'
 
 export const formatDay = (time: string) => formatInstant(instantOf(time), 'medium', 'UTC')
-/** "Nov 14" (account §4); with the year if it is not `currentYear`. */
+/** It reads "Nov 14" (account §4), and has the year if it is not `currentYear`. */
 export function formatShortDay(time: string, currentYear: string): string {
   return time.startsWith(currentYear) ? formatInstant(instantOf(time), 'short', 'UTC') : formatDay(time)
 }
@@ -23,7 +23,7 @@ export const formatTicket = ({
 }: Pick<Dine, 'ticketAmount' | 'ticketCurrency'>) =>
   formatCents(Math.round(ticketAmount * 100), ticketCurrency)
 
-/** "127 points", "$1.27". The wire has dollars where the partner's unit is cents. */
+/** It reads "127 points" or "$1.27". The wire has dollars where the partner's unit is cents. */
 export function formatBenefit(partner: BrowserPartner, amount: number): string {
   return formatReward(partner, rewardsAreCents(partner) ? Math.round(amount * 100) : amount)
 }

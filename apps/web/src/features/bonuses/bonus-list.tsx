@@ -16,7 +16,7 @@ import { useRegisteredHere } from './registered-here.ts'
 
 interface BonusListProps {
   readonly bonuses: readonly ShownBonus[]
-  /** In ms. */
+  /** It is in ms. */
   readonly now: number
   readonly inNativeApp: boolean
   readonly pictureOf: (banner: BonusBanner) => ReactNode

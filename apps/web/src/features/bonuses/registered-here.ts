@@ -3,7 +3,7 @@ import { minutes } from '@dineward/core/shared/clock.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { readStored, writeStored } from '../../lib/stored.ts'
 
-/** Account §9: a server that answers from an older copy may not know of it yet. */
+/** A server that answers from an older copy may not know of it yet (account §9). */
 const rememberedMs = minutes(35)
 const key = (code: string) => `bonus.registered.${code}`
 

@@ -20,7 +20,7 @@ import { useCardFrame } from './use-card-frame.ts'
 export interface AddCardFormProps {
   /** Called when a card was linked. Without it, the form stays and shows the result. */
   readonly onLinked?: () => void
-  /** `linkCards` without it. */
+  /** The form uses `linkCards` without it. */
   readonly link?: typeof linkCards
   readonly children?: ReactNode
 }

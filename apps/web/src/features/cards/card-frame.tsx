@@ -52,7 +52,7 @@ export function CardFrame({ of: { status, opening, frame, reopen } }: { of: Card
   )
 }
 
-/** Not rendered on the server: the frame could post messages before the listener exists. */
+/** The frame is not rendered on the server: it could post messages before the listener exists. */
 function useInBrowser(): boolean {
   return useSyncExternalStore(
     () => () => {},

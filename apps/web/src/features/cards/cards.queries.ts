@@ -21,7 +21,7 @@ export function cardsQuery(app: AppContext) {
   })
 }
 
-/** Asked once (account §7). Null: the partner does not answer, and is asked again by the next page. */
+/** It is asked once (account §7). Null means that the partner does not answer, and is asked again by the next page. */
 export function partnerCardsQuery(app: AppContext) {
   return queryOptions({
     queryKey: ['partner-cards'],

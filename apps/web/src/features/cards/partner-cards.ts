@@ -7,7 +7,7 @@ import { botCheckAnswerOf, type FieldProblems, isTicked } from '../../ui/form/fo
 import { type FormResult, rejectForm } from '../../ui/form/form-result.ts'
 import { linkCards } from './cards.queries.ts'
 
-/** Account §9. */
+/** Account §9 sets it. */
 const maxSelected = 12
 const prefix = 'card_'
 export const optInField = 'partnerCardsOptIn'
@@ -20,7 +20,7 @@ export interface PartnerCardsResult {
 
 export const mostSelectable = (left: number): number => Math.min(left, maxSelected)
 
-/** `left`: how many cards the member can still link. */
+/** `left` is how many cards the member can still link. */
 export function partnerCardProblems(app: AppContext, form: FormData, left = maxSelected): FieldProblems {
   const copy = copyWriter(app)
   const count = selectedCards(form).length

@@ -12,7 +12,7 @@ import { textOf } from '../../ui/form/form-data.ts'
 import { renameCard } from './cards.queries.ts'
 
 interface RenameCardDialogProps {
-  /** Null: closed. */
+  /** The dialog is closed while it is null. */
   readonly card: LinkedCard | null
   readonly onClose: () => void
 }

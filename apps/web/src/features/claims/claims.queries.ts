@@ -14,7 +14,7 @@ export function claimsQuery(app: AppContext) {
 export interface NamedRestaurant {
   readonly id: string
   readonly name: string
-  /** "221 Larch St, New York". */
+  /** It reads "221 Larch St, New York". */
   readonly address: string
 }
 

@@ -18,7 +18,7 @@ const RestaurantSuggestions = deferred(
 export const claimPath = (merchantId: string): string =>
   `/account/claim?merchant=${encodeURIComponent(merchantId)}`
 
-/** Suggestions as one types; without script the form lists what matches. */
+/** It suggests restaurants as one types; without script the form lists what matches. */
 export function RestaurantChoice({ words }: { readonly words: string }) {
   const copy = useCopy()
   const navigate = useNavigate()

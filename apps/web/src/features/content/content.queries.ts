@@ -36,7 +36,7 @@ export function contentAtQuery<K extends 'pages' | 'earn_details'>(app: AppConte
   )
 }
 
-/** Current offers; those without text are left out (shell §3.7). */
+/** It has the current offers; those without text are left out (shell §3.7). */
 export function earnBannersQuery(app: AppContext) {
   return contentQuery(app, 'earn_banner', 'all', entries =>
     entries

@@ -76,7 +76,7 @@ export function EmailCodeForm({ result, email }: StepProps & { readonly email: s
   )
 }
 
-/** Without script as well: it posts, and the answer leads on. */
+/** It works without script as well: it posts, and the answer leads on. */
 export function LaterForm() {
   const copy = useCopy()
   const { pathname, search } = useLocation()

@@ -3,7 +3,7 @@ import { onReturn } from '../../lib/on-return.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 import { refreshFavorites } from './set-favorite.ts'
 
-/** On returning to this tab, fetch the favorites again: another tab or device may have changed them. */
+/** It fetches the favorites again on returning to this tab: another tab or device may have changed them. */
 export function FavoritesFromElsewhere() {
   const app = useApp()
   useEffect(() => {

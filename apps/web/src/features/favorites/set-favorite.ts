@@ -6,9 +6,9 @@ import { favoritesQuery, fetchFavorites } from './favorites.queries.ts'
 type FavoriteContext = Pick<AppContext, 'api' | 'queryClient'>
 
 interface PendingUpdates {
-  /** The last value that the server confirmed. */
+  /** The server confirmed this value last. */
   confirmed: boolean
-  /** The number of the latest request; earlier ones are superseded. */
+  /** It numbers the latest request; earlier ones are superseded. */
   last: number
   request: Promise<unknown>
 }
@@ -93,7 +93,7 @@ function isListed(app: FavoriteContext, id: string): boolean {
   return saved === undefined || saved.some(merchant => merchant.id === id)
 }
 
-/** In all responses but the list of favorites. Their age stays: nothing else in them is new. */
+/** It marks all responses but the list of favorites. Their age stays: nothing else in them is new. */
 function markFavorites(
   { queryClient }: FavoriteContext,
   isFavorite: Parameters<typeof withFavorites>[1],

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { type AppContext, appOf } from '../../app-context.ts'
 import { requireMember } from './require-member.ts'
 
-/** Most responses arrive sooner, so that no skeleton flashes. */
+/** Most responses arrive within it, so that no skeleton flashes. */
 const skeletonDelayMs = 150
 
 /**

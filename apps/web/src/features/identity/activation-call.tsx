@@ -17,7 +17,7 @@ export function ActivationCall({ publicId }: { readonly publicId: string }) {
   )
 }
 
-/** Browser only: the known visitor's id is in a cookie (shell §4). */
+/** Only a browser shows it: the known visitor's id is in a cookie (shell §4). */
 export function KnownVisitorCall() {
   const publicId = useSyncExternalStore(onKnownVisitor, knownVisitorId, () => null)
   const { data: visitor } = useQuery({ ...knownVisitorQuery(useApp(), publicId), enabled: publicId !== null })

@@ -39,7 +39,7 @@ export async function activate(app: AppContext, publicId: string): Promise<strin
   return `/activate/activated?${publicIdParam}=${encodeURIComponent(publicId)}`
 }
 
-/** Shell §8 Activation failure. */
+/** Shell §8 has the text for a failed activation. */
 export function activationErrorText(app: AppContext): string {
   return `${copyWriter(app)('activate.error')} ${app.partner.settings.customerSupport.phone.formatted}`
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts'
 import { isUnauthorized } from '../../lib/api-client.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 
-/** Null without a session; without a session cookie no request is made. */
+/** It is null without a session; without a session cookie no request is made. */
 export function memberQuery(app: AppContext) {
   return queryOptions({
     queryKey: ['member'],

@@ -33,7 +33,7 @@ export function RequestForm({ result }: StepProps) {
   )
 }
 
-/** `userName` null: not known here, and asked for. */
+/** `userName` is null where it is not known here, and is asked for. */
 export function CodeForm({ result, userName }: StepProps & { readonly userName: string | null }) {
   const copy = useCopy()
   const app = useApp()

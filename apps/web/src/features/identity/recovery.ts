@@ -12,7 +12,10 @@ import { copyWriter } from '../../partner/partner-context.tsx'
 import { botCheckAnswerOf, type FieldProblems, textOf } from '../../ui/form/form-data.ts'
 import { type FormResult, rejectForm } from '../../ui/form/form-result.ts'
 
-/** Steps of a forgotten password (shell §4). Each form posts to the next page, which carries on or returns the form. */
+/**
+ * These are the steps of a forgotten password (shell §4). Each form posts to the next page, which carries on or returns
+ * the form.
+ */
 export type Recovery =
   | { readonly step: 'request'; readonly result?: FormResult; readonly expired?: true }
   | {

@@ -3,7 +3,10 @@ import type { AppContext } from '../../app-context.ts'
 import { isUnauthorized } from '../../lib/api-client.ts'
 import { memberQuery } from './member.queries.ts'
 
-/** 'ended': there is no session. 'replaced': it is another member's, who signed in in another tab. 'failed': no response. */
+/**
+ * 'ended' means that there is no session, 'replaced' that another member signed in, in another tab, and 'failed' that
+ * no response came.
+ */
 export type Renewal = 'renewed' | 'ended' | 'replaced' | 'failed'
 
 /** Fetch the member, which renews the session (shell §4 Session), even without the session cookie. */

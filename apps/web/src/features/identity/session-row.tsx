@@ -7,7 +7,7 @@ import { PostButton, Row } from '../../ui/page/row-list.tsx'
 
 interface SessionRowProps {
   readonly session: MemberSession
-  /** Of this device; the server does not know it before the first call of a browser. */
+  /** It is the zone of this device; the server does not know it before the first call of a browser. */
   readonly timeZone: string | null
   readonly ending: boolean
   readonly onEnd: () => void

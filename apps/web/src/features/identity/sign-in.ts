@@ -33,7 +33,7 @@ export async function signIn(app: AppContext, form: FormData) {
   return member
 }
 
-/** Shell §8. An unknown name and a wrong password give the same message. */
+/** An unknown name and a wrong password give the same message (shell §8). */
 export function signInFailure(app: AppContext, form: FormData, error: unknown): FormResult {
   const copy = copyWriter(app)
   const code = error instanceof ApiError ? error.code : null

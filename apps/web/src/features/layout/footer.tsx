@@ -8,7 +8,7 @@ import { useNavigationOf } from './header/use-navigation-of.ts'
 import { looksLikeMail } from './mail-address.rules.ts'
 import { useSiteLinks } from './site-links.ts'
 
-/** Shell §2.5. */
+/** Shell §2.5 describes it. */
 export function Footer({ memberType }: { readonly memberType: MemberType | null }) {
   const copy = useCopy()
   const isHydrated = useHydrated()
@@ -77,7 +77,7 @@ const storeMarks = {
   google: 'M5 3.2v17.6c0 .7.8 1.1 1.4.7l13.2-8.8c.5-.3.5-1.1 0-1.4L6.4 2.5C5.8 2.1 5 2.5 5 3.2z',
 } as const
 
-/** Hidden inside the app (shell §2.5). */
+/** They are hidden inside the app (shell §2.5). */
 function AppStores() {
   const copy = useCopy()
   const { appStoreLinks } = usePartner().settings

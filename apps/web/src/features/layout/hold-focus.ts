@@ -48,7 +48,7 @@ function focusOpener(id: string): void {
   if (isLost) document.querySelector<HTMLElement>(`[popovertarget="${id}"]`)?.focus({ preventScroll: true })
 }
 
-/** The siblings of an element and of each of its ancestors. */
+/** They are the siblings of an element and of each of its ancestors. */
 function outsideOf(element: HTMLElement): HTMLElement[] {
   const parent = element.parentElement
   if (!parent || element === document.body) return []

@@ -20,7 +20,7 @@ interface LayoutProps {
   readonly children: ReactNode
 }
 
-/** The frame of every page (shell §2.3). Contains the only `main`; each page has one h1. */
+/** It frames every page (shell §2.3), and contains the only `main`; each page has one h1. */
 export function Layout({ member, replaced = false, children }: LayoutProps) {
   const copy = useCopy()
   const main = useFocusOnNewPage()

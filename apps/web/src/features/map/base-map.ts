@@ -4,7 +4,7 @@ import { drawDefaultMap } from './default-map.ts'
 import { defaultStyle } from './default-style.ts'
 import { mapColors } from './map-colors.ts'
 
-/** The base map. `own-instead`: the partner's map failed to load. */
+/** It is the base map. `own-instead` means that the partner's map failed to load. */
 export type Ground = 'waiting' | 'own' | 'own-instead' | 'foreign'
 
 type MapSetting = PartnerSettings['map']
@@ -25,7 +25,7 @@ export function loadBaseMap(
       if (!isOver) stop = drawDefaultMap(map)
     })
   }
-  // Without a listener, the library logs errors to the console.
+  // The library logs errors to the console where there is no listener.
   map.on('error', () => {})
   if (setting.kind === 'own') drawOwn('own')
   else {

@@ -5,20 +5,20 @@ export interface Cluster {
   readonly longitude: number
   readonly latitude: number
   readonly pins: readonly MapPin[]
-  /** Offset in px from the first restaurant. */
+  /** It is the offset in px from the first restaurant. */
   readonly shift: readonly [x: number, y: number]
   readonly hasLabel: boolean
 }
 
-/** In px: 24 and one for rounding (WCAG 2.5.8 Target Size, spacing). */
+/** It is in px: 24 and one for rounding (WCAG 2.5.8 Target Size, spacing). */
 export const apart = 25
-/** Of a marker without a label. */
+/** It is half of the box of a marker without a label. */
 const halfBox = 11
-/** From the center of one marker to the box of another. */
+/** It goes from the center of one marker to the box of another. */
 const clearance = apart - halfBox
 /** At least as large as the distance of the farthest markers that are too close. */
 const cellSize = 30
-/** Width of a marker with this label, in px; at least what the stylesheet makes of it. */
+/** It is the width of a marker with this label, in px, and at least what the stylesheet makes of it. */
 const labelWidth = (label: string): number => 18 + 8 * label.length
 /** How far a marker may be from its restaurant before it joins a cluster, in px. */
 const farthestShift = 40
@@ -72,7 +72,7 @@ class MarkerGrid {
     return this.near(spot, 1).every(({ at }) => isClear(at, spot))
   }
 
-  /** The marker that a restaurant joins; its surroundings are full. */
+  /** A restaurant whose surroundings are full joins this marker. */
   nearest(spot: Spot, selected: MapPin | undefined): Marker {
     const around = this.near(spot, 3).filter(({ pins }) => pins[0] !== selected)
     return around.reduce((best, marker) =>
@@ -114,7 +114,7 @@ function withLabels(markers: MarkerGrid): Cluster[] {
   })
 }
 
-/** Top to bottom, left to right. `place` is the position on screen. */
+/** It goes from top to bottom, left to right. `place` is the position on screen. */
 export function inReadingOrder<Marker>(
   markers: readonly Marker[],
   place: (marker: Marker) => { readonly x: number; readonly y: number },
@@ -125,7 +125,7 @@ export function inReadingOrder<Marker>(
 
 type Spot = readonly [x: number, y: number]
 
-/** Mercator projection, the world 512 px wide at zoom 0. */
+/** It is the Mercator projection, with the world 512 px wide at zoom 0. */
 function worldPixels({ longitude, latitude }: MapPin, zoom: number): Spot {
   const size = 512 * 2 ** zoom
   const sine = Math.min(Math.max(Math.sin((latitude * Math.PI) / 180), -0.9999), 0.9999)
@@ -139,7 +139,7 @@ const isClear = ([x1, y1]: Spot, [x2, y2]: Spot): boolean =>
   Math.hypot(Math.max(Math.abs(x1 - x2) - halfBox, 0), Math.max(Math.abs(y1 - y2) - halfBox, 0)) >= clearance
 const distance = (one: Spot, other: Spot): number => Math.hypot(one[0] - other[0], one[1] - other[1])
 
-/** In rings, the nearest first. Far ones only where nothing is clustered. */
+/** They go in rings, the nearest first. Far ones are used only where nothing is clustered. */
 const nearShifts = ringsUpTo(farthestShift)
 const allShifts = ringsUpTo(50 * apart)
 const shifts = (zoom: number): readonly Spot[] => (zoom >= closestZoom ? allShifts : nearShifts)

@@ -82,7 +82,7 @@ function detailOf(map: MapLibreMap, overview: MapOverview, signal: AbortSignal):
   }
 }
 
-/** Null on failure: the map works without it. */
+/** It is null on failure: the map works without it. */
 async function packed<Content>(name: string, signal: AbortSignal): Promise<Content | null> {
   const address = addresses[`../../../dist/map-data/${name}.json`]
   if (!address) return null

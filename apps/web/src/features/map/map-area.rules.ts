@@ -1,8 +1,8 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 
 /*
- * Map bounds. A map can wrap around the world; bounds are from -180 to 180, with `west` greater than `east` across
- * the date line.
+ * A map can wrap around the world; its bounds are from -180 to 180, with `west` greater than `east` across the date
+ * line.
  */
 
 interface Box {
@@ -26,7 +26,7 @@ export function cornersOf({ west, south, east, north }: Bounds): [[number, numbe
   ]
 }
 
-/** Whether two bounds differ by less than a fiftieth of their size. */
+/** It tells whether two bounds differ by less than a fiftieth of their size. */
 export function isSameView(one: Bounds, other: Bounds): boolean {
   const [[west, south], [east, north]] = cornersOf(one)
   const [[otherWest, otherSouth], [otherEast, otherNorth]] = cornersOf(other)
@@ -47,7 +47,7 @@ export function overlaps(one: Bounds, other: Bounds): boolean {
   return [-360, 0, 360].some(turn => west <= otherEast + turn && otherWest + turn <= east)
 }
 
-/** The equivalent longitude nearest to another one. */
+/** It is the equivalent longitude nearest to another one. */
 export function nearestWorldCopy(longitude: number, to: number): number {
   return longitude + 360 * Math.round((to - longitude) / 360)
 }

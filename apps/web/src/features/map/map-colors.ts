@@ -25,7 +25,7 @@ export function mapColors(): MapColors {
     token('color-ink'),
     token('color-brand'),
   ]
-  // Measured from the surface color: with forced colors, the page's scheme does not apply.
+  // The surface color tells it: with forced colors, the page's scheme does not apply.
   const isDark = toOklch(page).l < toOklch(ink).l
   const land = isDark ? mix(surface, ink, 0.08) : mix(page, surface, 0.45)
   const water = isDark ? mix(page, brand, 0.16) : mix(page, seaBlue, 0.42)

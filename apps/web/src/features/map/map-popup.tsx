@@ -18,7 +18,7 @@ const above = 22
 const below = 22
 const edge = 8
 
-/** A popup beside its marker, always inside the map. */
+/** It stands beside its marker, always inside the map. */
 export function MapPopup({ map, pin, onClose, children }: MapPopupProps) {
   const copy = useCopy()
   const box = useRef<HTMLElement>(null)
@@ -34,7 +34,7 @@ export function MapPopup({ map, pin, onClose, children }: MapPopupProps) {
       stop()
     }
   }, [map, pin])
-  // Opened by keyboard: focus moves in; Escape returns to the marker.
+  // Where a keyboard opened it, focus moves in, and Escape returns to the marker.
   useEffect(() => {
     const from = document.activeElement
     if (from instanceof HTMLElement && from.matches(':focus-visible'))

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 export interface MapPin extends Pick<MapPlace, 'id' | 'name' | 'latitude' | 'longitude' | 'cuisine'> {
   /** What counts, in a few characters, as a price or a rate; empty where there is nothing to say. */
   readonly label: string
-  /** The label for screen readers. */
+  /** Screen readers read it. */
   readonly labelText: string
 }
 
-/** Props of a map of restaurants. Independent of other features: a route connects them. */
+/** The map is independent of other features: a route connects them. */
 export interface MerchantMapProps {
   readonly places: readonly MapPin[]
   /** The bounds to show. The map moves when they change. */
@@ -18,7 +18,7 @@ export interface MerchantMapProps {
   readonly activeId: string | null
   /** A marker is hovered or focused; null: no longer. */
   readonly onActive: (id: string | null) => void
-  /** The selected restaurant, with `popup`. */
+  /** It is the selected restaurant, which has the `popup`. */
   readonly selectedId: string | null
   readonly onSelect: (id: string | null) => void
   readonly popup: (id: string) => ReactNode

@@ -12,7 +12,7 @@ export function shownBounds(map: MapLibreMap): Bounds {
   })
 }
 
-/** Position of a place in the element, in px, in the nearest copy of the world. */
+/** It is the position of a place in the element, in px, in the nearest copy of the world. */
 export function spotOf(
   map: MapLibreMap,
   { longitude, latitude }: { readonly longitude: number; readonly latitude: number },

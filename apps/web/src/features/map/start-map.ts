@@ -8,7 +8,7 @@ import { shownBounds } from './map-view.ts'
 
 setWorkerUrl(workerUrl)
 
-/** Padding in px: markers extend above their location. */
+/** It is in px, and larger at the top: markers extend above their location. */
 const padding = { top: 56, right: 40, bottom: 40, left: 40 }
 const closestFit = 15
 const farthestZoom = 1.5
@@ -20,7 +20,7 @@ interface MapStart {
   readonly label: string
 }
 
-/** A flat map, north up. @throws without WebGL */
+/** The map is flat, and north is up. @throws without WebGL */
 export function startMap({ container, bounds, label }: MapStart): MapLibreMap {
   const map = new MapLibreMap({
     container,

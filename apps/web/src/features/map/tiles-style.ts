@@ -2,7 +2,7 @@ import { addProtocol, type LayerSpecification, type StyleSpecification } from 'm
 import { PMTiles, Protocol } from 'pmtiles'
 import type { MapColors } from './map-colors.ts'
 
-/* Vector tiles in one PMTiles file. The layer names are those of the Protomaps basemap. */
+/* Vector tiles come in one PMTiles file. The layer names are those of the Protomaps basemap. */
 
 const protocol = new Protocol()
 
@@ -67,7 +67,7 @@ const fill = (layer: string, color: string, opacity = 1): LayerSpecification => 
   paint: { 'fill-color': color, 'fill-opacity': opacity },
 })
 
-/** Named `minor_road` in one Protomaps version, `minor` in another. */
+/** One Protomaps version says `minor_road`, another `minor`. */
 const roads = (
   kind: string,
   minzoom: number,

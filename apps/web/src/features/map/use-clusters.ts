@@ -4,9 +4,9 @@ import { type Cluster, clusterPins, clusterZoom, inReadingOrder } from './cluste
 import type { MapPin } from './map-props.ts'
 import { isInside, spotOf } from './map-view.ts'
 
-/** The most markers shown; the nearest to the center win. */
+/** More markers are not shown; the nearest to the center win. */
 const atMost = 150
-/** Margin around the viewport while moving, in px. */
+/** It is the margin around the viewport while moving, in px. */
 const moveMarginPx = 80
 
 interface View {

@@ -14,11 +14,11 @@ const allTabs = [
   { to: '/account/user_profile', copy: 'account.tab.profile' },
 ] as const
 
-/** Pages that a tab leads on to. */
+/** A tab leads on to these pages. */
 const tabOf = (path: string): string =>
   /^\/account\/(claims?|review)$/.test(path) ? '/account/recent_activity' : path
 
-/** Account §2. A pressed tab is marked at once. */
+/** A pressed tab is marked at once (account §2). */
 export function AccountTabs() {
   const copy = useCopy()
   const siteMap = useSiteMap()

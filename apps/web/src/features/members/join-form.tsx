@@ -20,7 +20,7 @@ import styles from './join-form.module.css'
 import { rememberedEmail } from './prospect-email.ts'
 import { TextsOptIn } from './texts-opt-in.tsx'
 
-/** `person`: signed in by the partner, which has the name and the password. */
+/** The partner has signed in the `person`, and has the name and the password. */
 export function JoinForm({ person }: { readonly person: Member | null }) {
   const copy = useCopy()
   const app = useApp()
@@ -100,7 +100,7 @@ function OwnIdentity({ form }: { form: PostForm }) {
   )
 }
 
-/** Locked: changed at the partner. */
+/** It is locked, since it is changed at the partner. */
 function PartnerIdentity({ person }: { person: Member }) {
   const copy = useCopy()
   const { settings } = usePartner()

@@ -41,7 +41,10 @@ export const joinLabels = {
 type FieldName = keyof typeof joinLabels
 const fieldNames = Object.keys(joinLabels) as FieldName[]
 
-/** In page order. Used by browser and server. `isPerson`: the partner's sign-in knows the name and has the password. */
+/**
+ * Problems are in page order, for browser and server. `isPerson`: the partner's sign-in knows the name and has the
+ * password.
+ */
 export function validateJoin(app: AppContext, form: FormData, isPerson: boolean): FieldProblems {
   const copy = copyWriter(app)
   const prospect = prospectOf(app, form, {})
@@ -75,7 +78,7 @@ interface Issue {
   readonly maximum?: unknown
 }
 
-/** Shell §5: required, too long, too short, not exactly five digits. */
+/** The issues are required, too long, too short, and not exactly five digits (shell §5). */
 export function issueText(copy: WriteCopy, name: string, issue: Issue): string {
   const label = copy(lookUp(joinLabels, name) ?? 'join.memberNumber')
   if (name === 'termsAccepted') return copy('validation.terms')
@@ -93,7 +96,7 @@ export function issueText(copy: WriteCopy, name: string, issue: Issue): string {
 
 const wantsTexts = (form: FormData) => isTicked(form, 'smsOptIn') || isTicked(form, 'smsOptInV2')
 
-/** Who invited, and how one joined (decisions). */
+/** It says who invited, and how one joined (decisions). */
 type Origin = { readonly referrer?: string; readonly enrollmentSource?: string }
 
 function prospectOf({ partner }: AppContext, form: FormData, origin: Origin) {
@@ -141,7 +144,7 @@ export async function join(app: AppContext, request: Request, form: FormData) {
   return member
 }
 
-/** Why joining failed: the fields the server names, or a message about the form. */
+/** It says why joining failed: the fields the server names, or a message about the form. */
 export function joinFailure(app: AppContext, form: FormData, error: unknown): FormResult {
   // The way to sign-in, which the message names, is filled in.
   if (error instanceof ApiError && error.code === 'email_in_use')

@@ -10,7 +10,7 @@ interface PhoneFieldProps {
   readonly onLeave?: (text: string) => void
 }
 
-/** Typed as 000-000-0000 (account §9). Nothing is rewritten while one edits in the middle. */
+/** The number is typed as 000-000-0000 (account §9). Nothing is rewritten while one edits in the middle. */
 export function PhoneField({ form, onNumber, onLeave }: PhoneFieldProps) {
   const copy = useCopy()
   function mask({ currentTarget: input, nativeEvent }: InputEvent<HTMLInputElement>) {

@@ -41,8 +41,8 @@ interface ProfileFormProps {
 }
 
 /**
- * Account §3, §5 Profile. A form per saved state: fields are uncontrolled. Fields that are only shown have names as well:
- * without one, Conform takes an error of the whole form for theirs and focuses them.
+ * Each saved state has a form of its own, since fields are uncontrolled (account §3, §5 Profile). Fields that are only
+ * shown have names as well: without one, Conform takes an error of the whole form for theirs and focuses them.
  */
 export function ProfileForm({ member, result, changeEmail }: ProfileFormProps) {
   const app = useApp()
@@ -67,7 +67,7 @@ export function ProfileForm({ member, result, changeEmail }: ProfileFormProps) {
   )
 }
 
-/** In view and announced: the button is far below. */
+/** It is in view and announced: the button is far below. */
 function Outcome({ result }: { result: ProfileResult | undefined }) {
   const copy = useCopy()
   const box = useRef<HTMLDivElement>(null)

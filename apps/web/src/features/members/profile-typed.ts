@@ -16,7 +16,7 @@ export async function keepTyped(app: AppContext, form: FormData): Promise<void> 
     .catch(() => {})
 }
 
-/** Asked by the server only: once it is read, it is gone. */
+/** Only the server asks it: once it is read, it is gone. */
 export function typedBeforeQuery(app: AppContext) {
   return queryOptions({
     queryKey: ['typedBefore'],

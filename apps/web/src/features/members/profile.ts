@@ -124,7 +124,7 @@ function profileOf({ partner }: AppContext, typed: ProfileValues): Profile {
   }
 }
 
-/** In page order. Used by browser and server (account §5). */
+/** Problems are in page order. Browser and server use them (account §5). */
 export function profileProblems(app: AppContext, form: FormData): FieldProblems {
   const copy = copyWriter(app)
   const base = baseIn(form)
@@ -143,7 +143,7 @@ export function profileProblems(app: AppContext, form: FormData): FieldProblems 
   return Object.fromEntries(fieldsOf(app).flatMap(name => (found[name] ? [[name, found[name]]] : [])))
 }
 
-/** Account §5: asked once for each code. Null: it is one. */
+/** It is asked once for each code (account §5). Null means that it is one. */
 export async function zipProblem(app: AppContext, zip: string): Promise<string | null> {
   const copy = copyWriter(app)
   try {
@@ -194,7 +194,7 @@ const rejected = (form: FormData, fieldErrors: FieldProblems, formErrors: string
   rejected: rejectForm(form, { fieldErrors, formErrors }),
 })
 
-/** What the save changed besides the fields. */
+/** It says what the save changed besides the fields. */
 function savedNotes(app: AppContext, { values }: ProfileBase, member: Member): string[] {
   const copy = copyWriter(app)
   const isOptInChanged = values.emailOptIn !== undefined && (values.emailOptIn !== '') !== member.emailOptIn

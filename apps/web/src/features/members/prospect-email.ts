@@ -3,8 +3,8 @@ import { textOf } from '../../ui/form/form-data.ts'
 import type { FormResult } from '../../ui/form/form-result.ts'
 
 /*
- * The e-mail carried from the prospect form to joining or sign-in. Never in the address, which is logged: in memory
- * with script, posted again without.
+ * The e-mail is carried from the prospect form to joining or sign-in. It is never in the address, which is logged: it
+ * is in memory with script, and posted again without.
  */
 
 /** The field name, unique to the prospect form. */
@@ -20,7 +20,7 @@ export function rememberedEmail({ queryClient }: Pick<AppContext, 'queryClient'>
   return queryClient.getQueryData<string>(key) ?? ''
 }
 
-/** For a page posted with only an e-mail: its form, prefilled. */
+/** A page that is posted with only an e-mail gets its form, prefilled. */
 export function formWithEmail(form: FormData, field: string): FormResult {
   return { initialValue: { [field]: textOf(form, prospectField).trim() } }
 }

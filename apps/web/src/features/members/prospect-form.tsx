@@ -9,12 +9,12 @@ import { Field } from '../../ui/form/field.tsx'
 import { prospectField } from './prospect-email.ts'
 import styles from './prospect-form.module.css'
 
-/** A quick check for typos; the server validates. */
+/** It finds typos quickly; the server validates. */
 const emailLike = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /**
- * Shell §4 Prospect e-mail flow; posted to `/join`. Partners with their own sign-in show a link instead; directories
- * show nothing.
+ * It is the prospect e-mail flow (shell §4), posted to `/join`. Partners with their own sign-in show a link instead;
+ * directories show nothing.
  */
 export function ProspectForm() {
   const copy = useCopy()
@@ -92,7 +92,7 @@ function useProspectSubmit() {
   return { busy, problem, submit }
 }
 
-/** Loaded on submit. `problem` null: the script failed to load. */
+/** It is loaded on submit. `problem` is null where the script failed to load. */
 async function submitProspect(app: AppContext, email: string, isFirstSubmit: boolean) {
   const prospect = await import('./prospect.ts').catch(() => null)
   return prospect?.sendProspect(app, email, { isFirstSubmit }) ?? { problem: null }

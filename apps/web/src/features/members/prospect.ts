@@ -7,8 +7,8 @@ import { textOf } from '../../ui/form/form-data.ts'
 import { formWithEmail, prospectField, rememberEmail } from './prospect-email.ts'
 
 /*
- * Shell §4 Prospect e-mail flow: joining if the address may join, else sign-in. Joining continues if storing the
- * address fails.
+ * The prospect e-mail flow (shell §4) leads to joining if the address may join, else to sign-in. Joining continues if
+ * storing the address fails.
  */
 
 export async function sendProspect(
@@ -34,7 +34,7 @@ async function checkedAnswer(app: AppContext): Promise<string> {
 /** 307 keeps method and body. */
 const postAgain = 307
 
-/** Without script: `/join` with the e-mail filled in, or a redirect to sign-in. */
+/** Without script it answers `/join` with the e-mail filled in, or a redirect to sign-in. */
 export async function answerProspect(app: AppContext, form: FormData) {
   const filledIn = formWithEmail(form, 'email')
   try {

@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/form/checkbox.tsx'
 import type { PostForm } from '../../ui/form/form-post.ts'
 import { PhoneField } from './phone-field.tsx'
 
-/** Account §4 SMS opt-in v2. */
+/** It is version 2 of the SMS opt-in (account §4). */
 export function TextsOptIn({ form }: { form: PostForm }) {
   const copy = useCopy()
   const kind = smsOptInKind(usePartner())

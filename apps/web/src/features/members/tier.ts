@@ -3,7 +3,7 @@ import type { Member } from '@dineward/core/members/members.contract.ts'
 
 export type ShownTier = '0' | '2' | '3'
 
-/** Shell §3.3: not activated is shown as opted out. */
+/** A member who is not activated is shown as opted out (shell §3.3). */
 export function shownTier(member: Pick<Member, 'tierLevel'>): ShownTier {
   if (isVip(member)) return '3'
   return isOptedIn(member) ? '2' : '0'

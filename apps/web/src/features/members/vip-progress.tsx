@@ -8,7 +8,7 @@ interface VipProgressProps {
   readonly year: number
 }
 
-/** Visits needed for VIP (account §4). */
+/** It shows the visits needed for VIP (account §4). */
 export function VipProgress({ progress, year }: VipProgressProps) {
   const copy = useCopy()
   const nextYear = String(year + 1)

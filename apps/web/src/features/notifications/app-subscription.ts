@@ -1,7 +1,7 @@
 import type { NativeWindow, OneSignal } from '../../lib/native-window.ts'
 import { readStored, writeStored } from '../../lib/stored.ts'
 
-/** Which member turned notifications on in this app. */
+/** It names the member who turned notifications on in this app. */
 const ownerKey = 'dw_notified_app'
 const pollMs = 250
 

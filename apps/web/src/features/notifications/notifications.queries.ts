@@ -84,7 +84,7 @@ async function turnOnInApp(app: AppContext, publicId: string): Promise<boolean> 
   return id !== null
 }
 
-/** Turned on in an earlier session: from now on they end with this one. */
+/** Notifications that were turned on in an earlier session end with this one from now on. */
 export async function confirmRegistration(app: AppContext): Promise<void> {
   if (app.nativeApp) return confirmApp(app)
   const subscription = await findSubscription()

@@ -17,7 +17,7 @@ export function pushSupport(page: object, { userAgent, maxTouchPoints }: Device)
   return isAppleDevice ? 'needsInstall' : 'unsupported'
 }
 
-/** Null without one, or where the visitor blocks notifications. */
+/** It is null without one, or where the visitor blocks notifications. */
 export async function findSubscription(): Promise<PushSubscription | null> {
   if (pushSupport(window, navigator) !== 'supported' || Notification.permission !== 'granted') return null
   const registration = await navigator.serviceWorker.getRegistration()

@@ -8,7 +8,7 @@ import styles from './passkey-offer.module.css'
 import { useAddPasskey } from './use-add-passkey.ts'
 import { usePasskeySupport } from './use-passkey-support.ts'
 
-/** After joining. Nothing where partner or browser have no passkeys. */
+/** It follows joining, and is empty where partner or browser have no passkeys. */
 export function PasskeyOffer() {
   const copy = useCopy()
   const isSupported = usePasskeySupport()

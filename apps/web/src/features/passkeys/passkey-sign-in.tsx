@@ -26,7 +26,7 @@ export function PasskeySignIn({ onSignedIn }: PasskeySignInProps) {
     },
     onSuccess: onSignedIn,
   })
-  // Not while one signs in, nor after it: the next page is on its way.
+  // The browser suggests none while one signs in, nor after it: the next page is on its way.
   const isWaiting = signIn.isIdle || signIn.isError
   usePasskeyAutofill({ isOn: isSupported === true && isWaiting, onChosen: signIn.mutate })
 

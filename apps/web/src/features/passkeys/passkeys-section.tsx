@@ -19,7 +19,7 @@ import styles from './passkeys-section.module.css'
 import { needsPassword, useAddPasskey } from './use-add-passkey.ts'
 import { usePasskeySupport } from './use-passkey-support.ts'
 
-/** Nothing where the partner offers none. */
+/** It is empty where the partner offers none. */
 export function PasskeysSection() {
   const copy = useCopy()
   const app = useApp()

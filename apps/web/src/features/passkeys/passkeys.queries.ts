@@ -66,7 +66,7 @@ export async function removePasskey(app: AppContext, id: string, password = ''):
 
 const autofillKey = ['passkeySignInOptions']
 
-/** What the browser suggests passkeys with; null where it does not. */
+/** The browser suggests passkeys with it; it is null where the browser does not. */
 export function autofillQuery(app: AppContext) {
   return queryOptions({
     queryKey: autofillKey,
@@ -78,7 +78,7 @@ export function autofillQuery(app: AppContext) {
   })
 }
 
-/** Before signing in otherwise: the anti-forgery token of a request on its way would be stale. */
+/** It is called before signing in otherwise: the anti-forgery token of a request on its way would be stale. */
 export const cancelAutofill = ({ queryClient }: AppContext): Promise<void> =>
   queryClient.cancelQueries({ queryKey: autofillKey })
 

@@ -23,7 +23,7 @@ export function useAddPasskey(onAdded: () => void) {
   })
 }
 
-/** Missing or wrong. */
+/** The password is missing or wrong. */
 export const needsPassword = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === 'reauthentication_required' || error.fieldErrors.some(({ field }) => field === 'password'))

@@ -40,7 +40,7 @@ export function usePasskeyAutofill({
         response => {
           if (response && !isOver) choose.current(response)
         },
-        // Canceled, or replaced by another ceremony.
+        // It was canceled, or replaced by another ceremony.
         () => {},
       )
     return () => {

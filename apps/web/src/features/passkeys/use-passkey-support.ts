@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const neverChanges = () => () => {}
 
-/** Null on the server and while hydrating. */
+/** It is null on the server and while hydrating. */
 export function usePasskeySupport(): boolean | null {
   return useSyncExternalStore<boolean | null>(
     neverChanges,

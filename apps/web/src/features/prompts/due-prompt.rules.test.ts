@@ -9,7 +9,7 @@ type Changes = Partial<Omit<PromptSituation, 'stored' | 'settings'>> & {
   stored?: Partial<Record<PromptKind, string>>
 }
 
-/** A new visitor of a partner with all three prompts. */
+/** By default it is a new visitor of a partner with all three prompts. */
 function due({ settings, stored = {}, ...changes }: Changes): PromptKind | null {
   return duePrompt({
     path: '/',

@@ -1,7 +1,7 @@
 import { isCardMember, isClosed } from '@dineward/core/members/member-questions.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 
-/** In order of priority. */
+/** They are in order of priority. */
 export const promptKinds = ['ssoAnnouncement', 'appAnnouncement', 'popup'] as const
 export type PromptKind = (typeof promptKinds)[number]
 
@@ -11,7 +11,7 @@ export const storageKeys: Record<PromptKind, string> = {
   popup: 'dw.popup',
 }
 
-/** Shell §9. */
+/** Shell §9 sets it. */
 const appAnnouncementSnoozeMs = days(1)
 
 export interface PromptSituation {
@@ -29,7 +29,7 @@ export interface PromptSituation {
   readonly now: number
 }
 
-/** At most one prompt per page (shell §4), none for closed accounts. */
+/** A page has at most one prompt (shell §4), and closed accounts have none. */
 export function duePrompt(situation: PromptSituation): PromptKind | null {
   if (isClosed(situation) || isBusyPath(situation.path)) return null
   return promptKinds.find(prompt => isDue[prompt](situation)) ?? null
@@ -51,7 +51,7 @@ export function dismissalValue(prompt: PromptKind, generalModalType: string | nu
   return prompt === 'popup' ? (generalModalType ?? '') : new Date(now).toISOString()
 }
 
-/** Pages with a task in progress. */
+/** These pages have a task in progress. */
 const busyPaths = [
   '/login',
   '/join',

@@ -16,7 +16,7 @@ export function endsEmulation(
   return data === emulationExit && allowedOrigins.includes(origin)
 }
 
-/** Whether the emulation leaked into another window. */
+/** It tells whether the emulation leaked into another window. */
 export function isMisplacedEmulation(emulationId: string | null, windowName: string): boolean {
   return emulationId !== null && windowName !== emulationWindow
 }

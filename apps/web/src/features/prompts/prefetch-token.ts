@@ -1,6 +1,6 @@
 import type { AntiForgeryToken } from '../../lib/anti-forgery-token.ts'
 
-/** Shell §9. */
+/** Shell §9 sets the retries and the time. */
 const retries = 5
 export const fallBackAfterMs = 35_000
 

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** `endsInMs`: until the end, from the cookie; null: no cookie. */
+/** `endsInMs` counts until the end, from the cookie; null means that there is no cookie. */
 function tab(endsInMs: number | null) {
   const cookie = { end: endsInMs === null ? null : Date.now() + endsInMs }
   const calls: string[] = []

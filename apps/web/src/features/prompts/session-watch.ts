@@ -1,4 +1,4 @@
-/** Shell §9: how long before the end to warn. */
+/** The member is warned so long before the end (shell §9). */
 export const warnBeforeMs = 60_000
 /** Longer sessions are not watched until this close to the end. */
 const watchedMs = 86_400_000
@@ -82,7 +82,7 @@ function nextCheckMs(remaining: number): number {
   return Math.min(untilNext, longestWaitMs)
 }
 
-/** From the readable cookie (wire: Session): an ISO time of the product's clock. */
+/** It is in the readable cookie (wire: Session): an ISO time of the product's clock. */
 export function sessionEndOf(cookies: string): number | null {
   const [, value] = /(?:^|; )(?:__Host-)?dw_session_expires=([^;]*)/.exec(cookies) ?? []
   if (value === undefined) return null

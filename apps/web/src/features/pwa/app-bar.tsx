@@ -62,7 +62,7 @@ function Strip({ icon, role, children, action }: StripProps) {
   )
 }
 
-/** Shell §4 Install prompt. Safari gets instructions: it installs from its own menu. */
+/** Safari gets instructions: it installs from its own menu (shell §4 Install prompt). */
 function InstallBanner({ install }: { readonly install: InstallOffer }) {
   const copy = useCopy()
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href
@@ -89,7 +89,7 @@ function InstallBanner({ install }: { readonly install: InstallOffer }) {
   )
 }
 
-/** Other bars at the bottom reserve space; this one sits on top of them. */
+/** Other bars at the bottom reserve space, and this one sits on top of them. */
 function aboveOtherBars(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return
   const place = () => bar.style.setProperty('--bars-below', getComputedStyle(document.body).paddingBlockEnd)

@@ -16,7 +16,7 @@ export function createConnection(now: () => Date = () => new Date()) {
   }
 
   return {
-    /** From the page or a message of the service worker; the oldest counts. */
+    /** It comes from the page or a message of the service worker; the oldest counts. */
     markCached(at: Date): void {
       if (Number.isNaN(at.getTime())) return
       if (state.cachedAt === null || at < state.cachedAt) change({ ...state, cachedAt: at })

@@ -11,7 +11,7 @@ export interface InstallSituation {
   readonly isIosSafari: boolean
 }
 
-/** Shell §4 Install prompt: the browser's prompt, or instructions for Safari. */
+/** It is the browser's prompt, or instructions for Safari (shell §4 Install prompt). */
 export function installOffer(situation: InstallSituation, now: Date): 'prompt' | 'instructions' | null {
   const { enabled, standalone, inNativeApp, snoozedUntil, hasPrompt, isIosSafari } = situation
   if (!enabled || standalone || inNativeApp) return null

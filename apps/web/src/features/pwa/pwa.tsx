@@ -68,7 +68,7 @@ function usePageCache(): void {
   }, [pathname, search])
 }
 
-/** Loaded late: the user may have navigated since. */
+/** This is loaded late: the user may have navigated since. */
 function isOfDocument(path: string): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
   if (!loaded) return true
@@ -87,7 +87,7 @@ function useSignOutCleanup(publicId: string | null): void {
     if (app.hasSession()) return
     postToWorker({ kind: 'signedOut' })
     deleteMemberDrafts()
-    // A cached page after its session cookie expired, in a browser without a cookie API in workers.
+    // A cached page outlived its session cookie here, in a browser without a cookie API in workers.
     if (publicId !== null && connection.snapshot().cachedAt) location.replace(location.href)
   }, [publicId, app])
 }

@@ -1,6 +1,6 @@
 import { connection } from './connection.ts'
 
-/** Registered after the first page, so as not to slow it. */
+/** It is registered after the first page, so as not to slow it. */
 const startAfterMs = 1_500
 /** Pages left sooner are not cached. */
 const readAfterMs = 2_000

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './referral-card.module.css'
 import { referralQuery, showsReferrals } from './referrals.queries.ts'
 
-/** Account §2: title and text are the partner's content, the amounts its settings. Counts are fetched when seen. */
+/** Title and text are the partner's content, the amounts its settings (account §2). Counts are fetched when seen. */
 export function ReferralCard({ publicId }: { readonly publicId: string }) {
   const copy = useCopy()
   const app = useApp()

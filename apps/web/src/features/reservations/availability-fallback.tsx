@@ -97,6 +97,6 @@ function alternativeText(
     : copy('reservation.try.guests', { guests: guestsText(copy, next.partySize) })
 }
 
-/** Whether the restaurant publishes hours, but none on this weekday. */
+/** It tells whether the restaurant publishes hours, but none on this weekday. */
 const isClosedOn = (hours: Merchant['hours'], date: LocalDate): boolean =>
   Object.values(hours).some(sittings => sittings.length > 0) && (hours[weekdayOf(date)] ?? []).length === 0

@@ -7,7 +7,7 @@ interface CalendarLinkProps {
   readonly children?: ReactNode
 }
 
-/** Downloads a calendar file; for a canceled reservation, one that removes the event. */
+/** It downloads a calendar file; for a canceled reservation, one that removes the event. */
 export function CalendarLink({ reservation: { id, confirmationCode, status }, children }: CalendarLinkProps) {
   const copy = useCopy()
   return (

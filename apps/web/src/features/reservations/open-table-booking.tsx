@@ -10,7 +10,7 @@ import type { ReservationPanelProps } from './reservation-panel.tsx'
 import { readTable, reserveId, tableOf, writeTable } from './times/table-choice.ts'
 import { TableFields } from './times/table-fields.tsx'
 
-/** A link, or the widget on request, in a new document: only its policy allows the frame. */
+/** It is a link, or the widget on request, in a new document: only its policy allows the frame. */
 export function OpenTableBooking({ merchant, today }: ReservationPanelProps) {
   const copy = useCopy()
   const { pathname, search } = useLocation()

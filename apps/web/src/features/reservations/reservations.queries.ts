@@ -32,7 +32,7 @@ export interface PickedTable {
   readonly partySize: number
 }
 
-/** Not cached: each dialog makes its own hold. */
+/** It is not cached: each dialog makes its own hold. */
 export function holdQuery(app: AppContext, { merchantId, slotId, partySize }: PickedTable) {
   return queryOptions({
     queryKey: ['hold', merchantId, slotId, partySize],

@@ -7,7 +7,7 @@ interface DineReviewProps {
   readonly dine: ReviewableDine & { readonly transactionId: string; readonly merchantName: string }
   readonly familyId: string | null
   readonly isReviewed: boolean
-  /** `YYYY-MM-DD` */
+  /** It is `YYYY-MM-DD`. */
   readonly today: string
 }
 

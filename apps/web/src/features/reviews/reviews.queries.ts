@@ -23,7 +23,7 @@ export function reviewPagesOf({ reviewSpread }: Pick<Merchant, 'reviewSpread'>) 
   return { total, pages: Math.ceil(total / reviewsPerPage) }
 }
 
-/** `?reviews=2`, limited to the existing pages. */
+/** `?reviews=2` asks for it, limited to the existing pages. */
 export function reviewsPageOf(merchant: Pick<Merchant, 'reviewSpread'>, search: string): number {
   const asked = new URLSearchParams(search).get('reviews') ?? ''
   if (!/^[1-9]\d{0,8}$/.test(asked)) return 1

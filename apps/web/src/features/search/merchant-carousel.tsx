@@ -21,7 +21,7 @@ export interface CarouselRow {
   readonly busy: boolean
 }
 
-/** Shell §2.6. Fetched near the viewport. */
+/** It is fetched near the viewport (shell §2.6). */
 export function MerchantCarousel({ searchString, children }: MerchantCarouselProps) {
   const [section, isNear] = useNear()
   const query = carouselQuery(useApp(), searchString)

@@ -4,13 +4,13 @@ import type { merchantSorts } from '@dineward/core/search/search.contract.ts'
 
 export type MerchantSort = (typeof merchantSorts)[number]
 
-/** A search. The address holds all of it, so that it can be shared and revisited. */
+/** The address holds all of a search, so that it can be shared and revisited. */
 export interface SearchState extends Readonly<Record<ListFilter, readonly string[]>> {
-  /** As typed, or one of `placeWords`; may be empty. */
+  /** It is as typed, or one of `placeWords`, and may be empty. */
   readonly location: string
   readonly latitude: number | null
   readonly longitude: number | null
-  /** Map bounds; only with `placeWords.mapView` as `location`. */
+  /** Map bounds come only with `placeWords.mapView` as `location`. */
   readonly bounds: Bounds | null
   readonly restaurantOrCuisine: string
   readonly acclaimed: boolean
@@ -26,7 +26,7 @@ export interface SearchState extends Readonly<Record<ListFilter, readonly string
   readonly showsFilters: boolean
 }
 
-/** Filters with several values (shell §3.4). */
+/** These filters have several values (shell §3.4). */
 export const listFilters = {
   priceRange: ['1', '2', '3', '4'],
   benefitsFor: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
@@ -138,7 +138,7 @@ export function numberBetween(text: string, least: number, most: number, steps: 
   return value >= least && value <= most ? value : null
 }
 
-/** About ten meters. */
+/** It is about ten meters. */
 const steps = 1e4
 
 export function boundsText({ west, south, east, north }: Bounds): string {

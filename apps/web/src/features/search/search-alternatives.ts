@@ -43,7 +43,7 @@ function atPlace({ words, place }: { words: string; place: string }): Partial<Se
   return { restaurantOrCuisine: words, location: place, latitude: null, longitude: null, bounds: null }
 }
 
-/** Around the same place, or the center of the map bounds. */
+/** It stays around the same place, or the center of the map bounds. */
 function widened({ bounds }: SearchState): Partial<SearchState> {
   const radius = { radiusMiles: maxRadiusMiles }
   if (!bounds) return radius

@@ -106,7 +106,7 @@ interface SearchBoxProps {
   readonly action: string
 }
 
-/** Leads to the search page; works without script. */
+/** It leads to the search page, and works without script. */
 export function SearchBox({ id, title, action }: SearchBoxProps) {
   const app = useApp()
   const navigate = useNavigate()

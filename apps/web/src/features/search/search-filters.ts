@@ -59,13 +59,13 @@ export function filterLabel(copy: WriteCopy, { name, value }: AppliedFilter): st
   return copy(flagWords[name])
 }
 
-/** For screen readers: "$$" says too little. */
+/** Screen readers need it: "$$" says too little. */
 export function accessibleFilterLabel(copy: WriteCopy, filter: AppliedFilter): string {
   if (filter.name !== 'priceRange') return filterLabel(copy, filter)
   return copy(`filters.price.${filter.value}` as 'filters.price.1')
 }
 
-/** In the order of `listFilters` and `flagFilters`: arrays keep the page's state small. */
+/** They are in the order of `listFilters` and `flagFilters`: arrays keep the page's state small. */
 export type SearchFacets = readonly [
   lists: readonly (readonly number[])[],
   flags: readonly number[],

@@ -20,7 +20,7 @@ interface SearchFormProps {
   /** The search in words, shown where the fields are folded. */
   readonly summary: string
   readonly locationUnknown: boolean
-  /** Number of results, and by filter; null until loaded. */
+  /** They count results, and results by filter; null until loaded. */
   readonly found: number | null
   readonly facets: SearchFacets | null
   readonly mapView: () => Bounds | null
@@ -148,7 +148,7 @@ function filtersOf({
   return rest
 }
 
-/** Hidden fields for parts of the search without a control. */
+/** Hidden fields hold the parts of the search without a control. */
 function HiddenParams({ state }: { readonly state: SearchState }) {
   const { latitude, longitude, bounds, campaignCode, radiusMiles, view } = state
   return (

@@ -27,7 +27,7 @@ export interface SearchMapProps {
   readonly activeId: string | null
   readonly onActive: (id: string | null) => void
   readonly looked: RefObject<Bounds | null>
-  /** Passed in by the route from other features. */
+  /** The route passes it in from other features. */
   readonly MerchantMap: ComponentType<MapSlotProps>
   readonly renderCard: (place: MapPlace) => ReactNode
 }

@@ -90,7 +90,7 @@ const firstLookMiles = 3
 /** Few enough that most markers have room for their label. */
 const maxInBounds = 40
 
-/** The bounds of a search: given ones, else those that hold the nearest results. */
+/** They are the given bounds, else those that hold the nearest results. */
 export function searchedBounds(
   { bounds, radiusMiles }: SearchState,
   place: SearchPlace,
@@ -107,7 +107,7 @@ export function searchedBounds(
     east: Math.max(...longitudes),
     north: Math.max(...latitudes),
   }
-  // A minimum size, for one restaurant or several in one building.
+  // It has a minimum size, for one restaurant or several in one building.
   const least = boundsAround(centerOf(box), 0.25)
   return {
     west: Math.min(box.west, least.west),

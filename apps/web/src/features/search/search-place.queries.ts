@@ -13,7 +13,7 @@ export interface SearchPlace {
   readonly label: string | null
   /** The typed place is unknown; the default one is searched. */
   readonly unknown: boolean
-  /** Of a state, searched instead of a radius. */
+  /** A state has bounds, which are searched instead of a radius. */
   readonly bounds?: Bounds | undefined
 }
 

@@ -7,7 +7,7 @@ import { type ListedMerchant, toListed } from '../../lib/listed-merchant.ts'
 
 export type MerchantSearchRequest = NonNullable<ContractRequest<typeof searchMerchants>['query']>
 
-/** Part of every key: members get fields that visitors do not. */
+/** It is part of every key: members get fields that visitors do not. */
 export const viewer = (app: AppContext) => (app.hasSession() ? 'member' : 'visitor')
 
 export interface MerchantSearchPage {

@@ -33,7 +33,7 @@ const pairs: readonly (readonly [ground: SemanticColor, ink: SemanticColor])[] =
   ['page', 'focus'],
 ]
 
-/** Drawn as SVG: the page's policy forbids inline styles. */
+/** They are drawn as SVG: the page's policy forbids inline styles. */
 export function Colors() {
   return (
     <StagingSection id="colors" title={words.colors}>

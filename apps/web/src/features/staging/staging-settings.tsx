@@ -27,7 +27,7 @@ export function StagingSettings({ settings }: { readonly settings: Readonly<Reco
   )
 }
 
-/** `session.minutes`, not a line of JSON; lists stay on one line. */
+/** A line reads `session.minutes`, and is not one of JSON; lists stay on one line. */
 function linesOf(value: Readonly<Record<string, unknown>>, prefix = ''): [name: string, value: unknown][] {
   return Object.entries(value).flatMap(([name, inner]) => {
     const path = prefix + name

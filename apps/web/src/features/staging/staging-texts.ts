@@ -1,4 +1,4 @@
-/** Texts of the staging tools. No member reads them, so they are not copy keys. */
+/** No member reads the texts of the staging tools, so they are not copy keys. */
 export const stagingTexts = {
   tools: 'Staging tools',
   toolsText: 'Tools behind the pages of {program}. None of this exists in production.',

@@ -11,7 +11,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import styles from './survey-bar.module.css'
 import { useDelay } from './use-delay.ts'
 
-/** Shell §9: how long the thanks are shown. */
+/** The thanks are shown for this long (shell §9). */
 const closeAfterMs = 4_000
 /** Without a message for this long, show that the form is blocked. */
 const blockedAfterMs = 20_000
@@ -28,7 +28,7 @@ export function SurveyPanel({ surveyId, publicId, onDone }: SurveyPanelProps) {
   const copy = useCopy()
   const { pathname } = useLocation()
   const [embedId] = useState(() => crypto.randomUUID?.() ?? String(performance.now()))
-  // Not updated: another URL would reset the form.
+  // It is not updated: another URL would reset the form.
   const [address] = useState(() => {
     const visit = { surveyId, embedId, origin: location.origin, path: pathname, publicId }
     return surveyFrameAddress(app.partner, visit)

@@ -17,7 +17,10 @@ interface ConsentBarProps {
   readonly isChoosing: boolean
 }
 
-/** At the bottom edge. The page reserves space for it, both answers have equal weight, and it is first in tab order. */
+/**
+ * It is at the bottom edge. The page reserves space for it, both answers have equal weight, and it is first in tab
+ * order.
+ */
 export function ConsentBar({ consent, isChoosing }: ConsentBarProps) {
   const copy = useCopy()
   const bar = useRef<HTMLElement>(null)
@@ -49,7 +52,7 @@ export function ConsentBar({ consent, isChoosing }: ConsentBarProps) {
   )
 }
 
-/** Rendered before the page, so that the first Tab reaches it. */
+/** It is rendered before the page, so that the first Tab reaches it. */
 function useFirstInBody(): HTMLElement {
   const [host] = useState(() => {
     const element = document.createElement('div')

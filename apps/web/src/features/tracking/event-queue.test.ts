@@ -11,7 +11,7 @@ afterEach(() => {
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, place) => from + place)
 
-/** A queue, its sent batches, and a network with manual responses. */
+/** It has a queue, its sent batches, and a network with manual responses. */
 function scene() {
   const batches: number[][] = []
   const answers: { ok(): void; fail(): void }[] = []

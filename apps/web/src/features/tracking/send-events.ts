@@ -34,7 +34,7 @@ function enveloped(partner: AppContext['partner'], event: TrackedEvent, at: numb
   return { channel: 'web', dateTime: new Date(at).toISOString(), userAgent, interfaceType, ...event }
 }
 
-/** Not through the API client: it needs `keepalive` on unload, and must show no message. Failures are ignored. */
+/** The API client is not used: a batch needs `keepalive` on unload, and must show no message. Failures are ignored. */
 async function sendBatch({ token }: AppContext['api'], batch: readonly TrackingEvent[]): Promise<void> {
   const body = JSON.stringify(batch)
   const post = (csrfToken: string) =>

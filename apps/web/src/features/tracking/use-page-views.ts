@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Shell §9: pages left sooner were not viewed. */
+/** Pages that are left sooner were not viewed (shell §9). */
 const viewedAfterMs = 500
 
 /**
@@ -26,7 +26,7 @@ export function usePageViews(memberId: string | null): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page.
   useEffect(() => {
     const referrer = before.current ?? document.referrer
-    // Not `location.href`: it may already be the next page's.
+    // `location.href` may already be the next page's.
     const address = location.origin + pathname + search
     const timer = setTimeout(() => trackView(referrer), viewedAfterMs)
     return () => {

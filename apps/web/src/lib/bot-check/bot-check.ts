@@ -3,7 +3,9 @@ import type { AppContext } from '../../app-context.ts'
 import { altchaChecker } from './altcha.ts'
 import { BotCheckError, type BotChecker } from './bot-checker.ts'
 
-/* The invisible captcha (shell §5 Captcha). Loaded at the second submit of a form or when the server requires it. */
+/*
+ * It is the invisible captcha (shell §5 Captcha), loaded at the second submit of a form or when the server requires it.
+ */
 
 /** A token for one call. @throws BotCheckError */
 export async function botCheckAnswer(app: Pick<AppContext, 'api' | 'partner'>): Promise<string> {
@@ -15,7 +17,7 @@ export async function botCheckAnswer(app: Pick<AppContext, 'api' | 'partner'>): 
 
 export const pollMs = 500
 export const maxNetworkErrors = 10
-/** Total time for slow networks; ten errors end it sooner. */
+/** It is the total time for slow networks; ten errors end it sooner. */
 const readyWithinMs = 15_000
 const answerWithinMs = 60_000
 

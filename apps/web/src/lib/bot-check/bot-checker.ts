@@ -1,4 +1,4 @@
-/** Failures of the bot check, by copy key (shell §5 Captcha). */
+/** Copy keys name the failures of the bot check (shell §5 Captcha). */
 export type BotCheckProblem = 'captcha' | 'captchaNotReady' | 'captchaNetwork'
 
 /** Without a token, the request was not sent. */
@@ -13,7 +13,7 @@ export class BotCheckError extends Error {
 }
 
 export interface BotChecker {
-  /** Rejects on network failure; may be called again. */
+  /** It rejects on network failure, and may be called again. */
   prepare(): Promise<void>
   isReady(): boolean
   answer(): Promise<string>

@@ -6,7 +6,7 @@ import {
 } from '@dineward/core/tracking/consent.rules.ts'
 import { useSyncExternalStore } from 'react'
 
-/* Tracking consent in localStorage: storing a refusal needs no consent, and no cookie. */
+/* Tracking consent is in localStorage: storing a refusal needs no consent, and no cookie. */
 
 const key = 'dw_consent'
 let lastAnswer: string | null = null
@@ -28,7 +28,7 @@ export function useConsent(asks: boolean): { readonly consent: Consent; readonly
   return { consent: consentOf(facts), isChoosing }
 }
 
-/** Global Privacy Control: set once for all sites. */
+/** It is Global Privacy Control, set once for all sites. */
 export function hasGlobalPrivacyControl(): boolean {
   return (navigator as { globalPrivacyControl?: unknown }).globalPrivacyControl === true
 }

@@ -3,7 +3,7 @@ import { type RefCallback, useCallback } from 'react'
 import { whenInView } from '../in-view.ts'
 import { track } from './tracking.ts'
 
-/** A `ref` that tracks an impression once (`whenInView`). */
+/** It is a `ref` that tracks an impression once (`whenInView`). */
 export function useImpression({ event, merchantId, list, position }: TrackedEvent): RefCallback<Element> {
   return useCallback(
     element => {

@@ -2,7 +2,7 @@ import type { TrackedEvent } from '@dineward/core/tracking/tracking.contract.ts'
 
 /* Events are queued in memory until `features/tracking` sets a receiver, which depends on consent. */
 
-/** `at`: in milliseconds since 1970. */
+/** `at` is in milliseconds since 1970. */
 export type EventReceiver = (event: TrackedEvent, at: number) => void
 
 const maxQueued = 50

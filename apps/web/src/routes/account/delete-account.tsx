@@ -26,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
   const app = appOf(args)
   await requireMember(app, args.request)
   const result = await changeErasure(app, await args.request.formData())
-  // With its document: every page of the account says it.
+  // The document is loaded again: every page of the account says it.
   return result ? data(result, { status: 400 }) : redirectDocument(leavePath)
 }
 

@@ -9,7 +9,7 @@ const profile = '/account/user_profile'
 
 export const loader = () => redirect(profile)
 
-/** For browsers without script; the others ask first, and stay on the page. */
+/** It is for browsers without script; the others ask first, and stay on the page. */
 export async function action(args: ActionFunctionArgs) {
   const app = appOf(args)
   await requireMember(app, args.request)

@@ -87,7 +87,7 @@ function Filters(props: Pick<Parameters<typeof ActivityFilters>[0], 'state' | 'p
   return <ActivityFilters {...props} cards={cards} />
 }
 
-/** Account §4. */
+/** Account §4 describes them. */
 function useDineReviews(now: number) {
   const { data: member } = useQuery(memberQuery(useApp()))
   const today = new Date(now).toISOString().slice(0, 10)

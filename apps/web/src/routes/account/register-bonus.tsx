@@ -9,7 +9,7 @@ const overview = '/account/overview#bonuses'
 
 export const loader = () => redirect(overview)
 
-/** For browsers without script; the others stay on the page. */
+/** It is for browsers without script; the others stay on the page. */
 export async function action(args: ActionFunctionArgs) {
   const app = appOf(args)
   await requireMember(app, args.request)

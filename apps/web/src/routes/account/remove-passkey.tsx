@@ -21,7 +21,7 @@ export function loader(args: LoaderFunctionArgs) {
   return idIn(args) === '' ? redirect(profile) : loadAccountPage(args, () => [])
 }
 
-/** From the profile without script, and from this page with the password. */
+/** The profile without script posts here, and this page with the password. */
 export async function action(args: ActionFunctionArgs) {
   const app = appOf(args)
   await requireMember(app, args.request)

@@ -20,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
   await requireMember(app, request)
   const transactionId = new URL(request.url).searchParams.get('transaction') ?? ''
   const result = await sendReview(app, await request.formData(), transactionId)
-  // With its document: the page shows the review.
+  // The document is loaded again: the page shows the review.
   return 'merchantId' in result
     ? redirectDocument(`/merchants/${encodeURIComponent(result.merchantId)}#reviews`)
     : data(result, { status: 400 })

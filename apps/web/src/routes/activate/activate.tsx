@@ -24,7 +24,8 @@ import { ErrorBox } from '../../ui/form/error-box.tsx'
 import { textOf } from '../../ui/form/form-data.ts'
 
 /**
- * Shell §4 Tier-1 activation. Members at another level get 404; other visitors are redirected by the state of their id.
+ * It is Tier-1 activation (shell §4). Members at another level get 404; other visitors are redirected by the state of
+ * their id.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
@@ -37,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 interface ActivationFailure {
-  /** On the page, for visitors without script and thus without toasts. */
+  /** It is on the page, for visitors without script and thus without toasts. */
   readonly error: string | null
 }
 

@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Next: sign in, or with a session link a card. */
+/** The next step is to sign in, or with a session to link a card. */
 export function Component() {
   const copy = useCopy()
   const app = useApp()

@@ -9,7 +9,7 @@ import { ProspectForm } from '../../features/members/prospect-form.tsx'
 import { useApp } from '../../partner/partner-context.tsx'
 import { SearchCarousel } from '../../search-carousel.tsx'
 
-/** Pages defined by content, at any path (shell §2.1). */
+/** Content defines these pages, at any path (shell §2.1). */
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
   const path = contentPathOf(new URL(args.request.url).pathname)

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null
 }
 
-/** Always there (shell §2.1): where a partner has no words for one, it leads to all ways to earn. */
+/** They are always there (shell §2.1): where a partner has no words for one, it leads to all ways to earn. */
 const knownPages = new Set(
   ['topgolf-bonus', 'new-member-bonus', 'how-it-works', 'reservations', 'vip-upgrade'].map(
     page => `/earn/${page}`,

@@ -56,7 +56,7 @@ export function Component() {
           {copy('confirmEmail.account')}
         </ButtonLink>
       ) : (
-        // With the token: without one, the loader that runs after the action would ask for a sign-in.
+        // It keeps the token: without one, the loader that runs after the action would ask for a sign-in.
         <Form method="post" action={pathname + search}>
           <input type="hidden" name="token" value={token} />
           <Button type="submit" size="large" wide busy={busy}>

@@ -34,11 +34,11 @@ export async function action(args: ActionFunctionArgs) {
   return data(result, { status: result.rejected ? 400 : 200 })
 }
 
-/** In place of everything else for a closed account (account §2 Re-enrollment). */
+/** It stands in for everything else for a closed account (account §2 Re-enrollment). */
 export function Component() {
   const copy = useCopy()
   const { data: member } = useQuery(memberQuery(useApp()))
-  // Opened, here or in another tab.
+  // The account was opened, here or in another tab.
   if (member && !isClosed(member)) return <Navigate to={account} replace />
   return (
     <div className={styles.page}>

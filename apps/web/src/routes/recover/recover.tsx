@@ -19,7 +19,7 @@ export async function action(args: ActionFunctionArgs) {
   return data(outcome, { status: failed ? 400 : 200 })
 }
 
-/** The four steps of a forgotten password (shell §4): request, confirm, update, success. */
+/** A forgotten password has four steps (shell §4): request, confirm, update, success. */
 export function Component() {
   useSecretAddress()
   const outcome = useActionData<typeof action>() as Recovery | undefined

@@ -12,7 +12,7 @@ export async function action(args: ActionFunctionArgs) {
   return 'received' in result ? result : data(result, { status: 400 })
 }
 
-/** For the owner of a restaurant: a person decides whether the review stays. */
+/** It is for the owner of a restaurant: a person decides whether the review stays. */
 export function Component() {
   const copy = useCopy()
   const outcome = useActionData() as object | undefined

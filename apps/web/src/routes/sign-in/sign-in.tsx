@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   } catch (error) {
     return data(signInFailure(app, form, error), { status: 400 })
   }
-  // A new document: the next page may contain the card frame.
+  // It is a new document: the next page may contain the card frame.
   return redirectDocument(await pathAfterSignIn(app, returnPathOf(args.request)))
 }
 
@@ -101,7 +101,7 @@ export function Component() {
   )
 }
 
-/** With a password, a passkey, or both, as the partner wants it. */
+/** It has a password, a passkey, or both, as the partner wants it. */
 function SignInHere({ userName }: { readonly userName: string }) {
   const app = useApp()
   const returnPath = returnPathIn(useLocation().search)
@@ -113,7 +113,7 @@ function SignInHere({ userName }: { readonly userName: string }) {
         clearLoginRedirect()
         // Right before the page is left: it removes the queries, and the browser would suggest passkeys again.
         rememberMember(app, member)
-        // A new document, as after a password.
+        // It is a new document, as after a password.
         location.assign(path)
       }}
     />

@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(new URL(args.request.url).pathname)
 }
 
-/** Parameters of the address. */
+/** They are parameters of the address. */
 const causes = ['closed', 'timeout'] as const
 
 const words: Record<SignOutResult['outcome'], { title: BrowserCopyKey; text: BrowserCopyKey }> = {
@@ -48,7 +48,7 @@ const words: Record<SignOutResult['outcome'], { title: BrowserCopyKey; text: Bro
   failed: { title: 'signOut.ask.title', text: 'signOut.failed' },
 }
 
-/** A closed member who signs in later, and one who never linked a card. */
+/** It is for a closed member who signs in later, and one who never linked a card. */
 const noCardLeft = { title: 'signOut.title', text: 'signOut.noCard.text' } as const
 
 export function Component() {

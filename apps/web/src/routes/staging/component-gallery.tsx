@@ -43,7 +43,7 @@ const sections = [
   ['map', words.map],
 ] as const
 
-/** Every component in every state and the current theme, for design review. */
+/** It shows every component in every state and the current theme, for design review. */
 export function Component() {
   const app = useApp()
   const { data: place } = useQuery(defaultLocationQuery(app))

@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   return Object.values(refused).some(Boolean) ? data(refused, { status: 400 }) : redirectDocument('/stgtools')
 }
 
-/** Clock, settings, content and mail. Not in production (shell §2.1). */
+/** It has clock, settings, content and mail, and is not in production (shell §2.1). */
 export function Component() {
   const app = useApp()
   const { data: staging, refetch } = useQuery(stagingQuery(app))

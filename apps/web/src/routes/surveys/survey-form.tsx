@@ -87,7 +87,7 @@ function useMessagesToParent(embedId: string | null, responseId: string | null):
   }, [embedId, responseId])
 }
 
-/** Unknown, or not available now (shell §8 Survey error). */
+/** The survey is unknown, or not available now (shell §8 Survey error). */
 export function ErrorBoundary() {
   const copy = useCopy()
   const error = useRouteError() as { readonly status?: number } | null

@@ -50,7 +50,7 @@ export function Component() {
   )
 }
 
-/** `subscribed`: what the button does. */
+/** `subscribed` decides what the button does. */
 function SubscriptionForm({ token, subscribed }: { readonly token: string; readonly subscribed: boolean }) {
   const copy = useCopy()
   const busy = useNavigation().formMethod === 'POST'

@@ -10,12 +10,12 @@ interface DialogProps {
   readonly title: string
   readonly children: ReactNode
   readonly actions: ReactNode
-  /** `wide` for pictures and maps (shell §2.6). */
+  /** `wide` is for pictures and maps (shell §2.6). */
   readonly size?: 'normal' | 'wide'
   readonly picture?: ReactNode
 }
 
-/** The native modal dialog, which traps and restores the focus. A bottom sheet on small screens. */
+/** It is the native modal dialog, which traps and restores the focus, and a bottom sheet on small screens. */
 export function Dialog({ open, onClose, title, children, actions, size = 'normal', picture }: DialogProps) {
   const id = useId()
   const element = useRef<HTMLDialogElement>(null)

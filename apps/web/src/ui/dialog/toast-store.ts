@@ -23,7 +23,7 @@ export interface ToastState {
 const nothing: ToastState = { shown: [], log: [] }
 const maxLogged = 20
 
-/** One per browser; empty on the server. */
+/** A browser has one; it is empty on the server. */
 export function createToastStore() {
   let state = nothing
   let nextId = 1

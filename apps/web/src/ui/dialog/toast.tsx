@@ -7,9 +7,9 @@ import { openDialogs } from './dialog-stack.ts'
 import styles from './toast.module.css'
 import { type Toast, type ToastKind, toasts } from './toast-store.ts'
 
-/** Shell §9. Errors stay until closed. */
+/** Errors stay until closed (shell §9). */
 const shownForMs = 3_000
-/** Keyboard shortcut to the messages. */
+/** It is the keyboard shortcut to the messages. */
 const shortcut = 'F8'
 
 const icons = { success: 'check', warning: 'alert', error: 'alert' } as const satisfies Record<
@@ -17,7 +17,7 @@ const icons = { success: 'check', warning: 'alert', error: 'alert' } as const sa
   string
 >
 
-/** Messages at the top of the page. Timers pause on hover and focus; a log keeps their text for screen readers. */
+/** Messages are at the top of the page. Timers pause on hover and focus; a log keeps their text for screen readers. */
 export function Toasts() {
   const copy = useCopy()
   const { shown, log } = useSyncExternalStore(toasts.subscribe, toasts.snapshot, toasts.serverSnapshot)
@@ -58,7 +58,7 @@ export function Toasts() {
   )
 }
 
-/** Keyboard access from anywhere; the focus returns after the last message. */
+/** It gives keyboard access from anywhere; the focus returns after the last message. */
 function useFocusReturn(count: number) {
   const region = useRef<HTMLElement>(null)
   const before = useRef<HTMLElement | null>(null)

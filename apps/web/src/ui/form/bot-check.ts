@@ -4,7 +4,10 @@ import { errorText } from '../../partner/error-text.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 import type { BotCheckAnswer } from './form-data.ts'
 
-/** Nothing for the first submit, a bot-check token from the second one on (shell §5 Captcha). @throws BotCheckError. */
+/**
+ * It answers nothing for the first submit, and a bot-check token from the second one on (shell §5 Captcha). @throws
+ * BotCheckError.
+ */
 export function useBotCheckAnswer(): () => Promise<BotCheckAnswer> {
   const app = useApp()
   const submits = useRef(0)

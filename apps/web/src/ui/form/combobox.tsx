@@ -8,7 +8,7 @@ export interface ComboboxOption {
 }
 
 interface ComboboxProps {
-  /** Rendered by the server as a plain field, in the same container. */
+  /** The server renders it as a plain field, in the same container. */
   readonly input: HTMLInputElement
   readonly id: string
   readonly label: string
@@ -18,8 +18,8 @@ interface ComboboxProps {
 }
 
 /**
- * A text field with suggestions: the editable combobox with list autocomplete of the WAI-ARIA practices. The focus
- * stays in the field, and typed text stays until an option is chosen.
+ * It is a text field with suggestions: the editable combobox with list autocomplete of the WAI-ARIA practices. The
+ * focus stays in the field, and typed text stays until an option is chosen.
  */
 export function Combobox({ input, id, label, options, onText, onChoose }: ComboboxProps) {
   const [open, setOpen] = useState(() => document.activeElement === input)
@@ -38,7 +38,7 @@ export function Combobox({ input, id, label, options, onText, onChoose }: Combob
     setActive(-1)
     onChoose(option)
   }
-  /** Whether the list handled the key. */
+  /** It tells whether the list handled the key. */
   function press(event: KeyboardEvent): boolean {
     const option = options[at]
     if (event.key === 'ArrowDown') step(event, 1)
@@ -77,7 +77,7 @@ export function Combobox({ input, id, label, options, onText, onChoose }: Combob
       listen(input, 'click', doShow),
       listen(input, 'blur', hide),
     ]
-    // Text typed before hydration.
+    // The text may have been typed before hydration.
     notifyText()
     input.setAttribute('role', 'combobox')
     input.setAttribute('aria-autocomplete', 'list')

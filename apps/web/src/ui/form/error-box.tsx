@@ -8,7 +8,7 @@ interface ErrorBoxProps {
   readonly children: ReactNode
 }
 
-/** Errors of a whole form (shell §8: a box titled ERROR). Focusable, and announced when it appears. */
+/** It has the errors of a whole form (shell §8: a box titled ERROR). It is focusable, and announced when it appears. */
 export function ErrorBox({ ref, children }: ErrorBoxProps) {
   const copy = useCopy()
   return (

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Icon } from '../icon.tsx'
 import styles from './field.module.css'
 
-/** Ids that connect a control with its label, hint and error. */
+/** These ids connect a control with its label, hint and error. */
 export interface FieldControl {
   readonly id: string
   readonly required: boolean
@@ -12,12 +12,12 @@ export interface FieldControl {
 }
 
 export interface FieldLook {
-  /** For links from an error list. */
+  /** Links from an error list lead to it. */
   readonly id?: string
   readonly label: string
   readonly hint?: ReactNode
   readonly error?: string | undefined
-  /** Marked with an asterisk, which the form explains (shell §5). */
+  /** An asterisk marks it, which the form explains (shell §5). */
   readonly required?: boolean
 }
 

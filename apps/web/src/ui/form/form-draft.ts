@@ -16,7 +16,7 @@ type SavedValues = Readonly<Record<string, string>>
 /** @returns whether something was restored into a form that showed saved values. */
 export function useFormDraft(formId: string, name: string, saved?: SavedValues): boolean {
   const [isRestored, setIsRestored] = useState(false)
-  // By value: the fields of a form are mounted with them.
+  // They are compared by value: the fields of a form are mounted with them.
   const known = useRef(saved)
   useEffect(() => {
     const form = document.getElementById(formId) as HTMLFormElement | null

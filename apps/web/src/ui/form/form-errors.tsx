@@ -7,7 +7,7 @@ interface FormErrorsProps {
   readonly status?: string
 }
 
-/** Errors of the whole form, and links to each field with an error. */
+/** It has the errors of the whole form, and links to each field with an error. */
 export function FormErrors({ of: { formErrors, problems, focus, errorBox }, status }: FormErrorsProps) {
   const copy = useCopy()
   if (problems.length === 0 && formErrors.length === 0) return null

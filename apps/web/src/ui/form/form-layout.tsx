@@ -9,7 +9,7 @@ interface PostedFormProps {
   readonly children: ReactNode
 }
 
-/** Explains the asterisks first (shell §5). */
+/** It explains the asterisks first (shell §5). */
 export function PostedForm({ of, hasFiles = false, children }: PostedFormProps) {
   const copy = useCopy()
   return (

@@ -7,9 +7,9 @@ import type { FieldProblems } from './form-data.ts'
 import { type FormResult, submissionOf } from './form-result.ts'
 
 /**
- * A form for browsers with and without script. Without, it posts to the page's address and gets the page back with
- * errors; with script the same validation runs first and the same action is called. Validates on submit, then on change
- * (shell §5). Fields are uncontrolled, so that typed text stays.
+ * The form works in browsers with and without script. Without, it posts to the page's address and gets the page back
+ * with errors; with script the same validation runs first and the same action is called. It validates on submit, then
+ * on change (shell §5). Fields are uncontrolled, so that typed text stays.
  */
 export function usePostForm(
   check: (form: FormData) => FieldProblems,
@@ -70,11 +70,11 @@ export function usePostForm(
   }
 }
 
-/** Of a form with several pages: it posts to the next one, which answers with its result on an error. */
+/** It is for a form with several pages: it posts to the next one, which answers with its result on an error. */
 export interface FormStep {
   readonly action?: string
   readonly lastResult: FormResult | undefined
-  /** Account §5: when a field is left, not only when the form is sent. */
+  /** A field is then checked when it is left, not only when the form is sent (account §5). */
   readonly validatesOnBlur?: boolean
 }
 
@@ -82,7 +82,7 @@ export type PostForm = ReturnType<typeof usePostForm>
 
 export const fieldId = (name: string) => `${name}-field`
 
-/** One request at a time; `blocked` is an error message. */
+/** It sends one request at a time; `blocked` is an error message. */
 function useSending(action: string) {
   const navigation = useNavigation()
   const submit = useSubmit()

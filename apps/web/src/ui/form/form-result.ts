@@ -5,7 +5,7 @@ import type { FieldProblems } from './form-data.ts'
 /** The action's response to an invalid form: values, and errors by field; `''` is the whole form. */
 export type FormResult = SubmissionResult<string[]>
 
-/** A submission validated by our own rules. */
+/** Our own rules have validated the submission. */
 export const submissionOf = (form: FormData, problems: FieldProblems) => submission(form, errorsOf(problems))
 
 interface Rejection {

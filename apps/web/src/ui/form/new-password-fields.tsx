@@ -18,7 +18,7 @@ interface NewPasswordFieldsProps {
   readonly label?: string
 }
 
-/** A new password, twice. */
+/** A new password is typed twice. */
 export function NewPasswordFields({ form, label }: NewPasswordFieldsProps) {
   const copy = useCopy()
   const meter = useRef<HTMLDivElement>(null)

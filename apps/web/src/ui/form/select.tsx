@@ -6,7 +6,7 @@ import styles from './select.module.css'
 interface SelectProps
   extends Omit<ComponentProps<'select'>, 'id' | 'className' | 'required' | 'children'>,
     FieldLook {
-  /** The empty option; omitted if there is always a value. */
+  /** It names the empty option, and is omitted if there is always a value. */
   readonly placeholder?: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
 }

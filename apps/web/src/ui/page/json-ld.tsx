@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 interface JsonLdProps {
   /** What the data is about: when another page takes its place, the data of the first is removed. */
   readonly about: string
-  /** Called by the server only: crawlers read what it renders. */
+  /** Only the server calls it: crawlers read what it renders. */
   readonly describe: () => readonly object[]
 }
 
@@ -21,7 +21,7 @@ interface Step {
   readonly path: string
 }
 
-/** The way to a page from the home page. @param steps the page itself is the last */
+/** It is the way to a page from the home page. @param steps the page itself is the last */
 export function breadcrumbs(origin: string, steps: readonly Step[]) {
   return {
     '@type': 'BreadcrumbList',

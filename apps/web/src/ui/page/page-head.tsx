@@ -10,7 +10,7 @@ interface PageHeadProps {
   readonly index?: boolean
 }
 
-/** Title, description, keywords, canonical URL and sharing metadata. React moves them into the head. */
+/** React moves title, description, keywords, canonical URL and sharing metadata into the head. */
 export function PageHead({ title, description, picture, index = true }: PageHeadProps) {
   const { partner, origin } = useApp()
   const { pathname } = useLocation()

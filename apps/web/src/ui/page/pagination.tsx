@@ -5,7 +5,7 @@ import styles from './pagination.module.css'
 import { pageNumbersAround } from './pagination-numbers.ts'
 
 interface PaginationProps {
-  /** From 1. */
+  /** It counts from 1. */
   readonly page: number
   readonly pages: number
   readonly hrefOf: (page: number) => string

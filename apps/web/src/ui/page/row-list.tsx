@@ -11,7 +11,7 @@ interface RowSectionProps {
   readonly children: ReactNode
 }
 
-/** A card of settings about several things of one kind. */
+/** The card has settings about several things of one kind. */
 export function RowSection({ id, title, text, children }: RowSectionProps) {
   return (
     <Card padding="roomy" as="section" className={styles.section} aria-labelledby={id}>
@@ -68,7 +68,7 @@ export function Row({ name, text, mark, details, picture, children }: RowProps) 
 }
 
 interface PostButtonProps {
-  /** For browsers without script; the others call `onPress`. */
+  /** It is for browsers without script; the others call `onPress`. */
   readonly action: string
   readonly id?: string
   readonly label?: string | undefined

@@ -3,13 +3,13 @@ import type { PayoutHold } from '@dineward/core/payouts/payouts.rules.ts'
 
 export interface CreditProgress {
   readonly balanceCents: number
-  /** Percent of the progress bar, up to the threshold (account §4). */
+  /** It fills the progress bar, up to the threshold (account §4). */
   readonly filledCents: number
   readonly copy: Extract<BrowserCopyKey, `credit.${string}`>
   readonly amountCents: number
 }
 
-/** Progress to the next statement credit. Negative: a paid reward was taken back. */
+/** It is the progress to the next statement credit. A negative balance means that a paid reward was taken back. */
 export function creditProgress(
   balanceCents: number,
   thresholdCents: number,

@@ -1,4 +1,4 @@
-/** Redemption statuses (shell §3.3), with a capital. Unknown ones wait. */
+/** Redemption statuses are written with a capital here (shell §3.3). Unknown ones wait. */
 export function creditStatus(status: string) {
   if (status === 'Completed') return { status, look: 'earned' } as const
   if (status === 'Rejected') return { status, look: 'nothing' } as const

@@ -15,9 +15,9 @@ interface DineRowProps {
   readonly now: number
   readonly brief?: boolean
   readonly review?: ReactNode
-  /** After the reason. */
+  /** It follows the reason. */
   readonly report?: ReactNode
-  /** What happened to it; beside it the review. */
+  /** It tells what happened to the dine, and the review stands beside it. */
   readonly story?: ReactNode
 }
 

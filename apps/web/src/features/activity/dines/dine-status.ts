@@ -10,7 +10,7 @@ export interface DineStatus {
 }
 
 const day = 86_400_000
-/** Account §9: a dine pending for longer can no longer be reviewed. */
+/** A dine that is pending for longer can no longer be reviewed (account §9). */
 export const reviewDays = 35
 
 const translated: Record<Dine['awardStatus'], DineStatus> = {
@@ -23,7 +23,7 @@ const translated: Record<Dine['awardStatus'], DineStatus> = {
 
 const held: DineStatus = { copy: 'activity.status.held', look: 'held' }
 
-/** The state of a dine (account §4); null for old records without one. `now` in ms. */
+/** It is the state of a dine (account §4), and null for old records without one. `now` is in ms. */
 export function dineStatus(
   dine: Pick<Dine, 'awardStatus' | 'isTranslated' | 'date'> & { readonly reason?: Dine['reason'] },
   now: number,

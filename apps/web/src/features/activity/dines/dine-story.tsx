@@ -74,7 +74,7 @@ function StepText({ line, dine }: { line: DineStep; dine: Dine }) {
   )
 }
 
-/** "Nov 5, $50.15 with tip". */
+/** It reads "Nov 5, $50.15 with tip". */
 function useDetail({ step, entry }: DineStep, dine: Dine): string {
   const copy = useCopy()
   const partner = usePartner()
@@ -100,7 +100,7 @@ const firstOf = ({ history }: Dine) => history[0]!
 const withTip = (dine: Dine, cleared: number): boolean =>
   firstOf(dine).status === 'Pending' && cleared > firstOf(dine).ticketAmount
 
-/** "150 points + 50 points for booking". */
+/** It reads "150 points + 50 points for booking". */
 function sumText(
   copy: WriteCopy,
   { components }: Dine,

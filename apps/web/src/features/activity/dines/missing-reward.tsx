@@ -3,7 +3,7 @@ import { AppLink } from '../../../ui/app-link.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import styles from './missing-reward.module.css'
 
-/** Account §2 and §9: how to ask about a reward, from some days after the purchase on. */
+/** It says how to ask about a reward, from some days after the purchase on (account §2 and §9). */
 export function MissingReward() {
   const copy = useCopy()
   const { minDays } = usePartner().settings.claims

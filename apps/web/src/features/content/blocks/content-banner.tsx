@@ -11,13 +11,13 @@ interface ContentBannerProps {
   readonly page: Pick<ContentPage, 'banner' | 'banner_text'> | null
   readonly title: string
   readonly member: Member | null
-  /** An e-mail form for visitors; without it, a link to join. */
+  /** Visitors get this e-mail form; without it, a link to join. */
   readonly prospect?: ReactNode
   readonly figure?: ReactNode
   readonly above?: ReactNode
 }
 
-/** The head of a content page with its h1 (shell §2.6). */
+/** It is the head of a content page with its h1 (shell §2.6). */
 export function ContentBanner({ page, title, member, prospect, figure, above }: ContentBannerProps) {
   const copy = useCopy()
   const banner = page?.banner.enable_banner ? page.banner : null

@@ -18,11 +18,11 @@ export interface ContentTemplateProps extends Omit<Parameters<typeof ContentBann
   readonly children?: ReactNode
   readonly side?: ReactNode
   readonly smallPrint?: string
-  /** The way to this page, for search engines. */
+  /** They are the way to this page, for search engines. */
   readonly steps?: Parameters<typeof breadcrumbs>[1]
 }
 
-/** The content page (shell §2.6). */
+/** Shell §2.6 describes the content page. */
 export function ContentTemplate(props: ContentTemplateProps) {
   const { page, Carousel, children, side, steps, smallPrint = '', ...banner } = props
   const { origin } = useApp()

@@ -1,8 +1,8 @@
 import type { DrawingName } from '@dineward/core/content/content-fields.ts'
 
 /**
- * Paint of a layer: `plate` is an outlined surface; `line` and `faint` are lines; `action`, `brand`, `earn` and `paper`
- * are fills; `onBrand` and `onAction` are lines on those fills.
+ * The paint of a layer is one of these: `plate` is an outlined surface; `line` and `faint` are lines; `action`,
+ * `brand`, `earn` and `paper` are fills; `onBrand` and `onAction` are lines on those fills.
  */
 export type LayerPaint =
   | 'plate'
@@ -27,7 +27,7 @@ const box = (x: number, y: number, width: number, height: number, r: number): st
 const tilted = 'rotate(-10 92 107)'
 const leaning = 'rotate(8 154 125)'
 
-/** On a 240 by 180 canvas, bottom layer first. */
+/** The canvas is 240 by 180, and the bottom layer comes first. */
 export const drawingLayers: Record<DrawingName, readonly Layer[]> = {
   table: [
     ['plate', circle(120, 94, 60)],

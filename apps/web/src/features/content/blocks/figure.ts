@@ -1,6 +1,6 @@
 export interface Figure {
   readonly before: string
-  /** "3", "5%", "$0.50", "1,000"; empty without a number. */
+  /** It reads "3", "5%", "$0.50" or "1,000", and is empty without a number. */
   readonly number: string
   readonly after: string
 }

@@ -26,7 +26,7 @@ const maxDepth = 16
 
 const token = /<(\/?)([a-z][a-z0-9]*)([^<>]*)>|[^<]+|</gi
 
-/** Total and linear. Unclosed elements end with their parent. */
+/** It is total and linear. Unclosed elements end with their parent. */
 export function richTextNodes(html: string): readonly RichNode[] {
   const root: RichNode[] = []
   const open: OpenElement[] = []
@@ -80,7 +80,7 @@ function tagOf(name: string): RichTag | null {
   return tags.find(tag => tag === lower) ?? null
 }
 
-/** A path on this site, https, tel or mailto; null for anything that could execute. */
+/** It is a path on this site, https, tel or mailto, and null for anything that could execute. */
 function hrefOf(attributes: string): string | null {
   const [, value = ''] = /\shref="([^"]*)"/i.exec(attributes) ?? []
   const href = decoded(value).trim()

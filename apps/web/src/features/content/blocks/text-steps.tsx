@@ -8,7 +8,7 @@ interface TextStepsProps {
   readonly before: readonly RichNode[]
   readonly sections: readonly RichSection[]
   readonly heading: 'h2' | 'h3'
-  /** One per step; further steps have only their number. */
+  /** There is one for each step; further steps have only their number. */
   readonly drawings: readonly DrawingName[]
 }
 

@@ -9,7 +9,7 @@ import styles from './earn-figure.module.css'
 
 interface EarnFigureProps {
   readonly member: Member | null
-  /** Appended to the small print; may be empty. */
+  /** It is appended to the small print, and may be empty. */
   readonly about?: string
 }
 

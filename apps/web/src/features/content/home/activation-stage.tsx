@@ -12,7 +12,7 @@ import styles from './activation-stage.module.css'
 
 type Stage = 'activation' | 'activated'
 
-/** Fallback for a partner without content. */
+/** A partner without content has this copy. */
 const defaultCopy = {
   activation: { head: 'activate.documentTitle', title: 'activate.title', text: 'activate.text' },
   activated: { head: 'activate.done.title', title: 'activate.done.title', text: 'activate.done.text' },
@@ -30,7 +30,7 @@ interface ActivationStageProps {
   readonly children: ReactNode
 }
 
-/** A step of activation, filled from content (shell §4). */
+/** It is a step of activation, filled from content (shell §4). */
 export function ActivationStage({ stage, Carousel, children }: ActivationStageProps) {
   const copy = useCopy()
   const fill = useFill()

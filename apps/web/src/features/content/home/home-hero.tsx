@@ -53,7 +53,7 @@ export function HomeHero(props: HomeHeroProps) {
   )
 }
 
-/** One restaurant per cuisine first, so that neighboring pictures differ. */
+/** One restaurant of each cuisine comes first, so that neighboring pictures differ. */
 function varied(merchants: readonly ListedMerchant[]): ListedMerchant[] {
   const cuisines = merchants.map(merchant => merchant.details.cuisines[0])
   const isFirst = (_: ListedMerchant, index: number) => cuisines.indexOf(cuisines[index]) === index

@@ -24,7 +24,7 @@ const MemberMenu = deferred(
   module => module.MemberMenu,
 )
 
-/** Sticky; hidden while a small screen scrolls down (shell §2.3, §2.4). */
+/** It is sticky, and hidden while a small screen scrolls down (shell §2.3, §2.4). */
 export function Header({ member }: { readonly member: Member | null }) {
   const copy = useCopy()
   const hidden = useHiddenOnScroll()
@@ -102,7 +102,7 @@ function SiteNavigation() {
   )
 }
 
-/** Marks the search page as current. */
+/** It marks the search page as current. */
 function SearchLink({ state }: { readonly state: Navigation['search'] }) {
   const copy = useCopy()
   if (state === 'hidden') return null

@@ -9,7 +9,10 @@ import type { MemberType } from './navigation.rules.ts'
 import { SignOutLink } from './sign-out-link.tsx'
 import { useNavigationOf } from './use-navigation-of.ts'
 
-/** The drawer, in the order of shell §2.4. A popover, so that it works without script; with it `hold-focus.ts` keeps the focus in it. */
+/**
+ * The drawer has the order of shell §2.4. It is a popover, so that it works without script; with it `hold-focus.ts`
+ * keeps the focus in it.
+ */
 export function MainMenu({ memberType }: { readonly memberType: MemberType | null }) {
   const copy = useCopy()
   const { main, footerPrimary, footerSecondary } = useSiteLinks()

@@ -20,7 +20,8 @@ const memberLinks = [
 ] as const
 
 /**
- * A popover: opens without script, closes by Escape, outside click or link; arrow keys move between links (shell §2.4).
+ * It is a popover: it opens without script, and closes by Escape, outside click or link; arrow keys move between links
+ * (shell §2.4).
  */
 export function MemberMenu({ member }: { readonly member: Member }) {
   const copy = useCopy()

@@ -22,19 +22,19 @@ export interface NavigationLink {
   readonly words: BrowserCopyKey
 }
 
-/** The state of navigation bar, main menu and footer (shell §2.4, §2.5). */
+/** It is the state of navigation bar, main menu and footer (shell §2.4, §2.5). */
 export interface Navigation {
-  /** `current`: this is the search page, so the magnifier is disabled and marked. */
+  /** It is `current` on the search page, where the magnifier is disabled and marked. */
   readonly search: 'link' | 'current' | 'hidden'
-  /** False on enrollment pages. */
+  /** It is false on enrollment pages. */
   readonly mainMenu: boolean
   readonly memberMenu: boolean
-  /** "Already a member?", on wide screens. */
+  /** Wide screens ask "Already a member?". */
   readonly alreadyMember: boolean
   readonly signIn: (NavigationLink & { readonly wideOnly: boolean }) | null
   readonly join: NavigationLink | null
   readonly signOut: { readonly words: 'nav.signOut' | 'nav.signOutOf'; readonly wideOnly: boolean } | null
-  /** The first and last group of the main menu; content comes between. */
+  /** They are the first and last group of the main menu; content comes between. */
   readonly drawer: { readonly account: readonly NavigationLink[]; readonly signOut: boolean }
   /** Appended to the footer's primary links. */
   readonly footer: NavigationLink | null
@@ -62,7 +62,7 @@ export function navigationOf(here: Here): Navigation {
   }
 }
 
-/** The enrollment steps: only back, or out. */
+/** The enrollment steps lead only back, or out. */
 function isEnrollmentPage({ partner, pathname }: Here): boolean {
   return hasEnrollment(partner) && ['/join', '/add_card', '/card_added'].includes(pathname)
 }
@@ -104,7 +104,7 @@ function elsewhere(here: Here): Ways {
   }
 }
 
-/** Anonymous: join and, with own sign-in, sign in. Members: their account, or the missing card. */
+/** Visitors get join and, with own sign-in, sign in. Members get their account, or the missing card. */
 function accountGroup(here: Here): NavigationLink[] {
   const { partner, member } = here
   if (isCardMember(member)) return [account]

@@ -7,9 +7,9 @@ import { drawerOf, linksIn, readNavigation, renderLayout, textOf } from '../layo
 import { type Navigation, navigationOf } from './navigation.rules.ts'
 
 /*
- * The table of shell §2.4. `bar`: the end of the bar between magnifier and menu button; `~` marks what narrow screens
- * hide. `joining`: the same on enrollment pages. `drawer`: its account group and sign-out. `footer`: the last of its
- * primary links.
+ * It is a row of the table of shell §2.4. `bar` is the end of the bar between magnifier and menu button, where `~`
+ * marks what narrow screens hide. `joining` is the same on enrollment pages. `drawer` has its account group and sign-
+ * out. `footer` is the last of its primary links.
  */
 interface Row {
   readonly bar: string

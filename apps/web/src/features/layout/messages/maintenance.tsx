@@ -6,7 +6,7 @@ import { PageHead } from '../../../ui/page/page-head.tsx'
 import styles from './message-page.module.css'
 import { Pot } from './pot.tsx'
 
-/** Shown instead of a page under maintenance (shell §2.2). Links to home unless that is one. */
+/** It stands in for a page under maintenance (shell §2.2). It links to home unless that is one. */
 export function Maintenance({ workedOn }: { readonly workedOn: MaintenanceKind }) {
   const copy = useCopy()
   const partner = usePartner()

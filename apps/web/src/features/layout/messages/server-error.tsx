@@ -11,7 +11,7 @@ interface Failure {
 }
 
 /**
- * An unexpected error (shell §2.6, §2.2): of the server, with a code for support, or of rendering. Retry loads a new
+ * An unexpected error (shell §2.6, §2.2) is of the server, with a code for support, or of rendering. Retry loads a new
  * document.
  */
 export function ServerError({ error, retry }: { readonly error: unknown; readonly retry?: string }) {

@@ -8,7 +8,7 @@ import styles from './compact-merchant-card.module.css'
 import { type MerchantCardProps, prefetchPicture, useLeaving } from './merchant-card.tsx'
 import { CardCorners, distanceText, MerchantReward } from './merchant-card-parts.tsx'
 
-/** For choosing among many: a small picture beside the facts of shell §2.6. */
+/** It is for choosing among many: a small picture stands beside the facts of shell §2.6. */
 export function CompactMerchantCard(props: MerchantCardProps) {
   const { merchant, eager = false, early = false, FavoriteButton } = props
   const copy = useCopy()
@@ -46,7 +46,7 @@ export function CompactMerchantCard(props: MerchantCardProps) {
   )
 }
 
-/** On one line: the first part is shortened, the last stays readable. */
+/** It is on one line: the first part is shortened, the last stays readable. */
 function Facts({ first, last }: { readonly first: string; readonly last?: string | null }) {
   return (
     <p className={styles.facts}>

@@ -24,7 +24,7 @@ export type FavoriteButtonSlot = ComponentType<{
   readonly merchant: Pick<ListedMerchant, 'id' | 'name' | 'favorite'>
 }>
 
-/** In miles; null without a place to measure from. */
+/** It is in miles, and null without a place to measure from. */
 export function distanceText(copy: WriteCopy, { distance }: ListedMerchant): string | null {
   return distance === null
     ? null
@@ -55,7 +55,7 @@ interface MerchantBadgesProps {
   readonly acclaimed?: ReactNode
 }
 
-/** Acclaimed, and at most one highlight (shell §3.3). */
+/** A restaurant has the badge of an acclaimed one, and at most one highlight (shell §3.3). */
 export function MerchantBadges({ merchant, acclaimed }: MerchantBadgesProps) {
   const copy = useCopy()
   const partner = usePartner()
@@ -88,7 +88,7 @@ interface MerchantRewardProps {
   readonly to: string
 }
 
-/** Shell §2.6: members see their rate or offer, visitors a sign-in link. Empty without enrollment. */
+/** Members see their rate or offer, visitors a sign-in link (shell §2.6). It is empty without enrollment. */
 export function MerchantReward({ merchant, to }: MerchantRewardProps) {
   const app = useApp()
   const copy = useCopy()

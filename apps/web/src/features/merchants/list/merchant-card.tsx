@@ -12,7 +12,7 @@ import { CardCorners, distanceText, type FavoriteButtonSlot, MerchantReward } fr
 
 export interface MerchantCardProps {
   readonly merchant: ListedMerchant
-  /** `eager`: the first on the page. `early`: visible without scrolling on large screens. */
+  /** `eager` is the first on the page. `early` ones are visible without scrolling on large screens. */
   readonly eager?: boolean
   readonly early?: boolean
   readonly FavoriteButton?: FavoriteButtonSlot | undefined
@@ -20,7 +20,7 @@ export interface MerchantCardProps {
 
 const sizes = '(min-width: 861px) 336px, (min-width: 661px) 50vw, 100vw'
 
-/** Shell §2.6. The name is the link and covers the card. */
+/** The name is the link and covers the card (shell §2.6). */
 export function MerchantCard(props: MerchantCardProps) {
   const { merchant, eager = false, early = false, FavoriteButton } = props
   const { to, leaving } = useLeaving(merchant)

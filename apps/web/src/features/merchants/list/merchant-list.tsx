@@ -9,7 +9,7 @@ interface MerchantListProps {
   /** How many are visible without scrolling; the pictures of others load lazily. */
   readonly eager?: number
   readonly leaf?: boolean
-  /** Small cards for choosing among many; the usual ones by default. */
+  /** Small cards are for choosing among many; the usual ones are the default. */
   readonly CompactCard?: ComponentType<MerchantCardProps> | undefined
   readonly activeId?: string | null
   readonly onActive?: (id: string | null) => void

@@ -87,7 +87,7 @@ interface MerchantSlideProps {
   readonly FavoriteButton?: FavoriteButtonSlot | undefined
 }
 
-/** 200 px wide (shell §9). */
+/** It is 200 px wide (shell §9). */
 export function MerchantSlide({ merchant, FavoriteButton }: MerchantSlideProps) {
   const copy = useCopy()
   const to = `/merchants/${encodeURIComponent(merchant.id)}`
@@ -117,7 +117,7 @@ export function MerchantSlide({ merchant, FavoriteButton }: MerchantSlideProps) 
   )
 }
 
-/** Once per slide (shell §9, docs/tracking.md). */
+/** Each slide is tracked once (shell §9, docs/tracking.md). */
 export function useSlideImpressions(
   row: RefObject<Element | null>,
   merchants: readonly ListedMerchant[] | undefined,

@@ -22,7 +22,7 @@ interface EarnAnswerProps {
   readonly member: Diner
 }
 
-/** Empty for partners without rewards. */
+/** It is empty for partners without rewards. */
 export function EarnAnswer({ merchant, now, member }: EarnAnswerProps) {
   const partner = usePartner()
   const copy = useCopy()

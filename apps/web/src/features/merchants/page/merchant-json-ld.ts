@@ -20,7 +20,10 @@ interface Setting {
   readonly isBookable: boolean
 }
 
-/** The restaurant in terms of schema.org. Unknown values are left out: an empty value would be read as a fact. */
+/**
+ * It describes the restaurant in terms of schema.org. Unknown values are left out: an empty value would be read as a
+ * fact.
+ */
 export function merchantJsonLd(merchant: Merchant, { origin, isBookable }: Setting) {
   const { address, coordinates } = merchant.location
   const { rating, priceRange, cuisines } = merchant.details

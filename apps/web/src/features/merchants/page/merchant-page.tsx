@@ -29,7 +29,7 @@ interface MerchantPageProps {
   readonly instant: Date
   readonly member: Diner
   readonly nearby: readonly ListedMerchant[]
-  /** The booking section and its id; null if it takes no bookings. */
+  /** It is the booking section and its id, and null if the restaurant takes no bookings. */
   readonly reserve: { readonly id: string; readonly part: ReactNode } | null
   readonly map: ReactNode
   readonly menuPictures: ReactNode

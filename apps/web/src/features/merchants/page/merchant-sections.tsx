@@ -38,7 +38,7 @@ export function MerchantEvents({ events }: Pick<Merchant, 'events'>) {
   )
 }
 
-/** "7 PM – 10 PM"; with the end date if it is longer than a night. */
+/** It reads "7 PM – 10 PM", and has the end date if it is longer than a night. */
 function timesOf({ startsAt, endsAt }: { readonly startsAt: string; readonly endsAt: string }): string {
   const [from, to] = [clockTime(startsAt.slice(11)), clockTime(endsAt.slice(11))]
   const isLong = asUtc(endsAt).getTime() - asUtc(startsAt).getTime() >= 24 * 3_600_000

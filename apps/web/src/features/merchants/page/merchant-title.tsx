@@ -96,7 +96,7 @@ export function MerchantActions({ merchant, now }: MerchantActionsProps) {
   )
 }
 
-/** Without script, a page. */
+/** Without script it is a page. */
 function OrderAction({ merchant, now }: MerchantActionsProps) {
   const copy = useCopy()
   const [open, setOpen] = useState(false)

@@ -7,7 +7,7 @@ type Hours = Merchant['hours']
 export interface LocalMoment {
   readonly date: LocalDate
   readonly weekday: Weekday
-  /** Minutes since midnight at the restaurant. */
+  /** They count since midnight at the restaurant. */
   readonly minutes: number
 }
 
@@ -17,8 +17,8 @@ export function localMomentAt(timezone: string, instant: Date): LocalMoment {
 }
 
 /**
- * Opening state. Times are "HH:mm" of the restaurant; `until` is null if it does not close within a day, `day` is
- * null for later today.
+ * Times are "HH:mm" of the restaurant; `until` is null if it does not close within a day, `day` is null for later
+ * today.
  */
 export type OpeningState =
   | { readonly kind: 'open'; readonly until: string | null }
@@ -39,7 +39,7 @@ export const hasHours = (hours: Hours): boolean => Object.values(hours).some(({ 
 
 const aDay = 24 * 60
 
-/** "17:30" as "5:30 PM", "22:00" as "10 PM". */
+/** "17:30" gives "5:30 PM", and "22:00" gives "10 PM". */
 export function clockTime(time: string): string {
   const minutes = minuteOf(time)
   const hour = Math.floor(minutes / 60) % 24

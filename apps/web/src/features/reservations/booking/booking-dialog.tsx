@@ -26,7 +26,7 @@ export interface BookingDialogProps {
   readonly onOutdated: () => void
 }
 
-/** Shell §4. The action row keeps its elements between states, so that nothing is replaced while it is pressed. */
+/** The action row keeps its elements between states, so that nothing is replaced while it is pressed (shell §4). */
 export function BookingDialog(props: BookingDialogProps) {
   const { merchant, member, choice, slotId, open, onClose, onBooked, onOutdated } = props
   const app = useApp()
@@ -122,7 +122,7 @@ function titleOf(step: Step) {
   return isFailureStep(step) ? failureTitles[step] : 'reservation.confirm.title'
 }
 
-/** The slot as picked: once booked, it is no longer available. */
+/** It is the slot as picked: once booked, it is no longer available. */
 function useSlot(merchant: Merchant, choice: TableChoice, slotId: string) {
   const query = useQuery(availabilityQuery(useApp(), merchant.id, choice))
   const found = query.data?.slots.find(slot => slot.slotId === slotId) ?? null

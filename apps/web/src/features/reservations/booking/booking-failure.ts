@@ -65,5 +65,5 @@ export async function retryUntilAcknowledged<T>({
 
 const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
-/** The states of the dialog (shell §4 Reservation modal states). */
+/** They are the states of the dialog (shell §4 Reservation modal states). */
 export type Step = 'loading' | 'loadFailed' | 'signIn' | 'linkCard' | 'confirm' | 'booked' | BookingFailure

@@ -19,7 +19,7 @@ export interface AddressedTable {
   readonly slotId: string | null
 }
 
-/** Shell §9: default reservation time and party size. */
+/** Shell §9 sets the default time and party size. */
 const usual = { time: '19:00', partySize: 2 } as const
 
 const maxSlotIdLength = 100
@@ -81,13 +81,13 @@ export function daysAfter(date: LocalDate, days: number): LocalDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The smaller limit of the two. */
+/** It is the smaller limit of the two. */
 export const largestParty = (
   { maximumPartySize }: Pick<Merchant, 'maximumPartySize'>,
   { maxPartySize }: { readonly maxPartySize: number },
 ): number => Math.min(maximumPartySize ?? maxPartySize, maxPartySize)
 
-/** Bookable days: from yesterday to a year ahead (shell §9), or the partner's limit. */
+/** Days can be booked from yesterday to a year ahead (shell §9), or to the partner's limit. */
 export function bookableDays(today: LocalDate, maxDaysAhead: number): { min: LocalDate; max: LocalDate } {
   return { min: daysAfter(today, -1), max: daysAfter(today, maxDaysAhead) }
 }

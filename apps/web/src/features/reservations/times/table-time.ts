@@ -2,7 +2,7 @@ import { formatDate } from '@dineward/core/shared/format.ts'
 
 /* Times at the restaurant, whatever the reader's zone: "2026-11-20T19:00:00-05:00" carries both. */
 
-/** "19:30" as "7:30 PM". Minutes are always shown, to align a row of times. */
+/** "19:30" gives "7:30 PM". Minutes are always shown, to align a row of times. */
 export function clockText(time: string): string {
   const [hour = 0, minutes = '00'] = [Number(time.slice(0, 2)), time.slice(3, 5)]
   return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
@@ -15,7 +15,7 @@ export function clockAt(moment: string): string {
   return clockText(moment.slice(11, 16))
 }
 
-/** "Friday, November 20"; with the year if it is not that of `now`. */
+/** It reads "Friday, November 20", and has the year if it is not that of `now`. */
 export function dayText(date: string, now: number): string {
   const isThisYear = Number(date.slice(0, 4)) === new Date(now).getUTCFullYear()
   return formatDate(date, isThisYear ? 'longWeekday' : 'full')
