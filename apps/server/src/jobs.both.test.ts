@@ -181,7 +181,7 @@ describe('a job of the schedule', () => {
   }
   const outcomesOf = async (job: Job) =>
     (await listRuns(app.database, job.name)).map(({ result, error }) => result ?? error)
-  const patient = { timeout: 60_000 }
+  const withinAMinute = { timeout: 60_000 }
 
   test('run by the process that works -> its failure is tried again, and its runs are listed', async () => {
     const failures = ['the bank is closed']
@@ -191,7 +191,7 @@ describe('a job of the schedule', () => {
     })
     jobs = await start({ scheduled: [job] })
     await insertJob(job, {})
-    await expect.poll(() => outcomesOf(job), patient).toEqual(['2 members'])
+    await expect.poll(() => outcomesOf(job), withinAMinute).toEqual(['2 members'])
     expect(failures).toEqual([])
     const [state] = await listJobs(app.database, [job])
     expect(state).toMatchObject({ lastRun: { trigger: 'schedule', result: '2 members', error: null } })
@@ -206,7 +206,7 @@ describe('a job of the schedule', () => {
     await boss.start()
     await boss.supervise(job.name)
     await boss.stop({ graceful: false })
-    await expect.poll(() => outcomesOf(job), patient).toEqual(['2 members'])
+    await expect.poll(() => outcomesOf(job), withinAMinute).toEqual(['2 members'])
   })
 
   test('came due while no process ran -> run once, late', async () => {
@@ -216,7 +216,7 @@ describe('a job of the schedule', () => {
     await sql`update jobs.schedule set created_on = now() - interval '1 day'`.execute(app.database.db)
     await sql`update jobs.version set cron_on = now() - interval '3 hours'`.execute(app.database.db)
     jobs = await start({ scheduled: [job] })
-    await expect.poll(() => outcomesOf(job), patient).toEqual(['2 members'])
+    await expect.poll(() => outcomesOf(job), withinAMinute).toEqual(['2 members'])
   })
 })
 

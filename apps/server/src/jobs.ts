@@ -72,7 +72,7 @@ export async function startJobs(
   log: FastifyBaseLogger,
   scheduleSeconds = schedulePollingSeconds,
 ): Promise<Jobs> {
-  const ownsSchema = database.embedded || (await ownsTables(database.patientDb))
+  const ownsSchema = database.embedded || (await ownsTables(database.backgroundDb))
   const boss = openQueues(database, { ownsSchema, hasHandlers: handlers !== null })
   const workers = new Map<Queue, string>()
   const waking = (queue: Queue) =>

@@ -168,7 +168,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
   app.log.info({ ms: Math.round(performance.now() - startedAt) }, 'listening')
   try {
     // Visitors and, with the embedded database, the inbox may have every connection.
-    const db = database.patientDb
+    const db = database.backgroundDb
     await throughRestarts(database, async () => {
       await recordRates({ db, clock, partners })
       await resealAuthenticators({ db, secrets: env.secrets.app })

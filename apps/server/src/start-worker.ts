@@ -75,7 +75,7 @@ export async function startWorker(env: Env): Promise<void> {
   })
   startWatchdog()
   await app.listen({ port: env.port, host: env.host })
-  await recordRates({ db: database.patientDb, clock, partners })
+  await recordRates({ db: database.backgroundDb, clock, partners })
   jobs = await startJobs(database, jobHandlers(world, app.log, tracing), app.log)
   flushCompileCache()
   app.log.info('running jobs')

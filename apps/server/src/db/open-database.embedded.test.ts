@@ -42,7 +42,10 @@ describe('the embedded database', () => {
     })
     const waiting: Promise<{ rows: unknown[] }>[] = []
     await database.db.transaction().execute(async () => {
-      waiting.push(sql`select 1 as one`.execute(database.patientDb), database.executeSql('select 1 as one'))
+      waiting.push(
+        sql`select 1 as one`.execute(database.backgroundDb),
+        database.executeSql('select 1 as one'),
+      )
       await expect(sql`select 1`.execute(database.db)).rejects.toThrow(/timeout/)
     })
     for (const { rows } of await Promise.all(waiting)) expect(rows).toEqual([{ one: 1 }])

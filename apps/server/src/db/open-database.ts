@@ -22,9 +22,9 @@ export interface Database {
   /** It has no time limit of requests, for what a worker reads of whole tables. Embedded it is `db`. */
   readonly longDb: Db
   /** Waits a minute for a busy connection, which a visitor does not: for the start of a process. */
-  readonly patientDb: Db
+  readonly backgroundDb: Db
   readonly embedded: boolean
-  /** It is as patient as `patientDb`, for the queue. */
+  /** It waits as long as `backgroundDb`, for the queue. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: never[] }>
   /** It restarts the embedded database, and is absent on a server. */
   readonly restart?: (reason: string) => void
@@ -57,7 +57,7 @@ export interface DatabaseOptions {
 }
 
 const connectTimeoutMs = 5_000
-const patientTimeoutMs = 60_000
+const backgroundWaitMs = 60_000
 /** The embedded database ignores `statement_timeout`, so a query past this ends its thread. */
 const queryTimeoutMs = 15_000
 
@@ -195,18 +195,18 @@ function overPool(
   pool: pg.Pool,
 ): Pick<
   Database,
-  'db' | 'preparedDb' | 'longDb' | 'patientDb' | 'executeSql' | 'poolState' | 'watchQueries'
+  'db' | 'preparedDb' | 'longDb' | 'backgroundDb' | 'executeSql' | 'poolState' | 'watchQueries'
 > {
   const db = kyselyOver(pool)
-  const patientPool = patient(pool, patientTimeoutMs)
+  const backgroundPool = withLongWait(pool, backgroundWaitMs)
   const listeners: QueryListener[] = []
   pool.on('connect', client => watchQueries(client, listeners))
   return {
     db,
     preparedDb: db,
     longDb: db,
-    patientDb: kyselyOver(patientPool),
-    executeSql: (text, values) => queryOnce(patientPool, text, values),
+    backgroundDb: kyselyOver(backgroundPool),
+    executeSql: (text, values) => queryOnce(backgroundPool, text, values),
     watchQueries: listener => void listeners.push(listener),
     poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   }
@@ -262,7 +262,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 }
 
 /** The same pool, for what no visitor waits for: it waits longer until a busy connection is free. */
-function patient(pool: pg.Pool, atMostMs: number): PostgresPool {
+function withLongWait(pool: pg.Pool, atMostMs: number): PostgresPool {
   const connect = (): Promise<pg.PoolClient> => {
     const { options } = pool
     if (pool.totalCount < options.max) return pool.connect()

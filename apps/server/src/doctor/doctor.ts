@@ -147,8 +147,8 @@ async function checkStoredPartners(db: Db, env: Env, partners: PartnerRegistry):
       unmet.push(...linesOf(error).map(says => problem('configuration', says)))
     }
   const added = partners.all().length - shipped
-  const inForce = ok('programs', `${added} made in the console, and every changed setting is in force`)
+  const active = ok('programs', `${added} made in the console, and every changed setting is in force`)
   const change = 'Change it in the console, or with npm run settings.'
   const stored = refused.map(says => problem('programs', `${says.replace(/\.$/, '')}. ${change}`))
-  return [...(stored.length > 0 ? stored : [inForce]), ...unmet]
+  return [...(stored.length > 0 ? stored : [active]), ...unmet]
 }

@@ -92,13 +92,13 @@ export function addChargeToDines(
       return { ...withReportedIdentity(dine, charge, context), charges }
     if (!dine || !isCurrent) return { ...withFactsOfTime(known, charges, context), charges }
     const current = withFactsOfTime(withCurrentFacts(dine, charge, context), charges, context)
-    return { ...current, facts: { ...current.facts, ...toldBy(charge, dine, context) }, charges }
+    return { ...current, facts: { ...current.facts, ...reportedBy(charge, dine, context) }, charges }
   })
   return { dines: charged, merged: regrouped.merged, replaced }
 }
 
 /** What a clearing says counts; before it, what the authorization said. */
-function toldBy(charge: Movement, { facts, charges }: DineWithMovements, { transaction }: EventContext) {
+function reportedBy(charge: Movement, { facts, charges }: DineWithMovements, { transaction }: EventContext) {
   const isCleared = charges.some(({ kind }) => kind === 'clearing')
   const told = charge.kind === 'clearing' || !isCleared ? transaction : null
   const order = told?.order ?? facts.order

@@ -54,12 +54,12 @@ export function cardFactsAt(card: CardInTime, instant: number) {
     linkedAt: new Date(linkedAt),
     removedAt: removedAt === null ? null : new Date(removedAt),
   }))
-  const inForce = links.find(
+  const active = links.find(
     ({ linkedAt, removedAt }) =>
       wholeSecond(linkedAt.getTime()) <= instant &&
       (removedAt === null || instant <= wholeSecond(removedAt.getTime())),
   )
-  const { linkedAt, removedAt } = inForce ?? card
+  const { linkedAt, removedAt } = active ?? card
   return { cardLinkedAt: linkedAt.toISOString(), cardRemovedAt: removedAt?.toISOString() ?? null }
 }
 

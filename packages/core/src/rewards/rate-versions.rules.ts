@@ -45,7 +45,7 @@ export function vipQualificationAt(
       const before = all[index - 1]?.vipQualification
       return before?.dinesRequired !== dinesRequired || before.dollarsRequired !== dollarsRequired
     })
-  const inForce = changes.findLast(({ validFrom }) => instant === null || validFrom <= instant) ?? changes[0]
-  const since = inForce && inForce !== changes[0] ? inForce.validFrom : Number.NEGATIVE_INFINITY
-  return { qualification: inForce?.vipQualification ?? now, since }
+  const active = changes.findLast(({ validFrom }) => instant === null || validFrom <= instant) ?? changes[0]
+  const since = active && active !== changes[0] ? active.validFrom : Number.NEGATIVE_INFINITY
+  return { qualification: active?.vipQualification ?? now, since }
 }

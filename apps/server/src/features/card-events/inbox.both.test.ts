@@ -212,8 +212,8 @@ test('several workers at once finish every event once', async () => {
     await network.send('transaction.refund', { amount: -10, datetime: '2026-03-07T19:00:00' })
   }
   // The embedded database has one connection for all.
-  const patient = { ...services, db: app.database.patientDb }
-  const runs = await Promise.all(Array.from({ length: 4 }, () => processInbox(patient)))
+  const inBackground = { ...services, db: app.database.backgroundDb }
+  const runs = await Promise.all(Array.from({ length: 4 }, () => processInbox(inBackground)))
   expect(runs.reduce((sum, { done }) => sum + done, 0)).toBe(5 * 7)
   expect(runs.every(({ failed }) => failed === 0)).toBe(true)
   expect(await ledgerProblems(db)).toEqual([])

@@ -68,8 +68,8 @@ describe('a program from nothing', () => {
 
     const dir = await unpacked(slug)
     const partner = await loadPartner(dir, slug)
-    const { settings: inForce, theme } = app.partners.bySlug(slug)!
-    expect([partner.settings, partner.theme]).toEqual([inForce, theme])
+    const { settings: active, theme } = app.partners.bySlug(slug)!
+    expect([partner.settings, partner.theme]).toEqual([active, theme])
     expect(partner.settings.maxLinkedCards).toBe(4)
     expect(await findAppPictureProblems(partner)).toEqual([])
     const content = await readBundledContent(dir, slug)

@@ -6,7 +6,7 @@ import { recordAudit } from '../staff/audit.service.ts'
 import { createJobQueue, openQueues } from './job-queue.service.ts'
 import type { Job, JobServices } from './jobs.service.ts'
 
-export type QueueDatabase = Pick<Database, 'embedded' | 'executeSql' | 'patientDb'>
+export type QueueDatabase = Pick<Database, 'embedded' | 'executeSql' | 'backgroundDb'>
 
 /** What a run was asked for with. */
 export interface JobData {
@@ -57,7 +57,7 @@ export async function runJobNow(
   const { database, db, clock, actor } = services
   const { at = null, reason } = options
   const boss = openQueues(database, {
-    ownsSchema: database.embedded || (await ownsTables(database.patientDb)),
+    ownsSchema: database.embedded || (await ownsTables(database.backgroundDb)),
     hasHandlers: false,
   })
   await boss.start()

@@ -38,11 +38,11 @@ export function memberFieldsColumn({ partnerId, memberId, now }: MemberKey): Raw
           'type', case when ends_on is null then 'Unlimited' else 'Limited' end, 'endsOn', ends_on)
           order by ends_on nulls last, id), '[]')
         from merchant_offers where partner_id = ${partnerId} and merchant_id = merchant.id
-          and ${inForce} and (ends_on is null or ends_on >= today.date)),
+          and ${isActive} and (ends_on is null or ends_on >= today.date)),
       'flexOffer', (select json_build_object('id', id, 'webMessageOfferAmount', web_message_offer_amount,
           'minimumSpendCents', minimum_spend_cents, 'endsOn', ends_on, 'isForEveryone', is_for_everyone)
         from ${offersOfMember({ partnerId, memberId }, sql`merchant.id`)} as offer
-        where ${inForce} and ends_on >= today.date
+        where ${isActive} and ends_on >= today.date
         order by starts_on desc, id limit 1),
       'favorite', exists (select from member_favorites where partner_id = ${partnerId}
         and member_id = ${memberId} and merchant_id = merchant.id))
@@ -50,7 +50,7 @@ export function memberFieldsColumn({ partnerId, memberId, now }: MemberKey): Raw
 }
 
 /** Started, at a restaurant that takes part today. */
-export const inForce: RawBuilder<unknown> = sql`starts_on <= today.date and participation.joined_on <= today.date
+export const isActive: RawBuilder<unknown> = sql`starts_on <= today.date and participation.joined_on <= today.date
   and (participation.left_on is null or participation.left_on > today.date)`
 
 export const localDate = (now: Date): RawBuilder<unknown> =>

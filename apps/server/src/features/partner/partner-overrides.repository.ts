@@ -27,7 +27,7 @@ export async function overridesOf(db: Db, partnerId: string): Promise<StoredOver
 }
 
 /** Lock the row, creating an empty one where there is none. */
-export async function holdOverrides(trx: Db, partnerId: string, now: Date): Promise<Overrides> {
+export async function cacheOverrides(trx: Db, partnerId: string, now: Date): Promise<Overrides> {
   await trx
     .insertInto('partnerOverrides')
     .values({ partnerId, settings: '{}', updatedAt: now })

@@ -76,15 +76,15 @@ export async function lookAgain({ db, partners, log }: WatchOptions, seen: Seen)
   await addStoredPartners(db, partners, log, seen.stored)
   const rows = await allOverrides(db)
   const stored = new Map(rows.map(({ partnerId, settings, theme }) => [partnerId, { settings, theme }]))
-  for (const inForce of partners.all()) {
-    const { slug } = inForce
+  for (const partner of partners.all()) {
+    const { slug } = partner
     // A deleted row overrides nothing.
     const overrides = stored.get(slug) ?? { settings: {}, theme: null }
     const text = JSON.stringify(overrides)
     if (seen.overrides.get(slug) === text) continue
     seen.overrides.set(slug, text)
     try {
-      if (isSame(partners.checkOverrides(slug, overrides), inForce)) continue
+      if (isSame(partners.checkOverrides(slug, overrides), partner)) continue
       partners.applyOverrides(slug, overrides)
       log.info({ partner: slug }, 'settings were changed')
     } catch (error) {

@@ -11,7 +11,7 @@ import type { AuditAction } from '@dineward/core/staff/audit-actions.ts'
 import { changeLastDays } from '../bonuses/bonuses.service.ts'
 import { type AuditContext, recordAudit } from '../staff/audit.service.ts'
 import {
-  holdOverrides,
+  cacheOverrides,
   type Overrides,
   overridesOf,
   type StoredSettings,
@@ -171,10 +171,10 @@ async function changeOverrides(
   const { slug } = partner
   const overrides = await db.transaction().execute(async trx => {
     const updatedAt = clock.now()
-    const stored = await holdOverrides(trx, slug, updatedAt)
+    const stored = await cacheOverrides(trx, slug, updatedAt)
     const { overrides, ...values } = change(stored)
     const changedPartner = partners.checkOverrides(slug, overrides)
-    const before = inForce(partners, slug, stored)
+    const before = activePartner(partners, slug, stored)
     await guard?.(before, changedPartner, trx)
     await changeLastDays(trx, { before, after: changedPartner, now: updatedAt })
     await insertFirstRates(trx, { partner, now: updatedAt })
@@ -187,7 +187,7 @@ async function changeOverrides(
 }
 
 /** What is stored; where it is invalid, what is in force instead. */
-function inForce(partners: PartnerRegistry, slug: string, stored: Overrides): Partner {
+function activePartner(partners: PartnerRegistry, slug: string, stored: Overrides): Partner {
   try {
     return partners.checkOverrides(slug, stored)
   } catch {

@@ -175,9 +175,9 @@ describe('another process', () => {
     const partner = await newPartner()
     const other = otherProcess()
     await other.look()
-    const inForce = other.partners.bySlug(partner.slug)
+    const active = other.partners.bySlug(partner.slug)
     await other.look()
-    expect(other.partners.bySlug(partner.slug)).toBe(inForce)
+    expect(other.partners.bySlug(partner.slug)).toBe(active)
   })
 
   test('names a row that does not fit once, and keeps what was in force', async () => {
