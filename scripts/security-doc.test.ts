@@ -197,5 +197,5 @@ describe('the inventory of secrets', () => {
 /** Comments are left out: they tell what tests are about. */
 const codeOf = (file: string) => read(file).replace(/^\s*(?:\/?\*|\/\/).*$/gm, '')
 
-/** Random values and their hashes alone. */
+/** These have random values and their hashes alone. */
 const isTokens = (name: string) => name === 'identity/sessions/tokens.service.ts'

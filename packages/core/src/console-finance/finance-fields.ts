@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { daysOfMonth } from '../reports/reports.rules.ts'
 
-/** It is a slug. */
+/** A program is named by its slug. */
 export const programField = z.string().check(z.minLength(1), z.maxLength(100))
 
 /** It is `YYYY-MM`. */

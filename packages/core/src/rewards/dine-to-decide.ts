@@ -7,7 +7,7 @@ import type { ReasonCode } from './reason-codes.ts'
 
 /** They are stored with the decision. Instants are ISO texts. */
 export interface DineFacts {
-  /** It is the bill's. */
+  /** The bill is in this currency. */
   readonly currency: string
   /** Bills earn in this currency. */
   readonly billCurrency: string

@@ -8,9 +8,9 @@ const sameChargeDays = 5 / (24 * 60)
 
 /** A report that was taken for a movement of another network. */
 export interface RepeatedReport {
-  /** It is the movement's. */
+  /** The movement has this key. */
   readonly sourceKey: string
-  /** It is the report's. */
+  /** The report has this id. */
   readonly transactionId: string
 }
 

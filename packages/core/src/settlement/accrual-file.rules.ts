@@ -1,6 +1,6 @@
 /* What a program awarded, told to its partner, and the partner's answer (docs/settlement.md). */
 
-/** It is one posting. */
+/** A row is one posting. */
 export interface AccrualRow {
   /** The posting's id: stable, and in one open file at most. */
   readonly id: string
@@ -17,7 +17,7 @@ export interface AccrualRow {
 
 export interface AccrualFile {
   readonly id: string
-  /** It is an ISO text. */
+  /** The time is in ISO format. */
   readonly createdAt: string
   readonly currency: string
   readonly rows: readonly AccrualRow[]

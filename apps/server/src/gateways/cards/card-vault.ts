@@ -12,7 +12,7 @@ export interface CardVault {
 export interface VerifiedCard {
   readonly cardToken: string
   readonly useKey: string
-  /** It is the token's. */
+  /** The token ends then, not the card. */
   readonly expiresAt: Date
   /** The card's last day; null: not known. */
   readonly cardExpiresOn: string | null

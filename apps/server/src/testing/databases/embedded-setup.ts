@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** Of the build, if there is one. */
+/** The build wrote it, if there is one. */
 const emptyDump = join(import.meta.dirname, '../../../dist/empty-database.tar')
 
 /** Makes the dump once: test files load it instead of migrating. */
