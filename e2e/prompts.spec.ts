@@ -145,6 +145,8 @@ test.describe('Acclaimed badge', () => {
     await page.goto(on.product.address('skyward') + path)
     await waitForWidgets(page)
     const badge = page.getByRole('button', { name: /Acclaimed/ })
+    // Focusing does not wait until it works, as pressing does.
+    await expect(badge).toBeEnabled()
     await badge.focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
