@@ -297,9 +297,19 @@ function isQuiet(open: OpenRequests | undefined): boolean {
 /** Runs in the page. Pages without header have no widgets. */
 function hasDeferredParts(): boolean {
   if (!document.querySelector('script[data-brand]')) return true
-  const isHydrated = (part: Element) => Object.keys(part).some(key => key.startsWith('__reactProps'))
+  const root = document.querySelector('#root')
+  const hydrated = new Set<unknown>()
+  // An element has its React properties before its part of the page is hydrated: only the current tree says so.
+  const container = Object.entries(root ?? {}).find(([key]) => key.startsWith('__reactContainer'))?.[1]
+  const left = [container?.stateNode?.current]
+  while (left.length > 0) {
+    const fiber = left.pop()
+    if (!fiber) continue
+    hydrated.add(fiber.stateNode)
+    left.push(fiber.child, fiber.sibling)
+  }
   const hasWidgets = !document.querySelector('header') || document.querySelector('[aria-label^="Messages"]')
-  return hasWidgets !== null && [...document.querySelectorAll('#main > *')].every(isHydrated)
+  return hasWidgets !== null && [...document.querySelectorAll('#main > *')].every(part => hydrated.has(part))
 }
 
 /** Let the page process messages, effects, and two frames. */
