@@ -126,7 +126,8 @@ function ReceiptField({ id, name, error }: ReceiptFieldProps) {
   }
   return (
     <FieldFrame
-      {...{ id, error }}
+      id={id}
+      error={error}
       label={copy('claim.receipt')}
       hint={copy('claim.receipt.hint')}
       remark={
