@@ -6,6 +6,7 @@ import {
   openPage,
   type PageOptions,
   startSession,
+  waitForHydration,
 } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 
@@ -17,17 +18,12 @@ async function memberPage(who: string, path: string, options: PageOptions = {}) 
   const address = on.product.address('skyward')
   await startSession(opened.page, address, `${who}@skyward.example`)
   await opened.page.goto(address + path)
-  await waitForHydration(opened.page)
+  await waitForButtons(opened.page)
   return { ...opened, address }
 }
 
 /** Buttons of cards hydrate after the page. */
-function waitForHydration(page: Page) {
-  return page.waitForFunction(() => {
-    const button = document.querySelector('main article button')
-    return button !== null && Object.keys(button).some(key => key.startsWith('__reactProps'))
-  })
-}
+const waitForButtons = (page: Page) => waitForHydration(page, 'main article button')
 
 /** It waits for the responses to favorite requests. */
 const answered = (page: Page) =>
@@ -57,7 +53,7 @@ test.describe('favorite', () => {
 
     await page.goto(`${address}/account/favorites`)
     await expect.poll(() => nameOf(page)).toBe(name)
-    await waitForHydration(page)
+    await waitForButtons(page)
     await heartOf(page).click()
     await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor()
     const savedAgain = answered(page)
@@ -83,7 +79,7 @@ test.describe('favorite', () => {
     const { page, context, address } = await memberPage('vip', '/search')
     const other = await context.newPage()
     await other.goto(`${address}/search`)
-    await waitForHydration(other)
+    await waitForButtons(other)
     const saved = answered(other)
     await heartOf(other).click()
     await saved

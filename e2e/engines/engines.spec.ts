@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { apiUser, demoPassword, signIn } from '../support/api.ts'
 import { earningMerchants, memberOf } from '../support/dines.ts'
+import { isHydrated } from '../support/hydration.ts'
 import { availabilityPath, freeTable, tablesOf } from '../support/tables.ts'
 import { expect, test } from './engine.ts'
 import type { EnginePage } from './engine-page.ts'
@@ -44,13 +45,8 @@ async function openAsMember(tab: EnginePage, site: string, email: string, path: 
 }
 
 /** The script has come: no key or pointer has moved. */
-const isHydrated = (tab: EnginePage, part: string) =>
-  tab.becomes(
-    `${part} is hydrated`,
-    selector =>
-      Object.keys(document.querySelector(selector) ?? {}).some(key => key.startsWith('__reactProps')),
-    part,
-  )
+const becomesHydrated = (tab: EnginePage, part: string) =>
+  tab.becomes(`${part} is hydrated`, isHydrated, { selector: part })
 
 test('find and book: search, restaurant, sign in on the way -> the table is booked', async ({
   tab,
@@ -74,7 +70,7 @@ test('find and book: search, restaurant, sign in on the way -> the table is book
   await tab.isAt(/^\/login\?/)
   await signInWith(tab, email)
   await tab.isAt(/^\/merchants\/.*#reserve$/)
-  await isHydrated(tab, '#reserve')
+  await becomesHydrated(tab, '#reserve')
   await tab.click('dialog[open] button', 'Book this table')
   await tab.see('dialog[open] p', 'Confirmation code')
   expect(await tablesOf(site, email, table.merchantId)).toBe(1)
@@ -148,7 +144,7 @@ test('claim with a picture -> reported', async ({ tab, sharedProduct, engine }) 
   const merchantId = merchants[['chromium', 'firefox', 'webkit'].indexOf(engine)]!
   const dinedOn = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)
   await openAsMember(tab, site, 'member@harbor.example', `/account/claim?merchant=${merchantId}`)
-  await isHydrated(tab, 'main form')
+  await becomesHydrated(tab, 'main form')
   await tab.becomes(
     'the date is set',
     date => {
@@ -183,7 +179,7 @@ test('drawer: by pointer, Tab, Escape, the ground -> holds the focus, gives it b
   sharedProduct,
 }) => {
   await open(tab, sharedProduct.address('skyward'), '/search?location=10036')
-  await isHydrated(tab, 'header')
+  await becomesHydrated(tab, 'header')
   const button = 'header [popovertarget="main-menu"]:not([popovertargetaction])'
   const isOpen = () => tab.evaluate(() => document.querySelector('#main-menu')!.matches(':popover-open'))
   const focus = () =>

@@ -12,6 +12,7 @@ import {
 import type { ElementContext, RunOptions, run } from 'axe-core'
 import { browserOptions } from '../../scripts/browser.ts'
 import { apiUser, demoPassword, signIn } from './api.ts'
+import { isHydrated } from './hydration.ts'
 import { recordDocuments, recordMarkup } from './markup.ts'
 
 /** `debuggingPort` lets another program control it. */
@@ -251,7 +252,10 @@ const oftenEnough = { polling: 50 }
 /** Wait until a page is hydrated, has its deferred parts, asks for nothing, and nothing moves. */
 export async function waitForRest(page: Page): Promise<void> {
   await page.waitForLoadState()
-  await page.waitForFunction(hasDeferredParts, null, oftenEnough)
+  if ((await page.locator('script[data-brand]').count()) > 0) {
+    await page.waitForFunction(hasWidgets, null, oftenEnough)
+    await page.waitForFunction(isHydrated, { selector: '#main > *', every: true }, oftenEnough)
+  }
   await expect.poll(() => isQuiet(requestsOf.get(page)), { intervals: [0, 50] }).toBe(true)
   await page.waitForFunction(
     () =>
@@ -295,21 +299,8 @@ function isQuiet(open: OpenRequests | undefined): boolean {
 }
 
 /** Runs in the page. Pages without header have no widgets. */
-function hasDeferredParts(): boolean {
-  if (!document.querySelector('script[data-brand]')) return true
-  const root = document.querySelector('#root')
-  const hydrated = new Set<unknown>()
-  // An element has its React properties before its part of the page is hydrated: only the current tree says so.
-  const container = Object.entries(root ?? {}).find(([key]) => key.startsWith('__reactContainer'))?.[1]
-  const left = [container?.stateNode?.current]
-  while (left.length > 0) {
-    const fiber = left.pop()
-    if (!fiber) continue
-    hydrated.add(fiber.stateNode)
-    left.push(fiber.child, fiber.sibling)
-  }
-  const hasWidgets = !document.querySelector('header') || document.querySelector('[aria-label^="Messages"]')
-  return hasWidgets !== null && [...document.querySelectorAll('#main > *')].every(part => hydrated.has(part))
+function hasWidgets(): boolean {
+  return !document.querySelector('header') || document.querySelector('[aria-label^="Messages"]') !== null
 }
 
 /** Let the page process messages, effects, and two frames. */
@@ -322,10 +313,5 @@ export function settle(page: Page): Promise<unknown> {
 
 /** Wait until a part of the page is hydrated. */
 export async function waitForHydration(page: Page, part: string): Promise<void> {
-  await page.waitForFunction(
-    selector =>
-      Object.keys(document.querySelector(selector) ?? {}).some(key => key.startsWith('__reactProps')),
-    part,
-    oftenEnough,
-  )
+  await page.waitForFunction(isHydrated, { selector: part }, oftenEnough)
 }

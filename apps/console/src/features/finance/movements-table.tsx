@@ -37,7 +37,7 @@ export function MovementsTable({
   )
 }
 
-/** In the order of the statement, with the sign of its effect. */
+/** The lines are in the order of the statement, each with the sign of its effect. */
 const movementLines = [
   ['opening', 'Outstanding to members before', 1],
   ['earned', 'Earned by dines', 1],
