@@ -48,7 +48,10 @@ export function BonusList({ bonuses, now, inNativeApp, pictureOf }: BonusListPro
     entries.map(({ bonus, banner }) => (
       <BonusRow
         key={bonus.code}
-        {...{ bonus, banner, now, inApp }}
+        bonus={bonus}
+        banner={banner}
+        now={now}
+        inApp={inApp}
         picture={banner ? pictureOf(banner) : null}
         busy={register.isPending && register.variables === bonus.code}
         onRegister={() => register.mutate(bonus.code)}

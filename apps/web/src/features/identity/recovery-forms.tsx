@@ -111,7 +111,7 @@ function NameField({ form }: { readonly form: PostForm }) {
   const copy = useCopy()
   const numbered = asksForMemberNumber(useApp().partner)
   const label = copy(numbered ? 'recover.label' : 'recover.label.emailOnly')
-  return <UserNameField {...{ form, label, numbered }} />
+  return <UserNameField form={form} label={label} numbered={numbered} />
 }
 
 interface SubmitProps {

@@ -31,7 +31,7 @@ export function SessionRow({ session, timeZone, ending, onEnd }: SessionRowProps
       {current ? null : (
         <PostButton
           action="/account/end_session"
-          {...{ id }}
+          id={id}
           label={copy('sessions.end.label', { device })}
           busy={ending}
           onPress={onEnd}

@@ -38,7 +38,8 @@ export function SessionsSection() {
         {sessions.map(session => (
           <SessionRow
             key={session.id}
-            {...{ session, timeZone }}
+            session={session}
+            timeZone={timeZone}
             ending={end.isPending && end.variables === session}
             onEnd={() => ask(session)}
           />

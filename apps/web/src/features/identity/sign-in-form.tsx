@@ -18,7 +18,8 @@ export function SignInForm({ userName }: { readonly userName: string }) {
     <PostedForm of={form}>
       <FormErrors of={form} status={copy('login.error.form')} />
       <UserNameField
-        {...{ form, numbered }}
+        form={form}
+        numbered={numbered}
         withPasskeys={offersPasskeys(app.partner)}
         label={copy(userNameLabel(app.partner))}
       />

@@ -55,7 +55,8 @@ export function ProfileForm({ member, result, changeEmail }: ProfileFormProps) {
       <Outcome result={result} />
       <Fields
         key={`${state} ${discarded.round}`}
-        {...{ member, changeEmail }}
+        member={member}
+        changeEmail={changeEmail}
         initialBase={rejected?.base ?? profileBase(app, member)}
         lastResult={discarded.round > 0 && discarded.result === result ? undefined : rejected?.rejected}
         onDiscard={() => {

@@ -92,7 +92,7 @@ function PasskeyRow({ passkey, removing, onRemove }: PasskeyRowProps) {
     <Row name={name} details={`${copy('passkeys.created', { date: date(createdAt) })} · ${used}`}>
       <PostButton
         action="/account/remove_passkey"
-        {...{ id }}
+        id={id}
         label={copy('passkeys.remove.label', { name })}
         busy={removing}
         onPress={onRemove}

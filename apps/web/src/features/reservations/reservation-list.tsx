@@ -55,7 +55,9 @@ export function ReservationList({ reservations, now }: ReservationListProps) {
           {ahead.map(reservation => (
             <ReservationRow
               key={reservation.id}
-              {...{ reservation, now, isAhead: true }}
+              reservation={reservation}
+              now={now}
+              isAhead
               onCancel={() => {
                 setAsked(reservation)
                 setOpen(true)
@@ -71,7 +73,7 @@ export function ReservationList({ reservations, now }: ReservationListProps) {
           </h2>
           <ul className={styles.list}>
             {past.map(reservation => (
-              <ReservationRow key={reservation.id} {...{ reservation, now, isAhead: false }} />
+              <ReservationRow key={reservation.id} reservation={reservation} now={now} isAhead={false} />
             ))}
           </ul>
         </section>

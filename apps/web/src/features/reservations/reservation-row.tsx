@@ -62,12 +62,17 @@ export function ReservationRow({ reservation, now, isAhead, onCancel }: Reservat
           </p>
         ) : null}
         {isAhead ? (
-          <ReservationActions {...{ reservation, now, onCancel }} isCancellable={until !== null} />
+          <ReservationActions
+            reservation={reservation}
+            now={now}
+            onCancel={onCancel}
+            isCancellable={until !== null}
+          />
         ) : null}
         {status === 'canceled' && Date.parse(reservation.startsAt) > now ? (
           <p className={styles.ways}>
             <CalendarLink reservation={reservation}>
-              <Which {...{ merchantName, startsAt, now }} />
+              <Which merchantName={merchantName} startsAt={startsAt} now={now} />
             </CalendarLink>
           </p>
         ) : null}
@@ -100,7 +105,7 @@ interface WhatCanBeDoneProps extends Pick<ReservationRowProps, 'reservation' | '
 function ReservationActions({ reservation, now, isCancellable, onCancel }: WhatCanBeDoneProps) {
   const copy = useCopy()
   const { merchantName, address, startsAt, phone } = reservation
-  const which = <Which {...{ merchantName, startsAt, now }} />
+  const which = <Which merchantName={merchantName} startsAt={startsAt} now={now} />
   return (
     <ul className={styles.ways}>
       <li>

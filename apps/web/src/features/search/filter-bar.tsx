@@ -98,7 +98,7 @@ export function FilterBar({ state, found, facets }: FilterBarProps) {
       {state.showsFilters ? (
         <AllFilters state={state} found={found} facets={facets} />
       ) : Sheet ? (
-        <Sheet {...{ state, found, facets }} open={isOpen} onClose={() => setOpen(false)} />
+        <Sheet state={state} found={found} facets={facets} open={isOpen} onClose={() => setOpen(false)} />
       ) : (
         <HiddenFilters state={state} />
       )}
@@ -129,7 +129,9 @@ function HiddenFilters({ state }: { readonly state: SearchState }) {
       {listNames
         .filter(name => name !== 'priceRange')
         .flatMap(name =>
-          state[name].map(value => <input key={`${name} ${value}`} type="hidden" {...{ name, value }} />),
+          state[name].map(value => (
+            <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+          )),
         )}
       {state.radiusMiles === null || state.bounds ? null : (
         <input type="hidden" name="radiusMiles" value={state.radiusMiles} />

@@ -25,9 +25,11 @@ export function FilterGroups({ state, facets, onLeave }: FilterGroupsProps) {
   return (
     <div className={styles.groups}>
       <RadiusGroup state={state} />
-      {seesDays ? <Group name="benefitsFor" title={copy('filters.benefits')} {...{ state, facets }} /> : null}
-      <Group name="mealsServed" title={copy('filters.meals')} {...{ state, facets }} />
-      <Group name="features" title={copy('filters.features')} {...{ state, facets }} />
+      {seesDays ? (
+        <Group name="benefitsFor" title={copy('filters.benefits')} state={state} facets={facets} />
+      ) : null}
+      <Group name="mealsServed" title={copy('filters.meals')} state={state} facets={facets} />
+      <Group name="features" title={copy('filters.features')} state={state} facets={facets} />
       <Cuisines state={state} facets={facets} onLeave={onLeave} />
     </div>
   )

@@ -78,7 +78,7 @@ export interface FieldProps
 /** Uncontrolled, so that text typed before hydration stays. */
 export function Field({ id, label, hint, error, required = false, room = 'full', ...input }: FieldProps) {
   return (
-    <FieldFrame {...{ label, hint, error, required }} {...(id ? { id } : {})}>
+    <FieldFrame label={label} hint={hint} error={error} required={required} {...(id ? { id } : {})}>
       {control => <input {...input} {...control} className={`${control.className} ${styles[room] ?? ''}`} />}
     </FieldFrame>
   )

@@ -34,7 +34,14 @@ export function PasswordField(props: PasswordFieldProps) {
     </>
   )
   return (
-    <FieldFrame {...{ label, hint, error, required, remark: remarks }} {...(id ? { id } : {})}>
+    <FieldFrame
+      label={label}
+      hint={hint}
+      error={error}
+      required={required}
+      remark={remarks}
+      {...(id ? { id } : {})}
+    >
       {control => (
         <span className={styles.row}>
           <input

@@ -22,7 +22,7 @@ export function Select({
   ...select
 }: SelectProps) {
   return (
-    <FieldFrame {...{ label, hint, error, required }} {...(id ? { id } : {})}>
+    <FieldFrame label={label} hint={hint} error={error} required={required} {...(id ? { id } : {})}>
       {control => (
         <span className={styles.row}>
           <select {...select} {...control} className={`${control.className} ${styles.select}`}>

@@ -9,7 +9,7 @@ interface TextAreaProps
 /** Uncontrolled, so that text typed before hydration stays. */
 export function TextArea({ id, label, hint, error, required = false, ...area }: TextAreaProps) {
   return (
-    <FieldFrame {...{ label, hint, error, required }} {...(id ? { id } : {})}>
+    <FieldFrame label={label} hint={hint} error={error} required={required} {...(id ? { id } : {})}>
       {control => <textarea {...area} {...control} className={`${control.className} ${styles.area}`} />}
     </FieldFrame>
   )

@@ -95,10 +95,11 @@ function BodyText({
   if (look === 'steps' || look === 'questions') {
     const { before, sections } = sectionsOf(richTextNodes(body_text))
     if (sections.length === 0) return <RichText html={body_text} />
-    if (look === 'steps') return <TextSteps {...{ before, sections, heading }} drawings={drawings ?? []} />
+    if (look === 'steps')
+      return <TextSteps before={before} sections={sections} heading={heading} drawings={drawings ?? []} />
     return (
       <div className={styles.questions}>
-        <TextQuestions {...{ before, sections, heading }} />
+        <TextQuestions before={before} sections={sections} heading={heading} />
       </div>
     )
   }

@@ -53,7 +53,7 @@ export function BookingActions({ step, choice, slotId, isBusy, onAct, onClose }:
   return (
     <div className={styles.actions}>
       {isReservationsFirst ? reservations : null}
-      <SignInActions key="sign-in" {...{ step, choice, slotId }} />
+      <SignInActions key="sign-in" step={step} choice={choice} slotId={slotId} />
       {actLabel ? (
         <Button key="act" size="large" busy={isBusy} onClick={onAct}>
           {copy(isBusy && actLabel === 'reservation.confirm' ? 'reservation.booking' : actLabel)}

@@ -65,7 +65,9 @@ export function BookingDialog(props: BookingDialogProps) {
         ) : null}
         {slot && isConfirm ? (
           <Confirm
-            {...{ merchant, slot, isExpired }}
+            merchant={merchant}
+            slot={slot}
+            isExpired={isExpired}
             leftMs={hold.isFetching ? 'loading' : holdLeftMs}
             isRetrying={booking.state.kind === 'booking' && booking.state.isRetry}
           />
@@ -84,7 +86,9 @@ export function BookingDialog(props: BookingDialogProps) {
           />
         ) : null}
         <BookingActions
-          {...{ step, choice, slotId }}
+          step={step}
+          choice={choice}
+          slotId={slotId}
           isBusy={booking.state.kind === 'booking' || (step === 'loadFailed' && lookUp.isFetching)}
           onAct={() => {
             if (step === 'loadFailed') lookUp.refetch()

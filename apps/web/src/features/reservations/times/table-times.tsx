@@ -61,7 +61,10 @@ export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTime
         <AvailabilityFallback
           state={found.state}
           instead={found.instead}
-          {...{ merchant, today, choice, onTry }}
+          merchant={merchant}
+          today={today}
+          choice={choice}
+          onTry={onTry}
         />
       )}
       {found.slots.length > 0 ? <SlotList slots={found.slots} date={choice.date} onPick={onPick} /> : null}
