@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { demoPassword } from './support/api.ts'
-import { holdUntil, openPage, settle } from './support/browser.ts'
+import { holdUntil, openPage, settle, waitForHydration } from './support/browser.ts'
 import { expect, metricsToken, setUpSharedProduct, test } from './support/journey.ts'
 import { waitForWidgets } from './support/prompts.ts'
 
@@ -91,6 +91,7 @@ test.describe('source of a visit', () => {
     await page.goto(`${site}/?source=spring&referrer=juno`)
     await page.waitForURL(`${site}/?referrer=juno`)
     await page.goto(`${site}/join`)
+    await waitForHydration(page, 'main form')
     const sent = page.waitForRequest('**/api/Members/Prospects')
     const typed = {
       firstName: 'Juno',
