@@ -11,7 +11,7 @@ import {
   type NativePostgres,
   startPostgres,
 } from '../apps/server/src/testing/databases/native-postgres.ts'
-import { freePort } from '../e2e/support/product.ts'
+import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { readWanted } from '../scripts/wanted-names.ts'
 import { backUpUnderLoad } from './backups.ts'
 import { type Cut, startCuttingProxy } from './cutting-proxy.ts'

@@ -11,7 +11,7 @@ import {
   type NativePostgres,
   startPostgres,
 } from '../apps/server/src/testing/databases/native-postgres.ts'
-import { freePort } from '../e2e/support/product.ts'
+import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { metricsToken } from './fault-repair.ts'
 import { startWorker, type Worker } from './workers.ts'
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { demoPassword } from './support/api.ts'
 import { inspect, openPage } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
-import { freePort } from './support/product.ts'
 import { openWithServiceWorker } from './support/service-worker.ts'
 
 const providerPort = String(await freePort())

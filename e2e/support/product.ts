@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { cpSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +9,7 @@ import { promisify } from 'node:util'
 import { openDatabase } from '../../apps/server/src/db/open-database.ts'
 import { closedEnvironment } from '../../apps/server/src/testing/child-process.ts'
 import { copyDatabase } from '../../apps/server/src/testing/databases/native-postgres.ts'
+import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { privateLines } from './private-lines.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -140,22 +140,6 @@ async function peopleOf(databaseUrl: string | undefined): Promise<string[]> {
 const isDemo = (env: Record<string, string>): boolean => (env.APP_ENV ?? 'demo') === 'demo'
 
 const newDatabaseName = (): string => `journeys_${randomBytes(8).toString('hex')}`
-
-/** Find one below those that systems give to outgoing connections, which could take it before the product listens. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(15_000, 32_000)
-    if (await isFree(port)) return port
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise(resolve => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(port, () => probe.close(() => resolve(true)))
-  })
-}
 
 async function answering(url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (let left = 2_400; left > 0; left--) {

@@ -9,7 +9,7 @@ import { examine } from '../doctor/doctor.ts'
 import { type DatabaseAddresses, readDatabase, withTls } from '../env/env-database.ts'
 import { startProblem } from '../start-problem.ts'
 import { type NativePostgres, startPostgres } from '../testing/databases/native-postgres.ts'
-import { freePort } from '../testing/server-process.ts'
+import { freePort } from '../testing/free-port.ts'
 import { waitForDatabase } from '../wait-for-database.ts'
 import { root } from '../world.ts'
 

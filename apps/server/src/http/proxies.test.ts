@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -16,6 +15,7 @@ import { closeAfterFile } from '../testing/databases/close-after-file.ts'
 import { ensureProgram } from '../testing/debian-program.ts'
 import { echoed, echoWeb } from '../testing/echo-web.ts'
 import { newMember } from '../testing/factories.ts'
+import { freePort } from '../testing/free-port.ts'
 import { type ProxyName, startProxy } from '../testing/proxy-for-test.ts'
 import { createTestApp } from '../testing/test-app.ts'
 
@@ -231,11 +231,3 @@ async function startBehind(name: ProxyName) {
 }
 
 const portOf = (server: { address(): unknown }): number => (server.address() as { port: number }).port
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const port = portOf(probe)
-  probe.close()
-  return port
-}

@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type RunningProgram, startProgram } from './child-process.ts'
+import { freePort } from './free-port.ts'
 
 export interface ServerProcess extends RunningProgram {
   readonly url: string
@@ -27,11 +26,3 @@ export const fetchStatus = (url: string): Promise<number | null> =>
     ({ status }) => status,
     () => null,
   )
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, 'localhost')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  return port
-}
