@@ -38,7 +38,12 @@ export function readQueries(queryClient: QueryClient, { withTimes }: { withTimes
   )
 }
 
+/**
+ * They are kept while the document is open: a part of the page may be hydrated long after, and has to find what it was
+ * rendered with.
+ */
 export function writeQueries(queryClient: QueryClient, queries: readonly PrimedQuery[]): void {
-  for (const [key, data, updatedAt = Date.now()] of queries)
-    queryClient.setQueryData(key, data, { updatedAt })
+  const cache = queryClient.getQueryCache()
+  for (const [queryKey, data, updatedAt = Date.now()] of queries)
+    cache.build(queryClient, { queryKey, gcTime: Infinity }).setData(data, { updatedAt, manual: true })
 }
