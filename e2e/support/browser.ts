@@ -67,6 +67,7 @@ export async function openPage(
   if (!popups) await context.addInitScript(markPopupsAsSeen)
   if (!map) await context.addInitScript(turnOffWebGl)
   const page = await context.newPage()
+  if (options.javaScriptEnabled !== false) waitAfterOpening(page)
   watchRequests(page)
   recordDocuments(page)
   const consoleErrors: string[] = []
@@ -85,6 +86,25 @@ export async function openPage(
   const opened = { page, context, consoleErrors }
   openedPages.push(opened)
   return opened
+}
+
+/**
+ * A page that a journey opens works before the journey goes on: what is pressed earlier is done without script. Where a
+ * script is held back or the page is left at once, the journey goes on after a moment.
+ */
+function waitAfterOpening(page: Page): void {
+  const open = page.goto.bind(page)
+  page.goto = async (...args) => {
+    const response = await open(...args)
+    await waitForPage(page, { timeout: 5_000 }).catch(() => {})
+    return response
+  }
+}
+
+async function waitForPage(page: Page, options: { readonly timeout?: number } = {}): Promise<void> {
+  if ((await page.locator('script[data-brand]').count()) === 0) return
+  const parts = { selector: '#main > *', every: true }
+  await page.waitForFunction(isHydrated, parts, { ...oftenEnough, ...options })
 }
 
 /** Addresses that were refused or failed, other than by leaving the page. */
@@ -252,10 +272,8 @@ const oftenEnough = { polling: 50 }
 /** Wait until a page is hydrated, has its deferred parts, asks for nothing, and nothing moves. */
 export async function waitForRest(page: Page): Promise<void> {
   await page.waitForLoadState()
-  if ((await page.locator('script[data-brand]').count()) > 0) {
-    await page.waitForFunction(hasWidgets, null, oftenEnough)
-    await page.waitForFunction(isHydrated, { selector: '#main > *', every: true }, oftenEnough)
-  }
+  await waitForPage(page)
+  await page.waitForFunction(hasWidgets, null, oftenEnough)
   await expect.poll(() => isQuiet(requestsOf.get(page)), { intervals: [0, 50] }).toBe(true)
   await page.waitForFunction(
     () =>
@@ -300,6 +318,7 @@ function isQuiet(open: OpenRequests | undefined): boolean {
 
 /** Runs in the page. Pages without header have no widgets. */
 function hasWidgets(): boolean {
+  if (!document.querySelector('script[data-brand]')) return true
   return !document.querySelector('header') || document.querySelector('[aria-label^="Messages"]') !== null
 }
 
