@@ -47,6 +47,7 @@ export function deferred<Module, Props extends object>(
   const Inside = when === 'idle' ? ServerPart : BrowserPart
   // It is rendered again only with other props: before its script has loaded, React would take the server's HTML
   // away.
+  // biome-ignore lint/correctness/noComponentHookFactories: every part is deferred once, at the top of its file.
   const Deferred = memo((props: Props) => (
     <Inside fallback={fallback} failed={failed} onRetry={part.reset}>
       <Loaded part={part} props={props} />
