@@ -2,13 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import { ownsTables } from './db/database-roles.ts'
 import type { Database } from './db/open-database.ts'
-import {
-  createJobQueue,
-  indexRuns,
-  longRunning,
-  openQueues,
-  shortRunning,
-} from './features/jobs/job-queue.service.ts'
+import { createJobQueue, longRunning, openQueues, shortRunning } from './features/jobs/job-queue.service.ts'
 import type { Job, JobServices } from './features/jobs/jobs.service.ts'
 import { type JobData, runQueued } from './features/jobs/run-job.service.ts'
 import { scheduledJobs } from './features/jobs/scheduled.job.ts'
@@ -93,7 +87,6 @@ export async function startJobs(
   try {
     await boss.start()
     await createQueues(boss, handlers?.scheduled)
-    if (ownsSchema) await indexRuns(database)
     if (handlers) await workQueues(handlers)
   } catch (error) {
     // What it has begun would go on beside the next attempt.
@@ -146,7 +139,6 @@ export async function installQueues(database: Pick<Database, 'embedded' | 'execu
   try {
     await boss.start()
     await createQueues(boss)
-    await indexRuns(database)
   } finally {
     await boss.stop({ graceful: false })
   }

@@ -53,8 +53,3 @@ export async function createJobQueue(boss: PgBoss, { name }: { readonly name: st
     deleteAfterSeconds: keptSeconds,
   })
 }
-
-/** The console and the metrics read the last runs of a job, for which pg-boss has no index. */
-export async function indexRuns({ executeSql }: Pick<Database, 'executeSql'>): Promise<void> {
-  await executeSql('create index if not exists job_runs on jobs.job (name, created_on desc)')
-}
