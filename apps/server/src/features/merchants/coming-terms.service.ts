@@ -5,9 +5,9 @@ import {
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { type LocalDate, localDateAt } from '@dineward/core/shared/local-date.ts'
-import { Attempts } from '../../attempts.ts'
 import type { StaffContext } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
+import { Attempts } from '../../jobs/attempts.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import { lockTerms, updateTerms } from './change-terms.repository.ts'
 import {

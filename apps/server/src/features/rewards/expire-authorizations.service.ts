@@ -1,7 +1,7 @@
 import { promiseDays } from '@dineward/core/rewards/dine.rules.ts'
 import type { StoredDine } from '@dineward/core/rewards/snapshot.ts'
 import { days } from '@dineward/core/shared/clock.ts'
-import { Attempts } from '../../attempts.ts'
+import { Attempts } from '../../jobs/attempts.ts'
 import type { RewardServices } from './load/resolve-events.service.ts'
 import { redecideDines } from './process-events.service.ts'
 import { selectOverdue } from './write/dines.repository.ts'

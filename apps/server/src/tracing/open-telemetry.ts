@@ -19,7 +19,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { FastifyRequest } from 'fastify'
-import { requireOutgoing } from './gateways/outgoing-calls.ts'
+import { requireOutgoing } from '../gateways/outgoing-calls.ts'
 import type { Tracing, TracingSettings } from './tracing.ts'
 
 const propagator = new W3CTraceContextPropagator()

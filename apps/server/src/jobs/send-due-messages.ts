@@ -1,7 +1,7 @@
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from './db/open-database.ts'
-import { type Message, type Outbox, type Outcome, takeDueMessage, updateMessage } from './db/outbox.ts'
+import type { Db } from '../db/open-database.ts'
+import { type Message, type Outbox, type Outcome, takeDueMessage, updateMessage } from '../db/outbox.ts'
 import { deliveryMs, nextAttemptAt } from './outbox.rules.ts'
 
 export interface SendingServices {

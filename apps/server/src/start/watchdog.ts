@@ -20,6 +20,6 @@ export function startWatchdog(limit = longestHangSeconds): void {
   // The process may be stopped at a breakpoint.
   if (inspectorUrl()) return
   const watch: Watch = { beats: new Int32Array(new SharedArrayBuffer(4)), limit }
-  new Worker(new URL('./watchdog.worker.ts', import.meta.url), { workerData: watch, execArgv: [] }).unref()
+  new Worker(new URL('watchdog.worker.ts', import.meta.url), { workerData: watch, execArgv: [] }).unref()
   setInterval(() => Atomics.add(watch.beats, 0, 1), 1_000).unref()
 }

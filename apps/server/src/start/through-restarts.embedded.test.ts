@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
-import { openDatabase } from './db/open-database.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { throughRestarts } from './through-restarts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dw-restarts-'))

@@ -1,5 +1,5 @@
-import { encryptionProblem } from './db/connection-error.ts'
-import { isDiskFull } from './db/disk-full.ts'
+import { encryptionProblem } from '../db/connection-error.ts'
+import { isDiskFull } from '../db/disk-full.ts'
 
 /** What to do; a stack trace would bury it. */
 export function startProblem(error: unknown): string {

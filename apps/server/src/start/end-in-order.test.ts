@@ -21,7 +21,7 @@ test.each([
     import { EventEmitter } from 'node:events'
     import Fastify from 'fastify'
     import { endInOrder } from ${here('./end-in-order.ts')}
-    import { closeConnectionsOnShutdown, createConnections } from ${here('./http/limits/connections.ts')}
+    import { closeConnectionsOnShutdown, createConnections } from ${here('../http/limits/connections.ts')}
 
     const connections = createConnections()
     const app = Fastify({ logger: true })

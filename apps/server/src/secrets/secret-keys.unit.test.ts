@@ -23,10 +23,11 @@ describe('keys of the secret', () => {
   })
 
   test('each use is of one file, and no other derives a key', () => {
-    const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
+    const server = join(import.meta.dirname, '..')
+    const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
       file => /\.ts$/.test(file) && !/\.test\.ts$|^testing\/|secret-keys/.test(file),
     )
-    const texts = files.map(file => [file, readFileSync(join(import.meta.dirname, file), 'utf8')] as const)
+    const texts = files.map(file => [file, readFileSync(join(server, file), 'utf8')] as const)
     const users = keyUses.map(use => [
       use,
       texts.filter(([, text]) => text.includes(`keysFor('${use}'`)).length,

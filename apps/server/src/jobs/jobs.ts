@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { PgBoss } from 'pg-boss'
-import { ownsTables } from './db/database-roles.ts'
-import type { Database } from './db/open-database.ts'
+import { ownsTables } from '../db/database-roles.ts'
+import type { Database } from '../db/open-database.ts'
 import {
   createJobQueue,
   indexRuns,
   longRunning,
   openQueues,
   shortRunning,
-} from './features/jobs/job-queue.service.ts'
-import type { Job, JobServices } from './features/jobs/jobs.service.ts'
-import { type JobData, runQueued } from './features/jobs/run-job.service.ts'
-import { scheduledJobs } from './features/jobs/scheduled.job.ts'
+} from '../features/jobs/job-queue.service.ts'
+import type { Job, JobServices } from '../features/jobs/jobs.service.ts'
+import { type JobData, runQueued } from '../features/jobs/run-job.service.ts'
+import { scheduledJobs } from '../features/jobs/scheduled.job.ts'
 import { onceAMinute } from './once-a-minute.ts'
 
 export interface Jobs {

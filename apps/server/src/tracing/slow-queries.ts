@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { QueryListener } from './db/watch-queries.ts'
+import type { QueryListener } from '../db/watch-queries.ts'
 
 const longestText = 2_000
 

@@ -1,6 +1,6 @@
-import { secretsByVariable } from './env/env-secrets.ts'
-import { type JoinedServer, joinServers } from './features/servers/servers.service.ts'
-import type { World } from './world.ts'
+import { secretsByVariable } from '../env/env-secrets.ts'
+import { type JoinedServer, joinServers } from '../features/servers/servers.service.ts'
+import type { World } from '../world.ts'
 
 /** @returns null with the embedded database, which has no others. @throws, in words, where this process does not fit to them. */
 export async function joinOthers(

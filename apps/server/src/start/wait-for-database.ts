@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { isConnectionError } from './db/connection-error.ts'
-import { refuseForeignDatabase } from './db/foreign-database.ts'
-import { missingRights, readOnlyAdvice, type WriteAccess, writeAccessQuery } from './db/write-access.ts'
-import type { Env } from './env/env.ts'
-import { apiHeaders } from './http/security-headers.ts'
+import { isConnectionError } from '../db/connection-error.ts'
+import { refuseForeignDatabase } from '../db/foreign-database.ts'
+import { missingRights, readOnlyAdvice, type WriteAccess, writeAccessQuery } from '../db/write-access.ts'
+import type { Env } from '../env/env.ts'
+import { apiHeaders } from '../http/security-headers.ts'
 
 const retryMs = 1_000
 

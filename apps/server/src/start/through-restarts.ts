@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isConnectionError } from './db/connection-error.ts'
-import type { Database } from './db/open-database.ts'
+import { isConnectionError } from '../db/connection-error.ts'
+import type { Database } from '../db/open-database.ts'
 
 const retryMs = 200
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from './db/open-database.ts'
-import type { QueryListener } from './db/watch-queries.ts'
+import type { Database } from '../db/open-database.ts'
+import type { QueryListener } from '../db/watch-queries.ts'
 
 /** It has spans of requests, queries and jobs, and is null where no receiver is configured. */
 export interface Tracing {

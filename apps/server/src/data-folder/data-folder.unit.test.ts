@@ -29,7 +29,7 @@ test('a folder that the system cannot make -> refused, not waited for', () => {
 /** As an account that is not root: what belongs to root is another user's. @returns what it says. */
 function asAnotherUser(name: string, folder: string): string {
   const program = `
-    const { ${name}: work } = await import(${JSON.stringify(new URL('./data-folder.ts', import.meta.url).href)})
+    const { ${name}: work } = await import(${JSON.stringify(new URL('data-folder.ts', import.meta.url).href)})
     if (process.getuid() === 0) {
       process.setgroups([])
       process.setgid(65534)
