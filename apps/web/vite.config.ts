@@ -38,7 +38,7 @@ const together: Readonly<Record<string, RegExp>> = {
 
 /**
  * On the server `() => import('./page.tsx')` also names the source file, the key of the build's manifest (`Load` in
- * `lib/deferred.tsx`), so that a document has the styles of what is rendered.
+ * `lib/deferred/deferred.tsx`), so that a document has the styles of what is rendered.
  */
 const namedImports: Plugin = {
   name: 'named-imports',

@@ -1,7 +1,7 @@
 import type { LinkedCard } from '@dineward/core/cards/cards.contract.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api/api-client.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { toasts } from '../../ui/dialog/toast-store.ts'
 import { cardsQuery, removeCard } from './cards.queries.ts'

@@ -1,6 +1,6 @@
 import type { CardRegistration } from '@dineward/core/cards/cards.contract.ts'
 import type { AppContext } from '../../app-context.ts'
-import { isUnauthorized } from '../../lib/api-client.ts'
+import { isUnauthorized } from '../../lib/api/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
 import { botCheckAnswerOf, type FieldProblems, isTicked } from '../../ui/form/form-data.ts'

@@ -1,7 +1,7 @@
 import type { LinkedCard } from '@dineward/core/cards/cards.contract.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'

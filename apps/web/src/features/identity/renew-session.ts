@@ -1,6 +1,6 @@
 import type { getMember } from '@dineward/core/members/members.contract.ts'
 import type { AppContext } from '../../app-context.ts'
-import { isUnauthorized } from '../../lib/api-client.ts'
+import { isUnauthorized } from '../../lib/api/api-client.ts'
 import { memberQuery } from './member.queries.ts'
 
 /**

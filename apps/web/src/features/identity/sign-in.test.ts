@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api/api-client.ts'
 import { appForTest } from '../../testing/app-for-test.ts'
 import { signInFailure, signInProblems } from './sign-in.ts'
 

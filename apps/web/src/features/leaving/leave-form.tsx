@@ -1,5 +1,5 @@
 import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
-import { withReturnPath } from '../../lib/return-path.ts'
+import { withReturnPath } from '../../lib/navigation/return-path.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormErrors } from '../../ui/form/form-errors.tsx'

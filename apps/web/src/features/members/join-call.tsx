@@ -1,5 +1,5 @@
 import { canSelfEnroll } from '@dineward/core/partner/partner-questions.ts'
-import { joinPath } from '../../lib/join-path.ts'
+import { joinPath } from '../../lib/navigation/join-path.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { CallToAction, CallToActionLink } from '../../ui/call-to-action.tsx'
 import { ProspectForm } from './prospect-form.tsx'

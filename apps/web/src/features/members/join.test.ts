@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api/api-client.ts'
 import { appForTest } from '../../testing/app-for-test.ts'
 import { join, joinFailure, validateJoin } from './join.ts'
 import { rememberedEmail } from './prospect-email.ts'

@@ -10,7 +10,7 @@ import {
 } from '@dineward/core/partner/partner-questions.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import type { AppContext } from '../../app-context.ts'
-import { ApiError, isUnauthorized } from '../../lib/api-client.ts'
+import { ApiError, isUnauthorized } from '../../lib/api/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
 import { type FieldProblems, textOf } from '../../ui/form/form-data.ts'

@@ -1,7 +1,7 @@
 import type { UnnamedPlace } from '@dineward/core/search/place-words.rules.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
-import { deferred } from '../../lib/deferred.tsx'
+import { deferred } from '../../lib/deferred/deferred.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

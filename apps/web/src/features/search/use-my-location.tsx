@@ -8,8 +8,8 @@ import {
   isOwnPosition,
   lookUpPosition,
   storeOwnPosition,
-} from '../../lib/geolocation.ts'
-import { useHydrated } from '../../lib/use-hydrated.ts'
+} from '../../lib/browser/geolocation.ts'
+import { useHydrated } from '../../lib/deferred/use-hydrated.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'

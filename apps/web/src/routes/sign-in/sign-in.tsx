@@ -23,9 +23,13 @@ import { formWithEmail, prospectField, rememberedEmail } from '../../features/me
 import { ReferralNotice } from '../../features/members/referral-notice.tsx'
 import { PasskeySignIn } from '../../features/passkeys/passkey-sign-in.tsx'
 import { cancelAutofill } from '../../features/passkeys/passkeys.queries.ts'
-import { joinPath } from '../../lib/join-path.ts'
-import { clearLoginRedirect, storedLoginRedirect, storeLoginRedirect } from '../../lib/login-redirect.ts'
-import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
+import { joinPath } from '../../lib/navigation/join-path.ts'
+import {
+  clearLoginRedirect,
+  storedLoginRedirect,
+  storeLoginRedirect,
+} from '../../lib/navigation/login-redirect.ts'
+import { returnPathIn, withReturnPath } from '../../lib/navigation/return-path.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'

@@ -12,7 +12,7 @@ import {
 import { appOf } from '../../app-context.ts'
 import { memberQuery, rememberMember } from '../../features/identity/member.queries.ts'
 import { type SignOutResult, signOutQuery } from '../../features/identity/sign-out.queries.ts'
-import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
+import { returnPathIn, withReturnPath } from '../../lib/navigation/return-path.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

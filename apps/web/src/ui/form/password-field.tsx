@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react'
-import { useHydrated } from '../../lib/use-hydrated.ts'
+import { useHydrated } from '../../lib/deferred/use-hydrated.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Icon } from '../icon.tsx'
 import { FieldFrame, type FieldLook } from './field.tsx'

@@ -1,5 +1,5 @@
 import { type Connection, cookieIn, hostCookie } from '@dineward/core/shared/host-cookie.ts'
-import { connection, writeCookie } from './browser-cookies.ts'
+import { connection, writeCookie } from '../browser/browser-cookies.ts'
 import { sameSitePath } from './return-path.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { createPath, type DataRouter } from 'react-router'
-import type { AppContext } from '../app-context.ts'
-import { opensElsewhere } from '../ui/opens-elsewhere.ts'
+import type { AppContext } from '../../app-context.ts'
+import { opensElsewhere } from '../../ui/opens-elsewhere.ts'
 import { prefetchPage } from './prefetch.ts'
 import type { SiteMap } from './site-map.ts'
 

@@ -1,5 +1,5 @@
 import { RouterContextProvider } from 'react-router'
-import { type AppContext, appContext } from '../app-context.ts'
+import { type AppContext, appContext } from '../../app-context.ts'
 import type { MatchedRoute } from './site-map.ts'
 
 interface PrefetchHandle {

@@ -15,7 +15,7 @@ async function startIn(elements: object): Promise<readonly string[]> {
     addEventListener: (type: string) => listened.push(type),
   })
   vi.stubGlobal('addEventListener', (type: string) => listened.push(type))
-  await import('../entry-start.ts')
+  await import('../../entry-start.ts')
   return listened
 }
 
