@@ -1,5 +1,5 @@
-import { ImportList } from '../../features/restaurants/import-list.tsx'
-import { ImportUpload } from '../../features/restaurants/import-upload.tsx'
+import { ImportList } from '../../features/restaurants/imports/import-list.tsx'
+import { ImportUpload } from '../../features/restaurants/imports/import-upload.tsx'
 import { Page } from '../../ui/page.tsx'
 
 export function Component() {

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { Problem } from '../../ui/states.tsx'
+import { Problem } from '../../../ui/states.tsx'
 import { PhotoCrop, type Shown } from './photo-crop.tsx'
 
 export interface PhotoWords extends Shown {

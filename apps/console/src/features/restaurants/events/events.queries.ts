@@ -9,8 +9,8 @@ import type {
 } from '@dineward/core/console-restaurants/restaurant-events.contract.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { api } from '../../../lib/api.ts'
+import { queryClient } from '../../../lib/query-client.ts'
 
 type Answer = ContractResponse<typeof getRestaurantEvents>
 

@@ -1,6 +1,6 @@
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import type { TermConditions } from '@dineward/core/merchants/participation-terms.rules.ts'
-import { formatCents, formatReward } from '../../lib/format.ts'
+import { formatCents, formatReward } from '../../../lib/format.ts'
 
 export const feeInWords = (basisPoints: number | null): string =>
   basisPoints === null ? 'As the program says' : `${basisPoints / 100} % of the net spend`

@@ -5,9 +5,9 @@ import type {
 import { changedFacts, type MerchantFacts } from '@dineward/core/merchants/merchant-facts.rules.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ApiError, api } from '../../lib/api.ts'
-import { errorsOf } from '../../lib/field-errors.ts'
-import { restaurantQuery, useRestaurantWrite } from './restaurants.queries.ts'
+import { ApiError, api } from '../../../lib/api.ts'
+import { errorsOf } from '../../../lib/field-errors.ts'
+import { restaurantQuery, useRestaurantWrite } from '../restaurants.queries.ts'
 
 export type SetFact = <Name extends keyof MerchantFacts>(name: Name, value: MerchantFacts[Name]) => void
 

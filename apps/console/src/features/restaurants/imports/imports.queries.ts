@@ -6,7 +6,7 @@ import type {
   ImportRun,
 } from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '../../../lib/api.ts'
 
 export const isRunning = ({ state }: ImportRun): boolean => state === 'reading' || state === 'applying'
 const pollMs = 1_500

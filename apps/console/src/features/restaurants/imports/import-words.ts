@@ -1,5 +1,5 @@
 import type { ImportRow, ImportRun } from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
-import type { Tone } from '../../ui/status.tsx'
+import type { Tone } from '../../../ui/status.tsx'
 
 interface Words {
   readonly label: string

@@ -2,9 +2,9 @@ import type { Sitting, WeekHours } from '@dineward/core/merchants/merchant-facts
 import { type Weekday, weekdays } from '@dineward/core/shared/local-date.ts'
 import { ActionIcon, Button, Group, Menu, Stack, Table, Text, TextInput } from '@mantine/core'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
-import { Scrolling } from '../../ui/scrolling.tsx'
-import { weekdayNames } from './restaurant-words.ts'
-import styles from './restaurants.module.css'
+import { Scrolling } from '../../../ui/scrolling.tsx'
+import { weekdayNames } from '../restaurant-words.ts'
+import styles from '../restaurants.module.css'
 
 interface HoursEditorProps {
   readonly hours: WeekHours

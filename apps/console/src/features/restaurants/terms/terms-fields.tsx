@@ -2,7 +2,7 @@ import type { Program } from '@dineward/core/console-session/console-session.con
 import type { ParticipationTerms } from '@dineward/core/merchants/participation-terms.rules.ts'
 import { weekdays } from '@dineward/core/shared/local-date.ts'
 import { Checkbox, Group, NumberInput, SimpleGrid, Stack, TagsInput, TextInput } from '@mantine/core'
-import { isMoney } from '../../lib/format.ts'
+import { isMoney } from '../../../lib/format.ts'
 
 interface TermsFieldsProps {
   readonly program: Program | undefined

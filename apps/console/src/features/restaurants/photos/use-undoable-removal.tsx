@@ -2,9 +2,9 @@ import type { deleteRestaurantPhoto } from '@dineward/core/console-restaurants/r
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { toastProblem } from '../../ui/toast.ts'
-import { useRestaurantWrite } from './restaurants.queries.ts'
+import { api } from '../../../lib/api.ts'
+import { toastProblem } from '../../../ui/toast.ts'
+import { useRestaurantWrite } from '../restaurants.queries.ts'
 
 const undoMs = 8_000
 

@@ -1,9 +1,9 @@
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
-import { Difference } from '../../ui/difference.tsx'
-import { Problem } from '../../ui/states.tsx'
-import { factWords } from './restaurant-words.ts'
-import styles from './restaurants.module.css'
+import { Difference } from '../../../ui/difference.tsx'
+import { Problem } from '../../../ui/states.tsx'
+import { factWords } from '../restaurant-words.ts'
+import styles from '../restaurants.module.css'
 import type { FactsDraft } from './use-facts-draft.ts'
 
 /** Says what is not saved, and what someone else saved meanwhile. Nothing without changes. */

@@ -3,11 +3,11 @@ import { wholePhoto } from '@dineward/core/photos/crop.rules.ts'
 import { Button, FileButton, Progress } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { inSentences } from '../../lib/in-sentences.ts'
-import { uploadFile } from '../../lib/upload-file.ts'
-import { toastProblem } from '../../ui/toast.ts'
+import { inSentences } from '../../../lib/in-sentences.ts'
+import { uploadFile } from '../../../lib/upload-file.ts'
+import { toastProblem } from '../../../ui/toast.ts'
+import { useRestaurantWrite } from '../restaurants.queries.ts'
 import { PhotoDialog, type PhotoWords } from './photo-dialog.tsx'
-import { useRestaurantWrite } from './restaurants.queries.ts'
 
 const maxBytes = 20 * 1024 * 1024
 const newWords: PhotoWords = { kind: 'place', alt: '', rights: '', focalX: 0.5, focalY: 0.5, ...wholePhoto }

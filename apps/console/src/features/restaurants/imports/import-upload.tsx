@@ -3,12 +3,12 @@ import { Progress, Select } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { inSentences } from '../../lib/in-sentences.ts'
-import { useProgramsWith } from '../../lib/staff.ts'
-import { uploadFile } from '../../lib/upload-file.ts'
-import { Section } from '../../ui/section.tsx'
-import { Problem } from '../../ui/states.tsx'
-import { UploadForm } from '../../ui/upload-form.tsx'
+import { inSentences } from '../../../lib/in-sentences.ts'
+import { useProgramsWith } from '../../../lib/staff.ts'
+import { uploadFile } from '../../../lib/upload-file.ts'
+import { Section } from '../../../ui/section.tsx'
+import { Problem } from '../../../ui/states.tsx'
+import { UploadForm } from '../../../ui/upload-form.tsx'
 
 type Upload = typeof postRestaurantImport
 

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { Status } from '../../ui/status.tsx'
+import { Status } from '../../../ui/status.tsx'
 
 interface Item {
   readonly id: string

@@ -1,6 +1,6 @@
 import { Group, NumberInput, Select, SimpleGrid, Skeleton, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { timezones } from './restaurant-words.ts'
+import { timezones } from '../restaurant-words.ts'
 import type { FactsDraft } from './use-facts-draft.ts'
 
 type Fields = Pick<FactsDraft, 'facts' | 'set' | 'errors'>

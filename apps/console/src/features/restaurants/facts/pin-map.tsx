@@ -10,8 +10,8 @@ import {
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import styles from '../restaurants.module.css'
 import { pinMapStyle } from './pin-map-style.ts'
-import styles from './restaurants.module.css'
 
 setWorkerUrl(workerUrl)
 

@@ -7,14 +7,14 @@ import {
 } from '@dineward/core/map/packed-map.rules.ts'
 import type { GeoJSONSourceSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 
-const addresses = import.meta.glob<string>('../../../../web/dist/map-data/*.json', {
+const addresses = import.meta.glob<string>('../../../../../web/dist/map-data/*.json', {
   query: '?url',
   import: 'default',
   eager: true,
 })
 
 async function packed<Content>(name: string): Promise<Content | null> {
-  const address = addresses[`../../../../web/dist/map-data/${name}.json`]
+  const address = addresses[`../../../../../web/dist/map-data/${name}.json`]
   const answer = address ? await fetch(address) : null
   return answer?.ok ? ((await answer.json()) as Content) : null
 }

@@ -1,6 +1,6 @@
 import { mealsServed, merchantFeatures } from '@dineward/core/merchants/merchants.contract.ts'
 import { Checkbox, Group, Select, SimpleGrid, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
-import { featureWords, mealWords } from './restaurant-words.ts'
+import { featureWords, mealWords } from '../restaurant-words.ts'
 import type { FactsDraft } from './use-facts-draft.ts'
 
 type Fields = Pick<FactsDraft, 'facts' | 'set' | 'errors'>
