@@ -3,7 +3,7 @@ import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { buildTarget } from '../../scripts/supported-browsers.ts'
+import { buildTarget } from '../../scripts/browsers/supported-browsers.ts'
 
 const src = (file: string) => fileURLToPath(new URL(`./src/${file}`, import.meta.url))
 

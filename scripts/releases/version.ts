@@ -5,7 +5,7 @@ import { addRelease, changesetFiles, parseChangeset } from './changelog.ts'
 
 /* `npm run version`: the changesets become the next version of every package, and its section of CHANGELOG.md. */
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const changesets = changesetFiles(root).map(file => parseChangeset(read(file)))
 if (changesets.length === 0) {

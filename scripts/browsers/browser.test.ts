@@ -10,9 +10,9 @@ function ensureWith(env: Record<string, string>) {
   symlinkSync('/bin/sh', join(folder, 'sh'))
   symlinkSync('/bin/true', join(folder, 'java'))
   const script =
-    "import { ensureBrowsers } from './scripts/browser.ts'; try { ensureBrowsers(); console.log('ready') } catch (error) { console.log(error.message) }"
+    "import { ensureBrowsers } from './scripts/browsers/browser.ts'; try { ensureBrowsers(); console.log('ready') } catch (error) { console.log(error.message) }"
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-    cwd: join(import.meta.dirname, '..'),
+    cwd: join(import.meta.dirname, '../..'),
     env: { PATH: folder, ...env },
     encoding: 'utf8',
   })

@@ -4,5 +4,5 @@ import { notesOf } from './changelog.ts'
 
 /* `npm run release-notes`: prints the section of CHANGELOG.md of this version. */
 
-const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
 console.log(notesOf(read('CHANGELOG.md'), JSON.parse(read('package.json')).version))
