@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cardNetworks } from '../rewards/networks.rules.ts'
+import { cardNetworks } from '../rewards/reports/networks.rules.ts'
 import { defineContract } from '../shared/contract.ts'
 import { fileNameField } from '../shared/file-name.ts'
 import { reasonField } from './finance-fields.ts'

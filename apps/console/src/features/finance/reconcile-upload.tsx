@@ -2,7 +2,11 @@ import type {
   FoundDifference,
   postReconciliationPreview,
 } from '@dineward/core/console-finance/reconciliation.contract.ts'
-import { type CardNetwork, cardNetworks, networkLabel } from '@dineward/core/rewards/networks.rules.ts'
+import {
+  type CardNetwork,
+  cardNetworks,
+  networkLabel,
+} from '@dineward/core/rewards/reports/networks.rules.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { Alert, Button, Select, Stack, Table, Text } from '@mantine/core'

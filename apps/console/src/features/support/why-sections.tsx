@@ -1,5 +1,5 @@
 import type { Why } from '@dineward/core/console-support/transactions.contract.ts'
-import { sourceLabel } from '@dineward/core/rewards/networks.rules.ts'
+import { sourceLabel } from '@dineward/core/rewards/reports/networks.rules.ts'
 import { Anchor, Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
 import type { ListedReconciliation } from '@dineward/core/console-finance/reconciliation.contract.ts'
-import { networkLabel } from '@dineward/core/rewards/networks.rules.ts'
+import { networkLabel } from '@dineward/core/rewards/reports/networks.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { NetworkDifferences } from '../../features/finance/network-differences.tsx'
 import { ReconcileUpload } from '../../features/finance/reconcile-upload.tsx'

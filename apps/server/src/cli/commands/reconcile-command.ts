@@ -1,7 +1,10 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { networkFileColumns, networkTransactionText } from '@dineward/core/rewards/network-file.rules.ts'
-import { cardNetworks } from '@dineward/core/rewards/networks.rules.ts'
+import {
+  networkFileColumns,
+  networkTransactionText,
+} from '@dineward/core/rewards/reports/network-file.rules.ts'
+import { cardNetworks } from '@dineward/core/rewards/reports/networks.rules.ts'
 import { type Reconciliation, reconcile } from '../../features/card-events/files/reconcile.import.ts'
 import type { Command } from '../control.ts'
 

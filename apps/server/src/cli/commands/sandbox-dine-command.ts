@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { cardNetworks } from '@dineward/core/rewards/networks.rules.ts'
+import { cardNetworks } from '@dineward/core/rewards/reports/networks.rules.ts'
 import { parseCents } from '@dineward/core/shared/money.ts'
 import { webhookSecrets } from '../../env/env-secrets.ts'
 import { planSandboxDine, sendSandboxDine } from '../../features/card-events/sandbox/sandbox-dine.service.ts'

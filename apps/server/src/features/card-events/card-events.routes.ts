@@ -1,4 +1,4 @@
-import { type CardNetwork, cardNetworks } from '@dineward/core/rewards/networks.rules.ts'
+import { type CardNetwork, cardNetworks } from '@dineward/core/rewards/reports/networks.rules.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

@@ -8,7 +8,7 @@ import {
   postReconciliation,
   postReconciliationPreview,
 } from '@dineward/core/console-finance/reconciliation.contract.ts'
-import type { CardNetwork } from '@dineward/core/rewards/networks.rules.ts'
+import type { CardNetwork } from '@dineward/core/rewards/reports/networks.rules.ts'
 import { csvFile } from '@dineward/core/shared/csv.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { decimalOfCents } from '@dineward/core/shared/money.ts'

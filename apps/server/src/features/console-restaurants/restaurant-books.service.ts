@@ -4,7 +4,7 @@ import type {
   RestaurantBook,
 } from '@dineward/core/console-restaurants/restaurant-books.contract.ts'
 import { dayAfter, restaurantTime } from '@dineward/core/reservations/restaurant-time.rules.ts'
-import { instantOf } from '@dineward/core/rewards/dine-time.rules.ts'
+import { instantOf } from '@dineward/core/rewards/dines/dine-time.rules.ts'
 import type { ContractInput, ContractResponse } from '@dineward/core/shared/contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'

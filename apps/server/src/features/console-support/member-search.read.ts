@@ -1,6 +1,6 @@
 import type { NameParts } from '@dineward/core/console-support/member-search.rules.ts'
 import type { MemberType } from '@dineward/core/members/member-questions.ts'
-import { transactionIdsOf } from '@dineward/core/rewards/networks.rules.ts'
+import { transactionIdsOf } from '@dineward/core/rewards/reports/networks.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { outcomeOfReward, statusOfReward } from '../activity/reward-status.read.ts'

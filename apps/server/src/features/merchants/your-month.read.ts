@@ -2,7 +2,7 @@ import { isClosed } from '@dineward/core/members/member-questions.ts'
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { acceptsCardType, type CardType } from '@dineward/core/partner/partner-questions.ts'
-import { roomLeft } from '@dineward/core/rewards/dine.rules.ts'
+import { roomLeft } from '@dineward/core/rewards/dines/dine.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 export interface MonthUseRow {

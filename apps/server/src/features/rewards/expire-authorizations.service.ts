@@ -1,4 +1,4 @@
-import { promiseDays } from '@dineward/core/rewards/dine.rules.ts'
+import { promiseDays } from '@dineward/core/rewards/dines/dine.rules.ts'
 import type { StoredDine } from '@dineward/core/rewards/snapshot.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { Attempts } from '../../jobs/attempts.ts'

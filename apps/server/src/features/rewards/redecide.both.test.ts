@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { decideDine, dineRules, newestDineRule } from '@dineward/core/rewards/dine.rules.ts'
+import { decideDine, dineRules, newestDineRule } from '@dineward/core/rewards/dines/dine.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

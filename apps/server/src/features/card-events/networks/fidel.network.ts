@@ -1,5 +1,5 @@
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
-import type { ReportedTransaction } from '@dineward/core/rewards/reported-transaction.ts'
+import type { ReportedTransaction } from '@dineward/core/rewards/reports/reported-transaction.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { localTimeAt } from '@dineward/core/shared/local-date.ts'
 import { centsToDollars, parseCents } from '@dineward/core/shared/money.ts'

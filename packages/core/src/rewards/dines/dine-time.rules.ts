@@ -5,7 +5,7 @@ import {
   type LocalTime,
   localTimeAt,
   zoneOffsetAt,
-} from '../shared/local-date.ts'
+} from '../../shared/local-date.ts'
 
 /* Days, terms and tiers go by the restaurant's local time; a card linked elsewhere is compared as an instant. */
 

@@ -1,7 +1,7 @@
-import { earnRateOf, type TierLevel } from '../partner/partner-questions.ts'
-import type { PartnerSettings } from '../partner/settings/partner-settings.ts'
-import type { EarnRate } from '../partner/settings/rewards.settings.ts'
-import type { Rounding } from './earning.rules.ts'
+import { earnRateOf, type TierLevel } from '../../partner/partner-questions.ts'
+import type { PartnerSettings } from '../../partner/settings/partner-settings.ts'
+import type { EarnRate } from '../../partner/settings/rewards.settings.ts'
+import type { Rounding } from '../earning.rules.ts'
 
 /** What dines earn from an instant (ms) on, until the next version. */
 export interface RateVersion {

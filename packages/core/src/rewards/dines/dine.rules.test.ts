@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { reasonCopy } from '../partner/copy/reason-copy.ts'
+import { reasonCopy } from '../../partner/copy/reason-copy.ts'
+import { reasonCodes } from '../reason-codes.ts'
 import { amountsOf, decideDine, decideDines, netCents, newestDineRule } from './dine.rules.ts'
 import type { DineFacts, DineInMonth } from './dine-to-decide.ts'
-import { reasonCodes } from './reason-codes.ts'
 
 const terms = {
   joinedOn: '2026-01-01',

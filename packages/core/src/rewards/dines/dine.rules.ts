@@ -1,3 +1,5 @@
+import { dinedAt, type Movement } from '../movements/movements.rules.ts'
+import { decideDine as decideDineV1 } from '../versions/dine-v1.rules.ts'
 import type {
   DineAmounts,
   DineDecision,
@@ -6,8 +8,6 @@ import type {
   DineToDecide,
   MonthlyRoom,
 } from './dine-to-decide.ts'
-import { dinedAt, type Movement } from './movements.rules.ts'
-import { decideDine as decideDineV1 } from './versions/dine-v1.rules.ts'
 
 export type DineRule = (dine: DineToDecide, room: MonthlyRoom) => DineDecision
 

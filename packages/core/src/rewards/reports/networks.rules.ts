@@ -1,4 +1,4 @@
-import { isClaimed } from '../claims/claimed-charges.rules.ts'
+import { isClaimed } from '../../claims/claimed-charges.rules.ts'
 
 /**
  * The card networks, in the order in which commands and pages name them; the first is the default. Two may use the same

@@ -1,12 +1,12 @@
-import { isVip, needsActivation } from '../members/member-questions.ts'
-import { activatedTier } from '../members/members.rules.ts'
-import { endOfYear, type VipSpan } from '../members/vip.rules.ts'
-import type { LocalTime } from '../shared/local-date.ts'
-import type { DecisionContext } from './dine-facts.rules.ts'
-import { instantOf } from './dine-time.rules.ts'
-import type { NewGrant, TierPlan, VipRequirement } from './plan.ts'
+import { isVip, needsActivation } from '../../members/member-questions.ts'
+import { activatedTier } from '../../members/members.rules.ts'
+import { endOfYear, type VipSpan } from '../../members/vip.rules.ts'
+import type { LocalTime } from '../../shared/local-date.ts'
+import type { DecisionContext } from '../dines/dine-facts.rules.ts'
+import { instantOf } from '../dines/dine-time.rules.ts'
+import type { NewGrant, TierPlan, VipRequirement } from '../plan.ts'
+import type { MemberInTime, PastDine, TierInTime } from '../snapshot.ts'
 import { vipQualificationAt } from './rate-versions.rules.ts'
-import type { MemberInTime, PastDine, TierInTime } from './snapshot.ts'
 
 /* VIPs go by a calendar year of local dates (rewards.md, Tiers). */
 

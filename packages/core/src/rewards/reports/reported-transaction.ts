@@ -1,5 +1,5 @@
-import type { DineOrder } from './dine-to-decide.ts'
-import type { Movement } from './movements.rules.ts'
+import type { DineOrder } from '../dines/dine-to-decide.ts'
+import type { Movement } from '../movements/movements.rules.ts'
 
 /** What a card network reports. Each network's contract maps its vocabulary to it. */
 export interface ReportedTransaction {

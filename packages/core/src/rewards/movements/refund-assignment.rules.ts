@@ -1,5 +1,5 @@
+import { isSameNetwork } from '../reports/networks.rules.ts'
 import { byTime, clearedCents, type DineMovements, dinedAt, type Movement } from './movements.rules.ts'
-import { isSameNetwork } from './networks.rules.ts'
 
 /** It maps the refund's key to its dine; null says that it waits for its clearing. */
 export type AssignedRefunds = ReadonlyMap<string, string | null>

@@ -1,6 +1,6 @@
-import { isLocalDate, type LocalDate } from '../shared/local-date.ts'
-import { type Cents, decimalOfCents, parseCents } from '../shared/money.ts'
-import type { Movement } from './movements.rules.ts'
+import { isLocalDate, type LocalDate } from '../../shared/local-date.ts'
+import { type Cents, decimalOfCents, parseCents } from '../../shared/money.ts'
+import type { Movement } from '../movements/movements.rules.ts'
 import { type CardNetwork, transactionIdAt } from './networks.rules.ts'
 
 /** The columns of a card network's daily file. */

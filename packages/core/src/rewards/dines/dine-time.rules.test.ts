@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { localTimeAt, weekdayOf } from '../shared/local-date.ts'
+import { localTimeAt, weekdayOf } from '../../shared/local-date.ts'
 import { instantOf, readDineTime } from './dine-time.rules.ts'
 
 const newYork = 'America/New_York'

@@ -1,16 +1,16 @@
-import { isInSpans } from '../members/vip.rules.ts'
-import { hasVip } from '../partner/partner-questions.ts'
+import { isInSpans } from '../../members/vip.rules.ts'
+import { hasVip } from '../../partner/partner-questions.ts'
 import {
   type DineWithMovements,
   decideStoredDines,
   dinesWithMovements,
   hasEarned,
-} from './dine-decisions.rules.ts'
-import { type DecisionContext, memberFactsAt } from './dine-facts.rules.ts'
-import { instantOf } from './dine-time.rules.ts'
-import { changedOf, hasOtherRefunds, type PlaceOutcome } from './plan-of-dines.rules.ts'
-import { redistributeRefunds } from './refund-redistribution.rules.ts'
-import { historySince, NotLoaded, type PastDine, placeOf, type Snapshot } from './snapshot.ts'
+} from '../dines/dine-decisions.rules.ts'
+import { type DecisionContext, memberFactsAt } from '../dines/dine-facts.rules.ts'
+import { instantOf } from '../dines/dine-time.rules.ts'
+import { redistributeRefunds } from '../movements/refund-redistribution.rules.ts'
+import { changedOf, hasOtherRefunds, type PlaceOutcome } from '../plan-of-dines.rules.ts'
+import { historySince, NotLoaded, type PastDine, placeOf, type Snapshot } from '../snapshot.ts'
 import { type CountedDine, decideVipYear, type Grant, isRefundReason } from './vip-years.rules.ts'
 
 /* The tiers that dines lead to, and the dines that tiers change, until neither changes the other. */

@@ -1,11 +1,11 @@
-import { tierAt } from '../members/vip.rules.ts'
-import { exclusiveCampaigns } from '../merchants/unlock-access.rules.ts'
-import type { Partner } from '../partner/partner.ts'
-import { isTimezone, type LocalTime } from '../shared/local-date.ts'
+import { tierAt } from '../../members/vip.rules.ts'
+import { exclusiveCampaigns } from '../../merchants/unlock-access.rules.ts'
+import type { Partner } from '../../partner/partner.ts'
+import { isTimezone, type LocalTime } from '../../shared/local-date.ts'
+import type { CardInTime, MemberInTime, PlaceOfDay, Report, Snapshot } from '../snapshot.ts'
+import { rateAt } from '../tiers/rate-versions.rules.ts'
 import { instantOf, readDineTime } from './dine-time.rules.ts'
 import type { DineFacts } from './dine-to-decide.ts'
-import { rateAt } from './rate-versions.rules.ts'
-import type { CardInTime, MemberInTime, PlaceOfDay, Report, Snapshot } from './snapshot.ts'
 
 /** What a decision needs of the member, whatever caused it. */
 export type DecisionContext = Pick<Snapshot, 'partner' | 'now'> & {

@@ -1,4 +1,4 @@
-import { nearestPayment } from '../claims/claimed-charges.rules.ts'
+import { nearestPayment } from '../../claims/claimed-charges.rules.ts'
 import { daysApart, type Movement } from './movements.rules.ts'
 
 /* Two networks may report one movement (decisions 015 and 046). */

@@ -1,11 +1,11 @@
-import { isClaimed } from '../claims/claimed-charges.rules.ts'
-import { days } from '../shared/clock.ts'
+import { isClaimed } from '../../claims/claimed-charges.rules.ts'
+import { days } from '../../shared/clock.ts'
+import { addCharges, type DineMovements, dinedAt, type Movement } from '../movements/movements.rules.ts'
+import type { DineAtPlace, RecordedDecision, Snapshot, StoredAmount, StoredDine } from '../snapshot.ts'
 import { decideDines, dineOf, newestDineRule, promiseDays } from './dine.rules.ts'
 import { cardFactsAt, type EventContext, factsOf, instantOfEvent, memberFactsAt } from './dine-facts.rules.ts'
 import { dateOf, instantOf } from './dine-time.rules.ts'
 import type { DineFacts, DineInMonth } from './dine-to-decide.ts'
-import { addCharges, type DineMovements, dinedAt, type Movement } from './movements.rules.ts'
-import type { DineAtPlace, RecordedDecision, Snapshot, StoredAmount, StoredDine } from './snapshot.ts'
 
 export interface DineWithMovements extends DineMovements {
   readonly stored: StoredDine

@@ -1,9 +1,7 @@
-import { type EventContext, instantOfEvent, localTimeOf } from './dine-facts.rules.ts'
-import { dateOf } from './dine-time.rules.ts'
-import { isNewerVersion, isSameMovement, type Movement, movementKey } from './movements.rules.ts'
-import { isSameNetwork } from './networks.rules.ts'
-import { reportedByOtherNetwork, sameRefund } from './repeated-movements.rules.ts'
-import type { ReportedTransaction } from './reported-transaction.ts'
+import { type EventContext, instantOfEvent, localTimeOf } from '../dines/dine-facts.rules.ts'
+import { dateOf } from '../dines/dine-time.rules.ts'
+import { isNewerVersion, isSameMovement, type Movement, movementKey } from '../movements/movements.rules.ts'
+import { reportedByOtherNetwork, sameRefund } from '../movements/repeated-movements.rules.ts'
 import type {
   EventMovement,
   InboxEvent,
@@ -11,7 +9,9 @@ import type {
   ReportedMovement,
   StoredAmount,
   TransactionAmount,
-} from './snapshot.ts'
+} from '../snapshot.ts'
+import { isSameNetwork } from './networks.rules.ts'
+import type { ReportedTransaction } from './reported-transaction.ts'
 
 /* What a report of a card network is, beside those before it (decisions 015 and 046). */
 

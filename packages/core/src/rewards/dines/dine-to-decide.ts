@@ -1,7 +1,7 @@
-import type { EarnRate } from '../partner/settings/rewards.settings.ts'
-import type { LocalDate, LocalTime } from '../shared/local-date.ts'
-import type { Rounding } from './earning.rules.ts'
-import type { ReasonCode } from './reason-codes.ts'
+import type { EarnRate } from '../../partner/settings/rewards.settings.ts'
+import type { LocalDate, LocalTime } from '../../shared/local-date.ts'
+import type { Rounding } from '../earning.rules.ts'
+import type { ReasonCode } from '../reason-codes.ts'
 
 /* What every version of the rules of dines reads and answers (`versions/`). */
 

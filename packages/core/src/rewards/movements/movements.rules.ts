@@ -1,6 +1,6 @@
-import { isClaimed, nearestPayment } from '../claims/claimed-charges.rules.ts'
-import { asUtc, type LocalTime } from '../shared/local-date.ts'
-import { isSameNetwork } from './networks.rules.ts'
+import { isClaimed, nearestPayment } from '../../claims/claimed-charges.rules.ts'
+import { asUtc, type LocalTime } from '../../shared/local-date.ts'
+import { isSameNetwork } from '../reports/networks.rules.ts'
 
 /** It is an amount that a card network reported, positive for refunds too. */
 export interface Movement extends MovementVersion {

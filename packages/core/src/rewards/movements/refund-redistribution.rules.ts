@@ -1,7 +1,7 @@
-import { type DineWithMovements, decideStoredDines, hasEarned } from './dine-decisions.rules.ts'
+import { type DineWithMovements, decideStoredDines, hasEarned } from '../dines/dine-decisions.rules.ts'
+import type { ReportedMovement } from '../snapshot.ts'
 import type { Movement } from './movements.rules.ts'
 import { type AssignedRefunds, assignRefunds } from './refund-assignment.rules.ts'
-import type { ReportedMovement } from './snapshot.ts'
 
 interface Refunds {
   /** Dines that are part of others now: their refunds are assigned again. */
