@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { merchantFeeCommand } from '../../cli/commands/merchants-command.ts'
+import { merchantFeeCommand } from '../../cli/commands/restaurants/merchants-command.ts'
 import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { factoryTerms } from '../../testing/access/console-restaurants-cases.ts'
 import { createTestApp } from '../../testing/test-app.ts'

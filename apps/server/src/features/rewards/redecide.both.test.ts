@@ -3,7 +3,7 @@ import { decideDine, dineRules, newestDineRule } from '@dineward/core/rewards/di
 import { days } from '@dineward/core/shared/clock.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { redecideRewardsCommand } from '../../cli/commands/rewards-command.ts'
+import { redecideRewardsCommand } from '../../cli/commands/rewards/rewards-command.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { World } from '../../world.ts'
 import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'

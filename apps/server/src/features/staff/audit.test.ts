@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { importBooksCommand } from '../../cli/commands/import-books-command.ts'
+import { importBooksCommand } from '../../cli/commands/restaurants/import-books-command.ts'
 import {
   addStaffCommand,
   removeStaffCommand,

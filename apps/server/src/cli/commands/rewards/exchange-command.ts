@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { settlementChannel } from '@dineward/core/partner/partner-questions.ts'
-import type { Context } from '../../context.ts'
-import { listOpenAccruals } from '../../features/settlement/accruals.repository.ts'
-import { receiveAnswers, type TakenAnswer } from '../../features/settlement/receive-answers.service.ts'
-import { type SentFile, sendAccruals } from '../../features/settlement/send-accruals.service.ts'
-import type { World } from '../../world.ts'
-import { commandServices, partnerNamed } from '../command-context.ts'
-import type { Caller, Command } from '../control.ts'
+import type { Context } from '../../../context.ts'
+import { listOpenAccruals } from '../../../features/settlement/accruals.repository.ts'
+import { receiveAnswers, type TakenAnswer } from '../../../features/settlement/receive-answers.service.ts'
+import { type SentFile, sendAccruals } from '../../../features/settlement/send-accruals.service.ts'
+import type { World } from '../../../world.ts'
+import { commandServices, partnerNamed } from '../../command-context.ts'
+import type { Caller, Command } from '../../control.ts'
 
 export const usage =
   'npm run exchange -- list    [--partner SLUG]\n' +

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { percentOfBasisPoints } from '@dineward/core/reports/reports.rules.ts'
-import { changeMerchantFee } from '../../features/merchants/merchant-fees.service.ts'
-import { partnerNamed } from '../command-context.ts'
-import type { Command } from '../control.ts'
+import { changeMerchantFee } from '../../../features/merchants/merchant-fees.service.ts'
+import { partnerNamed } from '../../command-context.ts'
+import type { Command } from '../../control.ts'
 
 export const usage =
   'npm run merchants -- fee MERCHANT_ID BASIS_POINTS|default --partner SLUG\n' +

@@ -5,14 +5,14 @@ import {
   approveClaim,
   type ClaimContext,
   declineClaim,
-} from '../../features/claims/claim-decisions.service.ts'
-import { listClaimsToDecide } from '../../features/claims/claims.read.ts'
-import type { ClaimRow } from '../../features/claims/claims.repository.ts'
-import { answerText } from '../../features/claims/claims.view.ts'
-import type { World } from '../../world.ts'
-import { commandServices, partnerNamed } from '../command-context.ts'
-import type { Caller, Command } from '../control.ts'
-import { counted } from '../counted.ts'
+} from '../../../features/claims/claim-decisions.service.ts'
+import { listClaimsToDecide } from '../../../features/claims/claims.read.ts'
+import type { ClaimRow } from '../../../features/claims/claims.repository.ts'
+import { answerText } from '../../../features/claims/claims.view.ts'
+import type { World } from '../../../world.ts'
+import { commandServices, partnerNamed } from '../../command-context.ts'
+import type { Caller, Command } from '../../control.ts'
+import { counted } from '../../counted.ts'
 
 export const usage =
   'npm run claims -- list       [--partner SLUG]\n' +

@@ -1,9 +1,9 @@
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { importTransactions } from '../../features/card-events/files/transactions.import.ts'
-import { processInbox } from '../../features/card-events/inbox.service.ts'
-import { recordAudit } from '../../features/staff/audit.service.ts'
-import type { Command } from '../control.ts'
+import { importTransactions } from '../../../features/card-events/files/transactions.import.ts'
+import { processInbox } from '../../../features/card-events/inbox.service.ts'
+import { recordAudit } from '../../../features/staff/audit.service.ts'
+import type { Command } from '../../control.ts'
 
 export const usage =
   'npm run import -- transactions FILE [--dry-run]\n  FILE is CSV with a header, or NDJSON; .gz too. Safe to run twice.'

@@ -1,13 +1,13 @@
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Actor } from '../../context.ts'
-import { readPhotoFile } from '../../features/photos/photo-import.service.ts'
-import { deleteVariants } from '../../features/photos/photo-variants.service.ts'
-import { merchantExists } from '../../features/photos/photos.read.ts'
-import { type PhotoRow, selectPhotos } from '../../features/photos/photos.repository.ts'
-import { addPhoto, type PhotoServices, removePhotos } from '../../features/photos/photos.service.ts'
-import type { World } from '../../world.ts'
-import type { Command } from '../control.ts'
+import type { Actor } from '../../../context.ts'
+import { readPhotoFile } from '../../../features/photos/photo-import.service.ts'
+import { deleteVariants } from '../../../features/photos/photo-variants.service.ts'
+import { merchantExists } from '../../../features/photos/photos.read.ts'
+import { type PhotoRow, selectPhotos } from '../../../features/photos/photos.repository.ts'
+import { addPhoto, type PhotoServices, removePhotos } from '../../../features/photos/photos.service.ts'
+import type { World } from '../../../world.ts'
+import type { Command } from '../../control.ts'
 
 export const usage = `npm run photos -- add MERCHANT_ID FILE [--alt TEXT] [--rights TEXT] [--focus X,Y] [--menu]
 npm run photos -- list MERCHANT_ID

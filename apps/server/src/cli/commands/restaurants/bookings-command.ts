@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import type { Actor } from '../../context.ts'
-import { setBookingBan } from '../../features/reservations/reservations.service.ts'
-import type { World } from '../../world.ts'
-import { partnerNamed } from '../command-context.ts'
-import type { Command } from '../control.ts'
+import type { Actor } from '../../../context.ts'
+import { setBookingBan } from '../../../features/reservations/reservations.service.ts'
+import type { World } from '../../../world.ts'
+import { partnerNamed } from '../../command-context.ts'
+import type { Command } from '../../control.ts'
 
 export const usage =
   'npm run bookings -- ban   --partner SLUG --email EMAIL\n' +

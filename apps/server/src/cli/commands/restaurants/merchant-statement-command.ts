@@ -3,10 +3,16 @@ import { formatCents } from '@dineward/core/shared/format.ts'
 import {
   type MerchantStatement,
   merchantStatements,
-} from '../../features/reports/merchant-statement.service.ts'
-import { merchantColumns, plainUnits, unitOf } from '../../features/reports/report-files.view.ts'
-import type { Caller, Command } from '../control.ts'
-import { printAmounts, printCsv, readReportArguments, requireMonth, writeFiles } from '../report-arguments.ts'
+} from '../../../features/reports/merchant-statement.service.ts'
+import { merchantColumns, plainUnits, unitOf } from '../../../features/reports/report-files.view.ts'
+import type { Caller, Command } from '../../control.ts'
+import {
+  printAmounts,
+  printCsv,
+  readReportArguments,
+  requireMonth,
+  writeFiles,
+} from '../../report-arguments.ts'
 
 /** It shows what restaurants owe for a month; nothing is posted. */
 export const merchantStatementCommand: Command = async (world, args, caller) => {
@@ -61,7 +67,7 @@ function printStatements(caller: Caller, statements: readonly MerchantStatement[
 /** Each restaurant has its own file. */
 async function* papers(statements: readonly MerchantStatement[], now: Date) {
   // The server, which runs commands, starts without it.
-  const { statementPdf } = await import('../../features/reports/statement-pdf.view.ts')
+  const { statementPdf } = await import('../../../features/reports/statement-pdf.view.ts')
   for (const statement of statements) {
     const { partner, month, merchant } = statement
     const name = `statement-${partner.slug}-${month}-${merchant.id.replaceAll(/[^\w-]/g, '_')}.pdf`

@@ -1,10 +1,10 @@
 import { basename, dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { importMerchants } from '../../features/merchant-import/merchant-import.service.ts'
-import { photoImporter } from '../../features/photos/photo-import.service.ts'
-import { recordAudit } from '../../features/staff/audit.service.ts'
-import { partnerNamed } from '../command-context.ts'
-import type { Command } from '../control.ts'
+import { importMerchants } from '../../../features/merchant-import/merchant-import.service.ts'
+import { photoImporter } from '../../../features/photos/photo-import.service.ts'
+import { recordAudit } from '../../../features/staff/audit.service.ts'
+import { partnerNamed } from '../../command-context.ts'
+import type { Command } from '../../control.ts'
 
 export const usage =
   'npm run import -- merchants FILE [--partner SLUG] [--format standard|nyc] [--dry-run]\n' +

@@ -1,6 +1,6 @@
-import { ledgerProblems } from '../../features/ledger/ledger-checks.read.ts'
-import type { Command } from '../control.ts'
-import { counted } from '../counted.ts'
+import { ledgerProblems } from '../../../features/ledger/ledger-checks.read.ts'
+import type { Command } from '../../control.ts'
+import { counted } from '../../counted.ts'
 
 export const usage =
   'npm run ledger -- check\n  Reads every posting and dine; exit code 1 when the books are broken.'

@@ -1,8 +1,8 @@
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { importBooks } from '../../features/reservations/books.import.ts'
-import { recordAudit } from '../../features/staff/audit.service.ts'
-import type { Command } from '../control.ts'
+import { importBooks } from '../../../features/reservations/books.import.ts'
+import { recordAudit } from '../../../features/staff/audit.service.ts'
+import type { Command } from '../../control.ts'
 
 export const usage =
   'npm run import -- books FILE [--dry-run]\n' +

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { receiveAnswers } from '../../features/settlement/receive-answers.service.ts'
-import { sendAccruals } from '../../features/settlement/send-accruals.service.ts'
-import { answerAccrualFiles } from '../../gateways/accruals/sandbox-accruals.ts'
-import type { Command } from '../control.ts'
-import { printSent, printTaken, settlementContext, settlingPartners } from './exchange-command.ts'
+import { receiveAnswers } from '../../../features/settlement/receive-answers.service.ts'
+import { sendAccruals } from '../../../features/settlement/send-accruals.service.ts'
+import { answerAccrualFiles } from '../../../gateways/accruals/sandbox-accruals.ts'
+import type { Command } from '../../control.ts'
+import { printSent, printTaken, settlementContext, settlingPartners } from '../rewards/exchange-command.ts'
 
 export const usage = 'npm run sandbox -- settle [--partner SLUG]'
 

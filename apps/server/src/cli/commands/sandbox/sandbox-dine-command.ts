@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util'
 import { cardNetworks } from '@dineward/core/rewards/reports/networks.rules.ts'
 import { parseCents } from '@dineward/core/shared/money.ts'
-import { webhookSecrets } from '../../env/env-secrets.ts'
-import { planSandboxDine, sendSandboxDine } from '../../features/card-events/sandbox/sandbox-dine.service.ts'
-import { partnerNamed } from '../command-context.ts'
-import type { Command } from '../control.ts'
+import { webhookSecrets } from '../../../env/env-secrets.ts'
+import {
+  planSandboxDine,
+  sendSandboxDine,
+} from '../../../features/card-events/sandbox/sandbox-dine.service.ts'
+import { partnerNamed } from '../../command-context.ts'
+import type { Command } from '../../control.ts'
 
 export const usage =
   'npm run sandbox -- dine --partner SLUG --member EMAIL --merchant ID --amount 42.50\n' +

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { payoutReasons } from '@dineward/core/payouts/payouts.rules.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
-import type { PayoutSandbox, SandboxBehavior } from '../../gateways/payouts/sandbox-payout-provider.ts'
-import type { Command } from '../control.ts'
+import type { PayoutSandbox, SandboxBehavior } from '../../../gateways/payouts/sandbox-payout-provider.ts'
+import type { Command } from '../../control.ts'
 
 export const usage =
   'npm run sandbox -- payouts [--delay MINUTES] [--refuse REASON|none] [--fail error|timeout|none [--for MINUTES]]\n' +

@@ -5,8 +5,8 @@ import {
   networkTransactionText,
 } from '@dineward/core/rewards/reports/network-file.rules.ts'
 import { cardNetworks } from '@dineward/core/rewards/reports/networks.rules.ts'
-import { type Reconciliation, reconcile } from '../../features/card-events/files/reconcile.import.ts'
-import type { Command } from '../control.ts'
+import { type Reconciliation, reconcile } from '../../../features/card-events/files/reconcile.import.ts'
+import type { Command } from '../../control.ts'
 
 export const usage =
   `npm run reconcile -- FILE [--network ${cardNetworks.join('|')}] [--dry-run]\n` +

@@ -1,9 +1,9 @@
 import { payoutReasons } from '@dineward/core/payouts/payouts.rules.ts'
-import { listOpen, returnPaidOut } from '../../features/payouts/payout-operations.service.ts'
-import { commandServices } from '../command-context.ts'
-import type { Command } from '../control.ts'
-import { counted } from '../counted.ts'
-import { runJobCommand } from './jobs-command.ts'
+import { listOpen, returnPaidOut } from '../../../features/payouts/payout-operations.service.ts'
+import { commandServices } from '../../command-context.ts'
+import type { Command } from '../../control.ts'
+import { counted } from '../../counted.ts'
+import { runJobCommand } from '../jobs-command.ts'
 
 export const usage =
   'npm run payouts -- list\n' +

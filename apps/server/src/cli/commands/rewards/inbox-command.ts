@@ -1,7 +1,7 @@
-import { findEvent, listUnfinishedEvents } from '../../features/card-events/inbox.repository.ts'
-import { retryEvent } from '../../features/card-events/inbox.service.ts'
-import type { Command } from '../control.ts'
-import { counted } from '../counted.ts'
+import { findEvent, listUnfinishedEvents } from '../../../features/card-events/inbox.repository.ts'
+import { retryEvent } from '../../../features/card-events/inbox.service.ts'
+import type { Command } from '../../control.ts'
+import { counted } from '../../counted.ts'
 
 export const usage = 'npm run inbox -- list\nnpm run inbox -- retry ID'
 const shown = 100

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { selectRefusedReferrals } from '../../features/referrals/referrals.read.ts'
-import { partnerNamed } from '../command-context.ts'
-import type { Command } from '../control.ts'
-import { counted } from '../counted.ts'
+import { selectRefusedReferrals } from '../../../features/referrals/referrals.read.ts'
+import { partnerNamed } from '../../command-context.ts'
+import type { Command } from '../../control.ts'
+import { counted } from '../../counted.ts'
 
 export const usage = 'npm run referrals -- refused [--partner SLUG]'
 

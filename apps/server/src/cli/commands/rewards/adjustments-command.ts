@@ -1,21 +1,21 @@
 import { parseArgs } from 'node:util'
 import { adjustmentStates, parseAdjustmentUnits } from '@dineward/core/adjustments/adjustments.rules.ts'
 import { formatReward } from '@dineward/core/partner/partner-questions.ts'
-import type { Context } from '../../context.ts'
-import type { Adjustment } from '../../features/adjustments/adjustments.repository.ts'
+import type { Context } from '../../../context.ts'
+import type { Adjustment } from '../../../features/adjustments/adjustments.repository.ts'
 import {
   approveAdjustment,
   listAdjustments,
   postAdjustment,
   rejectAdjustment,
   reverseAdjustment,
-} from '../../features/adjustments/adjustments.service.ts'
-import { findMemberByEmail } from '../../features/members/members.service.ts'
-import { findStaffActor } from '../../features/staff/staff.service.ts'
-import type { World } from '../../world.ts'
-import { commandServices, partnerNamed } from '../command-context.ts'
-import type { Caller, Command } from '../control.ts'
-import { counted } from '../counted.ts'
+} from '../../../features/adjustments/adjustments.service.ts'
+import { findMemberByEmail } from '../../../features/members/members.service.ts'
+import { findStaffActor } from '../../../features/staff/staff.service.ts'
+import type { World } from '../../../world.ts'
+import { commandServices, partnerNamed } from '../../command-context.ts'
+import type { Caller, Command } from '../../control.ts'
+import { counted } from '../../counted.ts'
 
 export const usage =
   'npm run adjustments -- post       --partner SLUG --member EMAIL --units N --reason TEXT [--transaction ID] [--corporate]\n' +

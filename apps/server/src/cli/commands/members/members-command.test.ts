@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startSession } from '../../features/identity/sessions/sessions.service.ts'
-import { newMember } from '../../testing/factories.ts'
-import { createTestApp } from '../../testing/test-app.ts'
-import type { World } from '../../world.ts'
+import { startSession } from '../../../features/identity/sessions/sessions.service.ts'
+import { newMember } from '../../../testing/factories.ts'
+import { createTestApp } from '../../../testing/test-app.ts'
+import type { World } from '../../../world.ts'
 import {
   cancelErasureCommand,
   changeMemberNumberCommand,

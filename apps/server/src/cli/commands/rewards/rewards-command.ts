@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
-import { type DineDifference, moveDinesToVersion } from '../../features/rewards/rule-versions.service.ts'
-import { commandServices, partnerNamed } from '../command-context.ts'
-import type { Command } from '../control.ts'
+import { type DineDifference, moveDinesToVersion } from '../../../features/rewards/rule-versions.service.ts'
+import { commandServices, partnerNamed } from '../../command-context.ts'
+import type { Command } from '../../control.ts'
 
 export const usage =
   'npm run rewards -- redecide --version N [--partner SLUG] [--dry-run]\n' +

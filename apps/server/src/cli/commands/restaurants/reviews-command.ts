@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import type { Context } from '../../context.ts'
-import { hideReview, keepReview } from '../../features/reviews/review-reports.service.ts'
-import { listReportedReviews } from '../../features/reviews/reviews.read.ts'
-import type { World } from '../../world.ts'
-import { commandServices, partnerNamed } from '../command-context.ts'
-import type { Caller, Command } from '../control.ts'
-import { counted } from '../counted.ts'
+import type { Context } from '../../../context.ts'
+import { hideReview, keepReview } from '../../../features/reviews/review-reports.service.ts'
+import { listReportedReviews } from '../../../features/reviews/reviews.read.ts'
+import type { World } from '../../../world.ts'
+import { commandServices, partnerNamed } from '../../command-context.ts'
+import type { Caller, Command } from '../../control.ts'
+import { counted } from '../../counted.ts'
 
 export const usage =
   'npm run reviews -- list    [--partner SLUG]\n' +

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import {
   sandboxAnswers,
   sandboxMissingTransactions,
-} from '../../gateways/accruals/sandbox-missing-transactions.ts'
-import type { Command } from '../control.ts'
+} from '../../../gateways/accruals/sandbox-missing-transactions.ts'
+import type { Command } from '../../control.ts'
 
 export const usage = `npm run sandbox -- missing ${sandboxAnswers.join('|')}`
 
