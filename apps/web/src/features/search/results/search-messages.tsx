@@ -1,13 +1,13 @@
 import { formatNumber } from '@dineward/core/shared/format.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useApp, useCopy, type WriteCopy } from '../../partner/partner-context.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { maxRadiusMiles, type SearchState, searchAddress } from './search-address.ts'
+import { useApp, useCopy, type WriteCopy } from '../../../partner/partner-context.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { maxRadiusMiles, type SearchState, searchAddress } from '../search-address.ts'
+import { alternativesQuery, type CountedAlternative } from '../search-page.queries.ts'
+import type { SearchPlace } from '../search-place.queries.ts'
 import { causeOf } from './search-alternatives.ts'
 import styles from './search-messages.module.css'
-import { alternativesQuery, type CountedAlternative } from './search-page.queries.ts'
-import type { SearchPlace } from './search-place.queries.ts'
 
 interface NoResultsProps {
   readonly state: SearchState

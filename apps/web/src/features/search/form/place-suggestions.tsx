@@ -1,11 +1,11 @@
 import { type UnnamedPlace, unnamedPlaceOf } from '@dineward/core/search/place-words.rules.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDebounced } from '../../lib/use-debounced.ts'
-import { useApp, useCopy } from '../../partner/partner-context.tsx'
-import { Combobox } from '../../ui/form/combobox.tsx'
-import { locationsQuery } from './search.queries.ts'
-import { wordsFor } from './search-place.queries.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
+import { useApp, useCopy } from '../../../partner/partner-context.tsx'
+import { Combobox } from '../../../ui/form/combobox.tsx'
+import { locationsQuery } from '../search.queries.ts'
+import { wordsFor } from '../search-place.queries.ts'
 
 interface PlaceSuggestionsProps {
   readonly input: HTMLInputElement

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { useCopy } from '../../partner/partner-context.tsx'
-import { AppLink } from '../../ui/app-link.tsx'
-import { Button } from '../../ui/button.tsx'
-import { CloseButton } from '../../ui/dialog/close-button.tsx'
-import { useModal } from '../../ui/dialog/use-modal.ts'
+import { useCopy } from '../../../partner/partner-context.tsx'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { CloseButton } from '../../../ui/dialog/close-button.tsx'
+import { useModal } from '../../../ui/dialog/use-modal.ts'
+import { type SearchState, searchAddress } from '../search-address.ts'
 import { FilterGroups } from './filter-groups.tsx'
 import styles from './filter-sheet.module.css'
-import { type SearchState, searchAddress } from './search-address.ts'
 import { applyLabel, countFilters, type SearchFacets, withoutFilters } from './search-filters.ts'
 
 interface FilterSheetProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchAddress, searchStateOf } from './search-address.ts'
+import { searchAddress, searchStateOf } from '../search-address.ts'
 import { causeOf, type SearchAlternative, searchAlternatives } from './search-alternatives.ts'
 
 const usualPlace = '/search?latitude=40.7577&longitude=-73.9857'

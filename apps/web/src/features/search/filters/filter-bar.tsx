@@ -1,14 +1,14 @@
 import { hasAcclaimed, takesReservations } from '@dineward/core/partner/partner-questions.ts'
 import { type MouseEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useCopy, usePartner } from '../../partner/partner-context.tsx'
-import { AppLink } from '../../ui/app-link.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { useCopy, usePartner } from '../../../partner/partner-context.tsx'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { flagFilters, listFilters, listNames, type SearchState, searchAddress } from '../search-address.ts'
 import styles from './filter-bar.module.css'
 import { FilterChip, FilterGroups } from './filter-groups.tsx'
 import type { FilterSheet } from './filter-sheet.tsx'
-import { flagFilters, listFilters, listNames, type SearchState, searchAddress } from './search-address.ts'
 import {
   type AppliedFilter,
   accessibleFilterLabel,

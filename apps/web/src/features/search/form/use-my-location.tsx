@@ -8,13 +8,13 @@ import {
   isOwnPosition,
   lookUpPosition,
   storeOwnPosition,
-} from '../../lib/browser/geolocation.ts'
-import { useHydrated } from '../../lib/deferred/use-hydrated.ts'
-import { useCopy } from '../../partner/partner-context.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { type SearchState, searchAddress } from './search-address.ts'
+} from '../../../lib/browser/geolocation.ts'
+import { useHydrated } from '../../../lib/deferred/use-hydrated.ts'
+import { useCopy } from '../../../partner/partner-context.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { type SearchState, searchAddress } from '../search-address.ts'
 import styles from './use-my-location.module.css'
 
 export interface Locating {

@@ -1,15 +1,15 @@
 import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
 import { useEffect, useRef } from 'react'
-import { useApp, useCopy } from '../../partner/partner-context.tsx'
-import { AppLink } from '../../ui/app-link.tsx'
-import styles from './filter-groups.module.css'
+import { useApp, useCopy } from '../../../partner/partner-context.tsx'
+import { AppLink } from '../../../ui/app-link.tsx'
 import {
   defaultRadiusMiles,
   type ListFilter,
   listFilters,
   type SearchState,
   searchAddress,
-} from './search-address.ts'
+} from '../search-address.ts'
+import styles from './filter-groups.module.css'
 import { facetCount, filterLabel, type SearchFacets } from './search-filters.ts'
 
 interface FilterGroupsProps {

@@ -1,6 +1,6 @@
 import type { MerchantSearchResult } from '@dineward/core/search/search.contract.ts'
 import { expect, test } from 'vitest'
-import { searchStateOf } from './search-address.ts'
+import { searchStateOf } from '../search-address.ts'
 import { facetCount, toFacets } from './search-filters.ts'
 
 const counts = (given: Record<string, number>) =>

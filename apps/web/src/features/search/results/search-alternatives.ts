@@ -1,7 +1,7 @@
 import { centerOf } from '@dineward/core/merchants/distance.rules.ts'
 import { defaultPlace, placeWords, wordsAndPlaceOf } from '@dineward/core/search/place-words.rules.ts'
-import { maxRadiusMiles, type SearchState, searchStateOf } from './search-address.ts'
-import { countFilters, withoutFilters } from './search-filters.ts'
+import { countFilters, withoutFilters } from '../filters/search-filters.ts'
+import { maxRadiusMiles, type SearchState, searchStateOf } from '../search-address.ts'
 
 export interface SearchAlternative {
   readonly kind: 'place' | 'clear' | 'widen' | 'words' | 'everything' | 'elsewhere'

@@ -1,6 +1,6 @@
 import type { MerchantSearchResult } from '@dineward/core/search/search.contract.ts'
 import { formatNumber } from '@dineward/core/shared/format.ts'
-import type { WriteCopy } from '../../partner/partner-context.tsx'
+import type { WriteCopy } from '../../../partner/partner-context.tsx'
 import {
   type FlagFilter,
   flagFilters,
@@ -8,7 +8,7 @@ import {
   listFilters,
   listNames,
   type SearchState,
-} from './search-address.ts'
+} from '../search-address.ts'
 
 export type AppliedFilter =
   | { readonly name: ListFilter; readonly value: string }

@@ -4,13 +4,13 @@ import type { MapPlace } from '@dineward/core/search/search.contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useApp, useCopy, type WriteCopy } from '../../partner/partner-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { searchAddress } from './search-address.ts'
+import { useApp, useCopy, type WriteCopy } from '../../../partner/partner-context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { searchAddress } from '../search-address.ts'
+import { mapPlacesQuery, searchedBounds } from '../search-page.queries.ts'
 import styles from './search-map.module.css'
 import type { MapPin, SearchMapProps } from './search-map-pane.tsx'
-import { mapPlacesQuery, searchedBounds } from './search-page.queries.ts'
 
 const none = [] as const
 

@@ -1,13 +1,13 @@
 import type { UnnamedPlace } from '@dineward/core/search/place-words.rules.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
-import { deferred } from '../../lib/deferred/deferred.tsx'
-import { useApp, useCopy } from '../../partner/partner-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { formParams, searchAddress } from './search-address.ts'
+import { deferred } from '../../../lib/deferred/deferred.tsx'
+import { useApp, useCopy } from '../../../partner/partner-context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { formParams, searchAddress } from '../search-address.ts'
+import { readSearch } from '../search-place.queries.ts'
 import styles from './search-box.module.css'
-import { readSearch } from './search-place.queries.ts'
 
 const PlaceSuggestions = deferred(
   () => import('./place-suggestions.tsx'),

@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode, RefCallback } from 'react'
-import type { AppContext } from '../../app-context.ts'
-import { lookUpNearby } from '../../lib/browser/geolocation.ts'
-import { useNear } from '../../lib/deferred/use-near.ts'
-import type { ListedMerchant } from '../../lib/listed-merchant.ts'
-import { useApp } from '../../partner/partner-context.tsx'
-import { merchantSearchQuery, viewer } from './search.queries.ts'
-import type { SearchState } from './search-address.ts'
-import { readSearch, type SearchPlace, searchPlaceQuery, searchRequestOf } from './search-place.queries.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { lookUpNearby } from '../../../lib/browser/geolocation.ts'
+import { useNear } from '../../../lib/deferred/use-near.ts'
+import type { ListedMerchant } from '../../../lib/listed-merchant.ts'
+import { useApp } from '../../../partner/partner-context.tsx'
+import { merchantSearchQuery, viewer } from '../search.queries.ts'
+import type { SearchState } from '../search-address.ts'
+import { readSearch, type SearchPlace, searchPlaceQuery, searchRequestOf } from '../search-place.queries.ts'
 
 interface MerchantCarouselProps {
   readonly searchString: string
