@@ -9,7 +9,7 @@ import { primeVisitorContent, VisitorContent } from '../features/content/home/vi
 import { LazyFavoriteButton } from '../features/favorites/lazy-favorite-button.tsx'
 import { ActivationCall, KnownVisitorCall } from '../features/identity/activation-call.tsx'
 import { memberQuery, useMember } from '../features/identity/member.queries.ts'
-import { JoinCall } from '../features/members/join-call.tsx'
+import { JoinCall } from '../features/members/joining/join-call.tsx'
 import { NearYou } from '../features/merchants/list/near-you.tsx'
 import { SearchBox } from '../features/search/form/search-box.tsx'
 import { defaultLocationQuery, merchantSearchQuery } from '../features/search/search.queries.ts'

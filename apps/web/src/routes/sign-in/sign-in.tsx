@@ -19,7 +19,11 @@ import { PartnerSignIn } from '../../features/identity/partner-sign-in.tsx'
 import { safeReturnPath } from '../../features/identity/require-member.ts'
 import { rejectSignIn, signIn, signInFailure, signInProblems } from '../../features/identity/sign-in.ts'
 import { SignInForm } from '../../features/identity/sign-in-form.tsx'
-import { formWithEmail, prospectField, rememberedEmail } from '../../features/members/prospect-email.ts'
+import {
+  formWithEmail,
+  prospectField,
+  rememberedEmail,
+} from '../../features/members/prospects/prospect-email.ts'
 import { ReferralNotice } from '../../features/members/referral-notice.tsx'
 import { PasskeySignIn } from '../../features/passkeys/passkey-sign-in.tsx'
 import { cancelAutofill } from '../../features/passkeys/passkeys.queries.ts'

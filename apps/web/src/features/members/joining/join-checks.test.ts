@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appForTest } from '../../testing/app-for-test.ts'
+import { appForTest } from '../../../testing/app-for-test.ts'
 import { joinProblemsAtServer } from './join-checks.ts'
 
 function scene(answers: Record<string, boolean | Error>) {

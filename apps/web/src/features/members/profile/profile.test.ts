@@ -1,8 +1,8 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { phoneDigits } from '@dineward/core/members/members.rules.ts'
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '../../lib/api/api-client.ts'
-import { appForTest } from '../../testing/app-for-test.ts'
+import { ApiError } from '../../../lib/api/api-client.ts'
+import { appForTest } from '../../../testing/app-for-test.ts'
 import { baseField, profileBase, profileProblems, saveProfile, zipProblem } from './profile.ts'
 
 const member = {

@@ -1,9 +1,9 @@
 import type { postEmailValidity, postProspectEmail } from '@dineward/core/members/enrollment.contract.ts'
 import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { data, redirect } from 'react-router'
-import type { AppContext } from '../../app-context.ts'
-import { errorText } from '../../partner/error-text.ts'
-import { textOf } from '../../ui/form/form-data.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { errorText } from '../../../partner/error-text.ts'
+import { textOf } from '../../../ui/form/form-data.ts'
 import { formWithEmail, prospectField, rememberEmail } from './prospect-email.ts'
 
 /*
@@ -27,7 +27,7 @@ export async function sendProspect(
 }
 
 async function checkedAnswer(app: AppContext): Promise<string> {
-  const { botCheckAnswer } = await import('../../lib/bot-check/bot-check.ts')
+  const { botCheckAnswer } = await import('../../../lib/bot-check/bot-check.ts')
   return botCheckAnswer(app)
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { AppContext } from '../../app-context.ts'
-import { ApiError } from '../../lib/api/api-client.ts'
-import { appForTest } from '../../testing/app-for-test.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { ApiError } from '../../../lib/api/api-client.ts'
+import { appForTest } from '../../../testing/app-for-test.ts'
 import { answerProspect, sendProspect } from './prospect.ts'
 import { rememberedEmail } from './prospect-email.ts'
 

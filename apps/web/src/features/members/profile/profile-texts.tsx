@@ -1,12 +1,12 @@
 import { endsTextConsent } from '@dineward/core/members/profile.rules.ts'
 import { smsOptInKind } from '@dineward/core/partner/partner-questions.ts'
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { useCopy, usePartner } from '../../partner/partner-context.tsx'
-import { Checkbox } from '../../ui/form/checkbox.tsx'
-import type { PostForm } from '../../ui/form/form-post.ts'
-import { PhoneField } from './phone-field.tsx'
+import { useCopy, usePartner } from '../../../partner/partner-context.tsx'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
+import type { PostForm } from '../../../ui/form/form-post.ts'
+import { PhoneField } from '../phone-field.tsx'
+import { TextsWithConsent } from '../texts-opt-in.tsx'
 import { consentForNewNumber } from './profile.ts'
-import { TextsWithConsent } from './texts-opt-in.tsx'
 
 /** Consent to texts is for one number (account §5): a number that is left invalid ends it, version 1 also another one. */
 export function ProfileTexts({ form, savedPhone }: { form: PostForm; savedPhone: string }) {

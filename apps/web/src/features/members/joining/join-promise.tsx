@@ -1,5 +1,5 @@
-import { useCopy } from '../../partner/partner-context.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { useCopy } from '../../../partner/partner-context.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import styles from './join-promise.module.css'
 
 const steps = [

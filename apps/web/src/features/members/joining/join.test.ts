@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../lib/api/api-client.ts'
-import { appForTest } from '../../testing/app-for-test.ts'
+import { ApiError } from '../../../lib/api/api-client.ts'
+import { appForTest } from '../../../testing/app-for-test.ts'
+import { rememberedEmail } from '../prospects/prospect-email.ts'
 import { join, joinFailure, validateJoin } from './join.ts'
-import { rememberedEmail } from './prospect-email.ts'
 
 const ticks = { termsAccepted: 'on', privacyAccepted: 'on' }
 const complete = {

@@ -1,8 +1,8 @@
 import type { getProfileDraft, postProfileDraft } from '@dineward/core/members/profile-draft.contract.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { AppContext } from '../../app-context.ts'
-import { useApp } from '../../partner/partner-context.tsx'
+import type { AppContext } from '../../../app-context.ts'
+import { useApp } from '../../../partner/partner-context.tsx'
 import { type ProfileValues, typedChanges } from './profile.ts'
 
 /* Without script, what is typed into a profile whose session has ended waits at the server for the next sign-in. */

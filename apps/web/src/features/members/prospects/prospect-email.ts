@@ -1,6 +1,6 @@
-import type { AppContext } from '../../app-context.ts'
-import { textOf } from '../../ui/form/form-data.ts'
-import type { FormResult } from '../../ui/form/form-result.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { textOf } from '../../../ui/form/form-data.ts'
+import type { FormResult } from '../../../ui/form/form-result.ts'
 
 /*
  * The e-mail is carried from the prospect form to joining or sign-in. It is never in the address, which is logged: it

@@ -1,8 +1,8 @@
 import { isEmail, type postEmailValidity } from '@dineward/core/members/enrollment.contract.ts'
-import type { AppContext } from '../../app-context.ts'
-import { copyWriter } from '../../partner/partner-context.tsx'
-import { type FieldProblems, textOf } from '../../ui/form/form-data.ts'
-import { zipProblem } from './profile.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { copyWriter } from '../../../partner/partner-context.tsx'
+import { type FieldProblems, textOf } from '../../../ui/form/form-data.ts'
+import { zipProblem } from '../profile/profile.ts'
 
 /**
  * What only the server knows about a form that is not sent, since other fields are at fault: so all problems are told in

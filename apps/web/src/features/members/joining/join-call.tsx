@@ -1,8 +1,8 @@
 import { canSelfEnroll } from '@dineward/core/partner/partner-questions.ts'
-import { joinPath } from '../../lib/navigation/join-path.ts'
-import { useCopy, usePartner } from '../../partner/partner-context.tsx'
-import { CallToAction, CallToActionLink } from '../../ui/call-to-action.tsx'
-import { ProspectForm } from './prospect-form.tsx'
+import { joinPath } from '../../../lib/navigation/join-path.ts'
+import { useCopy, usePartner } from '../../../partner/partner-context.tsx'
+import { CallToAction, CallToActionLink } from '../../../ui/call-to-action.tsx'
+import { ProspectForm } from '../prospects/prospect-form.tsx'
 
 /** A directory links to its search instead of the join form. */
 export function JoinCall() {

@@ -9,15 +9,15 @@ import {
   usesSingleSignOn,
 } from '@dineward/core/partner/partner-questions.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
-import type { AppContext } from '../../app-context.ts'
-import { ApiError, isUnauthorized } from '../../lib/api/api-client.ts'
-import { errorText } from '../../partner/error-text.ts'
-import { copyWriter } from '../../partner/partner-context.tsx'
-import { type FieldProblems, textOf } from '../../ui/form/form-data.ts'
-import { deleteFormDraft, memberDraft } from '../../ui/form/form-draft.ts'
-import { type FormResult, rejectForm } from '../../ui/form/form-result.ts'
-import { issueText, problemText } from './join.ts'
-import { shownTier } from './tier.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { ApiError, isUnauthorized } from '../../../lib/api/api-client.ts'
+import { errorText } from '../../../partner/error-text.ts'
+import { copyWriter } from '../../../partner/partner-context.tsx'
+import { type FieldProblems, textOf } from '../../../ui/form/form-data.ts'
+import { deleteFormDraft, memberDraft } from '../../../ui/form/form-draft.ts'
+import { type FormResult, rejectForm } from '../../../ui/form/form-result.ts'
+import { issueText, problemText } from '../joining/join.ts'
+import { shownTier } from '../membership/tier.ts'
 
 const names = ['firstName', 'lastName'] as const
 const address = ['address1', 'address2', 'city', 'state'] as const

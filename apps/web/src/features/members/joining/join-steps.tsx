@@ -1,5 +1,5 @@
-import { useCopy } from '../../partner/partner-context.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { useCopy } from '../../../partner/partner-context.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import styles from './join-steps.module.css'
 
 const steps = ['join.step.details', 'join.step.card', 'join.step.done'] as const

@@ -1,6 +1,6 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { formatCents } from '@dineward/core/shared/format.ts'
-import { useCopy } from '../../partner/partner-context.tsx'
+import { useCopy } from '../../../partner/partner-context.tsx'
 import styles from './membership.module.css'
 
 interface VipProgressProps {
