@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { percentOfBasisPoints } from '@dineward/core/reports/reports.rules.ts'
-import { changeMerchantFee } from '../../../features/merchants/merchant-fees.service.ts'
+import { changeMerchantFee } from '../../../features/merchants/terms/merchant-fees.service.ts'
 import { partnerNamed } from '../../command-context.ts'
 import type { Command } from '../../control.ts'
 

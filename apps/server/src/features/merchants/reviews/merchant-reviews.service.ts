@@ -2,7 +2,7 @@ import type { getMerchantReviews } from '@dineward/core/merchants/merchants.cont
 import type { ContractInput, ContractResponse } from '@dineward/core/shared/contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { totalPages } from '@dineward/core/shared/paging.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../../context.ts'
 import { hideReview, insertReview, type ReviewRow, selectReviews } from './merchant-reviews.repository.ts'
 
 type Contract = typeof getMerchantReviews

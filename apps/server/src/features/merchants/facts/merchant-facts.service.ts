@@ -3,10 +3,10 @@ import { checkPlace } from '@dineward/core/merchant-import/restaurant-place.rule
 import { changedFacts, type MerchantFacts } from '@dineward/core/merchants/merchant-facts.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
-import type { ConsoleContext } from '../../context.ts'
-import type { Db } from '../../db/open-database.ts'
-import { versionOf } from '../partner/value-version.rules.ts'
-import { recordAudit } from '../staff/audit.service.ts'
+import type { ConsoleContext } from '../../../context.ts'
+import type { Db } from '../../../db/open-database.ts'
+import { versionOf } from '../../partner/value-version.rules.ts'
+import { recordAudit } from '../../staff/audit.service.ts'
 import {
   countPrograms,
   endMid,

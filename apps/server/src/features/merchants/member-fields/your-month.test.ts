@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { newLinkedCard, newMember, newMerchant } from '../../testing/factories.ts'
-import { createTestApp } from '../../testing/test-app.ts'
-import { newClient, signedInClient } from '../../testing/test-client.ts'
-import { type CardNetwork, cardNetworkOf, newCardNetwork } from '../card-events/card-network-for-test.ts'
+import { newLinkedCard, newMember, newMerchant } from '../../../testing/factories.ts'
+import { createTestApp } from '../../../testing/test-app.ts'
+import { newClient, signedInClient } from '../../../testing/test-client.ts'
+import { type CardNetwork, cardNetworkOf, newCardNetwork } from '../../card-events/card-network-for-test.ts'
 
 /** It is March 10, 2026 here. */
 const app = await createTestApp()

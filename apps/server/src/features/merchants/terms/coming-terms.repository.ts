@@ -1,8 +1,8 @@
 import type { TermConditions } from '@dineward/core/merchants/participation-terms.rules.ts'
 import type { LocalDate } from '@dineward/core/shared/local-date.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open-database.ts'
-import { type ComingTerms, conditionsOf } from './merchant-facts.rules.ts'
+import type { Db } from '../../../db/open-database.ts'
+import { type ComingTerms, conditionsOf } from '../facts/merchant-facts.rules.ts'
 
 interface Place {
   readonly partnerId: string

@@ -1,8 +1,8 @@
 import type { MerchantFacts } from '@dineward/core/merchants/merchant-facts.rules.ts'
 import { searchTextOf } from '@dineward/core/search/search-text.rules.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Db } from '../../db/open-database.ts'
-import type { MerchantsTable } from './merchants.tables.ts'
+import type { Db } from '../../../db/open-database.ts'
+import type { MerchantsTable } from '../merchants.tables.ts'
 
 export type LockedMerchant = Selectable<MerchantsTable>
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { describe, expect, test } from 'vitest'
-import { newMerchant } from '../../testing/factories.ts'
-import { createTestApp } from '../../testing/test-app.ts'
-import { newClient } from '../../testing/test-client.ts'
+import { newMerchant } from '../../../testing/factories.ts'
+import { createTestApp } from '../../../testing/test-app.ts'
+import { newClient } from '../../../testing/test-client.ts'
 
 const app = await createTestApp()
 

@@ -1,10 +1,10 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
-import type { Context } from '../../context.ts'
-import { recordAudit } from '../staff/audit.service.ts'
+import type { Context } from '../../../context.ts'
+import { recordAudit } from '../../staff/audit.service.ts'
+import { lockMerchant } from '../facts/merchant-facts.repository.ts'
 import { lockTerms, updateTerms } from './change-terms.repository.ts'
 import { replaceTerms } from './former-participations.import.ts'
-import { lockMerchant } from './merchant-facts.repository.ts'
 
 interface NewFee {
   readonly partnerId: string

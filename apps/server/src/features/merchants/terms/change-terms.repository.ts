@@ -1,5 +1,5 @@
 import type { ParticipationTerms } from '@dineward/core/merchants/participation-terms.rules.ts'
-import type { Db } from '../../db/open-database.ts'
+import type { Db } from '../../../db/open-database.ts'
 
 interface Place {
   readonly partnerId: string

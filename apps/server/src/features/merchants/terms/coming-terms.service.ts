@@ -5,10 +5,12 @@ import {
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { type LocalDate, localDateAt } from '@dineward/core/shared/local-date.ts'
-import type { StaffContext } from '../../context.ts'
-import type { Db } from '../../db/open-database.ts'
-import { Attempts } from '../../jobs/attempts.ts'
-import { recordAudit } from '../staff/audit.service.ts'
+import type { StaffContext } from '../../../context.ts'
+import type { Db } from '../../../db/open-database.ts'
+import { Attempts } from '../../../jobs/attempts.ts'
+import { recordAudit } from '../../staff/audit.service.ts'
+import { lockMerchant } from '../facts/merchant-facts.repository.ts'
+import { termsOf, termsVersion } from '../facts/merchant-facts.rules.ts'
 import { lockTerms, updateTerms } from './change-terms.repository.ts'
 import {
   deleteComingTerms,
@@ -17,8 +19,6 @@ import {
   upsertComingTerms,
 } from './coming-terms.repository.ts'
 import { replaceTerms } from './former-participations.import.ts'
-import { lockMerchant } from './merchant-facts.repository.ts'
-import { termsOf, termsVersion } from './merchant-facts.rules.ts'
 
 interface ComingChange {
   readonly merchantId: string

@@ -5,7 +5,7 @@ import type {
 } from '@dineward/core/merchants/participation-terms.rules.ts'
 import { foldText } from '@dineward/core/search/search-text.rules.ts'
 import type { LocalDate } from '@dineward/core/shared/local-date.ts'
-import { versionOf } from '../partner/value-version.rules.ts'
+import { versionOf } from '../../partner/value-version.rules.ts'
 
 /** Columns of `merchants` also hold what no form shows. */
 export function factsOf(row: Record<keyof MerchantFacts, unknown>): MerchantFacts {

@@ -4,13 +4,13 @@ import {
 } from '@dineward/core/merchants/participation-terms.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { type LocalDate, localDateAt } from '@dineward/core/shared/local-date.ts'
-import type { StaffContext } from '../../context.ts'
-import { recordAudit } from '../staff/audit.service.ts'
+import type { StaffContext } from '../../../context.ts'
+import { recordAudit } from '../../staff/audit.service.ts'
+import { lockMerchant } from '../facts/merchant-facts.repository.ts'
+import { termsOf, termsVersion } from '../facts/merchant-facts.rules.ts'
 import { insertTerms, lockTerms, updateTerms } from './change-terms.repository.ts'
 import { selectComingTerms } from './coming-terms.repository.ts'
 import { replaceTerms } from './former-participations.import.ts'
-import { lockMerchant } from './merchant-facts.repository.ts'
-import { termsOf, termsVersion } from './merchant-facts.rules.ts'
 
 export interface NewTermsOfMerchant {
   readonly merchantId: string

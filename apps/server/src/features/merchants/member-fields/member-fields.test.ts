@@ -1,12 +1,12 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Insertable } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { newMember, newMerchant } from '../../testing/factories.ts'
-import { createTestApp } from '../../testing/test-app.ts'
-import { newClient, signedInClient } from '../../testing/test-client.ts'
-import type { FlexOffersTable } from '../offers/offers.tables.ts'
-import { search } from '../search/search-for-test.ts'
-import type { MerchantOffersTable } from './merchants.tables.ts'
+import { newMember, newMerchant } from '../../../testing/factories.ts'
+import { createTestApp } from '../../../testing/test-app.ts'
+import { newClient, signedInClient } from '../../../testing/test-client.ts'
+import type { FlexOffersTable } from '../../offers/offers.tables.ts'
+import { search } from '../../search/search-for-test.ts'
+import type { MerchantOffersTable } from '../merchants.tables.ts'
 
 const app = await createTestApp()
 const { db } = app.database

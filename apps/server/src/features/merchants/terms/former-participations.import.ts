@@ -1,7 +1,7 @@
 import type { ImportedMerchant } from '@dineward/core/merchant-import/merchant-import.rules.ts'
 import { type LocalDate, localDateAt } from '@dineward/core/shared/local-date.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open-database.ts'
+import type { Db } from '../../../db/open-database.ts'
 
 export interface NewTerms {
   readonly merchantId: string

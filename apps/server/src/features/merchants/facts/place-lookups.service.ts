@@ -1,7 +1,7 @@
 import type { PlaceLookups } from '@dineward/core/merchant-import/restaurant-place.rules.ts'
 import type { Place } from '@dineward/core/merchants/distance.rules.ts'
 import timezoneAt from '@photostructure/tz-lookup'
-import { locationIndex, zipIn } from '../search/locations/locations.read.ts'
+import { locationIndex, zipIn } from '../../search/locations/locations.read.ts'
 
 /** Borders of time zones are known to about this many degrees, 15 miles. */
 const borderDegrees = 0.25

@@ -1,7 +1,7 @@
 import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../db/open-database.ts'
-import { offersOfMember } from '../offers/open-offers.read.ts'
+import type { Db } from '../../../db/open-database.ts'
+import { offersOfMember } from '../../offers/open-offers.read.ts'
 
 export interface MemberFieldsRow {
   readonly offers: NonNullable<MerchantSummary['offers']>

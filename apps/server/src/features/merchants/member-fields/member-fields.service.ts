@@ -1,7 +1,7 @@
 import { isOpenMember } from '@dineward/core/members/member-questions.ts'
 import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
 import { hasFavorites, hasFlexOffers } from '@dineward/core/partner/partner-questions.ts'
-import { type Context, memberOf } from '../../context.ts'
+import { type Context, memberOf } from '../../../context.ts'
 import { type MemberFieldsRow, selectMemberFields } from './member-fields.read.ts'
 
 export type MemberFields = Pick<MerchantSummary, 'offers' | 'flexOffer' | 'favorite'>
