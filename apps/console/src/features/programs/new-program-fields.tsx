@@ -11,7 +11,7 @@ import {
 } from '@mantine/core'
 import { numberOf } from '../../lib/number-field.ts'
 import { Section } from '../../ui/section.tsx'
-import { ColorField } from './color-field.tsx'
+import { ColorField } from './theme/color-field.tsx'
 
 export interface FieldsProps {
   readonly program: NewProgram

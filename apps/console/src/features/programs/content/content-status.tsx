@@ -1,5 +1,5 @@
 import type { ContentState } from '@dineward/core/console-programs/content.contract.ts'
-import { Status, type Tone } from '../../ui/status.tsx'
+import { Status, type Tone } from '../../../ui/status.tsx'
 
 const states: Readonly<Record<ContentState, readonly [Tone, string]>> = {
   shipped: ['quiet', 'As shipped'],

@@ -2,7 +2,7 @@ import type { ThemeAnswer } from '@dineward/core/console-programs/programs.contr
 import type { Theme } from '@dineward/core/partner/theme.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { NumberInput, SegmentedControl, Select, SimpleGrid, Stack, Text } from '@mantine/core'
-import { numberOf } from '../../lib/number-field.ts'
+import { numberOf } from '../../../lib/number-field.ts'
 import { ColorField } from './color-field.tsx'
 
 const colorNames: Readonly<Record<keyof Theme['colors'], string>> = {

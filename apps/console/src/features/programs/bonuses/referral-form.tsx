@@ -2,11 +2,11 @@ import type { ConsoleSetting } from '@dineward/core/console-programs/settings.co
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import { Button, Group, NumberInput, Switch } from '@mantine/core'
 import { useState } from 'react'
-import { isMoney } from '../../lib/format.ts'
-import { numberOf } from '../../lib/number-field.ts'
-import { useMay } from '../../lib/staff.ts'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
-import { Section } from '../../ui/section.tsx'
+import { isMoney } from '../../../lib/format.ts'
+import { numberOf } from '../../../lib/number-field.ts'
+import { useMay } from '../../../lib/staff.ts'
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { Section } from '../../../ui/section.tsx'
 
 interface Referral {
   readonly referrerUnits: number

@@ -1,8 +1,8 @@
 import type { OfferRow } from '@dineward/core/console-programs/offers.contract.ts'
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import type { OfferDefinition } from '@dineward/core/offers/offer.rules.ts'
-import { formatCents, formatPlainDates, formatReward, isMoney } from '../../lib/format.ts'
-import type { Tone } from '../../ui/status.tsx'
+import { formatCents, formatPlainDates, formatReward, isMoney } from '../../../lib/format.ts'
+import type { Tone } from '../../../ui/status.tsx'
 
 export const offerStateWords: Record<OfferRow['state'], { label: string; tone: Tone }> = {
   coming: { label: 'Begins later', tone: 'wait' },

@@ -11,9 +11,9 @@ import type { postConsoleMemberSearch } from '@dineward/core/console-support/mem
 import type { OfferDefinition } from '@dineward/core/offers/offer.rules.ts'
 import type { ContractRequest } from '@dineward/core/shared/contract.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { programsChanged } from './programs.queries.ts'
+import { api } from '../../../lib/api.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { programsChanged } from '../programs.queries.ts'
 
 export type OfferFilters = Omit<NonNullable<ContractRequest<typeof getConsoleOffers>['query']>, 'after'>
 

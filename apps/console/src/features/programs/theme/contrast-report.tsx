@@ -3,8 +3,8 @@ import type { Theme } from '@dineward/core/partner/theme.ts'
 import { themeColors } from '@dineward/core/partner/theme-colors.ts'
 import { contrastRules } from '@dineward/core/partner/theme-contrast.ts'
 import { Table } from '@mantine/core'
-import { Scrolling } from '../../ui/scrolling.tsx'
-import { Status } from '../../ui/status.tsx'
+import { Scrolling } from '../../../ui/scrolling.tsx'
+import { Status } from '../../../ui/status.tsx'
 
 /** Each pair that pages use, on its worst ground; what fails comes first. */
 export function ContrastReport({ theme }: { theme: Theme }) {

@@ -1,7 +1,7 @@
 import type { ConsoleSetting } from '@dineward/core/console-programs/settings.contract.ts'
 import { Group, Stack, Text, Title, UnstyledButton } from '@mantine/core'
-import { Status } from '../../ui/status.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { Time } from '../../../ui/time.tsx'
 import styles from './setting-list.module.css'
 import { settingText } from './setting-words.ts'
 

@@ -1,5 +1,5 @@
 import type { ConsoleSetting } from '@dineward/core/console-programs/settings.contract.ts'
-import { formatCents } from '../../lib/format.ts'
+import { formatCents } from '../../../lib/format.ts'
 
 /** JSON that is being typed is kept as it is until it can be read. */
 class Unfinished {

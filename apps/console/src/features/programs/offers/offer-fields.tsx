@@ -3,10 +3,10 @@ import type { Program } from '@dineward/core/console-session/console-session.con
 import type { OfferDefinition } from '@dineward/core/offers/offer.rules.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { NumberInput, SegmentedControl, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
-import { isMoney } from '../../lib/format.ts'
-import { numberOf } from '../../lib/number-field.ts'
-import { useMay } from '../../lib/staff.ts'
-import { Section } from '../../ui/section.tsx'
+import { isMoney } from '../../../lib/format.ts'
+import { numberOf } from '../../../lib/number-field.ts'
+import { useMay } from '../../../lib/staff.ts'
+import { Section } from '../../../ui/section.tsx'
 import { MemberSelect, RestaurantSelect } from './search-select.tsx'
 
 interface OfferFieldsProps {

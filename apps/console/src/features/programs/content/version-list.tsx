@@ -1,9 +1,9 @@
 import type { ConsoleContentVersion } from '@dineward/core/console-programs/content.contract.ts'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Difference } from '../../ui/difference.tsx'
-import { Empty } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Difference } from '../../../ui/difference.tsx'
+import { Empty } from '../../../ui/states.tsx'
+import { Time } from '../../../ui/time.tsx'
 import { ContentStatus } from './content-status.tsx'
 
 /** The newest comes first. @param onRestore null where that is not allowed */

@@ -1,6 +1,6 @@
 import type { ConsoleSetting } from '@dineward/core/console-programs/settings.contract.ts'
 import { Checkbox, Group, JsonInput, NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core'
-import { numberOf } from '../../lib/number-field.ts'
+import { numberOf } from '../../../lib/number-field.ts'
 import { RolesControl } from './roles-control.tsx'
 import { jsonOf, jsonText } from './setting-words.ts'
 

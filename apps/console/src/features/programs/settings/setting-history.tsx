@@ -1,9 +1,9 @@
 import type { ConsoleSetting, ProgramChange } from '@dineward/core/console-programs/settings.contract.ts'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Loading, Problem } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
-import { historyQuery } from './programs.queries.ts'
+import { Loading, Problem } from '../../../ui/states.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { historyQuery } from '../programs.queries.ts'
 import { settingText } from './setting-words.ts'
 
 /** The newest comes first; each can be undone, which is a new change. @param onUndo null where that is not allowed */

@@ -15,10 +15,10 @@ import {
   TextInput,
 } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { isMoney } from '../../lib/format.ts'
-import { numberOf } from '../../lib/number-field.ts'
-import { Problem } from '../../ui/states.tsx'
-import { RestaurantSelect } from './search-select.tsx'
+import { isMoney } from '../../../lib/format.ts'
+import { numberOf } from '../../../lib/number-field.ts'
+import { Problem } from '../../../ui/states.tsx'
+import { RestaurantSelect } from '../offers/search-select.tsx'
 
 export const emptyBonus: BonusDefinition = {
   code: '',

@@ -1,6 +1,6 @@
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
-import { formatCents, formatPlainDate, formatReward } from '../../lib/format.ts'
+import { formatCents, formatPlainDate, formatReward } from '../../../lib/format.ts'
 
 /** What a bonus takes and gives, in a line. */
 export function bonusText(program: Program, bonus: BonusDefinition): string {

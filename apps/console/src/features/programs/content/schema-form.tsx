@@ -12,7 +12,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
-import { numberOf } from '../../lib/number-field.ts'
+import { numberOf } from '../../../lib/number-field.ts'
 import { type FieldSchema, fieldLabel, newValue, textOf, variantsOf } from './field-schema.ts'
 
 interface FieldProps {
