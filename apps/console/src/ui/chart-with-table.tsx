@@ -1,4 +1,4 @@
-import { csvFile, csvLine } from '@dineward/core/shared/csv.ts'
+import { csvFile, csvLine } from '@dineward/core/shared/text/csv.ts'
 import { AreaChart, BarChart } from '@mantine/charts'
 import { Button, Table } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import { csvFile, csvLine } from '@dineward/core/shared/csv.ts'
+import { csvFile, csvLine } from '@dineward/core/shared/text/csv.ts'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { download, saveAs } from '../lib/api.ts'

@@ -21,8 +21,8 @@ import {
   takesReservations,
 } from '@dineward/core/partner/partner-questions.ts'
 import type { MapPlace } from '@dineward/core/search/search.contract.ts'
+import { webAddress } from '@dineward/core/shared/fields/web-address.ts'
 import { localDateAt, weekdays } from '@dineward/core/shared/local-date.ts'
-import { webAddress } from '@dineward/core/shared/web-address.ts'
 import type { Selectable } from 'kysely'
 import { type Context, memberOf } from '../../context.ts'
 import type { ShownPhoto } from '../photos/photos.read.ts'

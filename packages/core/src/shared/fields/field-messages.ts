@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { lookUp } from './look-up.ts'
+import { lookUp } from '../look-up.ts'
 
 type Issue = z.core.$ZodRawIssue
 

@@ -1,4 +1,4 @@
-import { lookUp } from './look-up.ts'
+import { lookUp } from '../look-up.ts'
 
 const entities = {
   '&': '&amp;',
