@@ -11,7 +11,7 @@ import {
   type NativePostgres,
   startPostgres,
 } from '../apps/server/src/testing/databases/native-postgres.ts'
-import { freePort } from '../apps/server/src/testing/free-port.ts'
+import { freePort } from '../apps/server/src/testing/processes/free-port.ts'
 import { readWanted } from '../scripts/wanted-names.ts'
 import { backUpUnderLoad } from './faults/backups.ts'
 import { type Cut, startCuttingProxy } from './faults/cutting-proxy.ts'

@@ -11,7 +11,7 @@ import {
   type NativePostgres,
   startPostgres,
 } from '../../apps/server/src/testing/databases/native-postgres.ts'
-import { freePort } from '../../apps/server/src/testing/free-port.ts'
+import { freePort } from '../../apps/server/src/testing/processes/free-port.ts'
 import { metricsToken } from '../faults/fault-repair.ts'
 import { startWorker, type Worker } from '../workers.ts'
 

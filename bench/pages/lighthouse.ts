@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test'
 import lighthouse, { Audit, type Flags, type RunnerResult } from 'lighthouse'
-import { freePort } from '../../apps/server/src/testing/free-port.ts'
+import { freePort } from '../../apps/server/src/testing/processes/free-port.ts'
 import { type ApiUser, apiUser, signIn } from '../../e2e/support/api.ts'
 import { openBrowser } from '../../e2e/support/browser.ts'
 import { startProduct } from '../../e2e/support/product.ts'

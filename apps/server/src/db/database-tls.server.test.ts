@@ -10,7 +10,7 @@ import { type DatabaseAddresses, readDatabase, withTls } from '../env/env-databa
 import { startProblem } from '../start/start-problem.ts'
 import { waitForDatabase } from '../start/wait-for-database.ts'
 import { type NativePostgres, startPostgres } from '../testing/databases/native-postgres.ts'
-import { freePort } from '../testing/free-port.ts'
+import { freePort } from '../testing/processes/free-port.ts'
 import { root } from '../world.ts'
 
 const elsewhere = 'database.example'

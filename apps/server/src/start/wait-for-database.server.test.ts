@@ -5,8 +5,8 @@ import pg from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { closeAfterFile } from '../testing/databases/close-after-file.ts'
 import { newServerDatabase } from '../testing/databases/server-database.ts'
-import { freePort } from '../testing/free-port.ts'
-import { fetchStatus } from '../testing/server-process.ts'
+import { freePort } from '../testing/processes/free-port.ts'
+import { fetchStatus } from '../testing/processes/server-process.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
 /** The real database is reached behind a port of its own. */

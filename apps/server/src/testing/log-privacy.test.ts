@@ -9,7 +9,7 @@ import { newMember } from './factories.ts'
 import { frameCard } from './frame-card.ts'
 import { generateRequest } from './generated-input.ts'
 import { newBookableMerchant } from './restaurant-book.ts'
-import { newStaff, signInStaff } from './staff-for-test.ts'
+import { newStaff, signInStaff } from './sign-in/staff-for-test.ts'
 import { createTestApp, testGateways } from './test-app.ts'
 import { newClient, signedInClient, tokenHeader } from './test-client.ts'
 

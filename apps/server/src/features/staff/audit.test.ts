@@ -11,7 +11,7 @@ import {
 } from '../../cli/commands/staff-command.ts'
 import type { Actor } from '../../context.ts'
 import { newMember, newMerchant } from '../../testing/factories.ts'
-import { newStaff, signInStaff } from '../../testing/staff-for-test.ts'
+import { newStaff, signInStaff } from '../../testing/sign-in/staff-for-test.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient } from '../../testing/test-client.ts'
 import type { World } from '../../world.ts'

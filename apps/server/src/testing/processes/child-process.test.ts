@@ -12,7 +12,7 @@ test("a program under test: the developer's SMTP_URL, DATABASE_URL and PGPORT ->
 })
 
 test('journeys, benchmarks and tests: no program gets the whole environment', () => {
-  const root = join(import.meta.dirname, '../../../..')
+  const root = join(import.meta.dirname, '../../../../..')
   const files = globSync(['e2e/**/*.ts', 'bench/**/*.ts', 'apps/*/src/**/*test.ts'], { cwd: root })
   expect(files.length).toBeGreaterThan(300)
   const open = files.filter(file =>

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import { closeAfterFile } from './databases/close-after-file.ts'
+import { closeAfterFile } from '../databases/close-after-file.ts'
 
 interface Answer {
   readonly status: number

@@ -1,7 +1,7 @@
-import { newConsoleClient, newConsoleStaff } from './access/console-for-test.ts'
+import { newConsoleClient, newConsoleStaff } from '../access/console-for-test.ts'
+import type { TestApp } from '../test-app.ts'
+import type { TestClient } from '../test-client.ts'
 import { staffPassword } from './staff-for-test.ts'
-import type { TestApp } from './test-app.ts'
-import type { TestClient } from './test-client.ts'
 import { codeAt, step } from './totp.ts'
 
 /** What an authenticator app shows, so many codes later. */

@@ -14,7 +14,7 @@ export interface ServerProcess extends RunningProgram {
 export async function startServerProcess(): Promise<ServerProcess> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'dw-main-'))
-  const program = fileURLToPath(new URL('../main.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../../main.ts', import.meta.url))
   const env = { DATA_DIR: folder, PORT: String(port), DEMO_NOW: '2026-03-10T18:00:00Z' }
   const running = startProgram(process.execPath, [program], { folder, env })
   return { ...running, url: `http://localhost:${port}`, port }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { closeAfterFile } from './databases/close-after-file.ts'
+import { closeAfterFile } from '../databases/close-after-file.ts'
 
 export interface RunningProgram {
   readonly process: ChildProcess

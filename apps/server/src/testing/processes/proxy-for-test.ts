@@ -20,7 +20,7 @@ export interface ProxySetup {
 
 export type ProxyName = 'nginx' | 'caddy'
 
-const deploy = fileURLToPath(new URL('../../../../deploy/', import.meta.url))
+const deploy = fileURLToPath(new URL('../../../../../deploy/', import.meta.url))
 
 /** A proxy with the example in `deploy/`, in which addresses and certificates are replaced. Ended after the file's tests. */
 export async function startProxy(name: ProxyName, setup: ProxySetup): Promise<{ log(): string }> {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { JWTPayload } from 'jose'
+import type { TestApp } from '../test-app.ts'
+import type { TestClient } from '../test-client.ts'
 import type { TestProvider } from './identity-provider.ts'
-import type { TestApp } from './test-app.ts'
-import type { TestClient } from './test-client.ts'
 
 export const ssoClientId = 'dining'
 export const seconds = () => Math.floor(Date.now() / 1_000)
