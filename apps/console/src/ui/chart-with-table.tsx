@@ -3,8 +3,8 @@ import { AreaChart, BarChart } from '@mantine/charts'
 import { Button, Table } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { saveAs } from '../lib/api.ts'
+import { Section } from './page/section.tsx'
 import { Scrolling } from './scrolling.tsx'
-import { Section } from './section.tsx'
 
 export interface Series {
   readonly name: string

@@ -6,10 +6,10 @@ import { ReconcileUpload } from '../../features/finance/reconcile-upload.tsx'
 import { reconciliationsQuery } from '../../features/finance/reconciliation.queries.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useMayInNetwork } from '../../lib/staff.ts'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Section } from '../../ui/section.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
 import { Time } from '../../ui/time.tsx'
 
 export function Component() {

@@ -13,11 +13,11 @@ import { programsChanged, settingsQuery } from '../../features/programs/programs
 import { api } from '../../lib/api.ts'
 import { dayHere } from '../../lib/months.ts'
 import { useMay, useProgram } from '../../lib/staff.ts'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
-import { Section } from '../../ui/section.tsx'
+import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
+import { toastDone } from '../../ui/dialog/toast.ts'
+import { Section } from '../../ui/page/section.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
-import { toastDone } from '../../ui/toast.ts'
 
 export function Component() {
   const { slug = '' } = useParams()

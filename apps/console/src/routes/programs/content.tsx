@@ -10,9 +10,9 @@ import { ProgramPage } from '../../features/programs/program-page.tsx'
 import { contentQuery } from '../../features/programs/programs.queries.ts'
 import { useFilter } from '../../lib/filters.ts'
 import { useMay } from '../../lib/staff.ts'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import { FilterBar, SearchFilter, SelectFilter } from '../../ui/filter-bar.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
+import { FilterBar, SearchFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
 import { Time } from '../../ui/time.tsx'
 
 const kinds = [

@@ -14,8 +14,8 @@ import { ThemePreview } from '../../features/programs/theme/theme-preview.tsx'
 import { ApiError, api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useMayInNetwork, useStaff } from '../../lib/staff.ts'
-import { Page } from '../../ui/page.tsx'
-import { Section } from '../../ui/section.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { Empty, Loaded, Problem } from '../../ui/states.tsx'
 
 const parents = [{ to: '/programs', label: 'Programs' }]

@@ -8,8 +8,8 @@ import { SettingEditor } from '../../features/programs/settings/setting-editor.t
 import { SettingList } from '../../features/programs/settings/setting-list.tsx'
 import { useFilter } from '../../lib/filters.ts'
 import { useMayInNetwork } from '../../lib/staff.ts'
-import { FilterBar, SearchFilter, SelectFilter } from '../../ui/filter-bar.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { FilterBar, SearchFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
 
 const groups = settingTopics.map(({ title }) => ({ value: title, label: title }))
 

@@ -12,12 +12,12 @@ import { ThemeFields, themeFieldName } from '../../features/programs/theme/theme
 import { ThemePreview } from '../../features/programs/theme/theme-preview.tsx'
 import { ApiError, api } from '../../lib/api.ts'
 import { useMay, useProgram } from '../../lib/staff.ts'
+import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
+import { toastDone } from '../../ui/dialog/toast.ts'
 import { Difference } from '../../ui/difference.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
-import { Section } from '../../ui/section.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
-import { toastDone } from '../../ui/toast.ts'
 
 export function Component() {
   const { slug = '' } = useParams()

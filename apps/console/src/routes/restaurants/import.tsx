@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { RunStatus } from '../../features/restaurants/imports/import-list.tsx'
 import { ImportRunView, RunActions } from '../../features/restaurants/imports/import-run.tsx'
 import { importQuery } from '../../features/restaurants/imports/imports.queries.ts'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page/page.tsx'
 import { Loaded } from '../../ui/states.tsx'
 
 export function Component() {

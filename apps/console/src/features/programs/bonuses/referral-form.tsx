@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { isMoney } from '../../../lib/format.ts'
 import { numberOf } from '../../../lib/number-field.ts'
 import { useMay } from '../../../lib/staff.ts'
-import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
-import { Section } from '../../../ui/section.tsx'
+import { ReasonDialog } from '../../../ui/dialog/reason-dialog.tsx'
+import { Section } from '../../../ui/page/section.tsx'
 
 interface Referral {
   readonly referrerUnits: number

@@ -2,8 +2,8 @@ import type { ConsoleOffer } from '@dineward/core/console-programs/offers.contra
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
-import { toastWithUndo } from '../../../ui/undo-toast.tsx'
+import { ReasonDialog } from '../../../ui/dialog/reason-dialog.tsx'
+import { toastWithUndo } from '../../../ui/dialog/undo-toast.tsx'
 import { endOffer, saveOffer } from './offers.queries.ts'
 
 interface EndOfferProps {

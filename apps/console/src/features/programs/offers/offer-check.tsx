@@ -10,7 +10,7 @@ import { errorsOf } from '../../../lib/field-errors.ts'
 import { formatReward } from '../../../lib/format.ts'
 import { numberOf } from '../../../lib/number-field.ts'
 import { Facts } from '../../../ui/facts.tsx'
-import { Section } from '../../../ui/section.tsx'
+import { Section } from '../../../ui/page/section.tsx'
 import { Problem } from '../../../ui/states.tsx'
 import { type Choice, RestaurantSelect } from './search-select.tsx'
 

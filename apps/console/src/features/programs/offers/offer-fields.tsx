@@ -6,7 +6,7 @@ import { NumberInput, SegmentedControl, Select, SimpleGrid, Stack, TextInput } f
 import { isMoney } from '../../../lib/format.ts'
 import { numberOf } from '../../../lib/number-field.ts'
 import { useMay } from '../../../lib/staff.ts'
-import { Section } from '../../../ui/section.tsx'
+import { Section } from '../../../ui/page/section.tsx'
 import { MemberSelect, RestaurantSelect } from './search-select.tsx'
 
 interface OfferFieldsProps {

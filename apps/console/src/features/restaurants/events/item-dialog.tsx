@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
 import { errorsOf } from '../../../lib/field-errors.ts'
+import { toastDone } from '../../../ui/dialog/toast.ts'
 import { Difference } from '../../../ui/difference.tsx'
-import { toastDone } from '../../../ui/toast.ts'
 import { ConflictForm } from '../conflict-form.tsx'
 
 interface ItemDialogProps<T extends object> {

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { inSentences } from '../../../lib/in-sentences.ts'
 import { useProgramsWith } from '../../../lib/staff.ts'
 import { uploadFile } from '../../../lib/upload-file.ts'
-import { Section } from '../../../ui/section.tsx'
+import { Section } from '../../../ui/page/section.tsx'
 import { Problem } from '../../../ui/states.tsx'
 import { UploadForm } from '../../../ui/upload-form.tsx'
 

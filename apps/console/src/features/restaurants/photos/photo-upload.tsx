@@ -5,7 +5,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { inSentences } from '../../../lib/in-sentences.ts'
 import { uploadFile } from '../../../lib/upload-file.ts'
-import { toastProblem } from '../../../ui/toast.ts'
+import { toastProblem } from '../../../ui/dialog/toast.ts'
 import { useRestaurantWrite } from '../restaurants.queries.ts'
 import { PhotoDialog, type PhotoWords } from './photo-dialog.tsx'
 

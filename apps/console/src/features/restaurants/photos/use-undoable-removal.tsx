@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../lib/api.ts'
-import { toastProblem } from '../../../ui/toast.ts'
+import { toastProblem } from '../../../ui/dialog/toast.ts'
 import { useRestaurantWrite } from '../restaurants.queries.ts'
 
 const undoMs = 8_000

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { sentenceOf } from './states.tsx'
+import { sentenceOf } from '../states.tsx'
 
 export function toastDone(message: string): void {
   notifications.show({ message, color: 'green', autoClose: 6_000 })

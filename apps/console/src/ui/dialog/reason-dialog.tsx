@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { isChangedMeanwhile } from '../lib/api.ts'
-import { Problem } from './states.tsx'
+import { isChangedMeanwhile } from '../../lib/api.ts'
+import { Problem } from '../states.tsx'
 
 interface ReasonDialogProps {
   readonly opened: boolean

@@ -2,9 +2,9 @@ import type { StaffProof } from '@dineward/core/console-session/console-account.
 import { Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react'
-import { ApiError } from '../lib/api.ts'
-import { accountQuery, askForPasskey, hasApp, hasPasskey } from '../lib/staff-proof.ts'
-import { Problem } from './states.tsx'
+import { ApiError } from '../../lib/api.ts'
+import { accountQuery, askForPasskey, hasApp, hasPasskey } from '../../lib/staff-proof.ts'
+import { Problem } from '../states.tsx'
 
 interface ProofDialogProps {
   readonly opened: boolean

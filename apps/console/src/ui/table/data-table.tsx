@@ -13,11 +13,11 @@ import {
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { usePrinting } from '../lib/printing.ts'
+import { usePrinting } from '../../lib/printing.ts'
+import { scrollingPart } from '../scrolling.tsx'
+import { Loading } from '../states.tsx'
 import styles from './data-table.module.css'
 import { PaperTable } from './paper-table.tsx'
-import { scrollingPart } from './scrolling.tsx'
-import { Loading } from './states.tsx'
 
 export interface TableColumn<T> {
   readonly key: string

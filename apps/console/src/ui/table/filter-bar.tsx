@@ -3,8 +3,8 @@ import { Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useFilter } from '../lib/filters.ts'
-import { useProgramsWith } from '../lib/staff.ts'
+import { useFilter } from '../../lib/filters.ts'
+import { useProgramsWith } from '../../lib/staff.ts'
 import { SavedFilters } from './saved-filters.tsx'
 
 /** Filters of a list, all in the address, with those that were saved. @param list names the list, for what is saved */

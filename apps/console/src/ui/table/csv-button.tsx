@@ -1,8 +1,8 @@
 import { csvFile, csvLine } from '@dineward/core/shared/text/csv.ts'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { download, saveAs } from '../lib/api.ts'
-import { toastProblem } from './toast.ts'
+import { download, saveAs } from '../../lib/api.ts'
+import { toastProblem } from '../dialog/toast.ts'
 
 /** Rows that are on the page, as a file for spreadsheets; nothing without any. */
 export function CsvButton({

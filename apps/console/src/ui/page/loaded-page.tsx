@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError } from '../lib/api.ts'
+import { ApiError } from '../../lib/api.ts'
+import { Empty, Loading, Problem } from '../states.tsx'
 import { Page } from './page.tsx'
-import { Empty, Loading, Problem } from './states.tsx'
 
 interface LoadedPageProps<T> {
   readonly query: UseQueryResult<T>
