@@ -1,7 +1,7 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import type { MapPin } from '../map-props.ts'
 import type { Cluster } from './clusters.rules.ts'
-import type { MapPin } from './map-props.ts'
 
 /**
  * Keep the focus when the focused marker is removed by zooming or moving: focus the cluster that contains it, else

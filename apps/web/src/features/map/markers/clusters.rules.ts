@@ -1,4 +1,4 @@
-import type { MapPin } from './map-props.ts'
+import type { MapPin } from '../map-props.ts'
 
 export interface Cluster {
   readonly key: string

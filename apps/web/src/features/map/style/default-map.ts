@@ -9,13 +9,13 @@ import {
   zipFeatures,
 } from '@dineward/core/map/packed-map.rules.ts'
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
+import { overlaps } from '../map-area.rules.ts'
+import { gridLines } from '../map-grid.rules.ts'
+import { shownBounds } from '../map-view.ts'
 import type { DefaultSource } from './default-style.ts'
-import { overlaps } from './map-area.rules.ts'
 import { mapColors } from './map-colors.ts'
-import { gridLines } from './map-grid.rules.ts'
-import { shownBounds } from './map-view.ts'
 
-const addresses = import.meta.glob<string>('../../../dist/map-data/*.json', {
+const addresses = import.meta.glob<string>('../../../../dist/map-data/*.json', {
   query: '?url',
   import: 'default',
   eager: true,
@@ -84,7 +84,7 @@ function detailOf(map: MapLibreMap, overview: MapOverview, signal: AbortSignal):
 
 /** It is null on failure: the map works without it. */
 async function packed<Content>(name: string, signal: AbortSignal): Promise<Content | null> {
-  const address = addresses[`../../../dist/map-data/${name}.json`]
+  const address = addresses[`../../../../dist/map-data/${name}.json`]
   if (!address) return null
   try {
     const answer = await fetch(address, { signal })

@@ -1,8 +1,8 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { useEffect, useMemo, useState } from 'react'
+import type { MapPin } from '../map-props.ts'
+import { isInside, spotOf } from '../map-view.ts'
 import { type Cluster, clusterPins, clusterZoom, inReadingOrder } from './clusters.rules.ts'
-import type { MapPin } from './map-props.ts'
-import { isInside, spotOf } from './map-view.ts'
 
 /** More markers are not shown; the nearest to the center win. */
 const atMost = 150

@@ -1,7 +1,7 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { type RefCallback, useCallback, useLayoutEffect, useRef } from 'react'
+import { followMap, spotOf } from '../map-view.ts'
 import { type Cluster, clusterZoom } from './clusters.rules.ts'
-import { followMap, spotOf } from './map-view.ts'
 
 type Mark = Pick<Cluster, 'key' | 'longitude' | 'latitude' | 'shift'>
 

@@ -1,8 +1,8 @@
 import { demoRestaurants } from '@dineward/demo-world/demo-restaurants.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { MapPin } from '../map-props.ts'
 import { apart, closestZoom, clusterPins, clusterZoom, inReadingOrder } from './clusters.rules.ts'
-import type { MapPin } from './map-props.ts'
 
 const pin = (id: string, longitude: number, latitude: number): MapPin => ({
   id,
