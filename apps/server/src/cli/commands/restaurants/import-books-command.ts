@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { importBooks } from '../../../features/reservations/books.import.ts'
+import { importBooks } from '../../../features/reservations/books/books.import.ts'
 import { recordAudit } from '../../../features/staff/audit.service.ts'
 import type { Command } from '../../control.ts'
 

@@ -1,10 +1,10 @@
 import { bookingProvider, canBookAt, reservationBonusOf } from '@dineward/core/partner/partner-questions.ts'
 import { type BookablePlace, bonusFor } from '@dineward/core/reservations/availability.rules.ts'
 import type { BookTerms } from '@dineward/core/reservations/seating-times.rules.ts'
-import type { Context } from '../../context.ts'
-import type { BookingGateway } from '../../gateways/booking.ts'
-import { type MerchantForBooking, merchantForBooking } from '../merchants/merchant-for-booking.service.ts'
-import { selectBook } from './books.repository.ts'
+import type { Context } from '../../../context.ts'
+import type { BookingGateway } from '../../../gateways/booking.ts'
+import { type MerchantForBooking, merchantForBooking } from '../../merchants/merchant-for-booking.service.ts'
+import { selectBook } from '../books/books.repository.ts'
 
 export interface BookingPlace {
   readonly merchant: MerchantForBooking

@@ -1,5 +1,7 @@
-import type { MemberContext } from '../../context.ts'
-import { newId } from '../../new-id.ts'
+import type { MemberContext } from '../../../context.ts'
+import { newId } from '../../../new-id.ts'
+import { deleteHold, insertHold, insertTableSlots } from '../books/books.repository.ts'
+import { holdAtProvider } from '../provider.service.ts'
 import {
   findFreeTable,
   lockBooks,
@@ -9,9 +11,6 @@ import {
   type SlotChoice,
   slotsOfTable,
 } from './assign-table.service.ts'
-
-import { deleteHold, insertHold, insertTableSlots } from './books.repository.ts'
-import { holdAtProvider } from './provider.service.ts'
 
 export interface Hold {
   readonly id: string

@@ -4,9 +4,8 @@ import { maxUpcomingReservations, overlaps } from '@dineward/core/reservations/b
 import { startOfSlot } from '@dineward/core/reservations/slot-id.rules.ts'
 import { slotTimesOf, smallestFreeTable } from '@dineward/core/reservations/tables.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
-import type { MemberContext } from '../../context.ts'
-import { lockMember } from '../members/members.service.ts'
-import { type BookingPlace, bookingPlace, providerTerms } from './booking-place.service.ts'
+import type { MemberContext } from '../../../context.ts'
+import { lockMember } from '../../members/members.service.ts'
 import {
   deleteExpiredHolds,
   type HoldRow,
@@ -14,8 +13,9 @@ import {
   selectHold,
   selectTableSlots,
   selectTables,
-} from './books.repository.ts'
-import { countUpcoming, findBan, selectStartsAt } from './reservations.repository.ts'
+} from '../books/books.repository.ts'
+import { countUpcoming, findBan, selectStartsAt } from '../reservations.repository.ts'
+import { type BookingPlace, bookingPlace, providerTerms } from './booking-place.service.ts'
 
 /* Lock the member's row, then book rows. The primary key of `table_slots` refuses a double assignment. */
 

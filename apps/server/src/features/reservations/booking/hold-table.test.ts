@@ -1,10 +1,15 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newMember } from '../../testing/factories.ts'
-import { type BookOptions, book, joinProgramOf, newBookableMerchant } from '../../testing/restaurant-book.ts'
-import { createTestApp } from '../../testing/test-app.ts'
-import { newClient, signedInClient, type TestClient } from '../../testing/test-client.ts'
-import { deleteOldRows } from '../jobs/retention.service.ts'
+import { newMember } from '../../../testing/factories.ts'
+import {
+  type BookOptions,
+  book,
+  joinProgramOf,
+  newBookableMerchant,
+} from '../../../testing/restaurant-book.ts'
+import { createTestApp } from '../../../testing/test-app.ts'
+import { newClient, signedInClient, type TestClient } from '../../../testing/test-client.ts'
+import { deleteOldRows } from '../../jobs/retention.service.ts'
 
 const app = await createTestApp()
 beforeEach(() => app.clock.set('2026-03-10T18:00:00Z'))

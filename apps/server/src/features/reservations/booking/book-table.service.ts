@@ -1,7 +1,9 @@
 import { isIdempotencyKey } from '@dineward/core/reservations/bookings.rules.ts'
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
-import type { MemberContext } from '../../context.ts'
+import type { MemberContext } from '../../../context.ts'
+import { deleteHold, type HoldRow, insertTableSlots } from '../books/books.repository.ts'
+import { bookAtProvider } from '../provider.service.ts'
 import {
   type AssignedTable,
   assertBelowLimit,
@@ -13,14 +15,12 @@ import {
   resolveChoice,
   slotsOfTable,
 } from './assign-table.service.ts'
-import { deleteHold, type HoldRow, insertTableSlots } from './books.repository.ts'
 import {
   type Booking,
   type BookingRequest,
   createReservation,
   findBookingByKey,
 } from './create-reservation.service.ts'
-import { bookAtProvider } from './provider.service.ts'
 
 /**
  * The same key books once. @throws as `holdTable`, `lease_expired`, `reservation_limit_reached`,

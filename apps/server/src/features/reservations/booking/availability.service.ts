@@ -13,10 +13,10 @@ import { slotIdOf } from '@dineward/core/reservations/slot-id.rules.ts'
 import { smallestFreeTable } from '@dineward/core/reservations/tables.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { localDateAt, localTimeAt } from '@dineward/core/shared/local-date.ts'
-import { type Context, memberOf } from '../../context.ts'
+import { type Context, memberOf } from '../../../context.ts'
+import { selectHold, selectTableSlots, selectTables } from '../books/books.repository.ts'
+import { providerTimes } from '../provider.service.ts'
 import { type BookingPlace, bonusNow, bookingPlace, providerTerms } from './booking-place.service.ts'
-import { selectHold, selectTableSlots, selectTables } from './books.repository.ts'
-import { providerTimes } from './provider.service.ts'
 
 /**
  * `instead` is the nearest request that may succeed. @throws `merchant_not_found`, `validation_failed`, `unavailable`.

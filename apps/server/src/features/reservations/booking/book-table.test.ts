@@ -1,16 +1,16 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newMember } from '../../testing/factories.ts'
+import { newMember } from '../../../testing/factories.ts'
 import {
   type BookOptions,
   banFromBooking,
   book,
   joinProgramOf,
   newBookableMerchant,
-} from '../../testing/restaurant-book.ts'
-import { createTestApp } from '../../testing/test-app.ts'
-import { newClient, signedInClient, type TestClient, tokenHeader } from '../../testing/test-client.ts'
-import { setBookingBan } from './reservations.service.ts'
+} from '../../../testing/restaurant-book.ts'
+import { createTestApp } from '../../../testing/test-app.ts'
+import { newClient, signedInClient, type TestClient, tokenHeader } from '../../../testing/test-client.ts'
+import { setBookingBan } from '../reservations.service.ts'
 
 const app = await createTestApp()
 /** It is Tuesday, two in the afternoon in New York. */

@@ -2,7 +2,7 @@ import type { BookTerms } from '@dineward/core/reservations/seating-times.rules.
 import type { TableChanges } from '@dineward/core/reservations/table-changes.rules.ts'
 import type { RestaurantTable } from '@dineward/core/reservations/tables.rules.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open-database.ts'
+import type { Db } from '../../../db/open-database.ts'
 
 /* Books belong to the network: nothing here filters by partner. */
 

@@ -3,9 +3,10 @@ import type { BookTerms } from '@dineward/core/reservations/seating-times.rules.
 import { tableChanges } from '@dineward/core/reservations/table-changes.rules.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import { localTimeAt } from '@dineward/core/shared/local-date.ts'
-import type { Db } from '../../db/open-database.ts'
-import { readRows } from '../../import-file.ts'
-import { setTakesBookings } from '../merchants/merchant-for-booking.service.ts'
+import type { Db } from '../../../db/open-database.ts'
+import { readRows } from '../../../import-file.ts'
+import { setTakesBookings } from '../../merchants/merchant-for-booking.service.ts'
+import { type BookedRestaurant, selectRestaurant } from '../reservations.read.ts'
 import { deleteExpiredHolds, lockBookRows, selectBook } from './books.repository.ts'
 import {
   changeTables,
@@ -14,7 +15,6 @@ import {
   selectBusyTables,
   updateBook,
 } from './books-import.repository.ts'
-import { type BookedRestaurant, selectRestaurant } from './reservations.read.ts'
 
 export interface BookImport {
   readonly file: string

@@ -2,13 +2,13 @@ import type { RestaurantBook } from '@dineward/core/console-restaurants/restaura
 import { bookProblem } from '@dineward/core/reservations/book-import.rules.ts'
 import type { BookTerms } from '@dineward/core/reservations/seating-times.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
-import type { Db } from '../../db/open-database.ts'
-import { versionOf } from '../partner/value-version.rules.ts'
-import { type AuditContext, recordAudit } from '../staff/audit.service.ts'
+import type { Db } from '../../../db/open-database.ts'
+import { versionOf } from '../../partner/value-version.rules.ts'
+import { type AuditContext, recordAudit } from '../../staff/audit.service.ts'
+import { selectRestaurant } from '../reservations.read.ts'
 import { writeBook } from './books.import.ts'
 import { selectBook, selectTables } from './books.repository.ts'
 import { selectAllTables } from './books-import.repository.ts'
-import { selectRestaurant } from './reservations.read.ts'
 
 interface TableGroup {
   readonly seats: number

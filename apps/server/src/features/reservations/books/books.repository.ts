@@ -1,8 +1,8 @@
 import type { BookTerms } from '@dineward/core/reservations/seating-times.rules.ts'
 import type { RestaurantTable, TableSlot } from '@dineward/core/reservations/tables.rules.ts'
 import type { Insertable, Selectable } from 'kysely'
-import type { Db } from '../../db/open-database.ts'
-import type { TableHoldsTable } from './reservations.tables.ts'
+import type { Db } from '../../../db/open-database.ts'
+import type { TableHoldsTable } from '../reservations.tables.ts'
 
 /* Books, tables and slots belong to the network, not to a partner. Holds belong to a member. */
 

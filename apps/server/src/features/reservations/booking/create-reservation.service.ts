@@ -1,13 +1,13 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
-import type { MemberContext } from '../../context.ts'
-import { newId } from '../../new-id.ts'
+import type { MemberContext } from '../../../context.ts'
+import { newId } from '../../../new-id.ts'
+import { queueConfirmationMail } from '../reservation.mail.ts'
+import { insertReservation, isCodeTaken, selectByKey, selectReservation } from '../reservations.repository.ts'
+import { toReservation } from '../reservations.view.ts'
 import { ownerOf, type RequestedSeating, type SlotChoice } from './assign-table.service.ts'
 import { bonusNow } from './booking-place.service.ts'
-import { queueConfirmationMail } from './reservation.mail.ts'
-import { insertReservation, isCodeTaken, selectByKey, selectReservation } from './reservations.repository.ts'
-import { toReservation } from './reservations.view.ts'
 
 export interface Booking extends SlotChoice {
   readonly holdId?: string | undefined

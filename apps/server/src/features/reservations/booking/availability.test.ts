@@ -1,9 +1,9 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newMember, newMerchant } from '../../testing/factories.ts'
-import { type BookOptions, book, newBookableMerchant } from '../../testing/restaurant-book.ts'
-import { createTestApp } from '../../testing/test-app.ts'
-import { newClient, signedInClient, type TestClient } from '../../testing/test-client.ts'
+import { newMember, newMerchant } from '../../../testing/factories.ts'
+import { type BookOptions, book, newBookableMerchant } from '../../../testing/restaurant-book.ts'
+import { createTestApp } from '../../../testing/test-app.ts'
+import { newClient, signedInClient, type TestClient } from '../../../testing/test-client.ts'
 
 const app = await createTestApp()
 /** It is Tuesday, two in the afternoon in New York. */
