@@ -1,6 +1,6 @@
 import type { postConsoleTheme, ThemeAnswer } from '@dineward/core/console-programs/programs.contract.ts'
-import { type Theme, themeSchema } from '@dineward/core/partner/theme.ts'
-import { checkTheme } from '@dineward/core/partner/theme-contrast.ts'
+import { type Theme, themeSchema } from '@dineward/core/partner/theme/theme.ts'
+import { checkTheme } from '@dineward/core/partner/theme/theme-contrast.ts'
 import { Alert, Button, Grid, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

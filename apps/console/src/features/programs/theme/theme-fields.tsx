@@ -1,5 +1,5 @@
 import type { ThemeAnswer } from '@dineward/core/console-programs/programs.contract.ts'
-import type { Theme } from '@dineward/core/partner/theme.ts'
+import type { Theme } from '@dineward/core/partner/theme/theme.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { NumberInput, SegmentedControl, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { numberOf } from '../../../lib/number-field.ts'

@@ -1,5 +1,5 @@
-import type { Theme } from '@dineward/core/partner/theme.ts'
-import { themeCss } from '@dineward/core/partner/theme-css.ts'
+import type { Theme } from '@dineward/core/partner/theme/theme.ts'
+import { themeCss } from '@dineward/core/partner/theme/theme-css.ts'
 import { Box } from '@mantine/core'
 import styles from './theme-preview.module.css'
 

@@ -1,4 +1,4 @@
-import { mix, toOklch } from '@dineward/core/partner/color.ts'
+import { mix, toOklch } from '@dineward/core/partner/theme/color.ts'
 
 /** The partner's colors as `#rrggbb`: the map knows neither custom properties nor OKLCH. */
 export interface MapColors {

@@ -1,4 +1,4 @@
-import type { Checked } from './problem.ts'
+import type { Checked } from '../problem.ts'
 
 export interface Logo {
   readonly svg: string

@@ -1,6 +1,6 @@
+import { type Checked, checkedBy } from '../problem.ts'
 import { contrast } from './color.ts'
 import { shapeContrast, textContrast } from './legible.ts'
-import { type Checked, checkedBy } from './problem.ts'
 import { type BrandColor, type Theme, themeSchema } from './theme.ts'
 import { type SemanticColor, themeColors } from './theme-colors.ts'
 
