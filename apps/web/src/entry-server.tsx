@@ -12,7 +12,7 @@ import {
 } from 'react-router'
 import { type AppContext, appContext } from './app-context.ts'
 import { memberQuery } from './features/identity/member.queries.ts'
-import { signOutQuery } from './features/identity/sign-out.queries.ts'
+import { signOutQuery } from './features/identity/sessions/sign-out.queries.ts'
 import { createApiClient } from './lib/api/api-client.ts'
 import { createQueryClient } from './lib/api/query-client.ts'
 import { type Load, loadServerParts, RenderedFiles } from './lib/deferred/deferred.tsx'

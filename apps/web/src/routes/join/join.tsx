@@ -16,7 +16,7 @@ import {
 } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { memberQuery, rememberMember } from '../../features/identity/member.queries.ts'
-import { PartnerSignInLink } from '../../features/identity/partner-sign-in.tsx'
+import { PartnerSignInLink } from '../../features/identity/sign-in/partner-sign-in.tsx'
 import {
   join,
   joinAsPerson,

@@ -15,10 +15,15 @@ import {
 import { appOf } from '../../app-context.ts'
 import { pathAfterSignIn } from '../../features/credentials/path-after-sign-in.ts'
 import { memberQuery, rememberMember } from '../../features/identity/member.queries.ts'
-import { PartnerSignIn } from '../../features/identity/partner-sign-in.tsx'
 import { safeReturnPath } from '../../features/identity/require-member.ts'
-import { rejectSignIn, signIn, signInFailure, signInProblems } from '../../features/identity/sign-in.ts'
-import { SignInForm } from '../../features/identity/sign-in-form.tsx'
+import { PartnerSignIn } from '../../features/identity/sign-in/partner-sign-in.tsx'
+import {
+  rejectSignIn,
+  signIn,
+  signInFailure,
+  signInProblems,
+} from '../../features/identity/sign-in/sign-in.ts'
+import { SignInForm } from '../../features/identity/sign-in/sign-in-form.tsx'
 import {
   formWithEmail,
   prospectField,

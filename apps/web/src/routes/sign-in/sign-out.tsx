@@ -11,7 +11,7 @@ import {
 } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { memberQuery, rememberMember } from '../../features/identity/member.queries.ts'
-import { type SignOutResult, signOutQuery } from '../../features/identity/sign-out.queries.ts'
+import { type SignOutResult, signOutQuery } from '../../features/identity/sessions/sign-out.queries.ts'
 import { returnPathIn, withReturnPath } from '../../lib/navigation/return-path.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'

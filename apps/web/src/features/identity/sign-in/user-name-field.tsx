@@ -1,5 +1,5 @@
-import { Field } from '../../ui/form/field.tsx'
-import type { PostForm } from '../../ui/form/form-post.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import type { PostForm } from '../../../ui/form/form-post.ts'
 
 interface UserNameFieldProps {
   readonly form: Pick<PostForm, 'text'>

@@ -1,7 +1,7 @@
 import type { getMember } from '@dineward/core/members/members.contract.ts'
-import type { AppContext } from '../../app-context.ts'
-import { isUnauthorized } from '../../lib/api/api-client.ts'
-import { memberQuery } from './member.queries.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { isUnauthorized } from '../../../lib/api/api-client.ts'
+import { memberQuery } from '../member.queries.ts'
 
 /**
  * 'ended' means that there is no session, 'replaced' that another member signed in, in another tab, and 'failed' that

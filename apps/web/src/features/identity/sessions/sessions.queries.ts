@@ -1,6 +1,6 @@
 import type { deleteSessions, getSessions } from '@dineward/core/identity/sessions.contract.ts'
 import { queryOptions } from '@tanstack/react-query'
-import type { AppContext } from '../../app-context.ts'
+import type { AppContext } from '../../../app-context.ts'
 
 export function sessionsQuery(app: AppContext) {
   return queryOptions({

@@ -1,8 +1,8 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { expect, test } from 'vitest'
-import { ApiError } from '../../lib/api/api-client.ts'
-import { appForTest } from '../../testing/app-for-test.ts'
-import { memberQuery, rememberMember } from './member.queries.ts'
+import { ApiError } from '../../../lib/api/api-client.ts'
+import { appForTest } from '../../../testing/app-for-test.ts'
+import { memberQuery, rememberMember } from '../member.queries.ts'
 import { renewSession } from './renew-session.ts'
 
 const memberOf = (publicId: string, firstName: string) => ({ publicId, firstName }) as Member

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../lib/api/api-client.ts'
-import { appForTest } from '../../testing/app-for-test.ts'
+import { ApiError } from '../../../lib/api/api-client.ts'
+import { appForTest } from '../../../testing/app-for-test.ts'
 import { signInFailure, signInProblems } from './sign-in.ts'
 
 function formOf(fields: Record<string, string>): FormData {

@@ -1,12 +1,12 @@
 import type { postSignIn } from '@dineward/core/identity/identity.contract.ts'
 import type { BrowserPartner } from '@dineward/core/partner/browser-partner.ts'
 import { asksForMemberNumber } from '@dineward/core/partner/partner-questions.ts'
-import type { AppContext } from '../../app-context.ts'
-import { ApiError } from '../../lib/api/api-client.ts'
-import { errorText } from '../../partner/error-text.ts'
-import { copyWriter } from '../../partner/partner-context.tsx'
-import { botCheckAnswerOf, type FieldProblems, isTicked, textOf } from '../../ui/form/form-data.ts'
-import { type FormResult, rejectForm } from '../../ui/form/form-result.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { ApiError } from '../../../lib/api/api-client.ts'
+import { errorText } from '../../../partner/error-text.ts'
+import { copyWriter } from '../../../partner/partner-context.tsx'
+import { botCheckAnswerOf, type FieldProblems, isTicked, textOf } from '../../../ui/form/form-data.ts'
+import { type FormResult, rejectForm } from '../../../ui/form/form-result.ts'
 
 export function signInProblems(app: AppContext, form: FormData): FieldProblems {
   const copy = copyWriter(app)

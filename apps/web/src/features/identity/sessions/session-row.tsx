@@ -2,8 +2,8 @@ import { deviceText } from '@dineward/core/identity/device-name.rules.ts'
 import type { MemberSession } from '@dineward/core/identity/sessions.contract.ts'
 import { cityOfTimeZone } from '@dineward/core/identity/time-zone.rules.ts'
 import { formatInstant } from '@dineward/core/shared/format.ts'
-import { useCopy } from '../../partner/partner-context.tsx'
-import { PostButton, Row } from '../../ui/page/row-list.tsx'
+import { useCopy } from '../../../partner/partner-context.tsx'
+import { PostButton, Row } from '../../../ui/page/row-list.tsx'
 
 interface SessionRowProps {
   readonly session: MemberSession

@@ -1,7 +1,7 @@
 import type { getSignOut } from '@dineward/core/identity/identity.contract.ts'
 import { queryOptions } from '@tanstack/react-query'
-import type { AppContext } from '../../app-context.ts'
-import { ApiError } from '../../lib/api/api-client.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { ApiError } from '../../../lib/api/api-client.ts'
 
 export interface SignOutResult {
   readonly outcome: 'signedOut' | 'refused' | 'failed'

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { storedLoginRedirect } from '../../lib/navigation/login-redirect.ts'
-import { returnPathIn, withReturnPath } from '../../lib/navigation/return-path.ts'
-import { useCopy } from '../../partner/partner-context.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { storedLoginRedirect } from '../../../lib/navigation/login-redirect.ts'
+import { returnPathIn, withReturnPath } from '../../../lib/navigation/return-path.ts'
+import { useCopy } from '../../../partner/partner-context.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import styles from './partner-sign-in.module.css'
 
 /** Leads to the partner's own sign-in, and says why it sent a visitor back (`sso` in the address). */
