@@ -1,11 +1,11 @@
 import type { CardRegistration } from '@dineward/core/cards/cards.contract.ts'
-import type { AppContext } from '../../app-context.ts'
-import { isUnauthorized } from '../../lib/api/api-client.ts'
-import { errorText } from '../../partner/error-text.ts'
-import { copyWriter } from '../../partner/partner-context.tsx'
-import { botCheckAnswerOf, type FieldProblems, isTicked } from '../../ui/form/form-data.ts'
-import { type FormResult, rejectForm } from '../../ui/form/form-result.ts'
-import { linkCards } from './cards.queries.ts'
+import type { AppContext } from '../../../app-context.ts'
+import { isUnauthorized } from '../../../lib/api/api-client.ts'
+import { errorText } from '../../../partner/error-text.ts'
+import { copyWriter } from '../../../partner/partner-context.tsx'
+import { botCheckAnswerOf, type FieldProblems, isTicked } from '../../../ui/form/form-data.ts'
+import { type FormResult, rejectForm } from '../../../ui/form/form-result.ts'
+import { linkCards } from '../cards.queries.ts'
 
 /** Account §9 sets it. */
 const maxSelected = 12

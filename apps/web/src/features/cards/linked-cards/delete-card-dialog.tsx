@@ -1,9 +1,9 @@
 import type { LinkedCard } from '@dineward/core/cards/cards.contract.ts'
 import { lastCardSurveyAddress, lastCardSurveyId } from '@dineward/core/surveys/last-card-survey.ts'
-import { useApp, useCopy } from '../../partner/partner-context.tsx'
-import { AppLink } from '../../ui/app-link.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { useApp, useCopy } from '../../../partner/partner-context.tsx'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 
 interface DeleteCardDialogProps {
   readonly open: boolean

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { useApp, useCopy } from '../../partner/partner-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { useApp, useCopy } from '../../../partner/partner-context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
 import styles from './card-frame.module.css'
 import type { CardFrameHandle } from './use-card-frame.ts'
 

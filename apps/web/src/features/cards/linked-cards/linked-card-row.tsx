@@ -1,10 +1,10 @@
 import type { LinkedCard } from '@dineward/core/cards/cards.contract.ts'
 import { quietDays } from '@dineward/core/cards/cards.rules.ts'
 import { formatDate } from '@dineward/core/shared/format.ts'
-import { useCopy } from '../../partner/partner-context.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
-import { CardBrandMark } from './card-brand-mark.tsx'
+import { useCopy } from '../../../partner/partner-context.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Chip } from '../../../ui/chip.tsx'
+import { CardBrandMark } from '../card-brand-mark.tsx'
 import styles from './linked-card-row.module.css'
 
 interface LinkedCardRowProps {

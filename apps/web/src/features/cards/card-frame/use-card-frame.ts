@@ -1,7 +1,7 @@
 import type { FrameCard } from '@dineward/core/cards/cards.contract.ts'
 import { useEffect, useReducer, useRef } from 'react'
-import { track } from '../../lib/tracking/tracking.ts'
-import { useApp } from '../../partner/partner-context.tsx'
+import { track } from '../../../lib/tracking/tracking.ts'
+import { useApp } from '../../../partner/partner-context.tsx'
 import { type FrameMessage, readFrameMessage } from './card-frame-messages.ts'
 
 /** Without a message for this long, show that the frame is blocked (shell §8). */
