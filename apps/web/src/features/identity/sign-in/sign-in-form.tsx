@@ -5,7 +5,7 @@ import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { FormErrors } from '../../../ui/form/form-errors.tsx'
 import { FormFoot, PostedForm } from '../../../ui/form/form-layout.tsx'
 import { usePostForm } from '../../../ui/form/form-post.ts'
-import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { PasswordField } from '../../../ui/form/password/password-field.tsx'
 import { signInProblems, userNameLabel } from './sign-in.ts'
 import { UserNameField } from './user-name-field.tsx'
 

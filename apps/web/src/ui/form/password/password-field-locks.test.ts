@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { copyWriter } from '../../partner/partner-context.tsx'
-import { appForTest } from '../../testing/app-for-test.ts'
+import { copyWriter } from '../../../partner/partner-context.tsx'
+import { appForTest } from '../../../testing/app-for-test.ts'
 import { locksOf, lockWarning } from './password-field-locks.ts'
 
 test.each([

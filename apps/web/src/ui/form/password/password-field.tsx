@@ -1,8 +1,8 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react'
-import { useHydrated } from '../../lib/deferred/use-hydrated.ts'
-import { useCopy } from '../../partner/partner-context.tsx'
-import { Icon } from '../icon.tsx'
-import { FieldFrame, type FieldLook } from './field.tsx'
+import { useHydrated } from '../../../lib/deferred/use-hydrated.ts'
+import { useCopy } from '../../../partner/partner-context.tsx'
+import { Icon } from '../../icon.tsx'
+import { FieldFrame, type FieldLook } from '../field.tsx'
 import styles from './password-field.module.css'
 import { locksOf, lockWarning, noLocks } from './password-field-locks.ts'
 

@@ -6,9 +6,9 @@ import {
 } from '@dineward/core/members/new-password.rules.ts'
 import type { Ref } from 'react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useCopy, usePartner } from '../../partner/partner-context.tsx'
-import { textOf } from './form-data.ts'
-import type { PostForm } from './form-post.ts'
+import { useCopy, usePartner } from '../../../partner/partner-context.tsx'
+import { textOf } from '../form-data.ts'
+import type { PostForm } from '../form-post.ts'
 import { PasswordField } from './password-field.tsx'
 import styles from './password-strength.module.css'
 

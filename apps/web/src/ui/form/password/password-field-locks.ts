@@ -1,4 +1,4 @@
-import type { WriteCopy } from '../../partner/partner-context.tsx'
+import type { WriteCopy } from '../../../partner/partner-context.tsx'
 
 export interface Locks {
   readonly caps: boolean
