@@ -2,7 +2,7 @@ import { type CardNetwork, cardNetworks } from '@dineward/core/rewards/reports/n
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { describeHook } from '../../http/openapi.ts'
+import { describeHook } from '../../http/openapi/openapi.ts'
 import type { Services } from '../../http/serve.ts'
 import { networks } from './networks/networks.rules.ts'
 import { receiveEvent } from './receive-event.service.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { consoleHostPattern, isLoopback } from '../origin.ts'
+import { type ConsoleServices, requireConsoleSession } from '../serve-console.ts'
 import { documentOf } from './openapi.ts'
-import { consoleHostPattern, isLoopback } from './origin.ts'
-import { type ConsoleServices, requireConsoleSession } from './serve-console.ts'
 
 /** Each host describes its own calls; the console's to staff alone. */
 export function openApiRoutes(app: FastifyInstance, services: ConsoleServices): void {

@@ -1,9 +1,9 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, test } from 'vitest'
-import { loadPartners } from '../features/partner/load-partners.service.ts'
-import { createPartnerRegistry } from '../features/partner/partner-registry.service.ts'
-import { consoleClient, newConsoleClient } from '../testing/access/console-for-test.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { loadPartners } from '../../features/partner/load-partners.service.ts'
+import { createPartnerRegistry } from '../../features/partner/partner-registry.service.ts'
+import { consoleClient, newConsoleClient } from '../../testing/access/console-for-test.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 interface Answer {
   readonly content?: Readonly<Record<string, { readonly schema: object }>>
@@ -82,7 +82,7 @@ describe('what a call proves itself with', () => {
   })
 
   test('off loopback, cookies have their prefix', async () => {
-    const shipped = await loadPartners(new URL('../../../../partners/', import.meta.url).pathname)
+    const shipped = await loadPartners(new URL('../../../../../partners/', import.meta.url).pathname)
     const partners = createPartnerRegistry(shipped, { defaultSlug: 'skyward', byHostNames: true })
     const host = partners.bySlug('skyward')!.settings.hostNames[0]!
     const { components } = await documentAt(host, await createTestApp({ partners }))

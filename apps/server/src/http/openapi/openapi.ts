@@ -4,7 +4,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { csrfCookie } from './sessions/cookies.ts'
+import { csrfCookie } from '../sessions/cookies.ts'
 
 /** Where a call answers, and who makes it. */
 type Tag = 'Site' | 'Console' | 'Hooks'
