@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import type { Engine } from './scripts/browser.ts'
-import { browserOptions, testedEngines } from './scripts/browser.ts'
+import type { Engine } from './scripts/browsers/browser.ts'
+import { browserOptions, testedEngines } from './scripts/browsers/browser.ts'
 
 /** Journeys in a browser, on copies of the data that the global setup makes: files that only read share a product. */
 export default defineConfig<object, { engine: Engine }>({

@@ -11,15 +11,15 @@ import {
   type NativePostgres,
   startPostgres,
 } from '../apps/server/src/testing/databases/native-postgres.ts'
-import { freePort } from '../apps/server/src/testing/free-port.ts'
+import { freePort } from '../apps/server/src/testing/processes/free-port.ts'
 import { readWanted } from '../scripts/wanted-names.ts'
-import { backUpUnderLoad } from './backups.ts'
-import { type Cut, startCuttingProxy } from './cutting-proxy.ts'
-import { problemsAfter } from './fault-checks.ts'
-import { command, type FaultLoad, seatsIn, startLoad } from './fault-load.ts'
-import { metricsToken, type Outcome, repair } from './fault-repair.ts'
-import { fleetFaults } from './fleet-faults.ts'
-import { killOften } from './killing.ts'
+import { backUpUnderLoad } from './faults/backups.ts'
+import { type Cut, startCuttingProxy } from './faults/cutting-proxy.ts'
+import { problemsAfter } from './faults/fault-checks.ts'
+import { command, type FaultLoad, seatsIn, startLoad } from './faults/fault-load.ts'
+import { metricsToken, type Outcome, repair } from './faults/fault-repair.ts'
+import { killOften } from './faults/killing.ts'
+import { fleetFaults } from './fleet/fleet-faults.ts'
 import { startWorker, type Worker } from './workers.ts'
 
 /*

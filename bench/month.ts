@@ -3,7 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildPartner, type Partner } from '@dineward/core/partner/partner.ts'
-import { expectedBooks, type Payment, type Place } from '@dineward/core/rewards/rewards-oracle-for-test.ts'
+import {
+  expectedBooks,
+  type Payment,
+  type Place,
+} from '@dineward/core/rewards/oracle/rewards-oracle-for-test.ts'
 import { weekdays } from '@dineward/core/shared/local-date.ts'
 import { sql } from 'kysely'
 import { migrate } from '../apps/server/src/db/migrate.ts'

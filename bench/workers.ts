@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { signFidel } from '../apps/server/src/features/card-events/networks/fidel.network.ts'
-import { freePort } from '../apps/server/src/testing/free-port.ts'
+import { freePort } from '../apps/server/src/testing/processes/free-port.ts'
 import type { CardEvent } from './program.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))

@@ -1,4 +1,4 @@
-import { codeAt, step } from '../apps/server/src/testing/totp.ts'
+import { codeAt, step } from '../apps/server/src/testing/sign-in/totp.ts'
 import { inspect, openPage } from './support/browser.ts'
 import { consoleAddress } from './support/console.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { closedEnvironment } from '../apps/server/src/testing/child-process.ts'
+import { closedEnvironment } from '../apps/server/src/testing/processes/child-process.ts'
 import { type ApiUser, apiUser, signIn } from './support/api.ts'
 import { newCharge, sendEvent, startEvent } from './support/card-network.ts'
 import { expect, test } from './support/journey.ts'

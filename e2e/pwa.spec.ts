@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test'
-import { browserOptions } from '../scripts/browser.ts'
+import { browserOptions } from '../scripts/browsers/browser.ts'
 import {
   accessibilityProblems,
   inspect,

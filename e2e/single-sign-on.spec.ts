@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { freePort } from '../apps/server/src/testing/free-port.ts'
+import { freePort } from '../apps/server/src/testing/processes/free-port.ts'
 import { demoPassword } from './support/api.ts'
 import { inspect, openPage } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'

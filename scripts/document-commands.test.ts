@@ -56,7 +56,7 @@ const services = () => Object.keys(parse(read('compose.yaml'), { merge: true }).
 const tried: readonly (readonly [command: RegExp, isTried: (match: RegExpExecArray) => boolean])[] = [
   // The journeys start the same program; `npm test` runs what is read here.
   [/^npm start$/, () => says('e2e/support/product.ts', 'packages/demo-world/src/start.ts')],
-  [/^DATABASE_URL=\S+ npm start$/, () => says('bench/fleet.ts', 'DATABASE_URL: databaseUrl')],
+  [/^DATABASE_URL=\S+ npm start$/, () => says('bench/fleet/fleet.ts', 'DATABASE_URL: databaseUrl')],
   [/^npm test$/, () => scripts.test === 'node scripts/test.mjs'],
   [/^npm run test:all$/, () => says('vitest.config.ts', 'TEST_ALL') && says('scripts/test.mjs', '--all')],
   [/^npm run check$/, () => says('scripts/run-tests.ts', "'scripts/check.mjs'")],
@@ -68,7 +68,7 @@ const tried: readonly (readonly [command: RegExp, isTried: (match: RegExpExecArr
   [/^npm run bench(?: ([\w-]+))?$/, ([, name]) => !name || isGroup('bench/run.ts', name)],
   [
     /^npm run faults(?: ([\w-]+))?$/,
-    ([, name]) => !name || isGroup('bench/faults.ts', name) || isGroup('bench/fleet-faults.ts', name),
+    ([, name]) => !name || isGroup('bench/faults.ts', name) || isGroup('bench/fleet/fleet-faults.ts', name),
   ],
   [/^npm test -- (\w+)$/, ([, part = '']) => says('scripts/run-tests.ts', `'${part}'`)],
   [
@@ -110,7 +110,7 @@ const tried: readonly (readonly [command: RegExp, isTried: (match: RegExpExecArr
   ],
   [
     /^pg_basebackup -D \S+ -c fast -d postgres:/,
-    () => says('bench/backups.ts', "'pg_basebackup', '-D', second.data, '-c', 'fast', '-d'"),
+    () => says('bench/faults/backups.ts', "'pg_basebackup', '-D', second.data, '-c', 'fast', '-d'"),
   ],
 ]
 
@@ -145,6 +145,8 @@ test('a command that nothing tries -> found', () => {
 test('operating.md: the settings of write-ahead logs are those that are tried', () => {
   const settings = [...read('docs/operating.md').matchAll(/^((?:archive|restore|recovery)_\w+) = /gm)]
   expect(settings.length).toBeGreaterThan(4)
-  const untried = settings.map(([, name]) => name!).filter(name => !says('bench/backups.ts', `${name}: `))
+  const untried = settings
+    .map(([, name]) => name!)
+    .filter(name => !says('bench/faults/backups.ts', `${name}: `))
   expect(untried).toEqual([])
 })

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } 
 import { join, relative } from 'node:path'
 import { availableMemory } from 'node:process'
 import { variables } from '../apps/server/src/env/env-variables.ts'
-import { ensureBrowsers } from './browser.ts'
+import { ensureBrowsers } from './browsers/browser.ts'
 import { readWanted } from './wanted-names.ts'
 
 interface Result {

@@ -11,7 +11,7 @@ import { circles, type Import, imports, sources } from '../scripts/read-imports.
 const root = join(import.meta.dirname, '..')
 const seedingEntry = 'apps/server/src/seeding.ts'
 /** Has to be loaded before the rest of the server. */
-const compileCache = 'apps/server/src/compile-cache.ts'
+const compileCache = 'apps/server/src/start/compile-cache.ts'
 const lookUpFile = 'packages/core/src/shared/look-up.ts'
 /** A balance is a row of `member_balances` (docs/decisions/070-balances-are-rows.md). */
 const readersOfEntries = {
@@ -286,9 +286,9 @@ const crossFeatureReads = [
   'live-updates/live-updates',
   'members/member-summary',
   'merchant-import/import-changes',
-  'merchants/member-fields',
+  'merchants/member-fields/member-fields',
+  'merchants/member-fields/your-month',
   'merchants/party-size',
-  'merchants/your-month',
   'notifications/earned-dines',
   'notifications/live-sessions',
   'offers/flex-offers',

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { supportedBrowsers as oldest } from '../scripts/browsers/supported-browsers.ts'
 import { sources } from '../scripts/read-imports.ts'
-import { supportedBrowsers as oldest } from '../scripts/supported-browsers.ts'
 
 /* What browser engines do not agree about. */
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { buildTarget } from '../../scripts/supported-browsers.ts'
+import { buildTarget } from '../../scripts/browsers/supported-browsers.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

@@ -3,7 +3,7 @@ import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { buildTarget } from '../../scripts/supported-browsers.ts'
+import { buildTarget } from '../../scripts/browsers/supported-browsers.ts'
 
 const src = (file: string) => fileURLToPath(new URL(`./src/${file}`, import.meta.url))
 
@@ -23,22 +23,22 @@ function className(name: string, file: string): string {
  */
 const together: Readonly<Record<string, RegExp>> = {
   small:
-    /core\/src\/shared\/clock|web\/src\/(entry-router|lib\/(known-visitor|return-path|stored|tracking\.|use-media)|ui\/(dialog-stack|toast-store)|features\/identity\/known-visitor)/,
-  menu: /web\/src\/(features\/layout\/(main-menu|footer)|ui\/close-button)\./,
+    /core\/src\/shared\/clock|web\/src\/(entry-router|lib\/(browser\/(known-visitor|stored|use-media)|navigation\/return-path|tracking\/tracking\.)|ui\/dialog\/(dialog-stack|toast-store)|features\/identity\/known-visitor)/,
+  menu: /web\/src\/(features\/layout\/(header\/main-menu|footer)|ui\/dialog\/close-button)\./,
   parts:
-    /core\/src\/(identity\/activation\.rules|merchants\/distance\.rules|photos\/image-presets|shared\/local-date)|web\/src\/(ui\/(card|chip|form-data|notice|section-head|skeleton)\.|lib\/(bot-checker|use-near)|partner\/error-text|features\/(identity\/require-member|leaving\/leave-path))/,
+    /core\/src\/(identity\/activation\.rules|merchants\/distance\.rules|photos\/image-presets|shared\/local-date)|web\/src\/(ui\/(card|chip|form\/form-data|notice|page\/section-head|skeleton)\.|lib\/(bot-check\/bot-checker|deferred\/use-near)|partner\/error-text|features\/(identity\/require-member|leaving\/leave-path))/,
   queries: /node_modules\/@tanstack\//,
-  field: /web\/src\/ui\/field\./,
-  form: /web\/src\/ui\/(checkbox|error-box|form-(draft|errors|layout|post|result)|password-field)/,
-  merchants: /web\/src\/features\/merchants\/merchant-(card|card-parts|list)\./,
-  content: /web\/src\/features\/content\/(content-blocks|rich-text|use-fill)/,
+  field: /web\/src\/ui\/form\/field\./,
+  form: /web\/src\/ui\/form\/(checkbox|error-box|form-(draft|errors|layout|post|result)|password\/password-field)/,
+  merchants: /web\/src\/features\/merchants\/list\/merchant-(card|card-parts|list)\./,
+  content: /web\/src\/features\/content\/blocks\/(content-blocks|rich-text|use-fill)/,
   account:
     /web\/src\/(features\/identity\/(account-states|account\.loader|loading-text)|routes\/account\/account\.)/,
 }
 
 /**
  * On the server `() => import('./page.tsx')` also names the source file, the key of the build's manifest (`Load` in
- * `lib/deferred.tsx`), so that a document has the styles of what is rendered.
+ * `lib/deferred/deferred.tsx`), so that a document has the styles of what is rendered.
  */
 const namedImports: Plugin = {
   name: 'named-imports',
@@ -78,7 +78,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               groups: [
                 {
                   name: 'start',
-                  test: /web\/src\/(entry-start|lib\/(idle|supported-browser))|vite\/preload-helper|rolldown\/runtime/,
+                  test: /web\/src\/(entry-start|lib\/(deferred\/idle|browser\/supported-browser))|vite\/preload-helper|rolldown\/runtime/,
                   priority: 4,
                 },
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },

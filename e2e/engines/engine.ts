@@ -1,5 +1,5 @@
-import type { Engine } from '../../scripts/browser.ts'
-import { enginePath } from '../../scripts/browser.ts'
+import type { Engine } from '../../scripts/browsers/browser.ts'
+import { enginePath } from '../../scripts/browsers/browser.ts'
 import { test as base } from '../support/journey.ts'
 import { EnginePage } from './engine-page.ts'
 import { launchBrowser, openWindow } from './puppeteer-driver.ts'

@@ -1,5 +1,5 @@
 import { type Browser, type ElementHandle, type Frame, launch } from 'puppeteer-core'
-import { browserOptions } from '../../scripts/browser.ts'
+import { browserOptions } from '../../scripts/browsers/browser.ts'
 import { type Driver, findInPage, type Key } from './engine-page.ts'
 
 export async function launchBrowser(

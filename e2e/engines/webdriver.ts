@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Builder, Key, Origin, type WebDriver, type WebElement } from 'selenium-webdriver'
-import { freePort } from '../../apps/server/src/testing/free-port.ts'
+import { freePort } from '../../apps/server/src/testing/processes/free-port.ts'
 import { type Driver, findInPage } from './engine-page.ts'
 
 /** Drawing maps by software takes most of a page's time. */

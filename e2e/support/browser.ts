@@ -10,7 +10,7 @@ import {
   type Request,
 } from '@playwright/test'
 import type { ElementContext, RunOptions, run } from 'axe-core'
-import { browserOptions } from '../../scripts/browser.ts'
+import { browserOptions } from '../../scripts/browsers/browser.ts'
 import { apiUser, demoPassword, signIn } from './api.ts'
 import { isHydrated } from './hydration.ts'
 import { recordDocuments, recordMarkup } from './markup.ts'

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { openDatabase } from '../../apps/server/src/db/open-database.ts'
-import { closedEnvironment } from '../../apps/server/src/testing/child-process.ts'
 import { copyDatabase } from '../../apps/server/src/testing/databases/native-postgres.ts'
-import { freePort } from '../../apps/server/src/testing/free-port.ts'
+import { closedEnvironment } from '../../apps/server/src/testing/processes/child-process.ts'
+import { freePort } from '../../apps/server/src/testing/processes/free-port.ts'
 import { privateLines } from './private-lines.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { cardNetworks, webhookSecretOf } from '@dineward/core/rewards/networks.rules.ts'
+import { cardNetworks, webhookSecretOf } from '@dineward/core/rewards/reports/networks.rules.ts'
 
 export interface Env {
   readonly production: boolean

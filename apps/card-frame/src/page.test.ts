@@ -1,4 +1,4 @@
-import { contrast } from '@dineward/core/partner/color.ts'
+import { contrast } from '@dineward/core/partner/theme/color.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestFrame, parent } from './testing/test-frame.ts'
 

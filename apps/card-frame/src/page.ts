@@ -1,6 +1,6 @@
 import { cardBrandCodes } from '@dineward/core/cards/card-entry.rules.ts'
 import type { CardBrandCode } from '@dineward/core/partner/settings/cards.settings.ts'
-import { escapeHtml } from '@dineward/core/shared/escape-html.ts'
+import { escapeHtml } from '@dineward/core/shared/text/escape-html.ts'
 import { type FrameTheme, themeQuery } from './theme.ts'
 
 export interface FramePage {

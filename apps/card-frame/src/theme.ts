@@ -1,5 +1,5 @@
-import { mix } from '@dineward/core/partner/color.ts'
-import { isDark, readableOn, shapeContrast, textContrast } from '@dineward/core/partner/legible.ts'
+import { mix } from '@dineward/core/partner/theme/color.ts'
+import { isDark, readableOn, shapeContrast, textContrast } from '@dineward/core/partner/theme/legible.ts'
 
 /** They are colors from the embedding page. Anything invalid is ignored. */
 export interface FrameTheme {

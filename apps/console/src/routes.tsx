@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import * as root from './routes/root.tsx'
 import { RouteError } from './routes/route-error.tsx'
-import { Starting } from './ui/starting.tsx'
+import { Starting } from './ui/page/starting.tsx'
 
 type PageModule = Pick<RouteObject, 'Component' | 'loader'>
 

@@ -1,6 +1,6 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { themeColors } from '@dineward/core/partner/theme-colors.ts'
-import { escapeHtml } from '@dineward/core/shared/escape-html.ts'
+import { themeColors } from '@dineward/core/partner/theme/theme-colors.ts'
+import { escapeHtml } from '@dineward/core/shared/text/escape-html.ts'
 
 const text = escapeHtml
 

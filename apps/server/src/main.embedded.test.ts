@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { fetchStatus, startServerProcess } from './testing/processes/server-process.ts'
 import { rawConnection } from './testing/raw-connection.ts'
-import { fetchStatus, startServerProcess } from './testing/server-process.ts'
 
 test('stopped before it is ready -> exit code 0, no error', async () => {
   const { url, said, ended, process } = await startServerProcess()

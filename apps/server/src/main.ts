@@ -1,5 +1,5 @@
-import { cacheCompiledModules } from './compile-cache.ts'
+import { cacheCompiledModules } from './start/compile-cache.ts'
 
 cacheCompiledModules()
-const { runServer } = await import('./start-server.ts')
+const { runServer } = await import('./start/start-server.ts')
 await runServer(process.env)

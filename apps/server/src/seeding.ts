@@ -42,5 +42,5 @@ export { insertStaff, insertStaffRole } from './features/staff/staff.repository.
 export type { PartnerAccruals } from './gateways/accruals/partner-accruals.ts'
 export type { PhotoStore } from './gateways/files/photo-store.ts'
 export type { PayoutProvider } from './gateways/payouts/payout-provider.ts'
-export { type DemoData, runServer } from './start-server.ts'
+export { type DemoData, runServer } from './start/start-server.ts'
 export { root, type World } from './world.ts'

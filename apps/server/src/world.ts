@@ -5,7 +5,7 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import { refuseUnfinishedRestore } from './backup/restore-place.ts'
 import { createClock, type MovableClock } from './clock.ts'
-import { protectDataDir } from './data-folder.ts'
+import { protectDataDir } from './data-folder/data-folder.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, type DatabaseOptions, openDatabase } from './db/open-database.ts'
 import { type Env, socketDir } from './env/env.ts'
@@ -39,7 +39,7 @@ import type { PayoutProvider } from './gateways/payouts/payout-provider.ts'
 import { sandboxPayoutProvider } from './gateways/payouts/sandbox-payout-provider.ts'
 import { tremendousPayoutProvider } from './gateways/payouts/tremendous-payout-provider.ts'
 import { openIdSignOn } from './gateways/sign-on/openid-sign-on.ts'
-import { throughRestarts } from './through-restarts.ts'
+import { throughRestarts } from './start/through-restarts.ts'
 
 export interface World {
   readonly env: Env

@@ -1,7 +1,7 @@
 import type { BrandContent, NativeApp } from '@dineward/core/pages/render.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type RouterContextProvider } from 'react-router'
-import type { ApiClient } from './lib/api-client.ts'
+import type { ApiClient } from './lib/api/api-client.ts'
 
 /** Created per page load in the browser, per request on the server. */
 export interface AppContext extends BrandContent {

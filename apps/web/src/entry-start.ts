@@ -1,6 +1,6 @@
-import { onFirstInput, whenShown } from './lib/idle.ts'
-import { noteNativeSubmits } from './lib/native-submit.ts'
-import { isSupportedBrowser } from './lib/supported-browser.ts'
+import { noteNativeSubmits } from './lib/browser/native-submit.ts'
+import { isSupportedBrowser } from './lib/browser/supported-browser.ts'
+import { onFirstInput, whenShown } from './lib/deferred/idle.ts'
 
 /*
  * This is the only script in the document. The hydration scripts load after the document or at the first input, in

@@ -1,4 +1,4 @@
-import type { Load } from './lib/deferred.tsx'
+import type { Load } from './lib/deferred/deferred.tsx'
 
 export interface PageHandle {
   /** Loads the page's script. */

@@ -1,6 +1,6 @@
 import { environmentManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from './lib/query-client.ts'
+import { createQueryClient } from './lib/api/query-client.ts'
 import { readQueries, writeQueries } from './page-state.ts'
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { LazyFavoriteButton } from './features/favorites/lazy-favorite-button.tsx'
 import { MerchantRow } from './features/merchants/list/merchant-row.tsx'
-import { MerchantCarousel } from './features/search/merchant-carousel.tsx'
+import { MerchantCarousel } from './features/search/results/merchant-carousel.tsx'
 
 interface SearchCarouselProps {
   readonly searchString: string

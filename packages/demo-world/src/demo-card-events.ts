@@ -1,4 +1,4 @@
-import { instantOf } from '@dineward/core/rewards/dine-time.rules.ts'
+import { instantOf } from '@dineward/core/rewards/dines/dine-time.rules.ts'
 import { days, minutes } from '@dineward/core/shared/clock.ts'
 import { centsToDollars } from '@dineward/core/shared/money.ts'
 import { addDays } from './days.ts'

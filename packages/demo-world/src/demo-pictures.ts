@@ -1,5 +1,5 @@
-import { hashText } from '@dineward/core/shared/hash-text.ts'
 import { seededRandom } from '@dineward/core/shared/seeded-random.ts'
+import { hashText } from '@dineward/core/shared/text/hash-text.ts'
 import pictures from '../pictures/pictures.json' with { type: 'json' }
 
 export interface DemoPicture {

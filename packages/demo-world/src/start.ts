@@ -1,4 +1,4 @@
-import { cacheCompiledModules } from '@dineward/server/compile-cache.ts'
+import { cacheCompiledModules } from '@dineward/server/start/compile-cache.ts'
 
 cacheCompiledModules()
 await import('./serve-demo.ts')

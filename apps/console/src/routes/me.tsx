@@ -5,7 +5,7 @@ import { PasswordSection } from '../features/session/password-section.tsx'
 import { SessionsSection } from '../features/session/sessions-section.tsx'
 import { useStaff } from '../lib/staff.ts'
 import { accountQuery } from '../lib/staff-proof.ts'
-import { Page } from '../ui/page.tsx'
+import { Page } from '../ui/page/page.tsx'
 import { Loaded } from '../ui/states.tsx'
 
 export function Component() {

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { Page } from '../ui/page.tsx'
+import { Page } from '../ui/page/page.tsx'
 import { Empty } from '../ui/states.tsx'
 
 export function Component() {

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useRouteError } from 'react-router'
-import { Page } from '../ui/page.tsx'
+import { Page } from '../ui/page/page.tsx'
 import { Problem } from '../ui/states.tsx'
 
 export function RouteError() {

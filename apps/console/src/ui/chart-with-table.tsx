@@ -1,10 +1,10 @@
-import { csvFile, csvLine } from '@dineward/core/shared/csv.ts'
+import { csvFile, csvLine } from '@dineward/core/shared/text/csv.ts'
 import { AreaChart, BarChart } from '@mantine/charts'
 import { Button, Table } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { saveAs } from '../lib/api.ts'
+import { Section } from './page/section.tsx'
 import { Scrolling } from './scrolling.tsx'
-import { Section } from './section.tsx'
 
 export interface Series {
   readonly name: string

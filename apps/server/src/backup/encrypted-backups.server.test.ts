@@ -13,8 +13,8 @@ import { fileURLToPath } from 'node:url'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Source } from '../env/env-values.ts'
-import { startProgram } from '../testing/child-process.ts'
 import { newMember } from '../testing/factories.ts'
+import { startProgram } from '../testing/processes/child-process.ts'
 import { newBackupStage } from './backup-stage-for-test.ts'
 
 const stage = await newBackupStage()

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { secretFiles } from '../data-folder.ts'
+import { secretFiles } from '../data-folder/data-folder.ts'
 import { takeFile } from './backup-files.ts'
 import { sealedSuffix } from './encryption.ts'
 import type { OpenBackup } from './restore-database.ts'

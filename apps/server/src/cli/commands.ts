@@ -1,24 +1,5 @@
-import {
-  approveAdjustmentCommand,
-  listAdjustmentsCommand,
-  postAdjustmentCommand,
-  rejectAdjustmentCommand,
-  reverseAdjustmentCommand,
-} from './commands/adjustments-command.ts'
 import { writeBackupCommand } from './commands/backup-command.ts'
-import { allowBookingCommand, banFromBookingCommand } from './commands/bookings-command.ts'
-import { approveClaimCommand, declineClaimCommand, listClaimsCommand } from './commands/claims-command.ts'
-import {
-  listAccrualsCommand,
-  receiveAnswersCommand,
-  sendAccrualsCommand,
-} from './commands/exchange-command.ts'
-import { importBooksCommand } from './commands/import-books-command.ts'
-import { importMerchantsCommand } from './commands/import-merchants-command.ts'
-import { importTransactionsCommand } from './commands/import-transactions-command.ts'
-import { listInboxCommand, retryInboxCommand } from './commands/inbox-command.ts'
 import { listJobsCommand, runJobCommand } from './commands/jobs-command.ts'
-import { checkLedgerCommand } from './commands/ledger-command.ts'
 import { clearAddressCommand, importBouncesCommand } from './commands/mail-command.ts'
 import {
   cancelErasureCommand,
@@ -26,21 +7,56 @@ import {
   eraseMemberCommand,
   exportMemberCommand,
   signOutMemberCommand,
-} from './commands/members-command.ts'
-import { merchantStatementCommand } from './commands/merchant-statement-command.ts'
-import { merchantFeeCommand } from './commands/merchants-command.ts'
+} from './commands/members/members-command.ts'
+import { refusedReferralsCommand } from './commands/members/referrals-command.ts'
 import { outboxCommands } from './commands/outbox-command.ts'
-import { listPayoutsCommand, returnPayoutCommand, runPayoutsCommand } from './commands/payouts-command.ts'
-import { addPhotoCommand, listPhotosCommand, removePhotosCommand } from './commands/photos-command.ts'
-import { reconcileCommand } from './commands/reconcile-command.ts'
-import { refusedReferralsCommand } from './commands/referrals-command.ts'
 import { liabilityCommand, partnerStatementCommand } from './commands/report-command.ts'
-import { hideReviewCommand, keepReviewCommand, listReviewsCommand } from './commands/reviews-command.ts'
-import { redecideRewardsCommand } from './commands/rewards-command.ts'
-import { sandboxDineCommand } from './commands/sandbox-dine-command.ts'
-import { sandboxMissingCommand } from './commands/sandbox-missing-command.ts'
-import { sandboxPayoutsCommand } from './commands/sandbox-payouts-command.ts'
-import { sandboxSettleCommand } from './commands/sandbox-settle-command.ts'
+import { allowBookingCommand, banFromBookingCommand } from './commands/restaurants/bookings-command.ts'
+import { importBooksCommand } from './commands/restaurants/import-books-command.ts'
+import { importMerchantsCommand } from './commands/restaurants/import-merchants-command.ts'
+import { merchantStatementCommand } from './commands/restaurants/merchant-statement-command.ts'
+import { merchantFeeCommand } from './commands/restaurants/merchants-command.ts'
+import {
+  addPhotoCommand,
+  listPhotosCommand,
+  removePhotosCommand,
+} from './commands/restaurants/photos-command.ts'
+import {
+  hideReviewCommand,
+  keepReviewCommand,
+  listReviewsCommand,
+} from './commands/restaurants/reviews-command.ts'
+import {
+  approveAdjustmentCommand,
+  listAdjustmentsCommand,
+  postAdjustmentCommand,
+  rejectAdjustmentCommand,
+  reverseAdjustmentCommand,
+} from './commands/rewards/adjustments-command.ts'
+import {
+  approveClaimCommand,
+  declineClaimCommand,
+  listClaimsCommand,
+} from './commands/rewards/claims-command.ts'
+import {
+  listAccrualsCommand,
+  receiveAnswersCommand,
+  sendAccrualsCommand,
+} from './commands/rewards/exchange-command.ts'
+import { importTransactionsCommand } from './commands/rewards/import-transactions-command.ts'
+import { listInboxCommand, retryInboxCommand } from './commands/rewards/inbox-command.ts'
+import { checkLedgerCommand } from './commands/rewards/ledger-command.ts'
+import {
+  listPayoutsCommand,
+  returnPayoutCommand,
+  runPayoutsCommand,
+} from './commands/rewards/payouts-command.ts'
+import { reconcileCommand } from './commands/rewards/reconcile-command.ts'
+import { redecideRewardsCommand } from './commands/rewards/rewards-command.ts'
+import { sandboxDineCommand } from './commands/sandbox/sandbox-dine-command.ts'
+import { sandboxMissingCommand } from './commands/sandbox/sandbox-missing-command.ts'
+import { sandboxPayoutsCommand } from './commands/sandbox/sandbox-payouts-command.ts'
+import { sandboxSettleCommand } from './commands/sandbox/sandbox-settle-command.ts'
 import { setSettingCommand, showSettingsCommand, unsetSettingCommand } from './commands/settings-command.ts'
 import { checkSsoCommand } from './commands/sso-command.ts'
 import {

@@ -1,4 +1,4 @@
-import { cacheCompiledModules } from '../compile-cache.ts'
+import { cacheCompiledModules } from '../start/compile-cache.ts'
 
 cacheCompiledModules()
 const { runLine } = await import('./run-line.ts')

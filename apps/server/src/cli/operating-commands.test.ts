@@ -8,8 +8,8 @@ import { type CardNetwork, newCardNetwork } from '../features/card-events/card-n
 import { newOpenClaim, newWaitingAdjustment } from '../testing/access/console-support-scene.ts'
 import { newParkedEvent } from '../testing/access/console-system-cases.ts'
 import { newMember, newMerchant } from '../testing/factories.ts'
-import { startTestProvider } from '../testing/identity-provider.ts'
-import { newSsoPartner } from '../testing/sign-on.ts'
+import { startTestProvider } from '../testing/sign-in/identity-provider.ts'
+import { newSsoPartner } from '../testing/sign-in/sign-on.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { signedInClient } from '../testing/test-client.ts'
 import { root, type World } from '../world.ts'
@@ -229,11 +229,11 @@ const triedIn: Readonly<Record<string, string>> = {
   'jobs run': 'apps/server/src/features/jobs/jobs.both.test.ts',
   'ledger check': 'apps/server/src/features/ledger/ledger.both.test.ts',
   'mail bounces': 'e2e/fix-credentials.spec.ts',
-  'members cancel-erasure': 'apps/server/src/cli/commands/members-command.test.ts',
-  'members erase': 'apps/server/src/cli/commands/members-command.test.ts',
-  'members export': 'apps/server/src/cli/commands/members-command.test.ts',
-  'members number': 'apps/server/src/cli/commands/members-command.test.ts',
-  'members sign-out': 'apps/server/src/cli/commands/members-command.test.ts',
+  'members cancel-erasure': 'apps/server/src/cli/commands/members/members-command.test.ts',
+  'members erase': 'apps/server/src/cli/commands/members/members-command.test.ts',
+  'members export': 'apps/server/src/cli/commands/members/members-command.test.ts',
+  'members number': 'apps/server/src/cli/commands/members/members-command.test.ts',
+  'members sign-out': 'apps/server/src/cli/commands/members/members-command.test.ts',
   'merchants fee': 'apps/server/src/features/reports/merchant-statement.test.ts',
   'move run': 'apps/server/src/backup/backup.server.test.ts',
   'payouts return': 'apps/server/src/features/payouts/payouts.both.test.ts',

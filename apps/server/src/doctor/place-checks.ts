@@ -1,7 +1,7 @@
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refuseUnfinishedRestore } from '../backup/restore-place.ts'
-import { secretFiles } from '../data-folder.ts'
+import { secretFiles } from '../data-folder/data-folder.ts'
 import type { Env } from '../env/env.ts'
 import { type Finding, ok, problem, reasonOf } from './finding.ts'
 

@@ -1,5 +1,9 @@
-import { type CardNetwork, cardNetworks, webhookSecretOf } from '@dineward/core/rewards/networks.rules.ts'
-import { minDistinctSigns, minSecretLength, readOrCreateSecrets } from '../data-folder.ts'
+import {
+  type CardNetwork,
+  cardNetworks,
+  webhookSecretOf,
+} from '@dineward/core/rewards/reports/networks.rules.ts'
+import { minDistinctSigns, minSecretLength, readOrCreateSecrets } from '../data-folder/data-folder.ts'
 import { isReadBy, listOf, type Source } from './env-values.ts'
 import { variables, webhookVariableOf } from './env-variables.ts'
 

@@ -1,4 +1,8 @@
-import { type CardNetwork, cardNetworks, networkLabel } from '@dineward/core/rewards/networks.rules.ts'
+import {
+  type CardNetwork,
+  cardNetworks,
+  networkLabel,
+} from '@dineward/core/rewards/reports/networks.rules.ts'
 import { providerVariables } from './env-providers.ts'
 import type { Variable } from './env-values.ts'
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { protectDataDir } from '../data-folder.ts'
+import { protectDataDir } from '../data-folder/data-folder.ts'
 import { readEnv, socketDir } from './env.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dw-env-'))

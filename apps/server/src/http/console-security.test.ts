@@ -9,7 +9,7 @@ import {
 import { consoleContracts, type Operation, operationsOf } from '../testing/access/contracts.ts'
 import { newMember } from '../testing/factories.ts'
 import { generateRequest } from '../testing/generated-input.ts'
-import { staffPassword } from '../testing/staff-for-test.ts'
+import { staffPassword } from '../testing/sign-in/staff-for-test.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { newClient } from '../testing/test-client.ts'
 

@@ -1,5 +1,5 @@
 import { AppError, type ErrorBody, type ErrorCode, type FieldError } from '@dineward/core/shared/errors.ts'
-import { unknownField } from '@dineward/core/shared/field-messages.ts'
+import { unknownField } from '@dineward/core/shared/fields/field-messages.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'

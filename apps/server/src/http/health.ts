@@ -1,7 +1,7 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance } from 'fastify'
-import { equalsAny } from '../constant-time.ts'
 import { securityEvent } from '../features/security-events/security-events.service.ts'
+import { equalsAny } from '../secrets/constant-time.ts'
 import { addMetrics, type MetricSources } from './metrics.ts'
 
 export interface HealthServices {

@@ -6,7 +6,7 @@ import {
   type FastifyServerOptions,
   LogController,
 } from 'fastify'
-import type { Tracing } from '../tracing.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 
 export interface LogStream {
   write(line: string): void

@@ -11,7 +11,7 @@ import { resumeConsoleSession } from '../features/console-session/console-sessio
 import type { PartnerRegistry } from '../features/partner/partner-registry.service.ts'
 import { callOrigin } from '../features/security-events/security-events.service.ts'
 import { assertBodyType } from './bodies/body-types.ts'
-import { answersOf, describeCall } from './openapi.ts'
+import { answersOf, describeCall } from './openapi/openapi.ts'
 import { consoleHostPattern } from './origin.ts'
 import type { Services } from './serve.ts'
 import { consoleToken } from './sessions/console-cookie.ts'

@@ -6,7 +6,7 @@ import type { BrandContent } from '@dineward/core/pages/render.ts'
 import { type BrowserPartner, toBrowserPartner } from '@dineward/core/partner/browser-partner.ts'
 import { toBrowserCopy } from '@dineward/core/partner/default-copy.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { fontFaceCss, themeCss } from '@dineward/core/partner/theme-css.ts'
+import { fontFaceCss, themeCss } from '@dineward/core/partner/theme/theme-css.ts'
 import { socialPictureUrl, touchIconUrl } from './files/app-icons.ts'
 import { sha256 } from './web-build.ts'
 

@@ -1,7 +1,7 @@
 import type { RenderedPage } from '@dineward/core/pages/render.ts'
 import { copyText } from '@dineward/core/partner/copy.ts'
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
-import { escapeHtml } from '@dineward/core/shared/escape-html.ts'
+import { escapeHtml } from '@dineward/core/shared/text/escape-html.ts'
 import type { Brand } from './brand.ts'
 import type { PageStyles, WebBuild } from './web-build.ts'
 

@@ -1,6 +1,6 @@
 import { copyText } from '@dineward/core/partner/copy.ts'
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
-import { escapeHtml } from '@dineward/core/shared/escape-html.ts'
+import { escapeHtml } from '@dineward/core/shared/text/escape-html.ts'
 import type { Brand } from './brand.ts'
 import { bareHeader } from './document.ts'
 import type { WebBuild } from './web-build.ts'

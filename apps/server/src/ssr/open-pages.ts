@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Tracing } from '../tracing.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import {
   type AnonymousPages,
   createAnonymousPages,

@@ -1,6 +1,6 @@
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import type { AppContext } from '../app-context.ts'
-import { ApiError } from '../lib/api-client.ts'
+import { ApiError } from '../lib/api/api-client.ts'
 import { BotCheckError } from '../lib/bot-check/bot-checker.ts'
 import { copyWriter } from './partner-context.tsx'
 

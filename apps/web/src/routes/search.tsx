@@ -10,14 +10,11 @@ import { CompactMerchantCard } from '../features/merchants/list/compact-merchant
 import { MapCard } from '../features/merchants/list/map-card.tsx'
 import { MerchantList } from '../features/merchants/list/merchant-list.tsx'
 import { MerchantListSkeleton } from '../features/merchants/list/merchant-list-skeleton.tsx'
-import { AppliedFilters } from '../features/search/filter-bar.tsx'
+import { AppliedFilters } from '../features/search/filters/filter-bar.tsx'
+import { SearchForm } from '../features/search/form/search-form.tsx'
 import { ignoredParams } from '../features/search/ignored-params.ts'
-import { type SearchState, searchAddress } from '../features/search/search-address.ts'
-import { SearchForm } from '../features/search/search-form.tsx'
-import { SearchMapPane } from '../features/search/search-map-pane.tsx'
-import { NoResults, SearchError } from '../features/search/search-messages.tsx'
-import { primeSearch, searchPageQuery } from '../features/search/search-page.queries.ts'
-import { readSearch, searchPlaceQuery } from '../features/search/search-place.queries.ts'
+import { SearchMapPane } from '../features/search/map/search-map-pane.tsx'
+import { NoResults, SearchError } from '../features/search/results/search-messages.tsx'
 import {
   countText,
   nearText,
@@ -25,7 +22,10 @@ import {
   SearchResults,
   SearchResultsSkeleton,
   searchTitle,
-} from '../features/search/search-results.tsx'
+} from '../features/search/results/search-results.tsx'
+import { type SearchState, searchAddress } from '../features/search/search-address.ts'
+import { primeSearch, searchPageQuery } from '../features/search/search-page.queries.ts'
+import { readSearch, searchPlaceQuery } from '../features/search/search-place.queries.ts'
 import { useFocusRestore } from '../lib/use-focus-restore.ts'
 import { useApp, useCopy } from '../partner/partner-context.tsx'
 import { Notice } from '../ui/notice.tsx'

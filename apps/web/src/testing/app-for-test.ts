@@ -2,8 +2,8 @@ import { emptyFrame } from '@dineward/core/content/frame-content.ts'
 import { toBrowserPartner } from '@dineward/core/partner/browser-partner.ts'
 import { partnerForTest } from '@dineward/core/partner/partner-for-test.ts'
 import type { AppContext } from '../app-context.ts'
-import { createAntiForgeryToken } from '../lib/anti-forgery-token.ts'
-import { createQueryClient } from '../lib/query-client.ts'
+import { createAntiForgeryToken } from '../lib/api/anti-forgery-token.ts'
+import { createQueryClient } from '../lib/api/query-client.ts'
 
 /** It is the app context of a plain partner with some settings changed. Its API calls get no response. */
 export function appForTest(settings: Record<string, unknown> = {}): AppContext {

@@ -8,7 +8,7 @@ export interface AppLinkProps extends ComponentProps<'a'> {
   readonly viewTransition?: boolean
 }
 
-/** `lib/link-navigation.ts` follows links with `data-link` inside the page. */
+/** `lib/navigation/link-navigation.ts` follows links with `data-link` inside the page. */
 export function AppLink(props: AppLinkProps) {
   const { to, reloadDocument, preventScrollReset, viewTransition, rel, ...rest } = props
   const isExternal = /^[a-z]+:/.test(to)

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { useHydrated } from '../lib/use-hydrated.ts'
+import { useHydrated } from '../lib/deferred/use-hydrated.ts'
 import { AppLink, type AppLinkProps } from './app-link.tsx'
 import styles from './button.module.css'
 import { Spinner } from './spinner.tsx'

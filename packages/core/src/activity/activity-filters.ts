@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { repeatable } from '../shared/fields/repeatable.ts'
 import { isLocalDate } from '../shared/local-date.ts'
-import { repeatable } from '../shared/repeatable.ts'
 import { dineStatuses } from './dine-statuses.ts'
 
 const dateMessage = 'Give a date such as 2026-03-09.'

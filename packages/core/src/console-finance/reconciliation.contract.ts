@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { cardNetworks } from '../rewards/networks.rules.ts'
+import { cardNetworks } from '../rewards/reports/networks.rules.ts'
 import { defineContract } from '../shared/contract.ts'
-import { fileNameField } from '../shared/file-name.ts'
+import { fileNameField } from '../shared/text/file-name.ts'
 import { reasonField } from './finance-fields.ts'
 
 /* A card network's daily file against what arrived. A file is of all programs, so its staff run all of them. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { currencyTypes } from '../partner/settings/rewards.settings.ts'
 import { defineContract } from '../shared/contract.ts'
-import { emailPattern } from '../shared/email-address.ts'
-import { required } from '../shared/required-field.ts'
+import { emailPattern } from '../shared/fields/email-address.ts'
+import { required } from '../shared/fields/required-field.ts'
 import { programSummarySchema } from './programs.contract.ts'
 import { programParams, reason } from './settings.contract.ts'
 

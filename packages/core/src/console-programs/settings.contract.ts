@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { settingControls } from '../partner/settings/define-setting.ts'
 import { defineContract } from '../shared/contract.ts'
-import { required } from '../shared/required-field.ts'
+import { required } from '../shared/fields/required-field.ts'
 
 export const programParams = z.object({ slug: z.string().check(z.maxLength(60)) })
 /** Every change says why; the audit log keeps it. */

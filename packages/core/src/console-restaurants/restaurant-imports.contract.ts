@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
-import { fileNameField } from '../shared/file-name.ts'
+import { fileNameField } from '../shared/text/file-name.ts'
 import { programSlug } from './console-restaurants.contract.ts'
 
 export const importStates = ['reading', 'read', 'applying', 'stopped', 'applied', 'failed'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Crop, isCrop } from '../photos/crop.rules.ts'
 import { defineContract } from '../shared/contract.ts'
-import { fileNameField } from '../shared/file-name.ts'
+import { fileNameField } from '../shared/text/file-name.ts'
 import { restaurantAnswer, restaurantId } from './console-restaurants.contract.ts'
 
 const share = z.number().check(z.gte(0), z.lte(1))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
-import { required } from '../shared/required-field.ts'
+import { required } from '../shared/fields/required-field.ts'
 import { consoleStaffSchema } from './console-session.contract.ts'
 
 const password = z.string(required).check(z.minLength(1, required), z.maxLength(1_000))

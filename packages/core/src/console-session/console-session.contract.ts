@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { currencyTypes } from '../partner/settings/rewards.settings.ts'
 import { defineContract } from '../shared/contract.ts'
-import { required } from '../shared/required-field.ts'
+import { required } from '../shared/fields/required-field.ts'
 
 export const programSchema = z.object({
   slug: z.string(),

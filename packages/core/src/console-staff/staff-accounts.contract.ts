@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { proofErrors, staffProofShape } from '../console-session/console-account.contract.ts'
 import { defineContract } from '../shared/contract.ts'
-import { required } from '../shared/required-field.ts'
+import { required } from '../shared/fields/required-field.ts'
 
 const email = z
   .string(required)

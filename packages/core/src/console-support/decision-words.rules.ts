@@ -1,6 +1,6 @@
 import type { WithSettings } from '../partner/partner-questions.ts'
 import { formatReward, rewardsAreCents } from '../partner/partner-questions.ts'
-import type { DineAmounts, DineFacts } from '../rewards/dine-to-decide.ts'
+import type { DineAmounts, DineFacts } from '../rewards/dines/dine-to-decide.ts'
 import { rewardUnits } from '../rewards/earning.rules.ts'
 import { formatCents, formatDate, formatList, formatNumber } from '../shared/format.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { memberEmail, newPassword } from '../members/members.contract.ts'
 import { defineContract } from '../shared/contract.ts'
-import { required } from '../shared/required-field.ts'
+import { required } from '../shared/fields/required-field.ts'
 
 export const getCredentials = defineContract({
   method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
-import { required } from '../shared/required-field.ts'
+import { required } from '../shared/fields/required-field.ts'
 
 /** A `publicId` discloses this, and never a name or an email. */
 export const knownMemberSchema = z.object({

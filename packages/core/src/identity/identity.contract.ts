@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { botCheckAnswer } from '../bot-check/bot-check.contract.ts'
 import { memberSchema } from '../members/members.contract.ts'
 import { defineContract } from '../shared/contract.ts'
-import { required } from '../shared/required-field.ts'
+import { required } from '../shared/fields/required-field.ts'
 
 export const getCsrf = defineContract({
   method: 'GET',

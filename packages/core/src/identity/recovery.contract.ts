@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { botCheckAnswer } from '../bot-check/bot-check.contract.ts'
 import { newPassword } from '../members/members.contract.ts'
 import { defineContract } from '../shared/contract.ts'
-import { required } from '../shared/required-field.ts'
+import { required } from '../shared/fields/required-field.ts'
 
 /** It is an email or a member number. */
 const userName = z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(100))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { problemsOf } from '../merchant-import/merchant-import.rules.ts'
-import { fieldMessage } from '../shared/field-messages.ts'
+import { fieldMessage } from '../shared/fields/field-messages.ts'
 
 export interface BounceRow {
   readonly email: string

@@ -1,6 +1,6 @@
 import type { Partner } from '../partner/partner.ts'
-import { themeColors } from '../partner/theme-colors.ts'
-import { escapeHtml } from '../shared/escape-html.ts'
+import { themeColors } from '../partner/theme/theme-colors.ts'
+import { escapeHtml } from '../shared/text/escape-html.ts'
 
 /** They are plain text. */
 export interface MailWords {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { botCheckAnswer } from '../bot-check/bot-check.contract.ts'
 import { defineContract } from '../shared/contract.ts'
-import { emailPattern } from '../shared/email-address.ts'
-import { required } from '../shared/required-field.ts'
+import { emailPattern } from '../shared/fields/email-address.ts'
+import { required } from '../shared/fields/required-field.ts'
 
 /** It is the length of an email address that is left before joining (shell §5, §9). */
 export const prospectEmailMaxLength = 50

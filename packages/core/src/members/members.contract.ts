@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { memberBonusSchema } from '../bonuses/bonuses.contract.ts'
 import { botCheckAnswer } from '../bot-check/bot-check.contract.ts'
 import { defineContract } from '../shared/contract.ts'
-import { emailPattern } from '../shared/email-address.ts'
+import { emailPattern } from '../shared/fields/email-address.ts'
 import { memberTypes } from './member-questions.ts'
 
 export const addressSchema = z.object({

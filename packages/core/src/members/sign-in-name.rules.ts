@@ -1,5 +1,5 @@
 import { isMemberNumber, type WithSettings } from '../partner/partner-questions.ts'
-import { emailPattern } from '../shared/email-address.ts'
+import { emailPattern } from '../shared/fields/email-address.ts'
 
 /**
  * The form in which names are stored and compared, here only: databases and JavaScript lower some letters differently,

@@ -1,4 +1,4 @@
-import { instantOf } from '../rewards/dine-time.rules.ts'
+import { instantOf } from '../rewards/dines/dine-time.rules.ts'
 
 /** When a calendar year ends in a time zone. A VIP of a year stays one through the end of the next. */
 export const endOfYear = (timeZone: string, year: number): Date =>

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { type Merchant, mealsServed, merchantFeatures } from '../merchants/merchants.contract.ts'
 import { readOpeningHours } from '../merchants/opening-hours.rules.ts'
-import { fieldMessage } from '../shared/field-messages.ts'
+import { fieldMessage } from '../shared/fields/field-messages.ts'
 import { isTimezone, weekdays } from '../shared/local-date.ts'
-import { hasUnseenSigns, visibleLine, visibleText } from '../shared/visible-text.ts'
+import { hasUnseenSigns, visibleLine, visibleText } from '../shared/text/visible-text.ts'
 import { checkPlace, type PlaceLookups } from './restaurant-place.rules.ts'
 
 export interface ImportedMerchant {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { distanceMiles, type Place } from '../merchants/distance.rules.ts'
 import type { ZipCode } from '../search/location-search.rules.ts'
-import { fieldMessage } from '../shared/field-messages.ts'
+import { fieldMessage } from '../shared/fields/field-messages.ts'
 import { weekdays } from '../shared/local-date.ts'
 import { lookUp } from '../shared/look-up.ts'
 import { splitCuisine } from './cuisines.rules.ts'

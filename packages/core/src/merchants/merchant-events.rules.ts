@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { webAddress } from '../shared/fields/web-address.ts'
 import { daysBetween, isLocalDate } from '../shared/local-date.ts'
-import { visibleLine, visibleText } from '../shared/visible-text.ts'
-import { webAddress } from '../shared/web-address.ts'
+import { visibleLine, visibleText } from '../shared/text/visible-text.ts'
 
 const title = z
   .string()

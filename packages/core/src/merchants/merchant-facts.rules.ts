@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isTimezone, weekdays } from '../shared/local-date.ts'
-import { visibleLine, visibleText } from '../shared/visible-text.ts'
+import { visibleLine, visibleText } from '../shared/text/visible-text.ts'
 import { mealsServed, merchantFeatures } from './merchants.contract.ts'
 
 /* What staff may write of a restaurant. The import of files has the same limits (`standardRow`). */

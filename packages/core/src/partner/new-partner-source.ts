@@ -1,7 +1,7 @@
 import type { NewProgram } from '../console-programs/new-program.contract.ts'
-import { onColor } from './legible.ts'
 import type { Partner, PartnerSource } from './partner.ts'
-import { themeColors } from './theme-colors.ts'
+import { onColor } from './theme/legible.ts'
+import { themeColors } from './theme/theme-colors.ts'
 
 /** What a folder of this program holds. `buildPartner` validates it. */
 export function newPartnerSource(input: NewProgram, model: Partner): PartnerSource {

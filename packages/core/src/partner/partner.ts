@@ -1,11 +1,11 @@
 import { checkCopy, resolveCopy } from './copy.ts'
 import type { Copy, CopyOverrides } from './default-copy.ts'
-import { checkLogo, type Logo } from './logo.ts'
 import type { Checked, Problem } from './problem.ts'
 import { mergeSettings } from './settings/merge-settings.ts'
 import type { PartnerSettings } from './settings/partner-settings.ts'
-import type { Theme } from './theme.ts'
-import { checkTheme } from './theme-contrast.ts'
+import { checkLogo, type Logo } from './theme/logo.ts'
+import type { Theme } from './theme/theme.ts'
+import { checkTheme } from './theme/theme-contrast.ts'
 
 /** A partner's folder, not validated. */
 export interface PartnerSource {

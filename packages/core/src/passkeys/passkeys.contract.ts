@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { memberSchema } from '../members/members.contract.ts'
 import { defineContract } from '../shared/contract.ts'
-import { required } from '../shared/required-field.ts'
+import { required } from '../shared/fields/required-field.ts'
 
 /** Options are as browsers' WebAuthn functions take and give them, and are verified by the library that wrote them. */
 const ceremonyOptions = z.looseObject({ challenge: z.string() })

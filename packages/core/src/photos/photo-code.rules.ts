@@ -1,4 +1,4 @@
-import { hashText } from '../shared/hash-text.ts'
+import { hashText } from '../shared/text/hash-text.ts'
 
 /*
  * `images.placeholder` on the wire is a letter for the edges' color, the version, and a letter for the middle's color.

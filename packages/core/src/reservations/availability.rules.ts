@@ -1,4 +1,4 @@
-import { instantOf } from '../rewards/dine-time.rules.ts'
+import { instantOf } from '../rewards/dines/dine-time.rules.ts'
 import { daysBetween, type LocalDate, localDateAt } from '../shared/local-date.ts'
 import { dayAfter } from './restaurant-time.rules.ts'
 import { type BookTerms, type OpeningHours, seatingTimes } from './seating-times.rules.ts'

@@ -1,5 +1,5 @@
 import { closingAfter, sittingsAround } from '../merchants/opening-hours.rules.ts'
-import { instantOf } from '../rewards/dine-time.rules.ts'
+import { instantOf } from '../rewards/dines/dine-time.rules.ts'
 import { type LocalDate, localTimeAt, weekdayOf, type weekdays } from '../shared/local-date.ts'
 import { dayAfter } from './restaurant-time.rules.ts'
 

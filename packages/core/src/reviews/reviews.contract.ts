@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
-import { emailPattern } from '../shared/email-address.ts'
-import { repeatable } from '../shared/repeatable.ts'
+import { emailPattern } from '../shared/fields/email-address.ts'
+import { repeatable } from '../shared/fields/repeatable.ts'
 import { maxReviewLength, minReviewLength } from './reviews.rules.ts'
 
 const transactionId = z.string().check(z.minLength(1), z.maxLength(200))

@@ -6,13 +6,13 @@ import { bonusKinds, type EnrolledBonus } from './components/bonus/bonus.rules.t
 import type { StoredComponent } from './components/component.ts'
 import type { FlexOffer } from './components/offer/offer.rules.ts'
 import { decideDinesAgain, decideReport, refuseEvent } from './decide.rules.ts'
-import { promiseDays } from './dine.rules.ts'
-import type { DineWithMovements } from './dine-decisions.rules.ts'
-import { dateOf, readDineTime } from './dine-time.rules.ts'
-import type { DineTerms } from './dine-to-decide.ts'
+import { promiseDays } from './dines/dine.rules.ts'
+import type { DineWithMovements } from './dines/dine-decisions.rules.ts'
+import { dateOf, readDineTime } from './dines/dine-time.rules.ts'
+import type { DineTerms } from './dines/dine-to-decide.ts'
 import type { Plan, PostingTarget } from './plan.ts'
 import { type CardInMemory, type EventInMemory, reportOf } from './report-in-memory-for-test.ts'
-import type { ReportedTransaction } from './reported-transaction.ts'
+import type { ReportedTransaction } from './reports/reported-transaction.ts'
 import {
   type MemberInTime,
   NotLoaded,

@@ -5,13 +5,13 @@ import {
   type DineWithMovements,
   decideStoredDines,
   dinesWithMovements,
-} from './dine-decisions.rules.ts'
-import { type EventContext, termsForDecision } from './dine-facts.rules.ts'
-import { dateOf } from './dine-time.rules.ts'
-import { dinedAt, isNewerVersion, isSameMovement } from './movements.rules.ts'
+} from './dines/dine-decisions.rules.ts'
+import { type EventContext, termsForDecision } from './dines/dine-facts.rules.ts'
+import { dateOf } from './dines/dine-time.rules.ts'
+import { dinedAt, isNewerVersion, isSameMovement } from './movements/movements.rules.ts'
+import { redistributeRefunds } from './movements/refund-redistribution.rules.ts'
 import type { Plan } from './plan.ts'
 import { changedOf, emptyPlan, type PlaceOutcome, planOfDines } from './plan-of-dines.rules.ts'
-import { redistributeRefunds } from './refund-redistribution.rules.ts'
 import {
   isAuthorized,
   movementOf,
@@ -19,8 +19,7 @@ import {
   newestVersions,
   parkingReasonOf,
   repetitionOf,
-} from './reports.rules.ts'
-import { settleTiers } from './settled-tiers.rules.ts'
+} from './reports/reports.rules.ts'
 import {
   type EventMovement,
   type InboxEvent,
@@ -32,7 +31,8 @@ import {
   type StoredAmount,
   termsKey,
 } from './snapshot.ts'
-import { tierPlanOf } from './vip-years.rules.ts'
+import { settleTiers } from './tiers/settled-tiers.rules.ts'
+import { tierPlanOf } from './tiers/vip-years.rules.ts'
 
 /** An event has this reason code when another network reported it before. */
 export const otherNetwork = 'reported_by_other_network'

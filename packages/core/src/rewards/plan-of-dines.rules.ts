@@ -1,4 +1,4 @@
-import { netCents } from './dine.rules.ts'
+import { netCents } from './dines/dine.rules.ts'
 import {
   type DecidedDine,
   type DineWithMovements,
@@ -6,9 +6,9 @@ import {
   isChanged,
   type ReplacedClaim,
   targetUnits,
-} from './dine-decisions.rules.ts'
-import { dateOf } from './dine-time.rules.ts'
-import type { Movement } from './movements.rules.ts'
+} from './dines/dine-decisions.rules.ts'
+import { dateOf } from './dines/dine-time.rules.ts'
+import type { Movement } from './movements/movements.rules.ts'
 import type { EventChange, Plan, PostingTarget } from './plan.ts'
 import type { PostingCause } from './posting-cause.ts'
 import type { EventMovement, Snapshot, StoredAmount, StoredDine } from './snapshot.ts'

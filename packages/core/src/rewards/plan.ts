@@ -1,7 +1,7 @@
 import type { PromisedBonus } from '../partner/bonus-definition.ts'
 import type { BonusProgress } from './components/bonus/bonus.rules.ts'
 import type { StoredComponent } from './components/component.ts'
-import type { Movement } from './movements.rules.ts'
+import type { Movement } from './movements/movements.rules.ts'
 import type { PostingCause } from './posting-cause.ts'
 import type { InboxEvent, MemberKey, StoredDine } from './snapshot.ts'
 

@@ -1,7 +1,7 @@
-import type { Movement } from './movements.rules.ts'
-import { isSameNetwork } from './networks.rules.ts'
-import type { ReportedTransaction } from './reported-transaction.ts'
-import { versionOf } from './reports.rules.ts'
+import type { Movement } from './movements/movements.rules.ts'
+import { isSameNetwork } from './reports/networks.rules.ts'
+import type { ReportedTransaction } from './reports/reported-transaction.ts'
+import { versionOf } from './reports/reports.rules.ts'
 import type {
   CardInTime,
   EventMovement,

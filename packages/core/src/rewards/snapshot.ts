@@ -5,11 +5,11 @@ import type { EnrolledBonus } from './components/bonus/bonus.rules.ts'
 import type { BookedTable } from './components/booking/booking.rules.ts'
 import type { StoredComponent } from './components/component.ts'
 import type { FlexOffer } from './components/offer/offer.rules.ts'
-import type { DineAmounts, DineFacts } from './dine-to-decide.ts'
-import type { Movement } from './movements.rules.ts'
-import type { RateVersion } from './rate-versions.rules.ts'
-import type { RepeatedReport } from './repeated-movements.rules.ts'
-import type { ReportedTransaction } from './reported-transaction.ts'
+import type { DineAmounts, DineFacts } from './dines/dine-to-decide.ts'
+import type { Movement } from './movements/movements.rules.ts'
+import type { RepeatedReport } from './movements/repeated-movements.rules.ts'
+import type { ReportedTransaction } from './reports/reported-transaction.ts'
+import type { RateVersion } from './tiers/rate-versions.rules.ts'
 
 /* All that a decision about one member's dines reads. It is loaded before anything is decided (architecture: law 13). */
 

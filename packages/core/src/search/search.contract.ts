@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import type { Bounds } from '../merchants/distance.rules.ts'
 import { mealsServed, merchantFeatures, merchantSummarySchema } from '../merchants/merchants.contract.ts'
 import { defineContract } from '../shared/contract.ts'
+import { repeatable } from '../shared/fields/repeatable.ts'
 import { weekdays } from '../shared/local-date.ts'
 import { pageNumber, pageSize } from '../shared/paging.ts'
-import { repeatable } from '../shared/repeatable.ts'
 
 export const merchantSorts = ['distance', 'rating', 'name', 'newest'] as const
 

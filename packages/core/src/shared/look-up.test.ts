@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldMessage } from './field-messages.ts'
+import { fieldMessage } from './fields/field-messages.ts'
 import { lookUp } from './look-up.ts'
 
 const inherited = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty', '__defineGetter__']

@@ -1,4 +1,4 @@
-import { hashText } from './hash-text.ts'
+import { hashText } from './text/hash-text.ts'
 
 /** The same seed text gives the same numbers. */
 export interface SeededRandom {

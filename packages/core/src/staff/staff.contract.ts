@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
-import { required } from '../shared/required-field.ts'
+import { required } from '../shared/fields/required-field.ts'
 
 export const staffSchema = z.object({
   email: z.string(),

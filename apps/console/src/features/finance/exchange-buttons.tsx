@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useProgramsWith } from '../../lib/staff.ts'
-import { toastDone, toastProblem } from '../../ui/toast.ts'
+import { toastDone, toastProblem } from '../../ui/dialog/toast.ts'
 import { financeKey } from './finance.queries.ts'
 
 /** For each program that is told by file or HTTP. @param programs slugs */

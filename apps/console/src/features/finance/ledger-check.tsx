@@ -2,9 +2,9 @@ import type { postLedgerCheck } from '@dineward/core/console-finance/finance-run
 import { Alert, Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { Section } from '../../ui/section.tsx'
+import { toastProblem } from '../../ui/dialog/toast.ts'
+import { Section } from '../../ui/page/section.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { toastProblem } from '../../ui/toast.ts'
 import { ledgerCheckQuery } from './finance.queries.ts'
 import { isUnfinished, LedgerFindings, RunProgress } from './run-progress.tsx'
 

@@ -2,19 +2,23 @@ import type {
   FoundDifference,
   postReconciliationPreview,
 } from '@dineward/core/console-finance/reconciliation.contract.ts'
-import { type CardNetwork, cardNetworks, networkLabel } from '@dineward/core/rewards/networks.rules.ts'
+import {
+  type CardNetwork,
+  cardNetworks,
+  networkLabel,
+} from '@dineward/core/rewards/reports/networks.rules.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { Alert, Button, Select, Stack, Table, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatNumber } from '../../lib/format.ts'
+import { toastDone } from '../../ui/dialog/toast.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { Scrolling } from '../../ui/scrolling.tsx'
-import { Section } from '../../ui/section.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
-import { toastDone } from '../../ui/toast.ts'
 import { UploadForm } from '../../ui/upload-form.tsx'
 import { differenceWords, movementWords, sideText } from './difference-words.ts'
 import { financeKey } from './finance.queries.ts'

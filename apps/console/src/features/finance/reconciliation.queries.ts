@@ -7,7 +7,7 @@ import type {
   postReconciliation,
   postReconciliationPreview,
 } from '@dineward/core/console-finance/reconciliation.contract.ts'
-import type { CardNetwork } from '@dineward/core/rewards/networks.rules.ts'
+import type { CardNetwork } from '@dineward/core/rewards/reports/networks.rules.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { inSentences } from '../../lib/in-sentences.ts'

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { api, forgetToken } from '../../lib/api.ts'
 import { useStaff } from '../../lib/staff.ts'
-import { toastProblem } from '../../ui/toast.ts'
+import { toastProblem } from '../../ui/dialog/toast.ts'
 
 export function StaffMenu() {
   const { name, email } = useStaff()

@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { strToU8, zipSync } from 'fflate'
 import { api, saveAs } from '../../lib/api.ts'
-import { toastDone, toastProblem } from '../../ui/toast.ts'
+import { toastDone, toastProblem } from '../../ui/dialog/toast.ts'
 
 export function ExportButton({ slug }: { slug: string }) {
   const save = useMutation({

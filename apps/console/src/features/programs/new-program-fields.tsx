@@ -10,8 +10,8 @@ import {
   TextInput,
 } from '@mantine/core'
 import { numberOf } from '../../lib/number-field.ts'
-import { Section } from '../../ui/section.tsx'
-import { ColorField } from './color-field.tsx'
+import { Section } from '../../ui/page/section.tsx'
+import { ColorField } from './theme/color-field.tsx'
 
 export interface FieldsProps {
   readonly program: NewProgram

@@ -2,9 +2,9 @@ import { Anchor, Stack, Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useProgram } from '../../lib/staff.ts'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { TabStrip } from '../../ui/page/tab-strip.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { TabStrip } from '../../ui/tab-strip.tsx'
 
 const tabs = [
   ['settings', 'Settings'],

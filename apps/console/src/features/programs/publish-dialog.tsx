@@ -5,8 +5,8 @@ import type {
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ApiError, api } from '../../lib/api.ts'
+import { toastDone } from '../../ui/dialog/toast.ts'
 import { Problem } from '../../ui/states.tsx'
-import { toastDone } from '../../ui/toast.ts'
 import { programsChanged } from './programs.queries.ts'
 
 interface PublishProps {

@@ -10,7 +10,7 @@ import type {
 import type { ContractRequest } from '@dineward/core/shared/contract.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { toastDone } from '../../ui/toast.ts'
+import { toastDone } from '../../ui/dialog/toast.ts'
 
 export type ListFilters = Omit<NonNullable<ContractRequest<typeof getConsoleRestaurants>['query']>, 'after'>
 

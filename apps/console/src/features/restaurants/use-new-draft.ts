@@ -3,7 +3,7 @@ import type { ParticipationTerms } from '@dineward/core/merchants/participation-
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import { useState } from 'react'
 import { newDraftId } from '../../lib/draft-id.ts'
-import { newTerms } from './terms-dialog.tsx'
+import { newTerms } from './terms/terms-dialog.tsx'
 
 export interface NewRestaurantDraft {
   readonly draftId: string

@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { accountQuery } from '../../lib/staff-proof.ts'
-import { Section } from '../../ui/section.tsx'
+import { toastDone } from '../../ui/dialog/toast.ts'
+import { Section } from '../../ui/page/section.tsx'
 import { Problem } from '../../ui/states.tsx'
-import { toastDone } from '../../ui/toast.ts'
 import { changePassword } from './account.queries.ts'
 
 const empty = { current: '', password: '' }

@@ -2,11 +2,11 @@ import type { ConsoleAccount } from '@dineward/core/console-session/console-acco
 import { Button, Table, VisuallyHidden } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accountQuery } from '../../lib/staff-proof.ts'
+import { toastDone, toastProblem } from '../../ui/dialog/toast.ts'
+import { Section } from '../../ui/page/section.tsx'
 import { Scrolling } from '../../ui/scrolling.tsx'
-import { Section } from '../../ui/section.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
-import { toastDone, toastProblem } from '../../ui/toast.ts'
 import { endSessions } from './account.queries.ts'
 
 export function SessionsSection({ sessions }: { sessions: ConsoleAccount['sessions'] }) {

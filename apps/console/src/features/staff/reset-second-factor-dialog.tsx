@@ -2,8 +2,8 @@ import type { StaffAccount } from '@dineward/core/console-staff/staff-accounts.c
 import { Text, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ProofDialog } from '../../ui/proof-dialog.tsx'
-import { toastDone } from '../../ui/toast.ts'
+import { ProofDialog } from '../../ui/dialog/proof-dialog.tsx'
+import { toastDone } from '../../ui/dialog/toast.ts'
 import { resetSecondFactor, staffQuery } from './staff.queries.ts'
 
 interface ResetSecondFactorDialogProps {

@@ -1,8 +1,8 @@
 import type { ConsoleAdjustment } from '@dineward/core/console-support/adjustments.contract.ts'
 import { formatReward } from '../../lib/format.ts'
 import { useProgram } from '../../lib/staff.ts'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
-import { toastDone } from '../../ui/toast.ts'
+import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
+import { toastDone } from '../../ui/dialog/toast.ts'
 import { approveAdjustment, rejectAdjustment, withdrawAdjustment } from './support.queries.ts'
 
 export type Decision = 'approve' | 'reject' | 'withdraw'

@@ -5,8 +5,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { formatReward, isMoney } from '../../lib/format.ts'
 import { useProgram } from '../../lib/staff.ts'
+import { toastDone } from '../../ui/dialog/toast.ts'
 import { Problem } from '../../ui/states.tsx'
-import { toastDone } from '../../ui/toast.ts'
 import { requestAdjustment } from './support.queries.ts'
 
 type Adjusted = Pick<ConsoleMember, 'id' | 'name' | 'partner'>

@@ -3,9 +3,9 @@ import { decimalOfCents, parseTypedCents } from '@dineward/core/shared/money.ts'
 import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
-import { Section } from '../../ui/section.tsx'
+import { toastDone } from '../../ui/dialog/toast.ts'
+import { Section } from '../../ui/page/section.tsx'
 import { Problem } from '../../ui/states.tsx'
-import { toastDone } from '../../ui/toast.ts'
 import { decideClaim } from './support.queries.ts'
 
 export interface UnsentAnswer {

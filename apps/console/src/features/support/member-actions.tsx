@@ -4,8 +4,8 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useProgram } from '../../lib/staff.ts'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
-import { toastDone } from '../../ui/toast.ts'
+import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
+import { toastDone } from '../../ui/dialog/toast.ts'
 import { EmailDialog } from './email-dialog.tsx'
 import {
   banFromBooking,

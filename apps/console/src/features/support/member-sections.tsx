@@ -2,7 +2,7 @@ import type { ConsoleMember } from '@dineward/core/console-support/members.contr
 import { Anchor, Table, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatCents, formatLocalTime, formatPlainDate } from '../../lib/format.ts'
-import { Section } from '../../ui/section.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Rows } from './why-sections.tsx'

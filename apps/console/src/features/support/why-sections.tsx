@@ -1,11 +1,11 @@
 import type { Why } from '@dineward/core/console-support/transactions.contract.ts'
-import { sourceLabel } from '@dineward/core/rewards/networks.rules.ts'
+import { sourceLabel } from '@dineward/core/rewards/reports/networks.rules.ts'
 import { Anchor, Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCents } from '../../lib/format.ts'
+import { Section } from '../../ui/page/section.tsx'
 import { Scrolling } from '../../ui/scrolling.tsx'
-import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/time.tsx'
 import { StateStatus, sentenceCase } from './words.tsx'
 

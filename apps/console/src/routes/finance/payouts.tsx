@@ -8,13 +8,13 @@ import { payoutReasonWords, payoutStatusWords } from '../../features/finance/pay
 import { useFilter } from '../../lib/filters.ts'
 import { formatCents, formatNumber } from '../../lib/format.ts'
 import { programOf, useStaff } from '../../lib/staff.ts'
-import { CsvButton } from '../../ui/csv-button.tsx'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
 import { Figure, Figures } from '../../ui/figure.tsx'
-import { FilterBar, ProgramFilter, SelectFilter } from '../../ui/filter-bar.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page/page.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
+import { CsvButton } from '../../ui/table/csv-button.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
+import { FilterBar, ProgramFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
 import { Time } from '../../ui/time.tsx'
 
 export function Component() {

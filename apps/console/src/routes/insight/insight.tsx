@@ -13,9 +13,9 @@ import { useFilter } from '../../lib/filters.ts'
 import { formatCents, formatNumber, formatPlainDate, formatReward } from '../../lib/format.ts'
 import { useProgramsWith } from '../../lib/staff.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
-import { FilterBar, ProgramFilter, SelectFilter } from '../../ui/filter-bar.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page/page.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { FilterBar, ProgramFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
 
 export function Component() {
   const [partner] = useFilter('partner')

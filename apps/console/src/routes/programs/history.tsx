@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router'
 import { ProgramPage } from '../../features/programs/program-page.tsx'
 import { historyQuery } from '../../features/programs/programs.queries.ts'
 import { Difference } from '../../ui/difference.tsx'
-import { Section } from '../../ui/section.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { Empty, Loading, Problem } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { programsQuery } from '../../features/programs/programs.queries.ts'
 import { useMayInNetwork } from '../../lib/staff.ts'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page/page.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
 
 const columns: readonly TableColumn<ProgramSummary>[] = [
   {

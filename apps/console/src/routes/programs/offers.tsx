@@ -3,16 +3,16 @@ import type { Program } from '@dineward/core/console-session/console-session.con
 import { Alert, Anchor, Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { daysText, offerStateWords } from '../../features/programs/offer-words.ts'
-import { type OfferFilters, offersQuery } from '../../features/programs/offers.queries.ts'
+import { daysText, offerStateWords } from '../../features/programs/offers/offer-words.ts'
+import { type OfferFilters, offersQuery } from '../../features/programs/offers/offers.queries.ts'
 import { ProgramPage } from '../../features/programs/program-page.tsx'
 import { settingsQuery } from '../../features/programs/programs.queries.ts'
 import { formatCents, formatNumber, formatReward } from '../../lib/format.ts'
 import { useMay, useProgram } from '../../lib/staff.ts'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import { FilterBar, SearchFilter, SelectFilter } from '../../ui/filter-bar.tsx'
 import { Empty, Loading, Problem } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
+import { FilterBar, SearchFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
 
 const columnsOf = (program: Program): TableColumn<OfferRow>[] => [
   { key: 'name', header: 'Offer', cell: ({ name }) => name, width: 'minmax(8.5rem, 2fr)' },

@@ -4,12 +4,12 @@ import { useParams } from 'react-router'
 import { ExportButton } from '../../features/programs/export-button.tsx'
 import { ProgramPage } from '../../features/programs/program-page.tsx'
 import { settingsQuery } from '../../features/programs/programs.queries.ts'
-import { SettingEditor } from '../../features/programs/setting-editor.tsx'
-import { SettingList } from '../../features/programs/setting-list.tsx'
+import { SettingEditor } from '../../features/programs/settings/setting-editor.tsx'
+import { SettingList } from '../../features/programs/settings/setting-list.tsx'
 import { useFilter } from '../../lib/filters.ts'
 import { useMayInNetwork } from '../../lib/staff.ts'
-import { FilterBar, SearchFilter, SelectFilter } from '../../ui/filter-bar.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { FilterBar, SearchFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
 
 const groups = settingTopics.map(({ title }) => ({ value: title, label: title }))
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { RunStatus } from '../../features/restaurants/import-list.tsx'
-import { ImportRunView, RunActions } from '../../features/restaurants/import-run.tsx'
-import { importQuery } from '../../features/restaurants/imports.queries.ts'
-import { Page } from '../../ui/page.tsx'
+import { RunStatus } from '../../features/restaurants/imports/import-list.tsx'
+import { ImportRunView, RunActions } from '../../features/restaurants/imports/import-run.tsx'
+import { importQuery } from '../../features/restaurants/imports/imports.queries.ts'
+import { Page } from '../../ui/page/page.tsx'
 import { Loaded } from '../../ui/states.tsx'
 
 export function Component() {

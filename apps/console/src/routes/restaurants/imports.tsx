@@ -1,6 +1,6 @@
-import { ImportList } from '../../features/restaurants/import-list.tsx'
-import { ImportUpload } from '../../features/restaurants/import-upload.tsx'
-import { Page } from '../../ui/page.tsx'
+import { ImportList } from '../../features/restaurants/imports/import-list.tsx'
+import { ImportUpload } from '../../features/restaurants/imports/import-upload.tsx'
+import { Page } from '../../ui/page/page.tsx'
 
 export function Component() {
   return (

@@ -1,6 +1,6 @@
 import { NewRestaurant } from '../../features/restaurants/new-restaurant.tsx'
 import { useProgramsWith } from '../../lib/staff.ts'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 
 export function Component() {

@@ -7,7 +7,7 @@ import { RestaurantTabs } from '../../features/restaurants/restaurant-tabs.tsx'
 import { statusWords } from '../../features/restaurants/restaurant-words.ts'
 import { restaurantQuery } from '../../features/restaurants/restaurants.queries.ts'
 import { useStaff } from '../../lib/staff.ts'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page/page.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { RestaurantList } from '../../features/restaurants/restaurant-list.tsx'
 import { useMay } from '../../lib/staff.ts'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page/page.tsx'
 
 export function Component() {
   const mayAdd = useMay('merchants.change')

@@ -7,11 +7,11 @@ import { roleText, staffQuery, stateWords } from '../../features/staff/staff.que
 import { StaffDetails } from '../../features/staff/staff-details.tsx'
 import { useFilter } from '../../lib/filters.ts'
 import { useMay } from '../../lib/staff.ts'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import { FilterBar, SearchFilter, SelectFilter } from '../../ui/filter-bar.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page/page.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
+import { FilterBar, SearchFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
 import { Time } from '../../ui/time.tsx'
 
 const tones: Record<StaffAccount['state'], Tone> = { active: 'good', invited: 'wait', deactivated: 'quiet' }

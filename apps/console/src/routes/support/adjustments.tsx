@@ -12,9 +12,9 @@ import {
 import { waitingAdjustmentsQuery } from '../../features/support/support.queries.ts'
 import { useFilter } from '../../lib/filters.ts'
 import { useMay, useProgram } from '../../lib/staff.ts'
-import { FilterBar, ProgramFilter } from '../../ui/filter-bar.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page/page.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { FilterBar, ProgramFilter } from '../../ui/table/filter-bar.tsx'
 import { Time } from '../../ui/time.tsx'
 
 export function Component() {

@@ -13,9 +13,9 @@ import { StateStatus } from '../../features/support/words.tsx'
 import { formatCents, formatLocalTime, formatPlainDate } from '../../lib/format.ts'
 import { useMay, useProgram } from '../../lib/staff.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { LoadedPage } from '../../ui/loaded-page.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Section } from '../../ui/section.tsx'
+import { LoadedPage } from '../../ui/page/loaded-page.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { Time } from '../../ui/time.tsx'
 
 const parents = [{ to: '/claims', label: 'Claims' }]

@@ -8,10 +8,10 @@ import { StateStatus } from '../../features/support/words.tsx'
 import { useFilter } from '../../lib/filters.ts'
 import { formatCents, formatPlainDate } from '../../lib/format.ts'
 import { programOf, useStaff } from '../../lib/staff.ts'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import { FilterBar, ProgramFilter, SelectFilter } from '../../ui/filter-bar.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page/page.tsx'
 import { Empty, Loading, Problem } from '../../ui/states.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
+import { FilterBar, ProgramFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
 
 export function Component() {
   const staff = useStaff()

@@ -10,8 +10,8 @@ import {
 } from '../../features/support/member-actions.queries.ts'
 import styles from '../../features/support/support.module.css'
 import { memberQuery } from '../../features/support/support.queries.ts'
-import { Page } from '../../ui/page.tsx'
-import { Section } from '../../ui/section.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { Empty, Problem } from '../../ui/states.tsx'
 
 /** What a member sees, in a frame; for a reason, and until it is left. */

@@ -5,9 +5,9 @@ import { memberQuery, memberTransactionsQuery } from '../../features/support/sup
 import { StateStatus } from '../../features/support/words.tsx'
 import { formatCents, formatNumber, formatPlainDate, isMoney } from '../../lib/format.ts'
 import { useStaff } from '../../lib/staff.ts'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page/page.tsx'
 import { Empty, Loading, Problem } from '../../ui/states.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
 
 export function Component() {
   const { id = '' } = useParams()

@@ -5,11 +5,11 @@ import { memberSearchQuery } from '../../features/support/support.queries.ts'
 import { foundByText, MemberStatus, StateStatus, tierName } from '../../features/support/words.tsx'
 import { useFilter } from '../../lib/filters.ts'
 import { programOf, useStaff } from '../../lib/staff.ts'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import { FilterBar, ProgramFilter, SearchFilter } from '../../ui/filter-bar.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Section } from '../../ui/section.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
+import { FilterBar, ProgramFilter, SearchFilter } from '../../ui/table/filter-bar.tsx'
 
 export function Component() {
   const [query] = useFilter('query')

@@ -8,9 +8,9 @@ import { StateStatus } from '../../features/support/words.tsx'
 import { formatCents, formatLocalTime, formatReward } from '../../lib/format.ts'
 import { useStaff } from '../../lib/staff.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { LoadedPage } from '../../ui/loaded-page.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Section } from '../../ui/section.tsx'
+import { LoadedPage } from '../../ui/page/loaded-page.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { Section } from '../../ui/page/section.tsx'
 import { Empty } from '../../ui/states.tsx'
 
 export function Component() {

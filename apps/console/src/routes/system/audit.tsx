@@ -13,13 +13,13 @@ import {
 import { AuditEntry } from '../../features/system/audit-entry.tsx'
 import { DayFilter } from '../../features/system/day-filter.tsx'
 import { useFilter } from '../../lib/filters.ts'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import { FilterBar, ProgramFilter, SearchFilter, SelectFilter } from '../../ui/filter-bar.tsx'
-import { Page } from '../../ui/page.tsx'
+import { toastProblem } from '../../ui/dialog/toast.ts'
+import { Page } from '../../ui/page/page.tsx'
 import { ProgramName } from '../../ui/program-name.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
+import { FilterBar, ProgramFilter, SearchFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
 import { Time } from '../../ui/time.tsx'
-import { toastProblem } from '../../ui/toast.ts'
 
 const columns: readonly TableColumn<ListedAuditEntry>[] = [
   {

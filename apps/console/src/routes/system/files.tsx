@@ -5,13 +5,13 @@ import { addressOf, api, download } from '../../lib/api.ts'
 import { useFilter } from '../../lib/filters.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { may, useStaff } from '../../lib/staff.ts'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import { FilterBar, ProgramFilter } from '../../ui/filter-bar.tsx'
-import { Page } from '../../ui/page.tsx'
+import { toastProblem } from '../../ui/dialog/toast.ts'
+import { Page } from '../../ui/page/page.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Status, type Tone } from '../../ui/status.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
+import { FilterBar, ProgramFilter } from '../../ui/table/filter-bar.tsx'
 import { Time } from '../../ui/time.tsx'
-import { toastProblem } from '../../ui/toast.ts'
 
 const folders: Record<ExchangeFile['folder'], { label: string; tone: Tone }> = {
   out: { label: 'To the partner', tone: 'wait' },

@@ -6,13 +6,13 @@ import { JobRuns, RunOutcome } from '../../features/system/job-runs.tsx'
 import { jobsQuery, runJob } from '../../features/system/jobs.queries.ts'
 import { useFilter } from '../../lib/filters.ts'
 import { useMayInNetwork } from '../../lib/staff.ts'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import { Page } from '../../ui/page.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
+import { toastDone } from '../../ui/dialog/toast.ts'
+import { Page } from '../../ui/page/page.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { toastDone } from '../../ui/toast.ts'
 
 const columns: readonly TableColumn<ListedJob>[] = [
   {

@@ -6,14 +6,14 @@ import { messageCountsQuery, messagesQuery, retryMessages } from '../../features
 import { useFilter } from '../../lib/filters.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { may, useStaff } from '../../lib/staff.ts'
-import { DataTable, type TableColumn } from '../../ui/data-table.tsx'
-import { FilterBar, ProgramFilter, SelectFilter } from '../../ui/filter-bar.tsx'
-import { Page } from '../../ui/page.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
+import { toastDone } from '../../ui/dialog/toast.ts'
+import { Page } from '../../ui/page/page.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
+import { FilterBar, ProgramFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
 import { Time } from '../../ui/time.tsx'
-import { toastDone } from '../../ui/toast.ts'
 
 const names = { mail: 'Mails', text: 'Text messages', notification: 'Notifications' } as const
 

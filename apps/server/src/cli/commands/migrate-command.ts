@@ -5,7 +5,7 @@ import { migrate } from '../../db/migrate.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { readMigrationEnv } from '../../env/env-database.ts'
 import type { Source } from '../../env/env-values.ts'
-import { installQueues } from '../../jobs.ts'
+import { installQueues } from '../../jobs/jobs.ts'
 
 export const usage = `npm run migrate
   Applies migrations as the user in DATABASE_OWNER_URL, and gives the one in DATABASE_URL its rights.`

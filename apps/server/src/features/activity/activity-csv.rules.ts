@@ -1,7 +1,7 @@
 import type { creditSchema, Transaction } from '@dineward/core/activity/activity.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { currencyWords, rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
-import { csvFile, csvLine } from '@dineward/core/shared/csv.ts'
+import { csvFile, csvLine } from '@dineward/core/shared/text/csv.ts'
 import type * as z from 'zod/mini'
 
 type Item = Transaction | z.infer<typeof creditSchema>

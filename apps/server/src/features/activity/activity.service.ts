@@ -8,7 +8,7 @@ import { partnerPlaceholders } from '@dineward/core/partner/partner-placeholders
 import { paysStatementCredits, rewardsAreCents } from '@dineward/core/partner/partner-questions.ts'
 import { payoutHold, usedDeliveries } from '@dineward/core/payouts/payouts.rules.ts'
 import { paidBy } from '@dineward/core/rewards/components/component.ts'
-import { netCents } from '@dineward/core/rewards/dine.rules.ts'
+import { netCents } from '@dineward/core/rewards/dines/dine.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { centsToDollars } from '@dineward/core/shared/money.ts'
 import { totalPages } from '@dineward/core/shared/paging.ts'

@@ -1,4 +1,4 @@
-import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
+import type { Movement } from '@dineward/core/rewards/movements/movements.rules.ts'
 import type { Generated, Selectable } from 'kysely'
 import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 

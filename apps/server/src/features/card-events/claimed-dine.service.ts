@@ -1,6 +1,6 @@
 import { claimTransactionId } from '@dineward/core/claims/claimed-charges.rules.ts'
-import { decideDine, newestDineRule } from '@dineward/core/rewards/dine.rules.ts'
-import { factsOf, localTimeOf } from '@dineward/core/rewards/dine-facts.rules.ts'
+import { decideDine, newestDineRule } from '@dineward/core/rewards/dines/dine.rules.ts'
+import { factsOf, localTimeOf } from '@dineward/core/rewards/dines/dine-facts.rules.ts'
 import type { ReasonCode } from '@dineward/core/rewards/reason-codes.ts'
 import { centsToDollars } from '@dineward/core/shared/money.ts'
 import type { Db } from '../../db/open-database.ts'

@@ -1,5 +1,5 @@
-import { cardNetworks } from '@dineward/core/rewards/networks.rules.ts'
-import type { ReportedTransaction } from '@dineward/core/rewards/reported-transaction.ts'
+import { cardNetworks } from '@dineward/core/rewards/reports/networks.rules.ts'
+import type { ReportedTransaction } from '@dineward/core/rewards/reports/reported-transaction.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { networks } from './networks/networks.rules.ts'

@@ -1,6 +1,6 @@
 import { days } from '@dineward/core/shared/clock.ts'
-import { Attempts } from '../../attempts.ts'
 import type { Context } from '../../context.ts'
+import { Attempts } from '../../jobs/attempts.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { queueExpiryMail } from './card-health.mail.ts'
 import { listExpiringCards } from './card-health.read.ts'

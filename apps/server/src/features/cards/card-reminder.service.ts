@@ -1,7 +1,7 @@
 import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
 import { days } from '@dineward/core/shared/clock.ts'
-import { Attempts } from '../../attempts.ts'
 import type { Context } from '../../context.ts'
+import { Attempts } from '../../jobs/attempts.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { queueCardReminder } from './card-reminder.mail.ts'
 import { listMembersWithoutCard } from './card-reminder.read.ts'

@@ -5,7 +5,7 @@ import {
   dateAfter,
   wasLinkedOn,
 } from '@dineward/core/claims/claims.rules.ts'
-import { promiseDays } from '@dineward/core/rewards/dine.rules.ts'
+import { promiseDays } from '@dineward/core/rewards/dines/dine.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import type { Context } from '../../context.ts'

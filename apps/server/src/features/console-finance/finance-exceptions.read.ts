@@ -1,7 +1,7 @@
 import type { ExceptionKind } from '@dineward/core/console-finance/exceptions.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { payableCardTypes, paysOut } from '@dineward/core/payouts/payouts.rules.ts'
-import { promiseDays } from '@dineward/core/rewards/dine.rules.ts'
+import { promiseDays } from '@dineward/core/rewards/dines/dine.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { isLastOfPosting } from '../settlement/settlement.read.ts'

@@ -8,10 +8,10 @@ import {
   postReconciliation,
   postReconciliationPreview,
 } from '@dineward/core/console-finance/reconciliation.contract.ts'
-import type { CardNetwork } from '@dineward/core/rewards/networks.rules.ts'
-import { csvFile } from '@dineward/core/shared/csv.ts'
+import type { CardNetwork } from '@dineward/core/rewards/reports/networks.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { decimalOfCents } from '@dineward/core/shared/money.ts'
+import { csvFile } from '@dineward/core/shared/text/csv.ts'
 import type { FastifyInstance } from 'fastify'
 import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
 import { consoleToken } from '../../http/sessions/console-cookie.ts'

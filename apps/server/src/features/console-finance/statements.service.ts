@@ -5,8 +5,8 @@ import type {
   getPartnerStatement,
 } from '@dineward/core/console-finance/statements.contract.ts'
 import type { ContractInput, ContractResponse } from '@dineward/core/shared/contract.ts'
-import { csvFile } from '@dineward/core/shared/csv.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
+import { csvFile } from '@dineward/core/shared/text/csv.ts'
 import type { ConsoleContext } from '../../context.ts'
 import { inProgram, programContext } from '../../http/serve-console.ts'
 import { closedPeriods, isUnchanged } from '../reports/close-period.service.ts'

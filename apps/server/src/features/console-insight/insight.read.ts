@@ -1,5 +1,6 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { ofPrograms } from '../../db/of-programs.ts'
 import type { Db } from '../../db/open-database.ts'
 import { accountedAt, rewardKinds } from '../reports/reports.read.ts'
 
@@ -58,7 +59,7 @@ export async function selectActiveMembers(
     select partner_id, count(*) as active_members
     from (
       select distinct partner_id, member_id from dines
-      where partner_id = any(${slugs(programs)}::text[]) and status in ('Awarded', 'Deferred', 'Paid')
+      where ${ofPrograms('partner_id', slugs(programs))} and status in ('Awarded', 'Deferred', 'Paid')
         and dined_at >= ${from}::date and dined_at < ${until}::date
     ) active
     group by partner_id`.execute(db)
@@ -81,7 +82,7 @@ export async function selectDineDays(
       select partner_id, dined_at::date as dined_on, count(*) as dines,
         sum(coalesce(cleared_cents, 0) - refunded_cents) as spent_cents
       from dines
-      where partner_id = any(${slugs(programs)}::text[]) and status in ('Awarded', 'Deferred', 'Paid')
+      where ${ofPrograms('partner_id', slugs(programs))} and status in ('Awarded', 'Deferred', 'Paid')
         and dined_at >= ${from}::date and dined_at < ${until}::date
       group by 1, 2
     ) day
@@ -96,18 +97,17 @@ interface RewardDay {
 
 /** Sums by quarter of an hour, and what was posted since they were added up. */
 export async function selectRewardDays(db: Db, period: Period): Promise<OfProgram<RewardDay>[]> {
-  const ofPrograms = (column: string) => sql`${sql.ref(column)} = any(${slugs(period.programs)}::text[])`
   const { rows } = await sql<OfProgram<RewardDay>>`
     with ${programs(period)}, posted as (
       select partner_id, kind, accounted_at, units
       from reward_totals
-      where ${ofPrograms('partner_id')}
+      where ${ofPrograms('partner_id', slugs(period.programs))}
       union all
       select posting.partner_id, posting.kind, ${accountedAt}, entry.units
       from ledger_postings posting
       join ledger_entries entry on entry.partner_id = posting.partner_id and entry.posting_id = posting.id
         and entry.account in ('program_rewards', 'partner_rewards')
-      where ${ofPrograms('posting.partner_id')}
+      where ${ofPrograms('posting.partner_id', slugs(period.programs))}
         and posting.id > (select until_id from reward_totals_until)
     )
     select partner_id, to_char(accounted_at at time zone time_zone, 'YYYY-MM-DD') as day, -sum(units) as reward_units
@@ -180,7 +180,7 @@ export async function selectTopRestaurants(
     from (
       select merchant_id, count(*) as dines, sum(coalesce(cleared_cents, 0) - refunded_cents) as spent_cents
       from dines
-      where partner_id = any(${slugs(programs)}::text[]) and status in ('Awarded', 'Deferred', 'Paid')
+      where ${ofPrograms('partner_id', slugs(programs))} and status in ('Awarded', 'Deferred', 'Paid')
         and dined_at >= ${from}::date and dined_at < ${until}::date
       group by merchant_id
     ) dined

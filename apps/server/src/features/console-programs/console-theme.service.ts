@@ -1,6 +1,6 @@
 import type { ThemeAnswer } from '@dineward/core/console-programs/programs.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import type { Theme } from '@dineward/core/partner/theme.ts'
+import type { Theme } from '@dineward/core/partner/theme/theme.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { ConsoleContext } from '../../context.ts'
 import { displayFaces, faceOf } from '../partner/display-faces.service.ts'

@@ -7,7 +7,7 @@ import { auditedEntries } from '../../testing/audit-entries.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
-import { beginDueTerms } from '../merchants/coming-terms.service.ts'
+import { beginDueTerms } from '../merchants/terms/coming-terms.service.ts'
 
 // It is March 10, 2026, 2 PM in New York, a Tuesday.
 const app = await createTestApp()

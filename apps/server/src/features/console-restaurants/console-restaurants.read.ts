@@ -12,7 +12,7 @@ import { foldText } from '@dineward/core/search/search-text.rules.ts'
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { Tables } from '../../db/tables.ts'
-import { type ComingTerms, conditionsOf } from '../merchants/merchant-facts.rules.ts'
+import { type ComingTerms, conditionsOf } from '../merchants/facts/merchant-facts.rules.ts'
 import type { MerchantsTable } from '../merchants/merchants.tables.ts'
 
 /* Restaurants with what belongs to other features: photos, and tables. */

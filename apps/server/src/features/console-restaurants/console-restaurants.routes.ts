@@ -12,7 +12,7 @@ import {
 } from '@dineward/core/console-restaurants/console-restaurants.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { serveConsole } from '../../http/serve-console.ts'
-import { addMid, changeFacts, endMidOf } from '../merchants/merchant-facts.service.ts'
+import { addMid, changeFacts, endMidOf } from '../merchants/facts/merchant-facts.service.ts'
 import {
   addRestaurant,
   changeTermsOf,

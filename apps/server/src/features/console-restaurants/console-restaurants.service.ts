@@ -12,16 +12,16 @@ import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import { permissionsAt } from '@dineward/core/staff/roles.ts'
 import type { ConsoleContext, StaffContext } from '../../context.ts'
 import { inProgram, programContext, slugsOf } from '../../http/serve-console.ts'
-import { changeTerms } from '../merchants/change-terms.service.ts'
-import { planTerms, withdrawTerms } from '../merchants/coming-terms.service.ts'
-import { factsOf, termsOf, termsVersion } from '../merchants/merchant-facts.rules.ts'
+import { factsOf, termsOf, termsVersion } from '../merchants/facts/merchant-facts.rules.ts'
 import {
   addMidInTransaction,
   assertInView,
   createMerchant,
   inTransaction,
   mayEditMerchant,
-} from '../merchants/merchant-facts.service.ts'
+} from '../merchants/facts/merchant-facts.service.ts'
+import { changeTerms } from '../merchants/terms/change-terms.service.ts'
+import { planTerms, withdrawTerms } from '../merchants/terms/coming-terms.service.ts'
 import { versionOf } from '../partner/value-version.rules.ts'
 import { listPhotos } from '../photos/edit-photos.service.ts'
 import {

@@ -9,12 +9,12 @@ import type { MerchantEvent, MerchantOffer } from '@dineward/core/merchants/merc
 import type { FastifyInstance } from 'fastify'
 import type { ConsoleContext } from '../../context.ts'
 import { type ConsoleServices, programContext, serveConsole } from '../../http/serve-console.ts'
+import { assertInView, inTransaction } from '../merchants/facts/merchant-facts.service.ts'
 import {
   changeEvent,
   changeMerchantOffer,
   listEventsAndOffers,
 } from '../merchants/merchant-events.service.ts'
-import { assertInView, inTransaction } from '../merchants/merchant-facts.service.ts'
 
 interface Params {
   readonly id: string

@@ -2,7 +2,11 @@ import type { postRestaurantPhoto } from '@dineward/core/console-restaurants/res
 import type { ContractInput } from '@dineward/core/shared/contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { ConsoleContext } from '../../context.ts'
-import { inTransaction, lockForEditor, type MerchantEditor } from '../merchants/merchant-facts.service.ts'
+import {
+  inTransaction,
+  lockForEditor,
+  type MerchantEditor,
+} from '../merchants/facts/merchant-facts.service.ts'
 import { removePhotoOf } from '../photos/edit-photos.service.ts'
 import { PhotoError } from '../photos/photo-file.service.ts'
 import { addPhoto } from '../photos/photos.service.ts'

@@ -12,8 +12,8 @@ import {
   newSoftPasskey,
   registrationOf,
   type SoftPasskey,
-} from '../../testing/soft-authenticator.ts'
-import { resumeStaffAt, signInStaff, staffPassword } from '../../testing/staff-for-test.ts'
+} from '../../testing/sign-in/soft-authenticator.ts'
+import { resumeStaffAt, signInStaff, staffPassword } from '../../testing/sign-in/staff-for-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../testing/test-client.ts'
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { keysFor } from '../../secret-keys.ts'
+import { keysFor } from '../../secrets/secret-keys.ts'
 
 const algorithm = 'aes-256-gcm'
 const ivBytes = 12

@@ -11,16 +11,16 @@ import {
   newConsoleStaff,
   signedInToConsole,
 } from '../../testing/access/console-for-test.ts'
+import { mailTexts } from '../../testing/mail-texts.ts'
 import {
   codesOf,
   newStaffWithApp,
   outcome,
   sendToConsole as send,
-} from '../../testing/authenticator-for-test.ts'
-import { mailTexts } from '../../testing/mail-texts.ts'
-import { staffPassword } from '../../testing/staff-for-test.ts'
+} from '../../testing/sign-in/authenticator-for-test.ts'
+import { staffPassword } from '../../testing/sign-in/staff-for-test.ts'
+import { step } from '../../testing/sign-in/totp.ts'
 import { createTestApp, testSecrets } from '../../testing/test-app.ts'
-import { step } from '../../testing/totp.ts'
 import type { World } from '../../world.ts'
 import { unseal } from './sealed-secret.service.ts'
 import { resealAuthenticators } from './second-factor.service.ts'

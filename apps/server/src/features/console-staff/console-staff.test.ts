@@ -7,12 +7,17 @@ import {
   newConsoleStaff,
   signedInToConsole,
 } from '../../testing/access/console-for-test.ts'
-import { codesOf, newStaffWithApp, outcome, sendToConsole } from '../../testing/authenticator-for-test.ts'
 import { mailTexts } from '../../testing/mail-texts.ts'
-import { resumeStaffAt, staffPassword } from '../../testing/staff-for-test.ts'
+import {
+  codesOf,
+  newStaffWithApp,
+  outcome,
+  sendToConsole,
+} from '../../testing/sign-in/authenticator-for-test.ts'
+import { resumeStaffAt, staffPassword } from '../../testing/sign-in/staff-for-test.ts'
+import { step } from '../../testing/sign-in/totp.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../testing/test-client.ts'
-import { step } from '../../testing/totp.ts'
 
 const app = await createTestApp()
 const { db } = app.database

@@ -1,7 +1,8 @@
 import type { NameParts } from '@dineward/core/console-support/member-search.rules.ts'
 import type { MemberType } from '@dineward/core/members/member-questions.ts'
-import { transactionIdsOf } from '@dineward/core/rewards/networks.rules.ts'
+import { transactionIdsOf } from '@dineward/core/rewards/reports/networks.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { ofPrograms } from '../../db/of-programs.ts'
 import type { Db } from '../../db/open-database.ts'
 import { outcomeOfReward, statusOfReward } from '../activity/reward-status.read.ts'
 
@@ -128,16 +129,15 @@ export async function findTransactions(
   id: string,
 ): Promise<FoundTransactionRow[]> {
   const ids = transactionIdsOf(id)
-  const ofPrograms = (column: string) => sql`${sql.ref(column)} = any(${slugs as string[]}::text[])`
   const { rows } = await sql<FoundTransactionRow>`
     with found as (
       select partner_id, id from dines
-      where ${ofPrograms('dines.partner_id')} and dines.source_transaction_id = any(${ids}::text[])
+      where ${ofPrograms('dines.partner_id', slugs)} and dines.source_transaction_id = any(${ids}::text[])
       union
-      select partner_id, id from dines where ${ofPrograms('dines.partner_id')} and dines.id = ${id}
+      select partner_id, id from dines where ${ofPrograms('dines.partner_id', slugs)} and dines.id = ${id}
       union
       select partner_id, dine_id from dine_amounts amount
-      where ${ofPrograms('amount.partner_id')} and amount.transaction_id = any(${ids}::text[])
+      where ${ofPrograms('amount.partner_id', slugs)} and amount.transaction_id = any(${ids}::text[])
     )
     select dine.source_transaction_id as id, dine.partner_id, dine.member_id, 'dine' as kind, dine.merchant_name as title,
       to_char(dine.dined_at, 'YYYY-MM-DD"T"HH24:MI:SS') as at, dine.status
@@ -146,14 +146,14 @@ export async function findTransactions(
     select reward.id, reward.partner_id, reward.member_id, 'reward', reward.description,
       to_char(reward.rewarded_at, 'YYYY-MM-DD"T"HH24:MI:SS'), ${statusOfReward}
     from account_rewards reward ${outcomeOfReward}
-    where ${ofPrograms('reward.partner_id')} and reward.id = ${id} and reward.dine_id is null
+    where ${ofPrograms('reward.partner_id', slugs)} and reward.id = ${id} and reward.dine_id is null
     union all
     select event.transaction_id, max(event.partner_id), max(card.member_id), 'event', max(event.event),
       to_char(max(event.received_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), max(event.status)
     from card_events event
     left join linked_cards card on card.partner_id = event.partner_id and card.id = event.linked_card_id
     where event.transaction_id = any(${ids}::text[]) and event.dine_id is null
-      and (${ofPrograms('event.partner_id')} or (event.partner_id is null and ${isNetworkWide}::boolean))
+      and (${ofPrograms('event.partner_id', slugs)} or (event.partner_id is null and ${isNetworkWide}::boolean))
       and not exists (select from found)
     group by event.transaction_id
     limit ${limit}`.execute(db)

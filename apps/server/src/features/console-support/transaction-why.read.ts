@@ -1,9 +1,10 @@
 import type { DineStatus } from '@dineward/core/activity/dine-statuses.ts'
 import type { RecordedInputs } from '@dineward/core/console-support/decision-words.rules.ts'
 import type { Why } from '@dineward/core/console-support/transactions.contract.ts'
-import { transactionIdsOf } from '@dineward/core/rewards/networks.rules.ts'
 import type { PostingCause } from '@dineward/core/rewards/posting-cause.ts'
+import { transactionIdsOf } from '@dineward/core/rewards/reports/networks.rules.ts'
 import { sql } from 'kysely'
+import { ofPrograms } from '../../db/of-programs.ts'
 import type { Db } from '../../db/open-database.ts'
 import { type StoredHistory, storedHistory } from '../activity/dine-history.read.ts'
 import { outcomeOfReward, statusOfReward } from '../activity/reward-status.read.ts'
@@ -81,9 +82,6 @@ export interface WhyEventRow {
   readonly memberName: string | null
 }
 
-const ofPrograms = (slugs: readonly string[], column: string) =>
-  sql`${sql.ref(column)} = any(${slugs as string[]}::text[])`
-
 const eventColumns = sql`event.id, event.provider, event.event, event.body, event.transaction_id as "transactionId",
   ${iso('event.received_at')} as "receivedAt", ${iso('event.processed_at')} as "processedAt", event.status,
   event.reason_code as "reasonCode", event.attempts, event.last_error as "lastError",
@@ -99,12 +97,12 @@ export async function readWhyOfDine(
   const { rows } = await sql<WhyDineRow>`
     with found as (
       select partner_id, id, 1 as rank from dines
-      where ${ofPrograms(slugs, 'dines.partner_id')} and source_transaction_id = any(${ids}::text[])
+      where ${ofPrograms('dines.partner_id', slugs)} and source_transaction_id = any(${ids}::text[])
       union all
-      select partner_id, id, 2 from dines where ${ofPrograms(slugs, 'dines.partner_id')} and id = ${id}
+      select partner_id, id, 2 from dines where ${ofPrograms('dines.partner_id', slugs)} and id = ${id}
       union all
       select partner_id, dine_id, 3 from dine_amounts amount
-      where ${ofPrograms(slugs, 'amount.partner_id')} and transaction_id = any(${ids}::text[])
+      where ${ofPrograms('amount.partner_id', slugs)} and transaction_id = any(${ids}::text[])
       order by rank, partner_id, id limit 1
     ), subject as (
       select id as correlation_id from found
@@ -158,7 +156,7 @@ export async function readWhyOfReward(
       to_char(reward.rewarded_at, 'YYYY-MM-DD"T"HH24:MI:SS') as at, ${statusOfReward} as status, ${tracesOf('reward')}
     from account_rewards reward ${outcomeOfReward}
     join members member on member.partner_id = reward.partner_id and member.id = reward.member_id
-    where ${ofPrograms(slugs, 'reward.partner_id')} and reward.id = ${id} and reward.dine_id is null limit 1`.execute(
+    where ${ofPrograms('reward.partner_id', slugs)} and reward.id = ${id} and reward.dine_id is null limit 1`.execute(
     db,
   )
   return rows[0]
@@ -177,7 +175,7 @@ export async function readWhyOfEvents(
     left join linked_cards card on card.partner_id = event.partner_id and card.id = event.linked_card_id
     left join members member on member.partner_id = card.partner_id and member.id = card.member_id
     where event.transaction_id = any(${transactionIdsOf(id)}::text[])
-      and (${ofPrograms(slugs, 'event.partner_id')} or (event.partner_id is null and ${isNetworkWide}::boolean))
+      and (${ofPrograms('event.partner_id', slugs)} or (event.partner_id is null and ${isNetworkWide}::boolean))
     order by event.id limit 200`.execute(db)
   return rows
 }

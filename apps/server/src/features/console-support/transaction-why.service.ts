@@ -3,7 +3,7 @@ import { decisionLines } from '@dineward/core/console-support/decision-words.rul
 import { eventReasonText, postingReasonText } from '@dineward/core/console-support/event-words.rules.ts'
 import type { Why } from '@dineward/core/console-support/transactions.contract.ts'
 import { isCopyKey } from '@dineward/core/partner/copy.ts'
-import { netCents } from '@dineward/core/rewards/dine.rules.ts'
+import { netCents } from '@dineward/core/rewards/dines/dine.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { ConsoleContext, StaffContext } from '../../context.ts'
 import { programContext } from '../../http/serve-console.ts'

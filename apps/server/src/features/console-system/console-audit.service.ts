@@ -1,5 +1,5 @@
 import type { AuditFilters, ListedAuditEntry } from '@dineward/core/console-system/audit.contract.ts'
-import { csvFile, csvLine } from '@dineward/core/shared/csv.ts'
+import { csvFile, csvLine } from '@dineward/core/shared/text/csv.ts'
 import type { ConsoleContext } from '../../context.ts'
 import { type AuditRow, listAuditActions, listAuditEntries } from '../staff/audit-log.service.ts'
 import { visiblePartners } from './visible-partners.service.ts'

@@ -1,7 +1,7 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newMember } from '../../testing/factories.ts'
-import { newStaff, signInStaff } from '../../testing/staff-for-test.ts'
+import { newStaff, signInStaff } from '../../testing/sign-in/staff-for-test.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient, type TestClient } from '../../testing/test-client.ts'
 import { accountOf, butterEntry, startButter } from './butter-for-test.ts'

@@ -1,5 +1,9 @@
 import type { Db } from '../../db/open-database.ts'
-import { type MemberFieldsRow, type MemberKey, memberFieldsColumn } from '../merchants/member-fields.read.ts'
+import {
+  type MemberFieldsRow,
+  type MemberKey,
+  memberFieldsColumn,
+} from '../merchants/member-fields/member-fields.read.ts'
 import type { SummaryRow } from '../merchants/merchants.view.ts'
 
 /** The newest come first, ties by id. */

@@ -1,6 +1,6 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { Attempts } from '../../attempts.ts'
 import type { Actor, Context } from '../../context.ts'
+import { Attempts } from '../../jobs/attempts.ts'
 import { balanceOf, postEntries, rewardEntries } from '../ledger/ledger.service.ts'
 import { anonymizeMember, findDueErasures, getMemberRow, lockMember } from '../members/members.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'

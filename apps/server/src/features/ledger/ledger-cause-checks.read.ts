@@ -1,4 +1,4 @@
-import { idPrefixes } from '@dineward/core/rewards/networks.rules.ts'
+import { idPrefixes } from '@dineward/core/rewards/reports/networks.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { turnsOfYear } from '../rewards/vip-turns.read.ts'
 

@@ -1,7 +1,7 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { mailSender } from '@dineward/core/partner/partner-questions.ts'
 import { type Mailer, type OutgoingMail, RecipientRefused } from '../../gateways/messages/mailer.ts'
-import { type SendingServices, sendDueMessages } from '../../send-due-messages.ts'
+import { type SendingServices, sendDueMessages } from '../../jobs/send-due-messages.ts'
 import { failExpiredMails, type MailRow } from './mail.repository.ts'
 import { suppressAddress, suppressionOf } from './suppressions.service.ts'
 import { oneClickUrl } from './unsubscribe-address.rules.ts'

@@ -2,7 +2,7 @@ import type { postProfileDraft } from '@dineward/core/members/profile-draft.cont
 import type { ContractInput } from '@dineward/core/shared/contract.ts'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import type { Context, MemberContext } from '../../context.ts'
-import { keysFor } from '../../secret-keys.ts'
+import { keysFor } from '../../secrets/secret-keys.ts'
 
 export const draftSeconds = 1_800
 

@@ -5,8 +5,8 @@ import type {
   ImportRun,
 } from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
 import type { ContractInput, ContractResponse } from '@dineward/core/shared/contract.ts'
-import { csvLine, csvMark } from '@dineward/core/shared/csv.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
+import { csvLine, csvMark } from '@dineward/core/shared/text/csv.ts'
 import type { ConsoleContext } from '../../context.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import {

@@ -5,8 +5,8 @@ import {
 } from '@dineward/core/merchant-import/merchant-import.rules.ts'
 import { readNycRow } from '@dineward/core/merchant-import/nyc-import.rules.ts'
 import { dialableNumber } from '../merchants/dialable-phone.rules.ts'
+import { placeLookups } from '../merchants/facts/place-lookups.service.ts'
 import type { ImportedColumn, ImportTerms } from '../merchants/merchants.import.ts'
-import { placeLookups } from '../merchants/place-lookups.service.ts'
 import { locationIndex, zipIn } from '../search/locations/locations.read.ts'
 
 const placeColumns: readonly ImportedColumn[] = [

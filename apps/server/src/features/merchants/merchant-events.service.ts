@@ -4,7 +4,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { StaffContext } from '../../context.ts'
 import { versionOf } from '../partner/value-version.rules.ts'
 import { recordAudit } from '../staff/audit.service.ts'
-import { lockTerms } from './change-terms.repository.ts'
+import { lockForEditor, type MerchantEditor } from './facts/merchant-facts.service.ts'
 import {
   deleteEvent,
   deleteOffer,
@@ -15,7 +15,7 @@ import {
   upsertEvent,
   upsertOffer,
 } from './merchant-events.repository.ts'
-import { lockForEditor, type MerchantEditor } from './merchant-facts.service.ts'
+import { lockTerms } from './terms/change-terms.repository.ts'
 
 interface Item {
   readonly merchantId: string

@@ -3,8 +3,8 @@ import { searchTextOf } from '@dineward/core/search/search-text.rules.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import { keepFormerTerms } from './former-participations.import.ts'
 import type { MerchantsTable } from './merchants.tables.ts'
+import { keepFormerTerms } from './terms/former-participations.import.ts'
 
 export type ImportedColumn = Exclude<
   keyof ImportedMerchant | 'searchText',

@@ -4,12 +4,12 @@ import type { Db } from '../../db/open-database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { byKey, unnested } from '../../db/unnested.ts'
 import { photosColumn } from '../photos/photos.read.ts'
-import { memberFieldsColumn } from './member-fields.read.ts'
-import { newestReviewsColumn, reviewSpread } from './merchant-reviews.repository.ts'
+import { memberFieldsColumn } from './member-fields/member-fields.read.ts'
+import { monthUseColumn } from './member-fields/your-month.read.ts'
 import type { MerchantParticipationsTable } from './merchants.tables.ts'
 import type { MerchantRow } from './merchants.view.ts'
 import { maximumPartySizeColumn } from './party-size.read.ts'
-import { monthUseColumn } from './your-month.read.ts'
+import { newestReviewsColumn, reviewSpread } from './reviews/merchant-reviews.repository.ts'
 
 export type Participation = Omit<
   Selectable<MerchantParticipationsTable>,

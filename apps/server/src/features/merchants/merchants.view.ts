@@ -21,18 +21,18 @@ import {
   takesReservations,
 } from '@dineward/core/partner/partner-questions.ts'
 import type { MapPlace } from '@dineward/core/search/search.contract.ts'
+import { webAddress } from '@dineward/core/shared/fields/web-address.ts'
 import { localDateAt, weekdays } from '@dineward/core/shared/local-date.ts'
-import { webAddress } from '@dineward/core/shared/web-address.ts'
 import type { Selectable } from 'kysely'
 import { type Context, memberOf } from '../../context.ts'
 import type { ShownPhoto } from '../photos/photos.read.ts'
 import { imagesOf, menuImagesOf, photosOf } from '../photos/photos.view.ts'
 import { dialableNumber } from './dialable-phone.rules.ts'
-import type { MemberFieldsRow } from './member-fields.read.ts'
-import { toMemberFields } from './member-fields.service.ts'
-import type { ReviewRow } from './merchant-reviews.repository.ts'
+import type { MemberFieldsRow } from './member-fields/member-fields.read.ts'
+import { toMemberFields } from './member-fields/member-fields.service.ts'
+import { type MonthUseRow, yourMonth } from './member-fields/your-month.read.ts'
 import type { MerchantParticipationsTable, MerchantsTable } from './merchants.tables.ts'
-import { type MonthUseRow, yourMonth } from './your-month.read.ts'
+import type { ReviewRow } from './reviews/merchant-reviews.repository.ts'
 
 type MerchantColumns = Selectable<MerchantsTable>
 type ParticipationColumns = Selectable<MerchantParticipationsTable>

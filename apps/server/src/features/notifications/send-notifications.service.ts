@@ -5,7 +5,7 @@ import { formatReward } from '@dineward/core/partner/partner-questions.ts'
 import type { Context } from '../../context.ts'
 import type { Gateways } from '../../gateways/gateways.ts'
 import { PushGone } from '../../gateways/messages/push-sender.ts'
-import { type SendingServices, sendDueMessages } from '../../send-due-messages.ts'
+import { type SendingServices, sendDueMessages } from '../../jobs/send-due-messages.ts'
 import { selectDinesToNotify } from './earned-dines.read.ts'
 import {
   deleteSubscriptions,

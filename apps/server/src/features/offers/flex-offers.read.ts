@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import { isActive, localDate, type MemberKey } from '../merchants/member-fields.read.ts'
+import { isActive, localDate, type MemberKey } from '../merchants/member-fields/member-fields.read.ts'
 import { offersOfMember } from './open-offers.read.ts'
 
 export interface FlexOfferRow {

@@ -1,4 +1,4 @@
-import type { Theme } from '@dineward/core/partner/theme.ts'
+import type { Theme } from '@dineward/core/partner/theme/theme.ts'
 import type { PartnerRegistry } from './partner-registry.service.ts'
 
 type Display = Theme['display']

@@ -7,7 +7,7 @@ import {
   newSoftPasskey,
   registrationOf,
   type SoftPasskey,
-} from '../../testing/soft-authenticator.ts'
+} from '../../testing/sign-in/soft-authenticator.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient, type TestClient } from '../../testing/test-client.ts'
 import { hashPassword } from '../identity/passwords/passwords.service.ts'

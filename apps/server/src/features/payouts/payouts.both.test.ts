@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { returnPayoutCommand } from '../../cli/commands/payouts-command.ts'
+import { returnPayoutCommand } from '../../cli/commands/rewards/payouts-command.ts'
 import { newLinkedCard } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'

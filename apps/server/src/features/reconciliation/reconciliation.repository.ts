@@ -2,8 +2,8 @@ import type {
   DifferenceState,
   FoundDifference,
 } from '@dineward/core/console-finance/reconciliation.contract.ts'
-import type { NetworkTransaction } from '@dineward/core/rewards/network-file.rules.ts'
-import type { CardNetwork } from '@dineward/core/rewards/networks.rules.ts'
+import type { NetworkTransaction } from '@dineward/core/rewards/reports/network-file.rules.ts'
+import type { CardNetwork } from '@dineward/core/rewards/reports/networks.rules.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { NetworkDifferencesTable, ReconciliationsTable } from './reconciliation.tables.ts'

@@ -7,8 +7,8 @@ import type {
   FoundDifference,
   ReconciliationCounts,
 } from '@dineward/core/console-finance/reconciliation.contract.ts'
-import type { ArrivedTransaction, NetworkRow } from '@dineward/core/rewards/network-file.rules.ts'
-import type { CardNetwork } from '@dineward/core/rewards/networks.rules.ts'
+import type { ArrivedTransaction, NetworkRow } from '@dineward/core/rewards/reports/network-file.rules.ts'
+import type { CardNetwork } from '@dineward/core/rewards/reports/networks.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { ImportFileError } from '../../import-file.ts'
 import {

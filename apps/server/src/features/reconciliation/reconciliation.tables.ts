@@ -4,7 +4,7 @@ import type {
   ListedReconciliation,
   ReconciliationCounts,
 } from '@dineward/core/console-finance/reconciliation.contract.ts'
-import type { CardNetwork } from '@dineward/core/rewards/networks.rules.ts'
+import type { CardNetwork } from '@dineward/core/rewards/reports/networks.rules.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Json, NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 

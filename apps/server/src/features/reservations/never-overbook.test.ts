@@ -7,8 +7,8 @@ import { joinProgramOf, newBookableMerchant } from '../../testing/restaurant-boo
 import { sampleSize } from '../../testing/sample-size.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { resumeSession, startSession } from '../identity/sessions/sessions.service.ts'
-import { bookTable } from './book-table.service.ts'
-import { holdTable } from './hold-table.service.ts'
+import { bookTable } from './booking/book-table.service.ts'
+import { holdTable } from './booking/hold-table.service.ts'
 import { type ModelBook, newModel, type Step, seatingMinutes } from './model-for-test.ts'
 import { cancelReservation } from './reservations.service.ts'
 

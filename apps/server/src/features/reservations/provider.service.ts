@@ -2,14 +2,22 @@ import { createHash } from 'node:crypto'
 import { isClosed } from '@dineward/core/members/member-questions.ts'
 import { searchWindowMinutes, type TableQuestion } from '@dineward/core/reservations/availability.rules.ts'
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
-import { instantOf } from '@dineward/core/rewards/dine-time.rules.ts'
+import { instantOf } from '@dineward/core/rewards/dines/dine-time.rules.ts'
 import { AppError, type ErrorCode } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import { type BookingGateway, type BookingRefusal, BookingRefused } from '../../gateways/booking.ts'
 import { lockMember } from '../members/members.service.ts'
-import { assertBelowLimit, assertMemberMayBook, type RequestedSeating } from './assign-table.service.ts'
-import type { Provider } from './booking-place.service.ts'
-import { type BookingRequest, createReservation, findBookingByKey } from './create-reservation.service.ts'
+import {
+  assertBelowLimit,
+  assertMemberMayBook,
+  type RequestedSeating,
+} from './booking/assign-table.service.ts'
+import type { Provider } from './booking/booking-place.service.ts'
+import {
+  type BookingRequest,
+  createReservation,
+  findBookingByKey,
+} from './booking/create-reservation.service.ts'
 
 /*
  * Call the provider outside of any transaction, then store the result; a retry with the same key sends the same token.

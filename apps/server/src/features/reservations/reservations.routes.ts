@@ -9,9 +9,9 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { type Services, serve } from '../../http/serve.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
-import { findTimes } from './availability.service.ts'
-import { bookTable } from './book-table.service.ts'
-import { holdTable } from './hold-table.service.ts'
+import { findTimes } from './booking/availability.service.ts'
+import { bookTable } from './booking/book-table.service.ts'
+import { holdTable } from './booking/hold-table.service.ts'
 import { cancelReservation, listReservations, reservationCalendar } from './reservations.service.ts'
 
 export interface ReservationServices extends Services {

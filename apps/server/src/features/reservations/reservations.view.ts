@@ -1,7 +1,7 @@
 import { cancelDeadline } from '@dineward/core/reservations/bookings.rules.ts'
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
 import { restaurantTime } from '@dineward/core/reservations/restaurant-time.rules.ts'
-import { promiseDays } from '@dineward/core/rewards/dine.rules.ts'
+import { promiseDays } from '@dineward/core/rewards/dines/dine.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import type { Context } from '../../context.ts'
 import { imagesOf } from '../photos/photos.view.ts'

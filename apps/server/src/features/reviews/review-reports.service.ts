@@ -1,7 +1,7 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../new-id.ts'
-import { unpublishReview } from '../merchants/merchant-reviews.service.ts'
+import { unpublishReview } from '../merchants/reviews/merchant-reviews.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import { isReviewShown } from './reviews.read.ts'
 import { closeReports, insertReport, markReviewHidden } from './reviews.repository.ts'

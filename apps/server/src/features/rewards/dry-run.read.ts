@@ -3,7 +3,7 @@ import {
   type OfferReward,
   offerReward,
 } from '@dineward/core/rewards/components/offer/offer.rules.ts'
-import type { RateVersion } from '@dineward/core/rewards/rate-versions.rules.ts'
+import type { RateVersion } from '@dineward/core/rewards/tiers/rate-versions.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { offersForEveryone } from '../offers/open-offers.read.ts'

@@ -1,5 +1,5 @@
 import { decideDinesAgain, decideReport, refuseEvent } from '@dineward/core/rewards/decide.rules.ts'
-import type { DineWithMovements } from '@dineward/core/rewards/dine-decisions.rules.ts'
+import type { DineWithMovements } from '@dineward/core/rewards/dines/dine-decisions.rules.ts'
 import type { Plan } from '@dineward/core/rewards/plan.ts'
 import { type MemberKey, NotLoaded, type Snapshot } from '@dineward/core/rewards/snapshot.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'

@@ -1,6 +1,6 @@
 import type { DineStatus } from '@dineward/core/activity/dine-statuses.ts'
 import type { componentKinds } from '@dineward/core/rewards/components/component.ts'
-import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
+import type { Movement } from '@dineward/core/rewards/movements/movements.rules.ts'
 import type { Generated } from 'kysely'
 import type { Json, NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 

@@ -1,4 +1,4 @@
-import { dineRules } from '@dineward/core/rewards/dine.rules.ts'
+import { dineRules } from '@dineward/core/rewards/dines/dine.rules.ts'
 import type { Actor } from '../../context.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import type { RewardServices } from './load/resolve-events.service.ts'

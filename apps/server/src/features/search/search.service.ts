@@ -10,7 +10,7 @@ import {
 } from '@dineward/core/search/search.contract.ts'
 import { totalPages } from '@dineward/core/shared/paging.ts'
 import { type Context, memberOf } from '../../context.ts'
-import { memberFieldsOf } from '../merchants/member-fields.service.ts'
+import { memberFieldsOf } from '../merchants/member-fields/member-fields.service.ts'
 import { earningAt, merchantSummary, type SummaryRow } from '../merchants/merchants.view.ts'
 import { defaultUserLocation } from './locations/locations.service.ts'
 import { facetsOf } from './search-facets.view.ts'

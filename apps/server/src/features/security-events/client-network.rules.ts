@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { normalizeIP } from '@fastify/rate-limit'
-import { keysFor } from '../../secret-keys.ts'
+import { keysFor } from '../../secrets/secret-keys.ts'
 
 /** What the security log has of people whom it must not name. */
 export interface Marks {

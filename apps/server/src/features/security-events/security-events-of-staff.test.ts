@@ -1,11 +1,11 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { consoleClient, newConsoleClient, newConsoleStaff } from '../../testing/access/console-for-test.ts'
-import { codesOf, newStaffWithApp, sendToConsole } from '../../testing/authenticator-for-test.ts'
 import { appWithSecurityLog, eventsOfStaff } from '../../testing/security-log.ts'
-import { staffPassword } from '../../testing/staff-for-test.ts'
+import { codesOf, newStaffWithApp, sendToConsole } from '../../testing/sign-in/authenticator-for-test.ts'
+import { staffPassword } from '../../testing/sign-in/staff-for-test.ts'
+import { step } from '../../testing/sign-in/totp.ts'
 import { newClient } from '../../testing/test-client.ts'
-import { step } from '../../testing/totp.ts'
 
 const password = 'Dinner-For-2!'
 const { app, taken, takenLines, seen, log } = await appWithSecurityLog({

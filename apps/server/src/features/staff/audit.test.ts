@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { importBooksCommand } from '../../cli/commands/import-books-command.ts'
+import { importBooksCommand } from '../../cli/commands/restaurants/import-books-command.ts'
 import {
   addStaffCommand,
   removeStaffCommand,
@@ -11,7 +11,7 @@ import {
 } from '../../cli/commands/staff-command.ts'
 import type { Actor } from '../../context.ts'
 import { newMember, newMerchant } from '../../testing/factories.ts'
-import { newStaff, signInStaff } from '../../testing/staff-for-test.ts'
+import { newStaff, signInStaff } from '../../testing/sign-in/staff-for-test.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient } from '../../testing/test-client.ts'
 import type { World } from '../../world.ts'

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { newConsoleClient, newConsoleStaff } from '../../testing/access/console-for-test.ts'
-import { codesOf, newStaffWithApp, outcome, sendToConsole } from '../../testing/authenticator-for-test.ts'
-import { staffPassword } from '../../testing/staff-for-test.ts'
+import {
+  codesOf,
+  newStaffWithApp,
+  outcome,
+  sendToConsole,
+} from '../../testing/sign-in/authenticator-for-test.ts'
+import { staffPassword } from '../../testing/sign-in/staff-for-test.ts'
+import { step } from '../../testing/sign-in/totp.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../testing/test-client.ts'
-import { step } from '../../testing/totp.ts'
 
 const app = await createTestApp({ console: { hosts: ['console.localhost'], needsSecondFactor: true } })
 const codeOf = codesOf(app)

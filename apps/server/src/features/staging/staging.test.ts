@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createClock } from '../../clock.ts'
 import { prospect } from '../../testing/prospect.ts'
-import { newStaff, signInStaff } from '../../testing/staff-for-test.ts'
+import { newStaff, signInStaff } from '../../testing/sign-in/staff-for-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient } from '../../testing/test-client.ts'
 

@@ -1,7 +1,7 @@
 import { textSender } from '@dineward/core/partner/partner-questions.ts'
 import type { Context } from '../../context.ts'
 import { TextRefused } from '../../gateways/messages/text-messenger.ts'
-import { sendDueMessages } from '../../send-due-messages.ts'
+import { sendDueMessages } from '../../jobs/send-due-messages.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { withdrawNumber } from './text-replies.service.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { defaultLocale } from '@dineward/core/shared/format.ts'
 import type { FastifyInstance } from 'fastify'
-import { describeHook } from '../../http/openapi.ts'
+import { describeHook } from '../../http/openapi/openapi.ts'
 import type { Services } from '../../http/serve.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { receiveText } from './text-replies.service.ts'

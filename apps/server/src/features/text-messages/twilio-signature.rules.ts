@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { equalsAny } from '../../constant-time.ts'
+import { equalsAny } from '../../secrets/constant-time.ts'
 
 /** `base64(HMAC-SHA1(token, url + each parameter's name and value, sorted by name))` (twilio.com/docs/usage/webhooks/webhooks-security). */
 export function signTwilio(authToken: string, url: string, params: URLSearchParams): string {

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { parseCardToken, signedCardToken } from '@dineward/core/cards/card-token.rules.ts'
 import { lastDayOfMonth } from '@dineward/core/cards/cards.rules.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
-import { equalsAny } from '../../constant-time.ts'
+import { equalsAny } from '../../secrets/constant-time.ts'
 import type { CardVault } from './card-vault.ts'
 
 /** The frame is another process: it knows the machine's time only. */

@@ -3,7 +3,7 @@ import { challengeAnswerSchema } from '@dineward/core/bot-check/bot-check.contra
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1'
-import { keysFor } from '../../secret-keys.ts'
+import { keysFor } from '../../secrets/secret-keys.ts'
 import type { BotCheck, Judgment } from './bot-check.ts'
 
 const lifeMs = minutes(5)

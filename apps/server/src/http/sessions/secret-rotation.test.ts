@@ -4,7 +4,7 @@ import { answerTo, numberOf } from '../../features/bot-check/solve-for-test.ts'
 import { tokenCardVault } from '../../gateways/cards/token-card-vault.ts'
 import { partnerBotCheck } from '../../gateways/checks/partner-bot-check.ts'
 import { frameCard } from '../../testing/frame-card.ts'
-import { newStaff, signInStaff } from '../../testing/staff-for-test.ts'
+import { newStaff, signInStaff } from '../../testing/sign-in/staff-for-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient } from '../../testing/test-client.ts'
 

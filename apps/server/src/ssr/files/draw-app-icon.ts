@@ -1,5 +1,5 @@
-import type { Logo } from '@dineward/core/partner/logo.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import type { Logo } from '@dineward/core/partner/theme/logo.ts'
 import sharp from 'sharp'
 
 /** 'maskable' may be cut to any shape; the phone rounds 'touch'. */

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { startConsoleSession } from '../../features/console-session/console-session.service.ts'
 import { everyPartner } from '../../features/staff/grants.service.ts'
 import { findStaffById } from '../../features/staff/staff.service.ts'
-import { newStaff } from '../staff-for-test.ts'
+import { newStaff } from '../sign-in/staff-for-test.ts'
 import type { TestApp } from '../test-app.ts'
 import { browserAt, type TestClient, tokenHeader } from '../test-client.ts'
 

@@ -4,7 +4,7 @@ import type { MerchantFacts } from '@dineward/core/merchants/merchant-facts.rule
 import type { ParticipationTerms } from '@dineward/core/merchants/participation-terms.rules.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { weekdays } from '@dineward/core/shared/local-date.ts'
-import { conditionsOf, termsOf, termsVersion } from '../../features/merchants/merchant-facts.rules.ts'
+import { conditionsOf, termsOf, termsVersion } from '../../features/merchants/facts/merchant-facts.rules.ts'
 import { addPhoto } from '../../features/photos/photos.service.ts'
 import { newMerchant } from '../factories.ts'
 import { newDraftId } from '../offers-for-test.ts'

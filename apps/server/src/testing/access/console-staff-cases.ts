@@ -1,5 +1,5 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import { staffPassword } from '../staff-for-test.ts'
+import { staffPassword } from '../sign-in/staff-for-test.ts'
 import type { TestApp } from '../test-app.ts'
 import { newConsoleStaff } from './console-for-test.ts'
 

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Contract } from '@dineward/core/shared/contract.ts'
-import { documentOf } from '../../http/openapi.ts'
+import { documentOf } from '../../http/openapi/openapi.ts'
 import type { TestApp } from '../test-app.ts'
 
 const core = join(import.meta.dirname, '../../../../../packages/core/src')

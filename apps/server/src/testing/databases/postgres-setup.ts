@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node'
 import { grantRuntimeRole } from '../../db/database-roles.ts'
 import { migrate } from '../../db/migrate.ts'
 import { openDatabase } from '../../db/open-database.ts'
-import { installQueues } from '../../jobs.ts'
+import { installQueues } from '../../jobs/jobs.ts'
 import { runtimeRole, startPostgres } from './native-postgres.ts'
 
 /** Starts PostgreSQL and migrates the database that each test file copies. */

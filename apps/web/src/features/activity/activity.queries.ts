@@ -9,7 +9,7 @@ import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import type { FieldError } from '@dineward/core/shared/errors.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api/api-client.ts'
 import { hasFilters, noFilters } from './activity-address.ts'
 
 export interface ActivityPage

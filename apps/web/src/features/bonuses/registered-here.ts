@@ -1,7 +1,7 @@
 import type { MemberBonus } from '@dineward/core/bonuses/bonuses.contract.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { useCallback, useEffect, useState } from 'react'
-import { readStored, writeStored } from '../../lib/stored.ts'
+import { readStored, writeStored } from '../../lib/browser/stored.ts'
 
 /** A server that answers from an older copy may not know of it yet (account §9). */
 const rememberedMs = minutes(35)

@@ -12,10 +12,10 @@ import { isTicked } from '../../ui/form/form-data.ts'
 import { FormFoot } from '../../ui/form/form-layout.tsx'
 import { submissionOf } from '../../ui/form/form-result.ts'
 import styles from './add-card-form.module.css'
-import { CardFrame } from './card-frame.tsx'
+import { CardFrame } from './card-frame/card-frame.tsx'
+import { useCardFrame } from './card-frame/use-card-frame.ts'
 import { linkCards } from './cards.queries.ts'
 import { LinkResults } from './link-results.tsx'
-import { useCardFrame } from './use-card-frame.ts'
 
 export interface AddCardFormProps {
   /** Called when a card was linked. Without it, the form stays and shows the result. */

@@ -2,7 +2,7 @@ import { loadsPartnerCards } from '@dineward/core/partner/partner-questions.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AddCardForm, type AddCardFormProps } from './add-card-form.tsx'
 import styles from './card-forms.module.css'
-import { PartnerCardList } from './partner-card-list.tsx'
+import { PartnerCardList } from './partner-cards/partner-card-list.tsx'
 
 interface CardFormsProps extends AddCardFormProps {
   readonly heading: 'h2' | 'h3'

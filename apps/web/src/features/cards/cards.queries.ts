@@ -11,7 +11,7 @@ import type {
 import { loadsPartnerCards } from '@dineward/core/partner/partner-questions.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
-import { isUnauthorized } from '../../lib/api-client.ts'
+import { isUnauthorized } from '../../lib/api/api-client.ts'
 import type { BotCheckAnswer } from '../../ui/form/form-data.ts'
 
 export function cardsQuery(app: AppContext) {

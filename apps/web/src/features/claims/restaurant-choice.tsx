@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
-import { deferred } from '../../lib/deferred.tsx'
+import { deferred } from '../../lib/deferred/deferred.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'

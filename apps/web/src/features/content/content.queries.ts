@@ -9,7 +9,7 @@ import type {
 import { isShownTo, type VisitorState } from '@dineward/core/members/visitor-states.rules.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
-import { ApiError, isUnauthorized } from '../../lib/api-client.ts'
+import { ApiError, isUnauthorized } from '../../lib/api/api-client.ts'
 
 /*
  * Content is fetched once (shell §4 Content loading): no retry, no refetch. Queries hold only what a page needs, since

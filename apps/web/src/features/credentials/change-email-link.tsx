@@ -1,5 +1,5 @@
 import { canSelfEnroll } from '@dineward/core/partner/partner-questions.ts'
-import { withReturnPath } from '../../lib/return-path.ts'
+import { withReturnPath } from '../../lib/navigation/return-path.ts'
 import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 

@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { FormErrors } from '../../ui/form/form-errors.tsx'
 import { FormFoot, PostedForm } from '../../ui/form/form-layout.tsx'
 import { usePostForm } from '../../ui/form/form-post.ts'
-import { NewPasswordFields } from '../../ui/form/new-password-fields.tsx'
-import { PasswordField } from '../../ui/form/password-field.tsx'
+import { NewPasswordFields } from '../../ui/form/password/new-password-fields.tsx'
+import { PasswordField } from '../../ui/form/password/password-field.tsx'
 import { changePasswordProblems } from './change-password.ts'
 
 export function ChangePasswordForm({ member }: { readonly member: Member }) {

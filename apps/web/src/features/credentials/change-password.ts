@@ -2,7 +2,7 @@ import type { putPassword } from '@dineward/core/credentials/credentials.contrac
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { passwordProblems } from '@dineward/core/members/members.rules.ts'
 import type { AppContext } from '../../app-context.ts'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
 import { type FieldProblems, textOf } from '../../ui/form/form-data.ts'

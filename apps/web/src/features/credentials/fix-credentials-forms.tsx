@@ -7,7 +7,7 @@ import { FormErrors } from '../../ui/form/form-errors.tsx'
 import { FormFoot, PostedForm } from '../../ui/form/form-layout.tsx'
 import { fieldId, usePostForm } from '../../ui/form/form-post.ts'
 import type { FormResult } from '../../ui/form/form-result.ts'
-import { PasswordField } from '../../ui/form/password-field.tsx'
+import { PasswordField } from '../../ui/form/password/password-field.tsx'
 import { codeProblems, emailProblems } from './fix-credentials.ts'
 
 interface StepProps {

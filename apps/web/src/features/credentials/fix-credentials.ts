@@ -4,7 +4,7 @@ import type {
   putCredentials,
 } from '@dineward/core/credentials/credentials.contract.ts'
 import type { AppContext } from '../../app-context.ts'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
 import { type FieldProblems, textOf } from '../../ui/form/form-data.ts'

@@ -1,6 +1,6 @@
 import { canSelfEnroll } from '@dineward/core/partner/partner-questions.ts'
 import type { AppContext } from '../../app-context.ts'
-import { withReturnPath } from '../../lib/return-path.ts'
+import { withReturnPath } from '../../lib/navigation/return-path.ts'
 import { credentialsQuery } from './credentials.queries.ts'
 
 /** Leads members whose address does not work to its page first (shell §2.1), with the way on kept. */

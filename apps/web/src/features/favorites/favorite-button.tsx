@@ -1,6 +1,6 @@
 import { useContext } from 'react'
+import { useHydrated } from '../../lib/deferred/use-hydrated.ts'
 import type { ListedMerchant } from '../../lib/listed-merchant.ts'
-import { useHydrated } from '../../lib/use-hydrated.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { toasts } from '../../ui/dialog/toast-store.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { onReturn } from '../../lib/on-return.ts'
+import { onReturn } from '../../lib/browser/on-return.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 import { refreshFavorites } from './set-favorite.ts'
 

@@ -1,4 +1,4 @@
-import { deferred } from '../../lib/deferred.tsx'
+import { deferred } from '../../lib/deferred/deferred.tsx'
 
 export const LazyFavoriteButton = deferred(
   () => import('./favorite-button.tsx'),

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { ApiClient } from '../../lib/api-client.ts'
+import type { ApiClient } from '../../lib/api/api-client.ts'
 import { refreshFavorites, setFavorite } from './set-favorite.ts'
 
 const place = (id: string, favorite: boolean) => ({ id, name: id, favorite })

@@ -1,7 +1,7 @@
 import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate, useRouteError } from 'react-router'
-import { isUnauthorized } from '../../lib/api-client.ts'
+import { isUnauthorized } from '../../lib/api/api-client.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

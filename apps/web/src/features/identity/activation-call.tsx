@@ -1,7 +1,7 @@
 import { activationOf } from '@dineward/core/identity/activation.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { knownVisitorId, onKnownVisitor } from '../../lib/known-visitor.ts'
+import { knownVisitorId, onKnownVisitor } from '../../lib/browser/known-visitor.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { CallToAction, CallToActionLink } from '../../ui/call-to-action.tsx'
 import { knownVisitorQuery } from './known-visitor.queries.ts'

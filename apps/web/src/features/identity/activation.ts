@@ -7,7 +7,7 @@ import {
 } from '@dineward/core/identity/activation.rules.ts'
 import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import type { AppContext } from '../../app-context.ts'
-import { publicIdParam } from '../../lib/known-visitor.ts'
+import { publicIdParam } from '../../lib/browser/known-visitor.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
 import { knownVisitorQuery } from './known-visitor.queries.ts'
 import { memberQuery } from './member.queries.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { publicIdParam, storeKnownVisitor } from '../../lib/known-visitor.ts'
+import { publicIdParam, storeKnownVisitor } from '../../lib/browser/known-visitor.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 import { knownVisitorQuery } from './known-visitor.queries.ts'
 

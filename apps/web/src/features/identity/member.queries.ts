@@ -1,7 +1,7 @@
 import type { getMember, Member } from '@dineward/core/members/members.contract.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
-import { isUnauthorized } from '../../lib/api-client.ts'
+import { isUnauthorized } from '../../lib/api/api-client.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 
 /** It is null without a session; without a session cookie no request is made. */

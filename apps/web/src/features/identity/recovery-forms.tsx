@@ -6,9 +6,9 @@ import { FormErrors } from '../../ui/form/form-errors.tsx'
 import { FormFoot, PostedForm } from '../../ui/form/form-layout.tsx'
 import { type PostForm, usePostForm } from '../../ui/form/form-post.ts'
 import type { FormResult } from '../../ui/form/form-result.ts'
-import { NewPasswordFields } from '../../ui/form/new-password-fields.tsx'
+import { NewPasswordFields } from '../../ui/form/password/new-password-fields.tsx'
 import { codeProblems, newPasswordProblems, requestProblems } from './recovery.ts'
-import { UserNameField } from './user-name-field.tsx'
+import { UserNameField } from './sign-in/user-name-field.tsx'
 
 interface StepProps {
   readonly result: FormResult | undefined

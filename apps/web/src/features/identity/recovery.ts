@@ -6,7 +6,7 @@ import type {
 import { passwordProblems } from '@dineward/core/members/members.rules.ts'
 import { isRecoveryName } from '@dineward/core/members/sign-in-name.rules.ts'
 import type { AppContext } from '../../app-context.ts'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
 import { botCheckAnswerOf, type FieldProblems, textOf } from '../../ui/form/form-data.ts'

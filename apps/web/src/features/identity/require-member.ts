@@ -3,7 +3,7 @@ import type { Member } from '@dineward/core/members/members.contract.ts'
 import { signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { redirect } from 'react-router'
 import type { AppContext } from '../../app-context.ts'
-import { sameSitePath } from '../../lib/return-path.ts'
+import { sameSitePath } from '../../lib/navigation/return-path.ts'
 import { memberQuery } from './member.queries.ts'
 
 /** A person of the partner who has not joined is led to joining. */

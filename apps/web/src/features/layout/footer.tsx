@@ -1,5 +1,5 @@
+import { useHydrated } from '../../lib/deferred/use-hydrated.ts'
 import { privacyChoices } from '../../lib/tracking/tracking-consent.ts'
-import { useHydrated } from '../../lib/use-hydrated.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import styles from './footer.module.css'

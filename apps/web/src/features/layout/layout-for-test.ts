@@ -4,7 +4,7 @@ import { type ComponentProps, createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import type { AppContext } from '../../app-context.ts'
-import { loadServerParts } from '../../lib/deferred.tsx'
+import { loadServerParts } from '../../lib/deferred/deferred.tsx'
 import { AppProvider } from '../../partner/partner-context.tsx'
 import { Layout } from './layout.tsx'
 

@@ -1,7 +1,7 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { deferred } from '../../lib/deferred.tsx'
+import { deferred } from '../../lib/deferred/deferred.tsx'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Announcement } from './header/announcement.tsx'
 import { BackBar } from './header/back-bar.tsx'

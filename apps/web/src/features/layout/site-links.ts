@@ -1,5 +1,5 @@
 import { fillPlaceholders } from '@dineward/core/partner/placeholders.ts'
-import { useSiteMap } from '../../lib/site-map.ts'
+import { useSiteMap } from '../../lib/navigation/site-map.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 
 interface FooterLink {

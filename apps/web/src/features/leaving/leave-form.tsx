@@ -1,11 +1,11 @@
 import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
-import { withReturnPath } from '../../lib/return-path.ts'
+import { withReturnPath } from '../../lib/navigation/return-path.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormErrors } from '../../ui/form/form-errors.tsx'
 import { FormFoot, PostedForm } from '../../ui/form/form-layout.tsx'
 import { usePostForm } from '../../ui/form/form-post.ts'
-import { PasswordField } from '../../ui/form/password-field.tsx'
+import { PasswordField } from '../../ui/form/password/password-field.tsx'
 import { leavePath } from './leave-path.ts'
 import { leaveProblems } from './leaving.ts'
 

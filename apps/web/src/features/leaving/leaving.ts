@@ -1,7 +1,7 @@
 import type { deleteMember, deleteMemberErasure } from '@dineward/core/leaving/leaving.contract.ts'
 import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
 import type { AppContext } from '../../app-context.ts'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { copyWriter } from '../../partner/partner-context.tsx'
 import { type FieldProblems, textOf } from '../../ui/form/form-data.ts'

@@ -1,6 +1,6 @@
 import type { getChanges } from '@dineward/core/live-updates/live-updates.contract.ts'
 import type { AppContext } from '../../app-context.ts'
-import { isUnauthorized } from '../../lib/api-client.ts'
+import { isUnauthorized } from '../../lib/api/api-client.ts'
 
 const path: (typeof getChanges)['path'] = '/api/Member/Changes'
 /** A proxy that keeps events back says nothing for this long: ask instead. */

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
 import { useCopy } from '../../partner/partner-context.tsx'
-import { MapMarkers } from './map-markers.tsx'
 import { MapPopup } from './map-popup.tsx'
 import type { MerchantMapProps } from './map-props.ts'
 import { MapSheet } from './map-sheet.tsx'
+import { MapMarkers } from './markers/map-markers.tsx'
 import { useMap } from './use-map.ts'
 
 /** Fills its container. Operable by keyboard and screen reader. */

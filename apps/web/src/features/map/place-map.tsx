@@ -3,11 +3,11 @@ import type { Map as MapLibreMap } from 'maplibre-gl'
 import { useEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { useCopy } from '../../partner/partner-context.tsx'
-import styles from './map-markers.module.css'
 import type { PlaceMapProps } from './map-props.ts'
 import { MapSheet } from './map-sheet.tsx'
+import styles from './markers/map-markers.module.css'
+import { useMarkerPositions } from './markers/use-marker-positions.ts'
 import { useMap } from './use-map.ts'
-import { useMarkerPositions } from './use-marker-positions.ts'
 
 const radiusMiles = 0.7
 

@@ -1,10 +1,10 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import { type MapLibreEvent, Map as MapLibreMap, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import { defaultStyle } from './default-style.ts'
 import { cornersOf, isSameView, overlaps } from './map-area.rules.ts'
-import { mapColors } from './map-colors.ts'
 import { shownBounds } from './map-view.ts'
+import { defaultStyle } from './style/default-style.ts'
+import { mapColors } from './style/map-colors.ts'
 
 setWorkerUrl(workerUrl)
 

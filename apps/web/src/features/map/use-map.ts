@@ -2,9 +2,9 @@ import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { type RefCallback, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { usePartner } from '../../partner/partner-context.tsx'
-import { type Ground, loadBaseMap } from './base-map.ts'
 import { shownBounds } from './map-view.ts'
 import { goTo, isUserMove, startMap } from './start-map.ts'
+import { type Ground, loadBaseMap } from './style/base-map.ts'
 
 interface MapUse {
   readonly label: string

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { useSiteMap } from '../../lib/site-map.ts'
+import { useSiteMap } from '../../lib/navigation/site-map.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import styles from './account-tabs.module.css'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { OneSignal } from '../../lib/native-window.ts'
+import type { OneSignal } from '../../lib/browser/native-window.ts'
 import { allowInApp, appSubscriptionId, findMessaging, hasOtherOwner } from './app-subscription.ts'
 
 const id = '1DD608F2-C6A1-11E3-851D-000C2940E62C'

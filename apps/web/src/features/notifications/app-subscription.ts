@@ -1,5 +1,5 @@
-import type { NativeWindow, OneSignal } from '../../lib/native-window.ts'
-import { readStored, writeStored } from '../../lib/stored.ts'
+import type { NativeWindow, OneSignal } from '../../lib/browser/native-window.ts'
+import { readStored, writeStored } from '../../lib/browser/stored.ts'
 
 /** It names the member who turned notifications on in this app. */
 const ownerKey = 'dw_notified_app'

@@ -6,7 +6,7 @@ import type {
 } from '@dineward/core/notifications/notifications.contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
-import type { NativeWindow } from '../../lib/native-window.ts'
+import type { NativeWindow } from '../../lib/browser/native-window.ts'
 import {
   allowInApp,
   appSubscriptionId,

@@ -15,7 +15,7 @@ import type {
 } from '@simplewebauthn/browser'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
-import { isSubmittingNatively } from '../../lib/native-submit.ts'
+import { isSubmittingNatively } from '../../lib/browser/native-submit.ts'
 
 export interface NewPasskey {
   readonly name: string

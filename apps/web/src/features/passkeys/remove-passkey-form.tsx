@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormErrors } from '../../ui/form/form-errors.tsx'
 import { FormFoot, PostedForm } from '../../ui/form/form-layout.tsx'
 import { usePostForm } from '../../ui/form/form-post.ts'
-import { PasswordField } from '../../ui/form/password-field.tsx'
+import { PasswordField } from '../../ui/form/password/password-field.tsx'
 import { removalProblems } from './remove-passkey.ts'
 
 export function RemovePasskeyForm() {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { toasts } from '../../ui/dialog/toast-store.ts'

@@ -1,6 +1,6 @@
 import { csrfFallbackToken } from '@dineward/core/identity/csrf-fallback.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createAntiForgeryToken } from '../../lib/anti-forgery-token.ts'
+import { createAntiForgeryToken } from '../../lib/api/anti-forgery-token.ts'
 import { prefetchToken } from './prefetch-token.ts'
 
 beforeEach(() => void vi.useFakeTimers())

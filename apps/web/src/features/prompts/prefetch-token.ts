@@ -1,4 +1,4 @@
-import type { AntiForgeryToken } from '../../lib/anti-forgery-token.ts'
+import type { AntiForgeryToken } from '../../lib/api/anti-forgery-token.ts'
 
 /** Shell §9 sets the retries and the time. */
 const retries = 5

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { deferred } from '../../lib/deferred.tsx'
-import { readStored, writeStored } from '../../lib/stored.ts'
+import { readStored, writeStored } from '../../lib/browser/stored.ts'
+import { deferred } from '../../lib/deferred/deferred.tsx'
 import { useApp } from '../../partner/partner-context.tsx'
 import { dismissalValue, duePrompt, type PromptKind, storageKeys } from './due-prompt.rules.ts'
 

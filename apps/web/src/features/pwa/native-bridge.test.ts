@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { NativeWindow } from '../../lib/native-window.ts'
+import type { NativeWindow } from '../../lib/browser/native-window.ts'
 import { isInNativeApp, setNativeUser } from './native-bridge.ts'
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import type { NativeApp } from '@dineward/core/pages/render.ts'
-import type { NativeWindow, OneSignal } from '../../lib/native-window.ts'
+import type { NativeWindow, OneSignal } from '../../lib/browser/native-window.ts'
 
 /** Android's bridge, iOS's, or the token in the user agent. */
 export function isInNativeApp(page: NativeWindow, nativeApp: NativeApp | null): boolean {

@@ -1,7 +1,7 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { deferred } from '../../lib/deferred.tsx'
+import { deferred } from '../../lib/deferred/deferred.tsx'
 import { useApp } from '../../partner/partner-context.tsx'
 import { deleteMemberDrafts } from '../../ui/form/form-draft.ts'
 import type { AppBarContent } from './app-bar.tsx'
@@ -50,7 +50,7 @@ function useWorker(): boolean {
   return hasNewBuild
 }
 
-/** Let the browser follow a link as a document, not the router (`lib/link-navigation.ts`). */
+/** Let the browser follow a link as a document, not the router (`lib/navigation/link-navigation.ts`). */
 function followAsDocument(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (link && link.origin === location.origin && link.pathname !== location.pathname) event.stopPropagation()

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { NativeWindow } from '../../lib/native-window.ts'
+import type { NativeWindow } from '../../lib/browser/native-window.ts'
 import { useApp } from '../../partner/partner-context.tsx'
 import { installOffer, isIosSafari, snoozeFrom, storedSnooze } from './install.rules.ts'
 import { installPrompt } from './install-prompt.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { NativeWindow } from '../../lib/native-window.ts'
+import type { NativeWindow } from '../../lib/browser/native-window.ts'
 import { setNativeUser } from './native-bridge.ts'
 
 const storageKey = 'dw_native_told'

@@ -2,7 +2,7 @@ import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { canBookAt } from '@dineward/core/partner/partner-questions.ts'
 import type { LocalDate } from '@dineward/core/shared/local-date.ts'
 import type { AppContext } from '../../app-context.ts'
-import { deferred } from '../../lib/deferred.tsx'
+import { deferred } from '../../lib/deferred/deferred.tsx'
 import { usePartner } from '../../partner/partner-context.tsx'
 
 export interface ReservationPanelProps {

@@ -2,6 +2,7 @@ import { placeWords } from '@dineward/core/search/place-words.rules.ts'
 import { merchantSearchQuery } from '@dineward/core/search/search.contract.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { appliedFilters, countFilters, withoutFilter, withoutFilters } from './filters/search-filters.ts'
 import {
   flagFilters,
   listFilters,
@@ -10,7 +11,6 @@ import {
   searchStateOf,
   sorts,
 } from './search-address.ts'
-import { appliedFilters, countFilters, withoutFilter, withoutFilters } from './search-filters.ts'
 import { searchRequestOf } from './search-place.queries.ts'
 
 const read = (query: string) => searchStateOf(new URLSearchParams(query))

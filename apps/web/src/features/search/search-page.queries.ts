@@ -3,10 +3,10 @@ import type { getMapPlaces, searchMerchants } from '@dineward/core/search/search
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 import { type ListedMerchant, toListed } from '../../lib/listed-merchant.ts'
+import { type SearchFacets, toFacets } from './filters/search-filters.ts'
+import { type SearchAlternative, searchAlternatives } from './results/search-alternatives.ts'
 import { viewer } from './search.queries.ts'
 import type { SearchState } from './search-address.ts'
-import { type SearchAlternative, searchAlternatives } from './search-alternatives.ts'
-import { type SearchFacets, toFacets } from './search-filters.ts'
 import { type SearchPlace, searchPlaceQuery, searchRequestOf } from './search-place.queries.ts'
 
 export interface FoundPage {

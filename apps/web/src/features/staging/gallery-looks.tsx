@@ -1,4 +1,4 @@
-import type { SemanticColor } from '@dineward/core/partner/theme-colors.ts'
+import type { SemanticColor } from '@dineward/core/partner/theme/theme-colors.ts'
 import { Card } from '../../ui/card.tsx'
 import { Icon, iconNames } from '../../ui/icon.tsx'
 import styles from './gallery.module.css'

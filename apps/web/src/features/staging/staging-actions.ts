@@ -1,7 +1,7 @@
 import type { postStaffSignIn, postStaffSignOut } from '@dineward/core/staff/staff.contract.ts'
 import type { postStagingClock } from '@dineward/core/staging/staging.contract.ts'
 import type { AppContext } from '../../app-context.ts'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
 import { textOf } from '../../ui/form/form-data.ts'
 import { stagingTexts as words } from './staging-texts.ts'

@@ -1,7 +1,7 @@
 import type { getStaging } from '@dineward/core/staging/staging.contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
-import { isUnauthorized } from '../../lib/api-client.ts'
+import { isUnauthorized } from '../../lib/api/api-client.ts'
 
 export function stagingQuery(app: AppContext) {
   return queryOptions({

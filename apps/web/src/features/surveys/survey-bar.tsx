@@ -1,7 +1,7 @@
 import { surveyToShow } from '@dineward/core/surveys/surveys.rules.ts'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { readStored, writeStored } from '../../lib/stored.ts'
+import { readStored, writeStored } from '../../lib/browser/stored.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { CloseButton } from '../../ui/dialog/close-button.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -6,10 +6,10 @@ import {
   useNavigate,
   useNavigation,
 } from 'react-router'
+import { useReleased } from '../../lib/deferred/use-released.ts'
 import { arrivedWith, setEventReceiver } from '../../lib/tracking/tracking.ts'
 import { useConsent } from '../../lib/tracking/tracking-consent.ts'
 import { forgetReferral, storeReferral } from '../../lib/tracking/tracking-referral.ts'
-import { useReleased } from '../../lib/use-released.ts'
 import { useApp, usePartner } from '../../partner/partner-context.tsx'
 import { ConsentBar } from './consent-bar.tsx'
 import { useSendEvents } from './send-events.ts'

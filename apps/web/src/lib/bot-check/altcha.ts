@@ -1,5 +1,5 @@
 import type { Challenge, getBotCheckChallenge } from '@dineward/core/bot-check/bot-check.contract.ts'
-import type { ApiClient } from '../api-client.ts'
+import type { ApiClient } from '../api/api-client.ts'
 import type { BotChecker } from './bot-checker.ts'
 
 /** The product's own proof-of-work check, solved in a worker. */

@@ -1,6 +1,6 @@
 import type { TrackedEvent } from '@dineward/core/tracking/tracking.contract.ts'
 import { type RefCallback, useCallback } from 'react'
-import { whenInView } from '../in-view.ts'
+import { whenInView } from '../deferred/in-view.ts'
 import { track } from './tracking.ts'
 
 /** It is a `ref` that tracks an impression once (`whenInView`). */

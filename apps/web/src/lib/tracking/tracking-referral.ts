@@ -5,7 +5,7 @@ import {
   referralIn,
   referralInCookies,
 } from '@dineward/core/tracking/referral.rules.ts'
-import { connection } from '../browser-cookies.ts'
+import { connection } from '../browser/browser-cookies.ts'
 
 /** Store the parameters in the address; others stay unchanged. */
 export function storeReferral(search: string): void {

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { requireMember } from '../../features/identity/require-member.ts'
-import { endSessions } from '../../features/identity/sessions.queries.ts'
-import { ApiError } from '../../lib/api-client.ts'
+import { endSessions } from '../../features/identity/sessions/sessions.queries.ts'
+import { ApiError } from '../../lib/api/api-client.ts'
 import { textOf } from '../../ui/form/form-data.ts'
 
 const profile = '/account/user_profile'

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { registerForBonus } from '../../features/bonuses/bonuses.queries.ts'
 import { requireMember } from '../../features/identity/require-member.ts'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api/api-client.ts'
 import { textOf } from '../../ui/form/form-data.ts'
 
 const overview = '/account/overview#bonuses'

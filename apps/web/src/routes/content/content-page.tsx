@@ -5,7 +5,7 @@ import { ContentTemplate } from '../../features/content/blocks/content-template.
 import { assertEntry, contentPathOf, loadContent } from '../../features/content/content.loaders.ts'
 import { contentAtQuery } from '../../features/content/content.queries.ts'
 import { useMember } from '../../features/identity/member.queries.ts'
-import { ProspectForm } from '../../features/members/prospect-form.tsx'
+import { ProspectForm } from '../../features/members/prospects/prospect-form.tsx'
 import { useApp } from '../../partner/partner-context.tsx'
 import { SearchCarousel } from '../../search-carousel.tsx'
 

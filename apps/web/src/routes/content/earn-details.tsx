@@ -9,7 +9,7 @@ import { earnRulesQuery } from '../../features/content/earn/earn.queries.ts'
 import { OtherEarnWays } from '../../features/content/earn/earn-ways.tsx'
 import { AboveLink } from '../../features/content/home/above-link.tsx'
 import { useMember } from '../../features/identity/member.queries.ts'
-import { ProspectForm } from '../../features/members/prospect-form.tsx'
+import { ProspectForm } from '../../features/members/prospects/prospect-form.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { SearchCarousel } from '../../search-carousel.tsx'
 

@@ -11,7 +11,7 @@ import { EarnFigure } from '../../features/content/earn/earn-figure.tsx'
 import { EarnOffers } from '../../features/content/earn/earn-offers.tsx'
 import { EarnWayCards } from '../../features/content/earn/earn-ways.tsx'
 import { useMember } from '../../features/identity/member.queries.ts'
-import { ProspectForm } from '../../features/members/prospect-form.tsx'
+import { ProspectForm } from '../../features/members/prospects/prospect-form.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { SearchCarousel } from '../../search-carousel.tsx'
 

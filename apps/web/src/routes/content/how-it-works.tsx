@@ -6,7 +6,7 @@ import { loadContent } from '../../features/content/content.loaders.ts'
 import { contentEntryQuery } from '../../features/content/content.queries.ts'
 import { EarnFigure } from '../../features/content/earn/earn-figure.tsx'
 import { useMember } from '../../features/identity/member.queries.ts'
-import { ProspectForm } from '../../features/members/prospect-form.tsx'
+import { ProspectForm } from '../../features/members/prospects/prospect-form.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { SearchCarousel } from '../../search-carousel.tsx'
 

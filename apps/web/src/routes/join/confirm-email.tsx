@@ -10,7 +10,7 @@ import {
 import { appOf } from '../../app-context.ts'
 import { confirmEmail, type EmailConfirmation } from '../../features/identity/email-confirmation.ts'
 import { requireMember } from '../../features/identity/require-member.ts'
-import { useSecretAddress } from '../../lib/use-secret-address.ts'
+import { useSecretAddress } from '../../lib/navigation/use-secret-address.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -16,15 +16,21 @@ import {
 } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { memberQuery, rememberMember } from '../../features/identity/member.queries.ts'
-import { PartnerSignInLink } from '../../features/identity/partner-sign-in.tsx'
-import { join, joinAsPerson, joinFailure, rejectJoin, validateJoin } from '../../features/members/join.ts'
-import { joinProblemsAtServer } from '../../features/members/join-checks.ts'
-import { JoinForm } from '../../features/members/join-form.tsx'
-import { JoinPromise } from '../../features/members/join-promise.tsx'
-import { JoinSteps } from '../../features/members/join-steps.tsx'
-import { prospectField } from '../../features/members/prospect-email.ts'
+import { PartnerSignInLink } from '../../features/identity/sign-in/partner-sign-in.tsx'
+import {
+  join,
+  joinAsPerson,
+  joinFailure,
+  rejectJoin,
+  validateJoin,
+} from '../../features/members/joining/join.ts'
+import { joinProblemsAtServer } from '../../features/members/joining/join-checks.ts'
+import { JoinForm } from '../../features/members/joining/join-form.tsx'
+import { JoinPromise } from '../../features/members/joining/join-promise.tsx'
+import { JoinSteps } from '../../features/members/joining/join-steps.tsx'
+import { prospectField } from '../../features/members/prospects/prospect-email.ts'
 import { InvitationNotice, ReferralNotice } from '../../features/members/referral-notice.tsx'
-import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
+import { returnPathIn, withReturnPath } from '../../lib/navigation/return-path.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -43,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   const app = appOf(args)
   const form = await args.request.formData()
   if (form.has(prospectField)) {
-    const { answerProspect } = await import('../../features/members/prospect.ts')
+    const { answerProspect } = await import('../../features/members/prospects/prospect.ts')
     return answerProspect(app, form)
   }
   const isPerson = hasNotJoined(await app.queryClient.ensureQueryData(memberQuery(app)))

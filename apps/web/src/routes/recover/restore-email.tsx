@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, Form, useActionData, useLocation, useNavigation } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { type EmailRestore, restoreEmail } from '../../features/credentials/restore-email.ts'
-import { useSecretAddress } from '../../lib/use-secret-address.ts'
+import { useSecretAddress } from '../../lib/navigation/use-secret-address.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'

@@ -15,17 +15,30 @@ import {
 import { appOf } from '../../app-context.ts'
 import { pathAfterSignIn } from '../../features/credentials/path-after-sign-in.ts'
 import { memberQuery, rememberMember } from '../../features/identity/member.queries.ts'
-import { PartnerSignIn } from '../../features/identity/partner-sign-in.tsx'
 import { safeReturnPath } from '../../features/identity/require-member.ts'
-import { rejectSignIn, signIn, signInFailure, signInProblems } from '../../features/identity/sign-in.ts'
-import { SignInForm } from '../../features/identity/sign-in-form.tsx'
-import { formWithEmail, prospectField, rememberedEmail } from '../../features/members/prospect-email.ts'
+import { PartnerSignIn } from '../../features/identity/sign-in/partner-sign-in.tsx'
+import {
+  rejectSignIn,
+  signIn,
+  signInFailure,
+  signInProblems,
+} from '../../features/identity/sign-in/sign-in.ts'
+import { SignInForm } from '../../features/identity/sign-in/sign-in-form.tsx'
+import {
+  formWithEmail,
+  prospectField,
+  rememberedEmail,
+} from '../../features/members/prospects/prospect-email.ts'
 import { ReferralNotice } from '../../features/members/referral-notice.tsx'
 import { PasskeySignIn } from '../../features/passkeys/passkey-sign-in.tsx'
 import { cancelAutofill } from '../../features/passkeys/passkeys.queries.ts'
-import { joinPath } from '../../lib/join-path.ts'
-import { clearLoginRedirect, storedLoginRedirect, storeLoginRedirect } from '../../lib/login-redirect.ts'
-import { returnPathIn, withReturnPath } from '../../lib/return-path.ts'
+import { joinPath } from '../../lib/navigation/join-path.ts'
+import {
+  clearLoginRedirect,
+  storedLoginRedirect,
+  storeLoginRedirect,
+} from '../../lib/navigation/login-redirect.ts'
+import { returnPathIn, withReturnPath } from '../../lib/navigation/return-path.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'

@@ -13,7 +13,7 @@ import {
 import { appOf } from '../../app-context.ts'
 import { SurveyForm, surveyProblems } from '../../features/surveys/survey-form.tsx'
 import { sendAnswers, surveyQuery } from '../../features/surveys/surveys.queries.ts'
-import { ApiError } from '../../lib/api-client.ts'
+import { ApiError } from '../../lib/api/api-client.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { type FormResult, rejectForm } from '../../ui/form/form-result.ts'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { days } from '../../shared/clock.ts'
-import type { DineTerms } from '../dine-to-decide.ts'
+import type { DineTerms } from '../dines/dine-to-decide.ts'
 import {
   auth,
   booksAfter,

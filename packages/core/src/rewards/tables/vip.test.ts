@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RateVersion } from '../rate-versions.rules.ts'
+import type { RateVersion } from '../tiers/rate-versions.rules.ts'
 import {
   auth,
   booksAfter,

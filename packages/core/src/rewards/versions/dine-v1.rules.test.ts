@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { decideDine } from '../dine.rules.ts'
-import type { DineToDecide } from '../dine-to-decide.ts'
+import { decideDine } from '../dines/dine.rules.ts'
+import type { DineToDecide } from '../dines/dine-to-decide.ts'
 
 const facts = {
   currency: 'USD',

@@ -1,6 +1,6 @@
 import { requiredTierOf } from '../../merchants/unlock-access.rules.ts'
 import { type LocalDate, type LocalTime, weekdayOf } from '../../shared/local-date.ts'
-import { dateOf, instantOf } from '../dine-time.rules.ts'
+import { dateOf, instantOf } from '../dines/dine-time.rules.ts'
 import type {
   DineAmounts,
   DineDecision,
@@ -8,7 +8,7 @@ import type {
   DineTerms,
   DineToDecide,
   MonthlyRoom,
-} from '../dine-to-decide.ts'
+} from '../dines/dine-to-decide.ts'
 import { rewardUnits } from '../earning.rules.ts'
 import type { ReasonCode } from '../reason-codes.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { decideDine, dineRules } from '../dine.rules.ts'
-import type { DineToDecide } from '../dine-to-decide.ts'
+import { decideDine, dineRules } from '../dines/dine.rules.ts'
+import type { DineToDecide } from '../dines/dine-to-decide.ts'
 
 /** Every version, also through what it uses, must answer what it answered when dines were decided by it. */
 const answers: Record<number, string> = {

@@ -1,4 +1,4 @@
-import { dateOf } from '@dineward/core/rewards/dine-time.rules.ts'
+import { dateOf } from '@dineward/core/rewards/dines/dine-time.rules.ts'
 import {
   type ArrivedTransaction,
   columnProblem,
@@ -6,8 +6,8 @@ import {
   keyOf,
   type NetworkRow,
   parseNetworkRow,
-} from '@dineward/core/rewards/network-file.rules.ts'
-import type { CardNetwork } from '@dineward/core/rewards/networks.rules.ts'
+} from '@dineward/core/rewards/reports/network-file.rules.ts'
+import type { CardNetwork } from '@dineward/core/rewards/reports/networks.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Db } from '../../../db/open-database.ts'

@@ -1,5 +1,5 @@
-import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
-import type { CardNetwork } from '@dineward/core/rewards/networks.rules.ts'
+import type { Movement } from '@dineward/core/rewards/movements/movements.rules.ts'
+import type { CardNetwork } from '@dineward/core/rewards/reports/networks.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { ReportedTransaction } from '@dineward/core/rewards/reported-transaction.ts'
+import type { ReportedTransaction } from '@dineward/core/rewards/reports/reported-transaction.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
-import { fieldMessage } from '@dineward/core/shared/field-messages.ts'
+import { fieldMessage } from '@dineward/core/shared/fields/field-messages.ts'
 import * as z from 'zod/mini'
 import type { DineEvents, Sender, SignedRequest } from '../sandbox/sandbox-events.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { CardNetwork } from '@dineward/core/rewards/networks.rules.ts'
+import type { CardNetwork } from '@dineward/core/rewards/reports/networks.rules.ts'
 import type { CardNetworkDefinition } from './define-network.rules.ts'
 import { fidel } from './fidel.network.ts'
 import { kard } from './kard.network.ts'

@@ -1,4 +1,4 @@
-import type { CardNetwork } from '@dineward/core/rewards/networks.rules.ts'
+import type { CardNetwork } from '@dineward/core/rewards/reports/networks.rules.ts'
 import type { RewardServices } from '../../rewards/load/resolve-events.service.ts'
 import { networks } from '../networks/networks.rules.ts'
 import { selectSandboxSeat } from './sandbox-dine.read.ts'

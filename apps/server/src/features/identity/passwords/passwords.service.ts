@@ -2,7 +2,7 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util'
 import { cutPassword } from '@dineward/core/members/new-password.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
-import { defaultPasswordCost, type PasswordCost } from '../../../password-cost.ts'
+import { defaultPasswordCost, type PasswordCost } from '../../../secrets/password-cost.ts'
 
 const saltBytes = 16
 const hashBytes = 32

@@ -2,8 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { JWTPayload } from 'jose'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestProvider, type TestProvider } from '../../../testing/identity-provider.ts'
-import { type ProviderAnswer, type SignOn, seconds, signOnAt, ssoClientId } from '../../../testing/sign-on.ts'
+import { startTestProvider, type TestProvider } from '../../../testing/sign-in/identity-provider.ts'
+import {
+  type ProviderAnswer,
+  type SignOn,
+  seconds,
+  signOnAt,
+  ssoClientId,
+} from '../../../testing/sign-in/sign-on.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { newClient } from '../../../testing/test-client.ts'
 

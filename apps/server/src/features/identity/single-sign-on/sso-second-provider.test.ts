@@ -1,7 +1,7 @@
 import { type MutableToken, OAuth2Server } from 'oauth2-mock-server'
 import { beforeAll, expect, test } from 'vitest'
 import { closeAfterFile } from '../../../testing/databases/close-after-file.ts'
-import { newSsoPartner, ssoClientId } from '../../../testing/sign-on.ts'
+import { newSsoPartner, ssoClientId } from '../../../testing/sign-in/sign-on.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { newClient } from '../../../testing/test-client.ts'
 

@@ -4,8 +4,14 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openIdSignOn } from '../../../gateways/sign-on/openid-sign-on.ts'
 import { auditedActions } from '../../../testing/audit-entries.ts'
 import { newMember } from '../../../testing/factories.ts'
-import { startTestProvider, type TestProvider } from '../../../testing/identity-provider.ts'
-import { type ProviderAnswer, type SignOn, seconds, signOnAt, ssoClientId } from '../../../testing/sign-on.ts'
+import { startTestProvider, type TestProvider } from '../../../testing/sign-in/identity-provider.ts'
+import {
+  type ProviderAnswer,
+  type SignOn,
+  seconds,
+  signOnAt,
+  ssoClientId,
+} from '../../../testing/sign-in/sign-on.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { newClient, type TestClient, tokenHeader } from '../../../testing/test-client.ts'
 import { listMails } from '../../mail/mail.service.ts'

@@ -2,7 +2,7 @@ import {
   type ExpectedBooks,
   expectedBooks,
   type MemberFacts,
-} from '@dineward/core/rewards/rewards-oracle-for-test.ts'
+} from '@dineward/core/rewards/oracle/rewards-oracle-for-test.ts'
 import { hasClaims, inOrder, type LivingMember } from './living-member-for-test.ts'
 import type { MemberLife } from './member-life-for-test.ts'
 import type { Report } from './report-for-test.ts'

@@ -1,5 +1,5 @@
-import { instantAt } from '@dineward/core/rewards/oracle-times-for-test.ts'
-import type { Place } from '@dineward/core/rewards/rewards-oracle-for-test.ts'
+import { instantAt } from '@dineward/core/rewards/oracle/oracle-times-for-test.ts'
+import type { Place } from '@dineward/core/rewards/oracle/rewards-oracle-for-test.ts'
 import type { SeededRandom } from '@dineward/core/shared/seeded-random.ts'
 import { amountOf, dates, list, nextDay } from './life-values-for-test.ts'
 import type { KardEventName, Report } from './report-for-test.ts'

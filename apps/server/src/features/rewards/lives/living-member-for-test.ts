@@ -1,7 +1,7 @@
 import { isVip } from '@dineward/core/members/member-questions.ts'
 import { bonusDefinitionSchema } from '@dineward/core/partner/bonus-definition.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
-import type { ExpectedBooks, Place } from '@dineward/core/rewards/rewards-oracle-for-test.ts'
+import type { ExpectedBooks, Place } from '@dineward/core/rewards/oracle/rewards-oracle-for-test.ts'
 import { expect } from 'vitest'
 import { newLinkedCard, newMember, newMerchant } from '../../../testing/factories.ts'
 import type { TestApp } from '../../../testing/test-app.ts'

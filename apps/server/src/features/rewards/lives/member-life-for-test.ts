@@ -1,4 +1,4 @@
-import type { MemberFacts, Place } from '@dineward/core/rewards/rewards-oracle-for-test.ts'
+import type { MemberFacts, Place } from '@dineward/core/rewards/oracle/rewards-oracle-for-test.ts'
 import { weekdays } from '@dineward/core/shared/local-date.ts'
 import { type SeededRandom, seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import { kardVisit, visitOfBoth } from './kard-life-for-test.ts'

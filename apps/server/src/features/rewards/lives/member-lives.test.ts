@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import type { ExpectedBooks } from '@dineward/core/rewards/rewards-oracle-for-test.ts'
+import type { ExpectedBooks } from '@dineward/core/rewards/oracle/rewards-oracle-for-test.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { expect, test } from 'vitest'
 import type { Gateways } from '../../../gateways/gateways.ts'

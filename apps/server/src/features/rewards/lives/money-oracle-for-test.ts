@@ -1,4 +1,4 @@
-import type { ExpectedBooks } from '@dineward/core/rewards/rewards-oracle-for-test.ts'
+import type { ExpectedBooks } from '@dineward/core/rewards/oracle/rewards-oracle-for-test.ts'
 
 /* These plain models say what becomes of earned units: told to a partner that posts them itself, or paid out. */
 

@@ -1,4 +1,4 @@
-import type { Payment } from '@dineward/core/rewards/rewards-oracle-for-test.ts'
+import type { Payment } from '@dineward/core/rewards/oracle/rewards-oracle-for-test.ts'
 import { assignedRefunds, type RefundsOf } from './refunds-oracle-for-test.ts'
 import {
   clearedCents,

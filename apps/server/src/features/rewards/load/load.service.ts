@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { hasVip } from '@dineward/core/partner/partner-questions.ts'
 import { merchantOf } from '@dineward/core/rewards/decide.rules.ts'
-import { localTimeOf } from '@dineward/core/rewards/dine-facts.rules.ts'
-import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
-import { isSameNetwork } from '@dineward/core/rewards/networks.rules.ts'
-import type { ReportedTransaction } from '@dineward/core/rewards/reported-transaction.ts'
-import { versionOf } from '@dineward/core/rewards/reports.rules.ts'
+import { localTimeOf } from '@dineward/core/rewards/dines/dine-facts.rules.ts'
+import type { Movement } from '@dineward/core/rewards/movements/movements.rules.ts'
+import { isSameNetwork } from '@dineward/core/rewards/reports/networks.rules.ts'
+import type { ReportedTransaction } from '@dineward/core/rewards/reports/reported-transaction.ts'
+import { versionOf } from '@dineward/core/rewards/reports/reports.rules.ts'
 import {
   type EventMovement,
   type History,

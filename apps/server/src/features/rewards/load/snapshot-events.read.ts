@@ -1,5 +1,5 @@
 import { earlyVoid, otherNetwork } from '@dineward/core/rewards/decide.rules.ts'
-import type { RepeatedReport } from '@dineward/core/rewards/repeated-movements.rules.ts'
+import type { RepeatedReport } from '@dineward/core/rewards/movements/repeated-movements.rules.ts'
 import type { MemberKey } from '@dineward/core/rewards/snapshot.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'

@@ -1,4 +1,4 @@
-import type { Movement } from '@dineward/core/rewards/movements.rules.ts'
+import type { Movement } from '@dineward/core/rewards/movements/movements.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
 import { unnested } from '../../../db/unnested.ts'

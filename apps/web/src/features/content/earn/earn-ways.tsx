@@ -1,4 +1,4 @@
-import { useSiteMap } from '../../../lib/site-map.ts'
+import { useSiteMap } from '../../../lib/navigation/site-map.ts'
 import { useCopy } from '../../../partner/partner-context.tsx'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { Icon } from '../../../ui/icon.tsx'

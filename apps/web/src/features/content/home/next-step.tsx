@@ -1,7 +1,7 @@
 import { hasNotJoined, isClosed } from '@dineward/core/members/member-questions.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { canSelfEnroll, signInPath } from '@dineward/core/partner/partner-questions.ts'
-import { joinPath } from '../../../lib/join-path.ts'
+import { joinPath } from '../../../lib/navigation/join-path.ts'
 import { useCopy, usePartner } from '../../../partner/partner-context.tsx'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
-import { deferred } from '../../../lib/deferred.tsx'
+import { deferred } from '../../../lib/deferred/deferred.tsx'
 import { useApp, useCopy } from '../../../partner/partner-context.tsx'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { initialsOf } from '@dineward/core/members/initials.rules.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
-import { useSiteMap } from '../../../lib/site-map.ts'
+import { useSiteMap } from '../../../lib/navigation/site-map.ts'
 import { useCopy } from '../../../partner/partner-context.tsx'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { Icon } from '../../../ui/icon.tsx'

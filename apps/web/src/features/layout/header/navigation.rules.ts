@@ -9,8 +9,8 @@ import {
   usesSingleSignOn,
   type WithSettings,
 } from '@dineward/core/partner/partner-questions.ts'
-import { joinPath } from '../../../lib/join-path.ts'
-import { returnPathIn, sameSitePath, withReturnPath } from '../../../lib/return-path.ts'
+import { joinPath } from '../../../lib/navigation/join-path.ts'
+import { returnPathIn, sameSitePath, withReturnPath } from '../../../lib/navigation/return-path.ts'
 
 export type MemberType = Member['memberType']
 

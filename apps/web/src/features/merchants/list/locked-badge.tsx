@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { deferred } from '../../../lib/deferred.tsx'
-import { useHydrated } from '../../../lib/use-hydrated.ts'
+import { deferred } from '../../../lib/deferred/deferred.tsx'
+import { useHydrated } from '../../../lib/deferred/use-hydrated.ts'
 import { useCopy } from '../../../partner/partner-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'

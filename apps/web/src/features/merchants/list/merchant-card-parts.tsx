@@ -7,7 +7,7 @@ import {
 } from '@dineward/core/partner/partner-questions.ts'
 import { formatCents, formatDate, formatNumber } from '@dineward/core/shared/format.ts'
 import type { ComponentType, ReactNode } from 'react'
-import { deferred } from '../../../lib/deferred.tsx'
+import { deferred } from '../../../lib/deferred/deferred.tsx'
 import type { ListedMerchant } from '../../../lib/listed-merchant.ts'
 import { useApp, useCopy, usePartner, type WriteCopy } from '../../../partner/partner-context.tsx'
 import { AppLink } from '../../../ui/app-link.tsx'

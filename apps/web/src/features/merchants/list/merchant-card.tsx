@@ -1,6 +1,6 @@
 import { useViewTransitionState } from 'react-router'
 import type { ListedMerchant } from '../../../lib/listed-merchant.ts'
-import { savesData } from '../../../lib/prefetch.ts'
+import { savesData } from '../../../lib/navigation/prefetch.ts'
 import { useImpression } from '../../../lib/tracking/tracking-impression.ts'
 import { useCopy } from '../../../partner/partner-context.tsx'
 import { AppLink } from '../../../ui/app-link.tsx'

@@ -1,5 +1,5 @@
 import { type RefCallback, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { whenInView } from '../../../lib/in-view.ts'
+import { whenInView } from '../../../lib/deferred/in-view.ts'
 import type { ListedMerchant } from '../../../lib/listed-merchant.ts'
 import { track } from '../../../lib/tracking/tracking.ts'
 import { useCopy } from '../../../partner/partner-context.tsx'

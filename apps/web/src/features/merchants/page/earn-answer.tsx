@@ -4,7 +4,7 @@ import { earnsRewards, hasEnrollment, signInPath } from '@dineward/core/partner/
 import { formatDate, formatList, formatShortCents } from '@dineward/core/shared/format.ts'
 import type { Weekday } from '@dineward/core/shared/local-date.ts'
 import { useLocation } from 'react-router'
-import { joinPath } from '../../../lib/join-path.ts'
+import { joinPath } from '../../../lib/navigation/join-path.ts'
 import { useApp, useCopy, usePartner } from '../../../partner/partner-context.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'

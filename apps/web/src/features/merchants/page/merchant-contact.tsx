@@ -1,5 +1,5 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
-import { webAddress } from '@dineward/core/shared/web-address.ts'
+import { webAddress } from '@dineward/core/shared/fields/web-address.ts'
 import type { ReactNode } from 'react'
 import { useCopy } from '../../../partner/partner-context.tsx'
 import { AppLink } from '../../../ui/app-link.tsx'

@@ -1,6 +1,6 @@
 import type { Merchant, Review } from '@dineward/core/merchants/merchants.contract.ts'
+import { webAddress } from '@dineward/core/shared/fields/web-address.ts'
 import { weekdays } from '@dineward/core/shared/local-date.ts'
-import { webAddress } from '@dineward/core/shared/web-address.ts'
 import { pictureUrl } from '../../../ui/merchant-picture.tsx'
 
 const dayNames = {

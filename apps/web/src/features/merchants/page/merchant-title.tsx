@@ -1,6 +1,6 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { type MouseEvent, useState } from 'react'
-import { deferred } from '../../../lib/deferred.tsx'
+import { deferred } from '../../../lib/deferred/deferred.tsx'
 import { useApp, useCopy } from '../../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { toasts } from '../../../ui/dialog/toast-store.ts'

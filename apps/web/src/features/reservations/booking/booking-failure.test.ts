@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '../../../lib/api-client.ts'
+import { ApiError } from '../../../lib/api/api-client.ts'
 import { bookingFailureOf, retryUntilAcknowledged } from './booking-failure.ts'
 
 const refused = (status: number, code: string) => new ApiError(status, { code })

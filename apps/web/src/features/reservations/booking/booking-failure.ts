@@ -1,4 +1,4 @@
-import { ApiError } from '../../../lib/api-client.ts'
+import { ApiError } from '../../../lib/api/api-client.ts'
 
 /**
  * Why a booking failed, as far as it changes what to do next (shell §4 Reservation modal states). `unconfirmed`: no

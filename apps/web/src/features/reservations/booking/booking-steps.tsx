@@ -4,7 +4,7 @@ import { cancelDeadline, maxUpcomingReservations } from '@dineward/core/reservat
 import type { Reservation, Slot } from '@dineward/core/reservations/reservations.contract.ts'
 import { restaurantTime } from '@dineward/core/reservations/restaurant-time.rules.ts'
 import { useState } from 'react'
-import { ApiError } from '../../../lib/api-client.ts'
+import { ApiError } from '../../../lib/api/api-client.ts'
 import { errorText } from '../../../partner/error-text.ts'
 import { useApp, useCopy, usePartner } from '../../../partner/partner-context.tsx'
 import { Icon } from '../../../ui/icon.tsx'

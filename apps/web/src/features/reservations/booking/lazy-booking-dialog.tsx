@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import { deferred } from '../../../lib/deferred.tsx'
+import { deferred } from '../../../lib/deferred/deferred.tsx'
 import type { BookingDialogProps } from './booking-dialog.tsx'
 import { focusAfterClose } from './focus-after-close.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { serverNow } from '../../../lib/server-time.ts'
+import { serverNow } from '../../../lib/api/server-time.ts'
 import { useApp } from '../../../partner/partner-context.tsx'
 
 /** Milliseconds since 1970 by the product's clock, as of this render. */

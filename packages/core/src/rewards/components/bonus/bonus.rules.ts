@@ -1,6 +1,6 @@
 import type { BonusDefinition, PromisedBonus } from '../../../partner/bonus-definition.ts'
 import { weekdayOf } from '../../../shared/local-date.ts'
-import { dateOf } from '../../dine-time.rules.ts'
+import { dateOf } from '../../dines/dine-time.rules.ts'
 import { byTime, type Component, type ComponentDine, type ComponentKind } from '../component.ts'
 
 /** These kinds are decided from all dines of the member. */

@@ -1,5 +1,5 @@
-import { netCents } from '../../dine.rules.ts'
-import type { DecidedDine } from '../../dine-decisions.rules.ts'
+import { netCents } from '../../dines/dine.rules.ts'
+import type { DecidedDine } from '../../dines/dine-decisions.rules.ts'
 import type { Plan } from '../../plan.ts'
 import type { PlaceBooks } from '../../snapshot.ts'
 import type { Component, ComponentDine } from '../component.ts'

@@ -1,5 +1,5 @@
 import type { LocalDate } from '../../../shared/local-date.ts'
-import { dateOf } from '../../dine-time.rules.ts'
+import { dateOf } from '../../dines/dine-time.rules.ts'
 import { byTime, type Component, type ComponentDine } from '../component.ts'
 
 /** It is an offer to one member at one restaurant, used once. */

@@ -1,0 +1,135 @@
+import type { ConsoleSetting } from '@dineward/core/console-programs/settings.contract.ts'
+import { Checkbox, Group, JsonInput, NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core'
+import { numberOf } from '../../../lib/number-field.ts'
+import { RolesControl } from './roles-control.tsx'
+import { jsonOf, jsonText } from './setting-words.ts'
+
+interface ControlProps {
+  readonly setting: ConsoleSetting
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+  readonly error: string | undefined
+}
+
+/** The control that fits what the setting holds. */
+export function SettingControl({ setting, value, onChange, error }: ControlProps) {
+  const { label, help, nullable, control } = setting
+  const shared = { label, description: help || undefined, error, 'data-autofocus': true }
+  switch (control) {
+    case 'switch':
+      return (
+        <Switch
+          {...shared}
+          checked={value === true}
+          onChange={event => onChange(event.currentTarget.checked)}
+        />
+      )
+    case 'number':
+    case 'money':
+      return <NumberControl setting={setting} value={value} onChange={onChange} error={error} />
+    case 'rate':
+      return <RateControl setting={setting} value={value} onChange={onChange} error={error} />
+    case 'choice':
+      return (
+        <Select
+          {...shared}
+          data={[...setting.choices]}
+          value={(value as string | null) ?? null}
+          onChange={onChange}
+          clearable={nullable}
+          allowDeselect={nullable}
+        />
+      )
+    case 'choices':
+      return (
+        <Checkbox.Group {...shared} value={(value as string[]) ?? []} onChange={onChange}>
+          <Group mt={4}>
+            {setting.choices.map(choice => (
+              <Checkbox key={choice} value={choice} label={choice} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      )
+    case 'list':
+      return (
+        <TagsInput
+          {...shared}
+          placeholder="Type one and press Enter"
+          value={(value as string[]) ?? []}
+          onChange={onChange}
+        />
+      )
+    case 'roles':
+      return <RolesControl value={value as Record<string, string[]>} onChange={onChange} error={error} />
+    case 'text':
+      return (
+        <TextInput
+          {...shared}
+          value={(value as string | null) ?? ''}
+          onChange={({ currentTarget }) => onChange(emptyAs(currentTarget.value, nullable))}
+        />
+      )
+    case 'json':
+      return (
+        <JsonInput
+          {...shared}
+          description={[help, nullable ? 'null: none.' : ''].filter(Boolean).join(' ') || undefined}
+          autosize
+          minRows={4}
+          maxRows={20}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          value={jsonText(value)}
+          onChange={text => onChange(jsonOf(text))}
+        />
+      )
+  }
+}
+
+const emptyAs = (text: string, nullable: boolean) => (text === '' && nullable ? null : text)
+
+function NumberControl({ setting, value, onChange, error }: ControlProps) {
+  const { label, help, nullable, control, minimum, maximum } = setting
+  const factor = control === 'money' ? 100 : 1
+  return (
+    <NumberInput
+      label={label}
+      description={help || undefined}
+      error={error}
+      data-autofocus
+      value={typeof value === 'number' ? value / factor : ''}
+      onChange={next => {
+        const number = numberOf(next)
+        if (number !== null) onChange(Math.round(number * factor))
+        else if (nullable) onChange(null)
+      }}
+      {...(control === 'money'
+        ? { prefix: '$', decimalScale: 2, fixedDecimalScale: true }
+        : { allowDecimal: false })}
+      {...(minimum === null ? {} : { min: minimum / factor })}
+      {...(maximum === null ? {} : { max: maximum / factor })}
+      clampBehavior="none"
+    />
+  )
+}
+
+function RateControl({ setting, value, onChange, error }: ControlProps) {
+  const rate = value as { numerator: number; denominator: number }
+  const part = (name: 'numerator' | 'denominator', label: string) => (
+    <NumberInput
+      label={label}
+      value={rate?.[name] ?? ''}
+      onChange={next => onChange({ ...rate, [name]: numberOf(next) ?? undefined })}
+      allowDecimal={false}
+      min={0}
+      clampBehavior="none"
+      error={name === 'denominator' ? error : undefined}
+      w={170}
+    />
+  )
+  return (
+    <Group component="fieldset" bd={0} p={0} align="flex-end" gap="xs" aria-label={setting.label}>
+      {part('numerator', `${setting.label}, units`)}
+      {part('denominator', 'for so many cents')}
+    </Group>
+  )
+}

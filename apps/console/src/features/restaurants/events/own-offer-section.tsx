@@ -1,0 +1,135 @@
+import type { Restaurant } from '@dineward/core/console-restaurants/console-restaurants.contract.ts'
+import type { StoredOffer } from '@dineward/core/console-restaurants/restaurant-events.contract.ts'
+import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
+import type { MerchantOffer } from '@dineward/core/merchants/merchant-events.rules.ts'
+import { Button, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { newDraftId } from '../../../lib/draft-id.ts'
+import { formatPlainDate, formatPlainDates } from '../../../lib/format.ts'
+import { useMay } from '../../../lib/staff.ts'
+import { toastProblem } from '../../../ui/dialog/toast.ts'
+import { toastWithUndo } from '../../../ui/dialog/undo-toast.tsx'
+import { Section } from '../../../ui/page/section.tsx'
+import { Empty } from '../../../ui/states.tsx'
+import { removeOffer, saveOffer } from './events.queries.ts'
+import { ItemDialog } from './item-dialog.tsx'
+import { ItemList } from './item-list.tsx'
+
+interface OwnOfferSectionProps {
+  readonly restaurant: Restaurant
+  readonly program: Program
+  /** They are offers of the program. */
+  readonly offers: readonly StoredOffer[]
+}
+
+/** What the restaurant gives members of one program by itself. */
+export function OwnOfferSection({ restaurant: { id, today }, program, offers }: OwnOfferSectionProps) {
+  const mayChange = useMay('merchants.change', program.slug)
+  const [edited, setEdited] = useState<{ id: string; offer: MerchantOffer } | null>(null)
+  const stored = offers.find(one => one.id === edited?.id)
+  const start: MerchantOffer = { title: '', text: '', startsOn: today, endsOn: null }
+  async function remove(one: StoredOffer) {
+    try {
+      await removeOffer(id, one)
+      toastWithUndo(`“${one.offer.title}” is removed.`, () => saveOffer(id, { ...one, version: null }))
+    } catch (error) {
+      toastProblem(error)
+    }
+  }
+  return (
+    <Section
+      title={`Offers of its own in ${program.name}`}
+      intro="Members who are signed in see them. The restaurant gives them itself: dines earn nothing by them."
+      actions={
+        mayChange && (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Add an offer in ${program.name}`}
+            onClick={() => setEdited({ id: newDraftId(), offer: start })}
+          >
+            Add an offer
+          </Button>
+        )
+      }
+    >
+      {offers.length === 0 && <Empty title="No offers">A free dessert, a glass on the house.</Empty>}
+      <ItemList
+        items={offers.map(one => ({
+          id: one.id,
+          title: one.offer.title,
+          when: daysOf(one.offer),
+          text: one.offer.text,
+          isOver: one.offer.endsOn !== null && one.offer.endsOn < today,
+          onEdit: () => setEdited(one),
+          onRemove: () => void remove(one),
+        }))}
+        mayChange={mayChange}
+      />
+      {edited && (
+        <ItemDialog<MerchantOffer>
+          title={stored ? 'Offer' : `New offer in ${program.name}`}
+          start={edited.offer}
+          stored={stored ? { value: stored.offer, version: stored.version } : null}
+          done="Saved. Members see it within seconds."
+          onSave={(offer, version) => saveOffer(id, { id: edited.id, partner: program.slug, version, offer })}
+          onClose={() => setEdited(null)}
+        >
+          {(offer, set, errors) => <OfferFields offer={offer} set={set} errors={errors} />}
+        </ItemDialog>
+      )}
+    </Section>
+  )
+}
+
+const daysOf = ({ startsOn, endsOn }: MerchantOffer): string =>
+  endsOn === null ? `From ${formatPlainDate(startsOn)} on` : formatPlainDates(startsOn, endsOn)
+
+interface OfferFieldsProps {
+  readonly offer: MerchantOffer
+  readonly set: (change: Partial<MerchantOffer>) => void
+  readonly errors: Readonly<Record<string, string>>
+}
+
+function OfferFields({ offer, set, errors }: OfferFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label="Title"
+        required
+        maxLength={120}
+        data-autofocus
+        value={offer.title}
+        onChange={({ currentTarget }) => set({ title: currentTarget.value })}
+        error={errors.title}
+      />
+      <Textarea
+        label="What members get"
+        autosize
+        minRows={2}
+        maxLength={1_000}
+        value={offer.text}
+        onChange={({ currentTarget }) => set({ text: currentTarget.value })}
+        error={errors.text}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          type="date"
+          label="First day"
+          required
+          value={offer.startsOn}
+          onChange={({ currentTarget }) => set({ startsOn: currentTarget.value })}
+          error={errors.startsOn}
+        />
+        <TextInput
+          type="date"
+          label="Last day"
+          description="Empty: it goes on"
+          value={offer.endsOn ?? ''}
+          onChange={({ currentTarget }) => set({ endsOn: currentTarget.value || null })}
+          error={errors.endsOn}
+        />
+      </SimpleGrid>
+    </>
+  )
+}

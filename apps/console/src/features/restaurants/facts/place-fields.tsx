@@ -1,0 +1,116 @@
+import { Group, NumberInput, Select, SimpleGrid, Skeleton, TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { timezones } from '../restaurant-words.ts'
+import type { FactsDraft } from './use-facts-draft.ts'
+
+type Fields = Pick<FactsDraft, 'facts' | 'set' | 'errors'>
+
+/** Six decimals are a hand's breadth. */
+const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
+
+const PinMap = lazy(async () => ({ default: (await import('./pin-map.tsx')).PinMap }))
+
+export function PlaceFields({
+  draft: { facts, set, errors },
+  isReadOnly = false,
+}: {
+  draft: Fields
+  isReadOnly?: boolean
+}) {
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label="Street"
+          required
+          value={facts.street}
+          onChange={({ currentTarget }) => set('street', currentTarget.value)}
+          error={errors.street}
+        />
+        <TextInput
+          label="Neighborhood"
+          value={facts.neighborhood}
+          onChange={({ currentTarget }) => set('neighborhood', currentTarget.value)}
+          error={errors.neighborhood}
+        />
+        <TextInput
+          label="City"
+          required
+          value={facts.city}
+          onChange={({ currentTarget }) => set('city', currentTarget.value)}
+          error={errors.city}
+        />
+        <Group gap="sm" grow align="flex-start">
+          <TextInput
+            label="State"
+            required
+            maxLength={2}
+            value={facts.state}
+            onChange={({ currentTarget }) => set('state', currentTarget.value.toUpperCase())}
+            error={errors.state}
+          />
+          <TextInput
+            label="ZIP code"
+            required
+            maxLength={5}
+            inputMode="numeric"
+            value={facts.zipCode}
+            onChange={({ currentTarget }) => set('zipCode', currentTarget.value)}
+            error={errors.zipCode}
+          />
+        </Group>
+      </SimpleGrid>
+      <CoordinateFields draft={{ facts, set, errors }} />
+      <Suspense fallback={<Skeleton height={288} />}>
+        <PinMap
+          pin={pinOf(facts)}
+          onMove={({ latitude, longitude }) => {
+            if (isReadOnly) return
+            set('latitude', latitude)
+            set('longitude', longitude)
+          }}
+        />
+      </Suspense>
+    </>
+  )
+}
+
+const pinOf = ({ latitude, longitude }: Fields['facts']) =>
+  Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude } : null
+
+function CoordinateFields({ draft: { facts, set, errors } }: { draft: Fields }) {
+  const degrees = (name: 'latitude' | 'longitude', limit: number) => ({
+    value: Number.isFinite(facts[name]) ? facts[name] : '',
+    onChange: (value: string | number) => set(name, typeof value === 'number' ? rounded(value) : Number.NaN),
+    error: errors[name],
+    min: -limit,
+    max: limit,
+    step: 0.0001,
+    decimalScale: 6,
+    required: true,
+  })
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <NumberInput
+        label="Latitude"
+        description="North of the equator, in degrees"
+        {...degrees('latitude', 90)}
+      />
+      <NumberInput
+        label="Longitude"
+        description="In the US a negative number"
+        {...degrees('longitude', 180)}
+      />
+      <Select
+        label="Time zone"
+        description="Opening hours and days go by it"
+        required
+        data={timezones.includes(facts.timezone) ? timezones : [facts.timezone, ...timezones]}
+        value={facts.timezone}
+        onChange={value => value && set('timezone', value)}
+        allowDeselect={false}
+        error={errors.timezone}
+      />
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,211 @@
+import type {
+  ImportRow,
+  ImportRun,
+  postApplyRestaurantImport,
+  postStopRestaurantImport,
+} from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
+import { Alert, Button, NativeSelect, Progress, SegmentedControl, Text } from '@mantine/core'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addressOf, api, download } from '../../../lib/api.ts'
+import { useFilter } from '../../../lib/filters.ts'
+import { formatNumber } from '../../../lib/format.ts'
+import { ReasonDialog } from '../../../ui/dialog/reason-dialog.tsx'
+import { toastDone, toastProblem } from '../../../ui/dialog/toast.ts'
+import { Section } from '../../../ui/page/section.tsx'
+import { Empty, Loading, Problem } from '../../../ui/states.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { DataTable, type TableColumn } from '../../../ui/table/data-table.tsx'
+import { factWords } from '../restaurant-words.ts'
+import { outcomeWords, rowsLeft } from './import-words.ts'
+import { importQuery, importRowsQuery, isRunning } from './imports.queries.ts'
+
+export function ImportRunView({ run }: { run: ImportRun }) {
+  return (
+    <>
+      {run.error && (
+        <Alert color="red" title="This file was not imported" role="alert">
+          {run.error}
+        </Alert>
+      )}
+      {(isRunning(run) || run.state === 'stopped') && (
+        <div>
+          <Progress value={run.progress * 100} aria-label={run.state === 'reading' ? 'Read' : 'Applied'} />
+          <Text fz="sm" c="dimmed" role="status">
+            {progressText(run)}
+          </Text>
+        </div>
+      )}
+      <ImportRows run={run} />
+      {run.unlistedRefusals > 0 && (
+        <Text fz="sm">{`And ${formatNumber(run.unlistedRefusals)} more rows that were refused.`}</Text>
+      )}
+    </>
+  )
+}
+
+function progressText(run: ImportRun): string {
+  const { added, updated, applied } = run.counts
+  if (run.state === 'reading') return `${formatNumber(run.linesRead)} lines read`
+  if (rowsLeft(run) > 0) return `${formatNumber(applied)} of ${formatNumber(added + updated)} rows applied`
+  return `All ${formatNumber(applied)} rows applied, photos not yet`
+}
+
+/** What can be done with it now. */
+export function RunActions({ run }: { run: ImportRun }) {
+  const client = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const done = ({ run: next }: { run: ImportRun }) => {
+    client.setQueryData(importQuery(run.id).queryKey, next)
+    void client.invalidateQueries({ queryKey: ['imports'] })
+  }
+  const params = { id: run.id }
+  const stop = useMutation({
+    mutationFn: () =>
+      api<typeof postStopRestaurantImport>('POST', '/api/Console/RestaurantImports/:id/Stop', { params }),
+    onSuccess: done,
+    onError: toastProblem,
+  })
+  const left = rowsLeft(run)
+  return (
+    <>
+      {run.state !== 'reading' && run.state !== 'failed' && (
+        <Button
+          variant="default"
+          onClick={() =>
+            download(
+              addressOf('/api/Console/RestaurantImports/:id/Report', { params }),
+              `${run.fileName}-report.csv`,
+            ).catch(toastProblem)
+          }
+        >
+          Report (CSV)
+        </Button>
+      )}
+      {isRunning(run) && (
+        <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
+          Stop
+        </Button>
+      )}
+      {(run.state === 'read' || run.state === 'stopped') && (
+        <Button disabled={left === 0 && run.state === 'read'} onClick={() => setIsAsking(true)}>
+          {run.state === 'stopped'
+            ? 'Go on'
+            : `Apply ${formatNumber(left)} ${left === 1 ? 'change' : 'changes'}`}
+        </Button>
+      )}
+      <ReasonDialog
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={`Apply ${run.fileName}`}
+        confirm="Apply"
+        needsReason={false}
+        onConfirm={async () => {
+          done(
+            await api<typeof postApplyRestaurantImport>('POST', '/api/Console/RestaurantImports/:id/Apply', {
+              params,
+            }),
+          )
+          toastDone('It is being applied. You can leave this page.')
+        }}
+      >
+        {left === 0
+          ? 'All rows are applied. The photos that are left are fetched.'
+          : `${formatNumber(left)} ${left === 1 ? 'restaurant is' : 'restaurants are'} written. What they have now is replaced by the file, as the preview shows. It can be stopped, not undone.`}
+      </ReasonDialog>
+    </>
+  )
+}
+
+const outcomes = ['', 'added', 'updated', 'refused', 'unchanged'] as const
+
+function ImportRows({ run }: { run: ImportRun }) {
+  const [outcome, setOutcome] = useFilter('outcome')
+  const chosen = outcomes.find(one => one !== '' && one === outcome) || undefined
+  const query = useInfiniteQuery(importRowsQuery(run.id, chosen || undefined, run.state !== 'reading'))
+  const rows = query.data?.pages.flatMap(page => page.rows) ?? []
+  const total = outcomes.reduce((sum, one) => sum + (one === '' ? 0 : run.counts[one]), 0)
+  const choices = outcomes.map(value => ({
+    value,
+    label:
+      value === ''
+        ? `All ${formatNumber(total)}`
+        : `${outcomeWords[value].label} ${formatNumber(run.counts[value])}`,
+  }))
+  return (
+    <Section title="Rows">
+      <SegmentedControl
+        aria-label="Rows shown"
+        visibleFrom="sm"
+        value={chosen ?? ''}
+        onChange={value => setOutcome(value || null)}
+        data={choices}
+      />
+      <NativeSelect
+        label="Rows shown"
+        hiddenFrom="sm"
+        value={chosen ?? ''}
+        onChange={({ currentTarget }) => setOutcome(currentTarget.value || null)}
+        data={choices}
+      />
+      {query.isError && <Problem error={query.error} retry={() => void query.refetch()} />}
+      {query.isPending ? (
+        <Loading />
+      ) : (
+        <DataTable
+          label="Rows of the file"
+          columns={columns}
+          rows={rows}
+          rowKey={({ line }) => String(line)}
+          onEnd={() => {
+            if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
+          }}
+          isLoadingMore={query.isFetchingNextPage}
+          empty={<Empty title="No rows of this kind" />}
+        />
+      )}
+    </Section>
+  )
+}
+
+const columns: readonly TableColumn<ImportRow>[] = [
+  { key: 'line', header: 'Line', width: '5rem', isNumber: true, cell: ({ line }) => formatNumber(line) },
+  {
+    key: 'outcome',
+    header: 'It is',
+    width: '7rem',
+    cell: ({ outcome }) => <Status tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].label}</Status>,
+  },
+  {
+    key: 'name',
+    header: 'Restaurant',
+    width: 'minmax(8rem, 1fr)',
+    cell: ({ name, merchantId }) => name ?? merchantId ?? '',
+  },
+  {
+    key: 'what',
+    header: 'What changes, or why it is refused',
+    width: 'minmax(12rem, 3fr)',
+    cell: row => <What row={row} />,
+  },
+]
+
+function What({ row: { changes, remark, outcome } }: { row: ImportRow }) {
+  const words = changes.map(
+    ({ field, before, after }) => `${labelOf(field)}: ${textOf(before)} → ${textOf(after)}`,
+  )
+  const text = [remark, ...words].filter(Boolean).join(' · ')
+  return <span title={text}>{text || (outcome === 'added' ? 'Added to the program' : '')}</span>
+}
+
+const labelOf = (field: string): string => lookUp(factWords, field) ?? lookUp(otherFields, field) ?? field
+const otherFields = { benefitDays: 'Days that earn', leftOn: 'Leaves on', mid: 'MID' } satisfies Record<
+  string,
+  string
+>
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,54 @@
+import { defaultLocale } from '@dineward/core/shared/format.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { batchSizes, processInbox } from '../features/card-events/inbox.service.ts'
+import { workFinanceRuns } from '../features/console-finance/work-finance-runs.service.ts'
+import { processRecoveryRequests } from '../features/identity/passwords/recovery.service.ts'
+import type { JobServices } from '../features/jobs/jobs.service.ts'
+import { scheduledJobs } from '../features/jobs/scheduled.job.ts'
+import { sendDueMails } from '../features/mail/send-mails.service.ts'
+import { runImports } from '../features/merchant-import/run-imports.service.ts'
+import { sendDueNotifications } from '../features/notifications/send-notifications.service.ts'
+import { announceFreshRewards } from '../features/reward-mails/reward-mails.service.ts'
+import { sendDueTexts } from '../features/text-messages/send-texts.service.ts'
+import type { Tracing } from '../tracing/tracing.ts'
+import type { World } from '../world.ts'
+import type { JobHandlers } from './jobs.ts'
+
+export function jobHandlers(
+  world: World,
+  log: FastifyBaseLogger,
+  tracing: Tracing | null = null,
+): JobHandlers {
+  const traced = <T>(name: string, run: () => Promise<T>): Promise<T> =>
+    tracing ? tracing.runJob(name, run) : run()
+  const scheduled = scheduledJobs.map(job => ({
+    ...job,
+    run: (services: JobServices) => traced(job.name, () => job.run(services)),
+  }))
+  const services = { ...world, db: world.database.db, log }
+  const batchSize = world.database.embedded ? batchSizes.embedded : batchSizes.server
+  return {
+    processInbox: () =>
+      traced('inbox', () => processInbox({ ...services, db: world.database.preparedDb }, batchSize)),
+    announceRewards: () =>
+      traced('rewards', () =>
+        announceFreshRewards(
+          { ...services, actor: { kind: 'system', name: 'rewards' }, locale: defaultLocale },
+          world.partners,
+        ),
+      ),
+    sendMails: () =>
+      traced('messages', async () => {
+        const ctx = { ...services, actor: { kind: 'system', name: 'mail' }, locale: defaultLocale } as const
+        await processRecoveryRequests(ctx, world.partners)
+        await sendDueMails({ ...services, mailer: world.gateways.mailer })
+        await sendDueTexts(ctx)
+        await sendDueNotifications(ctx)
+      }),
+    runImports: () => traced('imports', () => runImports(services)),
+    workFinanceRuns: () =>
+      traced('finance', () => workFinanceRuns({ ...services, longDb: world.database.longDb })),
+    scheduled,
+    services: { ...services, actor: { kind: 'system', name: 'jobs' }, locale: defaultLocale },
+  }
+}
