@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { dirname, relative, resolve } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -19,21 +20,84 @@ function className(name: string, file: string): string {
 
 /**
  * What pages of a kind load together, in one file: as files of their own, a page had up to fifty of a few hundred bytes.
- * A group's styles are in each page that loads one of its files, so that they must fit together.
+ * A group's styles are in each page that loads one of its files, so that they must fit together. A name stands for a
+ * module and its styles.
  */
-const together: Readonly<Record<string, RegExp>> = {
-  small:
-    /core\/src\/shared\/clock|web\/src\/(entry-router|lib\/(browser\/(known-visitor|stored|use-media)|navigation\/return-path|tracking\/tracking\.)|ui\/dialog\/(dialog-stack|toast-store)|features\/identity\/known-visitor)/,
-  menu: /web\/src\/(features\/layout\/(header\/main-menu|footer)|ui\/dialog\/close-button)\./,
-  parts:
-    /core\/src\/(identity\/activation\.rules|merchants\/distance\.rules|photos\/image-presets|shared\/local-date)|web\/src\/(ui\/(card|chip|form\/form-data|notice|page\/section-head|skeleton)\.|lib\/(bot-check\/bot-checker|deferred\/use-near)|partner\/error-text|features\/(identity\/require-member|leaving\/leave-path))/,
-  queries: /node_modules\/@tanstack\//,
-  field: /web\/src\/ui\/form\/field\./,
-  form: /web\/src\/ui\/form\/(checkbox|error-box|form-(draft|errors|layout|post|result)|password\/password-field)/,
-  merchants: /web\/src\/features\/merchants\/list\/merchant-(card|card-parts|list)\./,
-  content: /web\/src\/features\/content\/blocks\/(content-blocks|rich-text|use-fill)/,
-  account:
-    /web\/src\/(features\/identity\/(account-states|account\.loader|loading-text)|routes\/account\/account\.)/,
+const together: Readonly<Record<string, readonly string[]>> = {
+  small: [
+    'core/shared/clock',
+    'web/entry-router',
+    'web/features/identity/known-visitor',
+    'web/features/identity/known-visitor-recorder',
+    'web/lib/browser/known-visitor',
+    'web/lib/browser/stored',
+    'web/lib/browser/use-media',
+    'web/lib/navigation/return-path',
+    'web/lib/tracking/tracking',
+    'web/ui/dialog/dialog-stack',
+    'web/ui/dialog/toast-store',
+  ],
+  menu: ['web/features/layout/footer', 'web/features/layout/header/main-menu', 'web/ui/dialog/close-button'],
+  parts: [
+    'core/identity/activation',
+    'core/merchants/distance',
+    'core/photos/image-presets',
+    'core/shared/local-date',
+    'web/features/identity/require-member',
+    'web/features/leaving/leave-path',
+    'web/lib/bot-check/bot-checker',
+    'web/lib/deferred/use-near',
+    'web/partner/error-text',
+    'web/ui/card',
+    'web/ui/chip',
+    'web/ui/form/form-data',
+    'web/ui/notice',
+    'web/ui/page/section-head',
+    'web/ui/skeleton',
+  ],
+  field: ['web/ui/form/field'],
+  form: [
+    'web/ui/form/checkbox',
+    'web/ui/form/error-box',
+    'web/ui/form/form-draft',
+    'web/ui/form/form-errors',
+    'web/ui/form/form-layout',
+    'web/ui/form/form-post',
+    'web/ui/form/form-result',
+    'web/ui/form/password/password-field',
+    'web/ui/form/password/password-field-locks',
+  ],
+  merchants: [
+    'web/features/merchants/list/merchant-card',
+    'web/features/merchants/list/merchant-card-parts',
+    'web/features/merchants/list/merchant-list',
+  ],
+  content: [
+    'web/features/content/blocks/content-blocks',
+    'web/features/content/blocks/rich-text',
+    'web/features/content/blocks/rich-text-nodes',
+    'web/features/content/blocks/use-fill',
+  ],
+  account: [
+    'web/features/identity/account',
+    'web/features/identity/account-states',
+    'web/features/identity/loading-text',
+    'web/routes/account/account',
+  ],
+}
+
+const folders: Readonly<Record<string, string>> = { web: src(''), core: src('../../../packages/core/src') }
+
+/** @throws if a name is of no file any more: its group would lose it in silence */
+function modulesOf(names: readonly string[]): RegExp {
+  const paths = names.map(name => {
+    const [root = '', ...path] = name.split('/')
+    const file = join(folders[root]!, ...path)
+    if (!readdirSync(dirname(file)).some(found => found.startsWith(`${basename(file)}.`)))
+      throw new Error(`vite.config.ts names ${name}, which is no file.`)
+    return `${root}/src/${path.join('/')}`
+  })
+  return new RegExp(`/(${paths.join('|')})\\.`)
 }
 
 /**
@@ -89,7 +153,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   priority: 2,
                 },
                 { name: 'first', tags: ['$initial'], priority: 1 },
-                ...Object.entries(together).map(([name, test]) => ({ name, test })),
+                { name: 'queries', test: /node_modules\/@tanstack\// },
+                ...Object.entries(together).map(([name, names]) => ({ name, test: modulesOf(names) })),
               ],
             },
           },
