@@ -21,8 +21,27 @@ function Earned() {
         {copy('overview.balance')}
       </h2>
       <Amount text={amount} />
+      <Goal earned={data.currentYearBenefits} />
       <p className={styles.text}>{dinesText(copy, data.currentYearDines)}</p>
     </section>
+  )
+}
+
+function Goal({ earned }: { earned: number }) {
+  const copy = useCopy()
+  const partner = usePartner()
+  const { goal } = partner.settings
+  if (!goal) return null
+  const left = goal.amount - earned
+  const text =
+    left > 0
+      ? copy('overview.goal', { amount: formatBenefit(partner, left), goal: goal.name })
+      : copy('overview.goal.reached', { goal: goal.name })
+  return (
+    <>
+      <progress className={styles.progress} value={earned} max={goal.amount} aria-label={text} />
+      <p className={styles.text}>{text}</p>
+    </>
   )
 }
 

@@ -15,6 +15,8 @@ export const accountCopy = {
   'overview.title': 'Hello, {first name}',
   'overview.balance': 'You have earned',
   'overview.balance.text': '{count} dines in the last 12 months',
+  'overview.goal': '{amount} to {goal}',
+  'overview.goal.reached': 'Enough for {goal}',
   'overview.yearToDate': 'Rewards in the last 12 months',
   'overview.empty.title': 'Your first {currency plural} are one dinner away',
   'overview.empty.text': 'Pay with a linked card at any restaurant on the list.',

@@ -31,6 +31,13 @@ export const rewardsTopic = defineTopic('Rewards', {
     effect: () =>
       'Balances are kept as numbers: 500 becomes 500 of the new unit. Change it before members earn.',
   }),
+  goal: defineSetting({
+    schema: z.nullable(z.strictObject({ amount: positive, name: text })),
+    default: null,
+    seenBy: 'browser',
+    label: 'Goal',
+    help: 'What an amount of points or miles is good for, such as a one-way flight. Members see how far they are.',
+  }),
   currencyWords: defineSetting({
     schema: z.nullable(z.strictObject({ singular: text, plural: text, bonus: text })),
     default: null,
