@@ -150,7 +150,7 @@ for (const { by, slug, books, bonus, parts, look, lookAtAll } of [
     await press(page, history.locator('summary'))
     for (const part of parts.slice(1)) await expect(history).toContainText(part)
     await look(page)
-    await press(page, page.getByRole('link', { name: 'Review this dine' }))
+    await press(page, page.getByRole('link', { name: 'Review this visit' }))
     await page.waitForURL('**/account/review?**')
     await waitForRest(page)
     await tabTo(page, page.locator('main form [name="rating"]'))
@@ -170,7 +170,7 @@ for (const { by, slug, books, bonus, parts, look, lookAtAll } of [
     await look(page)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/account/claims?**')
-    await expect(page.locator('main')).toContainText(/card ending in 4444 was linked on .*, after this dine/)
+    await expect(page.locator('main')).toContainText(/card ending in 4444 was linked on .*, after this visit/)
     await look(page)
 
     // Edit the profile: a mistake, a session that ends meanwhile, and what the emails do to the rate.

@@ -68,7 +68,7 @@ test('account §8 Session ended: in another tab -> sign-in returns to the page',
   await page.locator('main').getByRole('link', { name: 'Next' }).click()
   await page.waitForURL('**/login?returnTo=%2Faccount%2Frecent_activity%3FpageNo%3D2')
   await page.locator('main form').waitFor()
-  await page.getByText('Your session has ended. Sign in, and go on where you were.').first().waitFor()
+  await page.getByText('Your session has ended. Sign in to pick up where you left off.').first().waitFor()
 
   // A button that only sends leads there too.
   await openOverview(page)

@@ -145,7 +145,7 @@ test.describe('notifications', () => {
     await isRegistered
 
     const worker = await recordNotifications(context)
-    const content = { title: 'You earned $1.27', body: 'Your dine at Casa Lumen counts.', tag: 'x' }
+    const content = { title: 'You earned $1.27', body: 'Your visit at Casa Lumen counts.', tag: 'x' }
     await deliverPush(page, content)
     const icon = expect.stringMatching(/^\/brand\/icon-touch/)
     await expect.poll(() => recordedIn(worker)).toEqual({ shown: { ...content, tag: undefined, icon } })

@@ -34,7 +34,7 @@ test('no script: wrong password -> keeps the user name; right one -> balance', a
   await page.locator('[name="userName"]').fill('member@harbor.example')
   await page.locator('[name="password"]').fill('Dinner-For-3!')
   await page.locator('main form [type="submit"]').click()
-  await page.getByText('Invalid user name or password.').first().waitFor()
+  await page.getByText('That email and password do not match.').first().waitFor()
   await expect(page.locator('[name="userName"]')).toHaveValue('member@harbor.example')
   await expect(page.locator('[name="password"]')).toHaveValue('')
 

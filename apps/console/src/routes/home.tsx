@@ -20,7 +20,7 @@ export function Component() {
       title={`Hello, ${name.split(' ')[0]}`}
       intro={partners.length === 1 ? partners[0]!.name : `You work for ${partners.length} programs.`}
     >
-      <Section title="Waiting for a person">
+      <Section title="Needs attention">
         <Loaded query={query}>
           {items =>
             items.length === 0 ? (

@@ -23,7 +23,7 @@ export const errorMessages = {
   unavailable: 'We are busy right now. Please try again in a moment.',
   internal: 'Something went wrong. Please refresh the page and try again.',
   enrollment_unavailable: 'This program does not offer sign-up here.',
-  invalid_credentials: 'Invalid user name or password.',
+  invalid_credentials: 'That email and password do not match.',
   recovery_code_invalid: 'This code or link has expired, or was used before. Ask for a new one.',
   passkey_invalid: 'This passkey could not be verified. Try again, or sign in with your password.',
   passkey_challenge_invalid: 'That took too long, or was used before. Try again.',

@@ -99,7 +99,7 @@ export function RewardFields({ program, set, problems }: FieldsProps) {
           description="Single sign-on is set up in the settings."
           data={[
             { value: 'direct', label: 'On the site' },
-            { value: 'none', label: 'Not at all' },
+            { value: 'none', label: 'No accounts' },
           ]}
           value={program.enrollmentType}
           allowDeselect={false}

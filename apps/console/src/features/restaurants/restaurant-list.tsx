@@ -127,7 +127,7 @@ const columns: readonly TableColumn<RestaurantRow>[] = [
   { key: 'mid', header: 'MID', isSecondary: true, cell: ({ mid }) => mid ?? '' },
   {
     key: 'missing',
-    header: 'To do, to come',
+    header: 'To do',
     isSecondary: true,
     width: 'minmax(6rem, 1.5fr)',
     cell: ({ missing, participations }) =>

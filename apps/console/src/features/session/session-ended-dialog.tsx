@@ -16,7 +16,7 @@ export function SessionEndedDialog() {
       centered
     >
       <Stack>
-        <Text>Thirty minutes passed without a call. Sign in again to go on where you were.</Text>
+        <Text>Thirty minutes passed without a call. Sign in again to pick up where you left off.</Text>
         <SignInForm
           onSignedIn={() => {
             noteSessionStart()

@@ -69,7 +69,7 @@ function Totals({ insight: { programs, before } }: { insight: Insight }) {
   const detail = (now: number, then: number, format: (value: number) => string) => {
     const change = changeOf(now, then)
     return (
-      <span title={compared}>{change ? `${change}, before ${format(then)}` : `Before ${format(then)}`}</span>
+      <span title={compared}>{change ? `was ${format(then)} (${change})` : `was ${format(then)}`}</span>
     )
   }
   return (

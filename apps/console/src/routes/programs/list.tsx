@@ -43,14 +43,14 @@ const columns: readonly TableColumn<ProgramSummary>[] = [
 const earning = {
   Point: 'Points',
   Mile: 'Miles',
-  Dollar: 'Dollars',
+  Dollar: 'Cash back',
   Credit: 'Statement credits',
   None: 'Nothing',
 } satisfies Record<string, string>
 const joining = {
   direct: 'On the site',
   sso: 'At the partner',
-  none: 'Not at all',
+  none: 'No accounts',
 } satisfies Record<string, string>
 
 function State({ maintenance, isStored }: ProgramSummary) {

@@ -124,7 +124,7 @@ function Editor({ slug, answer }: { slug: string; answer: ThemeAnswer }) {
       <Grid.Col span={{ base: 12, md: 7 }}>
         <Stack gap="md">
           <ThemePreview theme={drawn} name={name} />
-          <Section title="Contrast" intro="Every pair that pages use, where it reads worst.">
+          <Section title="Contrast" intro="Lowest contrast of each pair.">
             <ContrastReport theme={drawn} />
           </Section>
         </Stack>

@@ -71,7 +71,7 @@ function PagesOnSites({ restaurant: { id, participations } }: { restaurant: Rest
     <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="default" rightSection={<IconExternalLink size={16} aria-hidden />}>
-          Its pages
+          View site
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

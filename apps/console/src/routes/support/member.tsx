@@ -96,7 +96,7 @@ function Glance({ member, reward }: { member: ConsoleMember; reward: (units: num
           ['Address', member.address],
           ['Mails and texts', optIns(member)],
           ['Joined', <Time key="joined" at={member.joinedAt} as="day" />],
-          ['Came by', member.enrollmentSource],
+          ['Source', member.enrollmentSource],
           [
             'Signs in with',
             [member.hasPassword && 'a password', member.passkeyCount > 0 && `${member.passkeyCount} passkeys`]

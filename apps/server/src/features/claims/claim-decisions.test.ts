@@ -123,7 +123,7 @@ describe('a dine that earned, claimed with a date two days off', () => {
     expect((await scene.report()).json().claim).toMatchObject({
       state: 'approved',
       nextBy: null,
-      answer: expect.stringMatching(/We found this dine: \$42\.50.* It earned 127 points/),
+      answer: expect.stringMatching(/We found this visit: \$42\.50.* It earned 127 points/),
     })
     await advance(app, scene, { status: 'successful' })
     expect(await scene.network.balance()).toBe(127)
@@ -136,7 +136,7 @@ describe('a dine that earned, claimed with a date two days off', () => {
     const insisted = (await scene.report({ note: 'I was there twice.' })).json().claim
     expect(insisted).toMatchObject({
       state: 'checking',
-      answer: expect.stringMatching(/A person is looking/),
+      answer: expect.stringMatching(/Our team is reviewing/),
     })
     await advance(app, scene, { status: 'successful' })
     expect((await scene.listed()).map(({ state }) => state)).toEqual(['checking', 'approved'])

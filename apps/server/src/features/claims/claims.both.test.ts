@@ -127,7 +127,7 @@ describe('a report that matches', () => {
     ] as const)
       expect((await report({ cardId })).json().claim).toMatchObject({
         state: 'declined',
-        answer: expect.stringMatching(/ending in 4242 was linked on February 21, 2026, after this dine/),
+        answer: expect.stringMatching(/ending in 4242 was linked on February 21, 2026, after this visit/),
       })
   })
 

@@ -69,7 +69,7 @@ describe('a dine has earned', () => {
     })
     const content = {
       title: 'You earned 127 points',
-      body: 'Your dine at Casa Lumen counts.',
+      body: 'Your visit at Casa Lumen counts.',
       tag: expect.any(String),
     }
     expect(texts).toEqual([content, content])
@@ -154,7 +154,7 @@ describe('a dine has earned', () => {
         partnerId: network.partner.slug,
         subscriptionId,
         title: 'You earned 127 points',
-        body: 'Your dine at Casa Lumen counts.',
+        body: 'Your visit at Casa Lumen counts.',
         url: expect.stringMatching(/^http.+\/account\/recent_activity$/),
       },
     ])

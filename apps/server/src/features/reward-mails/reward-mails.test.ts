@@ -92,6 +92,6 @@ test('a bonus that ends in a week -> one mail to whom registered; earned or far 
   expect(mails.map(({ cause }) => cause.split(':')[2]).sort()).toEqual(['NEW', 'SOON'])
   for (const mail of mails) {
     expect(mail.subject).toBe('Your bonus ends on March 20, 2026')
-    expect(mail.textBody).toContain('So far 1 of 3 dines count.')
+    expect(mail.textBody).toContain('So far 1 of 3 visits count.')
   }
 })

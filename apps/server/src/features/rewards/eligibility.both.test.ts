@@ -22,7 +22,7 @@ describe('where and with which card (edge case 14)', () => {
         merchantName: 'Elsewhere',
         awardStatus: 'Forfeit',
         activeMerchant: false,
-        reason: { code: 'not_participating', text: expect.stringContaining('not part of the program') },
+        reason: { code: 'not_participating', text: expect.stringContaining('not in the program') },
       },
     ])
   })

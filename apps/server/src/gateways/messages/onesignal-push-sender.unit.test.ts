@@ -17,7 +17,7 @@ const push = {
   partnerId: 'skyward',
   subscriptionId,
   title: 'You earned 127 points',
-  body: 'Your dine at Casa Lumen counts.',
+  body: 'Your visit at Casa Lumen counts.',
   url: 'https://skyward.example/account/recent_activity',
 }
 const accepted = { status: 200, body: '{"id":"m1"}' }
@@ -45,7 +45,7 @@ test('push -> one message to this device of the partner’s app, which a repeate
     target_channel: 'push',
     include_subscription_ids: [subscriptionId],
     headings: { en: 'You earned 127 points' },
-    contents: { en: 'Your dine at Casa Lumen counts.' },
+    contents: { en: 'Your visit at Casa Lumen counts.' },
     data: { targetUrl: 'https://skyward.example/account/recent_activity' },
     ttl: 86_400,
     idempotency_key: push.id,

@@ -46,14 +46,14 @@ test('account §2 Tabs: four pages, the one that is open is marked', async () =>
 })
 
 test.each([
-  ['skyward', ['You have earned', '3 points per $1', 'On the way to VIP', '0 of 11 dines']],
-  ['harbor', ['Balance', '3% cash back', 'Cash back, last 12 months', '0 of 11 dines']],
-  ['meridian', ['3 miles per $1', '0 of 11 dines']],
+  ['skyward', ['You have earned', '3 points per $1', 'On the way to VIP', '0 of 11 visits']],
+  ['harbor', ['Balance', '3% cash back', 'Cash back, last 12 months', '0 of 11 visits']],
+  ['meridian', ['3 miles per $1', '0 of 11 visits']],
   ['cellwave', ['4% back']],
 ])('account §2 Overview: %s shows %j', async (like, words) => {
   const text = textOf(await newPage(like, 'overview'))
   for (const each of words) expect(text).toContain(each)
-  expect(text.includes('VIP')).toBe(words.includes('0 of 11 dines'))
+  expect(text.includes('VIP')).toBe(words.includes('0 of 11 visits'))
 })
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
     '1 point per $2',
     'Turn on program emails in your profile',
   ],
-  [2, true, 'You earn at the full rate. Nice altitude.', '3 points per $1', 'On the way to VIP'],
+  [2, true, 'You earn the full rate.', '3 points per $1', 'On the way to VIP'],
   [
     3,
     true,
@@ -78,11 +78,11 @@ test.each([
 })
 
 test.each([
-  [2, 10, 0, /On the way to VIP .*10 of 11 dines · 1 more dine this year makes you a VIP\. (?!Or)/],
-  [2, 4, 500, /4 of 11 dines · 7 more dines this year make you a VIP\. Or spend \$140\.00 more this year\./],
+  [2, 10, 0, /On the way to VIP .*10 of 11 visits · 1 more visit this year makes you a VIP\. (?!Or)/],
+  [2, 4, 500, /4 of 11 visits · 7 more visits this year make you a VIP\. Or spend \$140\.00 more this year\./],
   [2, 6, 500, /VIP through 2027\./],
   [2, 11, 0, /VIP through 2027\./],
-  [3, 4, 0, /Building toward 2027 You are a VIP through the end of 2026\. .*4 of 11 dines/],
+  [3, 4, 0, /Building toward 2027 You are a VIP through the end of 2026\. .*4 of 11 visits/],
   [3, 11, 0, /VIP through 2027\./],
 ])(
   'account §4 VIP progress: tier %d after %d dines, by $%d -> %s',
@@ -95,7 +95,7 @@ test.each([
     )
     const text = textOf(await pageOf(network.partner, { id: network.memberId }, 'overview'))
     expect(text).toMatch(expected)
-    expect(text.includes(' of 11 dines')).toBe(!expected.source.startsWith('VIP'))
+    expect(text.includes(' of 11 visits')).toBe(!expected.source.startsWith('VIP'))
   },
 )
 

@@ -89,7 +89,7 @@ test('account §9 Deferred rewards: a dine whose reward is on its way says that 
   const network = await newSettlement(app)
   await network.deliver(clearing)
   await network.send()
-  expect(await pageOf(network)).toMatch(/On its way[\s\S]*Allow up to two weeks/)
+  expect(await pageOf(network)).toMatch(/On its way[\s\S]*reaches your account within two weeks/)
 })
 
 test('account §2 Empty activity, account §8 Empty activity: no dines yet -> title, tagline and a button that leads to search', async () => {
@@ -100,7 +100,7 @@ test('account §2 Empty activity, account §8 Empty activity: no dines yet -> ti
 test.each([
   [
     'merchantName=zzz',
-    /No dines match your filters[\s\S]*href="\/account\/recent_activity"[^>]*>Clear filters/,
+    /No visits match your filters[\s\S]*href="\/account\/recent_activity"[^>]*>Clear filters/,
   ],
   [
     'pageNo=1000000',
@@ -108,9 +108,9 @@ test.each([
   ],
   [
     'from=2026-03-02&to=2026-03-01',
-    /do not make sense[\s\S]*value="2026-03-02"[\s\S]*This day is before the first one/,
+    /Check the marked filters[\s\S]*value="2026-03-02"[\s\S]*This day is before the first one/,
   ],
-  ['status=Lost', /do not make sense[\s\S]*Choose a status from the list/],
+  ['status=Lost', /Check the marked filters[\s\S]*Choose a status from the list/],
 ])('bad input: %s -> says so, and how to go on', async (query, expected) => {
   expect(await pageOf(await networkWith({}, [{}]), `${path}?${query}`)).toMatch(expected)
 })
@@ -132,7 +132,7 @@ test('filters without script: a form that leads to an address; the file and the 
 test('account §9 Missing rewards: contact about a reward is offered from ten days after the purchase on', async () => {
   const network = await networkWith({}, [{}])
   await network.deliver('transaction.refund', { ...dined(), amount: -10 })
-  expect(await pageOf(network)).not.toContain('Ask us to look')
+  expect(await pageOf(network)).not.toContain('Amount wrong?')
   app.clock.set('2026-03-11T18:00:00Z')
   expect(await pageOf(network)).toContain(`href="/account/claim?merchant=${network.merchant.id}"`)
 })

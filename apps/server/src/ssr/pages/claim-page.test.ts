@@ -56,7 +56,7 @@ test('a report without script: a mistake keeps what was typed; then the answer a
 
   const again = await post(scene, pathOf(scene), { ...typed, amount: '42.50' })
   expect(again.statusCode).toBe(400)
-  expect(mainOf(again.body)).toContain('You have reported a dine at this restaurant on that day already')
+  expect(mainOf(again.body)).toContain('You have reported a visit at this restaurant on that day already')
 })
 
 test('asks only what is not known: the restaurant by its name, the card where there are several', async () => {

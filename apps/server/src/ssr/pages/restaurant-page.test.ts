@@ -86,7 +86,7 @@ describe('the page of a restaurant', () => {
       'Truffle night',
       'Sat, Mar 14',
       '7 PM – 10:30 PM',
-      'Many restaurants add something for members',
+      'Some restaurants add offers for members',
       'Sign in to see offers',
     ])
       expect(main, words).toContain(words)
@@ -146,7 +146,7 @@ describe('the page of a restaurant', () => {
     await tell(merchant.id, '')
     const body = await visited()
     expect(body).toContain('Casa Lumen has left the program')
-    expect(body).toContain('Dines since February 1, 2026 do not earn.')
+    expect(body).toContain('Visits since February 1, 2026 do not earn.')
     expect(body).toContain('<meta name="robots" content="noindex"/>')
     for (const words of ['Truffle night', '/Order"', 'Sign in to see offers', 'Do I earn here today?'])
       expect(mainOf(body), words).not.toContain(words)

@@ -70,7 +70,7 @@ describe('a closed account', () => {
       'Link this card',
     ])
       expect(mainOf(body)).toContain(words)
-    expect(mainOf(body)).toMatch(/<a [^>]*href="\/SignOut"[^>]*>sign in later</)
+    expect(mainOf(body)).toMatch(/<a [^>]*href="\/SignOut"[^>]*>Not now, sign out</)
     expect(headers['content-security-policy']).toContain('frame-src http://localhost:3001')
   })
 

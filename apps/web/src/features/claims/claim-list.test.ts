@@ -12,7 +12,7 @@ const claim: Claim = {
   dinedOn: '2026-10-27',
   amount: 67,
   state: 'declined',
-  answer: 'We could not confirm this dine.',
+  answer: 'We could not confirm this visit.',
   nextBy: null,
 }
 

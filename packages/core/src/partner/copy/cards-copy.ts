@@ -1,6 +1,6 @@
 export const cardsCopy = {
   'cards.title': 'Linked cards',
-  'cards.text': 'Pay with any of these and your dine counts.',
+  'cards.text': 'Pay with any of these and your visit counts.',
   'cards.empty.title': 'No card linked',
   'cards.empty.text': 'Link the card you dine with. Without one a dinner cannot count.',
   'cards.ending': '{brand} ending in {last four}',
@@ -9,7 +9,7 @@ export const cardsCopy = {
   'cards.hint.expires_soon': 'Expires in {month}. Link the new card when it arrives.',
   'cards.hint.expired': 'Link the card that replaced it, then delete this one.',
   'cards.hint.no_recent_dine':
-    'No dine seen for {days} days. Pay with it at a participating restaurant and your dine counts.',
+    'No visit seen for {days} days. Pay with it at a participating restaurant and your visit counts.',
   'cards.list': 'Your linked cards',
   'cards.rename': 'Rename',
   'cards.rename.label': 'Rename {brand} ending in {last four}',
@@ -27,7 +27,7 @@ export const cardsCopy = {
   'cards.deletedElsewhere': 'Your card ending in {last four} was deleted already.',
   'cards.confirm.title': 'Delete this card?',
   'cards.confirm.text':
-    'Dines with your card ending in {last four} will no longer earn. What it has earned stays yours.',
+    'Visits with your card ending in {last four} will no longer earn. What it has earned stays yours.',
   'cards.confirm.action': 'Delete this card',
   'cards.confirm.cancel': 'Keep this card',
   'cards.confirmLast.survey': 'Tell us why you are leaving',

@@ -62,7 +62,7 @@ export const homeCopy = {
   'unlock.title': 'This one is Acclaimed',
   'unlock.text.tier0':
     'Turn on program emails in your profile: that moves you up a level. Most Acclaimed restaurants earn from there on; those marked for VIPs earn for VIPs.',
-  'unlock.text.tier2': 'VIPs earn here, too: {dines required} dines in a calendar year make you one.',
+  'unlock.text.tier2': 'VIPs earn here, too: {dines required} visits in a calendar year make you one.',
   'unlock.action.tier0': 'Go to my profile',
   'unlock.action.tier2': 'See how VIP works',
 } as const

@@ -2,8 +2,7 @@ export const merchantCopy = {
   'merchant.documentTitle': '{merchant} | {program name}',
   'merchant.about': 'About',
   'merchant.offers': 'Offers',
-  'merchant.offers.members':
-    'Many restaurants add something for members, on top of what every dinner earns. Sign in to see what is on here.',
+  'merchant.offers.members': 'Some restaurants add offers for members. Sign in to see them.',
   'merchant.offers.own': '{amount} for you',
   'merchant.offers.own.text': 'Dine here and pay with a linked card. This one is yours alone.',
   'merchant.offers.extra': '{amount} extra',
@@ -32,7 +31,7 @@ export const merchantCopy = {
   'reportReview.reason.required': 'Say in a sentence what is wrong, up to 1,000 characters.',
   'reportReview.submit': 'Send this report',
   'reportReview.done.title': 'We have your report',
-  'reportReview.done.text': 'A person looks at it and writes to you if something is unclear.',
+  'reportReview.done.text': 'Our team will review it and write to you if something is unclear.',
   'reportReview.done.action': 'Find a restaurant',
   'merchant.hours': 'Hours',
   'merchant.hours.closed': 'Closed',
@@ -63,7 +62,7 @@ export const merchantCopy = {
   'merchant.order.title': 'Order from {merchant}',
   'merchant.order.where': 'Orders are taken at {place}, and paid there.',
   'merchant.order.today':
-    'Pay with a linked card and the food earns. Only the restaurant’s own page counts: delivery apps of other companies do not.',
+    'Pay with a linked card and the food earns. Orders through delivery apps don’t earn.',
   'merchant.order.signedOut':
     'Where an order earns, only the restaurant’s own page counts, paid with a linked card.',
   'merchant.order.notToday':
@@ -75,14 +74,14 @@ export const merchantCopy = {
   'merchant.notFound.title': 'We could not find that restaurant',
   'merchant.notFound.text': 'It may have left the program. There is sure to be something good nearby.',
   'merchant.left.title': '{merchant} has left the program',
-  'merchant.left.text': 'Dines since {date} do not earn. Here is what earns nearby.',
+  'merchant.left.text': 'Visits since {date} do not earn. Here is what earns nearby.',
 
   'merchant.earn.title': 'Do I earn here today?',
   'merchant.earn.yes': 'Yes: {rate}',
   /** Where rates are not shown. */
   'merchant.earn.yes.plain': 'Yes, you do',
   'merchant.earn.from': 'Earns from {date}',
-  'merchant.earn.from.text': 'It joins the program that day. Dines before it do not count.',
+  'merchant.earn.from.text': 'It joins the program that day. Visits before it do not count.',
   'merchant.day.earns': '{day}: earns',
   'merchant.day.earnsNot': '{day}: does not earn',
   'merchant.earn.no': 'Not on {day}',

@@ -1,12 +1,12 @@
 /** The server writes these, and a lock screen shows them. */
 export const pushCopy = {
   'notifications.earned.title': 'You earned {reward}',
-  'notifications.earned.body': 'Your dine at {restaurant} counts.',
+  'notifications.earned.body': 'Your visit at {restaurant} counts.',
 } as const
 
 export const notificationsCopy = {
   'notifications.title': 'Notifications',
-  'notifications.text': 'Hear about it when a dine has earned you a reward.',
+  'notifications.text': 'Hear about it when a visit has earned you a reward.',
   'notifications.switch': 'Notify me on this device when I earn',
   'notifications.hint':
     'Shows the restaurant and the reward, also on a locked screen, and nothing else. Ends when you turn it off or sign out.',

@@ -40,7 +40,7 @@ export const pagesCopy = {
     'Your name, addresses, cards, favorites, reservations and everything else that names you is deleted.',
   'leave.what.rewards': 'Rewards that are not paid out by that day are given up. They cannot be restored.',
   'leave.what.unpaid': 'Not paid out yet: {reward}.',
-  'leave.what.kept': 'Amounts of dines stay in our books, without your name.',
+  'leave.what.kept': 'Amounts of visits stay in our books, without your name.',
   'leave.what.again': 'You can join again later with the same email, as a new member.',
   'leave.confirm.title': 'Are you sure?',
   'leave.password.hint': 'So that no one else deletes your account.',

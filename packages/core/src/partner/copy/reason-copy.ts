@@ -3,19 +3,19 @@
  */
 export const reasonCopy = {
   'reason.not_participating':
-    'This restaurant is not part of the program. Look for it in search first: its page says whether, and on which days, it earns.',
+    'This restaurant is not in the program. Search shows those that are, and their pages the days on which they earn.',
   'reason.merchant_left':
     'This restaurant had left the program by the day you dined. Its page shows the last earning day; search has others nearby.',
   'reason.merchant_not_yet_joined':
-    'This restaurant was not in the program yet when you dined. Its page says from which day on dines there count.',
+    'This restaurant was not in the program yet when you dined. Its page says from which day on visits there count.',
   'reason.card_not_linked_at_dine':
-    'You linked this card after you paid. From now on dines with it count; there is nothing you need to do.',
+    'You linked this card after you paid. From now on visits with it count; there is nothing you need to do.',
   'reason.card_removed':
     'This card was no longer linked when you paid. Link it again, or pay with one of your linked cards next time.',
   'reason.currency_not_supported':
     'This bill was not in US dollars, and only dollar bills earn. If you were asked to choose a currency, choose dollars.',
   'reason.amount_zero': 'The restaurant sent a bill of $0, so there was nothing to earn on.',
-  'reason.refunded_in_full': 'The restaurant refunded the whole bill, so its reward went back too.',
+  'reason.refunded_in_full': 'The restaurant refunded the whole bill, so we took the reward back.',
   'reason.authorization_expired': 'The restaurant never collected this payment, so you were not charged.',
   'reason.excluded_day':
     'This restaurant does not earn on that day of the week. Its page shows the days that count.',
@@ -28,11 +28,10 @@ export const reasonCopy = {
   'reason.monthly_visits_reached':
     'You had used all earning visits of this restaurant for the month. They start again on the first of the month.',
   'reason.account_closed':
-    'Your account was closed when you dined. Link a card to open it again, and your next dine counts.',
+    'Your account was closed when you dined. Link a card to open it again, and your next visit counts.',
   'reason.below_minimum_reward':
-    'The bill was too small for a whole reward at your rate. Bills add up only within one dine.',
-  'reason.tip_pending':
-    'An estimate without the tip. The final amount follows in a few days, when the restaurant collects the payment.',
+    'The bill was too small for a whole reward at your rate. Bills add up only within one visit.',
+  'reason.tip_pending': 'Estimate before tip. Final in a few days, when the restaurant collects the payment.',
   'reason.partly_refunded': 'The restaurant refunded part of the bill, so this is the reward on the rest.',
   'reason.online_order':
     'Orders online earn on the food and drinks, without tax, tip and fees. At a table the whole bill earns.',
@@ -45,5 +44,5 @@ export const reasonCopy = {
   // These are rewards without a dine, in the activity list.
   'reward.referral.friend': 'Referral bonus: you joined with a friend’s link',
   'reward.referral.referrer': 'Referral bonus: a friend joined and dined',
-  'reward.referral.takenBack': 'Referral bonus taken back: the dine was refunded',
+  'reward.referral.takenBack': 'Referral bonus taken back: the visit was refunded',
 } as const

@@ -26,8 +26,9 @@ export const reservationCopy = {
   'reservation.withoutScript.noPhone': 'To finish booking, switch on JavaScript in your browser.',
   'reservation.bonus': 'Earns {bonus amount} {bonus currency}',
   'reservation.bonus.short': '+{bonus amount}',
-  'reservation.bonus.terms': 'Book at least {hours} hours ahead. The bonus follows once the meal is paid.',
-  'reservation.bonus.pending': '{bonus amount} {bonus currency} to come, once the meal is paid',
+  'reservation.bonus.terms':
+    'Book at least {hours} hours ahead. You get the bonus after you pay with a linked card.',
+  'reservation.bonus.pending': '{bonus amount} {bonus currency} after you pay with a linked card',
   'reservation.bonus.earned': '{bonus amount} {bonus currency} earned with your meal',
   'reservation.bonus.missed': 'No bonus: no meal here was paid with a linked card',
   'reservation.bonus.withdrawn': 'No booking bonus for this one',
@@ -40,7 +41,7 @@ export const reservationCopy = {
   'reservation.openTable.frame': 'OpenTable: book a table at {merchant}',
 
   'reservation.signIn.title': 'Sign in to book',
-  'reservation.signIn.text': 'So that the table, and the {currency plural}, are yours.',
+  'reservation.signIn.text': 'Sign in so we can hold this table and credit your {currency plural}.',
   'reservation.signIn.return': 'We bring you back to this table.',
   'reservation.signIn.action': 'Sign in and continue',
   'reservation.signIn.join': 'New here? Join, it is free',
@@ -60,7 +61,7 @@ export const reservationCopy = {
   'reservation.hold.start': 'We keep this table for {count} minutes.',
   'reservation.hold.last': 'One minute left to book this table.',
   'reservation.hold.over':
-    'We keep this table no longer, but it may still be free. Book it, or choose another time.',
+    'Your hold has ended. The table may still be free. Book it, or choose another time.',
   'reservation.later': 'Choose another time',
   'reservation.booking': 'Booking your table',
   'reservation.bookingAgain': 'The connection dropped. Checking on your table; you will not be booked twice.',
@@ -72,7 +73,7 @@ export const reservationCopy = {
   'reservation.done.close': 'Done',
   'reservation.calendar': 'Add to calendar',
   'reservation.calendar.remove': 'Take off my calendar',
-  'reservation.error.title': 'That table is not booked',
+  'reservation.error.title': 'We could not book this table',
   'reservation.error.again': 'Try again',
   'reservation.error.general': "We're unable to complete your reservation; try again",
   'reservation.error.overlap':

@@ -52,7 +52,7 @@ export const searchCopy = {
   'search.locationFailed.title': 'We could not find where you are',
   'search.locationFailed.text': 'Your device didn’t respond in time. Try again, or type a city or ZIP code.',
   'search.error.title': 'Hang in there',
-  'search.error.text': 'The search didn’t respond. Your search is still here.',
+  'search.error.text': 'Search is not responding. Your search is still here.',
   'search.error.action': 'Search again',
 
   'sort.label': 'Sort by',

@@ -1,8 +1,8 @@
 export const trackingCopy = {
   'consent.label': 'Privacy choices',
-  'consent.title': 'May we count your visit?',
+  'consent.title': 'Allow analytics?',
   'consent.text':
-    'If you agree, we note which pages and restaurants you look at and who sent you here, to make {program name} better. Everything works either way.',
+    'If you agree, we note which pages and restaurants you look at and the site you came from, to make {program name} better. Everything works either way.',
   'consent.privacy': 'Privacy policy',
   'consent.agree': 'Agree',
   'consent.refuse': 'No thanks',

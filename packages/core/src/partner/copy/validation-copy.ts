@@ -53,7 +53,7 @@ export const errorCopy = {
     'We need to check that you are not a robot. This happens automatically with JavaScript on. Without it, wait 15 minutes and try again, or call {support phone}.',
   'error.unavailable': 'Service is temporarily unavailable. Try again in a moment.',
   'error.internal': 'Something went wrong. Please refresh the page and try again.',
-  'error.invalid_credentials': 'Invalid user name or password.',
+  'error.invalid_credentials': 'That email and password do not match.',
   'error.account_locked': 'Your account has been locked for {lock minutes} minutes.',
   'error.profile_changed':
     'Your profile was changed in another window or on another device. What you typed is still here: check it and save again.',

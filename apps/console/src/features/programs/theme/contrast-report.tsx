@@ -36,7 +36,7 @@ export function ContrastReport({ theme }: { theme: Theme }) {
               </Table.Th>
               <Table.Td>
                 <Status tone={passes ? 'good' : 'bad'}>
-                  {(Math.floor(found * 10) / 10).toFixed(1)} {passes ? 'reads' : 'too low'}
+                  {(Math.floor(found * 10) / 10).toFixed(1)} {passes ? 'passes' : 'too low'}
                 </Status>
               </Table.Td>
               <Table.Td>{ratio}</Table.Td>

@@ -53,7 +53,7 @@ export function ThemeFields({ theme, faces, problems, onChange }: FieldsProps) {
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <Select
           label="Headings"
-          description="Faces that the build has."
+          description="Available typefaces"
           data={faces.map(({ of, display: one }) => ({ value: of, label: String(one.family) }))}
           value={face?.of ?? null}
           allowDeselect={false}
@@ -65,7 +65,7 @@ export function ThemeFields({ theme, faces, problems, onChange }: FieldsProps) {
         />
         <Select
           label="Shadows"
-          description="Of cards."
+          description="Card shadow"
           data={['none', 'crisp', 'soft', 'deep']}
           value={shape.shadow}
           allowDeselect={false}

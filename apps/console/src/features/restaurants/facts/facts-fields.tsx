@@ -42,7 +42,7 @@ export function FactsFields({ draft }: { draft: Fields }) {
       </SimpleGrid>
       <Textarea
         label="About"
-        description="What its page says of it"
+        description="Description on the restaurant’s page"
         autosize
         minRows={3}
         value={facts.about}

@@ -120,7 +120,7 @@ describe('sign-in', () => {
     expect(response.statusCode).toBe(401)
     expect(response.json()).toMatchObject({
       code: 'invalid_credentials',
-      message: 'Invalid user name or password.',
+      message: 'That email and password do not match.',
     })
     expect(client.cookies.has('dw_session')).toBe(false)
   })

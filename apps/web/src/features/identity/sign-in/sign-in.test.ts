@@ -30,7 +30,7 @@ test('members with a number: named in the label', () => {
 })
 
 test.each([
-  ['invalid_credentials', 401, { password: ['Invalid user name or password.'] }, []],
+  ['invalid_credentials', 401, { password: ['That email and password do not match.'] }, []],
   ['account_locked', 403, {}, ['Your account has been locked for 30 minutes.', /Reset your password/]],
   ['rate_limited', 429, {}, ['Too many attempts. Wait a minute and try again.']],
 ] as const)('account §8 Sign-in: %s', (code, status, fieldErrors, formErrors) => {
