@@ -12,11 +12,11 @@ const onlyServer = '{apps/server,packages/demo-world}/src/**/*.server.test.ts'
 /** What may differ between the databases: transactions, migrations, locks, search, jobs. And the edge cases of rewards. */
 const both = 'apps/server/src/**/*.both.test.ts'
 
-/** A machine may be four times slower: these end what hangs, not what is slow. */
-const patience = {
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-  expect: { poll: { timeout: 120_000, interval: 50 } },
+/** A test ends within 15 seconds, or says that it is a `longTest`. Hooks start servers and databases. */
+const timeLimits = {
+  testTimeout: 15_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000, interval: 50 } },
 }
 
 /**
@@ -34,7 +34,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...patience,
+          ...timeLimits,
           name: 'rules',
           include: [
             'packages/**/*.test.ts',
@@ -49,7 +49,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          ...timeLimits,
           ...asProduct,
           name: 'embedded',
           include: process.env.TEST_ALL ? [server] : [embedded, both],
@@ -60,7 +60,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...patience,
+          ...timeLimits,
           ...asProduct,
           name: 'postgres',
           include: [server, onlyServer],

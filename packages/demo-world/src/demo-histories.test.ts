@@ -3,6 +3,7 @@ import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
 import { weekdayOf } from '@dineward/core/shared/local-date.ts'
 import { loadPartners } from '@dineward/server/seeding.ts'
 import { describe, expect, test } from 'vitest'
+import { longTest } from '../../../apps/server/src/testing/long-test.ts'
 import { demoCardEvents } from './demo-card-events.ts'
 import { demoDines } from './demo-dines.ts'
 import { demoMembers } from './demo-members.ts'
@@ -96,7 +97,7 @@ describe.each(joinable.map(partner => [partner.slug, partner] as const))(
       expect(new Set(kinds)).toEqual(new Set(['auth', 'auth clearing', 'auth clearing refund', 'clearing']))
     })
 
-    test('a year of the member: on any day it is loaded too few dines for a VIP', () => {
+    test('a year of the member: on any day it is loaded too few dines for a VIP', longTest, () => {
       for (let day = 0; day < 400; day += 9) {
         const then = new Date(Date.UTC(2026, 0, 1 + day, 15))
         const { dines } = dinesOf(then).find(({ person }) => person === 'member')!

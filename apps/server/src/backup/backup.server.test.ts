@@ -8,6 +8,7 @@ import { readEnv } from '../env/env.ts'
 import { asRuntime } from '../testing/databases/native-postgres.ts'
 import { asOwner } from '../testing/databases/owner-database.ts'
 import { newLinkedCard, newMember, newMerchant } from '../testing/factories.ts'
+import { longTest } from '../testing/long-test.ts'
 import { manifestOf, newBackupStage } from './backup-stage-for-test.ts'
 
 const stage = await newBackupStage()
@@ -39,36 +40,40 @@ beforeAll(async () => {
 })
 
 describe('a backup of a server', () => {
-  test('is restored into an empty data folder, moved to a server, and backed up there: the same hashes, the same files', async () => {
-    const place = join(folder, 'place')
-    const restored = await stage.run('restore run', stage.env(null, place), '--from', good)
-    expect(restored.text).toContain('the hashes of all')
-    expect(readFileSync(join(place, 'photos/a/b.webp'))).toEqual(
-      readFileSync(join(dataDir, 'photos/a/b.webp')),
-    )
-    expect(readdirSync(place)).toEqual(expect.arrayContaining(['photos', 'postgres']))
-    expect(readdirSync(place)).not.toContain('images')
+  test(
+    'is restored into an empty data folder, moved to a server, and backed up there: the same hashes, the same files',
+    longTest,
+    async () => {
+      const place = join(folder, 'place')
+      const restored = await stage.run('restore run', stage.env(null, place), '--from', good)
+      expect(restored.text).toContain('the hashes of all')
+      expect(readFileSync(join(place, 'photos/a/b.webp'))).toEqual(
+        readFileSync(join(dataDir, 'photos/a/b.webp')),
+      )
+      expect(readdirSync(place)).toEqual(expect.arrayContaining(['photos', 'postgres']))
+      expect(readdirSync(place)).not.toContain('images')
 
-    const target = await stage.emptyDatabase()
-    expect((await stage.run('move run', stage.env(null, place), '--to', target)).code).toBe(0)
-    const again = join(folder, 'again')
-    await stage.run('backup write', stage.env(target, place), '--to', again)
-    const hashes = (backup: string) =>
-      manifestOf(backup).tables.map(({ name, rows, hash: rowHash }) => [name, rows, rowHash])
-    expect(hashes(again)).toEqual(hashes(good))
-    expect(manifestOf(again).sequences).toEqual(manifestOf(good).sequences)
-    expect(manifestOf(again).files).toEqual(manifestOf(good).files)
+      const target = await stage.emptyDatabase()
+      expect((await stage.run('move run', stage.env(null, place), '--to', target)).code).toBe(0)
+      const again = join(folder, 'again')
+      await stage.run('backup write', stage.env(target, place), '--to', again)
+      const hashes = (backup: string) =>
+        manifestOf(backup).tables.map(({ name, rows, hash: rowHash }) => [name, rows, rowHash])
+      expect(hashes(again)).toEqual(hashes(good))
+      expect(manifestOf(again).sequences).toEqual(manifestOf(good).sequences)
+      expect(manifestOf(again).files).toEqual(manifestOf(good).files)
 
-    const moved = await openDatabase({ databaseUrl: target, dataDir: '', socketDir: '' })
-    const { lastName } = await moved.db.selectFrom('members').select('lastName').executeTakeFirstOrThrow()
-    // Triggers and keys are back.
-    await expect(sql`delete from audit_log`.execute(moved.db)).rejects.toThrow('append-only')
-    await expect(sql`update passkeys set member_id = 'unknown'`.execute(moved.db)).rejects.toThrow(
-      'foreign key',
-    )
-    await moved.close()
-    expect(lastName).toBe(oddName)
-  })
+      const moved = await openDatabase({ databaseUrl: target, dataDir: '', socketDir: '' })
+      const { lastName } = await moved.db.selectFrom('members').select('lastName').executeTakeFirstOrThrow()
+      // Triggers and keys are back.
+      await expect(sql`delete from audit_log`.execute(moved.db)).rejects.toThrow('append-only')
+      await expect(sql`update passkeys set member_id = 'unknown'`.execute(moved.db)).rejects.toThrow(
+        'foreign key',
+      )
+      await moved.close()
+      expect(lastName).toBe(oddName)
+    },
+  )
 
   test('with a user that owns the tables -> restored as that one, and npm run migrate gives the product its rights', async () => {
     const target = await stage.emptyDatabase()
@@ -83,17 +88,21 @@ describe('a backup of a server', () => {
     expect(lastName).toBe(oddName)
   })
 
-  test('is proved by --check, holds no secrets and no caches, and is noted in the audit log', async () => {
-    const outcome = await stage.run('restore run', stage.env(null), '--check', '--from', good)
-    expect(outcome).toMatchObject({ code: 0, text: expect.stringContaining('The backup is good.') })
-    expect(manifestOf(good).files.map(({ path }) => path)).toEqual(['files/photos/a/b.webp'])
-    const noted = await app.database.db
-      .selectFrom('auditLog')
-      .select(['actor', 'after'])
-      .where('action', '=', 'backup.write')
-      .executeTakeFirstOrThrow()
-    expect(noted).toMatchObject({ actor: 'ada', after: { files: 1 } })
-  })
+  test(
+    'is proved by --check, holds no secrets and no caches, and is noted in the audit log',
+    longTest,
+    async () => {
+      const outcome = await stage.run('restore run', stage.env(null), '--check', '--from', good)
+      expect(outcome).toMatchObject({ code: 0, text: expect.stringContaining('The backup is good.') })
+      expect(manifestOf(good).files.map(({ path }) => path)).toEqual(['files/photos/a/b.webp'])
+      const noted = await app.database.db
+        .selectFrom('auditLog')
+        .select(['actor', 'after'])
+        .where('action', '=', 'backup.write')
+        .executeTakeFirstOrThrow()
+      expect(noted).toMatchObject({ actor: 'ada', after: { files: 1 } })
+    },
+  )
 
   test('with --with-secrets holds them', async () => {
     const withSecrets = join(folder, 'with-secrets')

@@ -14,6 +14,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Source } from '../env/env-values.ts'
 import { newMember } from '../testing/factories.ts'
+import { longTest } from '../testing/long-test.ts'
 import { startProgram } from '../testing/processes/child-process.ts'
 import { newBackupStage } from './backup-stage-for-test.ts'
 
@@ -52,7 +53,7 @@ describe('an encrypted backup', () => {
     expect(new Set(starts)).toEqual(new Set(['age-encryption.org/']))
   })
 
-  test('is restored with its key: the same rows and files', async () => {
+  test('is restored with its key: the same rows and files', longTest, async () => {
     const place = join(folder, 'restored')
     expect((await restore(place, { BACKUP_IDENTITY })).text).toContain('the hashes of all')
     expect(readFileSync(join(place, 'photos/a/b.webp'))).toEqual(

@@ -9,6 +9,7 @@ import { migrateCommand } from '../cli/commands/migrate-command.ts'
 import { postEntries, rewardEntries } from '../features/ledger/ledger.service.ts'
 import { closeAfterFile } from '../testing/databases/close-after-file.ts'
 import { runtimeRole } from '../testing/databases/native-postgres.ts'
+import { longTest } from '../testing/long-test.ts'
 import { startProgram } from '../testing/processes/child-process.ts'
 import { freePort } from '../testing/processes/free-port.ts'
 import { fetchStatus } from '../testing/processes/server-process.ts'
@@ -135,7 +136,7 @@ test('append-only: the list is that of the tables whose triggers refuse changes'
   expect(rows.map(({ table }) => table)).toEqual([...appendOnlyTables])
 })
 
-test('a worker starts as the runtime’s role, which finds its queue and works it', async () => {
+test('a worker starts as the runtime’s role, which finds its queue and works it', longTest, async () => {
   const product = await start()
   await expect.poll(() => fetchStatus(`${product.url}/readyz`)).toBe(200)
   const done = async () => {
@@ -149,7 +150,7 @@ test('a worker starts as the runtime’s role, which finds its queue and works i
   expect(product.said()).not.toContain('permission denied')
 })
 
-test('a migration that is not applied -> the start names it and the command', async () => {
+test('a migration that is not applied -> the start names it and the command', longTest, async () => {
   const last = sql<{ name: string; timestamp: string }>`
     delete from kysely_migration where name = (select max(name) from kysely_migration) returning *`
   const asOwner = await open(environment.DATABASE_OWNER_URL)

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { newMerchant } from '../testing/factories.ts'
+import { longTest } from '../testing/long-test.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { startEmbeddedDatabase } from './embedded/embedded-database.ts'
 import { openDatabase } from './open-database.ts'
@@ -25,7 +26,7 @@ async function open(name: string, onFatal: (error: Error) => void) {
 describe('a full disk', () => {
   const fails = (code: string) => `do $$ begin raise exception 'no room' using errcode = '${code}'; end $$`
 
-  test('several product queries fail -> reported once', async () => {
+  test('several product queries fail -> reported once', longTest, async () => {
     const fatal: Error[] = []
     const database = await open('d', error => fatal.push(error))
     for (let query = 0; query < 3; query++)
@@ -77,7 +78,7 @@ describe('a first start that a full disk ended', () => {
     await again.close()
   })
 
-  test('database that cannot be made -> the next start begins anew', async () => {
+  test('database that cannot be made -> the next start begins anew', longTest, async () => {
     const noDump = join(folder, 'torn.tar')
     writeFileSync(noDump, readFileSync(inject('dumpFile')!).subarray(0, 200_000))
     await expect(openDatabase({ ...startOf('torn'), emptyDump: noDump })).rejects.toThrow()

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, inject, test } from 'vitest'
 import { copyDatabase } from '../testing/databases/native-postgres.ts'
+import { longTest } from '../testing/long-test.ts'
 import { migrate } from './migrate.ts'
 import { readMigrationFiles } from './migration-files.ts'
 import { type Database, openDatabase } from './open-database.ts'
@@ -55,7 +56,7 @@ async function tables({ db }: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('a migration killed half-way leaves nothing, and the next start completes it', async () => {
+test('a migration killed half-way leaves nothing, and the next start completes it', longTest, async () => {
   const open = await emptyDatabase()
   const first = await open()
   const failed = postgresUrl ? await killBackendWhileMigrating(first) : await killThreadWhileMigrating(first)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { longTest } from '../testing/long-test.ts'
 import { openDatabase } from './open-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dw-db-'))
@@ -33,24 +34,28 @@ describe('the embedded database', () => {
     await database.close()
   })
 
-  test('the connection is busy -> a request fails within its time, and the start and the queue wait', async () => {
-    const database = await openDatabase({
-      databaseUrl: null,
-      dataDir: folder,
-      socketDir: join(folder, 'o'),
-      dumpFile: inject('dumpFile')!,
-    })
-    const waiting: Promise<{ rows: unknown[] }>[] = []
-    await database.db.transaction().execute(async () => {
-      waiting.push(
-        sql`select 1 as one`.execute(database.backgroundDb),
-        database.executeSql('select 1 as one'),
-      )
-      await expect(sql`select 1`.execute(database.db)).rejects.toThrow(/timeout/)
-    })
-    for (const { rows } of await Promise.all(waiting)) expect(rows).toEqual([{ one: 1 }])
-    await database.close()
-  })
+  test(
+    'the connection is busy -> a request fails within its time, and the start and the queue wait',
+    longTest,
+    async () => {
+      const database = await openDatabase({
+        databaseUrl: null,
+        dataDir: folder,
+        socketDir: join(folder, 'o'),
+        dumpFile: inject('dumpFile')!,
+      })
+      const waiting: Promise<{ rows: unknown[] }>[] = []
+      await database.db.transaction().execute(async () => {
+        waiting.push(
+          sql`select 1 as one`.execute(database.backgroundDb),
+          database.executeSql('select 1 as one'),
+        )
+        await expect(sql`select 1`.execute(database.db)).rejects.toThrow(/timeout/)
+      })
+      for (const { rows } of await Promise.all(waiting)) expect(rows).toEqual([{ one: 1 }])
+      await database.close()
+    },
+  )
 
   test('variables of another database in the environment -> is found all the same', async () => {
     const others = { PGHOST: 'db', PGPORT: '5433', PGUSER: 'me', PGDATABASE: 'mine', PGPASSWORD: 'x' }

@@ -7,6 +7,7 @@ import { newCardNetwork } from '../features/card-events/card-network-for-test.ts
 import { processInbox } from '../features/card-events/inbox.service.ts'
 import { openQueues } from '../features/jobs/job-queue.service.ts'
 import { type Job, type JobServices, listJobs, listRuns } from '../features/jobs/jobs.service.ts'
+import { longTest } from '../testing/long-test.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { type JobHandlers, type Jobs, startJobs } from './jobs.ts'
 
@@ -69,14 +70,18 @@ function slowToAnswer(milliseconds: number): Database {
 }
 
 describe('the inbox', () => {
-  test('a burst of events is worked off to the last one without waiting for the minute', async () => {
-    jobs = await start({ processInbox: workForReal })
-    const network = await newCardNetwork(app)
-    for (let sent = 0; sent < 40; sent++)
-      expect((await network.send('transaction.clearing')).statusCode).toBe(200)
-    await expect.poll(waitingEvents, soon).toBe(0)
-    expect((await network.activity()).length).toBeGreaterThan(0)
-  })
+  test(
+    'a burst of events is worked off to the last one without waiting for the minute',
+    longTest,
+    async () => {
+      jobs = await start({ processInbox: workForReal })
+      const network = await newCardNetwork(app)
+      for (let sent = 0; sent < 40; sent++)
+        expect((await network.send('transaction.clearing')).statusCode).toBe(200)
+      await expect.poll(waitingEvents, soon).toBe(0)
+      expect((await network.activity()).length).toBeGreaterThan(0)
+    },
+  )
 
   test('what arrives while a wake is on its way is not forgotten', async () => {
     const inbox: string[] = ['first']
@@ -209,7 +214,7 @@ describe('a job of the schedule', () => {
     await expect.poll(() => outcomesOf(job), withinAMinute).toEqual(['2 members'])
   })
 
-  test('came due while no process ran -> run once, late', async () => {
+  test('came due while no process ran -> run once, late', longTest, async () => {
     const halfAnHourAgo = (new Date().getUTCMinutes() + 30) % 60
     const job = newJob(undefined, `${halfAnHourAgo} * * * *`)
     await (await start({ scheduled: [job] })).stop()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '../db/open-database.ts'
+import { longTest } from '../testing/long-test.ts'
 import { throughRestarts } from './through-restarts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dw-restarts-'))
@@ -11,30 +12,34 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const refused = () => Object.assign(new Error('connect ENOENT'), { code: 'ENOENT', syscall: 'connect' })
 
-test('the database is started again under a step, and while the step is repeated -> it is done', async () => {
-  const database = await openDatabase({
-    databaseUrl: null,
-    dataDir: join(folder, 'd'),
-    socketDir: join(folder, 's'),
-    emptyDump: inject('dumpFile')!,
-  })
-  await sql`create table steps (name text primary key)`.execute(database.db)
-  let restarts = 0
-  await throughRestarts(database, async () => {
-    await sql`insert into steps values ('first') on conflict do nothing`.execute(database.db)
-    const second = sql`insert into steps select 'second' from pg_sleep(${restarts < 2 ? 60 : 0})`.execute(
-      database.db,
-    )
-    if (restarts < 2) {
-      restarts++
-      database.restart!('a test said so')
-    }
-    await second
-  })
-  const { rows } = await sql<{ name: string }>`select name from steps order by 1`.execute(database.db)
-  expect(rows).toEqual([{ name: 'first' }, { name: 'second' }])
-  await database.close()
-})
+test(
+  'the database is started again under a step, and while the step is repeated -> it is done',
+  longTest,
+  async () => {
+    const database = await openDatabase({
+      databaseUrl: null,
+      dataDir: join(folder, 'd'),
+      socketDir: join(folder, 's'),
+      emptyDump: inject('dumpFile')!,
+    })
+    await sql`create table steps (name text primary key)`.execute(database.db)
+    let restarts = 0
+    await throughRestarts(database, async () => {
+      await sql`insert into steps values ('first') on conflict do nothing`.execute(database.db)
+      const second = sql`insert into steps select 'second' from pg_sleep(${restarts < 2 ? 60 : 0})`.execute(
+        database.db,
+      )
+      if (restarts < 2) {
+        restarts++
+        database.restart!('a test said so')
+      }
+      await second
+    })
+    const { rows } = await sql<{ name: string }>`select name from steps order by 1`.execute(database.db)
+    expect(rows).toEqual([{ name: 'first' }, { name: 'second' }])
+    await database.close()
+  },
+)
 
 test('never reachable again -> what failed, once its time is over', async () => {
   let count = 0

@@ -8,6 +8,7 @@ import { contracts, operationsOf } from './access/contracts.ts'
 import { newMember } from './factories.ts'
 import { frameCard } from './frame-card.ts'
 import { generateRequest } from './generated-input.ts'
+import { longTest } from './long-test.ts'
 import { newBookableMerchant } from './restaurant-book.ts'
 import { newStaff, signInStaff } from './sign-in/staff-for-test.ts'
 import { createTestApp, testGateways } from './test-app.ts'
@@ -45,7 +46,7 @@ const partner = app.newPartner({
   settings: { reservations: { provider: 'book' }, hasMerchantFavorites: true, hasFlexOffers: true },
 })
 
-test('a run over every call and job -> nothing personal is logged', async () => {
+test('a run over every call and job -> nothing personal is logged', longTest, async () => {
   const { firstName, lastName, email, memberNumber } = person
   const member = await newMember(app, partner, { firstName, lastName, email, memberNumber })
   const staff = await newStaff(app, { partnerIds: null })

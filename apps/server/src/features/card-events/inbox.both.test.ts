@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Db } from '../../db/open-database.ts'
 import { newLinkedCard, newMember } from '../../testing/factories.ts'
+import { longTest } from '../../testing/long-test.ts'
 import { sampleSize, takesAll } from '../../testing/sample-size.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { ledgerProblems } from '../ledger/ledger-checks.read.ts'
@@ -109,7 +110,7 @@ describe('an event dated in the future', () => {
     ['a clearing of 2030', () => '2030-03-09T19:30:00', 42.5],
     ['48 hours and a second ahead', () => inHours(48 + 1 / 3_600), 42.5],
     ['a refund', () => inHours(49), -10],
-  ])('%s: parked with a reason, not awarded', async (_, datetime, amount) => {
+  ])('%s: parked with a reason, not awarded', longTest, async (_, datetime, amount) => {
     const [network, id] = [await newCardNetwork(app), randomUUID()]
     await network.deliver(clearing, { id, datetime: datetime(), amount })
     expect(await eventOf(id)).toMatchObject({ status: 'parked', reasonCode: 'event_in_future' })
@@ -164,27 +165,31 @@ test('killed between any two steps it loses nothing and doubles nothing (edge ca
   ])
 })
 
-test('a statement of several members fails, whichever -> each event is processed once', async () => {
-  const networks = [await newCardNetwork(app), await newCardNetwork(app)]
-  // The embedded database runs the same statements: a third of them.
-  const step = app.database.embedded && !takesAll ? 3 : 1
-  for (let round = 1; ; round++) {
-    const nth = 1 + (round - 1) * step
-    for (const network of networks) {
-      const id = randomUUID()
-      await network.send('transaction.auth', { id, amount: 36 })
-      await network.send(clearing, { id, amount: 42.5 })
+test(
+  'a statement of several members fails, whichever -> each event is processed once',
+  longTest,
+  async () => {
+    const networks = [await newCardNetwork(app), await newCardNetwork(app)]
+    // The embedded database runs the same statements: a third of them.
+    const step = app.database.embedded && !takesAll ? 3 : 1
+    for (let round = 1; ; round++) {
+      const nth = 1 + (round - 1) * step
+      for (const network of networks) {
+        const id = randomUUID()
+        await network.send('transaction.auth', { id, amount: 36 })
+        await network.send(clearing, { id, amount: 42.5 })
+      }
+      const { db: failing, statements } = failingAt(nth)
+      // Where nothing could be claimed the run ends.
+      const run = await processInbox({ ...services, db: failing }).catch(() => null)
+      if (run) expect(run).toEqual({ done: 4, failed: 0 })
+      expect(await processInbox(services)).toMatchObject({ failed: 0 })
+      expect(await ledgerProblemsOf(db, ...networks.map(({ partner }) => partner.slug))).toEqual([])
+      for (const network of networks) expect(await network.balance()).toBe(round * 127)
+      if (statements() < nth) break
     }
-    const { db: failing, statements } = failingAt(nth)
-    // Where nothing could be claimed the run ends.
-    const run = await processInbox({ ...services, db: failing }).catch(() => null)
-    if (run) expect(run).toEqual({ done: 4, failed: 0 })
-    expect(await processInbox(services)).toMatchObject({ failed: 0 })
-    expect(await ledgerProblemsOf(db, ...networks.map(({ partner }) => partner.slug))).toEqual([])
-    for (const network of networks) expect(await network.balance()).toBe(round * 127)
-    if (statements() < nth) break
-  }
-})
+  },
+)
 
 test('one transaction id of two members at once -> one dine, the other event is refused', async () => {
   const [first, id] = [await newCardNetwork(app), randomUUID()]
@@ -272,9 +277,7 @@ describe('a day of events', () => {
     return { balance: await network.balance(), book: book.map(String).sort() }
   }
 
-  test('shuffled, repeated, with gaps, and replayed whole, ends as the day in order', {
-    timeout: 120_000,
-  }, async () => {
+  test('shuffled, repeated, with gaps, and replayed whole, ends as the day in order', longTest, async () => {
     const day = fc.array(visit, { minLength: 1, maxLength: 4 }).chain(visits => {
       const positions = eventsOf(visits, '').map((_, position) => position)
       const some = fc.shuffledSubarray(positions)

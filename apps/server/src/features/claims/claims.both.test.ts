@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newLinkedCard, newMerchant } from '../../testing/factories.ts'
+import { longTest } from '../../testing/long-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { tokenHeader } from '../../testing/test-client.ts'
 import type { CardNetwork, Fields } from '../card-events/card-network-for-test.ts'
@@ -93,7 +94,7 @@ describe('a report that matches', () => {
       },
       states('checking', /could not be used/),
     ],
-  ])('%s -> the answer says so', async (_case, arrange, answer) => {
+  ])('%s -> the answer says so', longTest, async (_case, arrange, answer) => {
     const scene = await newClaimScene(app)
     await arrange(scene.network)
     const response = await scene.report()

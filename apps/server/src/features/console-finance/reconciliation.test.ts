@@ -3,6 +3,7 @@ import type { NetworkDifference } from '@dineward/core/console-finance/reconcili
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { consoleClient, sendTo } from '../../testing/access/console-for-test.ts'
+import { longTest } from '../../testing/long-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { newCardNetwork } from '../card-events/card-network-for-test.ts'
@@ -161,7 +162,7 @@ describe('a file that cannot be read', () => {
       gzipSync(`${head}\n`.padEnd(40_000_000, '\n')),
       'more than 32 MB, unpacked',
     ],
-  ])('%s -> refused with a sentence that names the file', async (_, content, sentence) => {
+  ])('%s -> refused with a sentence that names the file', longTest, async (_, content, sentence) => {
     const before = await contentOf()
     for (const call of ['Reconciliations', 'Reconciliations/Preview'] as const) {
       const response = await upload(call, content)

@@ -4,6 +4,7 @@ import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { bookForTest } from '../../testing/access/console-restaurants-cases.ts'
 import { auditedEntries } from '../../testing/audit-entries.ts'
 import { newMember, newMerchant } from '../../testing/factories.ts'
+import { longTest } from '../../testing/long-test.ts'
 import { book, everyEvening, joinProgramOf, newBookableMerchant } from '../../testing/restaurant-book.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
@@ -26,24 +27,31 @@ async function newBooking(partner = app.newPartner({ settings }), merchantId?: s
   return { partner, member, merchant, date, reservation: booked.json().reservation }
 }
 
-test('a first book -> members find times; a smaller one -> booked tables stay until they are free', async () => {
-  const partner = app.newPartner({ settings })
-  const { id } = await newMerchant(app, partner, { hours: everyEvening })
-  const client = await consoleClient(app, 'restaurants', partner.slug)
-  const url = `/api/Console/Restaurants/${id}/Book`
-  expect((await client.get(url)).json()).toEqual({ book: null })
-  const { book: saved } = (await client.send('PUT', url, { version: null, ...bookForTest })).json()
-  expect(saved).toMatchObject({ ...bookForTest, leavingTables: [] })
-  await newBooking(partner, id)
-  const fewer = { ...bookForTest, tables: [{ seats: 4, count: 1 }] }
-  const { book: after } = (await client.send('PUT', url, { version: saved.version, ...fewer })).json()
-  expect(after).toMatchObject({ tables: fewer.tables, leavingTables: [{ tableNo: 1, seats: 2 }] })
-  expect((await client.send('PUT', url, { version: saved.version, ...fewer })).statusCode).toBe(409)
-  const tooLarge = { ...fewer, terms: { ...fewer.terms, maxPartySize: 8 }, version: after.version }
-  const refused = await client.send('PUT', url, tooLarge)
-  expect([refused.statusCode, refused.json().fieldErrors[0].field]).toEqual([400, 'maxPartySize'])
-  expect((await auditedEntries(app, id)).map(({ action }) => action)).toEqual(['book.change', 'book.change'])
-})
+test(
+  'a first book -> members find times; a smaller one -> booked tables stay until they are free',
+  longTest,
+  async () => {
+    const partner = app.newPartner({ settings })
+    const { id } = await newMerchant(app, partner, { hours: everyEvening })
+    const client = await consoleClient(app, 'restaurants', partner.slug)
+    const url = `/api/Console/Restaurants/${id}/Book`
+    expect((await client.get(url)).json()).toEqual({ book: null })
+    const { book: saved } = (await client.send('PUT', url, { version: null, ...bookForTest })).json()
+    expect(saved).toMatchObject({ ...bookForTest, leavingTables: [] })
+    await newBooking(partner, id)
+    const fewer = { ...bookForTest, tables: [{ seats: 4, count: 1 }] }
+    const { book: after } = (await client.send('PUT', url, { version: saved.version, ...fewer })).json()
+    expect(after).toMatchObject({ tables: fewer.tables, leavingTables: [{ tableNo: 1, seats: 2 }] })
+    expect((await client.send('PUT', url, { version: saved.version, ...fewer })).statusCode).toBe(409)
+    const tooLarge = { ...fewer, terms: { ...fewer.terms, maxPartySize: 8 }, version: after.version }
+    const refused = await client.send('PUT', url, tooLarge)
+    expect([refused.statusCode, refused.json().fieldErrors[0].field]).toEqual([400, 'maxPartySize'])
+    expect((await auditedEntries(app, id)).map(({ action }) => action)).toEqual([
+      'book.change',
+      'book.change',
+    ])
+  },
+)
 
 test('the book of a day -> reservations of the own programs, tables of all', async () => {
   const { partner, merchant, member, date, reservation } = await newBooking()

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { consoleClient, sendTo } from '../../testing/access/console-for-test.ts'
 import { auditedEntries } from '../../testing/audit-entries.ts'
 import { newMerchant } from '../../testing/factories.ts'
+import { longTest } from '../../testing/long-test.ts'
 import { joinProgramOf } from '../../testing/restaurant-book.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../testing/test-client.ts'
@@ -76,12 +77,16 @@ describe('preview', () => {
       gzipSync('{}\n'.repeat(1_000_000)),
       'rows.ndjson.gz has more than 500000 lines. Give it in parts.',
     ],
-  ])('a small file that unpacks to %s -> not read, nothing of it stored', async (_case, file, error) => {
-    const scene = await newScene()
-    const id = await preview(scene, file, 'rows.ndjson.gz')
-    expect(await show(scene.client, id)).toMatchObject({ state: 'failed', error, linesRead: 0 })
-    expect(await rowsOf(scene.client, id)).toEqual([])
-  })
+  ])(
+    'a small file that unpacks to %s -> not read, nothing of it stored',
+    longTest,
+    async (_case, file, error) => {
+      const scene = await newScene()
+      const id = await preview(scene, file, 'rows.ndjson.gz')
+      expect(await show(scene.client, id)).toMatchObject({ state: 'failed', error, linesRead: 0 })
+      expect(await rowsOf(scene.client, id)).toEqual([])
+    },
+  )
 
   test('new, changed field by field, unchanged and refused -> said, and nothing written', async () => {
     const scene = await newScene()

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { newMerchant } from '../../testing/factories.ts'
+import { longTest } from '../../testing/long-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient } from '../../testing/test-client.ts'
 import { findMerchantForEvent } from '../merchants/merchants.service.ts'
@@ -174,7 +175,7 @@ describe('a file that cannot be imported says so in a sentence', () => {
     await expect(run(folder, partner)).rejects.toThrow(/is a folder/)
   })
 
-  test('cut off half-way: what came before is in, once, when the whole file follows', async () => {
+  test('cut off half-way: what came before is in, once, when the whole file follows', longTest, async () => {
     const cut = app.newPartner()
     const rows = ndjson(...Array.from({ length: 3_000 }, () => row(newId(), { about: crypto.randomUUID() })))
     const whole = gzipSync(rows)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { newLinkedCard, newMember } from '../../testing/factories.ts'
+import { longTest } from '../../testing/long-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
 import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
@@ -109,7 +110,7 @@ describe('a provider that fails', () => {
   })
 })
 
-test('killed before any statement -> the next runs pay once', async () => {
+test('killed before any statement -> the next runs pay once', longTest, async () => {
   let killed = true
   for (let statement = 1; killed; statement++) {
     const network = await newEarner(2_000)

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { MemberContext } from '../../context.ts'
 import { newMember } from '../../testing/factories.ts'
+import { longTest } from '../../testing/long-test.ts'
 import { joinProgramOf, newBookableMerchant } from '../../testing/restaurant-book.ts'
 import { sampleSize } from '../../testing/sample-size.ts'
 import { createTestApp } from '../../testing/test-app.ts'
@@ -139,7 +140,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.constantFrom(2, 6) }) },
 )
 
-test('stories of holding, booking, giving back and waiting end as the model says', async () => {
+test('stories of holding, booking, giving back and waiting end as the model says', longTest, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async steps => {
       await emptyBook()
@@ -156,7 +157,7 @@ test('stories of holding, booking, giving back and waiting end as the model says
   )
 })
 
-test('stories that happen all at once never seat two parties at one table', async () => {
+test('stories that happen all at once never seat two parties at one table', longTest, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async steps => {
       await emptyBook()

@@ -4,6 +4,7 @@ import { days } from '@dineward/core/shared/clock.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { redecideRewardsCommand } from '../../cli/commands/rewards/rewards-command.ts'
+import { longTest } from '../../testing/long-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { World } from '../../world.ts'
 import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
@@ -109,7 +110,7 @@ describe('a new version of the rules (edge case 25)', () => {
     await network.processAll()
   })
 
-  test('a version that is unknown, or none -> refused', async () => {
+  test('a version that is unknown, or none -> refused', longTest, async () => {
     const { network } = await lockedDines()
     await expect(redecide(network, 99)).rejects.toThrow('There are: 1.')
     await expect(redecide(network, Number.NaN)).rejects.toThrow('npm run rewards -- redecide')

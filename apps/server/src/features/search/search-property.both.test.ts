@@ -10,6 +10,7 @@ import { weekdays } from '@dineward/core/shared/local-date.ts'
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { newMerchant } from '../../testing/factories.ts'
+import { longTest } from '../../testing/long-test.ts'
 import { sampleSize } from '../../testing/sample-size.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { plainSearch, type TiersOfWords } from './plain-search-for-test.ts'
@@ -231,7 +232,7 @@ const changes: readonly (() => Promise<unknown>)[] = [
 const rounds = inject('postgresUrl') ? sampleSize(5, 9) : sampleSize(2, 3)
 const questionsEach = sampleSize(120, 240)
 
-test('any query after any changes: ids, totals, facets and order -> as by plain SQL', async () => {
+test('any query after any changes: ids, totals, facets and order -> as by plain SQL', longTest, async () => {
   const name = [...words, ...rareWords].join(' ')
   await newMerchant(app, app.newPartner(), {
     id: 'words',
@@ -267,4 +268,4 @@ test('any query after any changes: ids, totals, facets and order -> as by plain 
   // Enough queries had matches.
   expect(found).toBeGreaterThan((rounds * questionsEach) / 6)
   expect(pages).toBeGreaterThan((rounds * questionsEach) / 12)
-}, 240_000)
+})

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newMember, newMerchant } from '../../testing/factories.ts'
+import { longTest } from '../../testing/long-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient, type TestClient } from '../../testing/test-client.ts'
 import { here, names, search } from './search-for-test.ts'
@@ -233,7 +234,7 @@ describe('refuses, naming the field', () => {
   })
 })
 
-test('any text as words or campaign code: a result or a client error', async () => {
+test('any text as words or campaign code: a result or a client error', longTest, async () => {
   const client = newClient(app, app.newPartner())
   const anyText = fc.string({ unit: 'binary', maxLength: 60 }).filter(text => text.isWellFormed())
   await fc.assert(

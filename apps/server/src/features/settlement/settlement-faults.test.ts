@@ -3,6 +3,7 @@ import { days } from '@dineward/core/shared/clock.ts'
 import { describe, expect, test } from 'vitest'
 import type { Db } from '../../db/open-database.ts'
 import { answerAccrualFiles } from '../../gateways/accruals/sandbox-accruals.ts'
+import { longTest } from '../../testing/long-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { processInbox } from '../card-events/inbox.service.ts'
 import { receiveEvent } from '../card-events/receive-event.service.ts'
@@ -33,35 +34,39 @@ function killedAt(statement: number): { db: Db; isKilled: () => boolean } {
 }
 
 describe('a crash between two steps', () => {
-  test('at any statement of sending and of receiving -> nothing is sent or settled twice', async () => {
-    const partner = await newSettlement(app)
-    const { ctx } = partner
-    const services = { db, clock: app.clock, partners: app.partners }
-    const untilUnharmed = async (
-      prepare: () => Promise<unknown>,
-      work: (killable: typeof ctx) => unknown,
-    ) => {
-      for (let statement = 1; ; statement++) {
-        const killed = killedAt(statement)
-        const body = Buffer.from(JSON.stringify(partner.body()))
-        await receiveEvent(services, 'fidel', { event: clearing, body })
-        await processInbox(services)
-        await prepare()
-        await Promise.resolve(work({ ...ctx, db: killed.db })).catch(() => {})
-        if (!killed.isKilled()) return statement
+  test(
+    'at any statement of sending and of receiving -> nothing is sent or settled twice',
+    longTest,
+    async () => {
+      const partner = await newSettlement(app)
+      const { ctx } = partner
+      const services = { db, clock: app.clock, partners: app.partners }
+      const untilUnharmed = async (
+        prepare: () => Promise<unknown>,
+        work: (killable: typeof ctx) => unknown,
+      ) => {
+        for (let statement = 1; ; statement++) {
+          const killed = killedAt(statement)
+          const body = Buffer.from(JSON.stringify(partner.body()))
+          await receiveEvent(services, 'fidel', { event: clearing, body })
+          await processInbox(services)
+          await prepare()
+          await Promise.resolve(work({ ...ctx, db: killed.db })).catch(() => {})
+          if (!killed.isKilled()) return statement
+        }
       }
-    }
-    const sends = await untilUnharmed(
-      async () => {},
-      killable => sendAccruals(killable),
-    )
-    const receives = await untilUnharmed(() => sendAccruals(ctx).then(partner.answer), receiveAnswers)
-    expect([sends, receives].map(count => count > 8)).toEqual([true, true])
-    const ids = partner.rowsSent().map(({ id }) => id)
-    expect([ids.length, new Set(ids).size]).toEqual([sends + receives, sends + receives])
-    expect(await partner.receive()).toEqual([])
-    expect([await partner.balance(), new Set(await partner.statuses())]).toEqual([0, new Set(['Paid'])])
-  })
+      const sends = await untilUnharmed(
+        async () => {},
+        killable => sendAccruals(killable),
+      )
+      const receives = await untilUnharmed(() => sendAccruals(ctx).then(partner.answer), receiveAnswers)
+      expect([sends, receives].map(count => count > 8)).toEqual([true, true])
+      const ids = partner.rowsSent().map(({ id }) => id)
+      expect([ids.length, new Set(ids).size]).toEqual([sends + receives, sends + receives])
+      expect(await partner.receive()).toEqual([])
+      expect([await partner.balance(), new Set(await partner.statuses())]).toEqual([0, new Set(['Paid'])])
+    },
+  )
 
   const fail = () => Promise.reject(new Error('killed'))
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { httpAccruals } from '../../gateways/accruals/http-accruals.ts'
+import { longTest } from '../../testing/long-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newSettlement } from './partner-for-test.ts'
 
@@ -90,6 +91,7 @@ test('partner by HTTP -> one POST with its key and secret; the answer makes the 
 
 test.each(['hang', 500, 307] as const)(
   '%s after it was accepted -> the same file under the same key',
+  longTest,
   async fault => {
     const partner = await newHttpPartner(fault === 'hang' ? 5_000 : undefined)
     partnerServer.fault = fault

@@ -84,7 +84,9 @@ describe('staff sign-in', () => {
     ])
     expect(
       answers.map(({ statusCode, body }) => [statusCode, JSON.parse(body).code, JSON.parse(body).message]),
-    ).toEqual(Array.from({ length: 3 }, () => [401, 'invalid_credentials', 'That email and password do not match.']))
+    ).toEqual(
+      Array.from({ length: 3 }, () => [401, 'invalid_credentials', 'That email and password do not match.']),
+    )
     expect((await signInStaff(newClient(app, elsewhere), theirs.email)).statusCode).toBe(200)
   })
 

@@ -3,6 +3,7 @@ import { errorMessages } from '@dineward/core/shared/errors.ts'
 import { seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { longTest } from '../../testing/long-test.ts'
 import { sampleSize } from '../../testing/sample-size.ts'
 import { hostileFiles, pdfOf } from './hostile-files-for-test.ts'
 import { UploadError } from './pictures.service.ts'
@@ -57,13 +58,21 @@ test('a PDF that takes more processor time than PDFs may -> refused', async () =
   expect(performance.now() - startedAt).toBeLessThan(10_000)
 })
 
-test('PDFs that take more processor time together than one may -> read, as pictures that take more', async () => {
-  const read = pictureReader({ ...limits, timeoutMs: { picture: 15_000, pdf: 15_000 }, pdfProcessorMs: 600 })
-  const outcomes: unknown[] = []
-  for (let count = 0; count < 6; count++) outcomes.push(await outcome(read(await samples.PDF!(), 'ada')))
-  outcomes.push(await outcome(read(hostileFiles['a HEIC of 48 megapixels, 11 KB']!(), 'ada')))
-  expect(outcomes).toEqual([...Array(6).fill(1_200), 2_400])
-})
+test(
+  'PDFs that take more processor time together than one may -> read, as pictures that take more',
+  longTest,
+  async () => {
+    const read = pictureReader({
+      ...limits,
+      timeoutMs: { picture: 15_000, pdf: 15_000 },
+      pdfProcessorMs: 600,
+    })
+    const outcomes: unknown[] = []
+    for (let count = 0; count < 6; count++) outcomes.push(await outcome(read(await samples.PDF!(), 'ada')))
+    outcomes.push(await outcome(read(hostileFiles['a HEIC of 48 megapixels, 11 KB']!(), 'ada')))
+    expect(outcomes).toEqual([...Array(6).fill(1_200), 2_400])
+  },
+)
 
 test('a file that takes too much memory -> refused', async () => {
   const read = pictureReader({ ...limits, maxMegabytes: 200 })

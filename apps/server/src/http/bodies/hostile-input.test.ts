@@ -5,6 +5,7 @@ import { hashPassword } from '../../features/identity/passwords/passwords.servic
 import { routeTable } from '../../ssr/route-table-for-test.ts'
 import { loadWebBuild } from '../../ssr/web-build.ts'
 import { newMember, newMerchant } from '../../testing/factories.ts'
+import { longTest } from '../../testing/long-test.ts'
 import { prospect } from '../../testing/prospect.ts'
 import { sampleSize } from '../../testing/sample-size.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -102,6 +103,7 @@ describe('an address that is to lead elsewhere', () => {
 
   test.each(['visitor', 'member', 'new member'] as const)(
     'leads a %s to a page of the same site, or nowhere',
+    longTest,
     async who => {
       for (const [index, path] of paths.entries())
         for (const to of elsewhere.filter((_, n) => (n + index) % (elsewhere.length / addressesEach) === 0))

@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { securityHeaders } from '../../http/security-headers.ts'
 import { echoed } from '../../testing/echo-web.ts'
+import { longTest } from '../../testing/long-test.ts'
 import { ask, type PageAnswer, pageStage, settled } from '../pages/page-stage-for-test.ts'
 
 const stage = pageStage()
@@ -76,7 +77,7 @@ describe('an anonymous page', () => {
     expect(stage.drawn).toBe(1)
   })
 
-  test('is counted, limited and logged as one that is drawn', async () => {
+  test('is counted, limited and logged as one that is drawn', longTest, async () => {
     const from = { 'x-forwarded-for': '203.0.113.77' }
     const { headers } = await get('/', from)
     stage.lines = []

@@ -79,7 +79,12 @@ test.each([
 
 test.each([
   [2, 10, 0, /On the way to VIP .*10 of 11 visits · 1 more visit this year makes you a VIP\. (?!Or)/],
-  [2, 4, 500, /4 of 11 visits · 7 more visits this year make you a VIP\. Or spend \$140\.00 more this year\./],
+  [
+    2,
+    4,
+    500,
+    /4 of 11 visits · 7 more visits this year make you a VIP\. Or spend \$140\.00 more this year\./,
+  ],
   [2, 6, 500, /VIP through 2027\./],
   [2, 11, 0, /VIP through 2027\./],
   [3, 4, 0, /Building toward 2027 You are a VIP through the end of 2026\. .*4 of 11 visits/],

@@ -1,6 +1,7 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newMember } from '../../../testing/factories.ts'
+import { longTest } from '../../../testing/long-test.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../../testing/test-client.ts'
 import { hashPassword } from '../passwords/passwords.service.ts'
@@ -163,7 +164,7 @@ describe('known device', () => {
     expect((await signIn(password, userName, device)).statusCode).toBe(403)
   })
 
-  test('next sign-in -> same token; at most twenty devices', async () => {
+  test('next sign-in -> same token; at most twenty devices', longTest, async () => {
     const device = await knownDevice()
     const mark = device.cookies.get('dw_device')
     app.clock.advance(minute)
