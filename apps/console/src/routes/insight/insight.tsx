@@ -68,9 +68,7 @@ function Totals({ insight: { programs, before } }: { insight: Insight }) {
   const compared = `${formatPlainDate(before.from)} to ${formatPlainDate(before.to)}`
   const detail = (now: number, then: number, format: (value: number) => string) => {
     const change = changeOf(now, then)
-    return (
-      <span title={compared}>{change ? `was ${format(then)} (${change})` : `was ${format(then)}`}</span>
-    )
+    return <span title={compared}>{change ? `was ${format(then)} (${change})` : `was ${format(then)}`}</span>
   }
   return (
     <Figures>
