@@ -32,6 +32,7 @@ function Goal({ earned }: { earned: number }) {
   const partner = usePartner()
   const { goal } = partner.settings
   if (!goal) return null
+  const reached = Math.min(Math.max(earned, 0), goal.amount)
   const left = goal.amount - earned
   const text =
     left > 0
@@ -39,7 +40,7 @@ function Goal({ earned }: { earned: number }) {
       : copy('overview.goal.reached', { goal: goal.name })
   return (
     <>
-      <progress className={styles.progress} value={earned} max={goal.amount} aria-label={text} />
+      <progress className={styles.progress} value={reached} max={goal.amount} aria-label={text} />
       <p className={styles.text}>{text}</p>
     </>
   )
