@@ -20,8 +20,8 @@ function className(name: string, file: string): string {
 
 /**
  * What pages of a kind load together, in one file: as files of their own, a page had up to fifty of a few hundred bytes.
- * A group's styles are in each page that loads one of its files, so that they must fit together. A name stands for a
- * module and its styles.
+ * The styles of a group come with each page that loads one of its files, and must not contradict each other. A name
+ * stands for a module and its styles.
  */
 const together: Readonly<Record<string, readonly string[]>> = {
   small: [
