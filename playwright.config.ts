@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import type { Engine } from './scripts/browsers/browser.ts'
 import { browserOptions, testedEngines } from './scripts/browsers/browser.ts'
@@ -15,16 +16,16 @@ export default defineConfig<object, { engine: Engine }>({
   outputDir: 'node_modules/.cache/dineward/journeys',
   preserveOutput: 'failures-only',
   // There is one more than the cores: a journey waits for its page and for timers. With a fourth they end no sooner.
-  workers: 3,
+  workers: Math.min(3, availableParallelism() + 1),
   retries: 0,
   forbidOnly: true,
   // A machine may be four times slower: this ends what hangs, not what is slow. A single wait ends sooner.
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/dineward/journeys.json' }]],
   use: {
-    actionTimeout: 30_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 120_000,
     launchOptions: browserOptions(),
     // There are no snapshots of the page: their script is a change of the page, and takes time.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },

@@ -7,9 +7,9 @@ import type { MemberContext } from '../apps/server/src/context.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { type Db, openDatabase } from '../apps/server/src/db/open-database.ts'
 import { creditBalance, listDinesAndCredits } from '../apps/server/src/features/activity/activity.service.ts'
+import { dineSummary } from '../apps/server/src/features/activity/rewards-year.service.ts'
 import { loadPartners } from '../apps/server/src/features/partner/load-partners.service.ts'
 import { createPartnerRegistry } from '../apps/server/src/features/partner/partner-registry.service.ts'
-import { rewardsSummary } from '../apps/server/src/features/rewards/rewards.service.ts'
 import { copyDatabase, startPostgres } from '../apps/server/src/testing/databases/native-postgres.ts'
 import type { Figure } from './figure.ts'
 import { newProgram, type Program } from './program.ts'
@@ -88,7 +88,7 @@ async function addDines(db: Db, { members, merchants }: Program, n: number, coun
 async function compare([small, large]: readonly MemberContext[], page: Page): Promise<Figure> {
   const read = async (ctx: MemberContext) => {
     await listDinesAndCredits(ctx, page)
-    await rewardsSummary(ctx)
+    await dineSummary(ctx)
     await creditBalance(ctx)
   }
   const [fewMs, manyMs]: [number[], number[]] = [[], []]

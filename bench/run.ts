@@ -18,6 +18,7 @@ import { weightBudgets } from './pages/weight.ts'
 import { pollBudgets } from './polls.ts'
 import { searchBudgets } from './search/search.ts'
 import { searchApiBudgets } from './search/search-api.ts'
+import { searchTableBudgets } from './search/search-tables.ts'
 import { typoBudgets } from './search/typos.ts'
 import { startBudgets } from './start.ts'
 import { statementBudgets } from './statements.ts'
@@ -29,6 +30,7 @@ const groups: Record<string, () => Promise<Figure[]>> = {
   prefetch: prefetchBudgets,
   serving: servingBudgets,
   search: searchBudgets,
+  'search-tables': searchTableBudgets,
   'search-api': searchApiBudgets,
   typos: () => typoBudgets(wanted.find(argument => !(argument in groups))),
   lighthouse: lighthouseBudgets,

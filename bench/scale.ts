@@ -7,6 +7,7 @@ import type { MemberContext } from '../apps/server/src/context.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { type Database, type Db, openDatabase } from '../apps/server/src/db/open-database.ts'
 import { creditBalance, listDinesAndCredits } from '../apps/server/src/features/activity/activity.service.ts'
+import { dineSummary } from '../apps/server/src/features/activity/rewards-year.service.ts'
 import { insertEvents } from '../apps/server/src/features/card-events/inbox.repository.ts'
 import { processInbox } from '../apps/server/src/features/card-events/inbox.service.ts'
 import { loadPartners } from '../apps/server/src/features/partner/load-partners.service.ts'
@@ -14,7 +15,6 @@ import {
   createPartnerRegistry,
   type PartnerRegistry,
 } from '../apps/server/src/features/partner/partner-registry.service.ts'
-import { rewardsSummary } from '../apps/server/src/features/rewards/rewards.service.ts'
 import { copyDatabase, startPostgres } from '../apps/server/src/testing/databases/native-postgres.ts'
 import { copyMembers, inboxRowOf, newProgram, type Program, reportOf } from './program.ts'
 import { median } from './start.ts'
@@ -105,7 +105,7 @@ async function measure(
     const ctx = { db, partner, clock, locale: 'en-US', actor } as unknown as MemberContext
     const startedAt = performance.now()
     await listDinesAndCredits(ctx, { pageNo: 1, resultsPerPage: 10 })
-    await rewardsSummary(ctx)
+    await dineSummary(ctx)
     await creditBalance(ctx)
     reads.push(performance.now() - startedAt)
   }

@@ -113,9 +113,9 @@ const account = [
 ].map(name => `/account/${name}`)
 
 test.describe('account pages', () => {
-  for (const [slug, rules] of [
-    ['skyward', 'all'],
-    ['cellwave', 'contrast'],
+  for (const [slug, rules, own] of [
+    ['skyward', 'all', ['/join_rate']],
+    ['cellwave', 'contrast', []],
   ] as const)
     test(`${slug} on every screen -> accessible`, async () => {
       const { page } = await openPage(on.browser)
@@ -125,6 +125,7 @@ test.describe('account pages', () => {
         '/account/review?transaction=x',
         '/reviews/report?review=x',
         '/fix_credentials',
+        ...own,
         '/add_card',
         '/card_added',
         '/',

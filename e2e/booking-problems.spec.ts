@@ -3,7 +3,7 @@ import { apiUser } from './support/api.ts'
 import { failedRequests, inspect, openPage, startSession, waitForHydration } from './support/browser.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 import { hasFocus } from './support/keyboard.ts'
-import { availabilityPath, findTimes, freeTable, tablesOf, times } from './support/tables.ts'
+import { availabilityPath, findTimes, freeTable, tablesOf, times, unfoldFields } from './support/tables.ts'
 
 const on = setUpProduct()
 
@@ -11,13 +11,22 @@ const form = '#reserve form'
 
 test.describe('booking problem', () => {
   test('second table at the same restaurant within two hours -> refused, offers another time', async () => {
-    const { page } = await memberAt(2)
+    const { page, table } = await memberAt(2)
     const dialog = page.getByRole('dialog')
     await times(page).nth(0).click()
     await dialog.getByRole('button', { name: 'Book this table' }).click()
     // Reloading the URL must not book again.
     await expect.poll(() => new URL(page.url()).searchParams.has('slot')).toBe(false)
     await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.locator('#reserve').getByText('You already have a table here at').waitFor()
+    await expect(times(page).nth(1)).toHaveAttribute('aria-disabled', 'true')
+    await inspect(page, 'all', '#reserve')
+    // The page may not know of a table that was booked in a second tab.
+    const nextDay = new Date(Date.parse(table.date) + 86_400_000).toISOString().slice(0, 10)
+    await findTimes(page, nextDay)
+    await page.route('**/api/Member/Reservations/Holds', route =>
+      route.fulfill({ status: 400, json: { code: 'reservation_overlap', message: 'no', requestId: '1' } }),
+    )
     await times(page).nth(2).click()
     await dialog.getByText('You already have a reservation at this location within 2 hours').waitFor()
     await inspect(page, 'all', 'dialog[open]')
@@ -42,6 +51,7 @@ test.describe('booking problem', () => {
     // The link is removed; its result has the focus.
     expect(await page.evaluate(() => document.activeElement?.matches('#reserve div'))).toBe(true)
     expect(Number(await page.locator('#reserve-party').inputValue())).toBeLessThan(19)
+    await unfoldFields(page)
     await page.locator('#reserve-party').selectOption('2')
     const first = (await page.locator('#reserve-date').getAttribute('min'))!
     await page.locator('#reserve-date').fill(first)
@@ -64,6 +74,7 @@ test.describe('booking problem', () => {
     await page.goto(on.product.address('skyward') + table.path)
     await waitForHydration(page, form)
     await page.route('**/Availability?**', route => route.fulfill({ status: 503, json: {} }))
+    await unfoldFields(page)
     await page.locator('#reserve-date').fill(table.date)
     await page.getByRole('button', { name: 'Find times' }).click()
     await page.getByText('We could not look up times just now.').waitFor()

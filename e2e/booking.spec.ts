@@ -1,6 +1,14 @@
 import { inspect, openPage, waitForHydration, waitForRest } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
-import { findTimes, freeTable, signInHere, tablesOf, takeBookings, times } from './support/tables.ts'
+import {
+  findTimes,
+  freeTable,
+  signInHere,
+  tablesOf,
+  takeBookings,
+  times,
+  unfoldFields,
+} from './support/tables.ts'
 
 const on = setUpSharedProduct()
 
@@ -38,9 +46,12 @@ test('table: found by a visitor, confirmed twice after signing in -> booked once
   const row = page.locator('main li', { hasText: code })
   await row.getByText('Booked').waitFor()
   await inspect(page, 'all', 'main')
-  await expect(row).toHaveText(/Can be canceled here until \d+:\d\d\s[AP]M, \w{3},\s\w{3}\s\d+\./, {
-    useInnerText: true,
-  })
+  await expect(row).toHaveText(
+    /Can be changed or canceled here until \d+:\d\d\s[AP]M, \w{3},\s\w{3}\s\d+\./,
+    {
+      useInnerText: true,
+    },
+  )
   const link = await row.getByRole('link', { name: /Add to calendar/ }).getAttribute('href')
   const file = await page.evaluate(async href => (await fetch(href)).text(), link!)
   expect(file).toContain('BEGIN:VEVENT')
@@ -52,7 +63,7 @@ test('table: found by a visitor, confirmed twice after signing in -> booked once
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-labelledby')))
     .toBe('reservations-ahead')
   await inspect(page, 'all', 'main')
-  const off = await row.getByRole('link', { name: /Take off my calendar/ }).getAttribute('href')
+  const off = await row.getByRole('link', { name: /Remove from my calendar/ }).getAttribute('href')
   expect(await page.evaluate(async href => (await fetch(href)).text(), off!)).toContain('METHOD:CANCEL')
   expect(await tablesOf(address, email, table.merchantId)).toBe(0)
 })
@@ -61,6 +72,7 @@ test('booking form: no script -> shows times and a phone number', async () => {
   const { page } = await openPage(on.browser, undefined, { javaScriptEnabled: false })
   const table = await freeTable(on.product.address('skyward'), 6)
   await page.goto(on.product.address('skyward') + table.path)
+  await unfoldFields(page)
   await page.locator('#reserve-date').fill(table.date)
   await page.locator('#reserve form [type="submit"]').first().click()
   await page.waitForURL('**/merchants/*?date=**')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiUser, demoPassword, signIn } from './support/api.ts'
-import { inspect, openPage, startSession, waitForHydration } from './support/browser.ts'
+import { inspect, openPage, startSession, waitForHydration, waitForRest } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { press, typeForm, typeInto } from './support/keyboard.ts'
 
@@ -41,8 +41,10 @@ test('change of the password, by keyboard: wrong, common, changed -> others sign
   expect((await elsewhere.get('/api/Member')).status).toBe(401)
   await press(page, page.getByRole('link', { name: 'Back to your profile' }))
   await page.waitForURL('**/account/user_profile')
+  await waitForRest(page)
 
   await page.goto(`${address}/SignOut`)
+  await waitForRest(page)
   await signInAgain(page, address, email)
 })
 

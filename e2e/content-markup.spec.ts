@@ -10,7 +10,7 @@ import { apiUser, demoPassword } from './support/api.ts'
 import { failedRequests, openPage, startSession, waitForRest } from './support/browser.ts'
 import { expect, test } from './support/journey.ts'
 import { type Product, startProduct } from './support/product.ts'
-import { waitForPopups } from './support/prompts.ts'
+import { hasScrolledTwoPages, waitForPopups } from './support/prompts.ts'
 
 /*
  * Content has markup, as from a stolen editor account: it is shown, never executed (quality: abuse 20). Staff see
@@ -110,6 +110,7 @@ test('markup in popups, surveys and member pages -> never runs', async () => {
     .toBe('welcome')
   const { page } = await openPage(browser)
   await page.clock.install()
+  await page.addInitScript(hasScrolledTwoPages)
   await startSession(page, at(''), 'member@skyward.example')
   await page.goto(at('/account/overview'))
   const harmless = async () => {
@@ -119,6 +120,7 @@ test('markup in popups, surveys and member pages -> never runs', async () => {
   const survey = page.getByRole('region', { name: 'Survey' })
   await survey.getByText('<script>window.ran = 1</script>').first().waitFor()
   await harmless()
+  await page.goto(at('/'))
   await waitForPopups(page)
   await page.getByRole('dialog').getByText('<script>window.ran = 1</script>').first().waitFor()
   await harmless()

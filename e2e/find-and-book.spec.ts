@@ -68,7 +68,7 @@ const cards = (page: Page) => page.locator('main li article h3')
 const markers = (page: Page) => page.locator('main button[data-key]')
 const pins = (page: Page) => page.locator('main button[data-id]')
 
-/** Wait until all results are on the map and no marker changes. */
+/** Wait until the page's results are on the map and no marker changes. */
 async function waitForMap(page: Page): Promise<void> {
   let before = ''
   await expect
@@ -84,10 +84,10 @@ async function waitForMap(page: Page): Promise<void> {
     .toBe(true)
 }
 
-/** Run an action, and wait for the map's response. */
+/** Run an action, and wait for its search and the map. */
 async function withMap(page: Page, search: string, act: () => Promise<void>): Promise<void> {
   const answer = page.waitForResponse(
-    response => response.url().includes('/Merchants/Map?') && response.url().includes(search),
+    response => response.url().includes('/Merchants/Search?') && response.url().includes(search),
   )
   await act()
   await answer
@@ -152,8 +152,9 @@ async function openOnMap(page: Page): Promise<void> {
   const name = (await pin.getAttribute('aria-label'))!.split(',')[0]!
   await page.keyboard.press('Enter')
   const card = page.getByRole('region', { name, exact: true })
-  await expect(card.getByRole('link')).toHaveAttribute('href', `/merchants/${id}`)
-  await tabTo(page, card.getByRole('link', { name, exact: true }))
+  const link = card.getByRole('link', { name, exact: true })
+  await expect(link).toHaveAttribute('href', `/merchants/${id}`)
+  await tabTo(page, link)
   await page.keyboard.press('Escape')
   await card.waitFor({ state: 'detached' })
   await soon(() => hasFocus(pin)).toBe(true)

@@ -43,7 +43,7 @@ test('member menu: arrow keys, Escape, outside click and link -> moves the focus
   await expect.poll(() => menu.isVisible()).toBe(false)
 
   await button.click()
-  await page.mouse.click(400, 600)
+  await page.getByRole('heading', { level: 1 }).click()
   await expect.poll(() => menu.isVisible()).toBe(false)
 
   await button.click()

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -170,10 +170,10 @@ test.describe('external map style', () => {
     await expect(page.getByText('Showing a simple map')).toHaveCount(0)
   })
 
-  test("PMTiles file in the data folder -> drawn in the partner's colors", async () => {
-    await mkdir(join(on.product.dataDir, 'maps'), { recursive: true })
-    await writeFile(join(on.product.dataDir, 'maps/manhattan.pmtiles'), manhattan())
-    await choose('harbor', { kind: 'pmtiles', tilesUrl: '/maps/manhattan.pmtiles' })
+  test("PMTiles file added -> drawn in the partner's colors", async () => {
+    const file = join(on.product.dataDir, 'manhattan.pmtiles')
+    await writeFile(file, manhattan())
+    await on.product.command('maps', 'add', file, '--partner', 'harbor')
     const { page, map, asked } = await openMap('harbor')
     await page.locator('#map [data-ground="foreign"]').first().waitFor()
     await page.getByText('Drawn for a test').first().waitFor({ state: 'attached' })

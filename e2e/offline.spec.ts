@@ -6,6 +6,7 @@ import {
   scrollsSideways,
   signInOn,
   startSession,
+  waitForHydration,
   waitForRest,
 } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
@@ -132,7 +133,7 @@ test.describe('offline', () => {
     await openWithServiceWorker(page, `${site}/search`)
     await signInOn(page, site, 'member@skyward.example')
     await page.goto(`${site}/account/user_profile`)
-    await waitForRest(page)
+    await waitForHydration(page, '[name="firstName"]')
     await page.locator('[name="firstName"]').fill('Quillfeather')
     await page.goto(`${site}/account/overview`)
     await waitForRest(page)

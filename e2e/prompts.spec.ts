@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { inspect, settle, waitForRest } from './support/browser.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { member, remember, visitor, waitForPopups, waitForWidgets } from './support/prompts.ts'
-import { availabilityPath, freeTable, times } from './support/tables.ts'
+import { availabilityPath, freeTable, times, unfoldFields } from './support/tables.ts'
 
 const on = setUpSharedProduct()
 
@@ -31,7 +31,7 @@ test.describe('popup', () => {
     const { page } = await visitor(on, 'meridian', '/how-it-works')
     await waitForPopups(page)
     const dialogs = page.locator('dialog[open]')
-    await dialogs.getByRole('link', { name: 'Sign in/Join Now' }).waitFor()
+    await dialogs.getByRole('link', { name: 'Continue with Meridian Club' }).waitFor()
     await inspect(page, 'all', 'dialog[open]')
     await dialogs.getByRole('button', { name: 'Not now' }).click()
     await waitForPopups(page)
@@ -53,6 +53,21 @@ test.describe('popup', () => {
     await dialogs.getByRole('link', { name: /App Store/ }).waitFor()
   })
 
+  test('first page of a visit -> waits until a second page was scrolled', async () => {
+    const { page } = await visitor(on, 'tablefolk', '/how-it-works', () =>
+      localStorage.removeItem('dw.scrolledPages'),
+    )
+    await page.mouse.wheel(0, 400)
+    await waitForPopups(page)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.locator('header').getByRole('link', { name: 'Guides', exact: true }).click()
+    await page.waitForURL('**/guides')
+    await page.setViewportSize({ width: 1280, height: 400 })
+    await page.mouse.wheel(0, 400)
+    await waitForPopups(page)
+    await page.getByRole('dialog').waitFor()
+  })
+
   test('visitor is typing -> waits', async () => {
     const { page } = await visitor(on, 'tablefolk', '/search')
     await page.locator('main [name="restaurantOrCuisine"]').fill('ramen')
@@ -63,6 +78,7 @@ test.describe('popup', () => {
   test('visitor is choosing a table -> waits', async () => {
     const { path, date } = await freeTable(on.product.address('meridian'))
     const { page } = await visitor(on, 'meridian', path)
+    await unfoldFields(page)
     await page.locator('#reserve-party').selectOption('3')
     await page.locator('h1').click()
     await waitForPopups(page)
@@ -81,6 +97,12 @@ test.describe('popup', () => {
         },
       })
     })
+    await page.mouse.wheel(0, 400)
+    await waitForPopups(page)
+    await page.locator('header').getByRole('link', { name: 'Guides', exact: true }).click()
+    await page.waitForURL('**/guides')
+    await page.setViewportSize({ width: 1280, height: 400 })
+    await page.mouse.wheel(0, 400)
     await waitForPopups(page)
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
@@ -89,6 +111,18 @@ test.describe('popup', () => {
     await waitForPopups(page)
     await expect(page.getByRole('dialog')).toBeHidden()
   })
+})
+
+test('announcement closed -> gone, focus on the page, and it stays closed', async () => {
+  const { page } = await visitor(on, 'skyward', '/')
+  const banner = page.getByRole('complementary', { name: 'Announcement' })
+  await inspect(page, 'all', 'aside[aria-label=Announcement]')
+  await banner.getByRole('button', { name: 'Close the announcement' }).press('Enter')
+  await expect(banner).toHaveCount(0)
+  await expect(page.locator('#main')).toBeFocused()
+  await page.goto(`${on.product.address('skyward')}/search`)
+  await page.locator('main h1').waitFor()
+  await expect(banner).toHaveCount(0)
 })
 
 test.describe('survey bar', () => {

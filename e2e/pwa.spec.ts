@@ -141,8 +141,9 @@ test.describe('notifications', () => {
       response =>
         response.request().method() === 'POST' && response.url().endsWith('/api/Member/Notifications'),
     )
-    await toggle.check()
+    await toggle.click()
     await isRegistered
+    await expect(toggle).toBeChecked()
 
     const worker = await recordNotifications(context)
     const content = { title: 'You earned $1.27', body: 'Your visit at Casa Lumen counts.', tag: 'x' }

@@ -188,11 +188,13 @@ test('very long name -> no sideways scrolling', async () => {
   expect(await scrollsSideways(page)).toBe(false)
 })
 
-test('booking bar on a phone -> leads to the form, covers nothing', async () => {
+test('booking bar on a phone: times scrolled away -> leads back to them, covers nothing', async () => {
   const { page } = await openPage(on.browser, { width: 390, height: 700 })
   await page.goto(at(found.bookable!.id))
   await waitForRest(page)
   const bar = page.getByRole('link', { name: 'Book a table' })
+  await expect(bar).toBeHidden()
+  await page.locator('#reviews').scrollIntoViewIfNeeded()
   await expect(bar).toBeVisible()
   // Focused elements scroll above the bar, and the page ends above it.
   const room = await bar.evaluate(link => ({

@@ -42,6 +42,71 @@ test.describe('search', () => {
     await soon(() => page.title()).toMatch(/^Restaurants near 10036/)
   })
 
+  test('dish from the suggestions by keyboard -> finds restaurants that have it, and is offered again', async () => {
+    const { page } = await open('/search')
+    await page.locator('#search-query').focus()
+    const query = page.getByRole('combobox', { name: 'Restaurant or cuisine' })
+    await query.waitFor()
+    await page.keyboard.type('tonko')
+    await page.getByRole('option', { name: /^Tonkotsu/ }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/search?restaurantOrCuisine=Tonkotsu**')
+    await expect(query).toHaveValue('Tonkotsu')
+    await soon(() => names(page).then(list => list.length)).toBeGreaterThan(0)
+
+    await query.fill('')
+    await page.getByRole('option', { name: 'Tonkotsu Recent' }).waitFor()
+    await page.getByRole('option', { name: 'Clear recent searches' }).click()
+    await soon(() => options(page)).toEqual([])
+  })
+
+  test('restaurant from the suggestions -> its page', async () => {
+    const { page } = await open('/')
+    await page.locator('#home-query').fill('shoyu str')
+    await page.getByRole('option', { name: /^Shoyu Street/ }).click()
+    await page.waitForURL('**/merchants/shoyu-street')
+    await page.getByRole('heading', { level: 1, name: 'Shoyu Street' }).waitFor()
+  })
+
+  test('words that mean filters -> filters that can be removed', async () => {
+    const { page } = await open('/search?latitude=40.7577&longitude=-73.9857')
+    await page.getByRole('textbox', { name: 'Restaurant or cuisine' }).fill('vegetarian ramen for 8')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(
+      url =>
+        url.searchParams.get('diets') === 'vegetarian' &&
+        url.searchParams.get('features') === 'goodForGroups',
+    )
+    await expect(page.locator('#search-query')).toHaveValue('ramen')
+    await page.getByRole('link', { name: 'Remove Good for groups' }).press('Enter')
+    await page.waitForURL(url => !url.searchParams.has('features') && url.searchParams.has('diets'))
+  })
+
+  test('cuisines in the filters -> all with counts, several at once', async () => {
+    const { page } = await open('/search?latitude=40.7577&longitude=-73.9857', phone)
+    await page.locator('#more-filters').click()
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await sheet.getByRole('checkbox', { name: /^Peruvian, \d+ restaurants$/ }).check()
+    await sheet.getByRole('checkbox', { name: /^Korean, \d+ restaurants$/ }).check()
+    await page.waitForURL(url => url.searchParams.getAll('cuisines').length === 2)
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  test('guides: suggested by their title; after results that one of them names', async () => {
+    const { page } = await open('/search')
+    await page.getByLabel('Restaurant or cuisine').fill('date ni')
+    await page.getByRole('option', { name: /Date night downtown/ }).click()
+    await page.waitForURL('**/guides/date-night-downtown')
+    await page.goto(`${on.product.address('skyward')}/search?restaurantOrCuisine=La+Vigilia`)
+    await page.locator('footer').scrollIntoViewIfNeeded()
+    await page.getByRole('heading', { name: 'In our guides' }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.locator('main').getByRole('link', { name: 'Date night downtown' }).click()
+    await page.waitForURL('**/guides/date-night-downtown')
+  })
+
   test('text, filter, order and page -> back and forward restore each step', async () => {
     const { page } = await open('/search?location=New+York%2C+NY')
     const first = await names(page)
@@ -100,7 +165,7 @@ test.describe('search', () => {
       ['restaurantOrCuisine=zzyzx', 'No matches for “zzyzx”', 'Search without “zzyzx”'],
       ['priceRange=4&mealsServed=breakfast&isNew=true', 'Nothing clears every filter', 'Clear all filters'],
       ['location=Yonkers%2C+NY&radiusMiles=0.5', 'Nothing lands this close', 'Search within 100 miles'],
-      ['location=Boise%2C+ID', 'No participating restaurants in this area yet', 'See restaurants elsewhere'],
+      ['location=Boise%2C+ID', 'No participating restaurants in this area yet', /^See \d+ in New York$/],
     ] as const) {
       await page.goto(`${on.product.address('skyward')}/search?${query}`)
       await waitForHydration(page, 'main form')

@@ -45,10 +45,12 @@ test('person of the partner: joins by keyboard with a locked name; signs out at 
   await inspect(page, 'all', 'main')
   await page.locator('[name="zipCode"]').focus()
   await page.keyboard.type('10001')
-  for (const name of ['termsAccepted', 'privacyAccepted']) {
-    await page.locator(`[name="${name}"]`).focus()
-    await page.keyboard.press('Space')
-  }
+  await page.locator('[name="termsAccepted"]').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/join_rate?returnTo=**')
+  await page.locator('[name="emails"]').first().focus()
+  await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/add_card?returnTo=**')
 

@@ -94,6 +94,7 @@ test.describe('edited cookies and storage', () => {
   ].map(name => `dw_${name}`)
   const memory = [
     'dw_consent',
+    'dw.scrolledPages',
     'dw_install_snoozed_until',
     'dw_native_told',
     'dw.ssoAnnouncement',

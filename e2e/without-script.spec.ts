@@ -53,13 +53,16 @@ test('no script: join with a mistake -> keeps the input; corrected -> card page'
   const field = (name: string) => page.locator(`main form [name="${name}"]`)
   const typed = { firstName: 'Juno', lastName: 'Hale', email: 'juno.hale@harbor.test', zipCode: '0410' }
   for (const [name, value] of Object.entries(typed)) await field(name).fill(value)
-  await passwordsAndConsents(page)
+  await passwordAndConsent(page)
   await page.locator('main form [type="submit"]').click()
   await page.locator('[name="zipCode"][aria-invalid="true"]').waitFor()
   for (const [name, value] of Object.entries(typed)) expect(await field(name).inputValue()).toBe(value)
 
   await field('zipCode').fill('04101')
-  await passwordsAndConsents(page)
+  await passwordAndConsent(page)
+  await page.locator('main form [type="submit"]').click()
+  await page.waitForURL('**/join_rate')
+  await page.locator('[name="emails"][value="no"]').check()
   await page.locator('main form [type="submit"]').click()
   await page.waitForURL('**/add_card')
   // A card number is only ever typed into the frame, and that one needs script: the page says so.
@@ -76,11 +79,9 @@ function openWithoutScript(allowedErrors?: RegExp): Promise<WatchedPage> {
   })
 }
 
-async function passwordsAndConsents(page: Page): Promise<void> {
-  for (const name of ['password', 'passwordConfirm'])
-    await page.locator(`main form [name="${name}"]`).fill(demoPassword)
-  for (const name of ['termsAccepted', 'privacyAccepted'])
-    await page.locator(`main form [name="${name}"]`).check()
+async function passwordAndConsent(page: Page): Promise<void> {
+  await page.locator('main form [name="password"]').fill(demoPassword)
+  await page.locator('main form [name="termsAccepted"]').check()
 }
 
 function picturesShown(page: Page): Promise<boolean> {

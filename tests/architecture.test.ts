@@ -279,6 +279,7 @@ const crossFeatureReads = [
   'console-support/transaction-why',
   'emulation/emulated-member',
   'favorites/favorites',
+  'favorites/lists/lists',
   'identity/identity-members',
   'leaving/member-data',
   'ledger/ledger-cause-checks',
@@ -296,8 +297,10 @@ const crossFeatureReads = [
   'offers/open-offers',
   'payouts/payouts',
   'photos/photos',
+  'picks/picks',
   'referrals/referrals',
   'reports/reports',
+  'reservations/free-tables/books',
   'reservations/reservations',
   'reviews/reviews',
   'reward-mails/reward-mails',
@@ -312,6 +315,7 @@ const crossFeatureReads = [
   'search/locations/neighborhoods',
   'search/search-rows',
   'settlement/settlement',
+  'votes/votes',
 ].map(name => `apps/server/src/features/${name}.read.ts`)
 
 describe('features of the server', () => {

@@ -84,6 +84,7 @@ describe('the oldest supported browsers', () => {
   ])
   /** A page without them is whole. Of strokes and fills MDN's data knows the newer forms only. */
   const optionalStyles = new Set([
+    'properties.accent-color',
     'at-rules.starting-style',
     'properties.animation-timeline',
     'properties.content-visibility',

@@ -36,6 +36,7 @@ const together: Readonly<Record<string, readonly string[]>> = {
     'web/lib/tracking/tracking',
     'web/ui/dialog/dialog-stack',
     'web/ui/dialog/toast-store',
+    'web/ui/form/form-draft',
   ],
   menu: ['web/features/layout/footer', 'web/features/layout/header/main-menu', 'web/ui/dialog/close-button'],
   parts: [
@@ -52,6 +53,7 @@ const together: Readonly<Record<string, readonly string[]>> = {
     'web/ui/chip',
     'web/ui/form/form-data',
     'web/ui/notice',
+    'web/ui/page/json-ld',
     'web/ui/page/section-head',
     'web/ui/skeleton',
   ],
@@ -59,7 +61,6 @@ const together: Readonly<Record<string, readonly string[]>> = {
   form: [
     'web/ui/form/checkbox',
     'web/ui/form/error-box',
-    'web/ui/form/form-draft',
     'web/ui/form/form-errors',
     'web/ui/form/form-layout',
     'web/ui/form/form-post',
@@ -68,9 +69,16 @@ const together: Readonly<Record<string, readonly string[]>> = {
     'web/ui/form/password/password-field-locks',
   ],
   merchants: [
-    'web/features/merchants/list/merchant-card',
+    'core/reservations/restaurant-time.rules',
+    'web/features/favorites/lazy-favorite-button',
+    'web/features/merchants/list/card-tables',
     'web/features/merchants/list/merchant-card-parts',
     'web/features/merchants/list/merchant-list',
+    'web/features/merchants/list/merchant-list-skeleton',
+    'web/lib/listed-merchant',
+    'web/ui/merchant-picture',
+    'web/ui/price-meter',
+    'web/ui/rating',
   ],
   content: [
     'web/features/content/blocks/content-blocks',

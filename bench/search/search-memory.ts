@@ -43,6 +43,9 @@ export function snapshotOf(restaurants: readonly BenchRestaurant[]): MemorySnaps
       [],
       null,
       searchTextOf(one),
+      [],
+      [],
+      '{}',
     ])
   }
   const snapshot = new PartnerSnapshot(terms, { segment: builder.finish(), texts: texts.finish() })

@@ -45,12 +45,35 @@ async function againstPlain(): Promise<Figure[]> {
     await addPlainIndex(database.db)
     console.log(`        ${size} restaurants: written in ${seconds(written)}`)
     const loading = await loadSnapshot(index)
-    return [await compare(database.db, index), loading]
+    return [await compare(database.db, index), loading, await suggesting(index)]
   } finally {
     await index.close()
     await database.close()
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** What people type, letter by letter: names, cuisines and dishes. */
+async function suggesting(index: SearchIndex): Promise<Figure> {
+  const texts = ['pizza', 'sushi bar', 'pad thai', 'steakhouse', 'brooklyn', 'the garden', 'chee', 'kalin']
+  const asked = texts.flatMap(text =>
+    Array.from({ length: text.length - 1 }, (_, at) => text.slice(0, at + 2)),
+  )
+  const now = new Date('2026-03-10T18:00:00Z')
+  const times: number[] = []
+  for (const [at, text] of asked.entries()) {
+    const [, latitude, longitude] = cities[at % cities.length]!
+    const ask = () => index.suggest(benchPartner, text, { latitude, longitude }, now)
+    await ask()
+    times.push(await usualTime(5, ask))
+  }
+  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)]
+  return {
+    budget: 'suggest',
+    what: `suggestions in memory over ${size}, p50 below 2 ms`,
+    measured: `${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`,
+    isMet: p50 < 2,
   }
 }
 
@@ -153,7 +176,7 @@ function growth(): Figure {
 const weightedCities = cities.flatMap(city => Array<(typeof cities)[number]>(city[3]).fill(city))
 
 /** Questions are around a city, mostly without filters, mostly for the first page. */
-function placesAndFilters(count: number): SearchQuery[] {
+export function placesAndFilters(count: number): SearchQuery[] {
   const random = seededRandom('search questions')
   const words = ['Pizza', 'Sushi', 'Café', 'Steakhouse', 'Thai', 'Vegan'].map(foldText)
   return Array.from({ length: count }, (): SearchQuery => {

@@ -65,11 +65,14 @@ export class EnginePage {
 
   async isAt(path: RegExp): Promise<void> {
     let at = ''
+    let says = ''
     const isThere = async () => {
       at = await this.evaluate(() => location.pathname + location.search + location.hash)
-      return path.test(at)
+      if (path.test(at)) return true
+      says = await this.evaluate(() => document.querySelector('main')?.innerText ?? '')
+      return false
     }
-    await until(isThere, () => `The address is ${at}, not ${path}`)
+    await until(isThere, () => `The address is ${at}, not ${path}. The page says: ${says}`)
   }
 
   /** It waits until the page's script answers what it should. */

@@ -23,9 +23,11 @@ export const test = base.extend<{ tab: EnginePage }, { engine: Engine; running: 
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  tab: async ({ running }, use) => {
+  tab: async ({ running }, use, testInfo) => {
     const tab = await running.open()
     await use(tab)
+    if (testInfo.status !== testInfo.expectedStatus)
+      await testInfo.attach('page', { body: await tab.screenshot(), contentType: 'image/png' })
     await tab.close()
   },
 })

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Builder, Key, Origin, type WebDriver, type WebElement } from 'selenium-webdriver'
@@ -105,8 +106,9 @@ function windowOf(driver: WebDriver): Driver<WebElement> {
 
 const keys = { Tab: Key.TAB, Escape: Key.ESCAPE, Enter: Key.ENTER } as const
 
+/** Xvfb writes the number and the end of the line apart, and ends itself where the pipe is closed between them. */
 async function firstLine(child: ChildProcess): Promise<string> {
-  for await (const chunk of child.stdio[3] as Readable) return String(chunk).trim()
+  for await (const line of createInterface({ input: child.stdio[3] as Readable })) return line
   throw new Error('Xvfb ended before it had a screen.')
 }
 

@@ -16,7 +16,7 @@ export const test = base.extend<{ watchedPages: undefined }, { sharedProduct: Pr
       await use(product)
       await product.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 280_000 },
   ],
   watchedPages: [
     async ({ browserName: _ }, use, testInfo) => {

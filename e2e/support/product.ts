@@ -83,12 +83,17 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   let server!: ChildProcess
   const cardFrame = run('apps/card-frame/src/main.ts')
   const provider = env.SSO_PORT ? run('apps/demo-idp/src/main.ts') : null
+  const endAll = () =>
+    Promise.all([server, cardFrame, ...(provider ? [provider] : [])].map(child => ended(child, 'SIGTERM')))
   await Promise.all([
     serve(),
     answering(`http://localhost:${cardFramePort}/healthz`, cardFrame, print),
     provider &&
       answering(`http://localhost:${env.SSO_PORT}/.well-known/openid-configuration`, provider, print),
-  ])
+  ]).catch(async error => {
+    await endAll()
+    throw error
+  })
 
   return {
     dataDir,
@@ -112,9 +117,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       return { code, ms: performance.now() - startedAt }
     },
     async stop() {
-      await Promise.all(
-        [server, cardFrame, ...(provider ? [provider] : [])].map(child => ended(child, 'SIGTERM')),
-      )
+      await endAll()
       if (PREPARED_DATA_DIR) linkPictures(dataDir, PREPARED_DATA_DIR)
       rmSync(dataDir, { recursive: true, force: true })
       const found = privateLines(print(), await peopleOf(environment.DATABASE_URL))
@@ -142,13 +145,13 @@ const isDemo = (env: Record<string, string>): boolean => (env.APP_ENV ?? 'demo')
 const newDatabaseName = (): string => `journeys_${randomBytes(8).toString('hex')}`
 
 async function answering(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  for (let left = 2_400; left > 0; left--) {
+  for (const end = Date.now() + 240_000; Date.now() < end; ) {
     if (child.exitCode !== null) throw new Error(`A process ended while starting:\n${output()}`)
     const answer = await fetch(url).catch(() => null)
     if (answer?.ok) return
     await sleep(50)
   }
-  throw new Error(`${url} did not answer within 120 s:\n${output()}`)
+  throw new Error(`${url} did not answer within 240 s:\n${output()}`)
 }
 
 function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

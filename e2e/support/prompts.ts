@@ -6,10 +6,18 @@ import type { Stage } from './journey.ts'
 export async function visitor(on: Stage, slug: string, path: string, prepare?: () => void) {
   const opened = await openPage(on.browser, undefined, { popups: true })
   await opened.page.clock.install()
+  await opened.page.addInitScript(hasScrolledTwoPages)
   if (prepare) await opened.page.addInitScript(prepare)
   await opened.page.goto(on.product.address(slug) + path)
   await waitForWidgets(opened.page)
   return opened
+}
+
+/** Popups wait for that. */
+export const hasScrolledTwoPages = () => {
+  try {
+    localStorage.setItem('dw.scrolledPages', '/ /earn')
+  } catch {}
 }
 
 export async function member(on: Stage, slug: string, name = 'member') {

@@ -70,6 +70,7 @@ export async function tablesOf(address: string, email: string, merchantId: strin
 
 /** It asks by keyboard alone, at the restaurant's page. */
 export async function askForTimes(page: Page, date: string): Promise<void> {
+  await press(page, page.locator('#reserve summary'))
   await tabTo(page, page.locator('#reserve-date'))
   // Date inputs take month, day, year.
   const [year, month, day] = date.split('-')
@@ -92,7 +93,14 @@ export async function codeIn(dialog: Locator): Promise<string> {
 
 export const times = (page: Page) => page.locator('#reserve li button')
 
+/** The fields are folded to one line until it is pressed. */
+export async function unfoldFields(page: Page): Promise<void> {
+  const fields = page.locator('#reserve details')
+  if ((await fields.getAttribute('open')) === null) await fields.locator('summary').click()
+}
+
 export async function findTimes(page: Page, date: string): Promise<void> {
+  await unfoldFields(page)
   await page.locator('#reserve-date').fill(date)
   await page.getByRole('button', { name: 'Find times' }).click()
   await times(page).first().waitFor()

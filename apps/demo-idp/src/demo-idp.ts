@@ -1,20 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import {
-  createServer,
-  request as httpRequest,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, request as httpRequest, type Server } from 'node:http'
 import { join } from 'node:path'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { buildPartner, type PartnerFile, partnerFiles } from '@dineward/core/partner/partner.ts'
-import { demoPassword } from '@dineward/demo-world/demo-accounts.ts'
-import { demoMembers } from '@dineward/demo-world/demo-members.ts'
 import Provider, { type Configuration } from 'oidc-provider'
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js'
+import { type Account, accountsOf } from './accounts.ts'
+import { interact } from './interaction.ts'
 import { signInPage, signOutPage } from './pages.ts'
+import { createStandIn, standInOf } from './stand-ins.ts'
 
 export interface DemoIdpOptions {
   readonly port: number
@@ -27,18 +22,26 @@ export interface DemoIdpOptions {
  * known password, keys and sessions in memory.
  */
 export async function startDemoIdp({ port, productPort }: DemoIdpOptions): Promise<Server> {
-  const [partner] = await readDemoPartners()
+  const partners = await readDemoPartners()
+  const partner = partners.map(withSingleSignOn).find(found => found !== null)
   if (!partner) throw new Error('No partner has single sign-on.')
   const accounts = accountsOf(partner)
   const issuer = `http://localhost:${port}`
   const provider = new Provider(issuer, configurationOf(partner, productPort, accounts))
   const handle = provider.callback()
+  const standIns = {
+    apple: createStandIn('apple', { issuer, partners, productPort }),
+    google: createStandIn('google', { issuer, partners, productPort }),
+  }
   const server = createServer((request, response) => {
     // Browsers ask for it, and report an error where there is none.
     if (request.url === '/favicon.ico') return void response.writeHead(204).end()
+    const standIn = standInOf(request.url ?? '')
+    if (standIn) return standIns[standIn](request, response)
     const [, uid] = /^\/interaction\/([\w-]+)$/.exec(request.url ?? '') ?? []
     if (!uid) return void handle(request, response)
-    interact(provider, partner, accounts, request, response).catch(() => {
+    const page = (entered: Parameters<typeof signInPage>[1]) => signInPage(partner, entered)
+    interact(provider, accounts, page, request, response).catch(() => {
       if (!response.headersSent) response.writeHead(400, { 'content-type': 'text/plain' })
       response.end('This sign-in has expired. Go back and start again.')
     })
@@ -134,91 +137,23 @@ function callProduct(
   })
 }
 
-async function interact(
-  provider: Provider,
-  partner: DemoPartner,
-  accounts: ReadonlyMap<string, Account>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  await provider.interactionDetails(request, response)
-  const form = request.method === 'POST' ? new URLSearchParams(await bodyOf(request)) : null
-  const userName = (form?.get('userName') ?? '').trim().toLowerCase()
-  const [id] =
-    [...accounts].find(
-      ([, { claims }]) => userName === claims.email || userName === claims.member_number?.toLowerCase(),
-    ) ?? []
-  if (id && form?.get('password') === demoPassword)
-    return provider.interactionFinished(request, response, { login: { accountId: id } })
-  if (form?.has('cancel')) return provider.interactionFinished(request, response, { error: 'access_denied' })
-  response.writeHead(form ? 400 : 200, {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-  })
-  response.end(signInPage(partner, { userName, failed: form !== null }))
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let body = ''
-  for await (const chunk of request) {
-    body += chunk
-    if (body.length > 4_096) throw new Error('body too large')
-  }
-  return body
-}
-
-interface Account {
-  readonly claims: {
-    readonly given_name: string
-    readonly family_name: string
-    readonly email: string
-    readonly email_verified: boolean
-    readonly member_number?: string
-  }
-}
-
-/** The demo's people, and one who is not a member yet. By subject. */
-function accountsOf(partner: Partner): ReadonlyMap<string, Account> {
-  const members = demoMembers(partner, new Date(0), null).map(({ person, member }): [string, Account] => [
-    person,
-    {
-      claims: {
-        given_name: member.firstName,
-        family_name: member.lastName,
-        email: member.email.toLowerCase(),
-        email_verified: true,
-        ...(member.memberNumber ? { member_number: member.memberNumber } : {}),
-      },
-    },
-  ])
-  const newcomer: Account = {
-    claims: {
-      given_name: 'Noor',
-      family_name: 'Haddad',
-      email: `newcomer@${partner.slug}.example`,
-      email_verified: true,
-    },
-  }
-  return new Map([...members, ['newcomer', newcomer]])
-}
-
 interface DemoPartner extends Partner {
   readonly clientId: string
 }
 
 const folder = join(import.meta.dirname, '../../../partners')
 
-/** These are the shipped partners with single sign-on. */
-async function readDemoPartners(): Promise<DemoPartner[]> {
+async function readDemoPartners(): Promise<Partner[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const read = await Promise.all(
     entries.filter(entry => entry.isDirectory()).map(({ name }) => readPartner(name)),
   )
-  return read.flatMap(partner => {
-    const clientId = partner?.settings.singleSignOn?.clientId
-    return partner && clientId ? [{ ...partner, clientId }] : []
-  })
+  return read.filter(partner => partner !== null)
+}
+
+function withSingleSignOn(partner: Partner): DemoPartner | null {
+  const clientId = partner.settings.singleSignOn?.clientId
+  return clientId ? { ...partner, clientId } : null
 }
 
 async function readPartner(slug: string): Promise<Partner | null> {

@@ -24,6 +24,41 @@ ${entered.failed ? problem : ''}
   )
 }
 
+/** Neither Apple's nor Google's look: it cannot be taken for theirs. */
+export function standInPage(name: string, entered: { userName: string; failed: boolean }): string {
+  const problem = '<p role="alert">These do not match an account. Check both and try again.</p>'
+  return `<!doctype html>
+<html lang="en-US">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Stand-in for ${text(name)}</title>
+<style>
+* { box-sizing: border-box; margin: 0 }
+body { background: #eef0f2; color: #1b1f24; font: 16px/1.5 Arial, Helvetica, sans-serif }
+main { max-inline-size: 440px; margin: 56px auto; padding: 0 16px }
+form { display: grid; gap: 20px; padding: 32px; background: #fff; border: 1px solid #c9ced4; border-radius: 8px }
+label { display: grid; gap: 6px; font-weight: bold }
+input, button { padding: 12px; border: 1px solid #6b737c; border-radius: 6px; font: inherit }
+</style>
+</head>
+<body>
+<main>
+<form method="post">
+<h1>Stand-in for ${text(name)}</h1>
+<p>This page is the demo’s. It accepts the demo accounts and their password.</p>
+${entered.failed ? problem : ''}
+<label>Email <input name="userName" value="${text(entered.userName)}" autocomplete="username" autocapitalize="none" required></label>
+<label>Password <input name="password" type="password" autocomplete="current-password" required></label>
+<button type="submit">Sign in</button>
+<button type="submit" name="cancel" value="1" formnovalidate>Cancel</button>
+</form>
+</main>
+</body>
+</html>
+`
+}
+
 /** `form` is the library's, without buttons. */
 export function signOutPage(partner: Partner, form: string): string {
   const { name, programName } = partner.settings

@@ -36,6 +36,7 @@ import { type ContentServices, contentRoutes } from './features/content/content.
 import { credentialsRoutes } from './features/credentials/credentials.routes.ts'
 import { emulationRoutes } from './features/emulation/emulation.routes.ts'
 import { favoritesRoutes } from './features/favorites/favorites.routes.ts'
+import { listsRoutes } from './features/favorites/lists/lists.routes.ts'
 import { type IdentityServices, identityRoutes } from './features/identity/identity.routes.ts'
 import { reportJobs } from './features/jobs/jobs.service.ts'
 import { scheduledJobs } from './features/jobs/scheduled.job.ts'
@@ -49,9 +50,12 @@ import { merchantsRoutes } from './features/merchants/merchants.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { flexOffersRoutes } from './features/offers/flex-offers.routes.ts'
 import { featureFlagRoutes } from './features/partner/feature-flags.routes.ts'
+import { passesRoutes } from './features/passes/passes.routes.ts'
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts'
 import { type PhotoServices, photoRoutes } from './features/photos/photos.routes.ts'
+import { picksRoutes } from './features/picks/picks.routes.ts'
 import { referralsRoutes } from './features/referrals/referrals.routes.ts'
+import { guestBookingsRoutes } from './features/reservations/guests/guest-bookings.routes.ts'
 import { type ReservationServices, reservationsRoutes } from './features/reservations/reservations.routes.ts'
 import { reviewsRoutes } from './features/reviews/reviews.routes.ts'
 import { locationsRoutes } from './features/search/locations/locations.routes.ts'
@@ -62,6 +66,7 @@ import { type StagingServices, stagingRoutes } from './features/staging/staging.
 import { type SurveyServices, surveysRoutes } from './features/surveys/surveys.routes.ts'
 import { type TextHookServices, textHookRoutes } from './features/text-messages/text-hooks.routes.ts'
 import { type TrackingServices, trackingRoutes } from './features/tracking/tracking.routes.ts'
+import { votesRoutes } from './features/votes/votes.routes.ts'
 import { createPublishedAssets } from './features/web-assets/web-assets.service.ts'
 import { readAllowedMethods } from './http/allowed-methods.ts'
 import { rejectCardNumbersInHeaders } from './http/bodies/card-number-guard.ts'
@@ -86,6 +91,7 @@ import { type CachedAnswers, cachedAnswersFirst } from './ssr/cache/cached-answe
 import { appFileRoutes } from './ssr/files/app-files.routes.ts'
 import { type ConsoleSite, consoleSiteRoutes } from './ssr/files/console-site.routes.ts'
 import { mapFileRoutes } from './ssr/files/map-files.routes.ts'
+import { passPictures } from './ssr/files/pass-pictures.ts'
 import { type SiteFileServices, siteFileRoutes } from './ssr/files/site-files.routes.ts'
 import { openPages, type PageOptions } from './ssr/open-pages.ts'
 import { pageRoutes } from './ssr/page.routes.ts'
@@ -222,10 +228,15 @@ function apiRoutes(scope: FastifyInstance, options: AppOptions): void {
   merchantSearchRoutes(scope, options)
   merchantsRoutes(scope, options)
   favoritesRoutes(scope, options)
+  listsRoutes(scope, options)
+  votesRoutes(scope, options)
+  picksRoutes(scope, options)
   flexOffersRoutes(scope, options)
   bonusesRoutes(scope, options)
   referralsRoutes(scope, options)
   reservationsRoutes(scope, options)
+  passesRoutes(scope, { ...options, ...passPictures })
+  guestBookingsRoutes(scope, options)
   locationsRoutes(scope, options)
   cardsRoutes(scope, options)
   activityRoutes(scope, options)

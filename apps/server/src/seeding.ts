@@ -7,7 +7,11 @@ export { processInbox } from './features/card-events/inbox.service.ts'
 export { receiveEvent } from './features/card-events/receive-event.service.ts'
 export type { LinkedCardsTable } from './features/cards/cards.tables.ts'
 export { reportClaim } from './features/claims/claims.service.ts'
-export type { MemberFavoritesTable } from './features/favorites/favorites.tables.ts'
+export type {
+  MemberFavoritesTable,
+  MemberListPlacesTable,
+  MemberListsTable,
+} from './features/favorites/favorites.tables.ts'
 export { hashPassword } from './features/identity/passwords/passwords.service.ts'
 export { lockAccount } from './features/identity/sign-in/sign-in-lock.repository.ts'
 export { ledgerProblems } from './features/ledger/ledger-checks.read.ts'
@@ -39,6 +43,7 @@ export { processEvents } from './features/rewards/process-events.service.ts'
 export { receiveAnswers } from './features/settlement/receive-answers.service.ts'
 export { sendAccruals } from './features/settlement/send-accruals.service.ts'
 export { insertStaff, insertStaffRole } from './features/staff/staff.repository.ts'
+export type { DinnerVoteGuestsTable, DinnerVotesTable } from './features/votes/votes.tables.ts'
 export type { PartnerAccruals } from './gateways/accruals/partner-accruals.ts'
 export type { PhotoStore } from './gateways/files/photo-store.ts'
 export type { PayoutProvider } from './gateways/payouts/payout-provider.ts'

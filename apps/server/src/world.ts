@@ -35,9 +35,13 @@ import { twilioTextMessenger } from './gateways/messages/twilio-text-messenger.t
 import { webPushSender } from './gateways/messages/web-push-sender.ts'
 import { openTableByLink } from './gateways/open-table-booking.ts'
 import { setOutgoingHosts } from './gateways/outgoing-calls.ts'
+import { folderWalletKeys } from './gateways/passes/folder-wallet-keys.ts'
+import { sandboxWalletKeys } from './gateways/passes/sandbox-wallet-keys.ts'
+import { noWalletKeys, type WalletKeys } from './gateways/passes/wallet-keys.ts'
 import type { PayoutProvider } from './gateways/payouts/payout-provider.ts'
 import { sandboxPayoutProvider } from './gateways/payouts/sandbox-payout-provider.ts'
 import { tremendousPayoutProvider } from './gateways/payouts/tremendous-payout-provider.ts'
+import { openIdSignInProviders } from './gateways/sign-on/openid-sign-in-providers.ts'
 import { openIdSignOn } from './gateways/sign-on/openid-sign-on.ts'
 import { throughRestarts } from './start/through-restarts.ts'
 
@@ -70,6 +74,7 @@ export function requireKnownPartners(
     Env,
     | 'content'
     | 'singleSignOn'
+    | 'signInProviders'
     | 'settlementSecrets'
     | 'partnerCardsSecrets'
     | 'recaptchaSecrets'
@@ -81,6 +86,8 @@ export function requireKnownPartners(
     CONTENT_TOKENS: env.content.tokens,
     SSO_CLIENT_SECRETS: env.singleSignOn.secrets,
     SSO_ISSUERS: env.singleSignOn.issuers,
+    GOOGLE_CLIENT_SECRETS: env.signInProviders.googleSecrets,
+    APPLE_SIGN_IN_KEYS: env.signInProviders.appleKeys,
     SETTLEMENT_SECRETS: env.settlementSecrets,
     PARTNER_CARDS_SECRETS: env.partnerCardsSecrets,
     RECAPTCHA_SECRETS: env.recaptchaSecrets,
@@ -166,7 +173,9 @@ export async function openWorld(
         malwareScanner: env.malwareScannerUrl ? clamdMalwareScanner(env.malwareScannerUrl) : null,
         bookings: { openTable: openTableByLink() },
         singleSignOn: openIdSignOn({ ...env.singleSignOn, production: env.production }),
+        signInProviders: openIdSignInProviders({ ...env.signInProviders, production: env.production }),
         texts: env.twilio ? twilioTextMessenger(env.twilio) : folderTextMessenger(join(env.dataDir, 'texts')),
+        walletKeys: walletKeys(env),
         pushes: pushSender(env),
         appPushes: appPushSender(env),
         payouts: payoutProvider(env, clock),
@@ -181,6 +190,12 @@ export async function openWorld(
     await database.close()
     throw error
   }
+}
+
+/** Without a folder of keys, the demo and staging sign with keys that no wallet trusts. */
+function walletKeys({ walletDir, production }: Env): WalletKeys {
+  if (walletDir) return folderWalletKeys(walletDir)
+  return production ? noWalletKeys : sandboxWalletKeys()
 }
 
 /** A generated key is of the demo and of staging, which write files. */

@@ -15,6 +15,8 @@ export interface AppContext extends BrandContent {
   readonly preview: boolean
   /** The partner's native app around the page; null in a browser. */
   readonly nativeApp: NativeApp | null
+  /** The mark of the announcement that this visitor closed. */
+  readonly closedAnnouncement: string | null
   readonly origin: string
   /** The product's time at a machine time: pages show its day. */
   readonly clockShiftMs: number

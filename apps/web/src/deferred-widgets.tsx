@@ -5,7 +5,6 @@ import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { KnownVisitorRecorder } from './features/identity/known-visitor-recorder.ts'
 import { renewSession } from './features/identity/sessions/renew-session.ts'
-import { NotificationOwner } from './features/notifications/notification-owner.ts'
 import { Prompts } from './features/prompts/prompts.tsx'
 import { SessionTimeout } from './features/prompts/session-timeout.ts'
 import { AntiForgeryPrefetch, EmulationExit } from './features/prompts/startup.ts'
@@ -24,6 +23,11 @@ const RichText = deferred(
 const FavoritesFromElsewhere = deferred(
   () => import('./features/favorites/favorites-from-elsewhere.ts'),
   module => module.FavoritesFromElsewhere,
+  { when: 'now' },
+)
+const NotificationOwner = deferred(
+  () => import('./features/notifications/notification-owner.ts'),
+  module => module.NotificationOwner,
   { when: 'now' },
 )
 const SurveyBar = deferred(
@@ -55,7 +59,7 @@ export function DeferredWidgets({ member }: { readonly member: Member | null }) 
         <Toasts />
         <AntiForgeryPrefetch />
         <KnownVisitorRecorder />
-        <NotificationOwner publicId={member?.publicId ?? null} />
+        {member ? <NotificationOwner publicId={member.publicId} /> : null}
         <Tracking memberId={member?.publicId ?? null} />
         <SessionTimeout signedIn={member !== null} renew={() => renewSession(app)} />
         {isCardMember(member) && hasFavorites(app.partner) ? <FavoritesFromElsewhere /> : null}

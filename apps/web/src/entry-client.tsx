@@ -2,6 +2,7 @@
 import './styles/global.css'
 
 import type { Member } from '@dineward/core/members/members.contract.ts'
+import { closedAnnouncementIn } from '@dineward/core/pages/announcement.rules.ts'
 import { nativeAppOf } from '@dineward/core/pages/native-app.rules.ts'
 import type { BrandContent } from '@dineward/core/pages/render.ts'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -12,6 +13,7 @@ import { RouterProvider } from 'react-router/dom'
 import { type AppContext, appContext } from './app-context.ts'
 import { type ApiClient, createApiClient } from './lib/api/api-client.ts'
 import { createQueryClient } from './lib/api/query-client.ts'
+import { connection } from './lib/browser/browser-cookies.ts'
 import { handleLinks } from './lib/navigation/link-navigation.ts'
 import type { SiteHandle } from './lib/navigation/site-map.ts'
 import { type PageState, writeQueries } from './page-state.ts'
@@ -85,6 +87,7 @@ async function createApp({
     hasSession: emulated ? () => true : sessionReader(),
     emulated: emulated ?? false,
     preview: preview ?? false,
+    closedAnnouncement: closedAnnouncementIn(document.cookie, connection()),
     nativeApp: nativeAppOf(navigator.userAgent, brand.partner.settings),
     origin,
     clockShiftMs,

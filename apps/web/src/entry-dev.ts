@@ -1,8 +1,3 @@
-/* React's fast refresh must load before React, and the page's policy allows no inline script. */
-const refreshPath = '/@react-refresh'
-const refresh = await import(/* @vite-ignore */ refreshPath)
-refresh.injectIntoGlobalHook(window)
-Object.assign(window, { $RefreshReg$: () => {}, $RefreshSig$: () => (type: unknown) => type })
-await import('./entry-client.tsx')
-
-export {}
+/* React's fast refresh must load before React. */
+import '@vitejs/plugin-react/preamble'
+import './entry-client.tsx'

@@ -5,7 +5,9 @@ import {
   hasDiscoverPage,
   hasEnrollment,
   hasFavorites,
+  offeredSignInProviders,
   signInPath,
+  takesGuests,
 } from '@dineward/core/partner/partner-questions.ts'
 import { type LoaderFunctionArgs, type RouteObject, replace } from 'react-router'
 import type { AppContext } from './app-context.ts'
@@ -57,6 +59,12 @@ export function createRoutes({
         ]),
         page('earn', () => import('./routes/content/earn.tsx'), prefetch),
         page('earn/*', () => import('./routes/content/earn-details.tsx'), prefetch),
+        page('guides', () => import('./routes/content/guides.tsx'), prefetch),
+        page('guides/:guide', () => import('./routes/content/guide.tsx'), prefetch),
+        ...when(hasFavorites(partner), [
+          page('lists/:shareId', () => import('./routes/shared-list.tsx'), { personal: true }),
+          page('votes/:voteId', () => import('./routes/vote.tsx'), { personal: true }),
+        ]),
         page('how-it-works', () => import('./routes/content/how-it-works.tsx'), prefetch),
         ...frame.contentPaths.map(path =>
           page(path.slice(1), () => import('./routes/content/content-page.tsx'), prefetch),
@@ -69,6 +77,9 @@ export function createRoutes({
           personal: true,
           bare: true,
         }),
+        ...when(takesGuests(partner), [
+          page('booking', () => import('./routes/booking/guest-booking.tsx'), { personal: true }),
+        ]),
         ...when(members, [
           // It leads to another page itself once signed in.
           page(
@@ -78,6 +89,9 @@ export function createRoutes({
           ),
           ...when(!direct, [redirectAlias('login', signInPath(partner) ?? '/')]),
           page('join', () => import('./routes/join/join.tsx'), { personal: true }),
+          ...when(partner.rateDependsOnEmails, [
+            page('join_rate', () => import('./routes/join/join-rate.tsx'), { personal: true }),
+          ]),
           page('add_card', () => import('./routes/join/add-card.tsx'), { entersCard: true }),
           page('reenroll', () => import('./routes/join/reenroll.tsx'), { entersCard: true, ...forAnyone }),
           page('card_added', () => import('./routes/join/card-added.tsx')),
@@ -100,11 +114,15 @@ export function createRoutes({
             page('end_session', () => import('./routes/account/end-session.tsx')),
             page('register_bonus', () => import('./routes/account/register-bonus.tsx')),
             page('remove_passkey', () => import('./routes/account/remove-passkey.tsx')),
+            ...when(offeredSignInProviders(partner).length > 0, [
+              page('unlink_sign_in', () => import('./routes/account/unlink-sign-in.tsx')),
+            ]),
             ...when(bookingProvider(partner) === 'book', [
               page('reservations', () => import('./routes/account/reservations.tsx'), prefetch),
             ]),
             ...when(hasFavorites(partner), [
               page('favorites', () => import('./routes/account/favorites.tsx'), prefetch),
+              page('lists/:listId', () => import('./routes/account/list.tsx'), prefetch),
             ]),
             { index: true, loader: redirectTo('/account/overview') },
             redirectAlias('*', '/account/overview'),
@@ -118,6 +136,9 @@ export function createRoutes({
           page('recover/confirm', () => import('./routes/recover/recover.tsx'), { personal: true }),
           page('recover/update', () => import('./routes/recover/recover.tsx')),
           page('recover/success', () => import('./routes/recover/recover.tsx')),
+        ]),
+        ...when(offeredSignInProviders(partner).length > 0, [
+          page('link_sign_in', () => import('./routes/sign-in/link-sign-in.tsx'), { personal: true }),
         ]),
         ...when(stagingTools, [
           page('stgtools', () => import('./routes/staging/staging-tools.tsx'), { personal: true }),

@@ -3,6 +3,8 @@ import { canSelfEnroll, hasEnrollment } from '@dineward/core/partner/partner-que
 import { demoId } from './demo-id.ts'
 
 export const demoPassword = 'Dinner-For-2!'
+/** Shared with the stand-in of Google. */
+export const demoGoogleSecret = 'demo-google-secret'
 
 export const demoPeople = [
   'member',

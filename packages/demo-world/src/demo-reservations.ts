@@ -41,6 +41,7 @@ export function demoBook({ merchant }: Pick<DemoRestaurant, 'merchant'>): DemoBo
       maxPartySize: Math.max(...seats),
       maxDaysAhead: random.pick([60, 90, 180, 365, 365]),
       leadMinutes: random.pick([15, 30, 30, 60]),
+      hasWaitlist: random.chance(0.4),
     },
     tables: seats.map((seat, i) => ({ merchantId: merchant.id, tableNo: i + 1, seats: seat })),
   }

@@ -7,6 +7,7 @@ import { demoId } from './demo-id.ts'
 import { aboutText } from './restaurants/about.ts'
 import { cities } from './restaurants/cities.ts'
 import type { City, Neighborhood } from './restaurants/city.ts'
+import { dietsOf } from './restaurants/diets.ts'
 import type { Kitchen } from './restaurants/kitchen.ts'
 import { kitchens } from './restaurants/kitchens.ts'
 import { menuOf } from './restaurants/menu.ts'
@@ -125,7 +126,8 @@ function restaurant(name: string, { city, neighborhood, kitchen, today, isNew }:
     hours: JSON.stringify(hours),
     menu: JSON.stringify(menu),
     mealsServed,
-    features,
+    features: [...features, ...comfortsOf(id, priceRange, kitchen)],
+    diets: dietsOf(seededRandom(`diets ${id}`), kitchen),
     acclaimedLevel,
     openTableId,
     takesBookings: openTableId !== null,
@@ -186,6 +188,15 @@ function featuresOf(random: SeededRandom, priceRange: number): string[] {
     'dineIn',
     ...(takeout ? ['takeout'] : []),
     ...(ordering ? ['onlineOrdering'] : []),
+  ]
+}
+
+function comfortsOf(id: string, priceRange: number, { hours }: Kitchen): string[] {
+  const random = seededRandom(`comforts ${id}`)
+  const isCafe = hours.includes('cafe') || hours.includes('morning')
+  return [
+    ...(random.chance(isCafe ? 0.5 : 0.35) ? ['outdoorSeating'] : []),
+    ...(random.chance(priceRange === 4 || isCafe ? 0.15 : 0.4) ? ['goodForGroups'] : []),
   ]
 }
 

@@ -16,6 +16,7 @@ import { consoleAccounts, demoPassword, demoStaff } from './demo-accounts.ts'
 import { demoCardEvents } from './demo-card-events.ts'
 import { type DemoDine, demoDines } from './demo-dines.ts'
 import { demoId } from './demo-id.ts'
+import { demoList, insertLists } from './demo-lists.ts'
 import { type DemoMember, demoMembers } from './demo-members.ts'
 import { insertEvents, insertOffers } from './demo-offers.ts'
 import { type DemoParticipation, demoParticipations } from './demo-participations.ts'
@@ -61,6 +62,10 @@ export async function loadDemoWorld(
         demoReservations({ partner, member, restaurants, terms, now, chosen }),
       )
       await insertReservations(trx, tables)
+      await insertLists(
+        trx,
+        members.flatMap(member => demoList({ partner, member, restaurants, terms, now })),
+      )
       const places = placesOf(restaurants, terms)
       await insertOffers(trx, { partner, terms, members, places, now })
       dines.push(...members.flatMap(member => demoDines(partner, member, places, now)))

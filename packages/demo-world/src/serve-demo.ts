@@ -1,13 +1,21 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
 import { runServer } from '@dineward/server/seeding.ts'
-import { consoleAccounts, demoAccounts, demoPassword, demoStaff } from './demo-accounts.ts'
+import { consoleAccounts, demoAccounts, demoGoogleSecret, demoPassword, demoStaff } from './demo-accounts.ts'
 import { withDemoPictures } from './demo-photos.ts'
 import { openDemoWork } from './demo-work.ts'
 import { hostsAdvice } from './hosts-advice.ts'
 import { loadDemoWorld } from './load-demo-world.ts'
 
-const { SSO_PORT = '3002', SSO_ISSUERS = `meridian=http://localhost:${SSO_PORT}` } = process.env
+const signOn = `http://localhost:${process.env.SSO_PORT || '3002'}`
+const signOnVariables = {
+  SSO_ISSUERS: `meridian=${signOn}`,
+  GOOGLE_ISSUER: `${signOn}/google`,
+  GOOGLE_CLIENT_SECRETS: `cellwave=${demoGoogleSecret}`,
+  APPLE_ISSUER: `${signOn}/apple`,
+  APPLE_SIGN_IN_KEYS: `cellwave=DEMOTEAM00.DEMOKEY000.${newAppleKey()}`,
+}
 
 let resolvesNames = true
 lookup('skyward.localhost').catch(() => {
@@ -18,7 +26,7 @@ lookup('skyward.localhost').catch(() => {
 const programWithWork = 'skyward'
 
 await runServer(
-  { ...process.env, SSO_ISSUERS },
+  { ...signOnVariables, ...process.env },
   {
     photos: withDemoPictures,
     load: async (world, report) => {
@@ -42,3 +50,9 @@ await runServer(
     ],
   },
 )
+
+/** No one knows it, and the stand-in of Apple takes any. */
+function newAppleKey(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')
+}

@@ -7,6 +7,7 @@ import { CommandPalette } from '../features/navigation/command-palette.tsx'
 import { sectionsFor } from '../features/navigation/sections.ts'
 import { SideNavigation } from '../features/navigation/side-navigation.tsx'
 import { StaffMenu } from '../features/navigation/staff-menu.tsx'
+import { UnsavedDialog } from '../features/navigation/unsaved-dialog.tsx'
 import { SessionEndedDialog } from '../features/session/session-ended-dialog.tsx'
 import { ApiError } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -84,6 +85,7 @@ export function Component() {
         <Outlet />
       </AppShell.Main>
       <CommandPalette sections={sections} />
+      <UnsavedDialog />
       <SessionEndedDialog />
       <ScrollRestoration />
     </AppShell>

@@ -1,6 +1,7 @@
 import { writeBackupCommand } from './commands/backup-command.ts'
 import { listJobsCommand, runJobCommand } from './commands/jobs-command.ts'
 import { clearAddressCommand, importBouncesCommand } from './commands/mail-command.ts'
+import { addMapCommand } from './commands/maps-command.ts'
 import {
   cancelErasureCommand,
   changeMemberNumberCommand,
@@ -97,6 +98,7 @@ export const commands: Commands = {
   'mail clear': clearAddressCommand,
   'mail list': mails.list,
   'mail retry': mails.retry,
+  'maps add': addMapCommand,
   'members cancel-erasure': cancelErasureCommand,
   'members erase': eraseMemberCommand,
   'members export': exportMemberCommand,

@@ -114,6 +114,12 @@ const tried: Readonly<Record<string, () => Promise<void>>> = {
     expect(await run('inbox retry', [String(id)], { code: 1 })).toMatch(/Event \d+ /)
     expect(await run('inbox retry', ['one'], { code: 1 })).toContain('npm run inbox -- retry ID')
   },
+  async 'maps add'() {
+    writeFileSync(join(folder, 'city.pmtiles'), 'not a map')
+    expect(await run('maps add', ['city.pmtiles', ...of], { code: 1 })).toBe(
+      'city.pmtiles is refused: it is not a file of tiles (PMTiles, version 3).',
+    )
+  },
   async 'mail list, retry, clear and texts list, retry'() {
     const failed = {
       partnerId: partner.slug,

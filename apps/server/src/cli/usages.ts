@@ -2,6 +2,7 @@ import { usage as backup } from './commands/backup-command.ts'
 import { usage as doctor } from './commands/doctor-command.ts'
 import { usage as jobs } from './commands/jobs-command.ts'
 import { usage as mail } from './commands/mail-command.ts'
+import { usage as maps } from './commands/maps-command.ts'
 import { usage as members } from './commands/members/members-command.ts'
 import { usage as referrals } from './commands/members/referrals-command.ts'
 import { usage as migrate } from './commands/migrate-command.ts'
@@ -41,6 +42,7 @@ export const usages = {
   inbox,
   jobs,
   ledger,
+  maps,
   members,
   merchants,
   migrate,

@@ -35,7 +35,11 @@ export async function takeDueMessage<T extends Outbox>(
   return (row as Message<T> | undefined) ?? null
 }
 
-export type Outcome = Partial<SharedColumns & Pick<Message<'outgoingMails'>, 'textBody' | 'htmlBody'>>
+export type Outcome = Partial<
+  SharedColumns &
+    Pick<Message<'outgoingMails'>, 'textBody' | 'htmlBody'> &
+    Pick<Message<'outgoingTexts'>, 'body'>
+>
 
 export async function updateMessage(
   db: Db,
@@ -146,6 +150,14 @@ export async function countMessages(
     .executeTakeFirstOrThrow()
 }
 
+/** The body of a message that held a code is deleted when it is given up. */
+const keepsBody = (outbox: Outbox) =>
+  outbox === 'outgoingMails'
+    ? sql<boolean>`html_body <> ''`
+    : outbox === 'outgoingTexts'
+      ? sql<boolean>`body <> ''`
+      : sql<boolean>`true`
+
 /** It revives messages of one program that were given up. @param id all of them without it */
 export async function reviveMessages(
   db: Db,
@@ -158,7 +170,7 @@ export async function reviveMessages(
     .where('partnerId', '=', partnerId)
     .where('failedAt', 'is not', null)
     .$if(id !== undefined, query => query.where('id', '=', id!))
-    .$if(outbox === 'outgoingMails', query => query.where(sql<boolean>`html_body <> ''`))
+    .where(keepsBody(outbox))
     .orderBy('failedAt')
     .limit(limit)
   const rows = await db
@@ -178,7 +190,7 @@ export async function reviveMessage(db: Db, outbox: Outbox, id: string, now: Dat
     .set({ failedAt: null, attempts: 0, nextAttemptAt: now })
     .where('id', '=', id)
     .where('failedAt', 'is not', null)
-    .$if(outbox === 'outgoingMails', query => query.where(sql<boolean>`html_body <> ''`))
+    .where(keepsBody(outbox))
     .returning('partnerId')
     .executeTakeFirst()
   return row?.partnerId ?? null

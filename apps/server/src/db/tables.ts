@@ -23,6 +23,7 @@ import type { PartnerTables } from '../features/partner/partner.tables.ts'
 import type { PasskeysTables } from '../features/passkeys/passkeys.tables.ts'
 import type { PayoutsTables } from '../features/payouts/payouts.tables.ts'
 import type { PhotosTables } from '../features/photos/photos.tables.ts'
+import type { PicksTables } from '../features/picks/picks.tables.ts'
 import type { RateLimitsTables } from '../features/rate-limits/rate-limits.tables.ts'
 import type { ReconciliationTables } from '../features/reconciliation/reconciliation.tables.ts'
 import type { ReferralsTables } from '../features/referrals/referrals.tables.ts'
@@ -37,6 +38,7 @@ import type { StaffTables } from '../features/staff/staff.tables.ts'
 import type { SurveysTables } from '../features/surveys/surveys.tables.ts'
 import type { TextMessagesTables } from '../features/text-messages/text-messages.tables.ts'
 import type { TrackingTables } from '../features/tracking/tracking.tables.ts'
+import type { VotesTables } from '../features/votes/votes.tables.ts'
 import type { WebAssetsTables } from '../features/web-assets/web-assets.tables.ts'
 
 /** Rows are snake_case in SQL, camelCase here. Each feature writes only its own tables. */
@@ -64,6 +66,7 @@ export interface Tables
     PasskeysTables,
     PayoutsTables,
     PhotosTables,
+    PicksTables,
     RateLimitsTables,
     ReconciliationTables,
     ReferralsTables,
@@ -80,4 +83,5 @@ export interface Tables
     SurveysTables,
     TextMessagesTables,
     TrackingTables,
+    VotesTables,
     WebAssetsTables {}

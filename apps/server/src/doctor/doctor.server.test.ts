@@ -18,6 +18,7 @@ import { createTestApp } from '../testing/test-app.ts'
 import { root } from '../world.ts'
 import { type DoctorOptions, examine } from './doctor.ts'
 import { expiredCertificate } from './expired-certificate-for-test.ts'
+import { textOf } from './finding.ts'
 
 const app = await createTestApp({}, { ownDatabase: true })
 const db = await asOwner(app.database)
@@ -285,7 +286,7 @@ describe('npm run doctor', () => {
       const changes = await plant()
       try {
         const found = await problemsOf({ ...healthy, ...changes }, options)
-        expect(found.map(one => `${one.check}: ${one.says}`)).toContainEqual(expect.stringMatching(says))
+        expect(found.map(one => `${one.check}: ${textOf(one)}`)).toContainEqual(expect.stringMatching(says))
       } finally {
         await repair?.()
       }

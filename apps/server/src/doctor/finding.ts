@@ -1,12 +1,28 @@
+import type { FindingSubject } from '@dineward/core/console-system/health.contract.ts'
+
 export interface Finding {
   readonly check: string
   readonly ok: boolean
-  /** A problem also says what to do. */
+  /** A problem also says what to do, or has a remedy. */
   readonly says: string
+  readonly remedy?: Remedy
+}
+
+/** An operator runs a command for it; the console has a page or a button. */
+interface Remedy {
+  readonly subject: FindingSubject
+  readonly command: string
 }
 
 export const ok = (check: string, says: string): Finding => ({ check, ok: true, says })
-export const problem = (check: string, says: string): Finding => ({ check, ok: false, says })
+export const problem = (check: string, says: string, remedy?: Remedy): Finding => ({
+  check,
+  ok: false,
+  says,
+  ...(remedy ? { remedy } : {}),
+})
+
+export const textOf = ({ says, remedy }: Finding): string => (remedy ? `${says} ${remedy.command}` : says)
 
 /** The innermost cause says most: a host that is not known, a certificate, a password. */
 export function reasonOf(error: unknown): string {

@@ -21,21 +21,31 @@ export async function checkQueues(db: Db, now: Date): Promise<Finding[]> {
     )
   if (state.parkedEvents > 0)
     findings.push(
-      problem(
-        'queue',
-        `Parked card events: ${state.parkedEvents}. Look with npm run inbox -- list, repair the cause, then npm run inbox -- retry ID.`,
-      ),
+      problem('queue', `Parked card events: ${state.parkedEvents}.`, {
+        subject: 'parkedEvents',
+        command: 'Look with npm run inbox -- list, repair the cause, then npm run inbox -- retry ID.',
+      }),
     )
   if (state.failedMails > 0)
-    findings.push(problem('mails', `Mails given up: ${state.failedMails}. Look with npm run mail -- list.`))
+    findings.push(
+      problem('mails', `Mails given up: ${state.failedMails}.`, {
+        subject: 'messages',
+        command: 'Look with npm run mail -- list.',
+      }),
+    )
   if (state.failedTexts > 0)
-    findings.push(problem('texts', `Texts given up: ${state.failedTexts}. Look with npm run texts -- list.`))
+    findings.push(
+      problem('texts', `Texts given up: ${state.failedTexts}.`, {
+        subject: 'messages',
+        command: 'Look with npm run texts -- list.',
+      }),
+    )
   if (state.overduePayouts > 0)
     findings.push(
-      problem(
-        'payouts',
-        `Payouts without an answer for hours: ${state.overduePayouts}. Look with npm run payouts -- list.`,
-      ),
+      problem('payouts', `Payouts without an answer for hours: ${state.overduePayouts}.`, {
+        subject: 'payouts',
+        command: 'Look with npm run payouts -- list.',
+      }),
     )
   return findings.length > 0 ? findings : [ok('queue', `waiting card events: ${state.inboxEvents}`)]
 }
@@ -45,10 +55,10 @@ export async function checkJobs(db: Db, now: Date): Promise<Finding[]> {
   const lateJobs = states.filter(({ nextAt }) => now.getTime() - nextAt.getTime() > late.jobMs)
   const failed = states.filter(hasFailed)
   const findings = failed.map(({ job, lastRun }) =>
-    problem(
-      'jobs',
-      `${job.name} failed: ${lastRun?.error}. Repair that, then npm run jobs -- run ${job.name}.`,
-    ),
+    problem('jobs', `${job.name} failed: ${lastRun?.error}.`, {
+      subject: 'jobs',
+      command: `Repair that, then npm run jobs -- run ${job.name}.`,
+    }),
   )
   if (lateJobs.length > 0)
     findings.push(

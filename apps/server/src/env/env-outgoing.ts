@@ -6,6 +6,10 @@ interface OutgoingValues {
   readonly SMTP_URL: string | undefined
   readonly OTEL_EXPORTER_OTLP_ENDPOINT: string | undefined
   readonly SSO_ISSUERS: string | undefined
+  readonly GOOGLE_CLIENT_SECRETS: string | undefined
+  readonly GOOGLE_ISSUER: string
+  readonly APPLE_SIGN_IN_KEYS: string | undefined
+  readonly APPLE_ISSUER: string
   readonly BREACHED_PASSWORDS_URL: string | undefined
   readonly MALWARE_SCANNER_URL: string | undefined
   readonly CONTENT_URL: string
@@ -34,6 +38,8 @@ export function readOutgoingHosts(
     ['CONTENT_URL', values.CONTENT_TOKENS && values.CONTENT_URL],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', values.OTEL_EXPORTER_OTLP_ENDPOINT],
     ['RECAPTCHA_SECRETS', values.RECAPTCHA_SECRETS && 'https://www.google.com'],
+    ['GOOGLE_ISSUER', values.GOOGLE_CLIENT_SECRETS && values.GOOGLE_ISSUER],
+    ['APPLE_ISSUER', values.APPLE_SIGN_IN_KEYS && values.APPLE_ISSUER],
     ...[...byPartner(values.SSO_ISSUERS).values()].map((url): [string, string] => ['SSO_ISSUERS', url]),
   ]
   for (const [variable, address] of called) {

@@ -82,6 +82,33 @@ export const providerVariables = {
       type: 'addresses by partner',
       meaning: 'Identity providers of this deployment that differ from the partners’ settings.',
     },
+    GOOGLE_CLIENT_SECRETS: {
+      type: 'by partner',
+      secret: ['web'],
+      meaning:
+        'Client secrets of partners whose members [sign in with Google](sign-in-with-apple-and-google.md).',
+    },
+    APPLE_SIGN_IN_KEYS: {
+      type: {
+        matches:
+          /^\s*[\w-]+=[A-Z0-9]{10}\.[A-Z0-9]{10}\.[\w+/=]{100,}(\s*,\s*[\w-]+=[A-Z0-9]{10}\.[A-Z0-9]{10}\.[\w+/=]{100,})*\s*$/,
+        must: 'list partners and their team id, key id and key, such as "skyward=TEAMID1234.KEYID56789.MIGTAgEA…"',
+      },
+      secret: ['web'],
+      several: true,
+      meaning:
+        'Team id, key id and private key (base64 of the `.p8` file, in one line) of partners whose members [sign in with Apple](sign-in-with-apple-and-google.md).',
+    },
+    GOOGLE_ISSUER: {
+      type: 'service',
+      default: 'https://accounts.google.com',
+      meaning: 'Address that stands in for Google.',
+    },
+    APPLE_ISSUER: {
+      type: 'service',
+      default: 'https://appleid.apple.com',
+      meaning: 'Address that stands in for Apple.',
+    },
     SETTLEMENT_SECRETS: {
       type: 'by partner',
       secret: ['web', 'worker'],
@@ -91,6 +118,11 @@ export const providerVariables = {
       type: 'by partner',
       secret: ['web'],
       meaning: 'Bearer tokens of partners that [list their members’ cards](partner-cards.md).',
+    },
+    WALLET_DIR: {
+      type: 'text',
+      fallback: 'keys that no wallet trusts sign passes; in production there are none',
+      meaning: 'Folder with the certificates and keys of [wallet passes](wallet.md).',
     },
     RECAPTCHA_SECRETS: {
       type: 'by partner',

@@ -6,6 +6,7 @@ import type { S3Settings } from '../gateways/files/s3-photo-store.ts'
 import type { OneSignalSettings } from '../gateways/messages/onesignal-push-sender.ts'
 import type { TwilioSettings } from '../gateways/messages/twilio-text-messenger.ts'
 import type { TremendousSettings } from '../gateways/payouts/tremendous-payout-provider.ts'
+import { readAppleKeys, type SignInProviderOptions } from '../gateways/sign-on/openid-sign-in-providers.ts'
 import { type PasswordCost, readPasswordCost } from '../secrets/password-cost.ts'
 import type { TracingSettings } from '../tracing/tracing.ts'
 import { type DatabaseTls, readDatabase } from './env-database.ts'
@@ -69,10 +70,13 @@ export interface Env {
     readonly secrets: ReadonlyMap<string, string>
     readonly issuers: ReadonlyMap<string, string>
   }
+  readonly signInProviders: SignInProviderOptions
   /** Bearer tokens by partner, where settlement is by HTTP (`SETTLEMENT_SECRETS`). */
   readonly settlementSecrets: ReadonlyMap<string, string>
   /** Bearer tokens by partner whose cards come by HTTP (`PARTNER_CARDS_SECRETS`). */
   readonly partnerCardsSecrets: ReadonlyMap<string, string>
+  /** It holds the keys of wallet passes; null where there are none. */
+  readonly walletDir: string | null
   /** Null means that the sandbox pays out, and nothing does in production. */
   readonly tremendous: TremendousSettings | null
   readonly backupKeys: BackupKeys
@@ -139,8 +143,17 @@ export function readEnv(source: Source): Env {
     content: { url: withoutSlash(values.CONTENT_URL), tokens: byPartner(values.CONTENT_TOKENS) },
     recaptchaSecrets: byPartner(values.RECAPTCHA_SECRETS),
     singleSignOn: { secrets: byPartner(values.SSO_CLIENT_SECRETS), issuers: byPartner(values.SSO_ISSUERS) },
+    signInProviders: {
+      issuers: {
+        google: withoutSlash(values.GOOGLE_ISSUER),
+        apple: withoutSlash(values.APPLE_ISSUER),
+      },
+      googleSecrets: byPartner(values.GOOGLE_CLIENT_SECRETS),
+      appleKeys: readAppleKeys(byPartner(values.APPLE_SIGN_IN_KEYS)),
+    },
     settlementSecrets: byPartner(values.SETTLEMENT_SECRETS),
     partnerCardsSecrets: byPartner(values.PARTNER_CARDS_SECRETS),
+    walletDir: values.WALLET_DIR ? resolve(values.WALLET_DIR) : null,
     secrets: readSecrets(values, dataDir, production),
     passwordCost,
     breachedPasswordsUrl: values.BREACHED_PASSWORDS_URL ? withoutSlash(values.BREACHED_PASSWORDS_URL) : null,

@@ -184,6 +184,7 @@ describe('environment', () => {
     [{ PORT: '70000' }, 'PORT is "70000"'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"; it must be one of fatal'],
     [{ CARD_FRAME_PORT: '-1' }, 'CARD_FRAME_PORT is "-1"'],
+    [{ SSO_PORT: 'abc' }, 'SSO_PORT is "abc"; it must be a port number.'],
     [{ PUBLIC_URL: 'dining.example.com' }, 'PUBLIC_URL is "dining.example.com"; it must be an address'],
     [{ PUBLIC_URL: 'https://example.com/dining' }, 'PUBLIC_URL is "https://example.com/dining"'],
     [{ CARD_FRAME_URL: 'ftp://cards.example.com' }, 'CARD_FRAME_URL is "ftp://cards.example.com"'],

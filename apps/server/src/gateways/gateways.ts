@@ -12,7 +12,9 @@ import type { AppPushSender } from './messages/app-push-sender.ts'
 import type { Mailer } from './messages/mailer.ts'
 import type { PushSender } from './messages/push-sender.ts'
 import type { TextMessenger } from './messages/text-messenger.ts'
+import type { WalletKeys } from './passes/wallet-keys.ts'
 import type { PayoutProvider } from './payouts/payout-provider.ts'
+import type { SignInProviders } from './sign-on/sign-in-providers.ts'
 import type { SingleSignOn } from './sign-on/single-sign-on.ts'
 
 export interface Gateways {
@@ -30,7 +32,9 @@ export interface Gateways {
   readonly receipts: ReceiptStore
   /** It is null where no card network can be asked: a person decides. */
   readonly missingTransactions: MissingTransactions | null
+  readonly walletKeys: WalletKeys
   readonly singleSignOn: SingleSignOn
+  readonly signInProviders: SignInProviders
   readonly texts: TextMessenger
   /** Null means that no notifications are offered. */
   readonly pushes: PushSender | null

@@ -34,6 +34,9 @@ const statusOf: Record<ErrorCode, number> = {
   passkey_challenge_invalid: 400,
   passkey_not_added: 400,
   passkey_limit_reached: 400,
+  provider_sign_in_expired: 400,
+  provider_already_linked: 409,
+  last_way_to_sign_in: 409,
   confirmation_link_invalid: 400,
   restore_link_invalid: 400,
   email_code_invalid: 400,
@@ -84,8 +87,20 @@ const statusOf: Record<ErrorCode, number> = {
   reservation_overlap: 400,
   reservation_user_fraud: 400,
   reservation_limit_reached: 400,
+  table_alert_limit_reached: 400,
   reservation_failed: 400,
+  reservation_canceled: 409,
   reservation_not_found: 404,
+  list_not_found: 404,
+  list_limit_reached: 400,
+  saved_places_limit_reached: 400,
+  list_full: 400,
+  saved_search_limit_reached: 400,
+  vote_not_found: 404,
+  vote_closed: 409,
+  vote_guest_removed: 403,
+  vote_full: 400,
+  vote_limit_reached: 400,
   outside_cancellation_window: 400,
 }
 
@@ -157,15 +172,16 @@ export function toAppError(error: unknown, request?: FastifyRequest): AppError {
   if (known) return new AppError(known)
   if (statusCode === 412) return new AppError('precondition_failed', { cause: error })
   if (statusCode === 416) return new AppError('range_not_satisfiable', { cause: error })
-  if (code === invalidText) return new AppError('validation_failed', { cause: error })
+  if (code !== undefined && invalidText.includes(code))
+    return new AppError('validation_failed', { cause: error })
   if (isConnectionError(error)) return new AppError('unavailable', { cause: error })
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new AppError('validation_failed', { cause: error })
   return new AppError('internal', { cause: error })
 }
 
-/** PostgreSQL text has no NUL: the client's error. */
-const invalidText = '22021'
+/** PostgreSQL text has no NUL, and its JSON has none either: the client's error. */
+const invalidText = ['22021', '22P05']
 
 const fastifyCodes = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',

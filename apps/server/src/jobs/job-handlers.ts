@@ -8,6 +8,7 @@ import { scheduledJobs } from '../features/jobs/scheduled.job.ts'
 import { sendDueMails } from '../features/mail/send-mails.service.ts'
 import { runImports } from '../features/merchant-import/run-imports.service.ts'
 import { sendDueNotifications } from '../features/notifications/send-notifications.service.ts'
+import { offerFreedTables } from '../features/reservations/alerts/offer-tables.service.ts'
 import { announceFreshRewards } from '../features/reward-mails/reward-mails.service.ts'
 import { sendDueTexts } from '../features/text-messages/send-texts.service.ts'
 import type { Tracing } from '../tracing/tracing.ts'
@@ -41,6 +42,7 @@ export function jobHandlers(
       traced('messages', async () => {
         const ctx = { ...services, actor: { kind: 'system', name: 'mail' }, locale: defaultLocale } as const
         await processRecoveryRequests(ctx, world.partners)
+        await offerFreedTables(ctx, world.partners)
         await sendDueMails({ ...services, mailer: world.gateways.mailer })
         await sendDueTexts(ctx)
         await sendDueNotifications(ctx)

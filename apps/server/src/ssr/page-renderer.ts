@@ -20,6 +20,7 @@ import { staffOf } from '../http/sessions/staff-session.ts'
 import type { Brand } from './brand.ts'
 import { type BrandOf, type BrandServices, createBrands } from './brands.ts'
 import { type CachedPage, cachePage, sendCached } from './cache/cached-page.ts'
+import { closedAnnouncementOf } from './closed-announcement.ts'
 import { documentOf } from './document.ts'
 import { inProcessTransport } from './in-process-transport.ts'
 import { createRenderQueue, type RenderQueue } from './render-queue.ts'
@@ -108,14 +109,14 @@ export function createPageRenderer(
   async function render(request: FastifyRequest, brand: Brand, anonymous: boolean): Promise<RenderedAnswer> {
     const { partner } = request
     const calls = inProcessTransport(app, request, anonymous ? {} : request.cookies)
-    const userAgent = anonymous ? '' : (request.headers['user-agent'] ?? '')
     const page = await build.renderPage(webRequest(request, anonymous), {
       ...brand.content,
       brandUrl: brand.contentUrl,
       transport: calls.transport,
       ...(anonymous ? { hasSession: false, emulated: false } : visitOf(request)),
       preview: !anonymous && (await isPreview(services, request)),
-      nativeApp: nativeAppOf(userAgent, partner.settings),
+      nativeApp: anonymous ? null : nativeAppOf(request.headers['user-agent'] ?? '', partner.settings),
+      closedAnnouncement: closedAnnouncementOf(request),
       requestId: request.id,
       onError: error => logFailure(request, error),
       origin: originOf(request),

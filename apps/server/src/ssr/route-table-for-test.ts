@@ -3,7 +3,9 @@ import {
   canSelfEnroll,
   hasDiscoverPage,
   hasEnrollment,
+  rateDependsOnEmails,
   signInPath,
+  takesGuests,
   usesSingleSignOn,
 } from '@dineward/core/partner/partner-questions.ts'
 
@@ -26,9 +28,11 @@ export const routeTable: readonly Row[] = [
   { path: '/discover/brunch', when: hasDiscoverPage, answer: 'page' },
   { path: '/activate', when: hasEnrollment, answer: { to: '/join?rfr=0' } },
   { path: '/join', when: hasEnrollment, answer: 'page' },
+  { path: '/join_rate', when: rateDependsOnEmails, answer: 'sign in' },
   { path: '/add_card', when: hasEnrollment, answer: 'sign in' },
   { path: '/reenroll', when: hasEnrollment, answer: 'sign in' },
   { path: '/card_added', when: hasEnrollment, answer: 'sign in' },
+  { path: '/booking?token=x', when: takesGuests, answer: 'not found' },
   { path: '/login', when: canSelfEnroll, answer: 'page' },
   { path: '/login', when: usesSingleSignOn, answer: { to: '/Login' } },
   { path: '/Login', when: partner => signInPath(partner) === '/Login', answer: 'page' },

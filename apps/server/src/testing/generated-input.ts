@@ -48,10 +48,23 @@ export function generateRequest(
   }
 }
 
+/** These are right only together. */
+const companions: readonly (readonly string[])[] = [
+  ['latitude', 'longitude'],
+  ['date', 'time', 'partySize', 'hasTable'],
+]
+
 function queryOf({ parameters }: Operation, maker: Maker): string {
   const { random } = maker
+  const present = new Map<readonly string[], boolean>()
+  const isPresent = (name: string) => {
+    const group = companions.find(names => names.includes(name))
+    if (!group || isOdd(maker)) return random.chance(0.6)
+    if (!present.has(group)) present.set(group, random.chance(0.6))
+    return present.get(group)
+  }
   const pairs = parameters
-    .filter(parameter => parameter.in === 'query' && random.chance(0.6))
+    .filter(parameter => parameter.in === 'query' && isPresent(parameter.name))
     .flatMap(({ name, schema }) => {
       const value = make(name, schema, maker)
       // A list is its parameter repeated.
@@ -133,8 +146,9 @@ const goodTexts: Record<string, (random: SeededRandom) => string> = {
   dateTime: random =>
     random.pick(['2026-03-10T17:59:00Z', '1999-12-31T23:59:59.999Z', '2200-01-01T00:00:00Z']),
   surveyId: () => 'first-dinners',
-  date: random => random.pick(['2026-03-11', '2026-03-09', '2026-11-01', '2031-01-01', '0001-01-01']),
-  partySize: random => random.pick(['2', '0', '-1', '18', '1000000']),
+  date: random =>
+    random.pick(['2026-03-11', '2026-03-12', '2026-11-01', '2026-03-09', '2031-01-01', '0001-01-01']),
+  partySize: random => random.pick(['2', '2', '4', '18', '0', '-1', '1000000']),
   now: () => '2026-03-10T18:00:00Z',
   time: random => random.pick(['19:00', '00:00', '02:30', '23:59']),
   slotId: random => random.pick(['20260311T2300Z', '20260311T2330Z', '20260311T2307Z', '20260230T1900Z']),

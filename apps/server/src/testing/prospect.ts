@@ -14,3 +14,9 @@ export function prospect(overrides: Record<string, unknown> = {}) {
     ...overrides,
   }
 }
+
+/** As `prospect`, of a person whom Apple or Google has confirmed. */
+export function provenProspect(overrides: Record<string, unknown> = {}) {
+  const { email: _, password: __, passwordConfirm: ___, ...rest } = prospect(overrides)
+  return rest
+}

@@ -13,10 +13,12 @@ import { anonymous, type Context } from '../context.ts'
 import { type Database, openDatabase } from '../db/open-database.ts'
 import { createContentStore } from '../features/content/content-store.service.ts'
 import { storedContent } from '../features/content/stored-content.service.ts'
+import type { SummaryRow } from '../features/merchants/merchants.view.ts'
 import { loadPartners } from '../features/partner/load-partners.service.ts'
 import { createPartnerRegistry, type PartnerRegistry } from '../features/partner/partner-registry.service.ts'
 import { SearchIndex } from '../features/search/search-index.service.ts'
 import type { FoundMerchants, SearchQuery } from '../features/search/search-query.rules.ts'
+import type { Suggested } from '../features/search/snapshot/partner.snapshot.ts'
 import { accrualsByChannel } from '../gateways/accruals/accruals-by-channel.ts'
 import { sandboxMissingTransactions } from '../gateways/accruals/sandbox-missing-transactions.ts'
 import { sandboxPartnerCards } from '../gateways/cards/sandbox-partner-cards.ts'
@@ -29,7 +31,9 @@ import { folderAppPushSender, folderPushSender } from '../gateways/messages/fold
 import { folderTextMessenger } from '../gateways/messages/folder-text-messenger.ts'
 import { folderMailer } from '../gateways/messages/nodemailer-mailers.ts'
 import { openTableByLink } from '../gateways/open-table-booking.ts'
+import { sandboxWalletKeys } from '../gateways/passes/sandbox-wallet-keys.ts'
 import { sandboxPayoutProvider } from '../gateways/payouts/sandbox-payout-provider.ts'
+import { openIdSignInProviders } from '../gateways/sign-on/openid-sign-in-providers.ts'
 import { openIdSignOn } from '../gateways/sign-on/openid-sign-on.ts'
 import { closeAfterFile } from './databases/close-after-file.ts'
 import { asRuntime, copyDatabase } from './databases/native-postgres.ts'
@@ -195,10 +199,17 @@ export function testGateways(folder: string, clock: Clock = createClock(null)): 
     appPushes: folderAppPushSender(join(folder, 'pushes')),
     bookings: { openTable: openTableByLink() },
     payouts: sandboxPayoutProvider(join(folder, 'payouts'), clock),
+    walletKeys: sandboxWalletKeys(),
     photos: diskPhotoStore(join(folder, 'photos')),
     receipts: diskReceiptStore(join(folder, 'receipts')),
     missingTransactions: sandboxMissingTransactions(join(folder, 'missing-transactions')),
     singleSignOn: openIdSignOn({ secrets: new Map(), issuers: new Map(), production: false }),
+    signInProviders: openIdSignInProviders({
+      issuers: { google: 'http://localhost:1', apple: 'http://localhost:1' },
+      googleSecrets: new Map(),
+      appleKeys: new Map(),
+      production: false,
+    }),
   }
 }
 
@@ -237,6 +248,21 @@ class FreshSearchIndex extends SearchIndex {
   override async search(query: SearchQuery): Promise<FoundMerchants> {
     await besideRequests(() => this.refresh())
     return super.search(query)
+  }
+
+  override async listed(...asked: Parameters<SearchIndex['listed']>): Promise<SummaryRow[]> {
+    await besideRequests(() => this.refresh())
+    return super.listed(...asked)
+  }
+
+  override async namesWith(...asked: Parameters<SearchIndex['namesWith']>) {
+    await besideRequests(() => this.refresh())
+    return super.namesWith(...asked)
+  }
+
+  override async suggest(...asked: Parameters<SearchIndex['suggest']>): Promise<Suggested> {
+    await besideRequests(() => this.refresh())
+    return super.suggest(...asked)
   }
 }
 

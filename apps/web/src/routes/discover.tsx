@@ -1,4 +1,9 @@
-import { hasAcclaimed, hasFavorites, takesReservations } from '@dineward/core/partner/partner-questions.ts'
+import {
+  bookingProvider,
+  hasAcclaimed,
+  hasFavorites,
+  takesReservations,
+} from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type AppContext, appOf } from '../app-context.ts'
@@ -77,14 +82,14 @@ export function Component() {
 
 function FavoriteRow() {
   const copy = useCopy()
-  const { data: saved = [] } = useQuery(favoritesQuery(useApp()))
-  if (saved.length === 0) return null
+  const { data: saved } = useQuery(favoritesQuery(useApp()))
+  if (!saved || saved.merchants.length === 0) return null
   return (
     <MerchantRow
       className="width-content"
       headline={copy('favorites.row')}
       allTo="/account/favorites"
-      merchants={saved.slice(0, carouselSize)}
+      merchants={saved.merchants.slice(0, carouselSize)}
       busy={false}
       FavoriteButton={LazyFavoriteButton}
     />
@@ -104,7 +109,10 @@ function DefaultRows() {
         />
       ) : null}
       {takesReservations(partner) ? (
-        <SearchCarousel searchString="reservations=true" headline={copy('discover.reservations.title')} />
+        <SearchCarousel
+          searchString={bookingProvider(partner) === 'book' ? 'hasTable=true' : 'reservations=true'}
+          headline={copy('discover.reservations.title')}
+        />
       ) : null}
     </div>
   )

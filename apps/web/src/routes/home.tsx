@@ -1,8 +1,10 @@
-import { isClosed, needsActivation } from '@dineward/core/members/member-questions.ts'
+import { isCardMember, isClosed, needsActivation } from '@dineward/core/members/member-questions.ts'
 import { earnsRewards, homeView } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type AppContext, appOf } from '../app-context.ts'
+import { GuideStrip, guidesInStrip } from '../features/content/guides/guide-strip.tsx'
+import { primeGuides } from '../features/content/guides/guides.queries.ts'
 import { HomeHero } from '../features/content/home/home-hero.tsx'
 import { ProgramSteps } from '../features/content/home/program-steps.tsx'
 import { primeVisitorContent, VisitorContent } from '../features/content/home/visitor-content.tsx'
@@ -12,11 +14,16 @@ import { memberQuery, useMember } from '../features/identity/member.queries.ts'
 import { JoinCall } from '../features/members/joining/join-call.tsx'
 import { NearYou } from '../features/merchants/list/near-you.tsx'
 import { SearchBox } from '../features/search/form/search-box.tsx'
-import { defaultLocationQuery, merchantSearchQuery } from '../features/search/search.queries.ts'
+import { nearbyTonightQuery } from '../features/search/nearby.queries.ts'
+import { defaultLocationQuery } from '../features/search/search.queries.ts'
+import { deferred } from '../lib/deferred/deferred.tsx'
 import { useApp, useCopy } from '../partner/partner-context.tsx'
 import { SearchCarousel } from '../search-carousel.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import styles from './home.module.css'
+
+const loadMemberHome = () => import('../member-home.tsx')
+const MemberHome = deferred(loadMemberHome, module => module.MemberHome)
 
 /** Six are in the list; the hero's pictures come from the rest. */
 const shownNearby = 6
@@ -24,13 +31,18 @@ const fetchedNearby = 11
 
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
-  await Promise.all([primeNearby(app), primeContent(app)])
+  await Promise.all([primeNearby(app), primeContent(app), primeGuides(app, guidesInStrip), primeMember(app)])
   return null
 }
 
 async function primeNearby(app: AppContext): Promise<void> {
   const place = await app.queryClient.ensureQueryData(defaultLocationQuery(app)).catch(() => null)
   if (place) await app.queryClient.prefetchQuery(nearbyQuery(app, place))
+}
+
+async function primeMember(app: AppContext): Promise<void> {
+  const member = await app.queryClient.ensureQueryData(memberQuery(app)).catch(() => null)
+  if (isCardMember(member)) await (await loadMemberHome()).primeMemberHome(app)
 }
 
 async function primeContent(app: AppContext): Promise<void> {
@@ -58,6 +70,7 @@ export function Component() {
     <NearYou
       key="near"
       merchants={merchants.slice(0, shownNearby)}
+      tonight={nearby.data?.tonight ?? null}
       waiting={nearby.isFetching}
       FavoriteButton={LazyFavoriteButton}
     />
@@ -76,14 +89,21 @@ export function Component() {
         text={copy(diner ? 'home.member.text' : 'home.promise.text')}
         emphasis={placesFirst ? 'places' : 'earning'}
         searchBox={
-          <SearchBox id="home" title={copy('home.search.label')} action={copy('home.search.action')} />
+          <SearchBox
+            id="home"
+            title={copy('home.search.label')}
+            action={copy('home.search.action')}
+            usual={nearby.data?.usual ?? null}
+          />
         }
       />
+      {isCardMember(member) ? <MemberHome /> : null}
       {placesFirst ? near : steps}
       {homeView(app.partner) === 'discover' ? (
         <VisitorContent kind="discover" member={diner} Carousel={SearchCarousel} />
       ) : null}
       {placesFirst ? steps : near}
+      <GuideStrip />
       <VisitorContent kind="home" member={diner} Carousel={SearchCarousel} />
       {diner === null ? (
         <>
@@ -99,5 +119,5 @@ export function Component() {
 
 function nearbyQuery(app: AppContext, place: { readonly latitude: number; readonly longitude: number }) {
   const { latitude, longitude } = place
-  return merchantSearchQuery(app, { latitude, longitude, pageSize: fetchedNearby })
+  return nearbyTonightQuery(app, { latitude, longitude, pageSize: fetchedNearby })
 }

@@ -1,9 +1,9 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
-import { localDateAt } from '@dineward/core/shared/local-date.ts'
+import { localTimeAt } from '@dineward/core/shared/local-date.ts'
 import { useQuery } from '@tanstack/react-query'
 import { data, type LoaderFunctionArgs, useParams, useRouteError } from 'react-router'
 import { type AppContext, appOf } from '../app-context.ts'
-import { LazyFavoriteButton } from '../features/favorites/lazy-favorite-button.tsx'
+import { LazyFavoriteButton, LazySaveToList } from '../features/favorites/lazy-favorite-button.tsx'
 import { memberQuery } from '../features/identity/member.queries.ts'
 import { ServerError } from '../features/layout/messages/server-error.tsx'
 import { LazyPlaceMap } from '../features/map/lazy-map.tsx'
@@ -80,6 +80,7 @@ export function Component() {
         member={member}
         nearby={nearby}
         FavoriteButton={LazyFavoriteButton}
+        save={merchant.favorite === undefined ? null : <LazySaveToList merchant={merchant} />}
         reviews={<MerchantReviews key={merchant.id} merchant={merchant} />}
         gallery={<PhotoGallery photos={merchant.photos} />}
         menuPictures={merchant.menuImages.length > 0 ? <MenuPictures pictures={merchant.menuImages} /> : null}
@@ -90,7 +91,7 @@ export function Component() {
                 part: (
                   <ReservationPanel
                     merchant={merchant}
-                    today={localDateAt(merchant.timezone, instant)}
+                    now={localTimeAt(merchant.timezone, instant)}
                     member={member}
                   />
                 ),

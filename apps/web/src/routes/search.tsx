@@ -1,19 +1,20 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
-import type { MapPlace } from '@dineward/core/search/search.contract.ts'
+import { usualPageSize } from '@dineward/core/search/search-page.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import { type LoaderFunctionArgs, useLocation, useNavigation } from 'react-router'
+import { type LoaderFunctionArgs, redirect, useLocation, useNavigation } from 'react-router'
 import { appOf } from '../app-context.ts'
 import { LazyFavoriteButton } from '../features/favorites/lazy-favorite-button.tsx'
 import { LazyMerchantMap } from '../features/map/lazy-map.tsx'
-import { CompactMerchantCard } from '../features/merchants/list/compact-merchant-card.tsx'
-import { MapCard } from '../features/merchants/list/map-card.tsx'
-import { MerchantList } from '../features/merchants/list/merchant-list.tsx'
+import {
+  CompactMerchantCard,
+  CompactMerchantList,
+} from '../features/merchants/list/compact-merchant-list.tsx'
 import { MerchantListSkeleton } from '../features/merchants/list/merchant-list-skeleton.tsx'
 import { AppliedFilters } from '../features/search/filters/filter-bar.tsx'
 import { SearchForm } from '../features/search/form/search-form.tsx'
 import { ignoredParams } from '../features/search/ignored-params.ts'
-import { SearchMapPane } from '../features/search/map/search-map-pane.tsx'
+import { SearchMapPane, useLinkedPins } from '../features/search/map/search-map-pane.tsx'
 import { NoResults, SearchError } from '../features/search/results/search-messages.tsx'
 import {
   countText,
@@ -23,9 +24,14 @@ import {
   SearchResultsSkeleton,
   searchTitle,
 } from '../features/search/results/search-results.tsx'
+import { SearchSaving } from '../features/search/saved/search-saving.tsx'
 import { type SearchState, searchAddress } from '../features/search/search-address.ts'
-import { primeSearch, searchPageQuery } from '../features/search/search-page.queries.ts'
+import { type FoundMerchant, primeSearch, searchPageQuery } from '../features/search/search-page.queries.ts'
 import { readSearch, searchPlaceQuery } from '../features/search/search-place.queries.ts'
+import { tableAsked } from '../features/search/table-asked.ts'
+import { deferred } from '../lib/deferred/deferred.tsx'
+import { useNear } from '../lib/deferred/use-near.ts'
+import type { AskedTable } from '../lib/listed-merchant.ts'
 import { useFocusRestore } from '../lib/use-focus-restore.ts'
 import { useApp, useCopy } from '../partner/partner-context.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -33,11 +39,17 @@ import { JsonLd } from '../ui/page/json-ld.tsx'
 import { PageHead } from '../ui/page/page-head.tsx'
 import styles from './search.module.css'
 
-/** The page retries and reports failures. */
+const SearchGuides = deferred(
+  () => import('../features/content/guides/search-guides.tsx'),
+  module => module.SearchGuides,
+  { when: 'now' },
+)
+
+/** The page retries and reports failures. Words that mean filters become filters of the address. */
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
-  await primeSearch(app, readSearch(app, new URL(args.request.url).searchParams))
-  return null
+  const meant = await primeSearch(app, readSearch(app, new URL(args.request.url).searchParams))
+  return meant === null ? null : redirect(meant)
 }
 
 /** Search engines read the restaurants of the page in their order. */
@@ -57,14 +69,14 @@ export function Component() {
   const { origin } = useApp()
   const { shown, asked } = useSearchState()
   const { place, result } = useSearch(shown)
-  const [activeId, setActiveId] = useState<string | null>(null)
-  const looked = useRef<Bounds | null>(null)
-  const mapView = useCallback(() => looked.current, [])
+  const pins = useLinkedPins()
+  const [looked, mapView] = useLookedBounds()
   const near = nearText(copy, shown, place.data)
+  const usual = place.data?.usual ?? null
+  const table = tableAsked(shown, usual)
   const found = result.data?.totalResultSize ?? null
   const list = useFocusRestore<HTMLDivElement>(result.data ?? result.status)
-  const isLaterPage = shown.pageNo > 1 && (result.data?.merchants.length ?? 0) > 0
-  const page = isLaterPage ? pageText(copy, shown) : null
+  const page = shown.pageNo > 1 && result.data?.merchants.length ? pageText(copy, shown) : null
   return (
     <div className={styles.search} data-view={shown.view}>
       <PageHead title={[searchTitle(copy, shown, near), page].filter(Boolean).join(' · ')} />
@@ -87,6 +99,8 @@ export function Component() {
           found={found}
           facets={result.data?.facets ?? null}
           mapView={mapView}
+          table={tableAsked(asked, usual)}
+          usual={usual}
         />
       </div>
       <div className={styles.body}>
@@ -98,12 +112,13 @@ export function Component() {
               <NoResults state={shown} place={place.data} />
             ) : (
               <SearchResults result={result.data} state={shown} asked={asked} near={near}>
-                <MerchantList
+                <CompactMerchantList
                   merchants={result.data.merchants}
-                  CompactCard={CompactMerchantCard}
                   eager={6}
-                  activeId={activeId}
-                  onActive={setActiveId}
+                  firstNumber={(shown.pageNo - 1) * usualPageSize + 1}
+                  asked={table}
+                  activeId={pins.activeId}
+                  onActive={pins.onActive}
                   FavoriteButton={LazyFavoriteButton}
                 />
               </SearchResults>
@@ -120,23 +135,39 @@ export function Component() {
               </SearchResultsSkeleton>
             </div>
           )}
+          <GuidesAtTheEnd merchants={result.data?.merchants ?? none} />
+          <SearchSaving state={shown} title={searchTitle(copy, shown, near)} />
         </div>
         <SearchMapPane
           state={shown}
           place={place.data ?? null}
-          activeId={activeId}
-          onActive={setActiveId}
+          merchants={result.data?.merchants ?? none}
+          pins={pins}
           looked={looked}
           MerchantMap={LazyMerchantMap}
-          renderCard={renderMapCard}
+          renderCard={found => renderMapCard(found, table)}
         />
       </div>
     </div>
   )
 }
 
-function renderMapCard(place: MapPlace) {
-  return <MapCard place={place} />
+function GuidesAtTheEnd({ merchants }: { readonly merchants: readonly FoundMerchant[] }) {
+  const [end, isNear] = useNear()
+  return <div ref={end}>{isNear ? <SearchGuides merchantIds={merchants.map(({ id }) => id)} /> : null}</div>
+}
+
+/** The part of the map that was last looked at, which changes without rendering. */
+function useLookedBounds() {
+  const looked = useRef<Bounds | null>(null)
+  return [looked, useCallback(() => looked.current, [])] as const
+}
+
+const none: readonly FoundMerchant[] = []
+
+/** The card on the map has the facts of the list. */
+function renderMapCard(merchant: FoundMerchant, asked: AskedTable | null) {
+  return <CompactMerchantCard merchant={merchant} asked={asked} FavoriteButton={LazyFavoriteButton} />
 }
 
 /** Addresses may be invalid or truncated. */

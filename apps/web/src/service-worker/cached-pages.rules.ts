@@ -27,7 +27,7 @@ const referral = /^(utm_(term|medium|campaign|source|content)|referrer|source)$/
 
 /** Requests that may change who is signed in: they drop all copies. */
 const endings =
-  /^\/(SignOut|api\/SignIn|api\/SignOut|api\/Sso\/.*|api\/Members\/Prospects|api\/Member\/Reenroll)\/?$/i
+  /^\/(SignOut|api\/SignIn(?:\/.*)?|api\/SignOut|api\/Sso\/.*|api\/Members\/Prospects|api\/Member\/Reenroll)\/?$/i
 
 export const cachedPageOf = (url: URL): CachedPage | null => lookUp(pages, url.pathname) ?? null
 

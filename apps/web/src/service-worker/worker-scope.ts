@@ -29,7 +29,7 @@ export interface WorkerPushEvent extends WorkerEvent {
 }
 
 export interface WorkerNotificationEvent extends WorkerEvent {
-  readonly notification: { close(): void }
+  readonly notification: { readonly data: unknown; close(): void }
 }
 
 interface WorkerClient {

@@ -2,7 +2,7 @@ import { registerRoute } from 'workbox-routing'
 import { cachedPageOf, changesWhoIsSignedIn, isSignOut, keyOf, pageMessage } from './cached-pages.rules.ts'
 import { dropCopies, dropMemberCopies, pageCacheName, pagesIn } from './cached-pages.ts'
 import { fileCacheNames, respondWithFile, respondWithPicture, storePictures, storeShell } from './files.ts'
-import { endNotifications, openActivity, showNotification } from './notifications.ts'
+import { endNotifications, openNotified, showNotification } from './notifications.ts'
 import { cachePage, respondAndDropCopies, respondToCall, respondWithPage } from './responses.ts'
 import { scope, type WorkerEvent, type WorkerFetchEvent } from './worker-scope.ts'
 
@@ -39,7 +39,7 @@ scope.addEventListener('push', event => event.waitUntil(showNotification(event))
 
 scope.addEventListener('notificationclick', event => {
   event.notification.close()
-  event.waitUntil(openActivity())
+  event.waitUntil(openNotified(event.notification.data))
 })
 
 const isOurs = (url: URL): boolean => url.origin === scope.location.origin

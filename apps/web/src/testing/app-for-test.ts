@@ -16,6 +16,7 @@ export function appForTest(settings: Record<string, unknown> = {}): AppContext {
     preview: false,
     emulated: false,
     nativeApp: null,
+    closedAnnouncement: null,
     logoUrl: '/brand/logo.svg',
     socialPictureUrl: '',
     api: {

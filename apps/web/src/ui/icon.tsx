@@ -34,6 +34,7 @@ const paths = {
   sparkle: 'M11 3l1.9 5.6L18.5 10.5l-5.6 1.9L11 18l-1.9-5.6-5.6-1.9 5.6-1.9zM18.5 15.5v5M16 18h5',
   trash: 'M4 6.5h16M9 6.5V4h6v2.5M6 6.5 7 20.5h10l1-14M10 10.5v6M14 10.5v6',
   user: 'M12 3.5a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4 20.5c.6-4 3.8-6 8-6s7.4 2 8 6',
+  wallet: 'M3.5 7.5h17V20h-17zM6 7.5V4h12v3.5M15 13.7h2',
 } as const
 
 export type IconName = keyof typeof paths

@@ -8,7 +8,7 @@ interface RatingProps {
   readonly count?: number
 }
 
-const star = 'M12 2.6l2.9 6.1 6.7.9-4.9 4.6 1.2 6.6L12 17.6l-5.9 3.2 1.2-6.6L2.4 9.6l6.7-.9z'
+export const starPath = 'M12 2.6l2.9 6.1 6.7.9-4.9 4.6 1.2 6.6L12 17.6l-5.9 3.2 1.2-6.6L2.4 9.6l6.7-.9z'
 
 export function Rating({ rating, count }: RatingProps) {
   const copy = useCopy()
@@ -21,7 +21,7 @@ export function Rating({ rating, count }: RatingProps) {
   return (
     <span className={styles.rating}>
       <svg className={styles.star} viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
-        <path d={star} fill="currentColor" />
+        <path d={starPath} fill="currentColor" />
       </svg>
       <span aria-hidden="true">
         <b>{shown}</b>

@@ -6,6 +6,7 @@ import { defineContract } from '../shared/contract.ts'
 import { pageNumber, pageSize } from '../shared/paging.ts'
 import { activityFilterFields, inOrder } from './activity-filters.ts'
 import { dineStatuses } from './dine-statuses.ts'
+import { rewardParts } from './reward-parts.rules.ts'
 
 const reason = z.nullable(z.object({ code: z.string(), text: z.string() }))
 
@@ -139,8 +140,19 @@ export const getStatementCreditBalance = defineContract({
 export const getDineSummary = defineContract({
   method: 'GET',
   path: '/api/Member/DineSummary',
-  summary: "Rewards (in the partner's unit) and dines of the last 12 months.",
+  summary:
+    "Rewards (in the partner's unit) and dines of the last 12 months, and the states of these rewards.",
   access: 'member',
-  response: z.object({ currentYearBenefits: z.number(), currentYearDines: z.number() }),
+  response: z.object({
+    currentYearBenefits: z.number(),
+    currentYearDines: z.number(),
+    /** It is the first local date of the 12 months. */
+    since: z.string(),
+    /** These include estimates of dines that are still processing. */
+    benefit: z.number(),
+    dines: z.number(),
+    /** They sum to `benefit`. `at` is the last payment, or when the newest is expected to go on. */
+    parts: z.array(z.object({ part: z.enum(rewardParts), benefit: z.number(), at: z.nullable(z.string()) })),
+  }),
   errors: ['unauthorized'],
 })

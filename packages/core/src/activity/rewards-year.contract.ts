@@ -8,12 +8,11 @@ const named = z.array(z.object({ name: z.string(), ...sums }))
 export const getRewardsYear = defineContract({
   method: 'GET',
   path: '/api/Member/RewardsYear',
-  summary:
-    "The signed-in member's rewards of this month and the eleven before, by month and by what earned them.",
+  summary: "The signed-in member's rewards of the last 12 months, by month and by what earned them.",
   access: 'member',
   response: z.object({
     total: z.object(sums),
-    /** There are twelve, the oldest first. `month` is YYYY-MM. */
+    /** The oldest comes first, cut by the window. `month` is YYYY-MM. */
     months: z.array(z.object({ month: z.string(), ...sums })),
     /** These are the five that earned most. */
     restaurants: named,

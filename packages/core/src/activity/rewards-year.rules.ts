@@ -34,10 +34,14 @@ export interface NamedSums extends Sums {
 
 const longestList = 5
 
-/** `lastMonth` is YYYY-MM. @returns twelve months, oldest first, those without rewards too. */
-export function sumsByMonth(rewards: readonly YearReward[], lastMonth: string): NamedSums[] {
+/** Months are YYYY-MM. @returns all of them, oldest first, those without rewards too. */
+export function sumsByMonth(
+  rewards: readonly YearReward[],
+  firstMonth: string,
+  lastMonth: string,
+): NamedSums[] {
   const sums = new Map(namedSums(rewards, ({ month }) => month).map(entry => [entry.name, entry]))
-  return monthsUntil(lastMonth).map(name => sums.get(name) ?? { name, ...sumsOf([]) })
+  return monthsBetween(firstMonth, lastMonth).map(name => sums.get(name) ?? { name, ...sumsOf([]) })
 }
 
 /** The five that earned most are taken. */
@@ -75,11 +79,16 @@ export function missedUnits(
     )
 }
 
-export function monthsUntil(lastMonth: string): string[] {
-  const [year = 0, month = 1] = lastMonth.split('-').map(Number)
-  return Array.from({ length: 12 }, (_, index) =>
-    new Date(Date.UTC(year, month - 12 + index, 1)).toISOString().slice(0, 7),
+export function monthsBetween(firstMonth: string, lastMonth: string): string[] {
+  const [start, end] = [indexOfMonth(firstMonth), indexOfMonth(lastMonth)]
+  return Array.from({ length: end - start + 1 }, (_, index) =>
+    new Date(Date.UTC(1900, start + index, 1)).toISOString().slice(0, 7),
   )
+}
+
+function indexOfMonth(text: string): number {
+  const [year = 0, month = 1] = text.split('-').map(Number)
+  return (year - 1900) * 12 + month - 1
 }
 
 function namedSums(

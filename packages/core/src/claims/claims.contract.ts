@@ -37,7 +37,7 @@ export const postClaim = defineContract({
     cardId: z.optional(z.string().check(z.maxLength(100))),
     note: z.optional(z.string().check(z.maxLength(1_000))),
     /** A picture, or a PDF of which the first three pages are kept as one, of at most 5 MB; in base64. */
-    receipt: z.optional(z.string().check(z.maxLength(maxBase64, 'The file can have at most 5 MB.'))),
+    receipt: z.optional(z.string().check(z.maxLength(maxBase64, 'The file can be up to 5 MB.'))),
   }),
   bodyTypes: ['application/json', 'multipart/form-data'],
   response: z.object({ claim: claimSchema }),

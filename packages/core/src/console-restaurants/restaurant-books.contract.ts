@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { occasions } from '../reservations/table-requests.ts'
 import { defineContract } from '../shared/contract.ts'
 import { isLocalDate } from '../shared/local-date.ts'
 import { programSlug, restaurantId, seenVersion } from './console-restaurants.contract.ts'
@@ -14,6 +15,8 @@ export const bookTermsSchema = z.object({
   maxPartySize: whole(1, 100),
   maxDaysAhead: whole(0, 730),
   leadMinutes: whole(0, 43_200),
+  /** Members can wait for the next table of this evening. */
+  hasWaitlist: z.boolean(),
 })
 
 /** How many tables there are for how many. */
@@ -73,12 +76,17 @@ const tableReservationSchema = z.object({
   partner: z.string(),
   /** For staff who may read members. */
   memberId: z.nullable(z.string()),
+  /** Of a booking without an account. */
+  guestName: z.nullable(z.string()),
   confirmationCode: z.string(),
   tableNo: z.nullable(z.number()),
   partySize: z.number(),
   /** With the restaurant's offset. */
   startsAt: z.string(),
   endsAt: z.string(),
+  occasion: z.nullable(z.enum(occasions)),
+  notes: z.string(),
+  allergies: z.string(),
   status: z.enum(['booked', 'canceled']),
   canCancel: z.boolean(),
 })
@@ -104,7 +112,7 @@ export const getRestaurantReservations = defineContract({
 export const postCancelReservation = defineContract({
   method: 'POST',
   path: '/api/Console/Reservations/:id/Cancel',
-  summary: 'Cancels a reservation for its member, who gets a mail.',
+  summary: 'Cancels a reservation for its member or guest, who is told by mail or text.',
   access: { console: 'bookings.change' },
   params: z.object({ id: z.string().check(z.maxLength(100), z.regex(/^[^\0]+$/)) }),
   body: z.strictObject({
@@ -119,6 +127,7 @@ export const postCancelReservation = defineContract({
     'csrf_invalid',
     'not_found',
     'reservation_not_found',
+    'outside_cancellation_window',
     'unavailable',
   ],
 })

@@ -60,7 +60,7 @@ export const getConsoleMembers = defineContract({
   method: 'GET',
   path: '/api/Console/Members',
   summary:
-    "Members by the beginning of a name or email address, by member number, a card's last four digits or a transaction id: at most 50 of each kind.",
+    'Members by the beginning of a name or email address, by member number, phone number, the last four digits of a phone or card, or a transaction id: at most 50 of each kind.',
   query: memberSearch,
 })
 

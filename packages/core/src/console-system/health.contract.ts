@@ -2,7 +2,18 @@ import * as z from 'zod/mini'
 import { type ContractResponse, defineContract } from '../shared/contract.ts'
 import { readErrors } from './system-fields.ts'
 
-const findingsSchema = z.array(z.object({ check: z.string(), ok: z.boolean(), says: z.string() }))
+const findingSubjects = ['parkedEvents', 'messages', 'payouts', 'jobs'] as const
+export type FindingSubject = (typeof findingSubjects)[number]
+
+const findingsSchema = z.array(
+  z.object({
+    check: z.string(),
+    ok: z.boolean(),
+    says: z.string(),
+    /** What the console can do about it. */
+    subject: z.nullable(z.enum(findingSubjects)),
+  }),
+)
 
 export const getSurroundings = defineContract({
   method: 'GET',

@@ -185,6 +185,20 @@ export const contentFieldSchemas = {
   }),
   sidebar: z.object({ title: optionalText, main_column: blocks }),
   pages: z.object({ ...page, url: optionalAddress }),
+  /** Restaurants that an editor chose. The slug is the last part of its address; those that left are not shown. */
+  guides: z.object({
+    title: text,
+    description: optionalText,
+    intro: optionalText,
+    /** Such as a neighborhood or an occasion. */
+    topic: optionalText,
+    author: optionalText,
+    author_title: optionalText,
+    order: z._default(z.int(), 0),
+    picks: z
+      .array(z.object({ merchant: z.string().check(z.minLength(1), z.maxLength(100)), note: optionalText }))
+      .check(z.minLength(1), z.maxLength(60)),
+  }),
   surveys: z.object({
     text,
     id: z.string().check(z.regex(/^[\w-]{1,64}$/, 'must be letters, digits, _ and -')),

@@ -25,12 +25,13 @@ export const putCredentials = defineContract({
   access: 'member',
   body: z.object({
     email: memberEmail,
-    /** It is the current one. */
-    password: z.string(required).check(z.minLength(1, required), z.maxLength(1_000)),
+    /** It is the current one. A member without one needs a sign-in of the last five minutes instead. */
+    password: z.optional(z.string().check(z.minLength(1, required), z.maxLength(1_000))),
   }),
   response: z.object({ accepted: z.boolean() }),
   errors: [
     'validation_failed',
+    'reauthentication_required',
     'account_locked',
     'unauthorized',
     'not_found',

@@ -1,3 +1,5 @@
+import { cityOfTimeZone } from './time-zone.rules.ts'
+
 export interface DeviceName {
   readonly browser: string | null
   readonly system: string | null
@@ -23,7 +25,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-type DeviceKey = 'sessions.device' | 'sessions.device.unknown'
+type DeviceKey = 'sessions.device' | 'sessions.device.place' | 'sessions.device.unknown'
 
 /** It reads "Chrome on Windows". */
 export function deviceText(
@@ -32,6 +34,16 @@ export function deviceText(
 ): string {
   if (browser !== null && system !== null) return say('sessions.device', { browser, system })
   return browser ?? system ?? say('sessions.device.unknown', {})
+}
+
+/** It reads "Chrome on Windows, New York": the city is that of the browser's time zone. */
+export function deviceAtText(
+  { timeZone, ...name }: DeviceName & { readonly timeZone: string | null },
+  say: Parameters<typeof deviceText>[1],
+): string {
+  const device = deviceText(name, say)
+  const place = timeZone && cityOfTimeZone(timeZone)
+  return place ? say('sessions.device.place', { device, place }) : device
 }
 
 /** What a member would call it. The rest of a user agent is frozen by browsers, or says more than a list needs. */

@@ -18,7 +18,8 @@ test.each([
 test.each([
   ['America/New_York', 'New York'],
   ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
-  ['UTC', 'UTC'],
+  ['UTC', null],
+  ['Etc/GMT+5', null],
 ])('%s -> %s', (timeZone, city) => {
   expect(cityOfTimeZone(timeZone)).toBe(city)
 })

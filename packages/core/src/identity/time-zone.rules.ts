@@ -15,6 +15,9 @@ function canFormatIn(timeZone: string): boolean {
   }
 }
 
-/** "America/New_York" gives "New York". */
-export const cityOfTimeZone = (timeZone: string): string =>
-  (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+/** "America/New_York" gives "New York"; "UTC" and "Etc/GMT+5" are of no city. */
+export function cityOfTimeZone(timeZone: string): string | null {
+  const [area, ...places] = timeZone.split('/')
+  const city = places.at(-1)
+  return city === undefined || area === 'Etc' ? null : city.replaceAll('_', ' ')
+}

@@ -47,10 +47,7 @@ export const polygonFeature = (polygons: readonly PackedPolygon[], unitDegrees: 
   })
 
 export const lineFeature = (lines: readonly PackedLine[], unitDegrees: number): Feature =>
-  linesFeature(lines.map(line => unpackLine(line, unitDegrees)))
-
-export const linesFeature = (coordinates: readonly (readonly Point[])[]): Feature =>
-  feature({ type: 'MultiLineString', coordinates })
+  feature({ type: 'MultiLineString', coordinates: lines.map(line => unpackLine(line, unitDegrees)) })
 
 /** Smaller `order` wins where labels collide. */
 export const placeFeatures = (places: readonly PackedPlace[]): Feature[] =>

@@ -1,14 +1,9 @@
 import * as z from 'zod/mini'
 import { botCheckAnswer } from '../bot-check/bot-check.contract.ts'
 import { defineContract } from '../shared/contract.ts'
-import { emailPattern } from '../shared/fields/email-address.ts'
 import { required } from '../shared/fields/required-field.ts'
+import { isEmail, prospectEmailMaxLength } from './prospect-email.rules.ts'
 
-/** It is the length of an email address that is left before joining (shell §5, §9). */
-export const prospectEmailMaxLength = 50
-
-export const isEmail = (text: string): boolean =>
-  text.length <= prospectEmailMaxLength && emailPattern.test(text)
 const isEmailOrNothing = (text: string): boolean => text === '' || isEmail(text)
 
 const askedEmail = z.object({

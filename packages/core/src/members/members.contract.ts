@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { memberBonusSchema } from '../bonuses/bonuses.contract.ts'
 import { botCheckAnswer } from '../bot-check/bot-check.contract.ts'
+import { botCheckField } from '../bot-check/bot-check.rules.ts'
 import { defineContract } from '../shared/contract.ts'
 import { emailPattern } from '../shared/fields/email-address.ts'
 import { memberTypes } from './member-questions.ts'
@@ -82,7 +83,7 @@ const atMost = (label: string, max: number) =>
       })
   })
 
-const requiredText = (label: string, max: number) =>
+export const requiredText = (label: string, max: number) =>
   z
     .string(requiredMessage(label))
     .check(
@@ -138,6 +139,15 @@ export const prospectSchema = z.object({
   ...botCheckAnswer,
 })
 export type Prospect = z.output<typeof prospectSchema>
+
+/** Apple or Google has proved the address, and signs in. */
+export const provenProspectSchema = z.omit(prospectSchema, {
+  email: true,
+  password: true,
+  passwordConfirm: true,
+  [botCheckField]: true,
+})
+export type ProvenProspect = z.output<typeof provenProspectSchema>
 
 export const postProspect = defineContract({
   method: 'POST',

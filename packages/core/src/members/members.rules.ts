@@ -8,7 +8,7 @@ import {
 } from '../partner/partner-questions.ts'
 import type { PlaceholderValues } from '../partner/placeholders.ts'
 import { isVip, needsActivation } from './member-questions.ts'
-import type { Person, Prospect } from './members.contract.ts'
+import type { Person, Prospect, ProvenProspect } from './members.contract.ts'
 import {
   cutPassword,
   guessableWords,
@@ -29,11 +29,12 @@ type JoiningPartner = NamedPartner & WithSettings<'fullAddressRequired' | 'showE
 
 /** Validate a well-formed sign-up against the partner's settings (shell §5 Enrollment). */
 export function validateProspect(partner: JoiningPartner, prospect: Prospect): FieldProblem[] {
-  return [
-    ...passwordProblems(partner, prospect),
-    ...validatePerson(partner, prospect),
-    ...memberNumberProblems(partner, prospect),
-  ]
+  return [...passwordProblems(partner, prospect), ...validateProvenProspect(partner, prospect)]
+}
+
+/** Validate who joins without a password. */
+export function validateProvenProspect(partner: JoiningPartner, prospect: ProvenProspect): FieldProblem[] {
+  return [...validatePerson(partner, prospect), ...memberNumberProblems(partner, prospect)]
 }
 
 /** Validate what the partner's sign-in does not know. */
@@ -108,7 +109,10 @@ const required = (field: string, label: string): FieldProblem => ({
   values: { 'field label': label },
 })
 
-function memberNumberProblems(partner: JoiningPartner, prospect: Prospect): FieldProblem[] {
+function memberNumberProblems(
+  partner: JoiningPartner,
+  prospect: Pick<Prospect, 'memberNumber'>,
+): FieldProblem[] {
   const { memberNumber } = partner.settings
   if (!memberNumber) return []
   const given = prospect.memberNumber ?? ''
@@ -145,7 +149,7 @@ export function tierForOptIn(
 }
 
 /** The prospect must have no problems. */
-export function newMemberDetails(partner: JoiningPartner, prospect: Prospect) {
+export function newMemberDetails(partner: JoiningPartner, prospect: ProvenProspect & { email: string }) {
   return {
     firstName: prospect.firstName,
     lastName: prospect.lastName,

@@ -36,6 +36,7 @@ describe('a row of the standard format', () => {
         onlineOrderingUrl: '',
         openTableId: null,
         features: [],
+        diets: [],
         mealsServed: [],
         mid: null,
         benefitDays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
@@ -49,6 +50,7 @@ describe('a row of the standard format', () => {
       cuisines: 'Pizza | Italian|',
       priceRange: '2',
       features: ['dineIn', 'delivery'],
+      diets: [],
       mealsServed: 'lunch|dinner',
       website: 'https://casa.example',
       hours: 'Mon 17:00-22:00',
@@ -66,6 +68,7 @@ describe('a row of the standard format', () => {
         cuisines: ['Pizza', 'Italian'],
         priceRange: 2,
         features: ['dineIn', 'delivery'],
+        diets: [],
         mealsServed: ['lunch', 'dinner'],
         website: 'https://casa.example',
         hours: { Mon: [{ opens: '17:00', closes: '22:00' }] },
@@ -195,6 +198,11 @@ describe('repaired, with what was done', () => {
     [{ about: 'One.\u200b\r\nTwo.' }, { about: 'One.\nTwo.' }, /about: control/],
     [{ cuisines: ['Piz\u200bza'] }, { cuisines: ['Pizza'] }, /cuisines: control/],
     [{ phone: 'N/A' }, { phone: '' }, /phone: "N\/A"/],
+    [
+      { hours: 'Fri 11:00-22:00|Fri Sat 11:00-23:30' },
+      { hours: { Fri: [{ opens: '11:00', closes: '23:30' }], Sat: [{ opens: '11:00', closes: '23:30' }] } },
+      /sittings of Fri overlap/,
+    ],
   ])('%j', (changes, expected, said) => {
     const read = repaired(changes)
     expect(read.merchant).toMatchObject(expected)
@@ -205,7 +213,7 @@ describe('repaired, with what was done', () => {
     [{ about: 'One.\r\nTwo.' }],
     [{ phone: '(415) 555-0100 x12' }],
     [{ name: ' 👩‍🍳 Mamá ' }],
-    [{ hours: 'Mon-Fri 11:00-22:00|Fri Sat 11:00-23:30' }],
+    [{ hours: 'Fri 17:00-24:00|Sat 00:00-02:00' }],
   ])('%j is right as it is', changes => {
     expect(repaired(changes)).not.toHaveProperty('repaired')
   })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type Merchant, mealsServed, merchantFeatures } from '../merchants/merchants.contract.ts'
-import { readOpeningHours } from '../merchants/opening-hours.rules.ts'
+import { diets, type Merchant, mealsServed, merchantFeatures } from '../merchants/merchants.contract.ts'
+import { daysThatOverlap, readOpeningHours } from '../merchants/opening-hours.rules.ts'
 import { fieldMessage } from '../shared/fields/field-messages.ts'
 import { isTimezone, weekdays } from '../shared/local-date.ts'
 import { hasUnseenSigns, visibleLine, visibleText } from '../shared/text/visible-text.ts'
@@ -32,6 +32,7 @@ export interface ImportedMerchant {
   readonly onlineOrderingUrl: string
   readonly openTableId: string | null
   readonly features: readonly string[]
+  readonly diets: readonly string[]
   readonly mealsServed: readonly string[]
   readonly mid: string | null
   readonly benefitDays: readonly string[]
@@ -125,6 +126,7 @@ export const standardRow = z.strictObject({
     null,
   ),
   features: list(z.enum(merchantFeatures)),
+  diets: list(z.enum(diets)),
   mealsServed: list(z.enum(mealsServed)),
   mid: z._default(
     z.pipe(
@@ -151,9 +153,11 @@ export function readStandardRow(row: unknown, lookups: RestaurantLookups): Impor
   const placed = checkPlace(rest, lookups)
   if ('refused' in placed) return { refused: placed.refused }
   const hasPhone = rest.phone === '' || lookups.dialableNumber(rest.phone) !== null
+  const days = daysThatOverlap(String((row as { hours?: unknown }).hours ?? ''))
   const repaired = [
     placed.repaired,
     hasPhone ? null : `phone: "${rest.phone}" is no number that can be dialed and was left out`,
+    days.length > 0 ? `hours: sittings of ${days.join(', ')} overlap and were joined` : null,
     ...unseenFields(row),
   ].filter(remark => remark)
   return {

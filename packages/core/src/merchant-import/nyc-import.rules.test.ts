@@ -99,6 +99,7 @@ describe('a row of the city’s file', () => {
         onlineOrderingUrl: '',
         openTableId: null,
         features: ['dineIn'],
+        diets: [],
         mealsServed: [],
         mid: 'NYC30191841',
         benefitDays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],

@@ -69,6 +69,7 @@ export function readNycRow(row: unknown, zipCodeOf: (zip: string) => ZipCode | n
       onlineOrderingUrl: '',
       openTableId: null,
       features: ['dineIn'],
+      diets: [],
       mealsServed: [],
       mid: `NYC${sourceId}`,
       benefitDays: [...weekdays],

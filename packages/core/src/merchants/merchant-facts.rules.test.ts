@@ -28,6 +28,7 @@ const facts: MerchantFacts = {
   onlineOrderingUrl: '',
   openTableId: null,
   features: ['dineIn'],
+  diets: [],
   mealsServed: ['dinner'],
   acclaimedLevel: 0,
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isTimezone, weekdays } from '../shared/local-date.ts'
 import { visibleLine, visibleText } from '../shared/text/visible-text.ts'
-import { mealsServed, merchantFeatures } from './merchants.contract.ts'
+import { diets, mealsServed, merchantFeatures } from './merchants.contract.ts'
 
 /* What staff may write of a restaurant. The import of files has the same limits (`standardRow`). */
 
@@ -75,6 +75,7 @@ export const merchantFactsSchema = z.strictObject({
   onlineOrderingUrl: webAddress,
   openTableId: z.nullable(z.string().check(z.regex(/^[\w-]{1,40}$/, 'This is no id at OpenTable.'))),
   features: z.array(z.enum(merchantFeatures)).check(z.maxLength(merchantFeatures.length)),
+  diets: z.array(z.enum(diets)).check(z.maxLength(diets.length)),
   mealsServed: z.array(z.enum(mealsServed)).check(z.maxLength(mealsServed.length)),
   acclaimedLevel: z.number().check(z.int(), z.minimum(0), z.maximum(3)),
 })

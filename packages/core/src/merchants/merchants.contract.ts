@@ -4,7 +4,16 @@ import { weekdays } from '../shared/local-date.ts'
 import { pageNumber, pageSize } from '../shared/paging.ts'
 
 export const mealsServed = ['breakfast', 'brunch', 'lunch', 'dinner', 'lateNight'] as const
-export const merchantFeatures = ['delivery', 'dineIn', 'takeout', 'onlineOrdering'] as const
+export const merchantFeatures = [
+  'delivery',
+  'dineIn',
+  'takeout',
+  'onlineOrdering',
+  'outdoorSeating',
+  'goodForGroups',
+] as const
+/** The restaurant has dishes for them. */
+export const diets = ['vegetarian', 'vegan', 'glutenFree', 'halal', 'kosher'] as const
 
 /** An offer of a restaurant in the partner's program. `Limited` ones end (shell §3.3). */
 export const offerSchema = z.object({
@@ -61,8 +70,8 @@ export const merchantSummarySchema = z.object({
   reservationProviders: z.object({ openTable: z.nullable(z.string()), book: z.boolean() }),
   /** It is in the partner's unit, for a table booked here; null where there is none. */
   reservationBonus: z.nullable(z.number()),
-  /** Only signed-in members have it. */
-  earnRate: z.optional(z.object({ text: z.string() })),
+  /** Only signed-in members have it: as "3 points per $1", and "3x" on a pin of the map. */
+  earnRate: z.optional(z.object({ text: z.string(), short: z.string() })),
   /** Signed-in members see it in place of a rate: the tier that they lack to earn here (shell §4 Unlock access). */
   unlockTier: z.optional(z.literal([2, 3])),
   /** Only signed-in members have them. */
@@ -102,6 +111,7 @@ export const merchantSchema = z.extend(merchantSummarySchema, {
   ),
   mealsServed: z.array(z.enum(mealsServed)),
   features: z.array(z.enum(merchantFeatures)),
+  diets: z.array(z.enum(diets)),
   /** These are the newest; `getMerchantReviews` has the rest. */
   reviews: z.array(reviewSchema),
   /** How many members gave 1, 2, 3, 4 and 5. */

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { weekdays } from '../shared/local-date.ts'
-import { closingAfter, joinedHours, readOpeningHours, sittingsAround } from './opening-hours.rules.ts'
+import {
+  closingAfter,
+  daysThatOverlap,
+  joinedHours,
+  readOpeningHours,
+  sittingsAround,
+} from './opening-hours.rules.ts'
 
 const long = { opens: '11:00', closes: '23:30' }
 const evening = [{ opens: '17:00', closes: '22:00' }]
@@ -37,6 +43,17 @@ test.each([
   `Mon${' 10:00-11:00'.repeat(7)}`,
 ])('%j is none', text => {
   expect(readOpeningHours(text)).toBeNull()
+})
+
+test.each([
+  ['Mon-Fri 11:00-22:00|Fri Sat 11:00-23:30', ['Fri']],
+  ['Sat 22:00-03:00|Sun 00:00-02:00', ['Sat']],
+  ['Fri 17:00-24:00|Sat 00:00-02:00', []],
+  ['Mon-Sun 00:00-24:00', []],
+  ['Mon 11:00-14:00 14:00-22:00', []],
+  ['Mon 17-22', []],
+])('%j overlaps on %j', (text, days) => {
+  expect(daysThatOverlap(text)).toEqual(days)
 })
 
 describe('sittings that touch or overlap are one', () => {

@@ -9,11 +9,26 @@ const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'
 const sittingPattern = new RegExp(`^(${time})-(${time}|24:00)$`)
 const mostSittings = 6
 
-/**
- * Hours are written `Mon-Thu 17:00-22:00|Sat Sun 11:00-15:00`. Closing at or before opening means the next day.
- * Sittings that touch or overlap become one. @returns null where they are invalid.
- */
+/** Sittings that touch or overlap become one. @returns null where they are invalid. */
 export function readOpeningHours(text: string): Hours | null {
+  const hours = writtenHours(text)
+  return hours && joinedHours(hours)
+}
+
+/** @returns the days with two sittings at the same time: one of them was meant to replace the other. */
+export function daysThatOverlap(text: string): Weekday[] {
+  const hours = writtenHours(text) ?? {}
+  return weekdays.filter(day => {
+    const sittings = sittingsAround(hours, day)
+    return sittings.some(
+      (one, index) =>
+        one.day === day && sittings.slice(index + 1).some(({ from, to }) => from < one.to && one.from < to),
+    )
+  })
+}
+
+/** Hours are written `Mon-Thu 17:00-22:00|Sat Sun 11:00-15:00`. Closing at or before opening means the next day. */
+function writtenHours(text: string): Hours | null {
   const hours: Hours = {}
   for (const part of text.split('|').map(each => each.trim())) {
     if (part === '') continue
@@ -27,7 +42,7 @@ export function readOpeningHours(text: string): Hours | null {
         a.opens < b.opens ? -1 : 1,
       )
   }
-  return Object.values(hours).some(sittings => sittings.length > mostSittings) ? null : joinedHours(hours)
+  return Object.values(hours).some(sittings => sittings.length > mostSittings) ? null : hours
 }
 
 /** A word is "Mon" or "Fri-Sun"; "Sat-Mon" wraps around the week. */
@@ -62,6 +77,21 @@ export function sittingsAround(hours: ReadonlyHours, day: Weekday) {
   })
 }
 
+const aWeek = 7 * aDay
+
+/** @returns sittings in minutes since Sunday began; those of Saturday night end after the week. */
+export const weekOpenings = (hours: ReadonlyHours): Span[] =>
+  sittingsAround(hours, 'Sun')
+    .filter(({ from }) => from >= 0 && from < aWeek)
+    .map(({ from, to }) => ({ from, to }))
+
+export const isOpenAt = (openings: readonly Span[], minuteOfWeek: number): boolean =>
+  openings.some(
+    ({ from, to }) =>
+      (from <= minuteOfWeek && minuteOfWeek < to) ||
+      (from <= minuteOfWeek + aWeek && minuteOfWeek + aWeek < to),
+  )
+
 /** When it closes that is open until `minute`: sittings that touch or overlap are one. */
 export function closingAfter(
   sittings: readonly { readonly from: number; readonly to: number }[],
@@ -83,7 +113,7 @@ export function joinedHours(hours: ReadonlyHours): Hours {
   return joined
 }
 
-interface Span {
+export interface Span {
   readonly from: number
   readonly to: number
 }

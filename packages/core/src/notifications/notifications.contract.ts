@@ -8,6 +8,8 @@ export const notificationSchema = z.object({
   body: z.string(),
   /** A notification replaces an earlier one with the same tag. */
   tag: z.string(),
+  /** It opens this path when it is pressed, else the member's activity. */
+  path: z.optional(z.string().check(z.startsWith('/'))),
 })
 export type NotificationContent = z.infer<typeof notificationSchema>
 

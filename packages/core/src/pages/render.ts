@@ -38,6 +38,8 @@ export interface RenderOptions extends BrandContent {
   /** It is true for staff of a partner that previews, and includes drafts. */
   readonly preview: boolean
   readonly nativeApp: NativeApp | null
+  /** The mark of the announcement that this visitor closed. */
+  readonly closedAnnouncement: string | null
   /** It is in the log, and is shown for support when a page fails. */
   readonly requestId: string
   /** Logs what a page's data failed with; the page shows `requestId` only. */

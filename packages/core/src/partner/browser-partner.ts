@@ -1,5 +1,6 @@
 import type { Partner } from './partner.ts'
 import { type PartnerPlaceholder, partnerPlaceholders } from './partner-placeholders.ts'
+import { rateDependsOnEmails } from './partner-questions.ts'
 import {
   audiences,
   type BrowserAudience,
@@ -8,6 +9,7 @@ import {
   valuesIn,
 } from './settings/define-setting.ts'
 import { settingTree } from './settings/partner-settings.ts'
+import type { Theme } from './theme/theme.ts'
 
 /** What every visitor's browser may know of the settings. */
 export type BrowserSettings = SeenValue<typeof settingTree, BrowserAudience>
@@ -16,11 +18,14 @@ export interface BrowserPartner {
   readonly slug: string
   readonly settings: BrowserSettings
   readonly placeholders: Readonly<Record<PartnerPlaceholder, string>>
+  /** The rates themselves are not the browser's to know. */
+  readonly rateDependsOnEmails: boolean
   /** Reserves the logo's room. */
   readonly logo: { readonly width: number; readonly height: number }
   /** For the browser's own frame. */
   readonly themeColor: string
-  readonly scheme: 'light' | 'dark'
+  readonly scheme: Theme['scheme']
+  readonly layout: Theme['layout']
 }
 
 const browserTree = seenTree(
@@ -34,8 +39,10 @@ export function toBrowserPartner(partner: Partner, now: Date): BrowserPartner {
     slug: partner.slug,
     settings: valuesIn(browserTree, settings) as BrowserSettings,
     placeholders: partnerPlaceholders(partner, partner.copy['login.staySignedIn'], now),
+    rateDependsOnEmails: rateDependsOnEmails(partner),
     logo: { width: logo.width, height: logo.height },
     themeColor: theme.colors.header,
     scheme: theme.scheme,
+    layout: theme.layout,
   }
 }

@@ -8,25 +8,31 @@ import { devicesCopy } from './copy/devices-copy.ts'
 import { homeCopy } from './copy/home-copy.ts'
 import { joinCopy } from './copy/join-copy.ts'
 import { layoutCopy } from './copy/layout-copy.ts'
+import { listsCopy } from './copy/lists-copy.ts'
 import { mailCopy } from './copy/mail-copy.ts'
 import { mapCopy } from './copy/map-copy.ts'
 import { merchantCopy } from './copy/merchant-copy.ts'
 import { notificationsCopy, pushCopy } from './copy/notifications-copy.ts'
 import { pagesCopy } from './copy/pages-copy.ts'
+import { passesCopy } from './copy/passes-copy.ts'
 import { passkeysCopy } from './copy/passkeys-copy.ts'
 import { promptsCopy } from './copy/prompts-copy.ts'
 import { reasonCopy } from './copy/reason-copy.ts'
 import { reservationCopy } from './copy/reservation-copy.ts'
 import { reviewsCopy } from './copy/reviews-copy.ts'
 import { searchCopy } from './copy/search-copy.ts'
+import { signInProvidersCopy } from './copy/sign-in-providers-copy.ts'
 import { trackingCopy } from './copy/tracking-copy.ts'
 import { errorCopy, validationCopy } from './copy/validation-copy.ts'
+import { votesCopy } from './copy/votes-copy.ts'
 
 /** To add a key, add a line to the area's file. */
 export const copyAreas = {
   layoutCopy,
   homeCopy,
   searchCopy,
+  listsCopy,
+  votesCopy,
   merchantCopy,
   reservationCopy,
   reviewsCopy,
@@ -34,7 +40,9 @@ export const copyAreas = {
   joinCopy,
   accountCopy,
   devicesCopy,
+  passesCopy,
   passkeysCopy,
+  signInProvidersCopy,
   notificationsCopy,
   pushCopy,
   cardsCopy,
@@ -55,6 +63,8 @@ export const defaultCopy = {
   ...layoutCopy,
   ...homeCopy,
   ...searchCopy,
+  ...listsCopy,
+  ...votesCopy,
   ...merchantCopy,
   ...reservationCopy,
   ...reviewsCopy,
@@ -62,7 +72,9 @@ export const defaultCopy = {
   ...joinCopy,
   ...accountCopy,
   ...devicesCopy,
+  ...passesCopy,
   ...passkeysCopy,
+  ...signInProvidersCopy,
   ...notificationsCopy,
   ...pushCopy,
   ...cardsCopy,

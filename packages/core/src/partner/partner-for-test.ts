@@ -28,6 +28,7 @@ export const plainTheme = {
     fallback: { sizeAdjust: 107.3, ascent: 99.4, descent: 28 },
   },
   shape: { radiusControl: 6, radiusCard: 8, borderWidth: 1, borderStyle: 'solid', shadow: 'crisp' },
+  layout: { hero: 'pictures', cards: 'picture', ground: 'sun' },
   labels: { case: 'none', tracking: 0 },
 } as const
 

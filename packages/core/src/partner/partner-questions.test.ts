@@ -7,6 +7,17 @@ const rate = (numerator: number, denominator: number) => ({
   rewards: { earnRates: { '2': { numerator, denominator } } },
 })
 
+test.each([
+  ['two rates', {}, true],
+  ['emails that are not asked about', { showEmailOptIn: false }, false],
+  ['rates that are not shown', { showEarnRate: false }, false],
+  ['the same rate, written otherwise', rate(2, 400), false],
+])('rate depends on emails: %s -> %s', (_case, settings, expected) => {
+  const rates = { rewards: { earnRates: { '0': { numerator: 1, denominator: 200 } } } }
+  const two = partner({ showEarnRate: true, currencyType: 'Point', ...rates, ...settings })
+  expect(ask.rateDependsOnEmails(two)).toBe(expected)
+})
+
 describe('enrollment', () => {
   test.each([
     ['direct', { has: true, self: true, sso: false, path: '/login' }],
@@ -137,16 +148,22 @@ describe('new-member bonus', () => {
 describe('where a map comes from', () => {
   const style = (styleUrl: string, origins: string[] = []) => ({ kind: 'style', styleUrl, origins })
   test.each([
-    [{ kind: 'own' }, []],
-    [style('/maps/style.json', ['https://tiles.example.com']), ['https://tiles.example.com']],
-    [style('https://maps.example.com/v1/style.json?key=x'), ['https://maps.example.com']],
+    [{ kind: 'own' }, [], false],
+    [style('/maps/style.json', ['https://tiles.example.com']), ['https://tiles.example.com'], true],
+    [style('https://maps.example.com/v1/style.json?key=x'), ['https://maps.example.com'], true],
     [
       style('https://maps.example.com/style.json', ['https://maps.example.com', 'https://fonts.example.com']),
       ['https://maps.example.com', 'https://fonts.example.com'],
+      true,
     ],
-    [{ kind: 'pmtiles', tilesUrl: '/maps/us.pmtiles' }, []],
-    [{ kind: 'pmtiles', tilesUrl: 'https://tiles.example.com/us.pmtiles' }, ['https://tiles.example.com']],
-  ])('%o: %o', (map, origins) => {
+    [{ kind: 'pmtiles', tilesUrl: '/maps/us.pmtiles' }, [], true],
+    [
+      { kind: 'pmtiles', tilesUrl: 'https://tiles.example.com/us.pmtiles' },
+      ['https://tiles.example.com'],
+      true,
+    ],
+  ])('%o: origins %o, has streets: %o', (map, origins, hasStreets) => {
     expect(ask.mapOrigins(partner({ map }))).toEqual(origins)
+    expect(ask.hasStreetMap(partner({ map }))).toBe(hasStreets)
   })
 })

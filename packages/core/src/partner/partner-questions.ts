@@ -26,6 +26,17 @@ export const offersPasskeys = (partner: WithSettings<'enrollmentType' | 'passkey
 export const prefersPasskeys = (partner: WithSettings<'enrollmentType' | 'passkeys'>) =>
   offersPasskeys(partner) && partner.settings.passkeys === 'preferred'
 
+/** These are other companies' accounts that members may sign in with, in the order of their buttons. */
+export const signInProviders = ['apple', 'google'] as const
+export type SignInProvider = (typeof signInProviders)[number]
+
+export const offeredSignInProviders = (
+  partner: WithSettings<'enrollmentType' | 'signInProviders'>,
+): SignInProvider[] =>
+  canSelfEnroll(partner)
+    ? signInProviders.filter(provider => partner.settings.signInProviders[provider] !== null)
+    : []
+
 /** @returns null where members cannot sign in. The letter case is part of the address (shell §2.1). */
 export function signInPath(partner: WithSettings<'enrollmentType'>): '/login' | '/Login' | null {
   const paths = { direct: '/login', sso: '/Login', none: null } as const
@@ -88,6 +99,22 @@ export const bookingProvider = ({ settings }: WithSettings<'reservations'>): 'bo
   settings.reservations.provider === 'none' ? null : settings.reservations.provider
 
 export const takesReservations = (partner: WithSettings<'reservations'>) => bookingProvider(partner) !== null
+
+/** Visitors can book with a code that is sent to them. */
+export const takesGuests = (partner: WithSettings<'reservations'>) => guestContactKinds(partner).length > 0
+
+/** They say where the code of a guest goes, the preferred way first. */
+export function guestContactKinds(partner: WithSettings<'reservations'>): readonly ContactKind[] {
+  return bookingProvider(partner) === 'book' ? contactKinds[partner.settings.reservations.guests] : []
+}
+
+export type ContactKind = 'email' | 'phone'
+const contactKinds = {
+  none: [],
+  email: ['email'],
+  phone: ['phone'],
+  both: ['email', 'phone'],
+} as const satisfies Record<string, readonly ContactKind[]>
 
 export function canBookAt(
   partner: WithSettings<'reservations'>,
@@ -201,9 +228,25 @@ export function formatReward(
 }
 
 /** Level 1 has not activated: it will start with the rate of 0. */
-export function earnRateOf({ settings }: WithSettings<'rewards'>, tier: TierLevel): EarnRate {
+export function earnRateOf(
+  { settings }: { readonly settings: { readonly rewards: Pick<PartnerSettings['rewards'], 'earnRates'> } },
+  tier: TierLevel,
+): EarnRate {
   const keys = { 0: '0', 1: '0', 2: '2', 3: '3' } as const
   return settings.rewards.earnRates[keys[tier]]
+}
+
+/** Members with emails then earn at another rate than those without: joining asks for it as a step of its own. */
+export function rateDependsOnEmails(
+  partner: WithSettings<'rewards' | 'currencyType' | 'showEmailOptIn' | 'showEarnRate'>,
+): boolean {
+  const [without, withEmails] = [earnRateOf(partner, 0), earnRateOf(partner, 2)]
+  return (
+    asksForEmailOptIn(partner) &&
+    showsEarnRate(partner) &&
+    earnsRewards(partner) &&
+    without.numerator * withEmails.denominator !== withEmails.numerator * without.denominator
+  )
 }
 
 /** It is written "3 points per $1", "1 mile per $2" or "5% cash back", and is empty where nothing is earned. */
@@ -253,6 +296,9 @@ export function newMemberBonusApplies(
     bonus.windowHours === null || now.getTime() - member.joinedAt.getTime() < bonus.windowHours * 3_600_000
   )
 }
+
+/** The map that ships with the product shows areas only. */
+export const hasStreetMap = ({ settings }: WithSettings<'map'>): boolean => settings.map.kind !== 'own'
 
 export function mapOrigins({ settings: { map } }: WithSettings<'map'>): string[] {
   if (map.kind === 'own') return []

@@ -16,6 +16,7 @@ describe('a row of a book', () => {
           maxPartySize: 4,
           maxDaysAhead: 365,
           leadMinutes: 30,
+          hasWaitlist: false,
         },
         seats: [2, 2, 4],
         takesBookings: true,
@@ -33,11 +34,21 @@ describe('a row of a book', () => {
       maxDaysAhead: '90',
       leadMinutes: '0',
     }
-    const full = { source: 'nyc', sourceId: '5001', ...said, takesBookings: 'false', tables: '1×4' }
+    const full = {
+      source: 'nyc',
+      sourceId: '5001',
+      ...said,
+      takesBookings: 'false',
+      hasWaitlist: 'yes',
+      tables: '1×4',
+    }
     expect(readBookRow(full)).toEqual({
       book: {
         restaurant: { source: 'nyc', sourceId: '5001' },
-        terms: Object.fromEntries(Object.entries(said).map(([key, value]) => [key, Number(value)])),
+        terms: {
+          ...Object.fromEntries(Object.entries(said).map(([key, value]) => [key, Number(value)])),
+          hasWaitlist: true,
+        },
         seats: [4],
         takesBookings: false,
       },

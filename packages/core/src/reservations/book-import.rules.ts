@@ -43,6 +43,7 @@ const bookRow = z.strictObject({
   maxDaysAhead: z._default(whole(0, 730), 365),
   leadMinutes: z._default(whole(0, 43_200), 30),
   takesBookings: z._default(yesOrNo, true),
+  hasWaitlist: z._default(yesOrNo, false),
   tables: z.string('must be such as 4x2|6x4: four tables for two, six for four'),
 })
 

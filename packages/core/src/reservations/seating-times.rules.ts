@@ -1,10 +1,10 @@
 import { closingAfter, sittingsAround } from '../merchants/opening-hours.rules.ts'
 import { instantOf } from '../rewards/dines/dine-time.rules.ts'
-import { type LocalDate, localTimeAt, weekdayOf, type weekdays } from '../shared/local-date.ts'
+import { type LocalDate, localTimeAt, type Weekday, weekdayOf } from '../shared/local-date.ts'
 import { dayAfter } from './restaurant-time.rules.ts'
 
 export type OpeningHours = Partial<
-  Record<(typeof weekdays)[number], readonly { readonly opens: string; readonly closes: string }[]>
+  Record<Weekday, readonly { readonly opens: string; readonly closes: string }[]>
 >
 
 /** Minutes are multiples of 15, the length of a table slot. */
@@ -18,6 +18,8 @@ export interface BookTerms {
   readonly maxDaysAhead: number
   /** It is the minimum time from booking to meal. */
   readonly leadMinutes: number
+  /** Members can wait for the next table of this evening. */
+  readonly hasWaitlist?: boolean
 }
 
 /**
@@ -29,14 +31,22 @@ export function seatingTimes(
   terms: Pick<BookTerms, 'slotMinutes' | 'lastSeatingMinutes'>,
   date: LocalDate,
 ): Date[] {
-  const instants = new Set<number>()
-  const sittings = sittingsAround(place.hours, weekdayOf(date))
-  for (const sitting of sittings.filter(({ from }) => from >= 0 && from < minutesOfDay))
-    for (const minute of wallMinutes(sitting, closingAfter(sittings, sitting.to), terms)) {
-      const instant = shown(place.timezone, date, minute)
-      if (instant !== null) instants.add(instant)
-    }
-  return [...instants].toSorted((a, b) => a - b).map(instant => new Date(instant))
+  const instants = seatingMinutes(place.hours, terms, weekdayOf(date))
+    .map(minute => seatingInstant(place.timezone, date, minute))
+    .filter(instant => instant !== null)
+  return [...new Set(instants)].toSorted((a, b) => a - b).map(instant => new Date(instant))
+}
+
+/** They count from midnight of the weekday on which the sitting begins, by the restaurant's clock. */
+export function seatingMinutes(
+  hours: OpeningHours,
+  terms: Pick<BookTerms, 'slotMinutes' | 'lastSeatingMinutes'>,
+  weekday: Weekday,
+): number[] {
+  const sittings = sittingsAround(hours, weekday)
+  return sittings
+    .filter(({ from }) => from >= 0 && from < minutesOfDay)
+    .flatMap(sitting => wallMinutes(sitting, closingAfter(sittings, sitting.to), terms))
 }
 
 /** All are in minutes after midnight. */
@@ -53,7 +63,7 @@ function wallMinutes(
 }
 
 /** @returns null for a time that a clock change skips. */
-function shown(timezone: string, date: LocalDate, minute: number): number | null {
+export function seatingInstant(timezone: string, date: LocalDate, minute: number): number | null {
   const day = dayAfter(date, Math.floor(minute / minutesOfDay))
   const time = `${day}T${clock(minute % minutesOfDay)}:00`
   const instant = instantOf(timezone, time)

@@ -32,6 +32,7 @@ export function wordsAndPlaceOf(text: string): { words: string; place: string } 
 
 /** It is Times Square (shell §9 Geolocation). */
 export const defaultPlace: Place = { latitude: 40.7577, longitude: -73.9857 }
+export const defaultPlaceName = 'New York'
 
 /** Two decimals are about a kilometer: a visitor's exact position is never sent (shell §4 Geolocation). */
 export function roundedPlace({ latitude, longitude }: Place): Place {

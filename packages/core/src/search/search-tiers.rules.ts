@@ -12,14 +12,15 @@ export const enoughMatches = 20
 const maxWords = 10
 
 /**
- * It tries the words as typed; a cuisine without the bar or shop after it; then with unknown words corrected; and with
- * one mistake wherever it may be, since a mistyped word may exist elsewhere ("cofee"). A mistake is a letter or a space
+ * `dishes` are terms of dishes with all words. It tries the words as typed; a cuisine without the bar or shop after it; dishes on menus; then with unknown words
+ * corrected; and with one mistake wherever it may be, since a mistyped word may exist elsewhere ("cofee"). A mistake is a letter or a space
  * too few, too many, wrong or swapped. It yields between words: each takes milliseconds.
  */
 export function* searchTiers(
   vocabulary: Vocabulary,
   words: readonly string[],
   cuisineWords: ReadonlySet<string> = new Set(),
+  dishes: readonly number[] = [],
 ): Generator<void, SearchTiers> {
   const typed: (readonly number[])[] = []
   const corrected: (readonly number[])[] = []
@@ -44,7 +45,13 @@ export function* searchTiers(
   }
   const cuisine = cuisineOnly(words, cuisineWords)
   const cuisineTerms = cuisine?.map(word => typed[words.indexOf(word)]!)
-  return [[typed], ...(cuisineTerms ? [[cuisineTerms]] : []), ...(isCorrected ? [[corrected]] : []), mistyped]
+  return [
+    [typed],
+    ...(cuisineTerms ? [[cuisineTerms]] : []),
+    [[dishes]],
+    ...(isCorrected ? [[corrected]] : []),
+    mistyped,
+  ]
     .map(tier => tier.filter(wording => wording.length > 0 && wording.every(terms => terms.length > 0)))
     .filter(tier => tier.length > 0)
 }

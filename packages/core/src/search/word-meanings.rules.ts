@@ -15,9 +15,14 @@ export function cuisineOnly(
   cuisineWords: ReadonlySet<string>,
 ): readonly string[] | null {
   const rest = words.filter(word => !kindsOfRestaurant.has(word))
-  if (rest.length === 0 || rest.length === words.length) return null
+  return rest.length < words.length && areCuisines(words, cuisineWords) ? rest : null
+}
+
+/** All words are of cuisines, but for the bar of "sushi bar". */
+export function areCuisines(words: readonly string[], cuisineWords: ReadonlySet<string>): boolean {
+  const rest = words.filter(word => !kindsOfRestaurant.has(word))
   const isCuisine = (word: string) => [word, ...alikeWords(word)].some(one => cuisineWords.has(one))
-  return rest.every(isCuisine) ? rest : null
+  return rest.length > 0 && rest.every(isCuisine)
 }
 
 /** Words are alike written out and abbreviated, and in another spelling: "saint" also finds "St." */

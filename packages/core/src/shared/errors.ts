@@ -28,6 +28,10 @@ export const errorMessages = {
   passkey_invalid: 'This passkey could not be verified. Try again, or sign in with your password.',
   passkey_challenge_invalid: 'That took too long, or was used before. Try again.',
   passkey_not_added: 'This passkey could not be added. Try again.',
+  provider_sign_in_expired: 'That took too long, or was used before. Sign in with Apple or Google once more.',
+  provider_already_linked:
+    'This account signs in to another membership, or yours has one of that kind already.',
+  last_way_to_sign_in: 'You have no other way to sign in. Set a password first.',
   passkey_limit_reached: 'You have as many passkeys as one member can. Remove one first.',
   confirmation_link_invalid: 'This link has expired. Ask for a new one in your account.',
   restore_link_invalid: 'This link has expired, or was used before.',
@@ -86,8 +90,20 @@ export const errorMessages = {
     'Your account has been deactivated with the booking provider. Use a different account.',
   reservation_limit_reached:
     'You have as many tables booked as one member can. Cancel one, or book again after your next meal.',
+  table_alert_limit_reached: 'You are waiting for as many tables as one member can. Remove an alert first.',
   reservation_failed: "We're unable to complete your reservation; try again",
+  reservation_canceled: 'This reservation was canceled.',
   reservation_not_found: 'We could not find that reservation.',
+  list_not_found: 'This list is not shared any more, or its owner has left.',
+  list_limit_reached: 'You have as many lists as one member can. Delete one first.',
+  saved_places_limit_reached: 'You have saved as many places as one member can. Remove some first.',
+  list_full: 'This list has as many places as it can. Make another list.',
+  saved_search_limit_reached: 'You have saved as many searches as one member can. Remove one first.',
+  vote_not_found: 'This vote is over and was deleted, or its link is not complete.',
+  vote_closed: 'This vote is closed.',
+  vote_guest_removed: 'The host took you out of this vote.',
+  vote_full: 'This vote has as many guests as it can.',
+  vote_limit_reached: 'You host as many votes as one member can. Delete one first.',
   outside_cancellation_window: 'It is too late to cancel this table here. Please call the restaurant.',
 } as const
 

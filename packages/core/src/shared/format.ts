@@ -78,3 +78,9 @@ function cached<T>(locale: Locale, options: object, create: () => T, kind: strin
   if (!formats.has(key)) formats.set(key, create())
   return formats.get(key) as T
 }
+
+/** "19:30" gives "7:30 PM". Minutes are always shown, to align a row of times. */
+export function formatClock(time: string): string {
+  const [hour = 0, minutes = '00'] = [Number(time.slice(0, 2)), time.slice(3, 5)]
+  return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
+}

@@ -33,7 +33,10 @@ const proofs = [
 export const securityEvents = {
   sign_in: {
     about: 'A member signs in, by the way that the line names, or is refused.',
-    reasons: { success: ['signed_in'], refused: [...proofs, 'provider_refused', 'provider_unavailable'] },
+    reasons: {
+      success: ['signed_in'],
+      refused: [...proofs, 'provider_refused', 'provider_unavailable', 'provider_canceled'],
+    },
     onlyWhereDeclared: true,
     alert: 'SignInsRefused',
   },
@@ -63,9 +66,11 @@ export const securityEvents = {
         'email_restored',
         'passkey_added',
         'passkey_removed',
+        'provider_linked',
+        'provider_unlinked',
         'sessions_ended',
       ],
-      refused: ['email_code_invalid', 'passkey_not_added'],
+      refused: ['email_code_invalid', 'passkey_not_added', 'provider_sign_in_expired'],
     },
     alert: null,
   },

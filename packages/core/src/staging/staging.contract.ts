@@ -2,21 +2,20 @@ import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
 import { staffSchema } from '../staff/staff.contract.ts'
 
-const mailSchema = z.object({
+const message = {
   id: z.string(),
   recipient: z.string(),
-  subject: z.string(),
   text: z.string(),
   createdAt: z.string(),
   sentAt: z.nullable(z.string()),
   lastError: z.nullable(z.string()),
-})
+}
 
 /** It is never in production; in staging it is for staff only (shell §2.1 Staging tools). */
 export const getStaging = defineContract({
   method: 'GET',
   path: '/api/Staging',
-  summary: 'Settings in force, content, outgoing mail and the clock, for testers.',
+  summary: 'Settings in force, content, outgoing mails and texts, and the clock, for testers.',
   access: 'public',
   response: z.object({
     now: z.string(),
@@ -26,7 +25,8 @@ export const getStaging = defineContract({
     content: z.array(
       z.object({ kind: z.string(), entries: z.array(z.object({ slug: z.string(), fields: z.unknown() })) }),
     ),
-    mails: z.array(mailSchema),
+    mails: z.array(z.object({ ...message, subject: z.string() })),
+    texts: z.array(z.object(message)),
     /** They are signed in at this browser. */
     staff: z.nullable(staffSchema),
   }),

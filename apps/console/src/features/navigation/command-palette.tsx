@@ -1,21 +1,24 @@
+import type { RestaurantRow } from '@dineward/core/console-restaurants/console-restaurants.contract.ts'
 import type { postConsoleMemberSearch } from '@dineward/core/console-support/members.contract.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight'
-import { IconReceipt, IconSearch, IconUser, IconUserSearch } from '@tabler/icons-react'
+import { IconReceipt, IconSearch, IconToolsKitchen2, IconUser, IconUserSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { programOf, useMay, useStaff } from '../../lib/staff.ts'
-import { foundQuery } from './palette.queries.ts'
+import { foundQuery, restaurantsQuery } from './palette.queries.ts'
 import type { NavigationSection } from './sections.ts'
 
 const shownPages = 6
 const shownFinds = 6
+const shownRestaurants = 4
 const pauseMs = 200
 
 /**
- * Ctrl or Command and K open it: one goes to a page, opens a member or a transaction, or searches for what is typed.
+ * Ctrl or Command and K open it: one goes to a page, opens a member, a transaction or a restaurant, or searches for what
+ * is typed.
  */
 export function CommandPalette({ sections }: { sections: readonly NavigationSection[] }) {
   const navigate = useNavigate()
@@ -33,13 +36,13 @@ export function CommandPalette({ sections }: { sections: readonly NavigationSect
       onQueryChange={setQuery}
       actions={actions.map(({ to, ...action }) => ({ ...action, onClick: () => void navigate(to) }))}
       nothingFound="Nothing is called that"
-      limit={shownPages + shownFinds + 1}
+      limit={shownPages + shownFinds + shownRestaurants + 1}
       scrollable
       maxHeight={480}
       searchProps={{
         leftSection: <IconSearch size={18} />,
-        placeholder: 'Go to a page, or find a member',
-        'aria-label': 'Go to a page, or find a member',
+        placeholder: 'Go to a page, or find a member or restaurant',
+        'aria-label': 'Go to a page, or find a member or restaurant',
       }}
       filter={(_text, all) => all}
     />
@@ -73,8 +76,21 @@ function useFoundActions(typed: string): Action[] {
   const nameOf = (slug: string | null) => (slug === null ? undefined : programOf(staff, slug)?.name)
   const [asked] = useDebouncedValue(typed, pauseMs)
   const { data } = useQuery(foundQuery(asked, maySearch))
-  return data && asked === typed ? foundActions(data, nameOf) : []
+  const { data: places } = useQuery(restaurantsQuery(asked, useMay('merchants.read')))
+  if (asked !== typed) return []
+  return [
+    ...(data ? foundActions(data, nameOf) : []),
+    ...(places?.restaurants ?? []).slice(0, shownRestaurants).map(restaurantAction),
+  ]
 }
+
+const restaurantAction = ({ id, name, city, state }: RestaurantRow): Action => ({
+  id: `restaurant-${id}`,
+  to: `/restaurants/${encodeURIComponent(id)}`,
+  label: name,
+  description: `Restaurant · ${city}, ${state}`,
+  leftSection: <IconToolsKitchen2 size={18} />,
+})
 
 function foundActions(
   { items, transactions }: Found,

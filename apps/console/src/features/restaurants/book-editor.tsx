@@ -19,6 +19,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError, api } from '../../lib/api.ts'
 import { errorsOf } from '../../lib/field-errors.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { toastDone } from '../../ui/dialog/toast.ts'
 import { Difference } from '../../ui/difference.tsx'
 import { Section } from '../../ui/page/section.tsx'
@@ -38,6 +39,7 @@ const newBook: Draft = {
     maxPartySize: 4,
     maxDaysAhead: 365,
     leadMinutes: 30,
+    hasWaitlist: false,
   },
   tables: [
     { seats: 2, count: 4 },
@@ -60,6 +62,7 @@ export function BookEditor({
   const [draft, setDraft] = useState<Draft | null>(null)
   const [seen, setSeen] = useState<string | null>(null)
   const [isStale, setIsStale] = useState(false)
+  useUnsavedChanges(draft !== null)
   const save = useMutation({
     mutationFn: (body: Draft) =>
       api<typeof putRestaurantBook>('PUT', '/api/Console/Restaurants/:id/Book', {
@@ -111,12 +114,7 @@ export function BookEditor({
         )}
         <fieldset className={styles.plain} disabled={!mayChange}>
           <Stack gap="sm">
-            <Switch
-              label="Takes bookings"
-              description="Off: no new ones. Those that are booked stay."
-              checked={shown.takesBookings}
-              onChange={({ currentTarget }) => change({ takesBookings: currentTarget.checked })}
-            />
+            <BookSwitches draft={shown} onChange={change} />
             <TableGroups tables={shown.tables} onChange={tables => change({ tables })} />
             <SeatingFields
               terms={shown.terms}
@@ -147,6 +145,32 @@ export function BookEditor({
         )}
       </Section>
     </form>
+  )
+}
+
+interface BookSwitchesProps {
+  readonly draft: Draft
+  readonly onChange: (part: Partial<Draft>) => void
+}
+
+function BookSwitches({ draft: { takesBookings, terms }, onChange }: BookSwitchesProps) {
+  return (
+    <>
+      <Switch
+        label="Takes bookings"
+        description="Off: no new ones. Those that are booked stay."
+        checked={takesBookings}
+        onChange={({ currentTarget }) => onChange({ takesBookings: currentTarget.checked })}
+      />
+      <Switch
+        label="Offers a waitlist"
+        description="On a full evening members wait for the next table, in the order of asking."
+        checked={terms.hasWaitlist}
+        onChange={({ currentTarget }) =>
+          onChange({ terms: { ...terms, hasWaitlist: currentTarget.checked } })
+        }
+      />
+    </>
   )
 }
 
@@ -232,7 +256,7 @@ interface SeatingFieldsProps {
 }
 
 function SeatingFields({ terms, onChange, errors }: SeatingFieldsProps) {
-  const whole = (name: keyof Draft['terms'], max: number, step = 1) => ({
+  const whole = (name: Exclude<keyof Draft['terms'], 'hasWaitlist'>, max: number, step = 1) => ({
     value: terms[name],
     onChange: (value: string | number) => onChange({ [name]: Number(value) || 0 }),
     error: errors[name],

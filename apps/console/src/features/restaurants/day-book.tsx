@@ -2,6 +2,7 @@ import type {
   postCancelReservation,
   TableReservation,
 } from '@dineward/core/console-restaurants/restaurant-books.contract.ts'
+import type { Occasion } from '@dineward/core/reservations/table-requests.ts'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -77,7 +78,9 @@ const columnsFor = (onCancel: (reservation: TableReservation) => void): TableCol
   },
   { key: 'party', header: 'Party', width: '4rem', isNumber: true, cell: ({ partySize }) => partySize },
   { key: 'table', header: 'Table', width: '4rem', isNumber: true, cell: ({ tableNo }) => tableNo ?? '—' },
+  { key: 'requests', header: 'Requests', cell: reservation => <Requests {...reservation} /> },
   { key: 'code', header: 'Code', cell: ({ confirmationCode }) => confirmationCode },
+  { key: 'guest', header: 'Guest', isSecondary: true, cell: ({ guestName }) => guestName ?? 'Member' },
   {
     key: 'program',
     header: 'Program',
@@ -112,13 +115,41 @@ const columnsFor = (onCancel: (reservation: TableReservation) => void): TableCol
   },
 ]
 
+const occasionNames: Record<Occasion, string> = {
+  birthday: 'Birthday',
+  anniversary: 'Anniversary',
+  date: 'Date',
+  business: 'Business',
+  celebration: 'Celebration',
+}
+
+/** Allergies come first: the kitchen needs them. */
+function Requests({
+  allergies,
+  occasion,
+  notes,
+}: Pick<TableReservation, 'allergies' | 'occasion' | 'notes'>) {
+  const lines = [
+    allergies && `Allergies: ${allergies}`,
+    occasion && `Occasion: ${occasionNames[occasion]}`,
+    notes,
+  ].filter(line => line)
+  return lines.length === 0 ? (
+    '—'
+  ) : (
+    <Text fz="sm" style={{ whiteSpace: 'pre-line' }}>
+      {lines.join('\n')}
+    </Text>
+  )
+}
+
 function ProgramName({ slug }: { slug: string }) {
   return useStaff().partners.find(one => one.slug === slug)?.name ?? slug
 }
 
 function CancelDialog({ reservation, onClose }: { reservation: TableReservation; onClose: () => void }) {
   const client = useQueryClient()
-  const { id, partner, partySize, startsAt } = reservation
+  const { id, partner, partySize, startsAt, guestName } = reservation
   return (
     <ReasonDialog
       opened
@@ -134,10 +165,12 @@ function CancelDialog({ reservation, onClose }: { reservation: TableReservation;
           }),
         )
         await client.invalidateQueries({ queryKey: ['restaurant'] })
-        toastDone('Canceled. The member gets a mail.')
+        toastDone(guestName === null ? 'Canceled. The member gets a mail.' : 'Canceled. The guest is told.')
       }}
     >
-      A table for {partySize} becomes free, and the member gets a mail. A bonus for this table is lost.
+      {guestName === null
+        ? `A table for ${partySize} becomes free, and the member gets a mail. A bonus for this table is lost.`
+        : `A table for ${partySize} becomes free. The guest hears of it by email, or by text where they booked by phone.`}
     </ReasonDialog>
   )
 }

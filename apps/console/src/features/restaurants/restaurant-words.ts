@@ -42,6 +42,16 @@ export const featureWords = {
   dineIn: 'Dine-in',
   takeout: 'Takeout',
   onlineOrdering: 'Online ordering',
+  outdoorSeating: 'Outdoor seating',
+  goodForGroups: 'Good for groups',
+} as const
+
+export const dietWords = {
+  vegetarian: 'Vegetarian',
+  vegan: 'Vegan',
+  glutenFree: 'Gluten-free',
+  halal: 'Halal',
+  kosher: 'Kosher',
 } as const
 
 export const mealWords = {
@@ -74,6 +84,7 @@ export const factWords: Record<keyof MerchantFacts, string> = {
   onlineOrderingUrl: 'Online ordering address',
   openTableId: 'OpenTable id',
   features: 'Dining options',
+  diets: 'Diets',
   mealsServed: 'Meals',
   acclaimedLevel: 'Acclaim',
 }

@@ -38,6 +38,7 @@ const emptyFacts: MerchantFacts = {
   onlineOrderingUrl: '',
   openTableId: null,
   features: ['dineIn'],
+  diets: [],
   mealsServed: ['dinner'],
   acclaimedLevel: 0,
 }

@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { type FormEvent, useState } from 'react'
 import { formatReward, isMoney } from '../../lib/format.ts'
 import { useProgram } from '../../lib/staff.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { toastDone } from '../../ui/dialog/toast.ts'
 import { Problem } from '../../ui/states.tsx'
 import { requestAdjustment } from './support.queries.ts'
@@ -16,9 +17,7 @@ export function AdjustmentButton({ member }: { member: Adjusted }) {
   return (
     <>
       <Button onClick={open}>Adjust the balance</Button>
-      <Modal opened={isOpen} onClose={close} title={`Adjust the balance of ${member.name}`} centered>
-        <AdjustmentForm member={member} onDone={close} />
-      </Modal>
+      {isOpen && <AdjustmentForm member={member} onDone={close} />}
     </>
   )
 }
@@ -32,6 +31,7 @@ function AdjustmentForm({ member, onDone }: { member: Adjusted; onDone: () => vo
   const [isSending, setSending] = useState(false)
   // Kept until it is posted: a second click, or a retry after a lost answer, is the same call.
   const [key] = useState(() => crypto.randomUUID())
+  const askToClose = useUnsavedChanges(typed !== blank)
   if (!program) return null
   const isCents = isMoney(program)
   const units = unitsOf(typed.amount, isCents)
@@ -69,45 +69,47 @@ function AdjustmentForm({ member, onDone }: { member: Adjusted; onDone: () => vo
   }
 
   return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <AmountField
-          isCents={isCents}
-          words={program.currencyWords.plural}
-          value={typed.amount}
-          onChange={set('amount')}
-        />
-        <Textarea
-          label="Reason"
-          description="The member reads it in their activity."
-          required
-          maxLength={200}
-          autosize
-          minRows={2}
-          value={typed.reason}
-          onChange={set('reason')}
-        />
-        <TextInput
-          label="Transaction id"
-          description="Of the dine that it is about, if it is about one."
-          value={typed.transactionId}
-          onChange={set('transactionId')}
-        />
-        <Text fz="sm" c="dimmed">
-          Above {isCents ? '$50' : '5,000'} a day for one member, another person approves it.
-        </Text>
-        {problem !== null && <Problem error={problem} />}
-        <Group justify="flex-end">
-          <Button type="submit" loading={isSending} disabled={units === null}>
-            {units === null
-              ? 'Post'
-              : units < 0
-                ? `Take ${formatReward(program, -units)}`
-                : `Give ${formatReward(program, units)}`}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Modal opened onClose={() => askToClose(onDone)} title={`Adjust the balance of ${member.name}`} centered>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <AmountField
+            isCents={isCents}
+            words={program.currencyWords.plural}
+            value={typed.amount}
+            onChange={set('amount')}
+          />
+          <Textarea
+            label="Reason"
+            description="The member reads it in their activity."
+            required
+            maxLength={200}
+            autosize
+            minRows={2}
+            value={typed.reason}
+            onChange={set('reason')}
+          />
+          <TextInput
+            label="Transaction id"
+            description="Of the dine that it is about, if it is about one."
+            value={typed.transactionId}
+            onChange={set('transactionId')}
+          />
+          <Text fz="sm" c="dimmed">
+            Above {isCents ? '$50' : '5,000'} a day for one member, another person approves it.
+          </Text>
+          {problem !== null && <Problem error={problem} />}
+          <Group justify="flex-end">
+            <Button type="submit" loading={isSending} disabled={units === null}>
+              {units === null
+                ? 'Post'
+                : units < 0
+                  ? `Take ${formatReward(program, -units)}`
+                  : `Give ${formatReward(program, units)}`}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
   )
 }
 

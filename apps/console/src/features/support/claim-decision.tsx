@@ -3,6 +3,7 @@ import { decimalOfCents, parseTypedCents } from '@dineward/core/shared/money.ts'
 import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { toastDone } from '../../ui/dialog/toast.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { Problem } from '../../ui/states.tsx'
@@ -34,6 +35,8 @@ function Proposal({ approve, because }: { approve: boolean; because: string }) {
 export function ClaimDecision({ claim, proposal, finding, onLate }: ClaimDecisionProps) {
   const [amount, setAmount] = useState(decimalOfCents(claim.amountCents))
   const [reason, setReason] = useState(proposal?.approve === false ? (finding ?? '') : '')
+  const [first] = useState({ amount, reason })
+  useUnsavedChanges(amount !== first.amount || reason !== first.reason)
   const [sending, setSending] = useState<'approve' | 'decline' | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
 

@@ -63,6 +63,7 @@ export function sentenceCase(code: string): string {
 const searches = {
   email: 'email',
   memberNumber: 'member number',
+  phone: 'phone number',
   card: 'card',
   transaction: 'transaction',
   name: 'name',

@@ -17,7 +17,7 @@ export function InboxKinds({ partner, mayRetry }: { partner: string; mayRetry: b
   const [retried, setRetried] = useState<EventKind | null>(null)
   const queryClient = useQueryClient()
   return (
-    <Section title="What waits for a person">
+    <Section title="Needs attention">
       <Loaded query={kinds}>
         {items =>
           items.length === 0 ? (

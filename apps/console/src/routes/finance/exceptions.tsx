@@ -20,7 +20,7 @@ export function Component() {
   const [partner] = useFilter('partner')
   const query = useQuery(exceptionsQuery(partner))
   return (
-    <Page title="Exceptions" intro="Everything about money that waits for a person, the oldest first.">
+    <Page title="Exceptions" intro="Everything about money that needs attention, oldest first.">
       <FilterBar list="exceptions">
         <ProgramFilter permission="finance.read" />
       </FilterBar>

@@ -26,6 +26,7 @@ const kinds = [
   'announcement_banner',
   'popup',
   'sidebar',
+  'guides',
   'pages',
   'surveys',
 ]

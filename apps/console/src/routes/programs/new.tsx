@@ -14,6 +14,7 @@ import { ThemePreview } from '../../features/programs/theme/theme-preview.tsx'
 import { ApiError, api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useMayInNetwork, useStaff } from '../../lib/staff.ts'
+import { forgetUnsavedChanges, useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { Empty, Loaded, Problem } from '../../ui/states.tsx'
@@ -90,6 +91,8 @@ function Wizard({
   const [theme, setTheme] = useState(firstTheme)
   const [program, setProgram] = useState(() => beginning(model, theme))
   const [drawn, setDrawn] = useState(theme)
+  const [isChanged, setIsChanged] = useState(false)
+  useUnsavedChanges(isChanged)
   const create = useMutation({
     mutationFn: () =>
       api<typeof postConsoleProgram>('POST', '/api/Console/Programs', {
@@ -97,6 +100,7 @@ function Wizard({
       }),
     async onSuccess(answer) {
       await programsChanged()
+      forgetUnsavedChanges()
       onMade(answer.program)
     },
   })
@@ -109,6 +113,7 @@ function Wizard({
   ])
 
   function set(changes: Partial<NewProgram>) {
+    setIsChanged(true)
     const next = { ...program, ...changes }
     setProgram(next)
     const looks = { ...theme, colors: { ...theme.colors, ...next.colors } }

@@ -12,6 +12,7 @@ import { ThemeFields, themeFieldName } from '../../features/programs/theme/theme
 import { ThemePreview } from '../../features/programs/theme/theme-preview.tsx'
 import { ApiError, api } from '../../lib/api.ts'
 import { useMay, useProgram } from '../../lib/staff.ts'
+import { forgetUnsavedChanges, useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
 import { toastDone } from '../../ui/dialog/toast.ts'
 import { Difference } from '../../ui/difference.tsx'
@@ -41,6 +42,7 @@ function Editor({ slug, answer }: { slug: string; answer: ThemeAnswer }) {
   const problems = new Map(checked.ok ? [] : checked.problems.map(({ path, message }) => [path, message]))
   const isChanged = JSON.stringify(theme) !== JSON.stringify(saved)
   const isStale = version !== answer.version
+  useUnsavedChanges(isChanged)
 
   function edit(next: Theme) {
     setTheme(next)
@@ -56,6 +58,7 @@ function Editor({ slug, answer }: { slug: string; answer: ThemeAnswer }) {
       })
       edit(next.theme as Theme)
       setVersion(next.version)
+      forgetUnsavedChanges()
       toastDone('The site has its new looks. Every server follows within 5 seconds.')
     } catch (error) {
       if (error instanceof ApiError && error.code === 'changed_meanwhile') setAsking(null)

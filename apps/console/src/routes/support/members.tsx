@@ -20,7 +20,7 @@ export function Component() {
       <FilterBar list="members">
         <SearchFilter
           label="Find a member"
-          placeholder="Name, email, member number, 4242, transaction id"
+          placeholder="Name, email, phone, member number, card, transaction id"
           hasFocus
         />
         <ProgramFilter permission="members.read" />

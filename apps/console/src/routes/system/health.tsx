@@ -3,6 +3,7 @@ import { Anchor, Group, List, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { FindingRemedy } from '../../features/system/finding-remedy.tsx'
 import { api } from '../../lib/api.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Facts } from '../../ui/facts.tsx'
@@ -68,13 +69,14 @@ function Findings({ findings, children }: Pick<Health, 'findings'> & { children:
   return (
     <Section title="Checks">
       <List listStyleType="none" spacing="xs">
-        {sorted.map(({ check, ok, says }) => (
+        {sorted.map(({ check, ok, says, subject }) => (
           <List.Item key={check + says}>
             <Group gap="xs" wrap="nowrap" align="flex-start">
               <Status tone={ok ? 'good' : 'bad'}>{ok ? 'In order' : 'Problem'}</Status>
               <Text>
                 <b>{check}</b>: {says}
               </Text>
+              {subject ? <FindingRemedy subject={subject} /> : null}
             </Group>
           </List.Item>
         ))}

@@ -110,7 +110,7 @@ export function Component() {
         <SelectFilter
           name="status"
           label="State"
-          any="Needs a person"
+          any="Needs attention"
           options={inboxStatuses.map(value => ({ value, label: eventStateWords[value] }))}
         />
         <ProgramFilter permission="system.read" />
@@ -128,7 +128,7 @@ export function Component() {
             isLoadingMore={inbox.isFetchingNextPage}
             empty={
               <Empty title="No events">
-                {transactionId ? 'No event has this transaction id.' : 'Nothing waits for a person.'}
+                {transactionId ? 'No event has this transaction id.' : 'Nothing needs attention.'}
               </Empty>
             }
           />

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { examine } from '../../doctor/doctor.ts'
+import { textOf } from '../../doctor/finding.ts'
 import type { Source } from '../../env/env-values.ts'
 import { root } from '../../world.ts'
 import { counted } from '../counted.ts'
@@ -14,7 +15,8 @@ export async function doctorCommand(
   print: (line: string) => void,
 ): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean', default: false } } })
-  const findings = await examine(source, { root })
+  const found = await examine(source, { root })
+  const findings = found.map(finding => ({ check: finding.check, ok: finding.ok, says: textOf(finding) }))
   const problems = findings.filter(({ ok }) => !ok)
   if (values.json) print(JSON.stringify({ ok: problems.length === 0, findings }, null, 2))
   else {

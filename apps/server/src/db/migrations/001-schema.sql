@@ -81,8 +81,12 @@ create table merchants (
   latitude double precision not null check (latitude between -90 and 90),
   longitude double precision not null check (longitude between -180 and 180),
   phone text not null default '', website text not null default '', hours jsonb not null,
-  menu jsonb not null, menu_url text not null default '', menu_images text[] not null default '{}',
-  meals_served text[] not null, features text[] not null, acclaimed_level smallint not null default 0,
+  menu jsonb not null,
+  -- Search reads the names alone: a menu is many times as long.
+  dishes jsonb generated always as (jsonb_path_query_array(menu, '$[*].items[*].name')) stored,
+  menu_url text not null default '', menu_images text[] not null default '{}',
+  meals_served text[] not null, features text[] not null, diets text[] not null default '{}',
+  acclaimed_level smallint not null default 0,
   online_ordering_url text not null default '', takes_bookings boolean not null default false, open_table_id text,
   -- A trigger on merchant_photos writes the code of the first photo, for lists.
   photo_code text not null default '', search_text text not null, updated_at timestamptz not null
@@ -202,10 +206,12 @@ create trigger merchant_photos_removed after delete on merchant_photos
   referencing old table as changed execute function merchant_photos_changed();
 
 -- ===== search: what each process reads again into its snapshot (docs/decisions/071) =====
--- Each row is a restaurant that has changed, in itself or in a program's terms, for a day.
+-- Each row is a restaurant that has changed, in itself, in a program's terms or in its book of tables, for a day.
 create table merchant_changes (
   -- Null: any of them.
   merchant_id text,
+  -- Only its book has changed: its tables, or when they are taken.
+  is_of_book boolean not null default false,
   -- The transaction, so that a reader misses none that commits late.
   version xid8 not null default pg_current_xact_id(),
   changed_at timestamptz not null default now()
@@ -279,6 +285,15 @@ create index import_run_rows_pending on import_run_rows (partner_id, run_id, lin
   where applied_at is null and outcome in ('added', 'updated');
 
 -- ===== members =====
+-- Staff find names and numbers as they hear them: without accents, signs and spaces.
+create function name_key(name text) returns text language sql immutable as $$
+  select lower(translate(
+    regexp_replace(normalize(name, NFD), '[\u0300-\u036f\s''’.,-]', '', 'g'), 'ŁłØøĐđ', 'LlOoDd'))
+$$;
+create function number_key(number text) returns text language sql immutable as $$
+  select translate(upper(number), ' .-', '')
+$$;
+
 -- Each row is a member of a program, also when the account is closed or erased.
 create table members (
   partner_id text not null, id text not null, primary key (partner_id, id),
@@ -300,9 +315,11 @@ create index members_phone_number on members (partner_id, phone_number) where ph
 -- Staff find members by the beginning of a name or address.
 create index members_email_prefix on members (partner_id, sign_in_name text_pattern_ops);
 create index members_last_name on members
-  (partner_id, lower(last_name) text_pattern_ops, lower(first_name) text_pattern_ops, id);
+  (partner_id, name_key(last_name) text_pattern_ops, name_key(first_name) text_pattern_ops, id);
 create index members_first_name on members
-  (partner_id, lower(first_name) text_pattern_ops, lower(last_name) text_pattern_ops, id);
+  (partner_id, name_key(first_name) text_pattern_ops, name_key(last_name) text_pattern_ops, id);
+create index members_number_key on members (partner_id, number_key(member_number)) where member_number is not null;
+create index members_phone_end on members (partner_id, right(phone_number, 4)) where phone_number <> '';
 
 -- Each row is a change of a member's tier: a dine is decided by the newest one before it.
 create table member_tiers (
@@ -398,7 +415,7 @@ create table recovery_codes (
 create unique index recovery_codes_link on recovery_codes (partner_id, link_hash);
 create unique index recovery_codes_token on recovery_codes (partner_id, token_hash);
 
--- Each row is a person at a program's identity provider, and the member they are.
+-- Each row is a person at a program's identity provider, or at Apple or Google, and the member they are.
 create table member_identities (
   partner_id text not null, issuer text not null, subject text not null, primary key (partner_id, issuer, subject),
   member_id text not null, foreign key (partner_id, member_id) references members on delete cascade,
@@ -411,9 +428,19 @@ create table sso_attempts (
   partner_id text not null, state_hash text not null, primary key (partner_id, state_hash),
   browser_hash text not null, nonce text not null, code_verifier text not null, return_to text not null,
   -- How long ago the person may have proved who they are; null leaves it to the provider.
-  max_age_seconds integer, expires_at timestamptz not null
+  max_age_seconds integer, expires_at timestamptz not null,
+  -- Apple or Google; null is the program's own provider. A posted answer waits here for the browser that began.
+  provider text, is_linking boolean not null default false, answer jsonb
 );
 create index sso_attempts_expiry on sso_attempts (expires_at);
+
+-- Each row is a person whom Apple or Google has confirmed in this browser, and who is not linked to a member yet.
+create table proven_identities (
+  partner_id text not null, browser_hash text not null, primary key (partner_id, browser_hash),
+  provider text not null, issuer text not null, subject text not null,
+  email text, first_name text not null, last_name text not null, expires_at timestamptz not null
+);
+create index proven_identities_expiry on proven_identities (expires_at);
 
 -- Each row is a logout token of an identity provider that was taken: it works once.
 create table sso_logout_tokens (
@@ -511,13 +538,71 @@ create index emulated_sessions_expires_at on emulated_sessions (expires_at);
 create index emulated_sessions_open on emulated_sessions (expires_at) where ended_at is null;
 create index emulated_sessions_session on emulated_sessions (session_hash) where ended_at is null;
 
--- ===== favorites =====
+-- ===== favorites and picks =====
 -- Each row is a restaurant that a member keeps as a favorite.
 create table member_favorites (
   partner_id text not null, member_id text not null, merchant_id text not null references merchants on delete cascade,
   primary key (partner_id, member_id, merchant_id),
   foreign key (partner_id, member_id) references members on delete cascade,
   added_at timestamptz not null
+);
+
+-- Each row is a search that a member saved; query is that of the search page's address.
+create table saved_searches (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  member_id text not null, foreign key (partner_id, member_id) references members on delete cascade,
+  name text not null check (length(name) between 1 and 60),
+  query text not null check (length(query) between 1 and 2000), unique (partner_id, member_id, query),
+  saved_at timestamptz not null
+);
+
+-- ===== lists =====
+-- Each row is a list of restaurants that a member made. Its public page has share_id in its address.
+create table member_lists (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  member_id text not null, foreign key (partner_id, member_id) references members on delete cascade,
+  name text not null check (length(name) between 1 and 60),
+  created_at timestamptz not null,
+  share_id text, unique (partner_id, share_id)
+);
+create index member_lists_owner on member_lists (partner_id, member_id, created_at);
+
+-- Each row is a restaurant in a list.
+create table member_list_places (
+  partner_id text not null, list_id text not null, merchant_id text not null references merchants on delete cascade,
+  primary key (partner_id, list_id, merchant_id),
+  foreign key (partner_id, list_id) references member_lists on delete cascade,
+  added_at timestamptz not null
+);
+
+-- ===== votes =====
+-- Each row is a question of a member to a group: which restaurant, on a day, at a time.
+create table dinner_votes (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  member_id text not null, foreign key (partner_id, member_id) references members on delete cascade,
+  name text not null, merchant_ids text[] not null check (cardinality(merchant_ids) between 2 and 10),
+  dine_on date not null, dine_time text not null check (dine_time ~ '^[0-2][0-9]:[0-5][0-9]$'),
+  party_size integer not null check (party_size between 1 and 20),
+  created_at timestamptz not null, closed_at timestamptz
+);
+create index dinner_votes_host on dinner_votes (partner_id, member_id);
+create index dinner_votes_day on dinner_votes (dine_on);
+
+-- Each row is a guest, known by a token in their browser, and the restaurants that they voted for.
+create table dinner_vote_guests (
+  partner_id text not null, vote_id text not null, id text not null, primary key (partner_id, vote_id, id),
+  foreign key (partner_id, vote_id) references dinner_votes on delete cascade,
+  token_hash text not null, unique (partner_id, vote_id, token_hash),
+  name text not null check (length(name) <= 30), merchant_ids text[] not null,
+  voted_at timestamptz not null, removed_at timestamptz, check (removed_at is null or name = '')
+);
+
+-- Each row is a restaurant that a member does not want to be picked for them.
+create table hidden_picks (
+  partner_id text not null, member_id text not null, merchant_id text not null references merchants on delete cascade,
+  primary key (partner_id, member_id, merchant_id),
+  foreign key (partner_id, member_id) references members on delete cascade,
+  hidden_at timestamptz not null
 );
 
 -- ===== reservations: books and tables of the network, holds and reservations of programs (docs/decisions/011) =====
@@ -530,7 +615,8 @@ create table restaurant_books (
   min_party_size integer not null default 1 check (min_party_size >= 1),
   max_party_size integer not null check (max_party_size >= min_party_size),
   max_days_ahead integer not null default 365 check (max_days_ahead >= 0),
-  lead_minutes integer not null default 30 check (lead_minutes >= 0)
+  lead_minutes integer not null default 30 check (lead_minutes >= 0),
+  has_waitlist boolean not null default false
 );
 
 -- Each row is a table of a restaurant; one that is leaving keeps its bookings and takes no new ones.
@@ -540,15 +626,32 @@ create table restaurant_tables (
   seats integer not null check (seats >= 1), is_leaving boolean not null default false
 );
 
--- Each row is the table that is held for a member while they book.
+-- Each row is a member who waits for a table; queue_no is the order of asking at all programs.
+create table table_alerts (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  member_id text not null, foreign key (partner_id, member_id) references members on delete cascade,
+  merchant_id text not null references restaurant_books on delete cascade,
+  kind text not null check (kind in ('alert', 'waitlist')),
+  evening date not null, unique (partner_id, member_id, merchant_id, kind, evening),
+  window_start timestamptz not null, window_end timestamptz not null check (window_end >= window_start),
+  party_size integer not null check (party_size >= 1),
+  queue_no bigint generated always as identity, asked_at timestamptz not null,
+  offered_tables integer[] not null default '{}'
+);
+create index table_alerts_queue on table_alerts (merchant_id, queue_no);
+create index table_alerts_end on table_alerts (window_end);
+
+-- Each row is a table that is held for a member: while they book, or because they waited for it.
 create table table_holds (
   partner_id text not null, id text not null, primary key (partner_id, id),
-  member_id text not null, unique (partner_id, member_id),
-  foreign key (partner_id, member_id) references members on delete cascade,
+  member_id text not null, foreign key (partner_id, member_id) references members on delete cascade,
+  alert_id text, unique (partner_id, alert_id), foreign key (partner_id, alert_id) references table_alerts on delete cascade,
   merchant_id text not null references restaurant_books on delete cascade, table_no integer not null,
   starts_at timestamptz not null, ends_at timestamptz not null check (ends_at > starts_at),
   party_size integer not null check (party_size >= 1), expires_at timestamptz not null
 );
+create unique index table_holds_member on table_holds (partner_id, member_id) where alert_id is null;
+create index table_holds_owner on table_holds (partner_id, member_id);
 create index table_holds_expiry on table_holds (merchant_id, expires_at);
 
 -- Each row is a reservation, in our own book or at a booking provider.
@@ -563,13 +666,48 @@ create table reservations (
   status text not null default 'booked' check (status in ('booked', 'canceled')),
   bonus_amount bigint check (bonus_amount > 0),
   bonus_status text check (bonus_status in ('pending', 'earned', 'withdrawn')),
+  occasion text check (occasion in ('birthday', 'anniversary', 'date', 'business', 'celebration')),
+  notes text not null default '' check (length(notes) <= 500),
+  allergies text not null default '' check (length(allergies) <= 200),
   booked_at timestamptz not null, canceled_at timestamptz,
+  change_count integer not null default 0 check (change_count >= 0), changed_at timestamptz,
+  check ((change_count = 0) = (changed_at is null)),
   idempotency_key text not null, unique (partner_id, member_id, idempotency_key), request_hash text not null,
   check ((bonus_amount is null) = (bonus_status is null)),
   check ((status = 'canceled') = (canceled_at is not null))
 );
 create unique index reservations_code on reservations (partner_id, merchant_id, confirmation_code) where provider = 'book';
 create index reservations_member on reservations (partner_id, member_id, starts_at);
+
+-- Each row is a code that was mailed or texted to a visitor who books without an account.
+create table guest_codes (
+  partner_id text not null, contact_key text not null, primary key (partner_id, contact_key),
+  code_hash text not null, failed_tries integer not null, sent_at timestamptz[] not null, expires_at timestamptz not null
+);
+create index guest_codes_expiry on guest_codes (expires_at);
+
+-- Each row is a table that a visitor without an account has booked (docs/decisions/077).
+create table guest_bookings (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  merchant_id text not null references merchants, table_no integer not null,
+  starts_at timestamptz not null, ends_at timestamptz not null check (ends_at > starts_at),
+  party_size integer not null check (party_size >= 1), confirmation_code text not null,
+  status text not null default 'booked' check (status in ('booked', 'canceled')),
+  occasion text check (occasion in ('birthday', 'anniversary', 'date', 'business', 'celebration')),
+  notes text not null check (length(notes) <= 500), allergies text not null check (length(allergies) <= 200),
+  guest_name text not null, contact_kind text not null check (contact_kind in ('email', 'phone')),
+  contact text not null, contact_key text not null,
+  token_hash text not null, unique (partner_id, token_hash),
+  booked_at timestamptz not null, canceled_at timestamptz, changed_at timestamptz,
+  change_count integer not null default 0 check (change_count >= 0),
+  check ((change_count = 0) = (changed_at is null)),
+  check ((status = 'canceled') = (canceled_at is not null)),
+  idempotency_key text not null, unique (partner_id, contact_key, idempotency_key), request_hash text not null
+);
+create unique index guest_bookings_code on guest_bookings (partner_id, merchant_id, confirmation_code);
+create index guest_bookings_guest on guest_bookings (partner_id, contact_key, starts_at);
+create index guest_bookings_place on guest_bookings (merchant_id, starts_at);
+create index guest_bookings_end on guest_bookings (ends_at);
 
 -- Each row is a quarter of an hour for which a table is taken: the primary key refuses to give it twice.
 create table table_slots (
@@ -578,10 +716,37 @@ create table table_slots (
   primary key (merchant_id, table_no, slot_at),
   partner_id text not null, hold_id text, foreign key (partner_id, hold_id) references table_holds on delete cascade,
   reservation_id text, foreign key (partner_id, reservation_id) references reservations on delete cascade,
-  check (num_nonnulls(hold_id, reservation_id) = 1)
+  guest_booking_id text, foreign key (partner_id, guest_booking_id) references guest_bookings on delete cascade,
+  check (num_nonnulls(hold_id, reservation_id, guest_booking_id) = 1)
 );
 create index table_slots_hold on table_slots (partner_id, hold_id) where hold_id is not null;
 create index table_slots_reservation on table_slots (partner_id, reservation_id) where reservation_id is not null;
+create index table_slots_guest on table_slots (partner_id, guest_booking_id) where guest_booking_id is not null;
+
+create function record_book_changes() returns trigger language plpgsql as $$
+begin
+  insert into merchant_changes (merchant_id, is_of_book) select distinct merchant_id, true from changed;
+  return null;
+end $$;
+
+create trigger books_inserted after insert on restaurant_books
+  referencing new table as changed for each statement execute function record_book_changes();
+create trigger books_updated after update on restaurant_books
+  referencing new table as changed for each statement execute function record_book_changes();
+create trigger books_deleted after delete on restaurant_books
+  referencing old table as changed for each statement execute function record_book_changes();
+create trigger tables_inserted after insert on restaurant_tables
+  referencing new table as changed for each statement execute function record_book_changes();
+create trigger tables_updated after update on restaurant_tables
+  referencing new table as changed for each statement execute function record_book_changes();
+create trigger tables_deleted after delete on restaurant_tables
+  referencing old table as changed for each statement execute function record_book_changes();
+create trigger slots_inserted after insert on table_slots
+  referencing new table as changed for each statement execute function record_book_changes();
+create trigger slots_updated after update on table_slots
+  referencing new table as changed for each statement execute function record_book_changes();
+create trigger slots_deleted after delete on table_slots
+  referencing old table as changed for each statement execute function record_book_changes();
 
 -- Each row is a member whose account the booking provider has deactivated.
 create table booking_bans (
@@ -1050,6 +1215,7 @@ create unique index outgoing_mails_unsubscribe on outgoing_mails (partner_id, un
 create index outgoing_mails_partner on outgoing_mails (partner_id, created_at);
 create index outgoing_mails_member on outgoing_mails (partner_id, member_id) where member_id is not null;
 create index outgoing_mails_due on outgoing_mails (next_attempt_at) where sent_at is null and failed_at is null;
+create index outgoing_mails_guests on outgoing_mails (created_at) where cause like 'guest-%';
 create index outgoing_mails_failed on outgoing_mails (failed_at) where failed_at is not null;
 create index outgoing_mails_secret on outgoing_mails (secret_until) where secret_until is not null and html_body <> '';
 create index outgoing_mails_bodies on outgoing_mails (created_at) where sent_at is not null and html_body <> '';
@@ -1067,10 +1233,13 @@ create table mail_suppressions (
 create table outgoing_texts (
   partner_id text not null, id text not null, primary key (partner_id, id),
   cause text not null, unique (partner_id, cause), recipient text not null, body text not null,
+  secret_until timestamptz,
   created_at timestamptz not null, sent_at timestamptz, failed_at timestamptz,
   attempts integer not null default 0, next_attempt_at timestamptz not null, last_error text
 );
+create index outgoing_texts_secret on outgoing_texts (secret_until) where secret_until is not null and body <> '';
 create index outgoing_texts_due on outgoing_texts (next_attempt_at) where sent_at is null and failed_at is null;
+create index outgoing_texts_guests on outgoing_texts (created_at) where cause like 'guest-%';
 create index outgoing_texts_failed on outgoing_texts (failed_at) where failed_at is not null;
 create index outgoing_texts_bodies on outgoing_texts (created_at) where sent_at is not null and body <> '';
 

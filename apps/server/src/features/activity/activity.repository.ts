@@ -12,6 +12,7 @@ import {
   outcomeOfReward,
   paidAtOfReward,
   reasonOfReward,
+  statusOfDine,
   statusOfReward,
 } from './reward-status.read.ts'
 
@@ -156,9 +157,9 @@ function entriesOf(
   const named = (column: string) =>
     merchantName === undefined ? sql`` : sql`and ${sql.ref(column)} ilike ${`%${escapeLike(merchantName)}%`}`
   const ofDines = cardId !== undefined || merchantId !== undefined
-  const dines = sql`(select 'Transaction' as record_type, id, dined_at as at from dines
+  const dines = sql`(select 'Transaction' as record_type, id, dined_at as at from dines dine
     where ${ofMember} ${when('dined_at')} ${named('merchant_name')}
-      ${status === undefined ? sql`` : sql`and status = any(${status as string[]}::text[])`}
+      ${status === undefined ? sql`` : sql`and ${statusOfDine} = any(${status as string[]}::text[])`}
       ${merchantId === undefined ? sql`` : sql`and merchant_id = ${merchantId}`}
       ${cardId === undefined ? sql`` : sql`and linked_card_id in (${linksOfCard({ partnerId, memberId }, cardId)})`}
       ${first})`
@@ -229,26 +230,6 @@ const restToBePaid = sql`case when dine.status = 'Deferred' and exists (
           and credit.status = 'completed'
         where taken.partner_id = posting.partner_id and taken.earning_id = posting.id and taken.freed_at is null)
     )) then 'rest_to_be_paid' end`
-
-/** One without a base that honors a booking has the status of that bonus. */
-const statusOfDine = sql`case when dine.status <> 'Forfeit' or dine.component_units = 0 then dine.status else (
-  select case when bool_and(accrual.state is not distinct from 'confirmed' or payout.is_completed) then 'Paid'
-    when bool_or(accrual.state is not null) then 'Deferred' else 'Awarded' end
-  from dine_components component
-  join ledger_postings posting on posting.partner_id = component.partner_id and posting.correlation_id = component.id
-  left join lateral (
-    select state from accruals
-    where partner_id = posting.partner_id and posting_id = posting.id order by state = 'rejected' limit 1
-  ) accrual on true
-  cross join lateral (
-    select exists (select from ledger_allocations taken
-      join ledger_postings debit on debit.partner_id = taken.partner_id and debit.id = taken.debit_id
-      join statement_credits credit on credit.partner_id = debit.partner_id and credit.id = debit.correlation_id
-        and credit.status = 'completed'
-      where taken.partner_id = posting.partner_id and taken.earning_id = posting.id and taken.freed_at is null
-    ) as is_completed
-  ) payout
-  where component.partner_id = dine.partner_id and component.dine_id = dine.id) end`
 
 function dineOf({ partnerId, memberId, now }: Page) {
   return sql`

@@ -8,14 +8,8 @@ import {
 import { getRewardsYear } from '@dineward/core/activity/rewards-year.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Services, serve } from '../../http/serve.ts'
-import {
-  activityFile,
-  creditBalance,
-  dineSummary,
-  listDines,
-  listDinesAndCredits,
-} from './activity.service.ts'
-import { rewardsYear } from './rewards-year.service.ts'
+import { activityFile, creditBalance, listDines, listDinesAndCredits } from './activity.service.ts'
+import { dineSummary, rewardsYear } from './rewards-year.service.ts'
 
 export function activityRoutes(app: FastifyInstance, services: Services): void {
   serve(app, services, getTransactions, (ctx, { query }) => listDines(ctx, query))

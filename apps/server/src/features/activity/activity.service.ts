@@ -15,7 +15,7 @@ import { totalPages } from '@dineward/core/shared/paging.ts'
 import type * as z from 'zod/mini'
 import type { Context, MemberContext } from '../../context.ts'
 import type { PayoutStanding } from '../payouts/payouts.read.ts'
-import { memberBalance, rewardsSummary } from '../rewards/rewards.service.ts'
+import { memberBalance } from '../rewards/rewards.service.ts'
 import {
   type CreditRow,
   type DineComponent,
@@ -117,11 +117,6 @@ export async function activityFile(ctx: MemberContext, filters: ActivityFilters)
 export async function creditBalance(ctx: MemberContext): Promise<{ memberBalance: number }> {
   requireCredits(ctx)
   return { memberBalance: centsToDollars(await memberBalance(ctx)) }
-}
-
-export async function dineSummary(ctx: MemberContext) {
-  const { rewardUnits, dines } = await rewardsSummary(ctx)
-  return { currentYearBenefits: inPartnerUnit(ctx.partner, rewardUnits), currentYearDines: dines }
 }
 
 function requireCredits({ partner }: MemberContext): void {

@@ -211,17 +211,25 @@ describe('the summary', () => {
     expect((await get(network, paths.summary)).json()).toEqual({
       currentYearBenefits: 381,
       currentYearDines: 3,
+      since: '2025-03-10',
+      benefit: 508,
+      dines: 4,
+      parts: [
+        { part: 'processing', benefit: 127, at: '2026-03-13T18:00:00.000Z' },
+        { part: 'onItsWay', benefit: 254, at: '2026-03-24T18:00:00.000Z' },
+        { part: 'paid', benefit: 127, at: '2026-03-10T18:00:00.000Z' },
+      ],
     })
   })
 
   test('is in dollars where rewards are dollars, and zero for a new member', async () => {
     const network = await newCardNetwork(app, { like: 'cellwave' })
-    expect((await get(network, paths.summary)).json()).toEqual({
+    expect((await get(network, paths.summary)).json()).toMatchObject({
       currentYearBenefits: 0,
       currentYearDines: 0,
     })
     await network.deliver(clearing)
-    expect((await get(network, paths.summary)).json()).toEqual({
+    expect((await get(network, paths.summary)).json()).toMatchObject({
       currentYearBenefits: 1.7,
       currentYearDines: 1,
     })

@@ -1,3 +1,4 @@
+import type { DineStatus } from '@dineward/core/activity/dine-statuses.ts'
 import { sql } from 'kysely'
 import { rejectionReason } from './dine-history.read.ts'
 
@@ -35,3 +36,32 @@ export const outcomeAtOfReward = sql`coalesce(accrual.answered_at, accrual.sent_
 
 export const reasonOfReward = sql`
   case when accrual.state = 'rejected' then ${rejectionReason(sql`accrual.partner_code`)} end`
+
+/** It sums what `dine`, a row of dines, earned beside its base: its components, and adjustments about it. */
+export const unitsBesideBase = sql<number>`(dine.component_units + (
+  select coalesce(sum(adjustment.units), 0)::bigint from account_rewards adjustment
+  where adjustment.partner_id = dine.partner_id and adjustment.dine_id = dine.id))`
+
+/** A dine that earned only beside its base has the status of that: an honored booking, or an adjustment. */
+export const statusOfDine = sql<DineStatus>`case
+  when dine.status <> 'Forfeit' or ${unitsBesideBase} = 0 then dine.status else (
+  select case when bool_and(accrual.state is not distinct from 'confirmed' or payout.is_completed) then 'Paid'
+    when bool_or(accrual.state is not null) then 'Deferred' else 'Awarded' end
+  from ledger_postings posting
+  left join lateral (
+    select state from accruals
+    where partner_id = posting.partner_id and posting_id = posting.id order by state = 'rejected' limit 1
+  ) accrual on true
+  cross join lateral (
+    select exists (select from ledger_allocations taken
+      join ledger_postings debit on debit.partner_id = taken.partner_id and debit.id = taken.debit_id
+      join statement_credits credit on credit.partner_id = debit.partner_id and credit.id = debit.correlation_id
+        and credit.status = 'completed'
+      where taken.partner_id = posting.partner_id and taken.earning_id = posting.id and taken.freed_at is null
+    ) as is_completed
+  ) payout
+  where posting.partner_id = dine.partner_id and posting.kind <> 'settlement' and posting.correlation_id in (
+    select component.id from dine_components component
+    where component.partner_id = dine.partner_id and component.dine_id = dine.id
+    union all select adjustment.id from account_rewards adjustment
+    where adjustment.partner_id = dine.partner_id and adjustment.dine_id = dine.id)) end`

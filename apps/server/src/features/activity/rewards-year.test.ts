@@ -15,9 +15,9 @@ test('a year of dines -> by month, restaurant, cuisine and card, in the unit of 
   const answer = await year(network)
   const sums = { dines: 1, spent: 42.5, benefit: 1.27 }
   expect(answer.total).toEqual(sums)
-  expect(answer.months).toHaveLength(12)
+  expect(answer.months).toHaveLength(13)
   expect(answer.months.at(-1)).toEqual({ month: '2026-03', ...sums })
-  expect(answer.months[0]).toEqual({ month: '2025-04', dines: 0, spent: 0, benefit: 0 })
+  expect(answer.months[0]).toEqual({ month: '2025-03', dines: 0, spent: 0, benefit: 0 })
   expect(answer.restaurants).toEqual([{ name: 'Casa Lumen', ...sums }])
   expect(answer.cards).toEqual([{ name: '4242', ...sums }])
   expect(answer.higherTier).toEqual({ tier: 3, benefit: 0.85 })

@@ -96,7 +96,7 @@ test('edge case 19: adjustment about a dine survives every later event of that d
   expect(await network.balance()).toBe(127 + 50)
   await network.deliver('transaction.refund', { originalTransactionId: id, amount: -42.5 })
   expect(await network.balance()).toBe(50)
-  expect(await network.activity()).toMatchObject([{ awardStatus: 'Forfeit', benefitAmount: 50 }])
+  expect(await network.activity()).toMatchObject([{ awardStatus: 'Awarded', benefitAmount: 50 }])
 })
 
 test('adjustment: parts of one author for one member count together, for a day', async () => {

@@ -19,7 +19,7 @@ export type ReceiptContext = Pick<MemberContext, 'partner' | 'actor'> &
 export const receiptError = (message: string): AppError =>
   new AppError('validation_failed', { fieldErrors: [{ field: 'receipt', message }] })
 
-export const receiptTooLarge = (): AppError => receiptError('The file can have at most 5 MB.')
+export const receiptTooLarge = (): AppError => receiptError('The file can be up to 5 MB.')
 
 /** A picture is encoded again, and a PDF printed to one. @throws `validation_failed`, `file_infected`, `rate_limited`, `unavailable`. */
 export async function checkReceipt(ctx: ReceiptContext, base64: string): Promise<Receipt> {

@@ -32,7 +32,7 @@ export async function readContentEntry(
   ])
   const shown = entries.find(entry => entry.slug === slug)
   const fields = (shown?.fields ?? null) as Record<string, unknown> | null
-  const path = pathOf(kind, { ...fields, ...versions.draft?.fields })
+  const path = pathOf(kind, slug, { ...fields, ...versions.draft?.fields })
   return {
     kind,
     slug,
@@ -54,7 +54,8 @@ const pages: Partial<Record<ContentKind, string>> = {
   earn_banner: '/earn',
 }
 
-function pathOf(kind: ContentKind, { url }: { readonly url?: unknown }): string {
+function pathOf(kind: ContentKind, slug: string, { url }: { readonly url?: unknown }): string {
+  if (kind === 'guides') return `/guides/${slug}`
   const isOwnPage = (kind === 'pages' || kind === 'earn_details') && typeof url === 'string'
   return isOwnPage && url.startsWith('/') ? url : (pages[kind] ?? '/')
 }

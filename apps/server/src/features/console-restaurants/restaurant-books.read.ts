@@ -9,20 +9,38 @@ interface Day {
   readonly to: Date
 }
 
+const columnsOfDay = [
+  'id',
+  'partnerId',
+  'confirmationCode',
+  'tableNo',
+  'partySize',
+  'startsAt',
+  'endsAt',
+  'occasion',
+  'notes',
+  'allergies',
+  'status',
+] as const
+
 export function selectReservationsOfDay(db: Db, slugs: readonly string[], { merchantId, from, to }: Day) {
   return db
     .selectFrom('reservations')
-    .select([
-      'id',
-      'partnerId',
-      'memberId',
-      'confirmationCode',
-      'tableNo',
-      'partySize',
-      'startsAt',
-      'endsAt',
-      'status',
-    ])
+    .select([...columnsOfDay, 'memberId'])
+    .where('partnerId', 'in', slugs)
+    .where('merchantId', '=', merchantId)
+    .where('startsAt', '>=', from)
+    .where('startsAt', '<', to)
+    .orderBy('startsAt')
+    .orderBy('tableNo')
+    .limit(1_000)
+    .execute()
+}
+
+export function selectGuestsOfDay(db: Db, slugs: readonly string[], { merchantId, from, to }: Day) {
+  return db
+    .selectFrom('guestBookings')
+    .select([...columnsOfDay, 'guestName'])
     .where('partnerId', 'in', slugs)
     .where('merchantId', '=', merchantId)
     .where('startsAt', '>=', from)
@@ -37,7 +55,7 @@ export function selectReservationsOfDay(db: Db, slugs: readonly string[], { merc
 export async function countTablesTaken(db: Db, { merchantId, from, to }: Day): Promise<number> {
   const { count } = await db
     .selectFrom('tableSlots')
-    .select(sql<number>`count(distinct reservation_id)`.as('count'))
+    .select(sql<number>`count(distinct coalesce(reservation_id, guest_booking_id))`.as('count'))
     .where('merchantId', '=', merchantId)
     .where('slotAt', '>=', from)
     .where('slotAt', '<', to)

@@ -13,9 +13,10 @@ import type { ConsoleContext } from '../../context.ts'
 import { programContext } from '../../http/serve-console.ts'
 import { assertInView, inTransaction, lockForEditor } from '../merchants/facts/merchant-facts.service.ts'
 import { changeBook, readBook } from '../reservations/books/change-book.service.ts'
+import { cancelForGuest } from '../reservations/guests/guest-bookings.service.ts'
 import { cancelForMember } from '../reservations/reservations.service.ts'
 import { selectMerchantRow } from './console-restaurants.read.ts'
-import { countTablesTaken, selectReservationsOfDay } from './restaurant-books.read.ts'
+import { countTablesTaken, selectGuestsOfDay, selectReservationsOfDay } from './restaurant-books.read.ts'
 
 /** @throws `merchant_not_found`. */
 export async function showBook(ctx: ConsoleContext, id: string): Promise<RestaurantBook | null> {
@@ -58,17 +59,23 @@ export async function listReservationsOfDay(
     to: instantOf(timezone, `${dayAfter(date)}T00:00:00`),
   }
   const slugs = ctx.allowed.map(({ slug }) => slug)
-  const rows = await selectReservationsOfDay(ctx.db, slugs, day)
+  const members = await selectReservationsOfDay(ctx.db, slugs, day)
+  const guests = await selectGuestsOfDay(ctx.db, slugs, day)
+  const rows = [
+    ...members.map(row => ({ ...row, guestName: null })),
+    ...guests.map(row => ({ ...row, memberId: null })),
+  ].sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
   const may = (permission: 'members.read' | 'bookings.change', partner: string) =>
     permissionsAt(ctx.actor.grants, partner).includes(permission)
   return {
     date,
     timezone,
     tablesTaken: await countTablesTaken(ctx.db, day),
-    reservations: rows.map(({ partnerId: partner, memberId, startsAt, endsAt, ...row }) => ({
+    reservations: rows.map(({ partnerId: partner, memberId, guestName, startsAt, endsAt, ...row }) => ({
       ...row,
       partner,
       memberId: may('members.read', partner) ? memberId : null,
+      guestName: may('members.read', partner) ? guestName : guestName && 'Guest',
       startsAt: restaurantTime(timezone, startsAt),
       endsAt: restaurantTime(timezone, endsAt),
       canCancel: row.status === 'booked' && startsAt > now && may('bookings.change', partner),
@@ -76,10 +83,12 @@ export async function listReservationsOfDay(
   }
 }
 
-export function cancelReservationOf(
+/** A member has it, or a guest. */
+export async function cancelReservationOf(
   ctx: ConsoleContext,
   { id, partner, reason }: { id: string; partner: string; reason: string },
 ): Promise<boolean> {
   const program = programContext(ctx, partner)
-  return cancelForMember(program, { id, reason, origin: ctx.partners.siteOf(program.partner) })
+  const input = { id, reason, origin: ctx.partners.siteOf(program.partner) }
+  return (await cancelForGuest(program, input)) ?? cancelForMember(program, input)
 }

@@ -4,7 +4,9 @@ import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { bookForTest } from '../../testing/access/console-restaurants-cases.ts'
 import { auditedEntries } from '../../testing/audit-entries.ts'
 import { newMember, newMerchant } from '../../testing/factories.ts'
+import { guestSettings, newGuestTable } from '../../testing/guest-table.ts'
 import { longTest } from '../../testing/long-test.ts'
+import { mailTexts } from '../../testing/mail-texts.ts'
 import { book, everyEvening, joinProgramOf, newBookableMerchant } from '../../testing/restaurant-book.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
@@ -96,6 +98,38 @@ test('cancel -> the table is free, the member gets a mail, audited without names
   const [entry] = await auditedEntries(app, reservation.id)
   expect(entry).toMatchObject({ action: 'booking.cancel', partnerId: partner.slug, reason })
   expect(JSON.stringify(entry)).not.toContain(member.email)
+})
+
+test('cancel a guest -> free, told by mail, audited without names; once; listed for support', async () => {
+  const {
+    partner,
+    merchantId,
+    client: site,
+    token,
+    email,
+    reservation,
+  } = await newGuestTable(app, {
+    partner: app.newPartner({ settings: guestSettings }),
+  })
+  const reservations = `/api/Console/Restaurants/${merchantId}/Reservations?date=${reservation.startsAt.slice(0, 10)}`
+  const url = `/api/Console/Reservations/${reservation.id}/Cancel`
+  const body = { partner: partner.slug, reason }
+  const reader = await consoleClient(app, 'support', partner.slug)
+  const listed = (await reader.get(reservations)).json().reservations
+  expect(listed).toMatchObject([{ id: reservation.id, guestName: 'Iris Vale', memberId: null }])
+  const stranger = app.newPartner()
+  const elsewhere = await consoleClient(app, 'restaurants', stranger.slug)
+  expect((await elsewhere.send('POST', url, { partner: stranger.slug, reason })).statusCode).toBe(404)
+  const staff = await consoleClient(app, 'restaurants', partner.slug)
+  expect((await staff.get(reservations)).json().reservations).toMatchObject([{ canCancel: true }])
+  expect((await staff.send('POST', url, body)).json()).toEqual({ canceled: true })
+  expect((await staff.send('POST', url, body)).json()).toEqual({ canceled: false })
+  const seen = (await site.get(`/api/Guests/Reservations?token=${token}`)).json()
+  expect(seen.reservation.status).toBe('canceled')
+  expect((await mailTexts(app, email)).filter(text => text.includes('canceled'))).toHaveLength(1)
+  const [entry] = await auditedEntries(app, reservation.id)
+  expect(entry).toMatchObject({ action: 'booking.cancel', partnerId: partner.slug, reason })
+  expect(JSON.stringify(entry)).not.toContain(email)
 })
 
 test('cancel: one of another program, unknown, or over -> refused', async () => {

@@ -20,6 +20,7 @@ import {
   findByLastFour,
   findByName,
   findByNumber,
+  findByPhone,
   findTransactions,
   type MemberListRow,
 } from './member-search.read.ts'
@@ -68,6 +69,8 @@ async function runSearch(
       return ofMembers(await findByEmail(db, lookup, search.prefix))
     case 'memberNumber':
       return ofMembers(await findByNumber(db, lookup, search.number))
+    case 'phone':
+      return ofMembers(await findByPhone(db, lookup, search.digits))
     case 'card':
       return ofMembers(await findByLastFour(db, lookup, search.lastFour))
     case 'name':

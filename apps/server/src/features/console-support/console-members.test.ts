@@ -37,6 +37,7 @@ describe('search of members', () => {
       firstName: first!,
       lastName: last!,
       memberNumber: `SK${partner.slug}`.toUpperCase(),
+      phoneNumber: '9175550186',
       email: `Zoe.${partner.slug}@Example.com`,
     })
     memberId = member.id
@@ -55,6 +56,33 @@ describe('search of members', () => {
       memberId,
     ]
     for (const query of queries) expect([query, await idsOf(query)]).toEqual([query, [memberId]])
+  })
+
+  test.each([
+    ['a phone number, written any way', ['(917) 555-0186', '+1 917.555.0186', '9175550186', '0186']],
+    [
+      'a member number in parts',
+      [`sk ${partner.slug}`, `SK-${partner.slug.slice(0, 3)} ${partner.slug.slice(3)}`],
+    ],
+  ])('by %s -> the member', async (_what, queries) => {
+    for (const query of queries) expect([query, await idsOf(query)]).toEqual([query, [memberId]])
+  })
+
+  test('by a name with or without accents, signs and spaces -> the member', async () => {
+    const abroad = app.newPartner()
+    const client = await consoleClient(app, 'support', abroad.slug)
+    const { id } = await newMember(app, abroad, { firstName: 'José Łukasz', lastName: 'D’Ávila de la Cruz' })
+    for (const query of [
+      'jose',
+      'JOSÉ',
+      'joselukasz',
+      "d'avila",
+      'davila de la cruz',
+      'Dávila',
+      'davila, jose',
+    ])
+      expect([query, await idsOf(query, client)]).toEqual([query, [id]])
+    expect(await idsOf('cruz', client)).toEqual([])
   })
 
   test('by nothing that fits, or by what means something to a database -> none', async () => {

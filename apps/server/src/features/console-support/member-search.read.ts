@@ -38,11 +38,12 @@ interface Lookup {
 const programs = ({ slugs }: Lookup) => sql`unnest(${slugs as string[]}::text[]) as program (slug)`
 
 /** The comparison is by bytes, as `text_pattern_ops` orders: from the prefix to the last text that begins with it. */
-const beginsWith = (value: RawBuilder<unknown>, prefix: string): RawBuilder<unknown> =>
-  sql`${value} ~>=~ lower(${prefix}::text) and ${value} ~<~ (lower(${prefix}::text) || chr(1114111))`
+const beginsWith = (value: RawBuilder<unknown>, prefix: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${value} ~>=~ ${prefix} and ${value} ~<~ (${prefix} || chr(1114111))`
 
-const lastName = sql`lower(member.last_name)`
-const firstName = sql`lower(member.first_name)`
+const lastName = sql`name_key(member.last_name)`
+const firstName = sql`name_key(member.first_name)`
+const keyOf = (name: string) => sql`name_key(${name}::text)`
 
 export async function findByName(
   db: Db,
@@ -53,8 +54,8 @@ export async function findByName(
     // The order of the index that the longer part of the name is the beginning of.
     const order = last === '' ? [firstName, lastName] : [lastName, firstName]
     const conditions = [
-      ...(last === '' ? [] : [beginsWith(lastName, last)]),
-      ...(first === '' ? [] : [beginsWith(firstName, first)]),
+      ...(last === '' ? [] : [beginsWith(lastName, keyOf(last))]),
+      ...(first === '' ? [] : [beginsWith(firstName, keyOf(first))]),
     ]
     return sql`(select ${columns} from members member
       where member.partner_id = program.slug and ${sql.join(conditions, sql` and `)}
@@ -74,7 +75,7 @@ export async function findByEmail(db: Db, lookup: Lookup, prefix: string): Promi
     select found.* from ${programs(lookup)}
     cross join lateral (
       select ${columns} from members member
-      where member.partner_id = program.slug and ${beginsWith(sql`member.sign_in_name`, prefix)}
+      where member.partner_id = program.slug and ${beginsWith(sql`member.sign_in_name`, sql`${prefix}::text`)}
       order by member.sign_in_name using ~<~ limit ${lookup.limit}) found
     order by found.email, found.id limit ${lookup.limit}`.execute(db)
   return rows
@@ -86,10 +87,24 @@ export async function findByNumber(db: Db, lookup: Lookup, number: string): Prom
     select found.* from ${programs(lookup)}
     cross join lateral (
       (select ${columns} from members member
-        where member.partner_id = program.slug and member.member_number in (${number}, ${number.toUpperCase()}))
+        where member.partner_id = program.slug and member.member_number is not null
+          and number_key(member.member_number) = number_key(${number}) limit ${lookup.limit})
       union
       (select ${columns} from members member where member.partner_id = program.slug and member.id = ${number})) found
     order by found.id limit ${lookup.limit}`.execute(db)
+  return rows
+}
+
+/** @param digits ten, or the last four */
+export async function findByPhone(db: Db, lookup: Lookup, digits: string): Promise<MemberListRow[]> {
+  const isWhole = digits.length > 4
+  const fits = isWhole ? sql`member.phone_number = ${digits}` : sql`right(member.phone_number, 4) = ${digits}`
+  const { rows } = await sql<MemberListRow>`
+    select found.* from ${programs(lookup)}
+    cross join lateral (
+      select ${columns} from members member
+      where member.partner_id = program.slug and member.phone_number <> '' and ${fits} limit ${lookup.limit}) found
+    order by found.last_name, found.first_name, found.id limit ${lookup.limit}`.execute(db)
   return rows
 }
 

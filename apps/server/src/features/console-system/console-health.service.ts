@@ -35,7 +35,7 @@ export async function describeHealth(ctx: ConsoleContext, sources: HealthSources
   }))
   return {
     isReady: await sources.isReady(),
-    findings,
+    findings: findings.map(describeFinding),
     queues: await readQueueState(db, now),
     processes,
     versions: {
@@ -46,6 +46,14 @@ export async function describeHealth(ctx: ConsoleContext, sources: HealthSources
     },
   }
 }
+
+/** Commands are for operators; the console has a page or a button for the subject. */
+export const describeFinding = ({ check, ok, says, remedy }: Finding): Health['findings'][number] => ({
+  check,
+  ok,
+  says,
+  subject: remedy?.subject ?? null,
+})
 
 async function databaseVersion({ db }: Pick<ConsoleContext, 'db'>): Promise<string> {
   const { rows } = await sql<{

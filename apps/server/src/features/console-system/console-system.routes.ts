@@ -18,7 +18,7 @@ import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
 import type { QueueDatabase } from '../jobs/run-job.service.ts'
 import { auditFile, listActions, listAudit } from './console-audit.service.ts'
 import { listExchangeFiles, readExchangeFile } from './console-files.service.ts'
-import { describeHealth, type HealthSources } from './console-health.service.ts'
+import { describeFinding, describeHealth, type HealthSources } from './console-health.service.ts'
 import { listInbox, listInboxKinds, retryKind, retryOne } from './console-inbox.service.ts'
 import { describeJobs, describeRuns, runJobNow } from './console-jobs.service.ts'
 import { countOutboxes, listOutbox, retryMessages } from './console-messages.service.ts'
@@ -72,7 +72,7 @@ export function consoleSystemRoutes(app: FastifyInstance, services: SystemServic
 
   serveConsole(app, services, getHealth, ctx => describeHealth(ctx, services))
   serveConsole(app, services, getSurroundings, async () => ({
-    findings: [...(await services.checkSurroundings())],
+    findings: (await services.checkSurroundings()).map(describeFinding),
   }))
 }
 

@@ -213,8 +213,19 @@ test('surroundings: what the process finds -> answered to staff of all programs'
   const findings = [{ check: 'disk', ok: false, says: 'Only 0.1 GB (0 %) free at /data.' }]
   const full = await createTestApp({ checkSurroundings: async () => findings, db: app.database.db })
   const ask = async (client: TestClient) => await client.get('/api/Console/System/Surroundings')
-  expect((await ask(await consoleClient(full, 'admin'))).json()).toEqual({ findings })
+  expect((await ask(await consoleClient(full, 'admin'))).json()).toEqual({
+    findings: findings.map(finding => ({ ...finding, subject: null })),
+  })
   expect((await ask(await consoleClient(full, 'admin', full.newPartner().slug))).statusCode).toBe(403)
+})
+
+test('health with a parked event -> says so without a command, and names what the console can retry', async () => {
+  await newParkedEvent({ test: app, partner: app.newPartner() })
+  const health = (await (await consoleClient(app, 'admin')).get('/api/Console/System/Health')).json()
+  const findings: { says: string; subject: string | null }[] = health.findings
+  expect(findings.find(({ subject }) => subject === 'parkedEvents')?.says).toMatch(
+    /^Parked card events: \d+\.$/,
+  )
 })
 
 test('health: findings, queues and versions', async () => {

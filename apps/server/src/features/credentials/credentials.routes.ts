@@ -36,7 +36,12 @@ export function credentialsRoutes(app: FastifyInstance, services: CredentialsSer
     services,
     putCredentials,
     async (ctx, { body }, { request, reply }) => {
-      await requestEmailChange(ctx, { ...body, origin: services.partners.siteOf(ctx.partner) })
+      await requestEmailChange(ctx, {
+        email: body.email,
+        password: body.password,
+        sessionToken: request.sessionToken,
+        origin: services.partners.siteOf(ctx.partner),
+      })
       securityEvent(request, 'credentials', 'email_change_requested')
       await renewTokenAfterProof(ctx, request, reply)
       services.wakeMails()

@@ -8,7 +8,8 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberContext } from '../../context.ts'
 import { replaceCode } from '../../db/mailed-codes.ts'
 import { checkMailedCode, codeMinutes, newMailedCode } from '../identity/passwords/mailed-codes.service.ts'
-import { assertOwnPassword } from '../identity/passwords/own-password.service.ts'
+import { assertOwnPassword, hasPassword } from '../identity/passwords/own-password.service.ts'
+import { reauthenticate } from '../identity/passwords/reauthentication.service.ts'
 import { forgetRecoveryCodes } from '../identity/passwords/recovery.service.ts'
 import { endAllSessions } from '../identity/sessions/sessions.service.ts'
 import { newToken } from '../identity/sessions/tokens.service.ts'
@@ -21,6 +22,7 @@ import {
   lockMember,
 } from '../members/members.service.ts'
 import { versionOf } from '../partner/value-version.rules.ts'
+import { takeOverGuestTables } from '../reservations/guests/take-over.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { queueEmailCodeMail, queueEmailInUseMail } from './credentials.mail.ts'
 import {
@@ -66,17 +68,33 @@ export async function postponeCredentials(ctx: MemberContext): Promise<{ postpon
 
 /**
  * The answer is the same for an address in use, whose owner gets a mail instead of a code.
- * @throws `validation_failed`, `account_locked`, `rate_limited`, `not_found`, `unavailable`
+ * @throws `validation_failed`, `account_locked`, `reauthentication_required`, `rate_limited`, `not_found`, `unavailable`
  */
 export async function requestEmailChange(
   ctx: MemberContext,
-  { email, password, origin }: { email: string; password: string; origin: string },
+  {
+    email,
+    origin,
+    ...proof
+  }: { email: string; password: string | undefined; sessionToken: string | null; origin: string },
 ): Promise<void> {
   assertHasPasswords(ctx)
   const { actor } = ctx
   const isSame = normalizeSignInName(email) === actor.signInName
   if (isSame && (actor.emailConfirmedAt || (await findProblem(ctx)) === 'bounced'))
     throw fieldProblem(ctx, 'email', 'fixCredentials.sameEmail')
+  await proveOwner(ctx, proof)
+  await mailEmailCode(ctx, { memberId: actor.id, email, isSame, origin })
+}
+
+/** A member without a password proves it by a recent sign-in. */
+async function proveOwner(
+  ctx: MemberContext,
+  { password, sessionToken }: { password: string | undefined; sessionToken: string | null },
+): Promise<void> {
+  if (password === undefined && !(await hasPassword(ctx)))
+    return reauthenticate(ctx, { password, sessionToken })
+  if (password === undefined) throw fieldProblem(ctx, 'password', 'fixCredentials.wrongPassword')
   await assertOwnPassword(ctx, password).catch(error => {
     const isWrong = error instanceof AppError && error.code === 'invalid_credentials'
     if (!isWrong) throw error
@@ -86,7 +104,6 @@ export async function requestEmailChange(
       concern: { ...error.concern, reason: 'password_wrong' },
     })
   })
-  await mailEmailCode(ctx, { memberId: actor.id, email, isSame, origin })
 }
 
 /** What a change of the address was made from. */
@@ -200,6 +217,7 @@ async function applyEmailChange(
     await forgetRecoveryCodes(inTransaction, memberId)
     await endAllSessions(inTransaction, memberId, except === undefined ? {} : { except })
     await offerEmailRestore(inTransaction, { before, origin })
+    await takeOverGuestTables(inTransaction, memberId)
     const member = await findMailAddress(inTransaction, memberId)
     if (!before.emailConfirmedAt) await queueWelcomeMail(inTransaction, { member, origin })
   })

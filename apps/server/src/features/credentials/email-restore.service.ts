@@ -5,6 +5,7 @@ import { deleteCode } from '../../db/mailed-codes.ts'
 import { forgetRecoveryCodes, requestRecovery } from '../identity/passwords/recovery.service.ts'
 import { endAllSessions } from '../identity/sessions/sessions.service.ts'
 import { hashToken, newToken } from '../identity/sessions/tokens.service.ts'
+import { unlinkProvidersSince } from '../identity/sign-in-providers/linked-providers.service.ts'
 import { changeMemberEmail, removePassword } from '../members/members.service.ts'
 import { endPasskeyChallenges } from '../passkeys/passkey-challenges.service.ts'
 import { removePasskeysSince } from '../passkeys/passkeys.service.ts'
@@ -37,7 +38,8 @@ export async function offerEmailRestore(
 }
 
 /**
- * The person who changed the address knew the password: it ends with every session and every passkey added since, and a code
+ * The person who changed the address knew the password: it ends with every session, every passkey and every
+ * provider added since, and a code
  * for a new one is mailed to the restored address. @throws `restore_link_invalid`
  */
 export async function restoreEmail(
@@ -57,6 +59,7 @@ export async function restoreEmail(
       await recordMemberAudit(inTransaction, { action: 'credentials.email_removed', memberId: other })
     await removePassword(inTransaction, memberId)
     await removePasskeysSince(inTransaction, { memberId, since: link.changedAt })
+    await unlinkProvidersSince(inTransaction, { memberId, since: link.changedAt })
     await endPasskeyChallenges(inTransaction, memberId)
     await endAllSessions(inTransaction, memberId)
     await deleteCode(trx, 'credentialChanges', { partnerId: key.partnerId, memberId })

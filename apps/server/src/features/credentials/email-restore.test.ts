@@ -72,6 +72,11 @@ test('link to the address before -> restored, everyone out, the password ended, 
       .insertInto('passkeys')
       .values({ ...passkey, id: crypto.randomUUID(), publicKey, createdAt })
       .execute()
+  const google = { partnerId: partner.slug, memberId: member.id, issuer: 'https://google.example' }
+  await db
+    .insertInto('memberIdentities')
+    .values({ ...google, subject: member.id, linkedAt: app.clock.now() })
+    .execute()
   const link = await token()
   expect(await restore(link)).toEqual([200, undefined])
   expect(await emailOf()).toBe(member.email)
@@ -83,6 +88,7 @@ test('link to the address before -> restored, everyone out, the password ended, 
     'credentials.email_changed',
     'credentials.email_restored',
     'credentials.passkey_removed',
+    'credentials.identity_unlinked',
   ])
   app.clock.advance(1_000)
   const { partner: _, ...ctx } = app.context(partner)

@@ -1,16 +1,17 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import {
   type MemberFieldsRow,
   type MemberKey,
   memberFieldsColumn,
 } from '../merchants/member-fields/member-fields.read.ts'
-import type { SummaryRow } from '../merchants/merchants.view.ts'
+import { type SummaryRow, summaryColumns } from '../merchants/merchants.view.ts'
 
-/** The newest come first, ties by id. */
+/** The newest come first, ties by id. Each row says how many there are. */
 export function selectFavorites(
   db: Db,
-  { partnerId, memberId, now, limit }: MemberKey & { limit: number },
-): Promise<(SummaryRow & { memberFields: MemberFieldsRow })[]> {
+  { partnerId, memberId, now, limit, offset }: MemberKey & { limit: number; offset: number },
+): Promise<(SummaryRow & { memberFields: MemberFieldsRow; total: number })[]> {
   return db
     .selectFrom('memberFavorites as favorite')
     .innerJoin('merchants as merchant', 'merchant.id', 'favorite.merchantId')
@@ -19,37 +20,13 @@ export function selectFavorites(
         .onRef('participation.merchantId', '=', 'merchant.id')
         .onRef('participation.partnerId', '=', 'favorite.partnerId'),
     )
-    .select([
-      'merchant.id',
-      'merchant.source',
-      'merchant.name',
-      'merchant.cuisines',
-      'merchant.priceRange',
-      'merchant.rating',
-      'merchant.numberOfRatings',
-      'merchant.street',
-      'merchant.city',
-      'merchant.state',
-      'merchant.zipCode',
-      'merchant.neighborhood',
-      'merchant.latitude',
-      'merchant.longitude',
-      'merchant.timezone',
-      'merchant.acclaimedLevel',
-      'merchant.openTableId',
-      'merchant.takesBookings',
-      'merchant.photoCode',
-      'participation.joinedOn',
-      'participation.leftOn',
-      'participation.benefitDays',
-      'participation.campaignCodes',
-      'participation.reservationBonus',
-      memberFieldsColumn({ partnerId, memberId, now }).as('memberFields'),
-    ])
+    .select([...summaryColumns, memberFieldsColumn({ partnerId, memberId, now }).as('memberFields')])
+    .select(sql<number>`count(*) over ()::int`.as('total'))
     .where('favorite.partnerId', '=', partnerId)
     .where('favorite.memberId', '=', memberId)
     .orderBy('favorite.addedAt', 'desc')
     .orderBy('merchant.id')
     .limit(limit)
+    .offset(offset)
     .execute()
 }

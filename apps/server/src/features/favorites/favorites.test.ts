@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { newMember, newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
@@ -31,6 +32,27 @@ describe('a member', () => {
       { name: 'First', favorite: true, earnRate: { text: expect.any(String) } },
     ])
     expect(items).toHaveLength(2)
+  })
+
+  test('more than a page of 500: each once, the newest first, with the total; a page past the last is empty', async () => {
+    const { partner, member, client } = await newScene()
+    const { id } = await newMerchant(app, partner)
+    await saveMany(partner.slug, member.id, { like: id, count: 501 })
+    const [first, second, third] = [
+      (await client.get(saved)).json(),
+      (await client.get(`${saved}?pageNo=2`)).json(),
+      (await client.get(`${saved}?pageNo=3`)).json(),
+    ]
+    expect([first.total, second.total]).toEqual([501, 501])
+    const ids = [...first.items, ...second.items].map((item: { id: string }) => item.id)
+    expect(new Set(ids).size).toBe(501)
+    expect(second.items).toHaveLength(1)
+    expect(third).toEqual({ items: [], total: 0 })
+  })
+
+  test.each(['0', '-1', '1.5', 'two', '1000000001'])('page %s -> 400', async pageNo => {
+    const { client } = await newScene()
+    expect((await client.get(`${saved}?pageNo=${pageNo}`)).statusCode).toBe(400)
   })
 
   test('unknown parameter: rejected by name', async () => {
@@ -174,3 +196,27 @@ describe('cannot be saved', () => {
     for (const answer of answers) expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
   })
 })
+
+/** It saves copies of a restaurant of the program. */
+async function saveMany(
+  partnerId: string,
+  memberId: string,
+  { like, count }: { like: string; count: number },
+): Promise<void> {
+  const { db } = app.database
+  await sql`
+    insert into merchants (id, source, source_id, name, cuisines, price_range, street, city, state, zip_code, timezone,
+      latitude, longitude, hours, menu, meals_served, features, search_text, updated_at)
+    select ${like} || '-' || number, 'saved', ${like} || number, 'Casa', '{}', 2, '', '', '', '', 'UTC', 0, 0, '{}', '[]', '{}',
+      '{}', '', '2025-01-01'
+    from generate_series(1, ${count}::integer) number`.execute(db)
+  await sql`
+    insert into merchant_participations
+    select (jsonb_populate_record(terms, jsonb_build_object('merchant_id', ${like} || '-' || number))).*
+    from merchant_participations terms, generate_series(1, ${count}::integer) number
+    where terms.partner_id = ${partnerId} and terms.merchant_id = ${like}`.execute(db)
+  await sql`
+    insert into member_favorites (partner_id, member_id, merchant_id, added_at)
+    select ${partnerId}, ${memberId}, ${like} || '-' || number, '2026-01-01'::timestamptz + number * interval '1 minute'
+    from generate_series(1, ${count}::integer) number`.execute(db)
+}

@@ -10,7 +10,7 @@ import { type Services, serve } from '../../http/serve.ts'
 import { assertNotPrefetched, assertSameSite, issueCsrfToken } from '../../http/sessions/csrf.ts'
 import { clearEmulationCookie } from '../../http/sessions/emulation.ts'
 import { browserOf, clearSessionCookies, setSessionCookies } from '../../http/sessions/session.ts'
-import { createHumanGate, type FreeCalls } from '../bot-check/human-gate.service.ts'
+import { createHumanGate, type FreeCalls, type HumanGate } from '../bot-check/human-gate.service.ts'
 import { exitEmulation } from '../emulation/emulation.service.ts'
 import { getMemberById } from '../members/members.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
@@ -22,6 +22,8 @@ import { recoveryRoutes } from './passwords/recovery.routes.ts'
 import { sessionsRoutes } from './sessions/sessions.routes.ts'
 import { signOut } from './sessions/sessions.service.ts'
 import { isKnownDeviceOf, signIn } from './sign-in/sign-in.service.ts'
+import { providerCallsRoutes } from './sign-in-providers/provider-calls.routes.ts'
+import { providerSignInRoutes } from './sign-in-providers/provider-sign-in.routes.ts'
 import { ssoRoutes } from './single-sign-on/sso.routes.ts'
 import { providerSignOutUrl } from './single-sign-on/sso.service.ts'
 
@@ -40,18 +42,20 @@ export function identityRoutes(app: FastifyInstance, services: IdentityServices)
     reply.header('cache-control', 'no-store')
     return { csrfToken: issueCsrfToken(request, reply, services.appSecrets) }
   })
-  serveSignIn(app, services)
+  const signInGate = createHumanGate(services.db, 'sign-in', freeFailures)
+  serveSignIn(app, services, signInGate)
   serveSignOut(app, services)
   serveJoin(app, services)
   serveActivation(app, services)
   sessionsRoutes(app, services)
   recoveryRoutes(app, services)
   ssoRoutes(app, services)
+  providerSignInRoutes(app, services)
+  providerCallsRoutes(app, services, signInGate)
   emailConfirmationRoutes(app, services)
 }
 
-function serveSignIn(app: FastifyInstance, services: IdentityServices): void {
-  const gate = createHumanGate(services.db, 'sign-in', freeFailures)
+function serveSignIn(app: FastifyInstance, services: IdentityServices, gate: HumanGate): void {
   serve(
     app,
     services,

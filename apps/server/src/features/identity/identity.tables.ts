@@ -1,5 +1,6 @@
+import type { SignInProvider } from '@dineward/core/partner/partner-questions.ts'
 import type { Generated } from 'kysely'
-import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
+import type { Json, NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
 export interface IdentityTables {
   sessions: SessionsTable
@@ -10,6 +11,7 @@ export interface IdentityTables {
   recoveryCodes: RecoveryCodesTable
   memberIdentities: MemberIdentitiesTable
   ssoAttempts: SsoAttemptsTable
+  provenIdentities: ProvenIdentitiesTable
   ssoLogoutTokens: SsoLogoutTokensTable
 }
 
@@ -109,6 +111,31 @@ export interface SsoAttemptsTable {
   codeVerifier: string
   returnTo: string
   maxAgeSeconds: number | null
+  expiresAt: Timestamp
+  /** Null is the partner's own. */
+  provider: SignInProvider | null
+  /** A member began it to link the provider. */
+  isLinking: Generated<boolean>
+  answer: Json<PostedAnswer> | null
+}
+
+/** It is what a provider posts to the callback. Names come the first time only, and nothing vouches for them. */
+export interface PostedAnswer {
+  readonly parameters: Readonly<Record<string, string>>
+  readonly firstName: string
+  readonly lastName: string
+}
+
+export interface ProvenIdentitiesTable {
+  partnerId: string
+  browserHash: string
+  provider: SignInProvider
+  issuer: string
+  subject: string
+  /** It is null when the provider has not verified it. */
+  email: string | null
+  firstName: string
+  lastName: string
   expiresAt: Timestamp
 }
 

@@ -22,6 +22,7 @@ const isAboutMembers =
   /member_id$|subscriber_id|linked_card_id|dine_id|posting_id|recipient|email|user_name|^account$|^subject$/
 const others: Readonly<Record<string, string>> = {
   members: 'written and anonymized by itself',
+  proven_identities: 'of visitors before they join or link; deleted 30 minutes after the sign-in',
   review_reports: 'of owners of restaurants',
   staff: 'people who work for the program',
 }
@@ -57,6 +58,7 @@ const left: Readonly<Record<string, readonly string[]>> = {
   dine_amounts: ['original_transaction_id', 'auth_code', 'created_at', 'reported_at'],
   dines: ['auth_code', 'updated_at'],
   emulated_sessions: ['emulated_by', 'ticket_expires_at', 'expires_at'],
+  guest_bookings: ['table_no', 'ends_at', 'contact_kind', 'contact_key', 'change_count'],
   // The offer is of other members too; what was promised is in the row.
   flex_offers: ['offer_id'],
   linked_cards: ['partner_card_id'],
@@ -75,16 +77,17 @@ const left: Readonly<Record<string, readonly string[]>> = {
     'subscriber_id',
   ],
   outgoing_pushes: ['cause', 'recipient', 'attempts', 'next_attempt_at', 'last_error'],
-  outgoing_texts: ['cause', 'attempts', 'next_attempt_at', 'last_error'],
+  outgoing_texts: ['cause', 'secret_until', 'attempts', 'next_attempt_at', 'last_error'],
   passkeys: ['public_key', 'counter', 'transports'],
   // These are secrets between us and the browser.
   push_subscriptions: ['p256dh', 'auth', 'session_id'],
   // The other person's.
   referrals: ['referrer_id', 'referrer_refusal', 'referrer_reward_id'],
-  reservations: ['provider', 'provider_booking_id', 'table_no', 'ends_at'],
+  reservations: ['provider', 'provider_booking_id', 'table_no', 'ends_at', 'change_count'],
   sessions: ['provider_session', 'provider_subject', 'authenticated_at'],
   sign_in_failures: ['account', 'updated_at'],
-  table_holds: ['table_no', 'ends_at'],
+  table_alerts: ['evening', 'queue_no', 'offered_tables'],
+  table_holds: ['alert_id', 'table_no', 'ends_at'],
   tracking_events: ['received_at'],
 }
 

@@ -5,6 +5,7 @@ export interface MemberKeys {
   readonly partnerId: string
   readonly id: string
   readonly email: string
+  readonly emailConfirmedAt: Date | null
   readonly signInName: string | null
   readonly memberNumber: string | null
 }
@@ -39,11 +40,21 @@ export const ofAddress: Condition = keys => {
     select lower(recipient) from outgoing_mails where partner_id = ${partnerId} and member_id = ${id}
     except select sign_in_name from members where partner_id = ${partnerId} and id <> ${id}))`
 }
+/** Mails to a guest hold codes and bookings: only the owner of a confirmed address reads them. */
+const isReadable = ({ emailConfirmedAt }: MemberKeys) =>
+  sql`(${emailConfirmedAt !== null} or cause not like 'guest-%')`
 export const ofMails: Condition = keys =>
-  sql`partner_id = ${keys.partnerId} and (member_id = ${keys.id} or ${isCurrent('recipient', keys)})`
-/** North American, as texts are sent; to an earlier number when texts were turned on. */
+  sql`partner_id = ${keys.partnerId} and (
+    member_id = ${keys.id} or (${isCurrent('recipient', keys)} and ${isReadable(keys)}))`
+/** Those are of the address that the member has confirmed: anyone can type another person's. */
+export const ofGuest: Condition = ({ partnerId, emailConfirmedAt, signInName }) =>
+  sql`partner_id = ${partnerId} and contact_key = ${emailConfirmedAt === null ? null : signInName}`
+/**
+ * North American, as texts are sent; to an earlier number when texts were turned on. Those to a guest are not theirs: no
+ * member's number is confirmed.
+ */
 export const ofTexts: Condition = ({ partnerId, id }) =>
-  sql`partner_id = ${partnerId} and (starts_with(cause, ${`opt-in:${id}:`}) or recipient = (
+  sql`partner_id = ${partnerId} and cause not like 'guest-%' and (starts_with(cause, ${`opt-in:${id}:`}) or recipient = (
     select '+1' || phone_number from members where partner_id = ${partnerId} and id = ${id} and phone_number <> ''))`
 export const ofCards: Condition = ({ partnerId, id }) =>
   sql`linked_card_id in (select id from linked_cards where partner_id = ${partnerId} and member_id = ${id})`
@@ -53,3 +64,5 @@ export const ofPostings: Condition = ({ partnerId, id }) => sql`partner_id = ${p
   select posting_id from ledger_entries where partner_id = ${partnerId} and member_id = ${id})`
 export const ofReviews: Condition = ({ partnerId, id }) =>
   sql`id in (select id from member_reviews where partner_id = ${partnerId} and member_id = ${id})`
+export const ofLists: Condition = ({ partnerId, id }) => sql`partner_id = ${partnerId} and list_id in (
+  select id from member_lists where partner_id = ${partnerId} and member_id = ${id})`

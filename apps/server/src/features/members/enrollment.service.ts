@@ -1,6 +1,5 @@
-import { isEmail } from '@dineward/core/members/enrollment.contract.ts'
 import { hasNotJoined } from '@dineward/core/members/member-questions.ts'
-import type { Person, Prospect } from '@dineward/core/members/members.contract.ts'
+import type { Person, Prospect, ProvenProspect } from '@dineward/core/members/members.contract.ts'
 import {
   activatedTier,
   type FieldProblem,
@@ -9,15 +8,22 @@ import {
   personDetails,
   validatePerson,
   validateProspect,
+  validateProvenProspect,
 } from '@dineward/core/members/members.rules.ts'
+import { isEmail } from '@dineward/core/members/prospect-email.rules.ts'
 import { normalizeSignInName } from '@dineward/core/members/sign-in-name.rules.ts'
 import { copyText } from '@dineward/core/partner/copy.ts'
-import { canSelfEnroll, hasEnrollment, isMemberNumber } from '@dineward/core/partner/partner-questions.ts'
+import {
+  canSelfEnroll,
+  hasEnrollment,
+  isMemberNumber,
+  requiresFullAddress,
+} from '@dineward/core/partner/partner-questions.ts'
 import { AppError, type FieldError } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberActor, MemberContext } from '../../context.ts'
 import { queueWelcomeMail } from '../mail/welcome.mail.ts'
 import { knownPasswordProblems } from '../passwords/known-passwords.service.ts'
-import { isZipCode } from '../search/locations/locations.service.ts'
+import { isZipCode, placeOfZip } from '../search/locations/locations.service.ts'
 import { recordMemberAudit } from '../staff/audit.service.ts'
 import { recordJoinConsents } from './consents.service.ts'
 import {
@@ -41,15 +47,38 @@ import {
  * `validation_failed`, `zip_not_in_us`; with no other problem `email_in_use`, `member_number_in_use`.
  */
 export async function assertCanEnroll(ctx: Context, prospect: Prospect): Promise<void> {
+  const found = validateProspect(ctx.partner, prospect)
+  const problems = [...found, ...(await knownPasswordProblems(ctx, prospect.password, found))]
+  await assertCanJoin(ctx, prospect, problems)
+}
+
+/** As `assertCanEnroll`, of a person whose address is proved and who has no password. */
+export async function assertCanEnrollProven(
+  ctx: Context,
+  prospect: ProvenProspect & { email: string },
+): Promise<void> {
+  await assertCanJoin(ctx, prospect, validateProvenProspect(ctx.partner, prospect))
+}
+
+async function assertCanJoin(
+  ctx: Context,
+  prospect: ProvenProspect & { email: string },
+  problems: FieldProblem[],
+): Promise<void> {
   const { partner } = ctx
   if (!canSelfEnroll(partner)) throw new AppError('enrollment_unavailable')
-  const found = validateProspect(partner, prospect)
-  const problems = [...found, ...(await knownPasswordProblems(ctx, prospect.password, found))]
   const taken = await listTakenFields(ctx.db, partner.slug, prospect)
   if (taken.length > 0 && problems.length === 0 && (await isZipCode(prospect.zipCode)))
     throw inUseError(partner, taken)
   const inUseProblems = taken.map(field => ({ field, copy: inUse[field].copy }))
   await assertNoProblems(partner, [...problems, ...inUseProblems], prospect.zipCode)
+}
+
+/** City and state follow from the ZIP code where they are needed and were not sent. */
+export async function completeAddress<T extends Person>(partner: Context['partner'], person: T): Promise<T> {
+  if (!requiresFullAddress(partner) || !person.address1 || person.city || person.state) return person
+  const place = await placeOfZip(person.zipCode)
+  return place ? { ...person, ...place, city: place.city.slice(0, 20) } : person
 }
 
 function inUseError(partner: Context['partner'], taken: readonly (keyof typeof inUse)[]): AppError {
@@ -82,14 +111,19 @@ export async function lockJoining(ctx: Context, email: string): Promise<void> {
 /** In the caller's transaction. An address that no member has confirmed is free. @throws `email_in_use`, `member_number_in_use`. */
 export async function enrollMember(
   ctx: Context,
-  input: { prospect: Prospect; passwordHash: string },
+  input: {
+    prospect: ProvenProspect & { email: string }
+    passwordHash: string | null
+    emailConfirmedAt?: Date
+  },
 ): Promise<MemberRow> {
   const { partner } = ctx
-  const { prospect, passwordHash } = input
+  const { prospect, passwordHash, emailConfirmedAt = null } = input
   const member = await insertWithEmail(ctx, {
     ...newMemberDetails(partner, prospect),
     partnerId: partner.slug,
     passwordHash,
+    emailConfirmedAt,
     joinedAt: ctx.clock.now(),
   }).catch(error => {
     const field = duplicateField(error)

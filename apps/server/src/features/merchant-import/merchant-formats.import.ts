@@ -34,6 +34,7 @@ const detailColumns: readonly ImportedColumn[] = [
   'onlineOrderingUrl',
   'openTableId',
   'features',
+  'diets',
   'mealsServed',
 ]
 

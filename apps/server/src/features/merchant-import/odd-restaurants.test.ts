@@ -23,7 +23,7 @@ describe('a list of odd restaurants', () => {
   })
 
   test('each refusal and repair is said with its line', () => {
-    expect(summary).toMatchObject({ read: 15, added: 12, repaired: 4, refused: 3 })
+    expect(summary).toMatchObject({ read: 15, added: 12, repaired: 5, refused: 3 })
     const said = (line: number) =>
       report.filter(sentence => new RegExp(`\\b${line}\\b`).test(sentence)).join()
     expect(said(1)).toContain('latitude')
@@ -32,6 +32,7 @@ describe('a list of odd restaurants', () => {
     expect(said(4)).toContain('ZZ')
     expect(said(5)).toContain('id:')
     expect(said(6)).toContain('name: control')
+    expect(said(7)).toContain('sittings of Fri overlap and were joined')
     expect(said(12)).toContain('N/A')
   })
 

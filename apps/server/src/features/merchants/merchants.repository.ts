@@ -7,7 +7,7 @@ import { photosColumn } from '../photos/photos.read.ts'
 import { memberFieldsColumn } from './member-fields/member-fields.read.ts'
 import { monthUseColumn } from './member-fields/your-month.read.ts'
 import type { MerchantParticipationsTable } from './merchants.tables.ts'
-import type { MerchantRow } from './merchants.view.ts'
+import { type MerchantRow, type SummaryRow, summaryColumns } from './merchants.view.ts'
 import { maximumPartySizeColumn } from './party-size.read.ts'
 import { newestReviewsColumn, reviewSpread } from './reviews/merchant-reviews.repository.ts'
 
@@ -217,5 +217,16 @@ export function selectMerchantPages(
     .orderBy('merchant.updatedAt', 'desc')
     .orderBy('merchant.id')
     .limit(limit)
+    .execute()
+}
+
+/** In no order; also those that left. */
+export function selectSummaries(db: Db, partnerId: string, ids: readonly string[]): Promise<SummaryRow[]> {
+  return db
+    .selectFrom('merchants as merchant')
+    .innerJoin('merchantParticipations as participation', 'participation.merchantId', 'merchant.id')
+    .select([...summaryColumns])
+    .where('participation.partnerId', '=', partnerId)
+    .where(sql<boolean>`merchant.id = any(${[...ids]}::text[])`)
     .execute()
 }

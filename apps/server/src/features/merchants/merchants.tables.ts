@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Json, NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
 export interface MerchantsTables {
@@ -39,8 +39,11 @@ export interface MerchantsTable {
   website: Generated<string>
   hours: Json<MerchantHours>
   menu: Json<MenuSection[]>
+  /** The names of what is on the menu. */
+  dishes: GeneratedAlways<string[]>
   mealsServed: string[]
   features: string[]
+  diets: Generated<string[]>
   acclaimedLevel: Generated<number>
   /** Null where tables cannot be booked. */
   openTableId: ColumnType<string | null, string | null | undefined, string | null>

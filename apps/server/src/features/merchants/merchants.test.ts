@@ -65,6 +65,7 @@ describe('one restaurant', () => {
       menu: [{ title: 'Pasta', items: [{ name: 'Cacio e pepe', description: '', priceCents: 2100 }] }],
       mealsServed: ['lunch', 'dinner'],
       features: ['dineIn'],
+      diets: [],
       reviews: [],
       reviewSpread: [0, 0, 0, 0, 0],
       events: [],

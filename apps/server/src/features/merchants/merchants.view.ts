@@ -1,4 +1,5 @@
 import { isOpenMember } from '@dineward/core/members/member-questions.ts'
+import { dietsOf } from '@dineward/core/merchants/diets.rules.ts'
 import { roundMiles } from '@dineward/core/merchants/distance.rules.ts'
 import { earnRateFor } from '@dineward/core/merchants/earn-rate.rules.ts'
 import {
@@ -20,7 +21,6 @@ import {
   reservationBonusOf,
   takesReservations,
 } from '@dineward/core/partner/partner-questions.ts'
-import type { MapPlace } from '@dineward/core/search/search.contract.ts'
 import { webAddress } from '@dineward/core/shared/fields/web-address.ts'
 import { localDateAt, weekdays } from '@dineward/core/shared/local-date.ts'
 import type { Selectable } from 'kysely'
@@ -37,29 +37,41 @@ import type { ReviewRow } from './reviews/merchant-reviews.repository.ts'
 type MerchantColumns = Selectable<MerchantsTable>
 type ParticipationColumns = Selectable<MerchantParticipationsTable>
 
-export type SummaryRow = Pick<
-  MerchantColumns,
-  | 'id'
-  | 'source'
-  | 'name'
-  | 'cuisines'
-  | 'priceRange'
-  | 'rating'
-  | 'numberOfRatings'
-  | 'street'
-  | 'city'
-  | 'state'
-  | 'zipCode'
-  | 'neighborhood'
-  | 'latitude'
-  | 'longitude'
-  | 'timezone'
-  | 'acclaimedLevel'
-  | 'openTableId'
-  | 'takesBookings'
-  | 'photoCode'
-> &
-  Pick<ParticipationColumns, 'joinedOn' | 'leftOn' | 'benefitDays' | 'campaignCodes' | 'reservationBonus'>
+/** They are of `merchants as merchant` joined with `merchant_participations as participation`. */
+export const summaryColumns = [
+  'merchant.id',
+  'merchant.source',
+  'merchant.name',
+  'merchant.cuisines',
+  'merchant.priceRange',
+  'merchant.rating',
+  'merchant.numberOfRatings',
+  'merchant.street',
+  'merchant.city',
+  'merchant.state',
+  'merchant.zipCode',
+  'merchant.neighborhood',
+  'merchant.latitude',
+  'merchant.longitude',
+  'merchant.timezone',
+  'merchant.acclaimedLevel',
+  'merchant.openTableId',
+  'merchant.takesBookings',
+  'merchant.photoCode',
+  'participation.joinedOn',
+  'participation.leftOn',
+  'participation.benefitDays',
+  'participation.campaignCodes',
+  'participation.reservationBonus',
+] as const
+
+type NameOf<Column extends string, Table extends string> = Column extends `${Table}.${infer Name}`
+  ? Name
+  : never
+type SummaryColumn = (typeof summaryColumns)[number]
+
+export type SummaryRow = Pick<MerchantColumns, NameOf<SummaryColumn, 'merchant'>> &
+  Pick<ParticipationColumns, NameOf<SummaryColumn, 'participation'>>
 
 export type MerchantRow = SummaryRow &
   Pick<
@@ -71,6 +83,7 @@ export type MerchantRow = SummaryRow &
     | 'menu'
     | 'mealsServed'
     | 'features'
+    | 'diets'
     | 'menuUrl'
     | 'menuImages'
     | 'onlineOrderingUrl'
@@ -128,7 +141,7 @@ export function merchantSummary(ctx: Viewer, row: SummaryRow, miles: number | nu
 export function earningAt(
   ctx: Viewer,
   { campaignCodes }: Pick<SummaryRow, 'campaignCodes'>,
-): Pick<MerchantSummary, 'unlockTier'> & Pick<MapPlace, 'earnRate'> {
+): Pick<MerchantSummary, 'unlockTier' | 'earnRate'> {
   const member = memberOf(ctx)
   const unlockTier = tierToUnlock(ctx.partner, campaignCodes, member)
   if (unlockTier !== null) return { unlockTier }
@@ -148,6 +161,7 @@ export function merchantDetails(ctx: Viewer, row: MerchantRow): Merchant {
     menu: row.menu,
     mealsServed: knownValues(mealsServed, row.mealsServed),
     features: knownValues(merchantFeatures, row.features),
+    diets: dietsOf({ ...row, dishes: row.menu.flatMap(({ items }) => items.map(({ name }) => name)) }),
     reviews: [...row.reviews],
     reviewSpread: [...row.reviewSpread],
     events: [...row.events],

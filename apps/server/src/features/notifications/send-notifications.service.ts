@@ -10,6 +10,7 @@ import { selectDinesToNotify } from './earned-dines.read.ts'
 import {
   deleteSubscriptions,
   findSubscription,
+  findSubscriptions,
   insertPush,
   type PushSubscriptionRow,
 } from './notifications.repository.ts'
@@ -47,6 +48,42 @@ export async function queueEarnedNotifications(
     })
   }
   return found.length
+}
+
+interface MemberNotification {
+  /** A device is notified once of a cause. */
+  readonly cause: string
+  readonly memberId: string
+  readonly title: string
+  readonly body: string
+  /** It opens when the notification is pressed. */
+  readonly path: string
+  readonly origin: string
+}
+
+/** To each device on which the member has turned notifications on. In the caller's transaction. */
+export async function queueNotification(
+  ctx: Context,
+  { cause, memberId, title, body, path, origin }: MemberNotification,
+): Promise<void> {
+  const { db, partner, clock } = ctx
+  const channels = channelsOf(ctx)
+  if (channels.length === 0) return
+  const subscriptions = await findSubscriptions(db, { partnerId: partner.slug, memberId })
+  for (const { id, channel } of subscriptions.filter(one => channels.includes(one.channel))) {
+    const content: NotificationContent = { title, body, tag: cause, path }
+    const now = clock.now()
+    await insertPush(db, {
+      id: randomUUID(),
+      partnerId: partner.slug,
+      cause: `${cause}:${id}`,
+      memberId,
+      recipient: id,
+      body: JSON.stringify(channel === 'app' ? { ...content, url: `${origin}${path}` } : content),
+      createdAt: now,
+      nextAttemptAt: now,
+    })
+  }
 }
 
 /** The service worker of browsers knows it. */

@@ -16,7 +16,7 @@ const tokens = `
   color-warn color-on-warn color-warn-soft color-on-warn-soft color-danger color-on-danger color-danger-soft
   color-on-danger-soft color-done color-on-done color-done-soft color-on-done-soft
   color-header color-on-header color-footer color-on-footer
-  radius-control radius-card radius-pill border-width border-style shadow-card shadow-raised
+  radius-control radius-card radius-pill radius-avatar border-width border-style shadow-card shadow-raised
   font-display font-body display-weight display-tracking label-case label-tracking
 `
   .trim()

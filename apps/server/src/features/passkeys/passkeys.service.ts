@@ -113,6 +113,10 @@ export async function listPasskeys(ctx: MemberContext): Promise<Passkey[]> {
   return (await findPasskeys(ctx.db, keyOf(ctx))).map(describe)
 }
 
+export async function hasPasskeys(ctx: MemberContext): Promise<boolean> {
+  return (await findPasskeys(ctx.db, keyOf(ctx))).length > 0
+}
+
 /** @throws `not_found`, and what `reauthenticate` throws */
 export async function removePasskey(
   ctx: MemberContext,
@@ -127,7 +131,7 @@ export async function removePasskey(
   })
 }
 
-/** In the caller's transaction: of the person who had the account meanwhile. */
+/** Those are of the person who had the account meanwhile. Call it in the caller's transaction. */
 export async function removePasskeysSince(
   ctx: Context,
   { memberId, since }: { memberId: string; since: Date },

@@ -36,6 +36,7 @@ describe('giving a table back', () => {
       status: 'canceled',
       bonus: { amount: 50, status: 'withdrawn' },
       cancellableUntil: null,
+      isChangeable: false,
     })
     const other = await signedInClient(app, partner, (await newMember(app, partner)).id)
     expect((await book(other, wish)).statusCode).toBe(200)

@@ -9,6 +9,7 @@ import { sampleSize } from '../../testing/sample-size.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { resumeSession, startSession } from '../identity/sessions/sessions.service.ts'
 import { bookTable } from './booking/book-table.service.ts'
+import { changeReservation } from './booking/change-reservation.service.ts'
 import { holdTable } from './booking/hold-table.service.ts'
 import { type ModelBook, newModel, type Step, seatingMinutes } from './model-for-test.ts'
 import { cancelReservation } from './reservations.service.ts'
@@ -59,11 +60,14 @@ async function play(step: Step, played: Played): Promise<string> {
     return 'waited'
   }
   const ctx = members[step.member]!
-  if (step.kind === 'cancel') {
+  if (step.kind === 'cancel' || step.kind === 'change') {
     const ids = played.booked.get(step.member) ?? []
     const id = ids[step.which % Math.max(1, ids.length)]
     if (id === undefined) return 'nothing'
-    return outcome(() => cancelReservation(ctx, { id, origin: 'http://localhost' }))
+    const origin = 'http://localhost'
+    if (step.kind === 'cancel') return outcome(() => cancelReservation(ctx, { id, origin }))
+    const change = { slotId: slots[step.slot]!, partySize: step.partySize }
+    return outcome(() => changeReservation(ctx, { id, change, origin }))
   }
   const wish = { merchantId, slotId: slots[step.slot]!, partySize: step.partySize }
   if (step.kind === 'hold')
@@ -136,6 +140,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('cancel' as const), member, which: fc.nat({ max: 3 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('change' as const),
+      member,
+      which: fc.nat({ max: 3 }),
+      slot,
+      partySize,
+    }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.constantFrom(2, 6) }) },
 )

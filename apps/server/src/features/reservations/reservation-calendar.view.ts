@@ -13,14 +13,14 @@ export function calendarOf(
   const canceled = reservation.status === 'canceled'
   const { copy } = ctx.partner
   const values = reservationPlaceholders(ctx, reservation)
-  const changedAt = reservation.canceledAt ?? reservation.bookedAt
+  const changedAt = reservation.canceledAt ?? reservation.changedAt ?? reservation.bookedAt
   const { programName, customerSupport } = ctx.partner.settings
   const event: EventAttributes & { timestamp: number } = {
     uid: `${reservation.id}@dineward`,
     productId: `-//Dineward//${programName}//EN`,
     method: canceled ? 'CANCEL' : 'PUBLISH',
     status: canceled ? 'CANCELLED' : 'CONFIRMED',
-    sequence: canceled ? 1 : 0,
+    sequence: reservation.changeCount + Number(canceled),
     timestamp: changedAt.getTime(),
     start: reservation.startsAt.getTime(),
     startInputType: 'utc',

@@ -5,9 +5,9 @@ import { formatReward } from '@dineward/core/partner/partner-questions.ts'
 import type { PlaceholderValues } from '@dineward/core/partner/placeholders.ts'
 import { cancelDeadline } from '@dineward/core/reservations/bookings.rules.ts'
 import { restaurantTimeInWords } from '@dineward/core/reservations/restaurant-time.rules.ts'
-import type { MemberContext } from '../../context.ts'
+import type { Context, MemberContext } from '../../context.ts'
 import { queueMail } from '../mail/mail.service.ts'
-import type { ReservationAtPlace } from './reservations.repository.ts'
+import type { BookedTable, ReservationAtPlace } from './reservations.repository.ts'
 import { addressLine } from './reservations.view.ts'
 
 interface MailInput {
@@ -45,6 +45,37 @@ export function queueConfirmationMail(ctx: MemberContext, { reservation, origin 
   })
 }
 
+export function queueChangeMail(
+  ctx: MemberContext,
+  { reservation, before, origin }: MailInput & { readonly before: ReservationAtPlace },
+): Promise<void> {
+  const text = translator(ctx, reservation)
+  const { bonusAmount, id, changeCount } = reservation
+  const old = reservationPlaceholders(ctx, before)
+  return queueMail(ctx, {
+    cause: `reservation-changed:${id}:${changeCount}`,
+    recipient: ctx.actor,
+    words: {
+      subject: text('mail.reservationChange.subject'),
+      preview: text('mail.reservation.preview'),
+      title: text('mail.reservationChange.title'),
+      code: reservation.confirmationCode,
+      paragraphs: [
+        text('mail.reservation.text.when'),
+        text('mail.reservation.text.where'),
+        copyText(ctx.partner.copy, 'mail.reservationChange.text.before', old),
+        ...(bonusAmount === null && before.bonusAmount !== null
+          ? [copyText(ctx.partner.copy, 'mail.reservationChange.text.bonusLost', old)]
+          : []),
+        ...(bonusAmount === null ? [] : [text('mail.reservation.text.bonus')]),
+        text('mail.reservationChange.text.calendar'),
+      ],
+      action: { text: text('mail.reservationChange.action'), url: `${origin}/account/reservations` },
+      footer: text('mail.footer'),
+    },
+  })
+}
+
 export function queueCancellationMail(ctx: MemberContext, { reservation, origin }: MailInput): Promise<void> {
   const text = translator(ctx, reservation)
   const { bonusAmount, merchantId } = reservation
@@ -72,12 +103,19 @@ export function reservationPlaceholders(
   ctx: MemberContext,
   reservation: ReservationAtPlace,
 ): PlaceholderValues {
+  return { ...bookingPlaceholders(ctx, reservation), 'first name': ctx.actor.firstName }
+}
+
+/** Of a table that a member or a guest has booked. */
+export function bookingPlaceholders(
+  ctx: Pick<Context, 'partner' | 'clock'>,
+  reservation: BookedTable,
+): PlaceholderValues {
   const { partner, clock } = ctx
   const { timezone, startsAt, partySize } = reservation
   const count = { count: String(partySize) }
   return {
     ...partnerPlaceholders(partner, partner.copy['login.staySignedIn'], clock.now()),
-    'first name': ctx.actor.firstName,
     merchant: reservation.name,
     time: restaurantTimeInWords(timezone, startsAt),
     party: copyText(
@@ -93,7 +131,7 @@ export function reservationPlaceholders(
   }
 }
 
-const deadlineOf = ({ partner }: MemberContext, { startsAt }: ReservationAtPlace): Date =>
+const deadlineOf = ({ partner }: Pick<Context, 'partner'>, { startsAt }: BookedTable): Date =>
   cancelDeadline(startsAt, partner.settings.reservations.cancelLeadMinutes)
 
 function translator(ctx: MemberContext, reservation: ReservationAtPlace): (key: CopyKey) => string {

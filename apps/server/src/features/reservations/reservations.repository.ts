@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { unnested } from '../../db/unnested.ts'
 import { findMemberByEmail, selectWithRestaurant } from './reservations.read.ts'
@@ -11,7 +11,7 @@ interface Owner {
 
 export type ReservationRow = Selectable<ReservationsTable>
 
-export interface ReservationAtPlace extends ReservationRow {
+export interface PlaceOfTable {
   readonly name: string
   readonly street: string
   readonly city: string
@@ -21,7 +21,14 @@ export interface ReservationAtPlace extends ReservationRow {
   readonly cuisines: string[]
   readonly photoCode: string
   readonly timezone: string
+  readonly latitude: number
+  readonly longitude: number
 }
+
+export interface ReservationAtPlace extends ReservationRow, PlaceOfTable {}
+
+/** It is what bookings of members and of guests have in common. */
+export type BookedTable = Omit<ReservationAtPlace, 'memberId' | 'provider' | 'providerBookingId'>
 
 export async function selectReservations(db: Db, owner: Owner): Promise<ReservationAtPlace[]> {
   return selectWithRestaurant(db, owner).orderBy('reservation.startsAt', 'desc').limit(200).execute()
@@ -53,16 +60,19 @@ export async function selectByKey(db: Db, owner: Owner, key: string): Promise<Re
   return row ?? null
 }
 
-export async function selectStartsAt(db: Db, owner: Owner, merchantId: string): Promise<Date[]> {
-  const rows = await db
+export async function selectBookedStarts(
+  db: Db,
+  owner: Owner,
+  merchantId: string,
+): Promise<{ readonly id: string; readonly startsAt: Date }[]> {
+  return db
     .selectFrom('reservations')
-    .select('startsAt')
+    .select(['id', 'startsAt'])
     .where('partnerId', '=', owner.partnerId)
     .where('memberId', '=', owner.memberId)
     .where('merchantId', '=', merchantId)
     .where('status', '=', 'booked')
     .execute()
-  return rows.map(({ startsAt }) => startsAt)
 }
 
 export async function countUpcoming(db: Db, owner: Owner, now: Date): Promise<number> {
@@ -89,14 +99,47 @@ export async function isCodeTaken(
     confirmationCode,
   }: Pick<ReservationRow, 'partnerId' | 'merchantId' | 'confirmationCode'>,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('reservations')
-    .select('id')
-    .where('partnerId', '=', partnerId)
-    .where('merchantId', '=', merchantId)
-    .where('confirmationCode', '=', confirmationCode)
-    .executeTakeFirst()
-  return row !== undefined
+  const withCode = (table: 'reservations' | 'guestBookings') =>
+    db
+      .selectFrom(table)
+      .select('id')
+      .where('partnerId', '=', partnerId)
+      .where('merchantId', '=', merchantId)
+      .where('confirmationCode', '=', confirmationCode)
+  return (await withCode('reservations').unionAll(withCode('guestBookings')).execute()).length > 0
+}
+
+/** Those that are undefined stay. */
+export async function updateRequests(
+  db: Db,
+  owner: Owner,
+  id: string,
+  { occasion, notes, allergies }: Updateable<Pick<ReservationsTable, 'occasion' | 'notes' | 'allergies'>>,
+): Promise<void> {
+  if (occasion === undefined && notes === undefined && allergies === undefined) return
+  await db
+    .updateTable('reservations')
+    .set({ occasion, notes, allergies })
+    .where('partnerId', '=', owner.partnerId)
+    .where('memberId', '=', owner.memberId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateSeating(
+  db: Db,
+  owner: Owner,
+  id: string,
+  seating: Updateable<ReservationsTable>,
+): Promise<void> {
+  await db
+    .updateTable('reservations')
+    .set({ ...seating, changeCount: sql`change_count + 1` })
+    .where('partnerId', '=', owner.partnerId)
+    .where('memberId', '=', owner.memberId)
+    .where('id', '=', id)
+    .where('status', '=', 'booked')
+    .execute()
 }
 
 /** It also withdraws the bonus. */

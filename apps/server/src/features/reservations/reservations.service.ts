@@ -1,14 +1,15 @@
-import { cancelDeadline, inReadingOrder } from '@dineward/core/reservations/bookings.rules.ts'
+import { inReadingOrder } from '@dineward/core/reservations/bookings.rules.ts'
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberContext, StaffContext } from '../../context.ts'
 import type { BookingGateways } from '../../gateways/booking.ts'
-import { findMemberWithSummary } from '../members/member-summary.read.ts'
 import { lockMember } from '../members/members.service.ts'
 import { versionOf } from '../partner/value-version.rules.ts'
 import { type AuditContext, recordAudit, writeAudited } from '../staff/audit.service.ts'
 import { ownerOf } from './booking/assign-table.service.ts'
+import { assertBeforeDeadline, ownReservation } from './booking/own-reservation.service.ts'
 import { deleteTableSlots, lockBookRows } from './books/books.repository.ts'
+import { contextOfMember } from './member-context.service.ts'
 import { cancelAtProvider } from './provider.service.ts'
 import { queueCancellationMail } from './reservation.mail.ts'
 import { calendarOf } from './reservation-calendar.view.ts'
@@ -17,7 +18,6 @@ import {
   markCanceled,
   type ReservationAtPlace,
   selectMemberOf,
-  selectReservation,
   selectReservations,
   setBan,
   setBanOf,
@@ -50,8 +50,7 @@ export async function cancelReservation(
 ): Promise<Reservation> {
   const row = await ownReservation(ctx, input.id)
   if (row.status === 'canceled') return toReservation(ctx, row)
-  if (ctx.clock.now() > cancelDeadline(row.startsAt, ctx.partner.settings.reservations.cancelLeadMinutes))
-    throw new AppError('outside_cancellation_window')
+  assertBeforeDeadline(ctx, row)
   await cancelWhereProvided(ctx, row)
   return ctx.db.transaction().execute(trx => freeTable({ ...ctx, db: trx }, input))
 }
@@ -73,13 +72,10 @@ export async function cancelForMember(
   const { db, partner, clock } = ctx
   const memberId = await selectMemberOf(db, partner.slug, id)
   if (memberId === null) throw new AppError('reservation_not_found')
-  const now = clock.now()
-  const year = now.getUTCFullYear()
-  const member = await findMemberWithSummary(db, partner.slug, { memberId, year })
-  const memberCtx: MemberContext = { ...ctx, actor: { kind: 'member', ...member } }
+  const memberCtx = await contextOfMember(ctx, memberId)
   const row = await ownReservation(memberCtx, id)
   if (row.status === 'canceled') return false
-  if (row.startsAt <= now) throw new AppError('outside_cancellation_window')
+  if (row.startsAt <= clock.now()) throw new AppError('outside_cancellation_window')
   await cancelWhereProvided(memberCtx, row)
   await db.transaction().execute(async trx => {
     await freeTable({ ...memberCtx, db: trx }, { id, origin })
@@ -150,10 +146,4 @@ export async function setMemberBookingBan(
     },
     () => [{ action, subject: memberId, partnerId, reason }],
   )
-}
-
-async function ownReservation(ctx: MemberContext, id: string): Promise<ReservationAtPlace> {
-  const row = id.includes('\0') ? null : await selectReservation(ctx.db, ownerOf(ctx), id)
-  if (!row) throw new AppError('reservation_not_found')
-  return row
 }

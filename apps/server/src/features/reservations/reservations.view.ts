@@ -5,10 +5,11 @@ import { promiseDays } from '@dineward/core/rewards/dines/dine.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
 import type { Context } from '../../context.ts'
 import { imagesOf } from '../photos/photos.view.ts'
-import type { ReservationAtPlace } from './reservations.repository.ts'
+import type { BookedTable } from './reservations.repository.ts'
 
-export function toReservation(ctx: Pick<Context, 'partner' | 'clock'>, row: ReservationAtPlace): Reservation {
+export function toReservation(ctx: Pick<Context, 'partner' | 'clock'>, row: BookedTable): Reservation {
   const { id, merchantId, timezone, partySize, status, confirmationCode, startsAt, endsAt } = row
+  const { occasion, notes, allergies } = row
   const deadline = cancelDeadline(startsAt, ctx.partner.settings.reservations.cancelLeadMinutes)
   const isCancellable = status === 'booked' && ctx.clock.now() <= deadline
   return {
@@ -24,16 +25,17 @@ export function toReservation(ctx: Pick<Context, 'partner' | 'clock'>, row: Rese
     partySize,
     status,
     confirmationCode,
+    occasion,
+    notes,
+    allergies,
     bonus: bonusOf(row, ctx.clock.now()),
     cancellableUntil: isCancellable ? restaurantTime(timezone, deadline) : null,
+    isChangeable: isCancellable && row.tableNo !== null,
   }
 }
 
 /** A late clearing still earns it. */
-function bonusOf(
-  { bonusAmount, bonusStatus, startsAt }: ReservationAtPlace,
-  now: Date,
-): Reservation['bonus'] {
+function bonusOf({ bonusAmount, bonusStatus, startsAt }: BookedTable, now: Date): Reservation['bonus'] {
   if (bonusAmount === null || bonusStatus === null) return null
   const isMissed = bonusStatus === 'pending' && now.getTime() > startsAt.getTime() + days(promiseDays)
   return { amount: bonusAmount, status: isMissed ? 'missed' : bonusStatus }
@@ -44,6 +46,6 @@ export function addressLine({
   city,
   state,
   zipCode,
-}: Pick<ReservationAtPlace, 'street' | 'city' | 'state' | 'zipCode'>): string {
+}: Pick<BookedTable, 'street' | 'city' | 'state' | 'zipCode'>): string {
   return `${street}, ${city}, ${state} ${zipCode}`
 }

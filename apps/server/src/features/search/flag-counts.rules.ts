@@ -1,30 +1,34 @@
-/* Counts patterns of nine flags, split up at the end: a third of the time of counting bit by bit (decision 071). */
-const width = 9
+/* Counts patterns of eight flags, split up at the end: a third of the time of counting bit by bit (decision 071). */
+const width = 8
 const patterns = 1 << width
 
 export interface PatternCounts {
-  readonly low: Int32Array
-  readonly middle: Int32Array
-  readonly high: Int32Array
+  readonly first: Int32Array
+  readonly second: Int32Array
+  readonly third: Int32Array
+  readonly fourth: Int32Array
 }
 
 export const newPatternCounts = (): PatternCounts => ({
-  low: new Int32Array(patterns),
-  middle: new Int32Array(patterns),
-  high: new Int32Array(patterns),
+  first: new Int32Array(patterns),
+  second: new Int32Array(patterns),
+  third: new Int32Array(patterns),
+  fourth: new Int32Array(patterns),
 })
 
-export function countPatterns({ low, middle, high }: PatternCounts, flags: number): void {
-  low[flags & (patterns - 1)]!++
-  middle[(flags >>> width) & (patterns - 1)]!++
-  high[(flags >>> (2 * width)) & (patterns - 1)]!++
+export function countPatterns({ first, second, third, fourth }: PatternCounts, flags: number): void {
+  first[flags & (patterns - 1)]!++
+  second[(flags >>> width) & (patterns - 1)]!++
+  third[(flags >>> (2 * width)) & (patterns - 1)]!++
+  fourth[flags >>> (3 * width)]!++
 }
 
 /** It resets the patterns. */
-export function addPatterns({ low, middle, high }: PatternCounts, ofBit: Float64Array): void {
-  splitPatterns(low, ofBit, 0)
-  splitPatterns(middle, ofBit, width)
-  splitPatterns(high, ofBit, 2 * width)
+export function addPatterns({ first, second, third, fourth }: PatternCounts, ofBit: Float64Array): void {
+  splitPatterns(first, ofBit, 0)
+  splitPatterns(second, ofBit, width)
+  splitPatterns(third, ofBit, 2 * width)
+  splitPatterns(fourth, ofBit, 3 * width)
 }
 
 /**

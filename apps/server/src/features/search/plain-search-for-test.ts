@@ -26,7 +26,7 @@ export async function plainSearch(
     with offered as (
       select *, ${tierOf(tiers)} as tier, ${miles(from)} as miles,
         joined_on <= today and today - joined_on <= ${newForDays} as is_new,
-        ${canBook(query)} as can_book
+        ${canBook(query)} as can_book, ${isOpen(query)} as is_open
       from merchants merchant
       join merchant_participations participation on participation.merchant_id = merchant.id
       cross join lateral (select (${query.now}::timestamptz at time zone merchant.timezone)::date as today) as clock
@@ -74,8 +74,18 @@ const canBook = ({ bookingProvider }: SearchQuery): RawBuilder<unknown> =>
     bookingProvider ?? 'none'
   ]
 
+/** A sitting of the day before may end after midnight. */
+const isOpen = ({ now }: SearchQuery): RawBuilder<unknown> => sql`exists (
+  select from (select ${now}::timestamptz at time zone merchant.timezone as local) as clock
+  cross join lateral (values (0), (1)) as back (days)
+  cross join lateral jsonb_array_elements(
+    coalesce(merchant.hours -> to_char(local - back.days * interval '1 day', 'Dy'), '[]')) as sitting
+  cross join lateral (select (sitting ->> 'opens')::interval as opens, (sitting ->> 'closes')::interval as closes,
+    local - date_trunc('day', local) + back.days * interval '1 day' as since) as times
+  where since >= opens and since < case when closes > opens then closes else closes + interval '1 day' end)`
+
 function conditions(query: SearchQuery): RawBuilder<unknown>[] {
-  const { priceRange, benefitsFor, features, mealsServed, campaignCode } = query
+  const { priceRange, benefitsFor, features, mealsServed, campaignCode, diets, cuisines, minRating } = query
   const wanted: readonly [unknown, RawBuilder<unknown>][] = [
     [priceRange, sql`price_range = any(${priceRange}::int[])`],
     [query.acclaimed, sql`acclaimed_level > 0`],
@@ -84,6 +94,10 @@ function conditions(query: SearchQuery): RawBuilder<unknown>[] {
     [benefitsFor, sql`benefit_days @> ${benefitsFor}::text[]`],
     [features, sql`features @> ${features}::text[]`],
     [mealsServed, sql`meals_served @> ${mealsServed}::text[]`],
+    [diets, sql`diets @> ${diets}::text[]`],
+    [cuisines, sql`cuisines && ${cuisines}::text[]`],
+    [minRating, sql`rating >= ${minRating}`],
+    [query.openNow, sql`is_open`],
     [campaignCode, sql`${campaignCode}::text = any(campaign_codes)`],
   ]
   return [sql`tier is not null`, within(query), ...wanted.filter(([value]) => value).map(([, is]) => is)]
@@ -112,6 +126,10 @@ const facets = [
   sql`select 'acclaimed', 'true' from found where acclaimed_level > 0`,
   sql`select 'isNew', 'true' from found where is_new`,
   sql`select 'reservations', 'true' from found where can_book`,
+  sql`select 'diets', unnest(diets) from found`,
+  sql`select 'openNow', 'true' from found where is_open`,
+  sql`select 'minRating', step::text from found cross join (values ('4.5'), ('4'), ('3.5')) as steps (step)
+    where rating >= step::numeric`,
 ]
 const facetNames = [
   'cuisines',
@@ -122,4 +140,9 @@ const facetNames = [
   'acclaimed',
   'isNew',
   'reservations',
+  'diets',
+  // Without a question for tables nothing is counted.
+  'hasTable',
+  'openNow',
+  'minRating',
 ] satisfies (keyof MerchantSearchResult['facets'])[]

@@ -1,14 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Place } from '@dineward/core/merchants/distance.rules.ts'
+import { dayNumber, freeStarts } from '@dineward/core/reservations/free-tables.rules.ts'
+import { queryWords } from '@dineward/core/search/query-words.rules.ts'
+import { foldText, searchWords } from '@dineward/core/search/search-text.rules.ts'
+import type { Wording } from '@dineward/core/search/search-tiers.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
+import type { SummaryRow } from '../merchants/merchants.view.ts'
+import { FreeTables } from '../reservations/free-tables/free-tables.service.ts'
 import { type FoundMerchants, nothingFound, requiredFlags, type SearchQuery } from './search-query.rules.ts'
 import { type Cursor, type SearchChanges, selectChanges, selectCursor } from './search-rows.read.ts'
 import { SearchWords } from './search-words.service.ts'
 import { newScratch } from './snapshot/matches.snapshot.ts'
-import { PartnerSnapshot } from './snapshot/partner.snapshot.ts'
+import {
+  nothingSuggested,
+  PartnerSnapshot,
+  type Suggested,
+  type TablesAsked,
+} from './snapshot/partner.snapshot.ts'
 import type { SearchRow } from './snapshot/segment.builder.ts'
 import { buildSnapshot } from './snapshot/snapshot.builder.ts'
 import { TermIds } from './snapshot/term-ids.snapshot.ts'
+
+export interface SearchContext extends Context {
+  readonly searchIndex: SearchIndex
+}
 
 export interface SearchLog {
   info(fields: object, message: string): void
@@ -27,6 +44,7 @@ interface Generation {
   readAt: number
   readonly words: SearchWords
   readonly partners: Map<string, PartnerSnapshot>
+  readonly tables: FreeTables
   /** Too many changes: it serves until the next is loaded. */
   isStale: boolean
   readonly serial: number
@@ -57,7 +75,45 @@ export class SearchIndex {
     const partner = generation.partners.get(query.partnerId)
     if (!partner || !required) return nothingFound
     const tiers = query.words && (await generation.words.tiersOf(query.words))
-    return partner.search(query, tiers, required, this.#scratch)
+    const { tables } = generation
+    const free: TablesAsked | null = query.table
+      ? {
+          tables,
+          search: tables.searchFor(query.table, query.now),
+          verdicts: tables.verdictsFor(query.table, query.now),
+        }
+      : null
+    const found = partner.search(query, tiers, required, this.#scratch, free)
+    return free ? { ...found, starts: startsAt(found.page, free) } : found
+  }
+
+  /** The restaurants of these ids that take part, in this order. @throws `unavailable` until the first snapshot is loaded. */
+  async listed(partnerId: string, ids: readonly string[], now: Date): Promise<SummaryRow[]> {
+    if (!this.#generation) throw new AppError('unavailable')
+    return this.#generation.partners.get(partnerId)?.listed(ids, now) ?? []
+  }
+
+  /** It suggests without asking the database. @throws `unavailable` until the first snapshot is loaded. */
+  async suggest(partnerId: string, typed: string, from: Place, now: Date): Promise<Suggested> {
+    const generation = this.#generation
+    if (!generation) throw new AppError('unavailable')
+    const words = queryWords(typed)
+    const partner = generation.partners.get(partnerId)
+    if (!partner) return nothingSuggested
+    const suggested = (wording: Wording) =>
+      partner.suggest(words.join(' '), wording, from, now, this.#scratch)
+    const isShort = typed.trim().length < 2
+    const found = suggested(isShort ? [] : generation.words.begunBy(words))
+    const isFound = Object.values(found).some(suggestions => suggestions.length > 0)
+    return isFound || isShort ? found : suggested(generation.words.meantBy(words))
+  }
+
+  /** Whether a restaurant anywhere has all of the words in its name, and no others. */
+  async namesWith(partnerId: string, typed: string): Promise<'whole' | 'part' | 'none'> {
+    const generation = this.#generation
+    if (!generation) throw new AppError('unavailable')
+    const wording = generation.words.exactly(searchWords(typed))
+    return generation.partners.get(partnerId)?.namesWith(foldText(typed), wording, this.#scratch) ?? 'none'
   }
 
   /** Changes with everything that pages show of the partner's restaurants. */
@@ -122,8 +178,10 @@ export class SearchIndex {
   async #applyChanges(): Promise<void> {
     const generation = this.#generation
     if (generation && performance.now() - generation.readAt > longestGapMs) generation.isStale = true
-    if (generation && !generation.isStale)
+    if (generation && !generation.isStale) {
       apply(generation, await selectChanges(this.#db, generation.cursor, maxChanges + 1))
+      await generation.tables.refresh(this.#db)
+    }
     if (!generation || generation.isStale)
       this.#loading ??= this.#load().finally(() => {
         this.#loading = null
@@ -135,12 +193,15 @@ export class SearchIndex {
     const readAt = performance.now()
     const cursor = await selectCursor(this.#db)
     const { partners, texts, terms, termIds } = await buildSnapshot(this.#db, this.#abort.signal)
+    const tables = new FreeTables()
+    await tables.load(this.#db, this.#abort.signal)
     const words = new SearchWords(new TermIds(terms, termIds))
     for (const [, segment] of partners) words.addCuisines(segment.lists.cuisines)
     this.#generation = {
       cursor,
       readAt,
       words,
+      tables,
       isStale: false,
       serial: (this.#generation?.serial ?? 0) + 1,
       partners: new Map(
@@ -152,11 +213,30 @@ export class SearchIndex {
   }
 }
 
-function apply(generation: Generation, { cursor, rows, merchantIds }: SearchChanges): void {
-  const { partners, words } = generation
+const maxTimes = 3
+
+/** Of restaurants that take bookings. */
+function startsAt(page: readonly SummaryRow[], { tables, search }: TablesAsked): Map<string, Date[]> {
+  const bookable = page.filter(({ takesBookings }) => takesBookings)
+  return new Map(
+    bookable.map(({ id, joinedOn, leftOn }) => {
+      const book = tables.bookOf(id)
+      const days = {
+        joinedOn: dayNumber(joinedOn),
+        leftOn: leftOn === null ? Number.POSITIVE_INFINITY : dayNumber(leftOn),
+      }
+      const starts = book ? freeStarts(book, days, search, maxTimes) : []
+      return [id, starts.toSorted((a, b) => a - b).map(start => new Date(start))]
+    }),
+  )
+}
+
+function apply(generation: Generation, { cursor, rows, merchantIds, bookIds }: SearchChanges): void {
+  const { partners, words, tables } = generation
   const ids = merchantIds.filter(id => id !== null)
-  generation.isStale = ids.length < merchantIds.length || ids.length > maxChanges
+  generation.isStale = bookIds.includes(null) || ids.length > maxChanges
   if (generation.isStale) return
+  tables.markStale(bookIds.filter(id => id !== null))
   generation.cursor = cursor
   generation.readAt = performance.now()
   if (ids.length === 0) return

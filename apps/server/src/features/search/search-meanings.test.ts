@@ -54,3 +54,41 @@ describe('words that people add, spell out and abbreviate', () => {
     expect(merchants.map(({ name }) => name)).toEqual(['Thai Kitchen', 'Ox'])
   })
 })
+
+describe('words that mean filters', () => {
+  let client: TestClient
+  beforeAll(async () => {
+    const partner = app.newPartner()
+    client = newClient(app, partner)
+    await newMerchant(app, partner, { name: 'Green', cuisines: ['Thai'], diets: ['vegan'], priceRange: 3 })
+    await newMerchant(app, partner, { name: 'Blue', cuisines: ['Thai'], priceRange: 1 })
+    await newMerchant(app, partner, { name: 'Great Wall', cuisines: ['Chinese'], priceRange: 1, rating: 2 })
+    await newMerchant(app, partner, { name: 'Late Night Pie', cuisines: ['Pizza'], priceRange: 4 })
+  })
+
+  test.each([
+    ['are filters', 'cheap thai', ['Blue'], { restaurantOrCuisine: ['thai'], priceRange: ['1'] }],
+    ['are filters without others', 'Vegan food', ['Green'], { diets: ['vegan'] }],
+    ['may be a part of a name', 'great wall', ['Great Wall'], undefined],
+    ['may be a whole name', 'Late Night Pie!', ['Late Night Pie'], undefined],
+    ['find nothing, but a name does', 'late night', ['Late Night Pie'], undefined],
+    ['find nothing at all', 'halal', [], { diets: ['halal'] }],
+    ['name a place', 'thai in Brooklyn', ['Blue', 'Green'], { location: ['Brooklyn, NY'] }],
+    ['name no place', 'thai in Elbonia', [], undefined],
+  ])('%s: %s', async (_case, typed, expected, understood) => {
+    const query = `${here}&restaurantOrCuisine=${encodeURIComponent(typed)}`
+    const found = await search(client, query)
+    expect(names(found)).toEqual(expected)
+    expect(found.understood).toEqual(understood && expect.objectContaining(understood))
+  })
+
+  test('what is filtered already stays', async () => {
+    const query = `${here}&priceRange=3&restaurantOrCuisine=${encodeURIComponent('cheap thai')}`
+    expect(names(await search(client, query))).toEqual(['Blue', 'Green'])
+  })
+
+  test('the map has the same restaurants', async () => {
+    const response = await client.get(`/api/v2/Merchants/Map?${here}&restaurantOrCuisine=cheap+thai`)
+    expect(response.json().places.map(({ name }: { name: string }) => name)).toEqual(['Blue'])
+  })
+})

@@ -1,5 +1,5 @@
 import { boundsAround, distanceMiles, type Place } from '@dineward/core/merchants/distance.rules.ts'
-import { mealsServed, merchantFeatures } from '@dineward/core/merchants/merchants.contract.ts'
+import { diets, mealsServed, merchantFeatures } from '@dineward/core/merchants/merchants.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { queryWords } from '@dineward/core/search/query-words.rules.ts'
 import { merchantSorts } from '@dineward/core/search/search.contract.ts'
@@ -54,6 +54,11 @@ const nearTown = fc
     longitude: ((town.longitude + over / 100 + 540) % 360) - 180,
   }))
 
+const noonToFour = JSON.stringify(
+  Object.fromEntries(weekdays.map(day => [day, [{ opens: '12:00', closes: '16:00' }]])),
+)
+const lateTuesday = JSON.stringify({ Tue: [{ opens: '17:00', closes: '02:00' }] })
+
 const restaurant = fc.record({
   place: nearTown,
   name: fc
@@ -71,6 +76,8 @@ const restaurant = fc.record({
   acclaimedLevel: fc.integer({ min: 0, max: 2 }),
   takesBookings: fc.boolean(),
   openTableId: oneOf([null, 'ot-1']),
+  diets: someOf(['vegetarian', 'glutenFree', 'halal'] as const),
+  hours: oneOf(['{}', noonToFour, lateTuesday]),
 })
 
 function merchantRow(id: string, { place, ...rest }: Made<typeof restaurant>) {
@@ -87,7 +94,6 @@ function merchantRow(id: string, { place, ...rest }: Made<typeof restaurant>) {
     state: 'NY',
     zipCode: '10001',
     neighborhood,
-    hours: '{}',
     menu: '[]',
     searchText: searchTextOf({ ...rest, neighborhood }),
     updatedAt: new Date(),
@@ -133,6 +139,10 @@ const question = fc.record({
   features: sometimes(someOf(merchantFeatures)),
   mealsServed: sometimes(someOf(mealsServed)),
   campaignCode: sometimes(oneOf(codes)),
+  diets: sometimes(fc.subarray([...diets], { minLength: 1, maxLength: 2 })),
+  cuisines: sometimes(fc.subarray([...cuisines], { minLength: 1 })),
+  openNow: sometimes(fc.boolean()),
+  minRating: sometimes(oneOf([3.5, 4, 4.5])),
   bookingProvider: oneOf([null, 'book', 'openTable'] as const),
   sortBy: oneOf(merchantSorts),
   offset: oneOf([0, 0, 0, 1, 20, 150, 100_000_000_000]),

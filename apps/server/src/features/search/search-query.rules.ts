@@ -2,7 +2,15 @@ import type { Bounds, Place } from '@dineward/core/merchants/distance.rules.ts'
 import type { MerchantSearch } from '@dineward/core/search/search.contract.ts'
 import type { SearchTiers, Wording } from '@dineward/core/search/search-tiers.rules.ts'
 import type { SummaryRow } from '../merchants/merchants.view.ts'
-import { anyPrice, type Flag, type FlagCounts, maskOf, newCounts, priceFlags } from './search-flags.rules.ts'
+import type { TableRequest } from '../reservations/free-tables/free-tables.service.ts'
+import {
+  type Flag,
+  type FlagCounts,
+  isListedFlag,
+  maskOf,
+  newCounts,
+  priceFlags,
+} from './search-flags.rules.ts'
 
 export type SearchFilters = Pick<
   MerchantSearch,
@@ -10,9 +18,14 @@ export type SearchFilters = Pick<
   | 'acclaimed'
   | 'isNew'
   | 'reservations'
+  | 'hasTable'
   | 'benefitsFor'
   | 'features'
   | 'mealsServed'
+  | 'diets'
+  | 'cuisines'
+  | 'openNow'
+  | 'minRating'
   | 'campaignCode'
 >
 
@@ -30,6 +43,8 @@ export interface SearchQuery extends SearchFilters {
   readonly offset: number
   readonly limit: number
   readonly now: Date
+  /** Where it is given, `hasTable` is about it, and the page has the free tables. */
+  readonly table?: TableRequest | undefined
 }
 
 /** One tier's wordings, without what earlier tiers find. */
@@ -46,6 +61,8 @@ export interface FoundMerchants {
   readonly page: readonly SummaryRow[]
   /** Of all matches, not of the page. */
   readonly counts: FlagCounts
+  /** By restaurant of the page that takes bookings: when a table is free, in order. Only where tables are asked for. */
+  readonly starts?: ReadonlyMap<string, readonly Date[]>
 }
 
 export const nothingFound: FoundMerchants = { total: 0, page: [], counts: newCounts() }
@@ -60,7 +77,9 @@ export const restOfPage = (query: SearchQuery, { total, page }: FoundMerchants):
 export function addFound(first: FoundMerchants, then: FoundMerchants): FoundMerchants {
   if (first.total === 0) return then
   const counts = newCounts()
-  for (const { ofBit, ofCuisine } of [first.counts, then.counts]) {
+  for (const { ofBit, ofCuisine, ofRating, openNow } of [first.counts, then.counts]) {
+    counts.openNow += openNow
+    for (const [tenths, count] of ofRating.entries()) counts.ofRating[tenths]! += count
     for (const [bit, count] of ofBit.entries()) counts.ofBit[bit]! += count
     for (const [cuisine, count] of ofCuisine)
       counts.ofCuisine.set(cuisine, (counts.ofCuisine.get(cuisine) ?? 0) + count)
@@ -79,16 +98,19 @@ export function requiredFlags(
 ): RequiredFlags | null {
   const bookable = bookableFlags(query.bookingProvider)
   if (query.reservations && bookable.length === 0) return null
+  // Free tables are known in our own book only.
+  if (query.hasTable && query.bookingProvider !== 'book') return null
   const all = maskOf(
     ...(query.acclaimed ? (['acclaimed'] as const) : []),
     ...(query.isNew ? (['isNew'] as const) : []),
-    ...(query.reservations ? bookable : []),
+    ...(query.reservations || query.hasTable ? bookable : []),
     ...(query.features ?? []),
     ...(query.mealsServed ?? []),
+    ...(query.diets ?? []),
     ...(query.benefitsFor ?? []),
   )
   const prices = (query.priceRange ?? []).map(range => priceFlags[range - 1]!)
-  return { all, anyOf: prices.length > 0 ? maskOf(...prices) : anyPrice }
+  return { all, anyOf: prices.length > 0 ? maskOf(...prices) : isListedFlag }
 }
 
 export function bookableFlags(provider: SearchQuery['bookingProvider']): Flag[] {

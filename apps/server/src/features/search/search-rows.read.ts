@@ -12,6 +12,8 @@ export interface SearchChanges {
   readonly merchantIds: readonly (string | null)[]
   /** It is their `SearchRow[]` as JSON. */
   readonly rows: string
+  /** Restaurants whose book has changed. Null: any restaurant. */
+  readonly bookIds: readonly (string | null)[]
 }
 
 export async function selectCursor(db: Db): Promise<Cursor> {
@@ -22,17 +24,18 @@ export async function selectCursor(db: Db): Promise<Cursor> {
 /** Each change is returned once. Versions of the future come from a backup of another server. */
 export async function selectChanges(db: Db, since: Cursor, limit: number): Promise<SearchChanges> {
   const { rows } = await sql<SearchChanges>`
-    with changed as materialized (
-      select distinct merchant_id from merchant_changes
+    with recorded as materialized (
+      select distinct merchant_id, is_of_book from merchant_changes
       where version >= pg_snapshot_xmin(${since}::pg_snapshot)
         and version < pg_snapshot_xmax(pg_current_snapshot())
-        and not pg_visible_in_snapshot(version, ${since}::pg_snapshot)
-      limit ${limit})
+        and not pg_visible_in_snapshot(version, ${since}::pg_snapshot)),
+    changed as materialized (select merchant_id from recorded where not is_of_book limit ${limit})
     select pg_current_snapshot()::text as cursor,
       (select coalesce(json_agg(merchant_id), '[]') from changed) as merchant_ids,
       (select coalesce(json_agg(${searchRow}), '[]')::text from changed
         join merchant_participations participation using (merchant_id)
-        join merchants merchant on merchant.id = merchant_id) as rows
+        join merchants merchant on merchant.id = merchant_id) as rows,
+      (select coalesce(json_agg(distinct merchant_id), '[]') from recorded) as book_ids
   `.execute(db)
   return rows[0]!
 }
@@ -67,4 +70,6 @@ const searchRow: RawBuilder<unknown> = sql`json_build_array(participation.partne
   merchant.latitude, merchant.longitude, merchant.price_range, merchant.takes_bookings, merchant.features,
   merchant.meals_served, participation.benefit_days, merchant.rating,
   participation.joined_on - date '1970-01-01', participation.left_on - date '1970-01-01', merchant.timezone,
-  participation.campaign_codes, participation.reservation_bonus, merchant.search_text)`
+  participation.campaign_codes, participation.reservation_bonus, merchant.search_text,
+  merchant.dishes, merchant.diets,
+  merchant.hours::text)`

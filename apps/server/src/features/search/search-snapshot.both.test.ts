@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { asOwner } from '../../testing/databases/owner-database.ts'
 import { newMember, newMerchant } from '../../testing/factories.ts'
+import { longTest } from '../../testing/long-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, signedInClient } from '../../testing/test-client.ts'
 import { here, names, search, timesSquare } from './search-for-test.ts'
@@ -130,15 +131,23 @@ describe('with the snapshot loaded', () => {
     }
   })
 
-  test('bulk insert and truncate: the snapshot reloads', async () => {
+  test('bulk insert and truncate: the snapshot reloads', longTest, async () => {
     const own = await createTestApp({}, { ownDatabase: true })
     const partner = own.newPartner()
     const { id } = await newMerchant(own, partner, { name: 'Model' })
     const ask = async () => (await search(newClient(own, partner), here)).totalResultSize
     expect(await ask()).toBe(1)
-    await sql`insert into merchants select (jsonb_populate_record(merchant,
-        jsonb_build_object('id', 'many' || number, 'source_id', 'many' || number))).*
-      from merchants merchant, generate_series(1, 1200) as number where id = ${id}`.execute(own.database.db)
+    const { rows } = await sql<{ names: string }>`select string_agg(column_name, ', ') as names
+      from information_schema.columns where table_name = 'merchants' and is_generated = 'NEVER'`.execute(
+      own.database.db,
+    )
+    const columns = sql.raw(rows[0]!.names)
+    await sql`insert into merchants (${columns}) select ${columns} from (
+        select (jsonb_populate_record(merchant,
+          jsonb_build_object('id', 'many' || number, 'source_id', 'many' || number))).*
+        from merchants merchant, generate_series(1, 1200) as number where id = ${id}) as copies`.execute(
+      own.database.db,
+    )
     await sql`insert into merchant_participations (partner_id, merchant_id, joined_on, benefit_days, campaign_codes)
       select ${partner.slug}, 'many' || number, '2020-01-01', '{}', '{}' from generate_series(1, 1200) as number`.execute(
       own.database.db,

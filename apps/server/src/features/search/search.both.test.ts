@@ -120,6 +120,27 @@ describe('filters', () => {
   })
 })
 
+describe('pages', () => {
+  test.each([
+    ['', 2, 20, 1],
+    ['&orphans=5', 1, 21, 0],
+    ['&orphans=1', 1, 21, 0],
+    ['&orphans=5&pageSize=10', 2, 10, 11],
+    ['&orphans=5&pageSize=15', 2, 15, 6],
+    ['&orphans=20&pageSize=1', 1, 21, 0],
+  ])('21 restaurants%s: %i pages of %i and %i', async (query, pages, first, second) => {
+    const partner = app.newPartner()
+    for (let count = 0; count < 21; count++) await newMerchant(app, partner)
+    const client = newClient(app, partner)
+    const page = (pageNo: number) => search(client, `${here}${query}&pageNo=${pageNo}`)
+    const found = [await page(1), await page(2)]
+    expect(found.map(({ totalPages }) => totalPages)).toEqual([pages, pages])
+    expect(found.map(({ merchants }) => merchants.length)).toEqual([first, second])
+    const ids = found.flatMap(({ merchants }) => merchants.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(21)
+  })
+})
+
 describe('what one earns', () => {
   test('member -> the rate of their tier; visitor -> left out', async () => {
     const partner = app.newPartner({ settings: { showEarnRate: true } })
@@ -128,11 +149,14 @@ describe('what one earns', () => {
       (await search(client, here)).merchants[0]?.earnRate,
       (await client.get(`/api/v2/Merchants/${id}`)).json().earnRate,
     ]
-    const rates = { 0: '1 point per $2', 2: '3 points per $1' }
+    const rates = {
+      0: { text: '1 point per $2', short: '0.5x' },
+      2: { text: '3 points per $1', short: '3x' },
+    }
     expect(await earned(newClient(app, partner))).toEqual([undefined, undefined])
-    for (const [tierLevel, text] of Object.entries(rates)) {
+    for (const [tierLevel, rate] of Object.entries(rates)) {
       const member = await newMember(app, partner, { tierLevel: Number(tierLevel) })
-      expect(await earned(await signedInClient(app, partner, member.id))).toEqual([{ text }, { text }])
+      expect(await earned(await signedInClient(app, partner, member.id))).toEqual([rate, rate])
     }
   })
 

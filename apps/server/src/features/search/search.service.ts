@@ -1,37 +1,40 @@
 import { isOpenMember } from '@dineward/core/members/member-questions.ts'
 import { boundsAround, centerOf, distanceMiles, type Place } from '@dineward/core/merchants/distance.rules.ts'
+import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
 import { bookingProvider } from '@dineward/core/partner/partner-questions.ts'
+import type { MeantParams } from '@dineward/core/search/query-meaning.rules.ts'
 import { queryWords } from '@dineward/core/search/query-words.rules.ts'
 import {
+  type FoundMerchant,
+  type ListedMerchantsQuery,
   type MapPlace,
   type MerchantSearch,
   type MerchantSearchResult,
   maxMapPlaces,
 } from '@dineward/core/search/search.contract.ts'
 import { totalPages } from '@dineward/core/shared/paging.ts'
-import { type Context, memberOf } from '../../context.ts'
+import { memberOf } from '../../context.ts'
 import { memberFieldsOf } from '../merchants/member-fields/member-fields.service.ts'
 import { earningAt, merchantSummary, type SummaryRow } from '../merchants/merchants.view.ts'
+import { slotsAt, tableRequest } from '../reservations/free-tables/table-request.service.ts'
 import { defaultUserLocation } from './locations/locations.service.ts'
 import { facetsOf } from './search-facets.view.ts'
-import type { SearchIndex } from './search-index.service.ts'
+import type { SearchContext } from './search-index.service.ts'
+import { meantSearch } from './search-meaning.service.ts'
 import type { FoundMerchants, SearchQuery } from './search-query.rules.ts'
-
-export interface SearchContext extends Context {
-  readonly searchIndex: SearchIndex
-}
 
 export async function findMerchants(
   ctx: SearchContext,
   query: MerchantSearch,
 ): Promise<MerchantSearchResult> {
-  const { place, ...region } = regionOf(query)
-  const { total, page, counts } = await find(ctx, query, {
-    ...region,
-    sortBy: query.sortBy,
-    offset: (query.pageNo - 1) * query.pageSize,
-    limit: query.pageSize,
+  const { pageNo, pageSize, orphans } = query
+  const { found, place, understood } = await findMeant(ctx, query, {
+    offset: (pageNo - 1) * pageSize,
+    limit: pageSize + orphans,
   })
+  const { total, counts, starts } = found
+  const pages = totalPages(Math.max(Math.min(total, 1), total - orphans), pageSize)
+  const page = pageNo === pages ? found.page : pageNo > pages ? [] : found.page.slice(0, pageSize)
   const memberFields = await memberFieldsOf(
     ctx,
     page.map(({ id }) => id),
@@ -40,15 +43,56 @@ export async function findMerchants(
     merchants: page.map(row => ({
       ...merchantSummary(ctx, row, place && distanceMiles(place, row)),
       ...memberFields.get(row.id),
+      ...tablesAt(ctx, row, starts),
     })),
     totalResultSize: total,
-    totalPages: totalPages(total, query.pageSize),
-    pageNo: query.pageNo,
+    totalPages: pages,
+    pageNo,
+    ...(understood ? { understood } : {}),
     facets: {
       ...facetsOf(counts, bookingProvider(ctx.partner)),
       ...(seesEarningDays(ctx) ? {} : { benefitsFor: [] }),
     },
   }
+}
+
+/** Those that do not take part are left out. */
+export async function findListed(
+  ctx: SearchContext,
+  { ids }: ListedMerchantsQuery,
+): Promise<{ merchants: MerchantSummary[] }> {
+  const { partner, clock, searchIndex } = ctx
+  const rows = await searchIndex.listed(partner.slug, ids, clock.now())
+  const memberFields = await memberFieldsOf(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return {
+    merchants: rows.map(row => ({ ...merchantSummary(ctx, row, null), ...memberFields.get(row.id) })),
+  }
+}
+
+interface MeantResult {
+  readonly found: FoundMerchants
+  readonly place: Place | null
+  readonly understood?: MeantParams
+}
+
+/** Words that mean filters are searched as such, unless only the words themselves find something. */
+async function findMeant(
+  ctx: SearchContext,
+  query: MerchantSearch,
+  page: Pick<Page, 'offset' | 'limit'> & Partial<Page>,
+): Promise<MeantResult> {
+  const search = async (asked: MerchantSearch): Promise<MeantResult> => {
+    const { place, ...region } = regionOf(asked)
+    return { place, found: await find(ctx, asked, { ...region, sortBy: asked.sortBy, ...page }) }
+  }
+  const meant = await meantSearch(ctx, query)
+  if (!meant) return search(query)
+  const result = await search(meant.query)
+  const literal = result.found.total === 0 ? await search(query) : null
+  return literal && literal.found.total > 0 ? literal : { ...result, understood: meant.understood }
 }
 
 /** Earning days are for members: for others the filter by day is ignored (shell §6). */
@@ -59,10 +103,10 @@ export async function findMapPlaces(
   ctx: SearchContext,
   query: MerchantSearch,
 ): Promise<{ places: MapPlace[]; totalResultSize: number }> {
-  const { place: _place, ...region } = regionOf(query)
-  const nearest = { ...region, sortBy: 'distance', offset: 0, limit: maxMapPlaces } as const
-  const { total, page } = await find(ctx, query, nearest)
-  return { places: page.map(row => mapPlace(ctx, row)), totalResultSize: total }
+  const nearest = { sortBy: 'distance', offset: 0, limit: maxMapPlaces } as const
+  const { found } = await findMeant(ctx, query, nearest)
+  const places = found.page.map(row => ({ ...mapPlace(ctx, row), ...tablesAt(ctx, row, found.starts) }))
+  return { places, totalResultSize: found.total }
 }
 
 type Region = Pick<SearchQuery, 'from' | 'bounds' | 'radiusMiles'>
@@ -74,6 +118,8 @@ async function find(
   regionAndPage: Region & Page,
 ): Promise<FoundMerchants> {
   const { partner, clock, searchIndex } = ctx
+  const { date, time, partySize } = query
+  const isAsked = date !== undefined && time !== undefined && partySize !== undefined
   const typed = query.restaurantOrCuisine
   const search: SearchQuery = {
     ...query,
@@ -83,8 +129,18 @@ async function find(
     words: typed ? queryWords(typed) : null,
     bookingProvider: bookingProvider(partner),
     now: clock.now(),
+    table: (isAsked && tableRequest(ctx, { date, time, partySize })) || undefined,
   }
   return searchIndex.search(search)
+}
+
+function tablesAt(
+  ctx: SearchContext,
+  row: SummaryRow,
+  starts: FoundMerchants['starts'],
+): Pick<FoundMerchant, 'tables'> {
+  const free = starts?.get(row.id)
+  return free ? { tables: slotsAt(ctx, row, free) } : {}
 }
 
 /** It is the given box, else the radius around the given or the default place. */

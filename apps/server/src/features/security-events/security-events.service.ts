@@ -52,7 +52,7 @@ declare module 'fastify' {
   }
 }
 
-export type SignInWay = 'password' | 'passkey' | 'single_sign_on' | 'joining'
+export type SignInWay = 'password' | 'passkey' | 'single_sign_on' | 'provider' | 'joining'
 
 export interface WhoAndHow {
   readonly memberId?: string | undefined

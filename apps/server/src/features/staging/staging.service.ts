@@ -3,10 +3,12 @@ import type { Context } from '../../context.ts'
 import type { ContentStore } from '../content/content-store.service.ts'
 import { listMails } from '../mail/mail.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
+import { listTexts } from '../text-messages/text-messages.service.ts'
 
 export async function lookBehind(ctx: Context, content: ContentStore) {
   const kinds = await content.contentOf(ctx.partner)
   const mails = await listMails(ctx)
+  const texts = await listTexts(ctx)
   return {
     ...readClock(ctx.clock),
     settings: ctx.partner.settings,
@@ -19,6 +21,14 @@ export async function lookBehind(ctx: Context, content: ContentStore) {
       recipient,
       subject,
       text: textBody,
+      createdAt: createdAt.toISOString(),
+      sentAt: sentAt?.toISOString() ?? null,
+      lastError,
+    })),
+    texts: texts.map(({ id, recipient, body, createdAt, sentAt, lastError }) => ({
+      id,
+      recipient,
+      text: body,
       createdAt: createdAt.toISOString(),
       sentAt: sentAt?.toISOString() ?? null,
       lastError,

@@ -131,6 +131,14 @@ describe('answers', () => {
     expect(await storedAnswers(here)).toEqual([])
   })
 
+  test('with a NUL -> 400, not stored', async () => {
+    const here = app.newPartner({ like: 'harbor', withContent: true })
+    const body = { answers: { ease: 3 }, context: { path: 'a\0b' } }
+    const response = await newClient(app, here).send('POST', address, body)
+    expect([response.statusCode, response.json().code]).toEqual([400, 'validation_failed'])
+    expect(await storedAnswers(here)).toEqual([])
+  })
+
   test.each<[string, Record<string, string>, string]>([
     ['without a token', {}, 'csrf_invalid'],
     [

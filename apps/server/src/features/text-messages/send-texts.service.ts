@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { TextRefused } from '../../gateways/messages/text-messenger.ts'
 import { sendDueMessages } from '../../jobs/send-due-messages.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
+import { failExpiredTexts } from './text-messages.repository.ts'
 import { withdrawNumber } from './text-replies.service.ts'
 
 export type TextServices = Omit<Context, 'partner'> & {
@@ -12,6 +13,7 @@ export type TextServices = Omit<Context, 'partner'> & {
 /** @returns how many were sent. */
 export async function sendDueTexts(services: TextServices): Promise<{ sent: number; failed: number }> {
   const { db, gateways, partners } = services
+  await failExpiredTexts(db, services.clock.now())
   return sendDueMessages(services, {
     outbox: 'outgoingTexts',
     async deliver({ id, partnerId, recipient: to, body }) {
@@ -21,6 +23,7 @@ export async function sendDueTexts(services: TextServices): Promise<{ sent: numb
       await gateways.texts.send({ id, from, to, body })
     },
     isFinal: error => error instanceof TextRefused,
+    atEnd: ({ secretUntil }) => (secretUntil ? { body: '' } : {}),
     async onFailure({ partnerId, recipient }, { error }) {
       const partner = partners.bySlug(partnerId)
       if (error instanceof TextRefused && error.optedOut && partner)

@@ -3,23 +3,35 @@ import { copyText } from '@dineward/core/partner/copy.ts'
 import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
 import { partnerPlaceholders } from '@dineward/core/partner/partner-placeholders.ts'
 import { smsOptInKind, textSender } from '@dineward/core/partner/partner-questions.ts'
+import type { PlaceholderValues } from '@dineward/core/partner/placeholders.ts'
 import type { Context } from '../../context.ts'
-import { insertText } from './text-messages.repository.ts'
+import { insertText, latestTexts, type TextRow } from './text-messages.repository.ts'
 
 export type TextKey = Extract<CopyKey, `text.${string}`>
 
-export function textBody({ partner, clock }: Pick<Context, 'partner' | 'clock'>, key: TextKey): string {
-  return copyText(
-    partner.copy,
-    key,
-    partnerPlaceholders(partner, partner.copy['login.staySignedIn'], clock.now()),
-  )
+export interface QueuedText {
+  readonly cause: string
+  /** It is in E.164. */
+  readonly recipient: string
+  readonly key: TextKey
+  readonly values?: PlaceholderValues
+  /** The text holds a code or a link that gives access, until then. */
+  readonly secretUntil?: Date
+}
+
+export function textBody(
+  { partner, clock }: Pick<Context, 'partner' | 'clock'>,
+  key: TextKey,
+  values: PlaceholderValues = {},
+): string {
+  const ofPartner = partnerPlaceholders(partner, partner.copy['login.staySignedIn'], clock.now())
+  return copyText(partner.copy, key, { ...ofPartner, ...values })
 }
 
 /** In the caller's transaction. Once for each `cause`; none where the partner has no sender. */
 export async function queueText(
   ctx: Context,
-  { cause, recipient, key }: { cause: string; recipient: string; key: TextKey },
+  { cause, recipient, key, values = {}, secretUntil }: QueuedText,
 ): Promise<void> {
   if (textSender(ctx.partner) === null) return
   const now = ctx.clock.now()
@@ -28,10 +40,22 @@ export async function queueText(
     partnerId: ctx.partner.slug,
     cause,
     recipient,
-    body: textBody(ctx, key),
+    body: textBody(ctx, key, values),
+    secretUntil: secretUntil ?? null,
     createdAt: now,
     nextAttemptAt: now,
   })
+}
+
+/** The newest come first, with the bodies that are kept as files where none may be sent. */
+export async function listTexts({ db, partner, gateways }: Context): Promise<TextRow[]> {
+  const texts = await latestTexts(db, partner.slug, 50)
+  return Promise.all(
+    texts.map(async text => ({
+      ...text,
+      body: text.body || ((text.sentAt && (await gateways.texts.read?.(text.id))) ?? ''),
+    })),
+  )
 }
 
 /** Numbers are North American (account §5). */

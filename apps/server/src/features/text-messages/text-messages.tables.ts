@@ -1,5 +1,5 @@
 import type { TextKeyword } from '@dineward/core/text-messages/text-keywords.rules.ts'
-import type { OutboxColumns, Timestamp } from '../../db/column-types.ts'
+import type { NullableTimestamp, OutboxColumns, Timestamp } from '../../db/column-types.ts'
 
 export interface TextMessagesTables {
   outgoingTexts: OutgoingTextsTable
@@ -11,6 +11,8 @@ export interface OutgoingTextsTable extends OutboxColumns {
   /** It is in E.164. */
   recipient: string
   body: string
+  /** The body holds a code or a link that gives access, until then. */
+  secretUntil: NullableTimestamp
 }
 
 export interface ReceivedTextsTable {

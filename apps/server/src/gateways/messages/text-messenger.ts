@@ -21,6 +21,7 @@ export class TextRefused extends Error {
 export interface TextMessenger {
   /** @throws when a text could not be delivered; it is retried, unless it is `TextRefused`. */
   send(text: OutgoingText): Promise<void>
-  /** Where texts are files. */
+  /** Where texts are files. @returns null where there is none. */
+  read?(id: string): Promise<string | null>
   delete?(id: string): Promise<void>
 }

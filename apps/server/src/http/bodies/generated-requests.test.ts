@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { newCardNetwork, sendSigned } from '../../features/card-events/card-network-for-test.ts'
 import { processInbox } from '../../features/card-events/inbox.service.ts'
+import { newId } from '../../new-id.ts'
 import { contracts, type Operation, operationsOf } from '../../testing/access/contracts.ts'
 import { newMember } from '../../testing/factories.ts'
 import { generateRequest } from '../../testing/generated-input.ts'
@@ -17,6 +18,11 @@ const requestsEach = sampleSize(30, 400)
 const refusesStrangers = new Set([
   'POST /api/SignIn',
   'POST /api/SignIn/Passkey',
+  // Neither Apple nor Google has confirmed anyone in these browsers.
+  'POST /api/SignIn/Provider/Join',
+  'POST /api/SignIn/Provider/Link',
+  'POST /api/Member/SignInProviders',
+  'DELETE /api/Member/SignInProviders',
   'POST /api/Member/Passkeys',
   'DELETE /api/Member/Passkeys',
   'POST /api/Member/Notifications',
@@ -50,6 +56,23 @@ const refusesStrangers = new Set([
   'POST /api/Member/Reservations',
   'DELETE /api/Member/Reservations/{reservationId}',
   'GET /api/Member/Reservations/{reservationId}/Calendar',
+  'GET /api/Member/Reservations/{reservationId}/Pass.pkpass',
+  'GET /api/Member/Reservations/{reservationId}/PassLink',
+  'GET /api/Member/Reservations/{reservationId}/Availability',
+  'PUT /api/Member/Reservations/{reservationId}',
+  // The day has to be one on which the restaurant is open, and it has no waitlist.
+  'POST /api/Member/TableAlerts',
+  'POST /api/Member/Waitlist',
+  // It takes an address or a number, never both.
+  'POST /api/Guests/Codes',
+  // The mail has the code and the link.
+  'POST /api/Guests/Reservations',
+  'GET /api/Guests/Reservations',
+  'PUT /api/Guests/Reservations',
+  'POST /api/Guests/Reservations/Cancel',
+  'POST /api/Member/GuestReservations',
+  // Two restaurants have to be in the list, which has none.
+  'POST /api/Member/Votes',
 ])
 
 /** What any call may answer, before its own code has a say (`http/`). */
@@ -75,18 +98,42 @@ beforeAll(async () => {
   partner = app.newPartner({
     like: 'harbor',
     withContent: true,
-    settings: { reservations: { provider: 'book' }, hasMerchantFavorites: true, hasFlexOffers: true },
+    settings: {
+      reservations: { provider: 'book', guests: 'both' },
+      hasMerchantFavorites: true,
+      hasFlexOffers: true,
+    },
   })
   merchantId = (await newBookableMerchant(app, partner)).id
   publicId = (await newMember(app, partner, { tierLevel: 1, passwordHash: 'a hash' })).id
   operations = (await operationsOf(app)).filter(({ path }) => path.startsWith('/api/'))
 })
 
-async function browser(): Promise<Record<string, string>> {
-  const client = await signedInClient(app, partner, (await newMember(app, partner)).id)
+/** A member with a shared list and a vote. */
+async function browser() {
+  const { id: memberId } = await newMember(app, partner)
+  const client = await signedInClient(app, partner, memberId)
   const token = (await client.get('/api/CSRF')).json().csrfToken
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  return { host: `${partner.slug}.localhost`, cookie, 'x-xsrf-token': token }
+  const headers = { host: `${partner.slug}.localhost`, cookie, 'x-xsrf-token': token }
+  return { headers, ids: await newListAndVote(memberId) }
+}
+
+async function newListAndVote(memberId: string): Promise<Record<string, string>> {
+  const { db } = app.database
+  const ids = { listId: newId(), shareId: newId(), voteId: newId() }
+  const row = { partnerId: partner.slug, memberId, name: 'Date night', createdAt: app.clock.now() }
+  await db
+    .insertInto('memberLists')
+    .values({ ...row, id: ids.listId, shareId: ids.shareId })
+    .execute()
+  const dinner = { dineOn: '2026-12-01', dineTime: '19:00', partySize: 2, closedAt: null }
+  const merchantIds = [merchantId, 'other']
+  await db
+    .insertInto('dinnerVotes')
+    .values({ ...row, ...dinner, id: ids.voteId, merchantIds })
+    .execute()
+  return { ...ids, merchantIds: merchantId }
 }
 
 describe('requests made from what a call says it takes', () => {
@@ -95,11 +142,12 @@ describe('requests made from what a call says it takes', () => {
     async name => {
       const contract = contracts.get(name)!
       const operation = operations.find(each => each.name === name)!
-      const headers = await browser()
+      const { headers, ids } = await browser()
       const { successStatus: success = 200 } = contract
       const seen = new Map<number, number>()
       for (let seed = 0; seed < requestsEach; seed++) {
-        const request = generateRequest(operation, String(seed), { merchantId, publicId, code: 'EXPLORE3' })
+        const known = { merchantId, publicId, code: 'EXPLORE3', ...ids }
+        const request = generateRequest(operation, String(seed), known)
         const response = await app.app.inject({
           method: operation.method,
           url: request.url,

@@ -16,9 +16,12 @@ export const limits = {
   botCheck: { max: 240, timeWindow: 60_000, shared: true },
   visitor: { max: 120, timeWindow: 60_000, shared: true },
   join: { max: 120, timeWindow: 60_000, shared: true },
+  guests: { max: 60, timeWindow: 60_000, shared: true },
   recovery: { max: 60, timeWindow: 60_000, shared: true },
   /** Receipts are large. */
   claims: { max: 60, timeWindow: 60_000, shared: true },
+  /** Pages that members share; a party at one table is one address. */
+  sharedLinks: { max: 600, timeWindow: 60_000, shared: true },
   reviewReports: { max: 20, timeWindow: 60_000, shared: true },
   /** An export reads every table. */
   leaving: { max: 30, timeWindow: 60_000, shared: true },

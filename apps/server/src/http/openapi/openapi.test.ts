@@ -92,7 +92,8 @@ describe('what a call proves itself with', () => {
   test('each call that changes something needs the token; hooks and redirects do not', () => {
     const needsToken = ({ security }: Operation) =>
       security.length > 0 && security.every(each => 'csrfToken' in each && 'csrfCookie' in each)
-    const isProviders = (path: string) => path.startsWith('/hooks/') || path === '/api/Sso/BackchannelLogout'
+    const isProviders = (path: string) =>
+      path.startsWith('/hooks/') || /^\/api\/(Sso\/BackchannelLogout|SignIn\/apple\/Callback)$/.test(path)
     const wrong = operations.filter(
       operation =>
         needsToken(operation) !==

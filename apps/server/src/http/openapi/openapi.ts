@@ -98,11 +98,18 @@ export function describeHook(
   }
 }
 
-/** A call that leads a browser on. */
-export function describeRedirect(path: string, summary: string, query: readonly string[]): object {
+/** A call that leads a browser on. With POST, the fields are those of a form. */
+export function describeRedirect(
+  path: string,
+  summary: string,
+  fields: readonly string[],
+  method: 'GET' | 'POST' = 'GET',
+): object {
+  const isForm = method === 'POST'
   return {
-    ...described('GET', path, summary, 'Site'),
-    'x-document': { querystring: textsOf(query) },
+    ...described(method, path, summary, 'Site'),
+    ...(isForm ? { consumes: ['application/x-www-form-urlencoded'] } : {}),
+    'x-document': isForm ? { body: textsOf(fields) } : { querystring: textsOf(fields) },
     response: { 303: z.null(), ...errorAnswers },
   }
 }

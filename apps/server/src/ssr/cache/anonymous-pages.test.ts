@@ -19,6 +19,15 @@ describe('an anonymous page', () => {
     expect(withoutLimit(second.headers)).toEqual({ ...withoutLimit(first.headers), date: expect.anything() })
   })
 
+  test('visitors who closed an announcement -> a shared page of their own', async () => {
+    const open = await get('/', { cookie: 'dw_closed_announcement=not/a/mark' })
+    await get('/', { cookie: 'dw_closed_announcement=1a2b3c' })
+    await get('/', { cookie: 'theme=dark; dw_closed_announcement=1a2b3c' })
+    expect(stage.drawn).toBe(2)
+    expect((await get('/')).body).toBe(open.body)
+    expect(stage.drawn).toBe(2)
+  })
+
   test('parameters that no page reads -> the same page', async () => {
     const plain = await get('/search?location=Boston')
     for (const invented of ['a=1', 'a=2', 'utm=x', '__proto__=y'])

@@ -10,6 +10,7 @@ import type { SearchIndex } from '../../features/search/search-index.service.ts'
 import type { Visit } from '../../http/forwarding.ts'
 import { hostOf, originOf } from '../../http/origin.ts'
 import type { Brand } from '../brand.ts'
+import { closedAnnouncementOf } from '../closed-announcement.ts'
 import type { PageRenderer, RenderedAnswer } from '../page-renderer.ts'
 import type { CachedPage } from './cached-page.ts'
 import {
@@ -162,8 +163,8 @@ function isShareable({ method, url, headers }: Visit, partner: Partner): boolean
   return nativeAppOf(headers['user-agent'] ?? '', partner.settings) === null
 }
 
-/** No page depends on these: scripts read where a visitor came from. */
-const sharedCookies = ['csrf', 'device', 'known_visitor', ...referralNames]
+/** Scripts read where a visitor came from; a closed announcement is part of the key. */
+const sharedCookies = ['csrf', 'device', 'known_visitor', 'closed_announcement', ...referralNames]
 const identityCookie = new RegExp(`(?:^|[;\\s])(?:__Host-)?dw_(?!(?:${sharedCookies.join('|')})=)`)
 
 function hasIdentityCookie(cookies: string): boolean {
@@ -171,5 +172,6 @@ function hasIdentityCookie(cookies: string): boolean {
 }
 
 function keyOf(visit: Visit, partner: Partner): string {
-  return `${partner.slug} ${locale} ${originOf(visit)} ${withKnownParams(visit.url)}`
+  const closed = closedAnnouncementOf(visit) ?? ''
+  return `${partner.slug} ${locale} ${closed} ${originOf(visit)} ${withKnownParams(visit.url)}`
 }

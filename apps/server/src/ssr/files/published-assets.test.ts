@@ -26,6 +26,17 @@ test('with pages and their files -> the documented calls are still only those of
   expect(Object.keys(paths).filter(path => !/^\/(api|hooks)\//.test(path))).toEqual([])
 })
 
+test.each([
+  [416, 'range_not_satisfiable', { range: 'bytes=99999999-' }],
+  [412, 'precondition_failed', { 'if-match': '"another"' }],
+  [412, 'precondition_failed', { 'if-unmodified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' }],
+])('file that is not as the request demands -> %i %s', async (status, code, headers) => {
+  const [script = ''] = /\/assets\/[\w-]+\.js/.exec((await get('/')).body) ?? []
+  expect((await get(script)).statusCode).toBe(200)
+  const refused = await get(script, headers)
+  expect([refused.statusCode, refused.json().code]).toEqual([status, code])
+})
+
 describe('a page of another build names a file that this one does not have', () => {
   test('published -> found as if it were ours, compressed on the way', async () => {
     const script = `export const build = "another${' '.repeat(2_000)}"`

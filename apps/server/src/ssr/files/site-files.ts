@@ -15,9 +15,11 @@ export interface SitemapPage {
 const privatePaths = [
   '/api/',
   '/account',
+  '/join_rate',
   '/add_card',
   '/card_added',
   '/activate',
+  '/booking',
   '/confirm_email',
   '/fix_credentials',
   '/restore_email',
@@ -56,6 +58,7 @@ export function publicPaths(partner: Partner, content: PartnerContent): string[]
     .map(({ fields }) => fields.url)
     .filter(url => url.startsWith('/earn/'))
   const contentPages = content.pages.map(({ fields }) => fields.url).filter(url => url.startsWith('/'))
+  const guides = content.guides.map(({ slug }) => `/guides/${slug}`)
   return [
     ...new Set([
       '/',
@@ -65,6 +68,7 @@ export function publicPaths(partner: Partner, content: PartnerContent): string[]
       '/earn',
       ...earnPages,
       ...contentPages,
+      ...(guides.length > 0 ? ['/guides', ...guides] : []),
       ...(hasEnrollment(partner) ? ['/join'] : []),
     ]),
   ]

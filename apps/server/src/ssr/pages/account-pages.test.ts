@@ -46,7 +46,7 @@ test('account §2 Tabs: four pages, the one that is open is marked', async () =>
 })
 
 test.each([
-  ['skyward', ['You have earned', '3 points per $1', 'On the way to VIP', '0 of 11 visits']],
+  ['skyward', ['Rewards in the last 12 months', '3 points per $1', 'On the way to VIP', '0 of 11 visits']],
   ['harbor', ['Balance', '3% cash back', 'Cash back, last 12 months', '0 of 11 visits']],
   ['meridian', ['3 miles per $1', '0 of 11 visits']],
   ['cellwave', ['4% back']],

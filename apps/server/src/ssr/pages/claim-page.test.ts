@@ -34,7 +34,7 @@ test('a report without script: a mistake keeps what was typed; then the answer a
   const typed = { dinedOn: '2026-02-20', amount: 'forty', note: 'With <b>Ana</b> 🍝' }
   const refused = await post(scene, pathOf(scene), typed)
   expect(refused.statusCode).toBe(400)
-  expect(mainOf(refused.body)).toContain('Give the amount that you paid')
+  expect(mainOf(refused.body)).toContain('Enter the amount that you paid')
   expect(mainOf(refused.body)).toContain('value="2026-02-20"')
   expect(mainOf(refused.body)).toContain('With &lt;b&gt;Ana&lt;/b&gt; 🍝')
 

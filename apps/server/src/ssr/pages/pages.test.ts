@@ -38,6 +38,18 @@ describe('every page', () => {
     },
   )
 
+  test('of restaurants found lists them for search engines, in their order', async () => {
+    const merchant = await newMerchant(app, partner)
+    const { body } = await get(partner.slug, '/search')
+    const [, text = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body) ?? []
+    expect(JSON.parse(text)).toMatchObject([
+      {
+        '@type': 'ItemList',
+        itemListElement: [{ position: 1, url: `http://${partner.slug}.localhost/merchants/${merchant.id}` }],
+      },
+    ])
+  })
+
   test('holds no script of its own and no style that its policy does not name', async () => {
     const { body, headers } = await get('skyward', '/')
     const scripts = [...body.matchAll(/<script([^>]*)>/g)].map(match => match[1])

@@ -79,7 +79,7 @@ test.each(['/account/manage_cards', '/add_card'])(
     bank.answers = false
     const { statusCode, body } = await client.get(path)
     expect(statusCode).toBe(200)
-    expect(mainOf(body)).toContain('Harbor Bank does not answer right now')
+    expect(mainOf(body)).toContain('Harbor Bank is not responding right now')
     expect(mainOf(body)).toContain('Link this card')
   },
 )

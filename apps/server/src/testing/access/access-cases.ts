@@ -1,6 +1,6 @@
 import type { Access } from '@dineward/core/shared/contract.ts'
 import { frameCard } from '../frame-card.ts'
-import { prospect } from '../prospect.ts'
+import { prospect, provenProspect } from '../prospect.ts'
 import type { TestClient } from '../test-client.ts'
 
 /** All but the first know the ids of the first member's card and restaurant, and use those. */
@@ -29,6 +29,8 @@ export interface Scene {
   readonly client: TestClient
   /** Books a table for the first member and returns its id. */
   bookTable(): Promise<string>
+  /** It makes a list of the first member and returns its id. */
+  makeList(): Promise<string>
 }
 
 /** Only calls that need more than the parameters of their path, or that deviate from their declared access. */
@@ -110,12 +112,67 @@ export const cases: Readonly<Record<string, Case>> = {
     body: ({ member }) => ({ publicId: member.id }),
     statuses: { ...forEveryone(403), ...ofPartner },
   },
+  // Neither Apple nor Google has confirmed anyone in these browsers.
+  'POST /api/SignIn/Provider/Join': {
+    body: () => provenProspect(),
+    statuses: forEveryone(400),
+  },
+  'POST /api/SignIn/Provider/Link': {
+    body: () => ({ password: 'not-the-password-1' }),
+    statuses: forEveryone(400),
+  },
+  'POST /api/Member/SignInProviders': {
+    statuses: { member: 400, otherMember: 400, otherPartner: 400, closed: 400 },
+  },
+  'DELETE /api/Member/SignInProviders': {
+    query: () => 'provider=google',
+    statuses: { member: 404, otherMember: 404, otherPartner: 404, closed: 404 },
+  },
   'POST /api/Members/Prospects': { body: () => prospect() },
   'GET /api/v2/Merchants/Search': { query: () => 'latitude=40.7&longitude=-74' },
+  'GET /api/v2/Merchants/List': { query: () => 'ids=nowhere' },
   'GET /api/v2/Merchants/Map': { query: () => 'latitude=40.7&longitude=-74' },
   'GET /api/v2/Merchants/{merchantId}': { statuses: ofPartner },
   'GET /api/v2/Merchants/{merchantId}/Reviews': { statuses: ofPartner },
   'PUT /api/Member/Favorites/{merchantId}': { statuses: ofPartner },
+  'POST /api/Member/Lists': {
+    body: () => ({ name: 'Date night' }),
+    statuses: { member: 201, otherMember: 201, otherPartner: 201, closed: 201 },
+  },
+  'GET /api/Member/Lists/{listId}': { statuses: ofMember },
+  'PUT /api/Member/Lists/{listId}': { body: () => ({ name: 'Other' }), statuses: ofMember },
+  'PUT /api/Member/Lists/{listId}/Places/{merchantId}': { statuses: ofMember },
+  'PUT /api/Member/Lists/{listId}/Share': { statuses: ofMember },
+  'DELETE /api/Member/Lists/{listId}/Share': { statuses: ofMember },
+  'POST /api/Member/Lists/Copies': {
+    body: () => ({ shareId: 'made-up' }),
+    statuses: { member: 404, ...ofMember },
+  },
+  'GET /api/Lists/{shareId}': { statuses: forEveryone(404) },
+  'POST /api/Member/Searches': {
+    body: () => ({ name: 'Sushi', query: 'cuisines=Sushi' }),
+    statuses: { member: 201, otherMember: 201, otherPartner: 201, closed: 201 },
+  },
+  'DELETE /api/Member/Searches': { query: () => 'id=made-up' },
+  'POST /api/Member/Votes': {
+    body: ({ merchantId }) => ({
+      listId: 'made-up',
+      merchantIds: [merchantId, 'other'],
+      date: '2026-03-12',
+      time: '19:00',
+      partySize: 2,
+    }),
+    statuses: { member: 404, ...ofMember },
+  },
+  // There is no such vote.
+  'GET /api/Votes/{voteId}': { statuses: forEveryone(404) },
+  'PUT /api/Votes/{voteId}/Ballot': {
+    body: ({ merchantId }) => ({ name: 'Bo', merchantIds: [merchantId] }),
+    statuses: forEveryone(404),
+  },
+  'PUT /api/Member/Votes/{voteId}/Closed': { statuses: { member: 404, ...ofMember } },
+  'DELETE /api/Member/Votes/{voteId}/Guests/{guestId}': { statuses: { member: 404, ...ofMember } },
+  'PUT /api/Member/HiddenPicks/{merchantId}': { statuses: ofPartner },
   'GET /api/merchants/{merchantId}/flex-offers/members/{publicId}': {
     statuses: { otherMember: 403, otherPartner: 404, closed: 403 },
   },
@@ -133,9 +190,60 @@ export const cases: Readonly<Record<string, Case>> = {
     headers: { 'idempotency-key': 'one' },
     statuses: { otherPartner: 404, closed: 403 },
   },
+  'POST /api/Member/TableAlerts': {
+    body: ({ merchantId }) => ({
+      merchantId,
+      date: '2026-03-12',
+      from: '18:00',
+      to: '20:00',
+      partySize: 2,
+    }),
+    statuses: { member: 201, otherMember: 201, otherPartner: 404, closed: 403 },
+  },
+  'POST /api/Member/Waitlist': {
+    // The restaurant has no waitlist.
+    body: ({ merchantId }) => ({ merchantId, partySize: 2 }),
+    statuses: { member: 400, otherMember: 400, otherPartner: 404, closed: 400 },
+  },
+  'DELETE /api/Member/TableAlerts': { query: () => 'id=made-up' },
+  'GET /api/Member/Reservations/{reservationId}/Availability': {
+    query: () => 'date=2026-03-12&time=19:00&partySize=2',
+    statuses: ofMember,
+  },
+  'PUT /api/Member/Reservations/{reservationId}': {
+    body: () => ({ slotId: '20260313T2300Z', partySize: 2 }),
+    statuses: ofMember,
+  },
   'DELETE /api/Member/Reservations/{reservationId}': { statuses: ofMember },
   'GET /api/Member/Reservations/{reservationId}/Calendar': { statuses: ofMember },
+  'GET /api/Member/Reservations/{reservationId}/Pass.pkpass': { statuses: ofMember },
+  'GET /api/Member/Reservations/{reservationId}/PassLink': { statuses: ofMember },
+  'GET /api/Member/Passes/Membership.pkpass': { statuses: { closed: 403 } },
+  'GET /api/Member/Passes/Membership/Link': { statuses: { closed: 403 } },
+  'POST /api/Guests/Codes': {
+    body: () => ({ email: 'iris@example.com' }),
+    statuses: forEveryone(202),
+  },
+  'POST /api/Guests/Reservations': {
+    body: scene => ({ ...tableAt(scene), name: 'Iris', email: 'iris@example.com', code: '000000' }),
+    headers: { 'idempotency-key': 'one' },
+    statuses: forEveryone(400),
+  },
+  'GET /api/Guests/Reservations': { query: () => 'token=made-up', statuses: forEveryone(404) },
+  'PUT /api/Guests/Reservations': {
+    body: () => ({ token: 'made-up', slotId: '20260313T2300Z', partySize: 2 }),
+    statuses: forEveryone(404),
+  },
+  'POST /api/Guests/Reservations/Cancel': {
+    body: () => ({ token: 'made-up' }),
+    statuses: forEveryone(404),
+  },
+  'POST /api/Member/GuestReservations': {
+    body: () => ({ token: 'made-up' }),
+    statuses: { member: 404, ...ofMember },
+  },
   'GET /api/Locations': { query: () => 'query=10001' },
+  'GET /api/Suggestions': { query: () => 'query=thai' },
   'GET /api/Cards/AllPartnerCards': { like: 'harbor' },
   'POST /api/Member/Cards': {
     body: () => ({
@@ -237,6 +345,10 @@ export async function pathOf(name: string, scene: Scene): Promise<string> {
     publicId: () => scene.member.id,
     code: () => 'EXPLORE3',
     reservationId: () => scene.bookTable(),
+    listId: () => scene.makeList(),
+    shareId: () => 'made-up',
+    voteId: () => 'made-up',
+    guestId: () => 'made-up',
     contentType: () => 'pages',
     contentName: () => 'global',
     surveyId: () => 'first-dinners',

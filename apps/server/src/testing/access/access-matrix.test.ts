@@ -50,6 +50,10 @@ async function newScene(like: string, visitor: Visitor): Promise<Scene> {
       const client = await signedInClient(app, partner, member.id)
       return (await book(client, tableAt({ merchantId: merchant.id }))).json().reservation.id
     },
+    async makeList() {
+      const client = await signedInClient(app, partner, member.id)
+      return (await client.send('POST', '/api/Member/Lists', { name: 'Date night' })).json().list.id
+    },
   }
 }
 
@@ -86,10 +90,19 @@ const hooks = [
 ]
 
 const singleSignOn = ['GET /api/Sso/Start', 'GET /api/Sso/Callback', 'POST /api/Sso/BackchannelLogout']
+const signInProviders = [
+  'GET /api/SignIn/apple/Start',
+  'GET /api/SignIn/apple/Callback',
+  'POST /api/SignIn/apple/Callback',
+  'GET /api/SignIn/google/Start',
+  'GET /api/SignIn/google/Callback',
+]
 
-test('served calls: the contracts, single sign-on, and what other servers call', async () => {
+test('served calls: the contracts, sign-in elsewhere, and what other servers call', async () => {
   const served = (await operationsOf(app)).map(({ name }) => name)
-  expect(served.toSorted()).toEqual([...contracts.keys(), ...singleSignOn, ...hooks].toSorted())
+  expect(served.toSorted()).toEqual(
+    [...contracts.keys(), ...singleSignOn, ...signInProviders, ...hooks].toSorted(),
+  )
   expect([...contracts.keys()]).toEqual(expect.arrayContaining(Object.keys(cases)))
 })
 
@@ -115,8 +128,8 @@ async function sharedScene(like: string, visitor: Visitor): Promise<Scene> {
 
 describe.each([...contracts].map(([name, { access }]) => [name, access] as const))('%s', (name, access) => {
   const { statuses, answersId, like = 'skyward' } = cases[name] ?? {}
-  // What is about a booking makes one first.
-  const isOwn = name === 'GET /api/SignOut' || name.includes('{reservationId}')
+  // What is about a booking or a list makes one first.
+  const isOwn = name === 'GET /api/SignOut' || /\{(reservationId|listId)\}/.test(name)
   /** It goes by the declared access: a call that refuses later, such as a wrong password, may end sessions. */
   const isRefused = (visitor: Visitor) => !statuses?.[visitor] && statusUnder(access, visitor) >= 400
   const changesNothing = (visitor: Visitor) => name.startsWith('GET ') || isRefused(visitor)
@@ -144,7 +157,11 @@ describe.each(writes)('%s without the anti-forgery token', name => {
   test.each(visitors)('as %s -> 403', async visitor => {
     // Refused before the path is read.
     const scene = await sharedScene('skyward', visitor)
-    const { method, url, body } = await callOf(name, { ...scene, bookTable: async () => 'a-reservation' })
+    const { method, url, body } = await callOf(name, {
+      ...scene,
+      bookTable: async () => 'a-reservation',
+      makeList: async () => 'a-list',
+    })
     const response = await scene.client.send(method as 'POST', url, body, {})
     expect([response.statusCode, response.json().code]).toEqual([403, 'csrf_invalid'])
   })

@@ -79,6 +79,7 @@ export const factsForTest: MerchantFacts = {
   onlineOrderingUrl: '',
   openTableId: null,
   features: ['dineIn'],
+  diets: [],
   mealsServed: ['dinner'],
   acclaimedLevel: 0,
 }
@@ -115,6 +116,7 @@ export const bookForTest = {
     maxPartySize: 4,
     maxDaysAhead: 60,
     leadMinutes: 30,
+    hasWaitlist: true,
   },
   tables: [
     { seats: 2, count: 2 },

@@ -12,7 +12,7 @@ import { openOwner } from './owner-database.ts'
  * Tables with a `partner_id` that are not a partner's: restaurants have one book of tables whatever the partner, and
  * staff run several programs.
  */
-export const networkTables: readonly string[] = ['table_holds', 'table_slots', 'staff_roles']
+export const networkTables: readonly string[] = ['table_alerts', 'table_holds', 'table_slots', 'staff_roles']
 
 interface Noted {
   /** It is the path of a member or visitor, who has one partner; null for jobs, commands, card networks and staff. */

@@ -12,6 +12,8 @@ export interface TestProvider {
   readonly issuer: string
   /** The token endpoint exchanges each code once, for the ID token it brings. */
   readonly codes: Map<string, () => Promise<string>>
+  /** What the token endpoint was sent, the newest last. */
+  readonly tokenCalls: URLSearchParams[]
   /** Replaces an endpoint's answer; `never`: the request is left open. */
   behavior: { token?: Answer | 'never'; discovery?: Answer | 'never' }
   discovery(): Record<string, unknown>
@@ -37,7 +39,9 @@ export async function startTestProvider(): Promise<TestProvider> {
       json({ keys: [{ ...(await exportJWK(keys.publicKey)), kid: keyId, use: 'sig', alg: 'RS256' }] }),
     '/token': async body => {
       if (provider.behavior.token) return provider.behavior.token
-      const code = new URLSearchParams(body).get('code') ?? ''
+      const sent = new URLSearchParams(body)
+      provider.tokenCalls.push(sent)
+      const code = sent.get('code') ?? ''
       const idToken = await codes.get(code)?.()
       codes.delete(code)
       if (!idToken) return { ...json({ error: 'invalid_grant' }), status: 400 }
@@ -68,6 +72,7 @@ export async function startTestProvider(): Promise<TestProvider> {
   const provider: TestProvider = {
     issuer,
     codes,
+    tokenCalls: [],
     behavior: {},
     discovery,
     async sign(claims, { alg = 'RS256', foreignKey = false, typ } = {}) {

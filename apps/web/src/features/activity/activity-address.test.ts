@@ -25,6 +25,10 @@ describe('address of the activity list', () => {
     })
   })
 
+  test('a state of the form, with several statuses -> each is a filter', () => {
+    expect(read('status=Awarded%2CDeferred').filters).toEqual({ status: ['Awarded', 'Deferred'] })
+  })
+
   test('filters -> kept in the next address, as they are', () => {
     const query = 'from=2026-03-01&to=soon&cardId=c&merchantName=Casa+%26+Co&status=Paid&status=Awarded'
     const { filters } = read(query)

@@ -21,7 +21,8 @@ export function readActivity(query: URLSearchParams): ActivityState {
     merchantId: query.get('merchantId'),
     merchantName: query.get('merchantName')?.trim(),
   }
-  const status = query.getAll('status').filter(Boolean)
+  // A state of the form has several statuses, in one field.
+  const status = query.getAll('status').flatMap(text => text.split(',').filter(Boolean))
   const filters = {
     // A form sends its empty fields, too.
     ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text)),

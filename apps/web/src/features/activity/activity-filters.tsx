@@ -1,4 +1,5 @@
-import { dineStatuses } from '@dineward/core/activity/dine-statuses.ts'
+import type { DineStatus } from '@dineward/core/activity/dine-statuses.ts'
+import { statusesOfPart } from '@dineward/core/activity/reward-parts.rules.ts'
 import type { FieldError } from '@dineward/core/shared/errors.ts'
 import { isLocalDate } from '@dineward/core/shared/local-date.ts'
 import { Form, useNavigate } from 'react-router'
@@ -20,6 +21,12 @@ interface ActivityFiltersProps {
   readonly cards: readonly { readonly id: string; readonly description: string; readonly lastFour: string }[]
   readonly problems: readonly FieldError[]
 }
+
+const statusesOfState = {
+  ...statusesOfPart,
+  notEarned: ['Forfeit'],
+} as const satisfies Record<string, readonly DineStatus[]>
+const states = ['processing', 'onItsWay', 'paid', 'notEarned'] as const
 
 /** A form that leads to an address, so that a filtered list can be saved, shared with oneself, and gone back to. */
 export function ActivityFilters({ state: { filters }, cards, problems }: ActivityFiltersProps) {
@@ -69,9 +76,12 @@ export function ActivityFilters({ state: { filters }, cards, problems }: Activit
         <Select
           label={copy('activity.filter.status')}
           name="status"
-          defaultValue={filters.status?.[0] ?? ''}
+          defaultValue={filters.status?.join() ?? ''}
           placeholder={copy('activity.filter.any')}
-          options={dineStatuses.map(status => ({ value: status, label: copy(`activity.filter.${status}`) }))}
+          options={states.map(state => ({
+            value: statusesOfState[state].join(),
+            label: copy(`activity.filter.${state}`),
+          }))}
           error={errorOf('status') && copy('activity.filter.status.problem')}
         />
         <Select

@@ -5,10 +5,9 @@ import { formatBenefit } from './format-activity.ts'
 
 export function Benefit({ dine: { awardStatus, benefitAmount } }: { dine: Dine }) {
   const partner = usePartner()
-  const counted = awardStatus === 'Awarded' || awardStatus === 'Paid'
-  const sign = counted && benefitAmount > 0 ? '+' : ''
+  const sign = awardStatus !== 'Pending' && awardStatus !== 'Forfeit' && benefitAmount > 0 ? '+' : ''
   return (
-    <p className={`tabular ${styles.benefit} ${counted && benefitAmount > 0 ? styles.counted : ''}`}>
+    <p className={`tabular ${styles.benefit} ${awardStatus === 'Paid' ? styles.paid : ''}`}>
       {sign}
       {formatBenefit(partner, benefitAmount)}
     </p>

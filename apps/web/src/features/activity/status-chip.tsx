@@ -3,7 +3,7 @@ import { Chip } from '../../ui/chip.tsx'
 import type { StatusLook } from './dines/dine-status.ts'
 
 const looks = {
-  earned: { kind: 'done', icon: 'check' },
+  paid: { kind: 'done', icon: 'check' },
   waiting: { kind: 'plain', icon: 'clock' },
   held: { kind: 'warn', icon: 'clock' },
   nothing: { kind: 'plain', icon: 'minus' },

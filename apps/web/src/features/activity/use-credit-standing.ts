@@ -3,18 +3,16 @@ import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import type { ActivityPage } from './activity.queries.ts'
 import { creditProgress } from './credits/credit-progress.ts'
 
-/** Where the partner pays money: the balance, how far it is to the next payout, what is in flight, paid or owed. */
+/** Where the partner pays money: the balance, how far it is to the next payout, what is in flight or owed. */
 export function useCreditStanding({ memberBalance = 0, payouts }: ActivityPage) {
   const copy = useCopy()
   const threshold = usePartner().settings.payout.thresholdCents
   const progress = creditProgress(Math.round(memberBalance * 100), threshold, payouts?.hold)
   const inFlightCents = Math.round((payouts?.inFlight ?? 0) * 100)
-  const paidCents = Math.round((payouts?.paid ?? 0) * 100)
   const isOnlyInFlight = inFlightCents > 0 && progress.balanceCents === 0
   return {
     ...progress,
     threshold,
-    paidCents,
     bar: copy('overview.progress', { amount: formatCents(progress.filledCents) }),
     sentences: [
       ...(inFlightCents > 0 ? [copy('credit.inFlight', { amount: formatCents(inFlightCents) })] : []),

@@ -29,10 +29,12 @@ interface ClaimFormProps {
   readonly cards: readonly PaidWith[]
   /** The restaurant's local date. */
   readonly today: LocalDate
+  /** The day of a visit that was proposed. */
+  readonly proposedDate: string
 }
 
 /** Asks only what is not known: the restaurant is, and a single card is. */
-export function ClaimForm({ merchant, cards, today }: ClaimFormProps) {
+export function ClaimForm({ merchant, cards, today, proposedDate }: ClaimFormProps) {
   const copy = useCopy()
   const app = useApp()
   const form = usePostForm(data => claimProblems(app, data))
@@ -45,6 +47,7 @@ export function ClaimForm({ merchant, cards, today }: ClaimFormProps) {
       <Restaurant merchant={merchant} />
       <Field
         {...form.text('dinedOn')}
+        defaultValue={form.text('dinedOn').defaultValue || proposedDate}
         label={copy('claim.date')}
         hint={copy('claim.date.hint', {
           from: formatDate(first, 'long'),

@@ -5,6 +5,7 @@ import { useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { EmptyState } from '../../ui/empty/empty-state.tsx'
 import styles from './claim-list.module.css'
 
 const looks = {
@@ -71,10 +72,12 @@ export function NoClaims() {
   const copy = useCopy()
   const { minDays } = usePartner().settings.claims
   return (
-    <div className={styles.empty}>
-      <h2>{copy('claim.list.empty.title')}</h2>
-      <p className={styles.soft}>{copy('claim.list.empty.text', { days: String(minDays) })}</p>
+    <EmptyState
+      spot="question"
+      title={copy('claim.list.empty.title')}
+      text={copy('claim.list.empty.text', { days: String(minDays) })}
+    >
       <ButtonLink to="/account/claim">{copy('claim.title')}</ButtonLink>
-    </div>
+    </EmptyState>
   )
 }

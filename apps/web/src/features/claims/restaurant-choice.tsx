@@ -1,3 +1,5 @@
+import type { ProposedVisit } from '@dineward/core/claims/proposed-visits.rules.ts'
+import { formatDate } from '@dineward/core/shared/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
@@ -15,17 +17,23 @@ const RestaurantSuggestions = deferred(
   { when: 'now' },
 )
 
-export const claimPath = (merchantId: string): string =>
-  `/account/claim?merchant=${encodeURIComponent(merchantId)}`
+export const claimPath = (merchant: string, date?: string): string =>
+  `/account/claim?${new URLSearchParams(date ? { merchant, date } : { merchant })}`
+
+interface RestaurantChoiceProps {
+  readonly words: string
+  readonly proposed: readonly ProposedVisit[]
+}
 
 /** It suggests restaurants as one types; without script the form lists what matches. */
-export function RestaurantChoice({ words }: { readonly words: string }) {
+export function RestaurantChoice({ words, proposed }: RestaurantChoiceProps) {
   const copy = useCopy()
   const navigate = useNavigate()
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const suggest = (event: FormEvent<HTMLInputElement>) => setInput(event.currentTarget)
   return (
     <>
+      {proposed.length > 0 ? <Proposed visits={proposed} /> : null}
       <Form method="get" action="/account/claim" className={styles.find}>
         <div className={styles.search}>
           <FieldFrame
@@ -54,6 +62,25 @@ export function RestaurantChoice({ words }: { readonly words: string }) {
       </Form>
       {words ? <Matches words={words} /> : null}
     </>
+  )
+}
+
+function Proposed({ visits }: { readonly visits: readonly ProposedVisit[] }) {
+  const copy = useCopy()
+  return (
+    <section aria-labelledby="proposed" className={styles.found}>
+      <h2 id="proposed">{copy('claim.proposed')}</h2>
+      <ul className={styles.matches}>
+        {visits.map(({ merchantId, merchantName, dinedOn }) => (
+          <li key={`${dinedOn} ${merchantId}`} className={styles.match}>
+            <AppLink to={claimPath(merchantId, dinedOn)}>{merchantName}</AppLink>
+            <span className={styles.address}>
+              {copy('claim.proposed.booked', { date: formatDate(dinedOn, 'long') })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -116,7 +116,7 @@ function bannerOf({ slug, fields }: ContentEntry<'account_center'>): BonusBanner
   }
 }
 
-function contentQuery<K extends ContentKind, T>(
+export function contentQuery<K extends ContentKind, T>(
   app: AppContext,
   kind: K,
   name: string,

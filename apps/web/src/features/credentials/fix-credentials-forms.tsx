@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +14,12 @@ interface StepProps {
   readonly result: FormResult | undefined
 }
 
-export function NewEmailForm({ result }: StepProps) {
+interface NewEmailFormProps extends StepProps {
+  /** Leads members without a password to a sign-in of the last minutes, which proves who asks. */
+  readonly recentSignIn: ReactNode
+}
+
+export function NewEmailForm({ result, recentSignIn }: NewEmailFormProps) {
   const copy = useCopy()
   const app = useApp()
   const form = usePostForm(data => emailProblems(app, data), {}, { lastResult: result })
@@ -29,13 +34,15 @@ export function NewEmailForm({ result }: StepProps) {
         maxLength={50}
         required
       />
-      <PasswordField
-        {...form.text('password')}
-        label={copy('fixCredentials.password')}
-        hint={copy('fixCredentials.password.hint')}
-        autoComplete="current-password"
-        required
-      />
+      {recentSignIn ?? (
+        <PasswordField
+          {...form.text('password')}
+          label={copy('fixCredentials.password')}
+          hint={copy('fixCredentials.password.hint')}
+          autoComplete="current-password"
+          required
+        />
+      )}
       <FormFoot>
         <Button type="submit" size="large" wide busy={form.busy}>
           {copy(form.busy ? 'fixCredentials.working' : 'fixCredentials.submit')}

@@ -31,12 +31,15 @@ async function postpone(app: AppContext): Promise<FixCredentials> {
   return { step: 'later' }
 }
 
+/** Who has no password is not asked for it: the server wants a recent sign-in then. */
 export function emailProblems(app: AppContext, form: FormData): FieldProblems {
   const copy = copyWriter(app)
   const required = (label: string) => copy('validation.required', { 'field label': label })
   return {
     ...(textOf(form, 'email').trim() ? {} : { email: required(copy('fixCredentials.email')) }),
-    ...(textOf(form, 'password') ? {} : { password: required(copy('fixCredentials.password')) }),
+    ...(textOf(form, 'password') || !form.has('password')
+      ? {}
+      : { password: required(copy('fixCredentials.password')) }),
   }
 }
 
@@ -49,7 +52,8 @@ async function request(app: AppContext, form: FormData): Promise<FixCredentials>
   if (Object.keys(problems).length > 0) return retry(problems)
   const email = textOf(form, 'email').trim()
   try {
-    const body = { email, password: textOf(form, 'password') }
+    const password = textOf(form, 'password')
+    const body = password ? { email, password } : { email }
     await app.api.call<typeof putCredentials>('PUT', '/api/Member/Credentials', { body })
     return { step: 'confirm', email }
   } catch (error) {

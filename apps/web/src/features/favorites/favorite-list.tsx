@@ -4,6 +4,7 @@ import { errorText } from '../../partner/error-text.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { toasts } from '../../ui/dialog/toast-store.ts'
+import { EmptyState } from '../../ui/empty/empty-state.tsx'
 import styles from './favorite-list.module.css'
 import { FavoriteRemoved } from './favorite-removed.ts'
 import { setFavorite } from './set-favorite.ts'
@@ -46,8 +47,11 @@ export function FavoriteList({ count, children }: FavoriteListProps) {
           <Empty />
         ) : (
           <>
-            <h2 className={styles.count}>
-              {count === 1 ? copy('favorites.one') : copy('favorites.many', { count: String(count) })}
+            <h2 className={styles.title}>
+              {copy('favorites.heading')}{' '}
+              <span className={styles.count}>
+                {count === 1 ? copy('favorites.one') : copy('favorites.many', { count: String(count) })}
+              </span>
             </h2>
             {children}
           </>
@@ -60,13 +64,13 @@ export function FavoriteList({ count, children }: FavoriteListProps) {
 function Empty() {
   const copy = useCopy()
   return (
-    <div className={styles.empty}>
-      <svg className={styles.heart} viewBox="0 0 24 24" width="32" height="32" aria-hidden="true">
-        <path d="M12 20.3S3.2 15.2 3.2 9a4.8 4.8 0 0 1 8.8-2.7A4.8 4.8 0 0 1 20.8 9c0 6.2-8.8 11.3-8.8 11.3z" />
-      </svg>
-      <h2 className={styles.title}>{copy('favorites.empty.title')}</h2>
-      <p className={styles.text}>{copy('favorites.empty.text')}</p>
+    <EmptyState
+      look="framed"
+      spot="heart"
+      title={copy('favorites.empty.title')}
+      text={copy('favorites.empty.text')}
+    >
       <ButtonLink to="/search">{copy('favorites.empty.action')}</ButtonLink>
-    </div>
+    </EmptyState>
   )
 }

@@ -4,3 +4,8 @@ export const LazyFavoriteButton = deferred(
   () => import('./favorite-button.tsx'),
   module => module.FavoriteButton,
 )
+
+export const LazySaveToList = deferred(
+  () => import('./lists/save-to-list.tsx'),
+  module => module.SaveToList,
+)

@@ -6,7 +6,7 @@ import { refreshFavorites, setFavorite } from './set-favorite.ts'
 const place = (id: string, favorite: boolean) => ({ id, name: id, favorite })
 const search = ['search', 'member', {}]
 const row = ['merchant-carousel', 'member', 'isNew=true']
-const saved = ['favorites']
+const saved = ['favorites', 1]
 
 let sent: string[]
 let respond: () => Promise<unknown>
@@ -26,7 +26,9 @@ const favoritesIn = (key: unknown[]) => {
   )
   return (Array.isArray(cached) ? cached : (cached?.merchants ?? [])).map(({ favorite }) => favorite)
 }
-const listed = () => queryClient.getQueryData<{ id: string }[]>(saved)?.map(({ id }) => id)
+const listed = () =>
+  queryClient.getQueryData<{ merchants: { id: string }[] }>(saved)?.merchants.map(({ id }) => id)
+const total = () => queryClient.getQueryData<{ total: number }>(saved)?.total
 
 beforeEach(() => {
   sent = []
@@ -34,7 +36,8 @@ beforeEach(() => {
   queryClient = new QueryClient()
   queryClient.setQueryData(search, { merchants: [place('a', false), place('b', true)], totalResultSize: 2 })
   queryClient.setQueryData(row, [place('b', true), place('a', false)])
-  queryClient.setQueryData(saved, [place('x', true), place('b', true), place('y', true)])
+  const merchants = [place('x', true), place('b', true), place('y', true)]
+  queryClient.setQueryData(saved, { merchants, total: 3 })
 })
 
 test('save: every list shows it before the response', async () => {
@@ -53,11 +56,13 @@ test('remove and undo: back at its position', async () => {
     ['x', 'y'],
     [false, false],
   ])
+  expect(total()).toBe(2)
   await setFavorite(app(), place('b', false), true)
   expect([listed(), favoritesIn(row)]).toEqual([
     ['x', 'b', 'y'],
     [true, false],
   ])
+  expect(total()).toBe(3)
   expect(sent).toEqual(['DELETE b', 'PUT b'])
 })
 
@@ -94,6 +99,7 @@ test('all changes fail: unchanged', async () => {
 
 describe('favorites changed elsewhere', () => {
   const listedAnswer = (...ids: string[]) => ({
+    total: ids.length,
     items: ids.map(id => ({ ...place(id, true), location: { address: { city: 'NYC' }, neighborhood: '' } })),
   })
 
@@ -107,6 +113,12 @@ describe('favorites changed elsewhere', () => {
       [false, true],
     ])
     expect(queryClient.getQueryState(search)?.dataUpdatedAt).toBe(1000)
+  })
+
+  test('refresh of more places than a page -> hearts of the other pages stay', async () => {
+    respond = () => Promise.resolve({ ...listedAnswer('a', 'x'), total: 501 })
+    await refreshFavorites(app())
+    expect(favoritesIn(search)).toEqual([true, true])
   })
 
   test('changed here during the refresh: the change here wins', async () => {

@@ -1,7 +1,7 @@
 import type { addFavorite, removeFavorite } from '@dineward/core/favorites/favorites.contract.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { ListedMerchant } from '../../lib/listed-merchant.ts'
-import { favoritesQuery, fetchFavorites } from './favorites.queries.ts'
+import { favoritesKey, favoritesQuery, fetchFavorites, type SavedPlaces } from './favorites.queries.ts'
 
 type FavoriteContext = Pick<AppContext, 'api' | 'queryClient'>
 
@@ -15,7 +15,11 @@ interface PendingUpdates {
 const pendingByMerchant = new Map<string, PendingUpdates>()
 let updateCount = 0
 
-const removed = new Map<string, { readonly place: number; readonly merchant: ListedMerchant }>()
+const pages = { queryKey: [favoritesKey] } as const
+const removed = new Map<
+  string,
+  { readonly page: unknown; readonly place: number; readonly merchant: ListedMerchant }
+>()
 
 /**
  * Update a favorite in every cached query, then on the server, one request at a time. @throws after rolling back to
@@ -42,8 +46,7 @@ export async function setFavorite(
   } finally {
     if (updateNumber === pending.last) pendingByMerchant.delete(id)
   }
-  if (favorite && !isListed(app, id))
-    await app.queryClient.invalidateQueries({ queryKey: favoritesQuery(app).queryKey })
+  if (favorite && !isListed(app, id)) await app.queryClient.invalidateQueries(pages)
 }
 
 /** Show what was saved and removed on other devices and in other tabs. An update made here meanwhile wins. */
@@ -58,8 +61,9 @@ export async function refreshFavorites(app: FavoriteContext): Promise<void> {
   const updatesBefore = updateCount
   const saved = await api.inBackground(() => fetchFavorites(app))
   if (updateCount !== updatesBefore) return
-  const ids = new Set(saved.map(({ id }) => id))
-  markFavorites(app, ({ id }) => ids.has(id))
+  const ids = new Set(saved.merchants.map(({ id }) => id))
+  const isComplete = saved.total <= ids.size
+  markFavorites(app, ({ id, favorite }) => ids.has(id) || (!isComplete && favorite))
   queryClient.setQueryData(queryKey, saved)
 }
 
@@ -72,25 +76,33 @@ function sendFavorite({ api }: FavoriteContext, merchantId: string, favorite: bo
 
 function updateCache(app: FavoriteContext, id: string, favorite: boolean): void {
   markFavorites(app, merchant => (merchant.id === id ? favorite : merchant.favorite))
-  const { queryKey } = favoritesQuery(app)
-  app.queryClient.setQueryData(queryKey, saved => {
-    if (!saved) return saved
-    const place = saved.findIndex(merchant => merchant.id === id)
-    if (favorite) return place >= 0 ? saved : restored(saved, id)
-    const merchant = saved[place]
-    if (merchant) removed.set(id, { place, merchant })
-    return saved.filter(merchant => merchant.id !== id)
-  })
+  const { queryClient } = app
+  const change = favorite ? restoreTo : removeFrom
+  for (const [queryKey, saved] of queryClient.getQueriesData<SavedPlaces>(pages))
+    if (saved) queryClient.setQueryData(queryKey, change(saved, id, queryKey[1]))
 }
 
-function restored(saved: readonly ListedMerchant[], id: string): readonly ListedMerchant[] {
+function removeFrom(saved: SavedPlaces, id: string, page: unknown): SavedPlaces {
+  const place = saved.merchants.findIndex(merchant => merchant.id === id)
+  const merchant = saved.merchants[place]
+  if (!merchant) return saved
+  removed.set(id, { page, place, merchant })
+  return { merchants: saved.merchants.toSpliced(place, 1), total: saved.total - 1 }
+}
+
+function restoreTo(saved: SavedPlaces, id: string, page: unknown): SavedPlaces {
   const position = removed.get(id)
-  return position ? saved.toSpliced(position.place, 0, position.merchant) : saved
+  if (!position || position.page !== page || saved.merchants.some(merchant => merchant.id === id))
+    return saved
+  return {
+    merchants: saved.merchants.toSpliced(position.place, 0, position.merchant),
+    total: saved.total + 1,
+  }
 }
 
-function isListed(app: FavoriteContext, id: string): boolean {
-  const saved = app.queryClient.getQueryData(favoritesQuery(app).queryKey)
-  return saved === undefined || saved.some(merchant => merchant.id === id)
+function isListed({ queryClient }: FavoriteContext, id: string): boolean {
+  const cached = queryClient.getQueriesData<SavedPlaces>(pages).filter(([, saved]) => saved)
+  return cached.length === 0 || cached.some(([, saved]) => saved?.merchants.some(one => one.id === id))
 }
 
 /** It marks all responses but the list of favorites. Their age stays: nothing else in them is new. */
@@ -99,7 +111,7 @@ function markFavorites(
   isFavorite: Parameters<typeof withFavorites>[1],
 ): void {
   for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
-    if (queryKey[0] === 'favorites') continue
+    if (queryKey[0] === favoritesKey) continue
     const marked = withFavorites(state.data, isFavorite)
     if (marked !== state.data) queryClient.setQueryData(queryKey, marked, { updatedAt: state.dataUpdatedAt })
   }

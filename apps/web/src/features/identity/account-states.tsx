@@ -6,6 +6,7 @@ import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { toasts } from '../../ui/dialog/toast-store.ts'
+import { EmptyState } from '../../ui/empty/empty-state.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './account-states.module.css'
@@ -27,11 +28,16 @@ function NotLoaded() {
   const copy = useCopy()
   const { pathname, search } = useLocation()
   return (
-    <Card padding="roomy" className={styles.error}>
+    <Card padding="none">
       <PageHead title={copy('account.error.title')} index={false} />
-      <h1>{copy('account.error.title')}</h1>
-      <p>{copy('account.error.text')}</p>
-      <ButtonLink to={pathname + search}>{copy('layout.tryAgain')}</ButtonLink>
+      <EmptyState
+        look="page"
+        spot="pot"
+        title={copy('account.error.title')}
+        text={copy('account.error.text')}
+      >
+        <ButtonLink to={pathname + search}>{copy('layout.tryAgain')}</ButtonLink>
+      </EmptyState>
     </Card>
   )
 }

@@ -1,5 +1,4 @@
 import type { deleteMember, deleteMemberErasure } from '@dineward/core/leaving/leaving.contract.ts'
-import { usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
 import type { AppContext } from '../../app-context.ts'
 import { ApiError } from '../../lib/api/api-client.ts'
 import { errorText } from '../../partner/error-text.ts'
@@ -7,8 +6,9 @@ import { copyWriter } from '../../partner/partner-context.tsx'
 import { type FieldProblems, textOf } from '../../ui/form/form-data.ts'
 import { type FormResult, rejectForm } from '../../ui/form/form-result.ts'
 
+/** Who has no password is not asked for it: the server wants a recent sign-in then. */
 export function leaveProblems(app: AppContext, form: FormData): FieldProblems {
-  if (usesSingleSignOn(app.partner) || form.has('keep') || textOf(form, 'password')) return {}
+  if (form.has('keep') || !form.has('password') || textOf(form, 'password')) return {}
   const copy = copyWriter(app)
   return { password: copy('validation.required', { 'field label': copy('login.password') }) }
 }

@@ -17,6 +17,8 @@ interface MapPopupProps {
 const above = 22
 const below = 22
 const edge = 8
+/** Switches of the map are along its top. */
+const switches = 56
 
 /** It stands beside its marker, always inside the map. */
 export function MapPopup({ map, pin, onClose, children }: MapPopupProps) {
@@ -25,13 +27,21 @@ export function MapPopup({ map, pin, onClose, children }: MapPopupProps) {
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    const place = () => placeBeside(map, pin, element)
+    const markers = map.getCanvasContainer()
+    const place = () => {
+      placeBeside(map, pin, element)
+      hideCovered(markers, { box: element, except: pin.id })
+    }
     const sizes = new ResizeObserver(place)
     sizes.observe(element)
+    const changes = new MutationObserver(place)
+    changes.observe(markers, { childList: true, subtree: true })
     const stop = followMap(map, place)
     return () => {
       sizes.disconnect()
+      changes.disconnect()
       stop()
+      hideCovered(markers)
     }
   }, [map, pin])
   // Where a keyboard opened it, focus moves in, and Escape returns to the marker.
@@ -57,9 +67,28 @@ function placeBeside(map: MapLibreMap, pin: MapPin, box: HTMLElement): void {
   const { offsetWidth, offsetHeight } = box
   const left = within(spot.x - offsetWidth / 2, clientWidth - offsetWidth)
   const over = spot.y - above - offsetHeight
-  const top = within(over >= edge ? over : spot.y + below, clientHeight - offsetHeight)
+  const top = within(over >= switches ? over : spot.y + below, clientHeight - offsetHeight)
   box.style.translate = `${Math.round(left)}px ${Math.round(top)}px`
   box.dataset.away = isInside(map, spot, 60) ? 'no' : 'yes'
 }
 
 const within = (wanted: number, room: number) => Math.max(edge, Math.min(wanted, room - edge))
+
+/** A part of a marker beside the card would be too small to press, and the focus would go below it. */
+function hideCovered(
+  markers: HTMLElement,
+  card?: { readonly box: HTMLElement; readonly except: string },
+): void {
+  const covers = card?.box.dataset.away === 'no' ? card.box.getBoundingClientRect() : null
+  for (const marker of markers.querySelectorAll('button')) {
+    const { left, right, top, bottom } = marker.getBoundingClientRect()
+    const isCovered =
+      covers !== null &&
+      marker.dataset.id !== card?.except &&
+      left < covers.right &&
+      right > covers.left &&
+      top < covers.bottom &&
+      bottom > covers.top
+    marker.toggleAttribute('data-covered', isCovered)
+  }
+}

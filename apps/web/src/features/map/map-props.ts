@@ -3,7 +3,7 @@ import type { MapPlace } from '@dineward/core/search/search.contract.ts'
 import type { ReactNode } from 'react'
 
 export interface MapPin extends Pick<MapPlace, 'id' | 'name' | 'latitude' | 'longitude' | 'cuisine'> {
-  /** What counts, in a few characters, as a price or a rate; empty where there is nothing to say. */
+  /** What helps to choose, in a few characters, as a rating or a rate; empty where there is nothing to say. */
   readonly label: string
   /** Screen readers read it. */
   readonly labelText: string

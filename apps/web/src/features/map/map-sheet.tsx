@@ -52,6 +52,7 @@ export function MapSheet({ canvas, state, unavailable, onKeyDown, children }: Ma
       {ground === 'own' || ground === 'own-instead' ? (
         <p className={styles.credits}>{copy('map.credits')}</p>
       ) : null}
+      {ground === 'own' ? <p className={styles.plain}>{copy('map.noStreets')}</p> : null}
       {ground === 'own-instead' ? (
         <p className={styles.plain} role="status">
           {copy('map.plain')}

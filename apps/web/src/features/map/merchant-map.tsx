@@ -17,10 +17,11 @@ export function MerchantMap(props: MerchantMapProps) {
 
   function close() {
     onSelect(null)
-    map
+    const marker = map
       ?.getContainer()
       .querySelector<HTMLElement>(`[data-id="${CSS.escape(selectedId ?? '')}"]`)
-      ?.focus({ preventScroll: true })
+    const target = marker ?? map?.getCanvas()
+    target?.focus({ preventScroll: true })
   }
   function closeByKey(event: KeyboardEvent) {
     if (event.key !== 'Escape' || selectedId === null) return

@@ -8,8 +8,8 @@ import { mapColors } from './style/map-colors.ts'
 
 setWorkerUrl(workerUrl)
 
-/** It is in px, and larger at the top: markers extend above their location. */
-const padding = { top: 56, right: 40, bottom: 40, left: 40 }
+/** It is in px: markers move aside and have labels, and controls stand at the top, notes at the bottom. */
+const padding = { top: 80, right: 64, bottom: 64, left: 64 }
 const closestFit = 15
 const farthestZoom = 1.5
 const nearestZoom = 18

@@ -1,7 +1,8 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import type { Map as MapLibreMap } from 'maplibre-gl'
-import { type RefCallback, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { type RefCallback, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { usePartner } from '../../partner/partner-context.tsx'
+import { isSameView } from './map-area.rules.ts'
 import { shownBounds } from './map-view.ts'
 import { goTo, isUserMove, startMap } from './start-map.ts'
 import { type Ground, loadBaseMap } from './style/base-map.ts'
@@ -22,7 +23,11 @@ export function useMap({ label, bounds, onMoved }: MapUse): readonly [RefCallbac
   const [container, setContainer] = useState<HTMLElement | null>(null)
   const ref = useCallback((element: HTMLElement | null) => setContainer(element), [])
   const start = useEffectEvent((element: HTMLElement) => startMap({ container: element, bounds, label }))
-  const notifyMoved = useEffectEvent((map: MapLibreMap) => onMoved?.(shownBounds(map)))
+  const movedTo = useRef<Bounds | null>(null)
+  const notifyMoved = useEffectEvent((map: MapLibreMap) => {
+    movedTo.current = shownBounds(map)
+    onMoved?.(movedTo.current)
+  })
 
   useEffect(() => {
     if (!container) return
@@ -47,7 +52,12 @@ export function useMap({ label, bounds, onMoved }: MapUse): readonly [RefCallbac
   const map = state.kind === 'here' ? state.map : null
   const { west, south, east, north } = bounds
   useEffect(() => {
-    if (map) goTo(map, { west, south, east, north })
+    if (!map) return
+    const wanted = { west, south, east, north }
+    // Results of an area that a person moved to may arrive while the next move goes on.
+    if (movedTo.current && isSameView(movedTo.current, wanted)) return
+    movedTo.current = null
+    goTo(map, wanted)
   }, [map, west, south, east, north])
   return [ref, state]
 }

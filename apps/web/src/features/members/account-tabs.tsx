@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { useSiteMap } from '../../lib/navigation/site-map.ts'
 import { useCopy } from '../../partner/partner-context.tsx'
@@ -15,8 +14,10 @@ const allTabs = [
 ] as const
 
 /** A tab leads on to these pages. */
-const tabOf = (path: string): string =>
-  /^\/account\/(claims?|review)$/.test(path) ? '/account/recent_activity' : path
+function tabOf(path: string): string {
+  if (/^\/account\/(claims?|review)$/.test(path)) return '/account/recent_activity'
+  return path.startsWith('/account/lists/') ? '/account/favorites' : path
+}
 
 /** A pressed tab is marked at once (account §2). */
 export function AccountTabs() {
@@ -26,9 +27,8 @@ export function AccountTabs() {
   const here = useLocation().pathname
   const next = useNavigation().location?.pathname ?? here
   const marked = tabOf(tabs.some(tab => tab.to === next) ? next : here)
-  const strip = useMarkedInView(marked)
   return (
-    <nav ref={strip} className={styles.tabs} aria-label={copy('account.tabs')}>
+    <nav className={styles.tabs} aria-label={copy('account.tabs')}>
       <ul className={styles.list}>
         {tabs.map(tab => (
           <li key={tab.to}>
@@ -44,16 +44,4 @@ export function AccountTabs() {
       </ul>
     </nav>
   )
-}
-
-/** In the middle, so that its neighbors on both sides are seen. */
-function useMarkedInView(marked: string) {
-  const strip = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const tab = strip.current?.querySelector<HTMLElement>(`a[href="${marked}"]`)
-    if (!strip.current || !tab) return
-    const [frame, place] = [strip.current, tab].map(part => part.getBoundingClientRect())
-    strip.current.scrollLeft += place!.left + place!.width / 2 - (frame!.left + frame!.width / 2)
-  }, [marked])
-  return strip
 }

@@ -12,13 +12,16 @@ interface AddressFieldsProps {
   readonly form: PostForm
   /** Shown there also where it may be left out: joining asks no more than it needs. */
   readonly inProfile?: boolean
+  /** They are then asked only where the ZIP code did not tell. */
+  readonly cityFollowsZip?: boolean
 }
 
-export function AddressFields({ form, inProfile = false }: AddressFieldsProps) {
+export function AddressFields({ form, inProfile = false, cityFollowsZip = false }: AddressFieldsProps) {
   const copy = useCopy()
   const partner = usePartner()
   const required = requiresFullAddress(partner)
   if (!required && !inProfile) return null
+  const isCityKnown = cityFollowsZip && !form.text('city').error && !form.text('state').error
   return (
     <>
       <Field
@@ -27,23 +30,32 @@ export function AddressFields({ form, inProfile = false }: AddressFieldsProps) {
         autoComplete="address-line1"
         required={required}
       />
-      <Field {...form.text('address2')} label={copy('join.address2')} autoComplete="address-line2" />
-      <FormRow>
-        <Field
-          {...form.text('city')}
-          label={copy('join.city')}
-          autoComplete="address-level2"
-          required={required}
-        />
-        <Select
-          {...form.text('state')}
-          label={copy('join.state')}
-          placeholder={copy('join.state.choose')}
-          options={states}
-          autoComplete="address-level1"
-          required={required}
-        />
-      </FormRow>
+      {cityFollowsZip ? null : (
+        <Field {...form.text('address2')} label={copy('join.address2')} autoComplete="address-line2" />
+      )}
+      {isCityKnown ? null : <CityFields form={form} required={required} />}
     </>
+  )
+}
+
+function CityFields({ form, required }: { form: PostForm; required: boolean }) {
+  const copy = useCopy()
+  return (
+    <FormRow>
+      <Field
+        {...form.text('city')}
+        label={copy('join.city')}
+        autoComplete="address-level2"
+        required={required}
+      />
+      <Select
+        {...form.text('state')}
+        label={copy('join.state')}
+        placeholder={copy('join.state.choose')}
+        options={states}
+        autoComplete="address-level1"
+        required={required}
+      />
+    </FormRow>
   )
 }

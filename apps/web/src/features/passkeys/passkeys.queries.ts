@@ -39,7 +39,7 @@ export function passkeysQuery(app: AppContext) {
   })
 }
 
-/** The password only where the sign-in is older than five minutes. */
+/** The password is needed only where the sign-in is older than five minutes. */
 export async function addPasskey(app: AppContext, { name, password }: NewPasskey): Promise<void> {
   const { startRegistration } = await loadWebAuthn()
   const body = password ? { password } : {}

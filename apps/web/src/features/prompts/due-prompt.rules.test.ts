@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { dismissalValue, duePrompt, type PromptKind, type PromptSituation } from './due-prompt.rules.ts'
+import {
+  dismissalValue,
+  duePrompt,
+  type PromptKind,
+  type PromptSituation,
+  withScrolled,
+} from './due-prompt.rules.ts'
 
 const now = Date.parse('2026-03-10T18:00:00Z')
 const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000).toISOString()
@@ -13,6 +19,8 @@ type Changes = Partial<Omit<PromptSituation, 'stored' | 'settings'>> & {
 function due({ settings, stored = {}, ...changes }: Changes): PromptKind | null {
   return duePrompt({
     path: '/',
+    query: '',
+    scrolled: '/ /earn',
     inNativeApp: false,
     memberType: null,
     hasPopup: true,
@@ -51,9 +59,37 @@ describe('priority of prompts', () => {
     '/add_card',
     '/recover/update',
     '/account/user_profile',
+    '/account/overview',
+    '/merchants/casa-lumen',
     '/SignOut',
   ])('%s, a page with a task: no prompt', path => {
     expect(due({ path })).toBeNull()
+  })
+
+  test.each([
+    ['/search', '?restaurantOrCuisine=ramen', null],
+    ['/search', '?restaurantOrCuisine=+', 'ssoAnnouncement'],
+    ['/search', '?location=Boston', 'ssoAnnouncement'],
+    ['/earn', '?restaurantOrCuisine=ramen', 'ssoAnnouncement'],
+  ])('%s%s -> %s', (path, query, prompt) => {
+    expect(due({ path, query })).toBe(prompt)
+  })
+
+  test.each([
+    ['no page scrolled', null, null],
+    ['one page scrolled', '/', null],
+    ['a second page scrolled', '/ /earn', 'ssoAnnouncement'],
+  ])('%s -> %s', (_case, scrolled, prompt) => {
+    expect(due({ scrolled })).toBe(prompt)
+  })
+
+  test.each([
+    [null, '/', '/'],
+    ['/', '/', '/'],
+    ['/', '/earn', '/ /earn'],
+    ['/ /earn', '/search', '/ /earn'],
+  ])('scrolled %s, then %s -> stores %s', (scrolled, path, stored) => {
+    expect(withScrolled(scrolled, path)).toBe(stored)
   })
 
   test('path with such a page as prefix: a prompt', () => {

@@ -14,8 +14,15 @@ export const storageKeys: Record<PromptKind, string> = {
 /** Shell §9 sets it. */
 const appAnnouncementSnoozeMs = days(1)
 
+/** Two paths on which this visitor has scrolled, separated by a space. */
+export const scrolledKey = 'dw.scrolledPages'
+
 export interface PromptSituation {
   readonly path: string
+  /** The part of the address after `?`. */
+  readonly query: string
+  /** What is stored under `scrolledKey`, so it may be invalid. */
+  readonly scrolled: string | null
   readonly inNativeApp: boolean
   readonly memberType: string | null
   readonly settings: {
@@ -31,7 +38,8 @@ export interface PromptSituation {
 
 /** A page has at most one prompt (shell §4), and closed accounts have none. */
 export function duePrompt(situation: PromptSituation): PromptKind | null {
-  if (isClosed(situation) || isBusyPath(situation.path)) return null
+  if (isClosed(situation) || isBusyPath(situation.path) || hasSearchWords(situation)) return null
+  if (!hasReadTwoPages(situation.scrolled)) return null
   return promptKinds.find(prompt => isDue[prompt](situation)) ?? null
 }
 
@@ -51,17 +59,30 @@ export function dismissalValue(prompt: PromptKind, generalModalType: string | nu
   return prompt === 'popup' ? (generalModalType ?? '') : new Date(now).toISOString()
 }
 
-/** These pages have a task in progress. */
+/** What is stored once this path has been scrolled, too. */
+export function withScrolled(scrolled: string | null, path: string): string {
+  const known = scrolled?.split(' ').slice(0, 2) ?? []
+  return known.includes(path) || known.length === 2 ? known.join(' ') : [...known, path].join(' ')
+}
+
+const hasReadTwoPages = (scrolled: string | null): boolean => scrolled?.split(' ').length === 2
+
+const hasSearchWords = ({ path, query }: PromptSituation): boolean =>
+  isBelow(path, '/search') && (new URLSearchParams(query).get('restaurantOrCuisine') ?? '').trim() !== ''
+
+/** These pages have a task in progress, or a choice that nothing should stand in front of. */
 const busyPaths = [
+  '/merchants',
+  '/account',
   '/login',
+  '/booking',
   '/join',
+  '/join_rate',
   '/add_card',
   '/card_added',
   '/activate',
   '/recover',
   '/fix_credentials',
-  '/account/manage_cards',
-  '/account/user_profile',
   '/signout',
   '/surveys',
   '/error',

@@ -3,7 +3,14 @@ import { useLocation } from 'react-router'
 import { readStored, writeStored } from '../../lib/browser/stored.ts'
 import { deferred } from '../../lib/deferred/deferred.tsx'
 import { useApp } from '../../partner/partner-context.tsx'
-import { dismissalValue, duePrompt, type PromptKind, storageKeys } from './due-prompt.rules.ts'
+import {
+  dismissalValue,
+  duePrompt,
+  type PromptKind,
+  scrolledKey,
+  storageKeys,
+  withScrolled,
+} from './due-prompt.rules.ts'
 
 const PromptDialog = deferred(
   () => import('./prompt-dialog.tsx'),
@@ -22,7 +29,7 @@ interface PromptsProps {
 
 export function Prompts({ memberType, renderText }: PromptsProps) {
   const app = useApp()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const [prompt, setPrompt] = useState<PromptKind | null>(null)
   const [open, setOpen] = useState(false)
   const shownOn = useRef<string | null>(null)
@@ -39,6 +46,8 @@ export function Prompts({ memberType, renderText }: PromptsProps) {
       stop()
       const due = duePrompt({
         path: pathname,
+        query: search,
+        scrolled: readStored(scrolledKey),
         inNativeApp: app.nativeApp !== null,
         memberType,
         settings: app.partner.settings,
@@ -52,7 +61,13 @@ export function Prompts({ memberType, renderText }: PromptsProps) {
       setOpen(true)
     }, checkEveryMs)
     return stop
-  }, [app, memberType, pathname, open])
+  }, [app, memberType, pathname, search, open])
+
+  useEffect(() => {
+    const note = () => writeStored(scrolledKey, withScrolled(readStored(scrolledKey), pathname))
+    addEventListener('scroll', note, { passive: true, once: true })
+    return () => removeEventListener('scroll', note)
+  }, [pathname])
 
   function close() {
     if (!prompt || !open) return

@@ -11,11 +11,12 @@ import { readTable, reserveId, tableOf, writeTable } from './times/table-choice.
 import { TableFields } from './times/table-fields.tsx'
 
 /** It is a link, or the widget on request, in a new document: only its policy allows the frame. */
-export function OpenTableBooking({ merchant, today }: ReservationPanelProps) {
+export function OpenTableBooking({ merchant, now }: ReservationPanelProps) {
+  const today = now.slice(0, 10)
   const copy = useCopy()
   const { pathname, search } = useLocation()
   const address = new URLSearchParams(search)
-  const [choice, setChoice] = useState(() => readTable(address, today).choice)
+  const [choice, setChoice] = useState(() => readTable(address, { now, hours: merchant.hours }).choice)
   const [isTouched, setTouched] = useState(false)
   const openTableId = merchant.reservationProviders.openTable ?? ''
   const { programName } = usePartner().settings

@@ -5,8 +5,9 @@ import { errorText } from '../../partner/error-text.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { toasts } from '../../ui/dialog/toast-store.ts'
 import { CancelDialog } from './booking/cancel-dialog.tsx'
+import { ChangeDialog } from './booking/change-dialog.tsx'
 import { focusAfterClose } from './booking/focus-after-close.ts'
-import styles from './reservation-list.module.css'
+import { ReservationPart } from './reservation-part.tsx'
 import { ReservationRow } from './reservation-row.tsx'
 import { cancel, reservationsQuery } from './reservations.queries.ts'
 
@@ -20,6 +21,7 @@ export function ReservationList({ reservations, now }: ReservationListProps) {
   const app = useApp()
   const [asked, setAsked] = useState<Reservation | null>(null)
   const [open, setOpen] = useState(false)
+  const [change, setChange] = useState({ reservation: reservations[0], isOpen: false, times: 0 })
   const list = useRef<HTMLElement>(null)
   const isAhead = ({ endsAt, status }: Reservation) => status === 'booked' && Date.parse(endsAt) > now
   const ahead = reservations.filter(isAhead)
@@ -46,37 +48,40 @@ export function ReservationList({ reservations, now }: ReservationListProps) {
 
   return (
     <>
-      <section ref={list} tabIndex={-1} className={styles.part} aria-labelledby="reservations-ahead">
-        <h2 id="reservations-ahead" className={styles.title}>
-          {copy('reservation.mine.upcoming')}
-        </h2>
-        {ahead.length === 0 ? <p>{copy('reservation.mine.nothingAhead')}</p> : null}
-        <ul className={styles.list}>
-          {ahead.map(reservation => (
-            <ReservationRow
-              key={reservation.id}
-              reservation={reservation}
-              now={now}
-              isAhead
-              onCancel={() => {
-                setAsked(reservation)
-                setOpen(true)
-              }}
-            />
-          ))}
-        </ul>
-      </section>
-      {past.length > 0 ? (
-        <section className={styles.part} aria-labelledby="reservations-past">
-          <h2 id="reservations-past" className={styles.title}>
-            {copy('reservation.mine.past')}
-          </h2>
-          <ul className={styles.list}>
-            {past.map(reservation => (
-              <ReservationRow key={reservation.id} reservation={reservation} now={now} isAhead={false} />
-            ))}
-          </ul>
-        </section>
+      <ReservationPart
+        ref={list}
+        id="reservations-ahead"
+        title={copy('reservation.mine.upcoming')}
+        note={ahead.length === 0 ? <p>{copy('reservation.mine.nothingAhead')}</p> : null}
+      >
+        {ahead.map(reservation => (
+          <ReservationRow
+            key={reservation.id}
+            reservation={reservation}
+            now={now}
+            isAhead
+            onChange={() => setChange({ reservation, isOpen: true, times: change.times + 1 })}
+            onCancel={() => {
+              setAsked(reservation)
+              setOpen(true)
+            }}
+          />
+        ))}
+      </ReservationPart>
+      <PastReservations reservations={past} now={now} />
+      {change.reservation && change.times > 0 ? (
+        <ChangeDialog
+          key={change.times}
+          open={change.isOpen}
+          reservation={change.reservation}
+          now={now}
+          onDismiss={() => setChange({ ...change, isOpen: false })}
+          onChanged={() => {
+            toasts.show('success', copy('reservation.changed'))
+            setChange({ ...change, isOpen: false })
+            focusAfterClose(list)
+          }}
+        />
       ) : null}
       <CancelDialog
         open={open}
@@ -87,5 +92,17 @@ export function ReservationList({ reservations, now }: ReservationListProps) {
         onCancel={reservation => cancellation.mutate(reservation)}
       />
     </>
+  )
+}
+
+function PastReservations({ reservations, now }: ReservationListProps) {
+  const copy = useCopy()
+  if (reservations.length === 0) return null
+  return (
+    <ReservationPart id="reservations-past" title={copy('reservation.mine.past')}>
+      {reservations.map(reservation => (
+        <ReservationRow key={reservation.id} reservation={reservation} now={now} isAhead={false} />
+      ))}
+    </ReservationPart>
   )
 }

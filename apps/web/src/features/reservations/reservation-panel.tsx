@@ -1,13 +1,13 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { canBookAt } from '@dineward/core/partner/partner-questions.ts'
-import type { LocalDate } from '@dineward/core/shared/local-date.ts'
 import type { AppContext } from '../../app-context.ts'
 import { deferred } from '../../lib/deferred/deferred.tsx'
 import { usePartner } from '../../partner/partner-context.tsx'
 
 export interface ReservationPanelProps {
   readonly merchant: Merchant
-  readonly today: LocalDate
+  /** It is the time at the restaurant, such as `2026-11-20T13:05:00`. */
+  readonly now: string
   readonly member: { readonly memberType: string } | null
 }
 

@@ -6,8 +6,11 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { requestsText } from './booking/request-fields.tsx'
 import { CalendarLink } from './calendar-link.tsx'
+import { WalletLinks } from './passes/wallet-links.tsx'
 import { bonusAmountText } from './reservation-bonus.tsx'
+import { ReservedAt } from './reservation-part.tsx'
 import styles from './reservation-row.module.css'
 import { guestsText } from './times/table-fields.tsx'
 import { clockAt, dayText, inOneLine, shortDayText } from './times/table-time.ts'
@@ -16,10 +19,11 @@ interface ReservationRowProps {
   readonly reservation: Reservation
   readonly now: number
   readonly isAhead: boolean
+  readonly onChange?: () => void
   readonly onCancel?: () => void
 }
 
-export function ReservationRow({ reservation, now, isAhead, onCancel }: ReservationRowProps) {
+export function ReservationRow({ reservation, now, isAhead, onChange, onCancel }: ReservationRowProps) {
   const copy = useCopy()
   const { merchantId, merchantName, startsAt, partySize, confirmationCode, status } = reservation
   const until = cancellableAt(reservation, now)
@@ -35,9 +39,7 @@ export function ReservationRow({ reservation, now, isAhead, onCancel }: Reservat
       />
       <div className={styles.about}>
         <div className={styles.head}>
-          <h3 className={styles.name}>
-            <AppLink to={`/merchants/${encodeURIComponent(merchantId)}`}>{merchantName}</AppLink>
-          </h3>
+          <ReservedAt merchantId={merchantId} merchantName={merchantName} />
           {status === 'canceled' ? (
             <Chip kind="danger">{copy('reservation.mine.status.canceled')}</Chip>
           ) : isAhead ? (
@@ -52,6 +54,7 @@ export function ReservationRow({ reservation, now, isAhead, onCancel }: Reservat
         <p className={styles.facts}>
           {guestsText(copy, partySize)} · {copy('reservation.mine.code', { code: confirmationCode })}
         </p>
+        <Requests reservation={reservation} />
         <Bonus reservation={reservation} />
         {isAhead && until !== null ? (
           <p className={styles.soft}>
@@ -65,6 +68,7 @@ export function ReservationRow({ reservation, now, isAhead, onCancel }: Reservat
           <ReservationActions
             reservation={reservation}
             now={now}
+            onChange={onChange}
             onCancel={onCancel}
             isCancellable={until !== null}
           />
@@ -79,6 +83,12 @@ export function ReservationRow({ reservation, now, isAhead, onCancel }: Reservat
       </div>
     </Card>
   )
+}
+
+function Requests({ reservation }: Pick<ReservationRowProps, 'reservation'>) {
+  const lines = requestsText(useCopy(), reservation)
+  if (lines.length === 0) return null
+  return <p className={`${styles.soft} ${styles.requests}`}>{lines.join(' · ')}</p>
 }
 
 function Bonus({ reservation: { bonus } }: Pick<ReservationRowProps, 'reservation'>) {
@@ -99,12 +109,14 @@ const cancellableAt = ({ cancellableUntil }: Reservation, now: number): string |
 
 interface WhatCanBeDoneProps extends Pick<ReservationRowProps, 'reservation' | 'now'> {
   readonly isCancellable: boolean
+  readonly onChange: (() => void) | undefined
   readonly onCancel: (() => void) | undefined
 }
 
-function ReservationActions({ reservation, now, isCancellable, onCancel }: WhatCanBeDoneProps) {
+function ReservationActions(props: WhatCanBeDoneProps) {
+  const { reservation, now, isCancellable, onChange, onCancel } = props
   const copy = useCopy()
-  const { merchantName, address, startsAt, phone } = reservation
+  const { merchantName, address, startsAt, phone, isChangeable } = reservation
   const which = <Which merchantName={merchantName} startsAt={startsAt} now={now} />
   return (
     <ul className={styles.ways}>
@@ -119,6 +131,17 @@ function ReservationActions({ reservation, now, isCancellable, onCancel }: WhatC
       <li>
         <CalendarLink reservation={reservation}>{which}</CalendarLink>
       </li>
+      <WalletLinks reservationId={reservation.id} look="links">
+        {which}
+      </WalletLinks>
+      {isChangeable && isCancellable ? (
+        <li>
+          <Button variant="plain" size="small" className={styles.cancel} onClick={onChange}>
+            {copy('reservation.change.action')}
+            {which}
+          </Button>
+        </li>
+      ) : null}
       <li>
         {isCancellable ? (
           <Button variant="plain" size="small" className={styles.cancel} onClick={onCancel}>

@@ -1,8 +1,10 @@
 import type {
   bookTable as bookTableContract,
   cancelReservation,
+  changeReservation as changeReservationContract,
   getAvailability,
   getReservations,
+  getTimesToChange,
   holdTable,
   Reservation,
 } from '@dineward/core/reservations/reservations.contract.ts'
@@ -13,15 +15,28 @@ import type { TableChoice } from './times/table-choice.ts'
 /** Availability changes often. */
 const freshMs = 15_000
 
-export function availabilityQuery(app: AppContext, merchantId: string, choice: TableChoice) {
+export function availabilityQuery(
+  app: AppContext,
+  merchantId: string,
+  choice: TableChoice,
+  reservationId?: string,
+) {
   const { date, time, partySize } = choice
   return queryOptions({
-    queryKey: ['availability', merchantId, date, time, partySize],
-    queryFn: () =>
-      app.api.call<typeof getAvailability>('GET', '/api/v2/Merchants/:merchantId/Availability', {
-        params: { merchantId },
-        query: { date, time, partySize: String(partySize) },
-      }),
+    queryKey: ['availability', merchantId, date, time, partySize, reservationId],
+    queryFn: () => {
+      const query = { date, time, partySize: String(partySize) }
+      return reservationId === undefined
+        ? app.api.call<typeof getAvailability>('GET', '/api/v2/Merchants/:merchantId/Availability', {
+            params: { merchantId },
+            query,
+          })
+        : app.api.call<typeof getTimesToChange>(
+            'GET',
+            '/api/Member/Reservations/:reservationId/Availability',
+            { params: { reservationId }, query },
+          )
+    },
     staleTime: freshMs,
   })
 }
@@ -47,10 +62,13 @@ export function holdQuery(app: AppContext, { merchantId, slotId, partySize }: Pi
   })
 }
 
+/** What the restaurant is told beside the table. */
+export type TableRequests = Pick<Reservation, 'occasion' | 'notes' | 'allergies'>
+
 /** Retries send the same key. */
 export interface Attempt {
   readonly key: string
-  readonly body: PickedTable & { readonly holdId?: string }
+  readonly body: PickedTable & TableRequests & { readonly holdId?: string }
 }
 
 export async function bookTable(app: AppContext, { key, body }: Attempt): Promise<Reservation> {
@@ -72,6 +90,23 @@ export function reservationsQuery(app: AppContext) {
       (await app.api.call<typeof getReservations>('GET', '/api/Member/Reservations', {})).items,
     staleTime: freshMs,
   })
+}
+
+export async function changeReservation(
+  app: AppContext,
+  reservationId: string,
+  body: Pick<PickedTable, 'slotId' | 'partySize'> & TableRequests,
+): Promise<Reservation> {
+  const { reservation } = await app.api.call<typeof changeReservationContract>(
+    'PUT',
+    '/api/Member/Reservations/:reservationId',
+    { params: { reservationId }, body },
+  )
+  await Promise.all([
+    app.queryClient.invalidateQueries({ queryKey: ['availability'] }),
+    app.queryClient.invalidateQueries({ queryKey: reservationsQuery(app).queryKey }),
+  ])
+  return reservation
 }
 
 export async function cancel(app: AppContext, reservationId: string): Promise<void> {

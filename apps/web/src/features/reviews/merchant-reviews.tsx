@@ -5,6 +5,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { opensElsewhere } from '../../ui/opens-elsewhere.ts'
@@ -126,6 +127,7 @@ function WrittenReview({ review }: { readonly review: Review }) {
   return (
     <li className={styles.review} data-id={review.id} tabIndex={-1}>
       <p className={styles.by}>
+        <Avatar name={review.authorName} />
         <b>{review.authorName}</b> <Rating rating={review.rating} />
         <span className={styles.soft}>{formatDate(review.dinedOn, 'long')}</span>
       </p>

@@ -5,11 +5,9 @@ import { Field } from '../../ui/form/field.tsx'
 import { FormErrors } from '../../ui/form/form-errors.tsx'
 import { FormFoot, PostedForm } from '../../ui/form/form-layout.tsx'
 import { usePostForm } from '../../ui/form/form-post.ts'
-import { Select } from '../../ui/form/select.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { maxReasonLength, reportProblems, reviewProblems } from './review-form.ts'
-
-const ratings = [5, 4, 3, 2, 1] as const
+import { StarRating } from './star-rating.tsx'
 
 export function ReviewForm() {
   const copy = useCopy()
@@ -18,13 +16,7 @@ export function ReviewForm() {
   return (
     <PostedForm of={form}>
       <FormErrors of={form} />
-      <Select
-        {...form.text('rating')}
-        label={copy('review.rating')}
-        placeholder={copy('review.rating.choose')}
-        options={ratings.map(stars => ({ value: String(stars), label: copy(`review.stars.${stars}`) }))}
-        required
-      />
+      <StarRating {...form.text('rating')} />
       <TextArea
         {...form.text('text')}
         label={copy('review.text')}

@@ -19,13 +19,16 @@ export function ignoredParams(
   const isSaid = (name: string) => said(name) !== ''
   const isOther = (name: string, known: readonly string[]) =>
     params.getAll(name).some(value => value !== '' && !known.includes(value))
-  const { location, latitude, bounds, campaignCode, pageNo } = state
+  const { location, latitude, bounds, campaignCode, pageNo, date, time, partySize } = state
   const isPlaced = latitude !== null || bounds !== null || (location !== '' && !unnamedPlaceOf(location))
   const isLeftOut = {
     place: !isPlaced && (location === placeWords.mapView || ['latitude', 'longitude', 'bounds'].some(isSaid)),
     filters:
       listNames.some(name => isOther(name, state[name])) ||
       flagFilters.some(name => isOther(name, state[name] ? ['true', 'false'] : ['false'])) ||
+      isOther('date', [date]) ||
+      isOther('time', [time]) ||
+      isOther('partySize', [String(partySize)]) ||
       isOther('sortBy', sorts) ||
       (isSaid('campaignCode') && campaignCode === '') ||
       (isSaid('radiusMiles') && numberBetween(said('radiusMiles'), 0.1, maxRadiusMiles, 10) === null) ||

@@ -1,6 +1,7 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import { placeWords, unnamedPlaceOf, withoutNearMe } from '@dineward/core/search/place-words.rules.ts'
 import type { merchantSorts } from '@dineward/core/search/search.contract.ts'
+import { isLocalDate } from '@dineward/core/shared/local-date.ts'
 
 export type MerchantSort = (typeof merchantSorts)[number]
 
@@ -13,9 +14,17 @@ export interface SearchState extends Readonly<Record<ListFilter, readonly string
   /** Map bounds come only with `placeWords.mapView` as `location`. */
   readonly bounds: Bounds | null
   readonly restaurantOrCuisine: string
+  /** Any of them matches. */
+  readonly cuisines: readonly string[]
+  readonly openNow: boolean
   readonly acclaimed: boolean
   readonly isNew: boolean
   readonly reservations: boolean
+  /** When, and for how many, a table is wanted: empty and null where it is as usual. */
+  readonly date: string
+  readonly time: string
+  readonly partySize: number | null
+  readonly hasTable: boolean
   readonly campaignCode: string
   readonly radiusMiles: number | null
   readonly sortBy: MerchantSort
@@ -30,12 +39,15 @@ export interface SearchState extends Readonly<Record<ListFilter, readonly string
 export const listFilters = {
   priceRange: ['1', '2', '3', '4'],
   benefitsFor: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
-  features: ['dineIn', 'takeout', 'delivery', 'onlineOrdering'],
+  features: ['dineIn', 'takeout', 'delivery', 'onlineOrdering', 'outdoorSeating', 'goodForGroups'],
+  diets: ['vegetarian', 'vegan', 'glutenFree', 'halal', 'kosher'],
+  /** The last of them counts. */
+  minRating: ['4', '4.5'],
   mealsServed: ['breakfast', 'brunch', 'lunch', 'dinner', 'lateNight'],
 } as const
 export type ListFilter = keyof typeof listFilters
 
-export const flagFilters = ['acclaimed', 'isNew', 'reservations'] as const
+export const flagFilters = ['hasTable', 'openNow', 'acclaimed', 'isNew', 'reservations'] as const
 export type FlagFilter = (typeof flagFilters)[number]
 
 export const sorts: readonly MerchantSort[] = ['distance', 'rating', 'name', 'newest']
@@ -46,6 +58,8 @@ export const maxRadiusMiles = 100
 export const listNames = Object.keys(listFilters) as ListFilter[]
 
 export const longest = { location: 80, restaurantOrCuisine: 100 }
+const largestParty = 999
+const mostCuisines = 10
 const lastPage = 1_000_000_000
 
 /** Parse an address or a form; invalid values are ignored. `own`: the partner's words for unnamed places. */
@@ -65,9 +79,17 @@ export function searchStateOf(
     benefitsFor: list('benefitsFor'),
     features: list('features'),
     mealsServed: list('mealsServed'),
+    diets: list('diets'),
+    minRating: list('minRating'),
+    cuisines: cuisinesOf(params),
+    openNow: flag('openNow'),
     acclaimed: flag('acclaimed'),
     isNew: flag('isNew'),
     reservations: flag('reservations'),
+    hasTable: flag('hasTable'),
+    date: isLocalDate(text('date')) ? text('date') : '',
+    time: /^([01]\d|2[0-3]):[0-5]\d$/.test(text('time')) ? text('time') : '',
+    partySize: numberBetween(text('partySize'), 1, largestParty, 1),
     campaignCode: /^[\w.:-]{1,40}$/.test(text('campaignCode')) ? text('campaignCode') : '',
     radiusMiles: radius === defaultRadiusMiles ? null : radius,
     sortBy: sorts.find(sort => sort === text('sortBy')) ?? 'distance',
@@ -76,6 +98,11 @@ export function searchStateOf(
     showsFilters: text('filters') === 'all',
   }
 }
+
+const cuisinesOf = (params: URLSearchParams): string[] =>
+  [...new Set(params.getAll('cuisines').map(name => cut(name.replace(unseen, ' ').trim(), 60)))]
+    .filter(name => name !== '')
+    .slice(0, mostCuisines)
 
 function locationOf(
   text: (name: string, atMost?: number) => string,
@@ -104,7 +131,9 @@ export function searchAddress(state: SearchState): string {
   add('longitude', state.longitude)
   add('bounds', state.bounds && boundsText(state.bounds))
   add('restaurantOrCuisine', state.restaurantOrCuisine)
+  for (const name of state.cuisines) add('cuisines', name)
   for (const name of listNames) for (const value of state[name]) add(name, value)
+  for (const name of ['date', 'time', 'partySize'] as const) add(name, state[name])
   for (const name of flagFilters) if (state[name]) add(name, 'true')
   add('campaignCode', state.campaignCode)
   add('radiusMiles', state.radiusMiles)

@@ -1,49 +1,62 @@
 import { boundsAround, centerOf } from '@dineward/core/merchants/distance.rules.ts'
-import type { getMapPlaces, searchMerchants } from '@dineward/core/search/search.contract.ts'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { MeantParams } from '@dineward/core/search/query-meaning.rules.ts'
+import type { searchMerchants } from '@dineward/core/search/search.contract.ts'
+import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
 import { type ListedMerchant, toListed } from '../../lib/listed-merchant.ts'
-import { type SearchFacets, toFacets } from './filters/search-filters.ts'
+import { type CuisineCount, type SearchFacets, toFacets } from './filters/search-filters.ts'
 import { type SearchAlternative, searchAlternatives } from './results/search-alternatives.ts'
 import { viewer } from './search.queries.ts'
-import type { SearchState } from './search-address.ts'
-import { type SearchPlace, searchPlaceQuery, searchRequestOf } from './search-place.queries.ts'
+import { type SearchState, searchAddress } from './search-address.ts'
+import { readSearch, type SearchPlace, searchPlaceQuery, searchRequestOf } from './search-place.queries.ts'
+
+/** The map shows it where it is. */
+export interface FoundMerchant extends ListedMerchant {
+  readonly latitude: number
+  readonly longitude: number
+}
 
 export interface FoundPage {
-  readonly merchants: readonly ListedMerchant[]
+  readonly merchants: readonly FoundMerchant[]
   readonly totalResultSize: number
   readonly totalPages: number
   readonly pageNo: number
   readonly facets: SearchFacets
+  /** They replace the typed words in an address. */
+  readonly understood?: MeantParams
 }
 
 export function searchPageQuery(app: AppContext, state: SearchState, place: SearchPlace) {
   const query = searchRequestOf(state, place)
   return queryOptions({
-    queryKey: ['search', viewer(app), query],
+    queryKey: ['search', viewer(app), query, state.showsFilters],
     queryFn: async (): Promise<FoundPage> => {
-      const { merchants, totalResultSize, totalPages, pageNo, facets } = await app.api.call<
+      const { merchants, totalResultSize, totalPages, pageNo, facets, understood } = await app.api.call<
         typeof searchMerchants
       >('GET', '/api/v2/Merchants/Search', { query })
       return {
-        merchants: merchants.map(toListed),
+        merchants: merchants.map(merchant => ({ ...toListed(merchant), ...merchant.location.coordinates })),
         totalResultSize,
         totalPages,
         pageNo,
-        facets: toFacets(facets),
+        facets: toFacets(facets, state.showsFilters ? facets.cuisines.length : undefined),
+        ...(understood ? { understood } : {}),
       }
     },
   })
 }
 
-/** Fetched only when a map is shown. */
-export function mapPlacesQuery(app: AppContext, state: SearchState, place: SearchPlace) {
-  const { pageNo, pageSize, sortBy, ...query } = searchRequestOf(state, place)
+/** All cuisines of what matches without a choice of cuisines, with their counts: any of several may be chosen. */
+export function cuisinesQuery(app: AppContext, state: SearchState, place: SearchPlace) {
+  const { pageNo, pageSize, sortBy, orphans, cuisines, ...query } = searchRequestOf(state, place)
   return queryOptions({
-    queryKey: ['map-places', viewer(app), query],
-    queryFn: async () =>
-      (await app.api.call<typeof getMapPlaces>('GET', '/api/v2/Merchants/Map', { query })).places,
-    placeholderData: keepPreviousData,
+    queryKey: ['cuisines', viewer(app), query],
+    queryFn: async (): Promise<readonly CuisineCount[]> => {
+      const { facets } = await app.api.call<typeof searchMerchants>('GET', '/api/v2/Merchants/Search', {
+        query: { ...query, pageSize: 1 },
+      })
+      return facets.cuisines.map(({ value, count }) => [value, count])
+    },
   })
 }
 
@@ -61,7 +74,8 @@ export function alternativesQuery(app: AppContext, state: SearchState, place: Se
           count: await countOf(app, way).catch(() => null),
         })),
       )
-      return counted.filter(({ count }) => count !== 0)
+      // Its words are a count.
+      return counted.filter(({ kind, count }) => count !== 0 && (kind !== 'elsewhere' || count !== null))
     },
   })
 }
@@ -74,33 +88,45 @@ async function countOf(app: AppContext, { kind, state }: SearchAlternative): Pro
     .totalResultSize
 }
 
-/** The page retries and reports failures. */
-export async function primeSearch(app: AppContext, state: SearchState): Promise<void> {
+/**
+ * The page retries and reports failures. @returns the address of the same search with filters in place of words that
+ * mean them, or null.
+ */
+export async function primeSearch(app: AppContext, state: SearchState): Promise<string | null> {
   const { queryClient } = app
-  const place = await queryClient.ensureQueryData(searchPlaceQuery(app, state)).catch(() => null)
-  if (!place) return
+  const place = await queryClient.fetchQuery(searchPlaceQuery(app, state)).catch(() => null)
+  if (!place) return null
   const page = searchPageQuery(app, state, place)
   await queryClient.prefetchQuery(page)
-  if (queryClient.getQueryData(page.queryKey)?.totalResultSize === 0)
-    await queryClient.prefetchQuery(alternativesQuery(app, state, place))
+  const found = queryClient.getQueryData(page.queryKey)
+  if (found?.understood) return understoodAddress(app, state, found.understood)
+  if (found?.totalResultSize === 0) await queryClient.prefetchQuery(alternativesQuery(app, state, place))
+  return null
+}
+
+function understoodAddress(app: AppContext, state: SearchState, understood: MeantParams): string | null {
+  const params = new URLSearchParams(searchAddress(state).split('?')[1])
+  const replaced = understood.location ? ['latitude', 'longitude', 'bounds', 'location'] : []
+  for (const name of ['restaurantOrCuisine', ...replaced]) params.delete(name)
+  for (const [name, values] of Object.entries(understood))
+    for (const value of values)
+      if (name !== 'sortBy' || state.sortBy === 'distance') params.append(name, value)
+  const address = searchAddress(readSearch(app, params))
+  return address === searchAddress(state) ? null : address
 }
 
 const firstLookMiles = 3
 
-/** Few enough that most markers have room for their label. */
-const maxInBounds = 40
-
-/** They are the given bounds, else those that hold the nearest results. */
+/** They are the given bounds, else those that hold the page's results. */
 export function searchedBounds(
   { bounds, radiusMiles }: SearchState,
   place: SearchPlace,
   found: readonly { readonly latitude: number; readonly longitude: number }[],
 ) {
   if (bounds) return bounds
-  const held = found.slice(0, maxInBounds)
-  if (held.length === 0) return boundsAround(place, Math.min(radiusMiles ?? firstLookMiles, firstLookMiles))
-  const latitudes = held.map(({ latitude }) => latitude)
-  const longitudes = held.map(({ longitude }) => longitude)
+  if (found.length === 0) return boundsAround(place, Math.min(radiusMiles ?? firstLookMiles, firstLookMiles))
+  const latitudes = found.map(({ latitude }) => latitude)
+  const longitudes = found.map(({ longitude }) => longitude)
   const box = {
     west: Math.min(...longitudes),
     south: Math.min(...latitudes),

@@ -1,5 +1,8 @@
+import type { Place } from '@dineward/core/merchants/distance.rules.ts'
 import type { getDefaultUserLocation, getLocations } from '@dineward/core/search/locations.contract.ts'
+import { roundedPlace } from '@dineward/core/search/place-words.rules.ts'
 import type { searchMerchants } from '@dineward/core/search/search.contract.ts'
+import type { getSuggestions } from '@dineward/core/search/suggestions.contract.ts'
 import type { ContractRequest } from '@dineward/core/shared/contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { AppContext } from '../../app-context.ts'
@@ -37,6 +40,21 @@ export function locationsQuery(app: AppContext, query: string) {
     queryFn: async () =>
       (await app.api.call<typeof getLocations>('GET', '/api/Locations', { query: { query } })).items,
     staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The nearest of equally likely restaurants come first. */
+export function suggestionsQuery(app: AppContext, typed: string, place: Place | null) {
+  const near = place ? roundedPlace(place) : {}
+  return queryOptions({
+    queryKey: ['suggestions', typed, near],
+    queryFn: async () =>
+      (
+        await app.api.call<typeof getSuggestions>('GET', '/api/Suggestions', {
+          query: { query: typed, ...near },
+        })
+      ).items,
+    staleTime: 60_000,
   })
 }
 

@@ -38,8 +38,7 @@ export function StagingMail({ mails }: { readonly mails: Staging['mails'] }) {
           <li key={mail.id}>
             <details className={styles.entry}>
               <summary>
-                {mail.subject}{' '}
-                <Chip kind={mail.sentAt ? 'done' : mail.lastError ? 'danger' : 'plain'}>{stateOf(mail)}</Chip>
+                {mail.subject} <MessageState message={mail} />
               </summary>
               <p>{fillText(words.mailTo, { recipient: mail.recipient })}</p>
               <pre className={styles.code}>{mail.text}</pre>
@@ -54,7 +53,32 @@ export function StagingMail({ mails }: { readonly mails: Staging['mails'] }) {
   )
 }
 
-function stateOf({ sentAt, lastError }: Staging['mails'][number]): string {
+export function StagingTexts({ texts }: { readonly texts: Staging['texts'] }) {
+  return (
+    <StagingSection id="texts" title={words.phoneTexts} text={words.phoneTextsText}>
+      {texts.length === 0 ? <p>{words.phoneTextsEmpty}</p> : null}
+      <ul className={styles.list}>
+        {texts.map(text => (
+          <li key={text.id}>
+            <details className={styles.entry}>
+              <summary>
+                {fillText(words.mailTo, { recipient: text.recipient })} <MessageState message={text} />
+              </summary>
+              <p>{text.text}</p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </StagingSection>
+  )
+}
+
+function MessageState({ message }: { readonly message: Staging['texts'][number] }) {
+  const kind = message.sentAt ? 'done' : message.lastError ? 'danger' : 'plain'
+  return <Chip kind={kind}>{stateOf(message)}</Chip>
+}
+
+function stateOf({ sentAt, lastError }: Staging['texts'][number]): string {
   if (sentAt) return fillText(words.mailSent, { time: sentAt.slice(0, 16).replace('T', ' ') })
   return lastError ? fillText(words.mailFailed, { reason: lastError }) : words.mailWaiting
 }

@@ -57,6 +57,9 @@ export const stagingTexts = {
   mailSent: 'Sent {time}',
   mailWaiting: 'Waiting to be sent',
   mailFailed: 'Not sent: {reason}',
+  phoneTexts: 'Outgoing texts',
+  phoneTextsText: 'The latest text messages of this partner, newest first.',
+  phoneTextsEmpty: 'No text message yet.',
   mailOpen: 'See it as it looks',
 
   colors: 'Colors',

@@ -124,9 +124,7 @@ export const RenderedFiles = createContext<Set<string> | null>(null)
 
 interface Part<Module, Props> {
   readonly file: string | undefined
-  /** Null until it is loaded. */
-  component(): ComponentType<Props> | null
-  /** Loads when its time has come. */
+  /** Loads when its time has come. Once it is loaded, React reads it without waiting. */
   wait(): Promise<ComponentType<Props>>
   load(): Promise<unknown>
   set(module: Module): void
@@ -138,10 +136,10 @@ function newPart<Module, Props>(
   pick: (module: Module) => ComponentType<Props>,
   { isRetried, waitsForIdle }: { readonly isRetried: boolean; readonly waitsForIdle: boolean },
 ): Part<Module, Props> {
-  let component: ComponentType<Props> | null = null
   let waiting: Promise<ComponentType<Props>> | null = null
   const set = (module: Module) => {
-    component = pick(module)
+    const component = pick(module)
+    waiting = fulfilled(component)
     return component
   }
   const waitAndLoad = async () => {
@@ -150,7 +148,6 @@ function newPart<Module, Props>(
   }
   return {
     file: load.file,
-    component: () => component,
     wait() {
       waiting ??= waitAndLoad()
       return waiting
@@ -162,6 +159,10 @@ function newPart<Module, Props>(
     },
   }
 }
+
+/** React's `use` takes the value of such a promise at once. */
+const fulfilled = <Value,>(value: Value) =>
+  Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
 
 const idle = () => new Promise<void>(resolve => void whenIdle(resolve))
 
@@ -186,7 +187,7 @@ interface LoadedProps<Module, Props> {
 function Loaded<Module, Props extends object>({ part, props }: LoadedProps<Module, Props>) {
   const files = useContext(RenderedFiles)
   if (part.file) files?.add(part.file)
-  const Content = part.component() ?? use(part.wait())
+  const Content = use(part.wait())
   return <Content {...props} />
 }
 

@@ -1,4 +1,6 @@
-import { localDateAt } from '@dineward/core/shared/local-date.ts'
+import { proposedVisits } from '@dineward/core/claims/proposed-visits.rules.ts'
+import { takesReservations } from '@dineward/core/partner/partner-questions.ts'
+import { isLocalDate, localDateAt } from '@dineward/core/shared/local-date.ts'
 import { useQuery } from '@tanstack/react-query'
 import {
   type ActionFunctionArgs,
@@ -7,7 +9,7 @@ import {
   redirect,
   useSearchParams,
 } from 'react-router'
-import { appOf } from '../../app-context.ts'
+import { type AppContext, appOf } from '../../app-context.ts'
 import { cardsQuery } from '../../features/cards/cards.queries.ts'
 import { sendClaim } from '../../features/claims/claim-form.ts'
 import { ClaimForm, claimDraft } from '../../features/claims/claim-form.tsx'
@@ -16,6 +18,7 @@ import { RestaurantChoice } from '../../features/claims/restaurant-choice.tsx'
 import { loadAccountPage } from '../../features/identity/account.loader.ts'
 import { requireMember } from '../../features/identity/require-member.ts'
 import { merchantQuery } from '../../features/merchants/merchant.queries.ts'
+import { reservationsQuery } from '../../features/reservations/reservations.queries.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -25,9 +28,10 @@ import styles from './account.module.css'
 
 export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'
 
-/** `?merchant=` is the restaurant; `?restaurant=` the words to find it by. */
+/** `?merchant=` is the restaurant, `?date=` the day; `?restaurant=` the words to find it by. */
 const askedIn = (query: URLSearchParams) => ({
   merchantId: query.get('merchant') ?? '',
+  date: query.get('date') ?? '',
   words: (query.get('restaurant') ?? '').trim().slice(0, 100),
 })
 
@@ -37,6 +41,7 @@ export function loader(args: LoaderFunctionArgs) {
     app.queryClient.ensureQueryData(cardsQuery(app)),
     // Of an unknown restaurant the page asks again.
     ...(merchantId ? [app.queryClient.prefetchQuery(merchantQuery(app, merchantId))] : []),
+    ...(merchantId ? [] : primeProposed(app)),
     ...(words ? [app.queryClient.ensureQueryData(restaurantsNamedQuery(app, words))] : []),
   ])
 }
@@ -57,12 +62,13 @@ export async function action(args: ActionFunctionArgs) {
 export function Component() {
   const copy = useCopy()
   const app = useApp()
-  const { merchantId, words } = askedIn(useSearchParams()[0])
+  const { merchantId, date, words } = askedIn(useSearchParams()[0])
   const { data: merchant, dataUpdatedAt } = useQuery({
     ...merchantQuery(app, merchantId),
     enabled: merchantId !== '',
   })
   const { data: cards = [] } = useQuery(cardsQuery(app))
+  const proposed = useProposedVisits(merchantId === '')
   return (
     <div className={styles.page}>
       <PageHead title={copy('claim.title')} index={false} />
@@ -75,10 +81,11 @@ export function Component() {
           <ClaimForm
             merchant={merchant}
             cards={cards}
+            proposedDate={isLocalDate(date) ? date : ''}
             today={localDateAt(merchant.timezone, new Date(dataUpdatedAt + app.clockShiftMs))}
           />
         ) : (
-          <RestaurantChoice words={words} />
+          <RestaurantChoice words={words} proposed={proposed} />
         )}
       </Card>
       <p>
@@ -86,4 +93,19 @@ export function Component() {
       </p>
     </div>
   )
+}
+
+/** The page shows what has an answer. */
+const primeProposed = (app: AppContext) =>
+  takesReservations(app.partner)
+    ? [app.queryClient.prefetchQuery(reservationsQuery(app)), app.queryClient.prefetchQuery(claimsQuery(app))]
+    : []
+
+function useProposedVisits(isAsked: boolean) {
+  const app = useApp()
+  const enabled = isAsked && takesReservations(app.partner)
+  const { data: tables = [], dataUpdatedAt } = useQuery({ ...reservationsQuery(app), enabled })
+  const { data: claims = [] } = useQuery({ ...claimsQuery(app), enabled })
+  const today = new Date(dataUpdatedAt + app.clockShiftMs).toISOString().slice(0, 10)
+  return enabled ? proposedVisits(tables, claims, today, app.partner.settings.claims) : []
 }

@@ -1,4 +1,4 @@
-import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
+import { earnsRewards, usesSingleSignOn } from '@dineward/core/partner/partner-questions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirectDocument } from 'react-router'
 import { appOf } from '../../app-context.ts'
@@ -10,6 +10,9 @@ import { LeaveForm } from '../../features/leaving/leave-form.tsx'
 import { leavePath } from '../../features/leaving/leave-path.ts'
 import { erasureQuery } from '../../features/leaving/leaving.queries.ts'
 import { changeErasure } from '../../features/leaving/leaving.ts'
+import { RecentSignIn } from '../../features/sign-in-providers/provider-buttons.tsx'
+import { signInProvidersQuery } from '../../features/sign-in-providers/sign-in-providers.queries.ts'
+import { withReturnPath } from '../../lib/navigation/return-path.ts'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -19,7 +22,10 @@ import styles from './account.module.css'
 export { AccountError as ErrorBoundary } from '../../features/identity/account-states.tsx'
 
 export function loader(args: LoaderFunctionArgs) {
-  return loadAccountPage(args, app => [app.queryClient.prefetchQuery(erasureQuery(app))])
+  return loadAccountPage(args, app => [
+    app.queryClient.prefetchQuery(erasureQuery(app)),
+    app.queryClient.prefetchQuery(signInProvidersQuery(app)),
+  ])
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -34,6 +40,7 @@ export function Component() {
   const copy = useCopy()
   const { erasureGraceDays } = usePartner().settings
   const { data: member } = useQuery(memberQuery(useApp()))
+  const recentSignIn = useRecentSignIn()
   if (!member) return null
   const isAsked = member.erasureAt !== null
   const days = String(erasureGraceDays)
@@ -61,7 +68,7 @@ export function Component() {
         </Card>
         <Card padding="roomy" as="section" className={styles.page} aria-labelledby="confirm">
           <h2 id="confirm">{copy(isAsked ? 'leave.asked.title' : 'leave.confirm.title')}</h2>
-          {isAsked ? <p>{copy('leave.asked.text')}</p> : <LeaveForm />}
+          {isAsked ? <p>{copy('leave.asked.text')}</p> : <LeaveForm recentSignIn={recentSignIn} />}
           <p>
             <AppLink to="/account/user_profile">{copy('leave.back')}</AppLink>
           </p>
@@ -69,6 +76,24 @@ export function Component() {
       </div>
     </div>
   )
+}
+
+/** It is null for members with a password. */
+function useRecentSignIn() {
+  const copy = useCopy()
+  const app = useApp()
+  const { data: own } = useQuery(signInProvidersQuery(app))
+  if (usesSingleSignOn(app.partner))
+    return (
+      <p>
+        {copy('leave.recent')}{' '}
+        <a href={`${withReturnPath('/api/Sso/Start', leavePath)}&recent=yes`}>
+          {copy('leave.recent.action')}
+        </a>
+      </p>
+    )
+  if (!own || own.hasPassword) return null
+  return <RecentSignIn own={own} />
 }
 
 /** With the amount, where there is one. */

@@ -17,6 +17,8 @@ import { EmailNotice } from '../../features/identity/email-notice.tsx'
 import { memberQuery } from '../../features/identity/member.queries.ts'
 import { Membership } from '../../features/members/membership/membership.tsx'
 import { ReferralCard } from '../../features/referrals/referral-card.tsx'
+import { MembershipPass } from '../../features/reservations/passes/membership-pass.tsx'
+import { walletsQuery } from '../../features/reservations/passes/wallets.queries.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import styles from './account.module.css'
@@ -27,6 +29,7 @@ export function loader(args: LoaderFunctionArgs) {
   return loadAccountPage(args, app => [
     app.queryClient.ensureQueryData(dineSummaryQuery(app)),
     app.queryClient.ensureQueryData(activityQuery(app, 1)),
+    app.queryClient.prefetchQuery(walletsQuery(app)),
     // Without content the page shows all of the rest.
     app.queryClient.prefetchQuery(accountContentQuery(app)),
   ])
@@ -63,6 +66,7 @@ export function Component() {
       <LastDines />
       <RewardsYear />
       <ReferralCard publicId={member.publicId} />
+      <MembershipPass />
       <ContentSidebar sidebar={content?.overview ?? null} padding="roomy" />
     </div>
   )

@@ -51,7 +51,11 @@ export function Component() {
     <div className={styles.page}>
       <PageHead title={copy('account.tab.activity')} index={false} />
       <h1>{copy('activity.title')}</h1>
-      {data.memberBalance === undefined ? null : <RewardsPanel activity={data} />}
+      {data.memberBalance === undefined ? null : (
+        <Card padding="roomy">
+          <RewardsPanel activity={data} />
+        </Card>
+      )}
       {problems.length > 0 ? (
         <Notice kind="warn" role="alert">
           <p>{copy('activity.filter.problem')}</p>

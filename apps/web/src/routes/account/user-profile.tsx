@@ -15,6 +15,8 @@ import { notificationsQuery } from '../../features/notifications/notifications.q
 import { NotificationsSection } from '../../features/notifications/notifications-section.tsx'
 import { passkeysQuery } from '../../features/passkeys/passkeys.queries.ts'
 import { PasskeysSection } from '../../features/passkeys/passkeys-section.tsx'
+import { signInProvidersQuery } from '../../features/sign-in-providers/sign-in-providers.queries.ts'
+import { SignInProvidersSection } from '../../features/sign-in-providers/sign-in-providers-section.tsx'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
@@ -27,6 +29,7 @@ export function loader(args: LoaderFunctionArgs) {
   return loadAccountPage(args, app => [
     app.queryClient.ensureQueryData(sessionsQuery(app)),
     app.queryClient.ensureQueryData(passkeysQuery(app)),
+    app.queryClient.ensureQueryData(signInProvidersQuery(app)),
     app.queryClient.ensureQueryData(notificationsQuery(app)),
     ...(import.meta.env.SSR ? [app.queryClient.ensureQueryData(typedBeforeQuery(app))] : []),
   ])
@@ -71,6 +74,7 @@ export function Component() {
       </div>
       <NotificationsSection publicId={member.publicId} />
       <PasskeysSection />
+      <SignInProvidersSection />
       <SessionsSection />
       <MyData member={member} />
     </div>

@@ -50,7 +50,7 @@ export function Component() {
     <div className={styles.page}>
       <PageHead title={copy('addCard.documentTitle')} index={false} />
       <div className={styles.main}>
-        <JoinSteps current={2} />
+        <JoinSteps current="card" />
         <div className={styles.head}>
           <h1>{copy('addCard.title')}</h1>
           <p className={styles.text}>{copy('addCard.why')}</p>

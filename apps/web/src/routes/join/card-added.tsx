@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { appOf } from '../../app-context.ts'
 import { cardsQuery } from '../../features/cards/cards.queries.ts'
+import { memberQuery } from '../../features/identity/member.queries.ts'
 import { requireMember } from '../../features/identity/require-member.ts'
 import { JoinSteps } from '../../features/members/joining/join-steps.tsx'
+import { JoinedPromise } from '../../features/members/joining/joined-promise.tsx'
 import { NextSteps } from '../../features/members/next-steps.tsx'
 import { PasskeyOffer } from '../../features/passkeys/passkey-offer.tsx'
 import { returnPathIn, withReturnPath } from '../../lib/navigation/return-path.ts'
@@ -25,13 +27,14 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The end of joining, also without a card. */
 export function Component() {
   const copy = useCopy()
+  const { data: member } = useQuery(memberQuery(useApp()))
   const { data: cards = [] } = useQuery(cardsQuery(useApp()))
   const newest = cards.at(-1)
   const returnPath = returnPathIn(useLocation().search)
   return (
     <div className={styles.page}>
       <PageHead title={copy('cardAdded.documentTitle')} index={false} />
-      <JoinSteps current={newest ? 3 : 2} />
+      <JoinSteps current={newest ? 'done' : 'card'} />
       <div className={`on-brand ${styles.done}`}>
         <span className={styles.mark}>
           <Icon name={newest ? 'check' : 'card'} />
@@ -41,6 +44,7 @@ export function Component() {
           {newest ? copy('cardAdded.text', { 'last four': newest.lastFour }) : copy('cardAdded.noCard.text')}
         </p>
       </div>
+      {member ? <JoinedPromise member={member} /> : null}
       {newest ? <NextSteps /> : null}
       <div className={styles.actions}>
         {newest ? null : (

@@ -13,6 +13,8 @@ import { type FixCredentials, fixCredentials } from '../../features/credentials/
 import { EmailCodeForm, LaterForm, NewEmailForm } from '../../features/credentials/fix-credentials-forms.tsx'
 import { memberQuery } from '../../features/identity/member.queries.ts'
 import { requireMember, safeReturnPath } from '../../features/identity/require-member.ts'
+import { RecentSignIn } from '../../features/sign-in-providers/provider-buttons.tsx'
+import { signInProvidersQuery } from '../../features/sign-in-providers/sign-in-providers.queries.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -22,7 +24,10 @@ import styles from './recover.module.css'
 export async function loader(args: LoaderFunctionArgs) {
   const app = appOf(args)
   await requireMember(app, args.request)
-  await app.queryClient.prefetchQuery(credentialsQuery(app))
+  await Promise.all([
+    app.queryClient.prefetchQuery(credentialsQuery(app)),
+    app.queryClient.prefetchQuery(signInProvidersQuery(app)),
+  ])
   return null
 }
 
@@ -52,6 +57,7 @@ type Step<S extends FixCredentials['step']> = Extract<FixCredentials, { step: S 
 function Ask({ result }: { readonly result: Step<'ask'>['result'] | undefined }) {
   const copy = useCopy()
   const { data: credentials } = useQuery(credentialsQuery(useApp()))
+  const { data: own } = useQuery(signInProvidersQuery(useApp()))
   const kind = credentials?.problem ?? 'change'
   return (
     <PlainPage
@@ -59,7 +65,10 @@ function Ask({ result }: { readonly result: Step<'ask'>['result'] | undefined })
       title={copy(`fixCredentials.${kind}.title`)}
       text={copy(`fixCredentials.${kind}.text`, { email: credentials?.email ?? '' })}
     >
-      <NewEmailForm result={result} />
+      <NewEmailForm
+        result={result}
+        recentSignIn={own && !own.hasPassword ? <RecentSignIn own={own} /> : null}
+      />
       {credentials?.problem ? <LaterForm /> : <BackLink />}
     </PlainPage>
   )

@@ -32,6 +32,8 @@ import {
 import { ReferralNotice } from '../../features/members/referral-notice.tsx'
 import { PasskeySignIn } from '../../features/passkeys/passkey-sign-in.tsx'
 import { cancelAutofill } from '../../features/passkeys/passkeys.queries.ts'
+import { ProviderButtons } from '../../features/sign-in-providers/provider-buttons.tsx'
+import { ProviderProblemNotice } from '../../features/sign-in-providers/provider-problem.tsx'
 import { joinPath } from '../../lib/navigation/join-path.ts'
 import {
   clearLoginRedirect,
@@ -81,6 +83,7 @@ export function Component() {
   const join = joinPath(partner, null)
   const throughPartner = usesSingleSignOn(partner)
   const carried = rememberedEmail(useApp())
+  const isPasskeyFirst = prefersPasskeys(partner)
   const returnPath = returnPathIn(useLocation().search)
   useEffect(() => {
     if (returnPath !== null) storeLoginRedirect(returnPath)
@@ -99,7 +102,10 @@ export function Component() {
             <p className={styles.text}>{copy(throughPartner ? 'login.sso.text' : 'login.text')}</p>
           </div>
           <ReferralNotice />
+          <ProviderProblemNotice />
+          {isPasskeyFirst ? null : <ProviderButtons withOr />}
           {throughPartner ? <PartnerSignIn /> : <SignInHere userName={carried} />}
+          {isPasskeyFirst ? <ProviderButtons /> : null}
           {throughPartner || join === null ? null : (
             <div className={styles.more}>
               <AppLink to="/recover">{copy('login.forgot')}</AppLink>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { type AppContext, appOf } from '../../app-context.ts'
+import { MerchantCard } from '../../features/merchants/list/merchant-card.tsx'
 import { MerchantList } from '../../features/merchants/list/merchant-list.tsx'
 import { MerchantListSkeleton } from '../../features/merchants/list/merchant-list-skeleton.tsx'
 import { defaultLocationQuery, merchantSearchQuery } from '../../features/search/search.queries.ts'
@@ -77,7 +78,7 @@ export function Component() {
       <Pages />
       <Icons />
       <StagingSection id="restaurants" title={words.restaurants}>
-        <MerchantList merchants={found.data?.merchants ?? []} />
+        <MerchantList merchants={found.data?.merchants ?? []} Card={MerchantCard} />
         <MerchantListSkeleton />
       </StagingSection>
       <MapSample />

@@ -11,7 +11,7 @@ import styles from '../../features/staging/staging.module.css'
 import { stagingQuery } from '../../features/staging/staging.queries.ts'
 import { changeStaff, moveClock } from '../../features/staging/staging-actions.ts'
 import { StagingClock } from '../../features/staging/staging-clock.tsx'
-import { StagingContent, StagingMail } from '../../features/staging/staging-content.tsx'
+import { StagingContent, StagingMail, StagingTexts } from '../../features/staging/staging-content.tsx'
 import { StagingIndex } from '../../features/staging/staging-section.tsx'
 import { StagingSettings } from '../../features/staging/staging-settings.tsx'
 import { StagingStaff } from '../../features/staging/staging-staff.tsx'
@@ -80,6 +80,7 @@ export function Component() {
             error={refused.staff ?? null}
           />
           <StagingMail mails={staging.mails} />
+          <StagingTexts texts={staging.texts} />
           <StagingContent content={staging.content} />
           <StagingSettings settings={staging.settings} />
         </>

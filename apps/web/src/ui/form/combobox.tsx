@@ -4,24 +4,29 @@ import styles from './combobox.module.css'
 
 export interface ComboboxOption {
   readonly value: string
+  /** It tells options with the same value apart. */
+  readonly key?: string
   readonly icon?: IconName
+  /** It says what the option is, beside its value. */
+  readonly detail?: string
 }
 
-interface ComboboxProps {
+interface ComboboxProps<Option extends ComboboxOption> {
   /** The server renders it as a plain field, in the same container. */
   readonly input: HTMLInputElement
   readonly id: string
   readonly label: string
-  readonly options: readonly ComboboxOption[]
+  readonly options: readonly Option[]
   readonly onText: (text: string) => void
-  readonly onChoose: (option: ComboboxOption) => void
+  readonly onChoose: (option: Option) => void
 }
 
 /**
  * It is a text field with suggestions: the editable combobox with list autocomplete of the WAI-ARIA practices. The
  * focus stays in the field, and typed text stays until an option is chosen.
  */
-export function Combobox({ input, id, label, options, onText, onChoose }: ComboboxProps) {
+export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
+  const { input, id, label, options, onText, onChoose } = props
   const [open, setOpen] = useState(() => document.activeElement === input)
   const [active, setActive] = useState(-1)
   const list = useRef<HTMLDivElement>(null)
@@ -32,7 +37,7 @@ export function Combobox({ input, id, label, options, onText, onChoose }: Combob
     setOpen(true)
     setActive(which)
   }
-  function choose(option: ComboboxOption) {
+  function choose(option: Option) {
     input.value = option.value
     setOpen(false)
     setActive(-1)
@@ -108,7 +113,7 @@ export function Combobox({ input, id, label, options, onText, onChoose }: Combob
       {options.map((option, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
         <div
-          key={option.value}
+          key={option.key ?? option.value}
           id={`${id}-${index}`}
           className={styles.option}
           role="option"
@@ -119,6 +124,7 @@ export function Combobox({ input, id, label, options, onText, onChoose }: Combob
         >
           <Icon name={option.icon ?? 'pin'} className={styles.icon} />
           {option.value}
+          {option.detail ? <small className={styles.detail}>{option.detail}</small> : null}
         </div>
       ))}
     </div>

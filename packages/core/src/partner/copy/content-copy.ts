@@ -4,6 +4,15 @@ export const contentCopy = {
   'content.dine.text': 'Pay with a linked card at any restaurant on the list. It counts by itself.',
   'content.dine.action': 'Find a restaurant',
 
+  'guides.title': 'Guides',
+  'guides.text': 'Places that our editors chose, and why.',
+  'guides.all': 'All guides',
+  'guides.inSearch': 'In our guides',
+  'guides.by': 'By {author}',
+  'guides.count': '{count} places',
+  'guides.empty': 'No guides yet.',
+  'guides.empty.action': 'Search all restaurants',
+
   'howItWorks.documentTitle': 'How it works',
 
   'earn.documentTitle': 'Ways to earn',

@@ -4,6 +4,7 @@ export const devicesCopy = {
   'sessions.text.sso':
     'If you do not recognize a device, sign it out, and change your password at {partner name}.',
   'sessions.device': '{browser} on {system}',
+  'sessions.device.place': '{device}, {place}',
   'sessions.device.unknown': 'Unknown device',
   'sessions.current': 'This device',
   'sessions.used': 'Last used {time}',

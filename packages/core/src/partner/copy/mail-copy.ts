@@ -31,7 +31,7 @@ export const mailCopy = {
   'mail.cardExpiry.text':
     'Your {brand} ending in {last four} is good to the end of {month}. When the new one arrives, enter it in your account, also if its number stays the same: dinners paid with a card that is not linked cannot count.',
   'mail.cardExpiry.text.once':
-    'This is the only mail about this card. If you no longer use it, you can delete it there.',
+    'This is the only email about this card. If you no longer use it, you can delete it there.',
   'mail.cardExpiry.action': 'See my cards',
   'mail.claim.subject': 'About your dinner at {merchant}',
   'mail.claim.preview': 'You asked about a visit that was missing. Here is the answer.',
@@ -50,6 +50,34 @@ export const mailCopy = {
     'It is too late to cancel this one in your account. If plans change, please call the restaurant: {phone}.',
   'mail.reservation.action': 'See or cancel this booking',
   'mail.reservation.action.late': 'See this booking',
+  'mail.tableOffer.subject': 'A table opened up at {merchant}: {time}',
+  'mail.tableOffer.preview': 'It is yours until {until}.',
+  'mail.tableOffer.title': 'A table opened up for you',
+  'mail.tableOffer.text.what': '{merchant} has a table for {party} on {time}.',
+  'mail.tableOffer.text.until':
+    'We hold it for you for {minutes} minutes, until {until}. After that it goes to the next person who waits.',
+  'mail.tableOffer.action': 'Book this table',
+  'mail.reservationChange.subject': 'Changed: your table at {merchant}, {time}',
+  'mail.reservationChange.title': 'Your booking is changed',
+  'mail.reservationChange.text.before': 'It replaces your table for {party} on {time}.',
+  'mail.reservationChange.text.bonusLost':
+    'The new time is too soon for a booking bonus, so the {bonus} of the old one no longer apply.',
+  'mail.reservationChange.text.calendar':
+    'If the old time is in your calendar, add it again from your account to replace it.',
+  'mail.reservationChange.action': 'See or change this booking',
+  'mail.guestCode.subject': 'Your code for a table: {code}',
+  'mail.guestCode.preview': 'Enter it to book your table.',
+  'mail.guestCode.title': 'Your code',
+  'mail.guestCode.text':
+    'Enter {code} where you book your table. It works for {minutes} minutes. If you are not booking one, ignore this email.',
+  'mail.guestBooking.footer':
+    'You get this because this address was used to book a table at {program name}. Questions? Write to {support email} or call {support phone}.',
+  'mail.guestBooking.text.link':
+    'You can change or cancel it with the button below until {deadline}. It needs no account, so keep this email to yourself.',
+  'mail.guestBooking.text.join':
+    'Without an account this meal earns nothing. Members earn up to {earning level 2} here: join before you pay.',
+  'mail.guestBooking.text.sameLink': 'The link in your first email still leads to this booking.',
+  'mail.guestBooking.action.place': 'See the restaurant',
   'mail.cancellation.subject': 'Canceled: {merchant}, {time}',
   'mail.cancellation.preview': 'Your table for {party} was released.',
   'mail.cancellation.title': 'Your booking is canceled',
@@ -90,17 +118,17 @@ export const mailCopy = {
   'mail.emailInUse.text.ignore': 'If it was not you, there is nothing to do.',
   'mail.emailInUse.action': 'Sign in',
   'mail.emailChanged.subject': 'Your email address was changed',
-  'mail.emailChanged.preview': 'Mails from {program name} go to another address now.',
+  'mail.emailChanged.preview': 'Emails from {program name} go to another address now.',
   'mail.emailChanged.title': 'Your email address was changed',
   'mail.emailChanged.text':
-    '{first name}, the email address of your {program name} account was changed a moment ago, with your password and a code that was mailed to the new address. Mails go there now, and every other device was signed out.',
+    '{first name}, the email address of your {program name} account was changed a moment ago, with your password and a code that was emailed to the new address. Emails go there now, and every other device was signed out.',
   'mail.emailChanged.text.object':
     'If it was not you, take it back: the button works once, for {days} days. Your account then has this address again, everyone is signed out, and you choose a new password.',
   'mail.emailChanged.action': 'It was not me',
   'mail.newDevice.subject': 'New sign-in to your {program name} account',
-  'mail.newDevice.preview': '{device}, {time}.',
+  'mail.newDevice.preview': '{device}: {time}.',
   'mail.newDevice.title': 'New sign-in to your account, {first name}',
-  'mail.newDevice.text': '{device}, {time}. If it was you, there is nothing to do.',
+  'mail.newDevice.text': '{device}: {time}. If it was you, there is nothing to do.',
   'mail.newDevice.text.object':
     'If it was not you, set a new password now. It signs out every device, including this one.',
   'mail.newDevice.action': 'It was not me',
@@ -111,6 +139,19 @@ export const mailCopy = {
   'mail.passkeyAdded.text.object':
     'If you did not add it, remove it in your profile, sign out all other devices there, and set a new password.',
   'mail.passkeyAdded.action': 'See my passkeys',
+  'mail.providerLinked.subject': '{provider} signs in to your {program name} account now',
+  'mail.providerLinked.preview': 'You can sign in with {provider} now.',
+  'mail.providerLinked.title': 'You linked {provider}, {first name}',
+  'mail.providerLinked.text': 'Your {provider} account signs in to {program name} now, without a password.',
+  'mail.providerLinked.text.object':
+    'If you did not link it, unlink it in your profile, sign out all other devices there, and set a new password.',
+  'mail.providerLinked.action': 'See how I sign in',
+  'mail.providerUnlinked.subject': '{provider} no longer signs in to your {program name} account',
+  'mail.providerUnlinked.preview': 'You unlinked {provider}.',
+  'mail.providerUnlinked.title': 'You unlinked {provider}, {first name}',
+  'mail.providerUnlinked.text': 'Your {provider} account no longer signs in to {program name}.',
+  'mail.providerUnlinked.text.object':
+    'If you did not unlink it, sign out all other devices in your profile, and set a new password.',
   'mail.vip.subject': 'You are a {program name} VIP',
   'mail.vip.preview': 'VIP through {year}, from your next visit on.',
   'mail.vip.title': 'You made VIP, {first name}',
@@ -138,7 +179,7 @@ export const mailCopy = {
   'mail.payoutPaid.text.Card':
     '{amount} was credited to {target}. Your bank may take a few days to show it on your statement.',
   'mail.payoutPaid.text.Email':
-    '{amount} is on its way to {target}. Look for a separate mail that says how to use it.',
+    '{amount} is on its way to {target}. Look for a separate email that says how to use it.',
   'mail.payoutPaid.text.next': 'Your balance starts again. We pay it whenever it reaches {payout amount}.',
   'mail.payoutPaid.action': 'See your activity',
   'mail.payoutReturned.subject': 'We could not pay you {amount}',
@@ -168,7 +209,7 @@ export const mailCopy = {
   'mail.erasure.preview': 'Until then you can change your mind.',
   'mail.erasure.title': 'Your account will be deleted on {date}',
   'mail.erasure.text.what':
-    'You asked us to delete your {program name} account, {first name}. On {date} everything that names you is deleted: your details, cards, favorites, reservations and mails.',
+    'You asked us to delete your {program name} account, {first name}. On {date} everything that names you is deleted: your details, cards, favorites, reservations and emails.',
   'mail.erasure.text.rewards':
     'Until then your account works as usual. Rewards that are not paid out by that day are given up.',
   'mail.erasure.text.cancel':
@@ -198,6 +239,13 @@ export const mailCopy = {
     '{program name}: you get texts with offers again. How many varies. Message and data rates may apply. Reply HELP for help, STOP to stop.',
   'text.unknown':
     '{program name}: there is no account with this phone number. Add it in your account to get texts. Reply HELP for help.',
+  'text.guestCode':
+    '{program name}: your code for a table is {code}. It works for {minutes} minutes. Not booking one? Ignore this text.',
+  'text.guestBooked':
+    '{program name}: your table for {party} at {merchant} is booked: {time}. Confirmation code {code}. See, change or cancel it: {link}',
+  'text.guestChanged':
+    '{program name}: your table at {merchant} is now for {party}, {time}. Confirmation code {code}. The link in our first text still works.',
+  'text.guestCanceled': '{program name}: your table for {party} at {merchant}, {time}, is canceled.',
   'text.help':
     '{program name}: texts with offers for members. Questions? {support email} or {support phone}. Message and data rates may apply. Reply STOP to stop.',
 } as const

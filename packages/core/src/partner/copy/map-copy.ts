@@ -11,5 +11,6 @@ export const mapCopy = {
   'map.cluster': '{count} restaurants, zoom in',
   'map.closePopup': 'Close',
   'map.credits': 'Map: US Census, Natural Earth, GeoNames (CC BY 4.0)',
+  'map.noStreets': 'Simple map without streets',
   'map.plain': 'Showing a simple map because the full one couldn’t load.',
 } as const

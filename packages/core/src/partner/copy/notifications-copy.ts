@@ -2,6 +2,8 @@
 export const pushCopy = {
   'notifications.earned.title': 'You earned {reward}',
   'notifications.earned.body': 'Your visit at {restaurant} counts.',
+  'notifications.tableOffer.title': 'A table opened up at {merchant}',
+  'notifications.tableOffer.body': '{time}, {party}. We hold it for you until {until}.',
 } as const
 
 export const notificationsCopy = {

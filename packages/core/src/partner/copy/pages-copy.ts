@@ -1,12 +1,12 @@
 export const pagesCopy = {
   'unsubscribe.documentTitle': 'Unsubscribe',
   'unsubscribe.ask.title': 'Stop emails with offers and news?',
-  'unsubscribe.ask.text': 'Mails about your account, your tables and your rewards still come.',
+  'unsubscribe.ask.text': 'Emails about your account, your tables and your rewards still come.',
   'unsubscribe.ask.earning': 'Without these emails you earn {earning level 0}, with them {earning level 2}.',
   'unsubscribe.ask.action': 'Unsubscribe',
   'unsubscribe.done.title': 'You are unsubscribed',
   'unsubscribe.done.text':
-    'No more emails with offers and news from {program name}. Mails about your account, your tables and your rewards still come.',
+    'No more emails with offers and news from {program name}. Emails about your account, your tables and your rewards still come.',
   'unsubscribe.done.earning':
     'From now on you earn {earning level 0}. Subscribe again to earn {earning level 2}.',
   'unsubscribe.done.action': 'Subscribe again',
@@ -18,7 +18,7 @@ export const pagesCopy = {
   'unsubscribe.working': 'One moment…',
 
   'changePassword.title': 'Change your password',
-  'changePassword.text': 'Your other devices are signed out, and we mail you that it was changed.',
+  'changePassword.text': 'Your other devices are signed out, and we email you about the change.',
   'changePassword.current': 'Present password',
   'changePassword.password': 'New password',
   'changePassword.submit': 'Change password',
@@ -72,7 +72,7 @@ export const pagesCopy = {
 
   'order.description': 'Order online from {merchant} in {city}, and see what an order earns.',
   'order.none.title': '{merchant} takes no orders online',
-  'order.none.text': 'Call, or come by: a table earns all the same.',
+  'order.none.text': 'Call, or come by: dinner there earns all the same.',
   'order.none.guide': 'Call, or come by.',
   'order.left.text': 'It left on {date}, and orders there no longer earn.',
   'order.merchant': 'More about {merchant}',

@@ -20,7 +20,6 @@ export const validationCopy = {
   'validation.phoneUs': 'Invalid US based phone number',
   'validation.passwordWeak': 'Use 8 or more characters, with a letter and a number.',
   'validation.passwordWrong': 'This is not your password.',
-  'validation.passwordRepeat': 'Repeat the password.',
   'validation.passwordMismatch': 'The two passwords are not the same.',
   'validation.passwordHasMemberNumber': 'The password must not contain your {member number label}.',
   'validation.passwordGuessable':
@@ -29,7 +28,6 @@ export const validationCopy = {
   'validation.memberNumber': 'Enter your {member number label}, for example {example}.',
   'validation.memberNumberInUse': 'This {member number label} already has an account. Sign in instead?',
   'validation.terms': 'Accept the terms of use to continue.',
-  'validation.privacy': 'Confirm that you have read the privacy policy.',
   'validation.recovery': 'Please enter a valid email address or partner number.',
   'validation.location': 'Enter city, state or ZIP code.',
   'validation.cardRequired': 'Please enter your credit card number.',

@@ -108,6 +108,22 @@ export const joiningTopic = defineTopic('Joining and sign-in', {
     label: 'Passkeys',
     help: 'Preferred: the sign-in page shows them first. Only where members sign in here.',
   }),
+  signInProviders: {
+    google: defineSetting({
+      schema: z.nullable(text),
+      default: null,
+      seenBy: 'browser',
+      label: 'Sign in with Google: client ID',
+      help: 'Its secret is in the environment. Empty where it is not offered. Only where members sign in here.',
+    }),
+    apple: defineSetting({
+      schema: z.nullable(text),
+      default: null,
+      seenBy: 'browser',
+      label: 'Sign in with Apple: services ID',
+      help: 'Its key is in the environment. Empty where it is not offered. Only where members sign in here.',
+    }),
+  },
   signInLock: {
     maxFailures: defineSetting({
       schema: positive,

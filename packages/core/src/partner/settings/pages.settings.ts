@@ -30,7 +30,7 @@ export const pagesTopic = defineTopic('Pages', {
     schema: z.boolean(),
     default: false,
     seenBy: 'partnerFeatureFlags',
-    label: 'Favorites',
+    label: 'Favorites, lists and votes',
   }),
   hasPWAInstallBanner: defineSetting({
     schema: z.boolean(),

@@ -7,6 +7,7 @@ import { joiningTopic } from './joining.settings.ts'
 import { messagesTopic } from './messages.settings.ts'
 import { operationsTopic, staffTopic } from './operations.settings.ts'
 import { pagesTopic } from './pages.settings.ts'
+import { passesTopic } from './passes.settings.ts'
 import { programTopic } from './program.settings.ts'
 import { reservationsTopic } from './reservations.settings.ts'
 import { rewardsTopic } from './rewards.settings.ts'
@@ -22,6 +23,7 @@ export const settingTopics: readonly SettingTopic[] = [
   bonusesTopic,
   settlementTopic,
   reservationsTopic,
+  passesTopic,
   messagesTopic,
   pagesTopic,
   operationsTopic,
@@ -36,6 +38,7 @@ export const settingTree = {
   ...bonusesTopic.settings,
   ...settlementTopic.settings,
   ...reservationsTopic.settings,
+  ...passesTopic.settings,
   ...messagesTopic.settings,
   ...pagesTopic.settings,
   ...operationsTopic.settings,
@@ -49,6 +52,9 @@ export const defaultSettings = defaultsOf(settingTree) as Omit<
   PartnerSettings,
   'name' | 'programName' | 'customerSupport'
 >
+
+const textsGuests = ({ reservations: { guests } }: Pick<PartnerSettings, 'reservations'>) =>
+  guests === 'phone' || guests === 'both'
 
 export const partnerSettingsSchema = schemaOf(settingTree).check(
   z.refine(s => s.enrollmentType === 'none' || s.currencyType !== null, {
@@ -70,6 +76,10 @@ export const partnerSettingsSchema = schemaOf(settingTree).check(
   z.refine(s => s.settlement.via !== 'http' || s.settlement.endpoint !== null, {
     path: ['settlement', 'endpoint'],
     message: 'must be set where settlement is by HTTP',
+  }),
+  z.refine(s => !textsGuests(s) || s.textSender !== null || s.customerSupport.shortCode !== null, {
+    path: ['reservations', 'guests'],
+    message: 'cannot be "phone" or "both" without a sender of texts (textSender)',
   }),
   z.refine(s => s.reviews.form === 'own' || s.reviews.externalUrl !== null, {
     path: ['reviews', 'externalUrl'],

@@ -17,6 +17,13 @@ export const reservationsTopic = defineTopic('Reservations', {
       label: 'Who keeps the book',
       help: 'The product itself, or OpenTable by link and widget. None: no tables are booked.',
     }),
+    guests: defineSetting({
+      schema: z.enum(['none', 'email', 'phone', 'both']),
+      default: 'none',
+      seenBy: 'browser',
+      label: 'Guests book without an account',
+      help: 'They confirm their email address, their phone number, or one of both, by a code. Only where the product keeps the book; texts need a sender.',
+    }),
     slotCount: defineSetting({ schema: positive, default: 5, seenBy: 'browser', label: 'Times offered' }),
     maxPartySize: defineSetting({ schema: positive, default: 18, seenBy: 'browser', label: 'Largest party' }),
     bonusLeadHours: defineSetting({

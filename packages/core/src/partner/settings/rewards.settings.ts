@@ -15,6 +15,7 @@ const defineRate = (label: string, fallback: EarnRate) =>
   defineSetting({
     schema: earnRate,
     default: fallback,
+    seenBy: 'browser',
     control: 'rate',
     label,
     help: 'Units for cents of net spend.',
@@ -36,7 +37,7 @@ export const rewardsTopic = defineTopic('Rewards', {
     default: null,
     seenBy: 'browser',
     label: 'Goal',
-    help: 'What an amount of points or miles is good for, such as a one-way flight. Members see how far they are.',
+    help: 'What an amount of points, miles or cents is good for, such as a one-way flight. Members see how far they are with the rewards of 12 months.',
   }),
   currencyWords: defineSetting({
     schema: z.nullable(z.strictObject({ singular: text, plural: text, bonus: text })),

@@ -14,7 +14,7 @@ import { themeColors } from './theme-colors.ts'
  *   --color-earn|warn|danger|done                   as text on page, surface, surface-raised; as fill with -on-…
  *   --color-…-soft, --color-on-…-soft               a quiet notice or chip of that meaning
  *   --color-header -on-header -footer -on-footer
- *   --radius-control -card -pill · --border-width -style · --shadow-card -raised
+ *   --radius-control -card -pill -avatar · --border-width -style · --shadow-card -raised
  *   --font-display -body · --display-weight -tracking · --label-case -tracking (text-transform, letter-spacing)
  */
 
@@ -44,7 +44,16 @@ export function fontFaceCss({ display }: Theme, href: string): string {
 
 const standInOf = (family: string): string => `${family} stand-in`
 
-function shapeTokens({ shape, scheme, colors }: Theme) {
+/** The initials of people stand on a shape that belongs to the theme's ground. */
+const avatarRadius: Record<Theme['layout']['ground'], string> = {
+  sun: '50%',
+  arch: '50% 50% var(--radius-control) var(--radius-control)',
+  grid: 'var(--radius-control)',
+  sticker: '50% 50% 50% 15%',
+  stamp: '0',
+}
+
+function shapeTokens({ shape, scheme, colors, layout }: Theme) {
   const { h } = toOklch(colors.ink)
   const shade = (alpha: number) =>
     scheme === 'dark' ? `rgb(0 0 0/${(alpha * 3).toFixed(2)})` : `oklch(.28 .05 ${h.toFixed(0)}/${alpha})`
@@ -62,6 +71,7 @@ function shapeTokens({ shape, scheme, colors }: Theme) {
     'radius-control': `${shape.radiusControl}px`,
     'radius-card': `${shape.radiusCard}px`,
     'radius-pill': '999px',
+    'radius-avatar': avatarRadius[layout.ground],
     'border-width': `${shape.borderWidth}px`,
     'border-style': shape.borderStyle,
     'shadow-card': card,

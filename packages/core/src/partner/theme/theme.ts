@@ -53,6 +53,12 @@ export const themeSchema = z.strictObject({
     borderStyle: z.enum(['solid', 'dashed', 'dotted']),
     shadow: z.enum(['none', 'crisp', 'soft', 'deep']),
   }),
+  /** The composition of the home page, how restaurants stand in lists, and what small drawings and initials stand on. */
+  layout: z.strictObject({
+    hero: z.enum(['pictures', 'picture', 'calculator', 'feed', 'list']),
+    cards: z.enum(['picture', 'row', 'numbered']),
+    ground: z.enum(['sun', 'arch', 'grid', 'sticker', 'stamp']),
+  }),
   labels: z.strictObject({ case: z.enum(['none', 'uppercase', 'lowercase', 'capitalize']), tracking: em }),
 })
 

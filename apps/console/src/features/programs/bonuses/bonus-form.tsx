@@ -17,6 +17,7 @@ import {
 import { type FormEvent, useState } from 'react'
 import { isMoney } from '../../../lib/format.ts'
 import { numberOf } from '../../../lib/number-field.ts'
+import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
 import { Problem } from '../../../ui/states.tsx'
 import { RestaurantSelect } from '../offers/search-select.tsx'
 
@@ -53,6 +54,8 @@ export function BonusForm({ program, bonus: initial, isNew, onSave, onClose }: B
     error: null,
   })
   const set = (changes: Partial<BonusDefinition>) => setBonus({ ...bonus, ...changes })
+  const askToClose = useUnsavedChanges(bonus !== initial || reason !== '')
+  const close = () => askToClose(onClose)
   async function submit(event: FormEvent) {
     event.preventDefault()
     setState({ isSending: true, error: null })
@@ -64,7 +67,7 @@ export function BonusForm({ program, bonus: initial, isNew, onSave, onClose }: B
     }
   }
   return (
-    <Modal opened onClose={onClose} title={isNew ? 'New bonus' : `Bonus ${initial.code}`} size="lg">
+    <Modal opened onClose={close} title={isNew ? 'New bonus' : `Bonus ${initial.code}`} size="lg">
       <form onSubmit={submit}>
         <Stack gap="sm">
           <TextInput
@@ -98,7 +101,7 @@ export function BonusForm({ program, bonus: initial, isNew, onSave, onClose }: B
           />
           {state.error !== null && <Problem error={state.error} />}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={close}>
               Cancel
             </Button>
             <Button type="submit" loading={state.isSending}>

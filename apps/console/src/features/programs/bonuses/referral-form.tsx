@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { isMoney } from '../../../lib/format.ts'
 import { numberOf } from '../../../lib/number-field.ts'
 import { useMay } from '../../../lib/staff.ts'
+import { forgetUnsavedChanges, useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
 import { ReasonDialog } from '../../../ui/dialog/reason-dialog.tsx'
 import { Section } from '../../../ui/page/section.tsx'
 
@@ -28,6 +29,8 @@ export function ReferralForm({
   const factor = isMoney(program) ? 100 : 1
   const [value, setValue] = useState(saved)
   const [isAsking, setIsAsking] = useState(false)
+  const isChanged = JSON.stringify(value) !== JSON.stringify(saved)
+  useUnsavedChanges(isChanged)
   const unit = factor === 100 ? 'dollars' : program.currencyWords.plural
   const field = (name: keyof Referral, label: string, scale: number) => (
     <NumberInput
@@ -65,11 +68,7 @@ export function ReferralForm({
       )}
       {mayChange && (
         <Group>
-          <Button
-            variant="default"
-            disabled={JSON.stringify(value) === JSON.stringify(saved)}
-            onClick={() => setIsAsking(true)}
-          >
+          <Button variant="default" disabled={!isChanged} onClick={() => setIsAsking(true)}>
             Save referral
           </Button>
         </Group>
@@ -79,7 +78,7 @@ export function ReferralForm({
         onClose={() => setIsAsking(false)}
         title="Change referral?"
         confirm="Save referral"
-        onConfirm={reason => onSave(value, setting.version, reason)}
+        onConfirm={reason => onSave(value, setting.version, reason).then(forgetUnsavedChanges)}
       >
         {value
           ? 'It holds for friends whose first dine comes from now on.'

@@ -9,6 +9,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, api } from '../../../lib/api.ts'
 import { useMay } from '../../../lib/staff.ts'
+import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
 import { toastDone } from '../../../ui/dialog/toast.ts'
 import { Difference } from '../../../ui/difference.tsx'
 import { Section } from '../../../ui/page/section.tsx'
@@ -113,6 +114,7 @@ function useEntryDraft(slug: string, entry: ConsoleContentEntry) {
   const [{ opened, version }, setBase] = useState({ opened: theirs, version: entry.version })
   const [fields, setFields] = useState<Fields>(theirs)
   const isChanged = JSON.stringify(fields) !== JSON.stringify(opened)
+  useUnsavedChanges(isChanged)
   const merged = withChanges(theirs, opened, fields)
   const problems = new Map(
     isChanged ? [] : entry.problems.map(({ field, message }) => [field.replace(/^fields\.?/, ''), message]),

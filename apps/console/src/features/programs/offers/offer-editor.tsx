@@ -9,6 +9,7 @@ import { newDraftId } from '../../../lib/draft-id.ts'
 import { errorsOf } from '../../../lib/field-errors.ts'
 import { formatReward } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/staff.ts'
+import { forgetUnsavedChanges, useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
 import { toastDone } from '../../../ui/dialog/toast.ts'
 import { Difference } from '../../../ui/difference.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -104,6 +105,7 @@ function useOfferDraft(
   const [reason, setReason] = useState('')
   const [isStale, setIsStale] = useState(false)
   const isChanged = Object.keys(changes).length > 0
+  useUnsavedChanges(isChanged || reason !== '')
   /** What the changes were made from. */
   const base = isChanged ? seen : offer
   const definition = { ...start, ...base?.definition, ...changes }
@@ -115,7 +117,9 @@ function useOfferDraft(
       setReason('')
       setIsStale(false)
       toastDone('Saved. Members see it within seconds.')
-      if (offer === null) onCreated(saved.id)
+      if (offer !== null) return
+      forgetUnsavedChanges()
+      onCreated(saved.id)
     },
     onError(error) {
       if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') return

@@ -9,6 +9,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError, api } from '../../../lib/api.ts'
 import { useMay } from '../../../lib/staff.ts'
+import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
 import { toastDone } from '../../../ui/dialog/toast.ts'
 import { Difference } from '../../../ui/difference.tsx'
 import { Problem } from '../../../ui/states.tsx'
@@ -25,10 +26,12 @@ interface EditorProps {
 }
 
 export function SettingEditor({ slug, setting, onClose }: EditorProps) {
+  const change = useSettingChange({ slug, setting, onClose })
+  const askToClose = useUnsavedChanges(change.isChanged)
   return (
     <Drawer
       opened
-      onClose={onClose}
+      onClose={() => askToClose(onClose)}
       title={setting.label}
       position="right"
       size="lg"
@@ -46,7 +49,7 @@ export function SettingEditor({ slug, setting, onClose }: EditorProps) {
             </>
           )}
         </Text>
-        <EditorForm slug={slug} setting={setting} onClose={onClose} />
+        <EditorForm slug={slug} setting={setting} change={change} />
       </Stack>
     </Drawer>
   )
@@ -79,6 +82,7 @@ function useSettingChange({ slug, setting, onClose }: EditorProps) {
     onError: () => void programsChanged(),
   })
   const error = save.error ?? check.error
+  const isChanged = JSON.stringify(value) !== JSON.stringify(setting.value) || reason !== ''
   const isStale = save.error instanceof ApiError && save.error.code === 'changed_meanwhile'
 
   function edit(next: unknown, why = reason) {
@@ -97,12 +101,15 @@ function useSettingChange({ slug, setting, onClose }: EditorProps) {
     setVersion(setting.version)
     save.reset()
   }
-  return { value, edit, reason, setReason, check, save, error, isStale, keepMine, submit }
+  return { value, isChanged, edit, reason, setReason, check, save, error, isStale, keepMine, submit }
 }
 
-function EditorForm({ slug, setting, onClose }: EditorProps) {
+interface FormProps extends Pick<EditorProps, 'slug' | 'setting'> {
+  readonly change: ReturnType<typeof useSettingChange>
+}
+
+function EditorForm({ slug, setting, change }: FormProps) {
   const mayChange = useMay('settings.change', slug)
-  const change = useSettingChange({ slug, setting, onClose })
   const { value, edit, reason, setReason, check, save, error, isStale } = change
 
   return (

@@ -92,6 +92,7 @@ export function ThemeFields({ theme, faces, problems, onChange }: FieldsProps) {
             }
           />
         ))}
+        <LayoutFields theme={theme} onChange={onChange} />
         <Select
           label="Labels"
           data={['none', 'uppercase', 'lowercase', 'capitalize']}
@@ -104,6 +105,57 @@ export function ThemeFields({ theme, faces, problems, onChange }: FieldsProps) {
       </SimpleGrid>
       <SchemeField theme={theme} onChange={onChange} />
     </Stack>
+  )
+}
+
+function LayoutFields({ theme, onChange }: Pick<FieldsProps, 'theme' | 'onChange'>) {
+  const { layout } = theme
+  return (
+    <>
+      <Select
+        label="Home page"
+        data={[
+          { value: 'pictures', label: 'Search beside pictures' },
+          { value: 'picture', label: 'One full picture' },
+          { value: 'calculator', label: 'Calculator of rewards' },
+          { value: 'feed', label: 'Feed of restaurants' },
+          { value: 'list', label: 'Numbered list' },
+        ]}
+        value={layout.hero}
+        allowDeselect={false}
+        onChange={hero =>
+          hero && onChange({ ...theme, layout: { ...layout, hero: hero as typeof layout.hero } })
+        }
+      />
+      <Select
+        label="Restaurants in lists"
+        data={[
+          { value: 'picture', label: 'Picture above' },
+          { value: 'row', label: 'Rows' },
+          { value: 'numbered', label: 'Numbered' },
+        ]}
+        value={layout.cards}
+        allowDeselect={false}
+        onChange={cards =>
+          cards && onChange({ ...theme, layout: { ...layout, cards: cards as typeof layout.cards } })
+        }
+      />
+      <Select
+        label="Small drawings and initials"
+        data={[
+          { value: 'sun', label: 'Rising sun' },
+          { value: 'arch', label: 'Engraved arch' },
+          { value: 'grid', label: 'Ruled grid' },
+          { value: 'sticker', label: 'Sticker' },
+          { value: 'stamp', label: 'Stamp' },
+        ]}
+        value={layout.ground}
+        allowDeselect={false}
+        onChange={ground =>
+          ground && onChange({ ...theme, layout: { ...layout, ground: ground as typeof layout.ground } })
+        }
+      />
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
 import { errorsOf } from '../../../lib/field-errors.ts'
+import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
 import { toastDone } from '../../../ui/dialog/toast.ts'
 import { Difference } from '../../../ui/difference.tsx'
 import { ConflictForm } from '../conflict-form.tsx'
@@ -24,12 +25,14 @@ interface ItemDialogProps<T extends object> {
 /** A form that keeps what was typed, and shows what someone else saved meanwhile beside it. */
 export function ItemDialog<T extends object>(props: ItemDialogProps<T>) {
   const { title, start, stored, done, onSave, onClose, children } = props
-  const [value, setValue] = useState(start)
+  const [first] = useState(start)
+  const [value, setValue] = useState(first)
   const [seen, setSeen] = useState(stored?.version ?? null)
   const [state, setState] = useState<{ isSaving: boolean; error: unknown }>({ isSaving: false, error: null })
   const { error } = state
   const isStale = error instanceof ApiError && error.code === 'changed_meanwhile'
   const errors = errorsOf(error)
+  const askToClose = useUnsavedChanges(value !== first)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -60,7 +63,7 @@ export function ItemDialog<T extends object>(props: ItemDialogProps<T>) {
       save={isStale ? 'Save mine' : 'Save'}
       isSaving={state.isSaving}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={() => askToClose(onClose)}
     >
       {children(value, change => setValue(current => ({ ...current, ...change })), errors)}
     </ConflictForm>

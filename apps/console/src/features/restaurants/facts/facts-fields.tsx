@@ -1,6 +1,6 @@
-import { mealsServed, merchantFeatures } from '@dineward/core/merchants/merchants.contract.ts'
+import { diets, mealsServed, merchantFeatures } from '@dineward/core/merchants/merchants.contract.ts'
 import { Checkbox, Group, Select, SimpleGrid, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
-import { featureWords, mealWords } from '../restaurant-words.ts'
+import { dietWords, featureWords, mealWords } from '../restaurant-words.ts'
 import type { FactsDraft } from './use-facts-draft.ts'
 
 type Fields = Pick<FactsDraft, 'facts' | 'set' | 'errors'>
@@ -80,6 +80,13 @@ function Highlights({ draft: { facts, set } }: { draft: Fields }) {
         words={featureWords}
         chosen={facts.features}
         onChange={chosen => set('features', chosen)}
+      />
+      <Choices
+        label="Diets"
+        choices={diets}
+        words={dietWords}
+        chosen={facts.diets}
+        onChange={chosen => set('diets', chosen)}
       />
       <Choices
         label="Meals"

@@ -4,9 +4,10 @@ import type {
 } from '@dineward/core/console-restaurants/console-restaurants.contract.ts'
 import { changedFacts, type MerchantFacts } from '@dineward/core/merchants/merchant-facts.rules.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, api } from '../../../lib/api.ts'
 import { errorsOf } from '../../../lib/field-errors.ts'
+import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
 import { restaurantQuery, useRestaurantWrite } from '../restaurants.queries.ts'
 
 export type SetFact = <Name extends keyof MerchantFacts>(name: Name, value: MerchantFacts[Name]) => void
@@ -42,7 +43,7 @@ export function useFactsDraft(restaurant: Restaurant): FactsDraft {
       }),
     'Saved.',
   )
-  useWarnBeforeLeaving(names.length > 0)
+  useUnsavedChanges(names.length > 0)
   const discard = () => {
     setChanges({})
     setIsStale(false)
@@ -78,14 +79,4 @@ export function useFactsDraft(restaurant: Restaurant): FactsDraft {
 
 function pick(facts: MerchantFacts, names: readonly (keyof MerchantFacts)[]): Partial<MerchantFacts> {
   return Object.fromEntries(names.map(name => [name, facts[name]]))
-}
-
-/** By the name of the fact, whatever is inside of it. */
-function useWarnBeforeLeaving(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isDirty])
 }

@@ -16,6 +16,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError, api } from '../../../lib/api.ts'
 import { errorsOf } from '../../../lib/field-errors.ts'
+import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
 import { Difference } from '../../../ui/difference.tsx'
 import { ConflictForm } from '../conflict-form.tsx'
 import { restaurantQuery, useRestaurantWrite } from '../restaurants.queries.ts'
@@ -59,11 +60,14 @@ function useTermsDraft({ restaurant, program, participation, planned, onClose }:
   const client = useQueryClient()
   /** As it was when the dialog opened, or when a conflict was shown. */
   const [seen, setSeen] = useState(participation)
-  const [terms, setTerms] = useState(() => ({ ...startOf(participation, today), ...planned?.terms }))
-  const [from, setFrom] = useState(planned?.from ?? today)
+  const [first] = useState(() => ({ ...startOf(participation, today), ...planned?.terms }))
+  const firstDay = planned?.from ?? today
+  const [terms, setTerms] = useState(first)
+  const [from, setFrom] = useState(firstDay)
   const canBeLater = participation !== null && participation.status !== 'left'
   const areLater = canBeLater && from > today
   const [reason, setReason] = useState('')
+  const askToClose = useUnsavedChanges(terms !== first || from !== firstDay || reason !== '')
   const [isStale, setIsStale] = useState(false)
   const save = useRestaurantWrite(
     (version: string | null) => {
@@ -110,12 +114,13 @@ function useTermsDraft({ restaurant, program, participation, planned, onClose }:
     error,
     isSaving,
     submit,
+    close: () => askToClose(onClose),
   }
 }
 
 /** Join, leave, return, or other terms, from today or from a later day on. */
 export function TermsDialog(props: TermsDialogProps) {
-  const { restaurant, program, participation, planned, onClose } = props
+  const { restaurant, program, participation, planned } = props
   const draft = useTermsDraft(props)
   const { terms, setTerms, from, areLater, reason, isStale, errors } = draft
   return (
@@ -135,7 +140,7 @@ export function TermsDialog(props: TermsDialogProps) {
       save={isStale ? 'Save mine' : 'Save terms'}
       isSaving={draft.isSaving}
       onSubmit={draft.submit}
-      onClose={onClose}
+      onClose={draft.close}
     >
       {draft.canBeLater && (
         <TextInput

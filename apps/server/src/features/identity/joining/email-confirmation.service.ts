@@ -4,6 +4,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context, MemberContext } from '../../../context.ts'
 import { queueWelcomeMail } from '../../mail/welcome.mail.ts'
 import { confirmMemberEmail, findMailAddress, isConfirmedEmail } from '../../members/members.service.ts'
+import { takeOverGuestTables } from '../../reservations/guests/take-over.service.ts'
 import { recordMemberAudit } from '../../staff/audit.service.ts'
 import { hashToken, newToken } from '../sessions/tokens.service.ts'
 import { queueEmailConfirmationMail } from './email-confirmation.mail.ts'
@@ -77,6 +78,7 @@ export async function confirmEmailAddress(
       })
     for (const memberId of confirmed.takenFrom)
       await recordMemberAudit(inTransaction, { action: 'credentials.email_removed', memberId })
+    await takeOverGuestTables(inTransaction, found.memberId)
     const member = await findMailAddress(inTransaction, found.memberId)
     await queueWelcomeMail(inTransaction, { member, origin })
     return { memberId: found.memberId }

@@ -2,7 +2,13 @@ import type { Person, Prospect } from '@dineward/core/members/members.contract.t
 import { minutes } from '@dineward/core/shared/clock.ts'
 import type { Context, MemberContext } from '../../../context.ts'
 import { queueWelcomeMail } from '../../mail/welcome.mail.ts'
-import { assertCanEnroll, enrollMember, enrollPerson, lockJoining } from '../../members/enrollment.service.ts'
+import {
+  assertCanEnroll,
+  completeAddress,
+  enrollMember,
+  enrollPerson,
+  lockJoining,
+} from '../../members/enrollment.service.ts'
 import { queueTextOptIn } from '../../text-messages/text-messages.service.ts'
 import { findUnconfirmedJoin } from '../identity-members.read.ts'
 import { hashPassword, isPassword } from '../passwords/passwords.service.ts'
@@ -20,7 +26,8 @@ const repeatMinutes = 10
 
 /** @throws `enrollment_unavailable`, `validation_failed`, `zip_not_in_us`, `email_in_use`, `member_number_in_use`, `unavailable`. */
 export async function joinProgram(ctx: Context, input: JoinInput) {
-  const { prospect, browser } = input
+  const prospect = await completeAddress(ctx.partner, input.prospect)
+  const { browser } = input
   await assertCanEnroll(ctx, prospect)
   for (;;) {
     const earlier = await findEarlierJoin(ctx, prospect)
@@ -33,7 +40,7 @@ export async function joinProgram(ctx: Context, input: JoinInput) {
       // Of two submits at once, the second compares itself with the first.
       if ((await findEarlierJoin(inTransaction, prospect))?.id !== earlier?.id) return null
       const memberId =
-        earlier && isRepeated ? earlier.id : await enroll(inTransaction, { ...input, passwordHash })
+        earlier && isRepeated ? earlier.id : await enroll(inTransaction, { ...input, prospect, passwordHash })
       const session = await openSession(inTransaction, { memberId, remember: false, browser })
       return { memberId, session }
     })
@@ -53,9 +60,10 @@ export async function joinAsPerson(
   ctx: MemberContext,
   input: { person: Person; origin: string },
 ): Promise<void> {
+  const person = await completeAddress(ctx.partner, input.person)
   await ctx.db.transaction().execute(async trx => {
     const inTransaction = { ...ctx, db: trx }
-    const member = await enrollPerson(inTransaction, input.person)
+    const member = await enrollPerson(inTransaction, person)
     if (!member) return
     await queueWelcomeMail(inTransaction, { member, origin: input.origin })
     await queueTextOptIn(inTransaction, member)

@@ -45,6 +45,23 @@ describe('joining', () => {
     expect((await client.get('/api/Member')).json()).toEqual(response.json().member)
   })
 
+  test('full address without city and state -> those of the ZIP code', async () => {
+    const partner = app.newPartner({ settings: { fullAddressRequired: true, currencyType: 'Mile' } })
+    const body = prospect({ address1: '1 Main Street', zipCode: '04101' })
+    const response = await newClient(app, partner).send('POST', path, body)
+    expect(response.json()).toMatchObject({
+      member: { address: { address1: '1 Main Street', city: 'Portland', state: 'ME', zipCode: '04101' } },
+    })
+  })
+
+  test('full address with a military ZIP code -> the state is asked', async () => {
+    const partner = app.newPartner({ settings: { fullAddressRequired: true, currencyType: 'Mile' } })
+    const body = prospect({ address1: '1 Main Street', zipCode: '34002' })
+    const response = await newClient(app, partner).send('POST', path, body)
+    expect(response.statusCode).toBe(400)
+    expect(response.json().fieldErrors).toMatchObject([{ field: 'state' }])
+  })
+
   test('password past 56 characters -> signs in with its first 56', async () => {
     const partner = app.newPartner()
     const password = `${'long 1 '.repeat(20)}`

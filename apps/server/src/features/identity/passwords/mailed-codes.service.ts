@@ -5,7 +5,7 @@ import { type CodeTable, countCodeTry, type MailLimit } from '../../../db/mailed
 import { hashToken } from '../sessions/tokens.service.ts'
 
 /** The contract sets the tries and minutes (wire: Identity). */
-const maxTries = 5
+export const maxTries = 5
 export const codeMinutes = 10
 /** More would let a stranger fill a mailbox, or buy tries with new codes. */
 const mailsAnHour = 5
@@ -41,4 +41,4 @@ export async function checkMailedCode(
 }
 
 /** The hash is bound to the member: equal digits of two members differ. */
-const hashCode = (memberId: string, code: string): string => hashToken(`${memberId} ${code}`)
+export const hashCode = (memberId: string, code: string): string => hashToken(`${memberId} ${code}`)

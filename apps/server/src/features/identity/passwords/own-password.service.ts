@@ -4,6 +4,10 @@ import { findPasswordHash } from '../identity-members.read.ts'
 import { clearSignInFailures, findSignInLock, signInFailure } from '../sign-in/sign-in-lock.service.ts'
 import { isPassword } from './passwords.service.ts'
 
+export async function hasPassword({ db, partner, actor }: MemberContext): Promise<boolean> {
+  return (await findPasswordHash(db, partner.slug, actor.id)) !== null
+}
+
 /** Before a change that needs the member, not only the session. @throws `invalid_credentials`, `account_locked`, `unavailable`. */
 export async function assertOwnPassword(ctx: MemberContext, password: string): Promise<void> {
   const { partner, actor } = ctx

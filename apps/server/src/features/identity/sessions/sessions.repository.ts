@@ -44,6 +44,24 @@ export async function findMemberSessions(
     .execute()
 }
 
+/** It is that of the session which was used last, of those whose browser said one. */
+export async function findLastTimeZone(
+  db: Db,
+  { partnerId, memberId, except }: MemberKey & { readonly except: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('timeZone')
+    .where('partnerId', '=', partnerId)
+    .where('memberId', '=', memberId)
+    .where('id', '!=', except)
+    .where('timeZone', 'is not', null)
+    .orderBy('lastSeenAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.timeZone ?? null
+}
+
 /** @returns how many. */
 export async function deleteMemberSessions(
   db: Db,

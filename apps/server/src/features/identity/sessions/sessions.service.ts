@@ -3,10 +3,17 @@ import { days, minutes } from '@dineward/core/shared/clock.ts'
 import type { Context, MemberActor } from '../../../context.ts'
 import { markMemberClosed } from '../../members/members.service.ts'
 import { endMemberNotifications, endSessionNotifications } from '../../notifications/notifications.service.ts'
+import { takeOverGuestTables } from '../../reservations/guests/take-over.service.ts'
 import { recordMemberAudit } from '../../staff/audit.service.ts'
 import { findSessionMember, type ResumedSession, renewSession } from '../identity-members.read.ts'
 import { rememberDevice } from '../sign-in/devices.service.ts'
-import { deleteMemberSessions, deleteSession, insertSession, replaceToken } from './sessions.repository.ts'
+import {
+  deleteMemberSessions,
+  deleteSession,
+  findLastTimeZone,
+  insertSession,
+  replaceToken,
+} from './sessions.repository.ts'
 import { hashToken, newToken, nextToken, tokenFamily } from './tokens.service.ts'
 
 /** A token in use is replaced after this. */
@@ -48,7 +55,10 @@ export interface OpenedSession extends StartedSession {
   readonly isNewDevice: boolean
 }
 
-/** The session has a new token, against session fixation; the one that the browser had ends. */
+/**
+ * The session has a new token, against session fixation; the one that the browser had ends. What the member booked as a
+ * guest becomes theirs.
+ */
 export async function openSession(
   ctx: Context,
   input: { memberId: string; remember: boolean; browser: Browser; provider?: ProviderLogin },
@@ -56,6 +66,7 @@ export async function openSession(
   const { browser, ...login } = input
   if (browser.sessionToken) await endSession(ctx, browser.sessionToken)
   const session = await startSession(ctx, { ...login, traits: browser.traits })
+  await takeOverGuestTables(ctx, input.memberId)
   return { ...session, ...(await rememberDevice(ctx, input.memberId, browser.deviceToken)) }
 }
 
@@ -135,6 +146,10 @@ export async function renewToken(ctx: Context, token: string): Promise<StartedSe
   })
   return renewed && { ...renewed, token: next }
 }
+
+/** The member's own, by the other devices that are signed in. @returns null where none of them said it */
+export const findUsualTimeZone = (ctx: Context, memberId: string, newSessionId: string) =>
+  findLastTimeZone(ctx.db, { partnerId: ctx.partner.slug, memberId, except: newSessionId })
 
 /** Neither renews the session nor replaces its token. */
 export async function findSignedIn(

@@ -1,4 +1,4 @@
-import { deviceText } from '@dineward/core/identity/device-name.rules.ts'
+import { deviceAtText } from '@dineward/core/identity/device-name.rules.ts'
 import { cityOfTimeZone } from '@dineward/core/identity/time-zone.rules.ts'
 import { copyText } from '@dineward/core/partner/copy.ts'
 import type { CopyKey } from '@dineward/core/partner/default-copy.ts'
@@ -14,22 +14,24 @@ export async function queueNewDeviceMail(
   input: {
     member: MailRecipient & { readonly firstName: string }
     traits: BrowserTraits
+    /** The member reads the time in it, wherever the new device is. */
+    usualTimeZone: string | null
     origin: string
     sessionId: string
   },
 ): Promise<void> {
   const { partner, clock } = ctx
-  const { member, traits, origin, sessionId } = input
+  const { member, traits, usualTimeZone, origin, sessionId } = input
   const now = clock.now()
   const shared = partnerPlaceholders(partner, partner.copy['login.staySignedIn'], now)
   const copy = (key: CopyKey, values: Record<string, string> = {}) =>
     copyText(partner.copy, key, { ...shared, ...values })
-  const zone = traits.timeZone ?? 'UTC'
-  const place = copy('sessions.place', { place: cityOfTimeZone(zone) })
+  const zone = usualTimeZone ?? traits.timeZone ?? 'UTC'
+  const place = cityOfTimeZone(zone)
   const values = {
     'first name': member.firstName,
-    device: deviceText(traits, copy),
-    time: `${formatInstant(now, 'long', zone)}, ${formatInstant(now, 'time', zone)} (${place})`,
+    device: deviceAtText(traits, copy),
+    time: `${formatInstant(now, 'long', zone)}, ${formatInstant(now, 'time', zone)} (${place ? copy('sessions.place', { place }) : zone})`,
   }
   await queueMail(ctx, {
     cause: `new-device:${sessionId}`,

@@ -41,7 +41,7 @@ test('sign-in on a new device -> the member is told which, when, and how to obje
     member.email,
     'New sign-in to your Skyward Dining account',
   ])
-  expect(mail?.textBody).toContain('Chrome on Windows, March 10, 2026, 2:00 PM (New York time).')
+  expect(mail?.textBody).toContain('Chrome on Windows, New York: March 10, 2026, 2:00 PM (New York time).')
   expect(mail?.textBody).toMatch(new RegExp(`//${partner.slug}\\.localhost(:\\d+)?/recover\\b`))
 })
 
@@ -55,6 +55,21 @@ test('again on the same device -> no mail; on another one -> one more', async ()
   expect((await mails())[0]?.textBody).toContain('Unknown device')
   await signIn(browser())
   expect(await mails()).toHaveLength(2)
+})
+
+test('sign-in far from the device in use -> where, and when in the time of the one in use', async () => {
+  const { signIn, mails, browser } = await memberOf()
+  await signIn(browser(), { 'x-time-zone': 'America/Chicago' })
+  await signIn(browser(), { 'x-time-zone': 'Europe/Paris' })
+  const texts = (await mails()).map(mail => mail.textBody)
+  expect(texts).toContainEqual(expect.stringContaining('Unknown device, Paris: '))
+  expect(texts.filter(text => text?.includes('1:00 PM (Chicago time)'))).toHaveLength(2)
+})
+
+test('sign-in from a browser that says UTC -> no city', async () => {
+  const { signIn, mails, browser } = await memberOf()
+  await signIn(browser(), { 'x-time-zone': 'UTC' })
+  expect((await mails())[0]?.textBody).toContain('Unknown device: March 10, 2026, 6:00 PM (UTC).')
 })
 
 test('joining -> no mail about the device, and it is known from then on', async () => {

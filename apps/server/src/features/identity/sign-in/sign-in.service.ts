@@ -4,7 +4,13 @@ import type { Context } from '../../../context.ts'
 import { findMailAddress, renewPasswordHash } from '../../members/members.service.ts'
 import { findCredentials, lockPassword } from '../identity-members.read.ts'
 import { isPassword, renewedHash } from '../passwords/passwords.service.ts'
-import { type Browser, type OpenedSession, openSession, sessionId } from '../sessions/sessions.service.ts'
+import {
+  type Browser,
+  findUsualTimeZone,
+  type OpenedSession,
+  openSession,
+  sessionId,
+} from '../sessions/sessions.service.ts'
 import { countDeviceFailure, isDeviceOf } from './devices.service.ts'
 import { queueNewDeviceMail } from './new-device.mail.ts'
 import { clearSignInFailures, findSignInLock, signInFailure, unknownUserKey } from './sign-in-lock.service.ts'
@@ -17,6 +23,8 @@ export interface SignInInput {
   readonly browser: Browser
   /** Of the partner's site, for mailed links. */
   readonly origin: string
+  /** Runs in the transaction of a sign-in that succeeds. */
+  readonly also?: (ctx: Context, memberId: string) => Promise<void>
 }
 
 /**
@@ -31,13 +39,11 @@ export async function signIn(
   const renewed = await renewedHash(input.password, passwordHash)
   if (renewed) await renewPasswordHash(ctx, memberId, { from: passwordHash, to: renewed })
   const compared = { partnerId: ctx.partner.slug, memberId, passwordHash: renewed ?? passwordHash }
-  const signedIn = await ctx.db
-    .transaction()
-    .execute(async trx =>
-      (await lockPassword(trx, compared))
-        ? completeSignIn({ ...ctx, db: trx }, { ...input, memberId })
-        : null,
-    )
+  const signedIn = await ctx.db.transaction().execute(async trx => {
+    if (!(await lockPassword(trx, compared))) return null
+    await input.also?.({ ...ctx, db: trx }, memberId)
+    return completeSignIn({ ...ctx, db: trx }, { ...input, memberId })
+  })
   // Changed since it was compared: the change has ended all sessions, and would not have seen this one.
   return signedIn ?? signIn(ctx, input)
 }
@@ -52,7 +58,9 @@ export async function completeSignIn(
   if (session.isNewDevice) {
     const member = await findMailAddress(ctx, memberId)
     const { traits } = browser
-    await queueNewDeviceMail(ctx, { member, traits, origin, sessionId: sessionId(session.token) })
+    const id = sessionId(session.token)
+    const usualTimeZone = await findUsualTimeZone(ctx, memberId, id)
+    await queueNewDeviceMail(ctx, { member, traits, usualTimeZone, origin, sessionId: id })
   }
   return { memberId, session }
 }

@@ -34,7 +34,7 @@ test('second provider: sign-in through its own pages -> enrolled; sign-out -> le
   const authorized = await fetch(String(start.headers.location), { redirect: 'manual' })
   const { pathname, search } = new URL(authorized.headers.get('location')!)
   const back = await client.get(pathname + search)
-  expect(back.headers.location).toBe('/add_card?returnTo=%2Faccount%2Foverview')
+  expect(back.headers.location).toBe('/join_rate?returnTo=%2Faccount%2Foverview')
   expect((await client.get('/api/Member')).json()).toMatchObject({ email: 'noor@example.com' })
   expect((await client.get(pathname + search)).headers.location).toMatch(/sso=refused/)
   const { providerUrl } = (await client.get('/api/SignOut')).json()

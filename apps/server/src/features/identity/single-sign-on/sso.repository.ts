@@ -9,7 +9,7 @@ export async function insertAttempt(db: Db, attempt: Insertable<SsoAttemptsTable
 /** An attempt is used once. */
 export async function takeAttempt(
   db: Db,
-  key: Pick<Selectable<SsoAttemptsTable>, 'partnerId' | 'stateHash' | 'browserHash'>,
+  key: Pick<Selectable<SsoAttemptsTable>, 'partnerId' | 'stateHash' | 'browserHash' | 'provider'>,
   now: Date,
 ): Promise<Selectable<SsoAttemptsTable> | null> {
   const row = await db
@@ -17,6 +17,7 @@ export async function takeAttempt(
     .where('partnerId', '=', key.partnerId)
     .where('stateHash', '=', key.stateHash)
     .where('browserHash', '=', key.browserHash)
+    .where('provider', 'is not distinct from', key.provider)
     .where('expiresAt', '>', now)
     .returningAll()
     .executeTakeFirst()

@@ -1,20 +1,25 @@
-import { signInPath } from '@dineward/core/partner/partner-questions.ts'
+import { rateDependsOnEmails, signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { Context } from '../../../context.ts'
 import { SingleSignOnError } from '../../../gateways/sign-on/single-sign-on.ts'
 import { limits } from '../../../http/limits/rate-limits.ts'
 import { describeHook, describeRedirect } from '../../../http/openapi/openapi.ts'
 import { originOf } from '../../../http/origin.ts'
 import { contextOf, type Services } from '../../../http/serve.ts'
-import { cookieName, cookieOptions } from '../../../http/sessions/cookies.ts'
+import {
+  browserTokenOf,
+  redirect,
+  samePath,
+  setBrowserToken,
+} from '../../../http/sessions/browser-redirects.ts'
 import { assertDocument, assertNotPrefetched, isFromElsewhere } from '../../../http/sessions/csrf.ts'
 import { browserOf, setSessionCookies } from '../../../http/sessions/session.ts'
 import { securityEvent } from '../../security-events/security-events.service.ts'
 import { newToken } from '../sessions/tokens.service.ts'
 import { finishSingleSignOn, logOutByProvider, startSingleSignOn } from './sso.service.ts'
 
-const browserCookie = 'dw_sso'
 export const ssoCallbackPath = '/api/Sso/Callback'
 
 interface StartQuery {
@@ -45,7 +50,7 @@ export function ssoRoutes(
     // Its button comes back here: another site signs no one in, or in again, without a press.
     if (signIn !== null && isFromElsewhere(request))
       return redirect(reply, `${signIn}?returnTo=${encodeURIComponent(returnTo)}`)
-    const browserToken = request.cookies[cookieName(request, browserCookie)] ?? newToken()
+    const browserToken = browserTokenOf(request) ?? newToken()
     const redirectUri = originOf(request) + ssoCallbackPath
     try {
       const ctx = contextOf(services, request)
@@ -55,11 +60,7 @@ export function ssoRoutes(
         returnTo,
         isRecent: request.query.recent === 'yes',
       })
-      reply.setCookie(cookieName(request, browserCookie), browserToken, {
-        ...cookieOptions(request),
-        httpOnly: true,
-        maxAge: 600,
-      })
+      setBrowserToken(request, reply, browserToken)
       return redirect(reply, url)
     } catch (error) {
       return explain(request, reply, error, returnTo)
@@ -80,7 +81,7 @@ export function ssoRoutes(
       const ctx = contextOf(services, request)
       const { memberId, session, returnTo, isNew } = await finishSingleSignOn(ctx, {
         callbackUrl: new URL(request.url, originOf(request)),
-        browserToken: request.cookies[cookieName(request, browserCookie)] ?? '',
+        browserToken: browserTokenOf(request) ?? '',
         browser: browserOf(request),
         origin: originOf(request),
       })
@@ -88,14 +89,19 @@ export function ssoRoutes(
       setSessionCookies(request, reply, session)
       if (!isNew) return redirect(reply, returnTo)
       services.wakeMails()
-      const next = ctx.partner.settings.hasAutoEnroll ? '/add_card' : '/join'
-      return redirect(reply, `${next}?returnTo=${encodeURIComponent(returnTo)}`)
+      return redirect(reply, `${joiningPath(ctx.partner)}?returnTo=${encodeURIComponent(returnTo)}`)
     } catch (error) {
       return explain(request, reply, error, (error as { returnTo?: string }).returnTo ?? '')
     }
   })
 
   serveBackchannelLogout(app, services)
+}
+
+/** @returns the page on which joining goes on after the first sign-in. */
+function joiningPath(partner: Context['partner']): string {
+  if (!partner.settings.hasAutoEnroll) return '/join'
+  return rateDependsOnEmails(partner) ? '/join_rate' : '/add_card'
 }
 
 function serveBackchannelLogout(app: FastifyInstance, services: Services): void {
@@ -130,16 +136,6 @@ function serveBackchannelLogout(app: FastifyInstance, services: Services): void 
       }
     })
   })
-}
-
-/** Only paths of this site pass; the page validates it again. */
-const samePath = (returnTo: string | undefined): string =>
-  returnTo && returnTo.length <= 500 && /^\/(?![/\\])[\x21-\x7e]*$/.test(returnTo) && !returnTo.includes('\\')
-    ? returnTo
-    : '/account/overview'
-
-function redirect(reply: FastifyReply, to: string): FastifyReply {
-  return reply.header('cache-control', 'no-store').redirect(to, 303)
 }
 
 /** The sign-in page says what happened; the log says why. */

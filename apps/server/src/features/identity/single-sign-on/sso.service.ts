@@ -85,6 +85,7 @@ async function attemptOf(ctx: Context, state: string, browserToken: string) {
     partnerId: ctx.partner.slug,
     stateHash: hashToken(state),
     browserHash: hashToken(browserToken),
+    provider: null,
   }
   const attempt = await takeAttempt(ctx.db, key, ctx.clock.now())
   if (!attempt) throw new SingleSignOnError('refused', 'no such sign-in was started by this browser')

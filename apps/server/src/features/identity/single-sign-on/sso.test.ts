@@ -83,7 +83,7 @@ describe('single sign-on', () => {
       const begun = { state: asked.get('state')!, nonce: asked.get('nonce')! }
       return (await through.answer(client, begun, { claims })).response.headers.location
     }
-    expect(await signOn(seconds() - 100)).toMatch(/^\/add_card/)
+    expect(await signOn(seconds() - 100)).toMatch(/^\/join_rate/)
     for (const wrong of [undefined, seconds() - 400]) expect(await signOn(wrong)).toMatch(/sso=refused/)
     expect((await through.start(newClient(app, partner))).asked.has('max_age')).toBe(false)
   })
@@ -100,11 +100,11 @@ describe('single sign-on', () => {
     expect(await leave(seconds() - 100)).toEqual([202, undefined])
   })
 
-  test('unknown person -> enrolled, asked for a card, signed in again as the same member', async () => {
+  test('unknown person -> enrolled, asked for a rate, signed in again as the same member', async () => {
     const client = newClient(app, partner)
     const claims = (right: JWTPayload) => ({ ...right, sub: 'noor', email: 'noor@example.com' })
     const response = await through.signOn(client, { claims }, '/search?page=2')
-    expect(response.headers.location).toBe('/add_card?returnTo=%2Fsearch%3Fpage%3D2')
+    expect(response.headers.location).toBe('/join_rate?returnTo=%2Fsearch%3Fpage%3D2')
     const member = await memberOf(client)
     expect(member).toMatchObject({ firstName: 'Noor', lastName: 'Haddad', email: 'noor@example.com' })
     const again = newClient(app, partner)
@@ -256,7 +256,7 @@ describe('wrong answer -> refused with the way back, no session', () => {
   test('state used twice, unknown, of another partner', async () => {
     const client = newClient(app, partner)
     const started = await through.start(client)
-    expect((await through.answer(client, started)).response.headers.location).toMatch(/^\/add_card/)
+    expect((await through.answer(client, started)).response.headers.location).toMatch(/^\/join_rate/)
     expect((await through.answer(client, started)).response).toMatchObject(failed)
     expect((await through.answer(client, { state: 'unknown', nonce: '' })).response).toMatchObject(failed)
     const elsewhere = newClient(app, through.newPartner())

@@ -133,7 +133,7 @@ describe('offers', () => {
 describe('an Acclaimed restaurant', () => {
   test.each([
     [0, { unlockTier: 2 }],
-    [2, { earnRate: { text: '3 points per $1' } }],
+    [2, { earnRate: { text: '3 points per $1', short: '3x' } }],
   ])('tier %i -> its rate or the tier to unlock', async (tierLevel, expected) => {
     const partner = app.newPartner({ settings: { acclaimed: 'members', showEarnRate: true } })
     await newMerchant(app, partner, {}, { campaignCodes: ['acclaimed'] })

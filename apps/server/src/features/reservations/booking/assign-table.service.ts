@@ -4,17 +4,18 @@ import { maxUpcomingReservations, overlaps } from '@dineward/core/reservations/b
 import { startOfSlot } from '@dineward/core/reservations/slot-id.rules.ts'
 import { slotTimesOf, smallestFreeTable } from '@dineward/core/reservations/tables.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
-import type { MemberContext } from '../../../context.ts'
+import type { Context, MemberContext } from '../../../context.ts'
 import { lockMember } from '../../members/members.service.ts'
 import {
   deleteExpiredHolds,
   type HoldRow,
   lockBookRows,
   selectHold,
+  selectOfferedHold,
   selectTableSlots,
   selectTables,
 } from '../books/books.repository.ts'
-import { countUpcoming, findBan, selectStartsAt } from '../reservations.repository.ts'
+import { countUpcoming, findBan, selectBookedStarts } from '../reservations.repository.ts'
 import { type BookingPlace, bookingPlace, providerTerms } from './booking-place.service.ts'
 
 /* Lock the member's row, then book rows. The primary key of `table_slots` refuses a double assignment. */
@@ -39,7 +40,7 @@ export interface AssignedTable extends RequestedSeating {
 /**
  * Call it before any lock. @throws `merchant_not_found`, `reservation_failed`, `validation_failed`, `slot_unavailable`.
  */
-export async function resolveChoice(ctx: MemberContext, choice: SlotChoice): Promise<RequestedSeating> {
+export async function resolveChoice(ctx: Context, choice: SlotChoice): Promise<RequestedSeating> {
   const place = await bookingPlace(ctx, choice.merchantId)
   if (!place.book && !place.provider) throw new AppError('reservation_failed')
   const terms = place.book?.terms ?? providerTerms(ctx)
@@ -64,8 +65,12 @@ export async function lockOpenMember(ctx: MemberContext): Promise<void> {
 }
 
 /** @returns the member's hold. @throws `reservation_user_fraud`, `reservation_overlap`. */
-export async function lockBooks(ctx: MemberContext, chosen: RequestedSeating): Promise<HoldRow | null> {
-  await assertMemberMayBook(ctx, chosen)
+export async function lockBooks(
+  ctx: MemberContext,
+  chosen: RequestedSeating,
+  changedId?: string,
+): Promise<HoldRow | null> {
+  await assertMemberMayBook(ctx, chosen, changedId)
   const { merchant } = chosen.place
   const own = await selectHold(ctx.db, ownerOf(ctx))
   await lockBookRows(ctx.db, own ? [merchant.id, own.merchantId] : [merchant.id])
@@ -73,13 +78,27 @@ export async function lockBooks(ctx: MemberContext, chosen: RequestedSeating): P
   return own
 }
 
-/** @throws `reservation_user_fraud`, `reservation_overlap`. */
-export async function assertMemberMayBook(ctx: MemberContext, chosen: RequestedSeating): Promise<void> {
+/** @returns the hold of a table that freed for the member, if this is that table. */
+export function offeredHold(
+  ctx: MemberContext,
+  { place, startsAt, partySize }: RequestedSeating,
+): Promise<HoldRow | null> {
+  const wanted = { merchantId: place.merchant.id, startsAt, partySize, now: ctx.clock.now() }
+  return selectOfferedHold(ctx.db, ownerOf(ctx), wanted)
+}
+
+/** A booking that is changed does not collide with itself. @throws `reservation_user_fraud`, `reservation_overlap`. */
+export async function assertMemberMayBook(
+  ctx: MemberContext,
+  chosen: RequestedSeating,
+  changedId?: string,
+): Promise<void> {
   const owner = ownerOf(ctx)
   if (await findBan(ctx.db, owner)) throw new AppError('reservation_user_fraud')
   const hours = ctx.partner.settings.reservations.overlapHours
-  const others = await selectStartsAt(ctx.db, owner, chosen.place.merchant.id)
-  if (others.some(other => overlaps(chosen.startsAt, other, hours))) throw new AppError('reservation_overlap')
+  const own = await selectBookedStarts(ctx.db, owner, chosen.place.merchant.id)
+  if (own.some(({ id, startsAt }) => id !== changedId && overlaps(chosen.startsAt, startsAt, hours)))
+    throw new AppError('reservation_overlap')
 }
 
 /** @throws `reservation_limit_reached`. */
@@ -89,13 +108,13 @@ export async function assertBelowLimit(ctx: MemberContext): Promise<void> {
 }
 
 /** It finds the smallest free table, and requires the book's lock. @throws `slot_unavailable`. */
-export async function findFreeTable(ctx: MemberContext, chosen: RequestedSeating): Promise<AssignedTable> {
+export async function findFreeTable(ctx: Context, chosen: RequestedSeating): Promise<AssignedTable> {
   const { place, startsAt, endsAt, partySize } = chosen
   const { id } = place.merchant
   const now = ctx.clock.now()
   if (!place.book || !isSeatingTime(place.book, startsAt, now)) throw new AppError('slot_unavailable')
   const tables = await selectTables(ctx.db, id, partySize)
-  const taken = await selectTableSlots(ctx.db, id, { from: startsAt, to: endsAt, now, exceptHoldId: null })
+  const taken = await selectTableSlots(ctx.db, id, { from: startsAt, to: endsAt, now })
   const table = smallestFreeTable(tables, taken, { startsAt, endsAt, partySize })
   if (!table) throw new AppError('slot_unavailable')
   return { ...chosen, tableNo: table.tableNo }

@@ -145,9 +145,29 @@ describe('states', () => {
     const client = await signedInClient(app, partner, (await newMember(app, partner)).id)
     await book(client, { merchantId: merchant.id, slotId: '20260312T2300Z', partySize: 2 })
     const nextThursday = { date: '2026-03-19', time: '19:00', partySize: 2 }
-    expect(await restaurant.ask()).toEqual({ state: 'none', slots: [], instead: nextThursday })
+    const full = { state: 'none', slots: [], mayFree: true }
+    expect(await restaurant.ask()).toEqual({ ...full, instead: nextThursday })
     await book(client, { merchantId: merchant.id, slotId: '20260319T2300Z', partySize: 2 })
-    expect(await restaurant.ask()).toEqual({ state: 'none', slots: [] })
+    expect(await restaurant.ask()).toEqual(full)
+  })
+
+  test('a table may free only where guests are seated within an hour; the waitlist ends with the last seating', async () => {
+    const hours = JSON.stringify({ Thu: [{ opens: '20:00', closes: '23:30' }] })
+    const terms = { hasWaitlist: true, seatingMinutes: 240 }
+    const restaurant = await aRestaurant({ seats: [2], merchant: { hours }, terms })
+    const { partner, merchant } = restaurant
+    const client = await signedInClient(app, partner, (await newMember(app, partner)).id)
+    await book(client, { merchantId: merchant.id, slotId: '20260313T0000Z', partySize: 2 })
+    const ways = async (asked: Parameters<typeof restaurant.ask>[0]) => {
+      const { state, mayFree, hasWaitlist } = await restaurant.ask(asked)
+      return [state, mayFree, hasWaitlist]
+    }
+    app.clock.set('2026-03-12T22:00:00Z')
+    expect(await ways({ time: '19:00' })).toEqual(['none', true, true])
+    expect(await ways({ time: '18:30' })).toEqual(['none', undefined, true])
+    expect(await ways({ date: '2026-03-13' })).toEqual(['none', undefined, undefined])
+    app.clock.set('2026-03-13T03:30:00Z')
+    expect(await ways({ time: '23:45' })).toEqual(['too_close', undefined, undefined])
   })
 
   test('the last day that the partner allows', async () => {

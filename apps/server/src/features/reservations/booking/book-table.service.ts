@@ -2,7 +2,7 @@ import { isIdempotencyKey } from '@dineward/core/reservations/bookings.rules.ts'
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { MemberContext } from '../../../context.ts'
-import { deleteHold, type HoldRow, insertTableSlots } from '../books/books.repository.ts'
+import { deleteHold, deleteOfferedHold, type HoldRow, insertTableSlots } from '../books/books.repository.ts'
 import { bookAtProvider } from '../provider.service.ts'
 import {
   type AssignedTable,
@@ -10,6 +10,7 @@ import {
   findFreeTable,
   lockBooks,
   lockOpenMember,
+  offeredHold,
   ownerOf,
   type RequestedSeating,
   resolveChoice,
@@ -74,6 +75,11 @@ async function assignTable(
   const own = await lockBooks(ctx, chosen)
   await assertBelowLimit(ctx)
   const { holdId } = booking
+  const offered = await offeredHold(ctx, chosen)
+  if (offered && (holdId === undefined || holdId === offered.id)) {
+    await deleteOfferedHold(ctx.db, ownerOf(ctx), offered.id)
+    return { ...chosen, tableNo: offered.tableNo, endsAt: offered.endsAt }
+  }
   if (holdId === undefined) {
     await deleteHold(ctx.db, ownerOf(ctx))
     return findFreeTable(ctx, chosen)

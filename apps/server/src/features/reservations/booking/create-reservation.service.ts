@@ -1,15 +1,24 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
+import type { Occasion } from '@dineward/core/reservations/table-requests.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
-import type { MemberContext } from '../../../context.ts'
+import type { Context, MemberContext } from '../../../context.ts'
 import { newId } from '../../../new-id.ts'
+import { endAlerts } from '../alerts/end-alerts.service.ts'
 import { queueConfirmationMail } from '../reservation.mail.ts'
 import { insertReservation, isCodeTaken, selectByKey, selectReservation } from '../reservations.repository.ts'
 import { toReservation } from '../reservations.view.ts'
 import { ownerOf, type RequestedSeating, type SlotChoice } from './assign-table.service.ts'
 import { bonusNow } from './booking-place.service.ts'
 
-export interface Booking extends SlotChoice {
+/** Those that are left out are empty, or stay as they are. */
+export interface TableRequests {
+  readonly occasion?: Occasion | null | undefined
+  readonly notes?: string | undefined
+  readonly allergies?: string | undefined
+}
+
+export interface Booking extends SlotChoice, TableRequests {
   readonly holdId?: string | undefined
 }
 
@@ -53,6 +62,9 @@ export async function createReservation(
     startsAt,
     endsAt,
     partySize,
+    occasion: request.booking.occasion ?? null,
+    notes: request.booking.notes ?? '',
+    allergies: request.booking.allergies ?? '',
     bonusAmount: bonus,
     bonusStatus: bonus === null ? null : 'pending',
     idempotencyKey: request.key,
@@ -60,22 +72,33 @@ export async function createReservation(
     bookedAt: ctx.clock.now(),
     ...at,
   })
+  await endAlerts(ctx, { merchantId, startsAt })
   const row = await selectReservation(ctx.db, owner, id)
   if (!row) throw new Error(`reservation ${id} is missing after its insert`)
   await queueConfirmationMail(ctx, { reservation: row, origin: request.origin })
   return toReservation(ctx, row)
 }
 
-const hashOf = ({ merchantId, slotId, partySize, holdId }: Booking): string =>
+const hashOf = ({ merchantId, slotId, partySize, holdId, ...requests }: Booking): string =>
   createHash('sha256')
-    .update(JSON.stringify([merchantId, slotId, partySize, holdId ?? null]))
+    .update(
+      JSON.stringify([
+        merchantId,
+        slotId,
+        partySize,
+        holdId ?? null,
+        requests.occasion ?? null,
+        requests.notes ?? '',
+        requests.allergies ?? '',
+      ]),
+    )
     .digest('base64url')
 
 /** Letters and digits that are hard to confuse. */
 const codeLetters = 'ACDEFHJKMNPRTUVWXY34679'
 
-/** Unique among the partner's reservations at the restaurant. Requires the book's lock. */
-async function newCode(ctx: MemberContext, merchantId: string): Promise<string> {
+/** Unique among the partner's bookings at the restaurant. Requires the book's lock. */
+export async function newCode(ctx: Context, merchantId: string): Promise<string> {
   for (;;) {
     const confirmationCode = Array.from({ length: 6 }, () => codeLetters[randomInt(codeLetters.length)]).join(
       '',

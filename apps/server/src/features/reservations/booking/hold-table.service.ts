@@ -6,6 +6,7 @@ import {
   findFreeTable,
   lockBooks,
   lockOpenMember,
+  offeredHold,
   ownerOf,
   resolveChoice,
   type SlotChoice,
@@ -28,13 +29,26 @@ export async function holdTable(ctx: MemberContext, choice: SlotChoice): Promise
     const owner = ownerOf(ctx)
     await lockOpenMember(inTransaction)
     await lockBooks(inTransaction, chosen)
+    const offered = await offeredHold(inTransaction, chosen)
+    if (offered) return { id: offered.id, expiresAt: offered.expiresAt.toISOString() }
     await deleteHold(trx, owner)
     const given = await findFreeTable(inTransaction, chosen)
     const id = newId()
     const expiresAt = new Date(ctx.clock.now().getTime() + holdMinutes * 60_000)
     const { startsAt, endsAt, partySize, tableNo } = given
     const merchantId = given.place.merchant.id
-    await insertHold(trx, { ...owner, id, merchantId, tableNo, startsAt, endsAt, partySize, expiresAt })
+    const alertId = null
+    await insertHold(trx, {
+      ...owner,
+      id,
+      alertId,
+      merchantId,
+      tableNo,
+      startsAt,
+      endsAt,
+      partySize,
+      expiresAt,
+    })
     await insertTableSlots(trx, ...slotsOfTable(given), { partnerId: owner.partnerId, holdId: id })
     return { id, expiresAt: expiresAt.toISOString() }
   })

@@ -29,9 +29,7 @@ export async function selectBusyTables(db: Db, merchantId: string, now: Date): P
     .select(['taken.tableNo', sql<Date>`max(taken.slot_at) + interval '15 minutes'`.as('until')])
     .where('taken.merchantId', '=', merchantId)
     .where('taken.slotAt', '>', new Date(now.getTime() - 15 * 60_000))
-    .where(where =>
-      where.or([where('taken.reservationId', 'is not', null), where('hold.expiresAt', '>', now)]),
-    )
+    .where(where => where.or([where('taken.holdId', 'is', null), where('hold.expiresAt', '>', now)]))
     .groupBy('taken.tableNo')
     .execute()
   return new Map(rows.map(({ tableNo, until }) => [tableNo, until]))

@@ -45,10 +45,15 @@ export async function selectTables(db: Db, merchantId: string, seats: number): P
     .execute()
 }
 
+interface TakenBy {
+  readonly holdsOf?: Owner | undefined
+  readonly reservationId?: string | undefined
+}
+
 export async function selectTableSlots(
   db: Db,
   merchantId: string,
-  { from, to, now, exceptHoldId }: { from: Date; to: Date; now: Date; exceptHoldId: string | null },
+  { from, to, now, except }: { from: Date; to: Date; now: Date; except?: TakenBy },
 ): Promise<TableSlot[]> {
   return db
     .selectFrom('tableSlots as taken')
@@ -61,8 +66,15 @@ export async function selectTableSlots(
     .where('taken.slotAt', '<', to)
     .where(where =>
       where.or([
-        where('taken.reservationId', 'is not', null),
-        where.and([where('hold.expiresAt', '>', now), where('hold.id', '!=', exceptHoldId ?? '')]),
+        where('taken.reservationId', '!=', except?.reservationId ?? ''),
+        where('taken.guestBookingId', 'is not', null),
+        where.and([
+          where('hold.expiresAt', '>', now),
+          where.or([
+            where('hold.partnerId', '!=', except?.holdsOf?.partnerId ?? ''),
+            where('hold.memberId', '!=', except?.holdsOf?.memberId ?? ''),
+          ]),
+        ]),
       ]),
     )
     .execute()
@@ -73,11 +85,20 @@ export async function insertTableSlots(
   db: Db,
   place: { merchantId: string; tableNo: number },
   quarters: readonly Date[],
-  by: { partnerId: string } & ({ holdId: string } | { reservationId: string }),
+  by: { partnerId: string } & ({ holdId: string } | { reservationId: string } | { guestBookingId: string }),
 ): Promise<void> {
   await db
     .insertInto('tableSlots')
-    .values(quarters.map(slotAt => ({ ...place, slotAt, holdId: null, reservationId: null, ...by })))
+    .values(
+      quarters.map(slotAt => ({
+        ...place,
+        slotAt,
+        holdId: null,
+        reservationId: null,
+        guestBookingId: null,
+        ...by,
+      })),
+    )
     .execute()
 }
 
@@ -89,12 +110,34 @@ export async function deleteTableSlots(db: Db, partnerId: string, reservationId:
     .execute()
 }
 
+/** It is the one of a booking that has begun, not of an alert. */
 export async function selectHold(db: Db, owner: Owner): Promise<HoldRow | null> {
   const row = await db
     .selectFrom('tableHolds')
     .selectAll()
     .where('partnerId', '=', owner.partnerId)
     .where('memberId', '=', owner.memberId)
+    .where('alertId', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The table that is held for an alert of the member. */
+export async function selectOfferedHold(
+  db: Db,
+  owner: Owner,
+  wanted: { merchantId: string; startsAt: Date; partySize: number; now: Date },
+): Promise<HoldRow | null> {
+  const row = await db
+    .selectFrom('tableHolds')
+    .selectAll()
+    .where('partnerId', '=', owner.partnerId)
+    .where('memberId', '=', owner.memberId)
+    .where('alertId', 'is not', null)
+    .where('merchantId', '=', wanted.merchantId)
+    .where('startsAt', '=', wanted.startsAt)
+    .where('partySize', '=', wanted.partySize)
+    .where('expiresAt', '>', wanted.now)
     .executeTakeFirst()
   return row ?? null
 }
@@ -108,6 +151,16 @@ export async function deleteHold(db: Db, owner: Owner): Promise<void> {
     .deleteFrom('tableHolds')
     .where('partnerId', '=', owner.partnerId)
     .where('memberId', '=', owner.memberId)
+    .where('alertId', 'is', null)
+    .execute()
+}
+
+export async function deleteOfferedHold(db: Db, owner: Owner, id: string): Promise<void> {
+  await db
+    .deleteFrom('tableHolds')
+    .where('partnerId', '=', owner.partnerId)
+    .where('memberId', '=', owner.memberId)
+    .where('id', '=', id)
     .execute()
 }
 

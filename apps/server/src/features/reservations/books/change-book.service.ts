@@ -36,6 +36,7 @@ export async function readBook(
       maxPartySize,
       maxDaysAhead: ahead.maxDaysAhead,
       leadMinutes: ahead.leadMinutes,
+      hasWaitlist: ahead.hasWaitlist ?? false,
     },
     tables: grouped(staying.map(({ seats }) => seats)),
   }

@@ -1,5 +1,5 @@
 import type { DineStatus } from '@dineward/core/activity/dine-statuses.ts'
-import type { MemberKey, StoredDine } from '@dineward/core/rewards/snapshot.ts'
+import type { StoredDine } from '@dineward/core/rewards/snapshot.ts'
 import { sql, type Updateable } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
 import { unnested } from '../../../db/unnested.ts'
@@ -68,28 +68,6 @@ export async function deleteDines(db: Db, dines: readonly DineKey[]): Promise<vo
   await sql`
     delete from dines using ${source} as gone (partner_id, id)
     where dines.partner_id = gone.partner_id and dines.id = gone.id`.execute(db)
-}
-
-export async function selectSummary(
-  db: Db,
-  owner: MemberKey,
-  since: string,
-): Promise<{ rewardUnits: number; dines: number }> {
-  return db
-    .selectFrom('dines')
-    .select(({ fn }) => [
-      sql<number>`coalesce(sum(reward_units + component_units), 0) + (
-        select coalesce(sum(units), 0) from account_rewards
-        where partner_id = ${owner.partnerId} and member_id = ${owner.memberId} and rewarded_at >= ${since}::timestamp)`.as(
-        'rewardUnits',
-      ),
-      fn.countAll<number>().as('dines'),
-    ])
-    .where('partnerId', '=', owner.partnerId)
-    .where('memberId', '=', owner.memberId)
-    .where('status', 'in', ['Awarded', 'Deferred', 'Paid'])
-    .where('dinedAt', '>=', since)
-    .executeTakeFirstOrThrow()
 }
 
 /** Of these dines, it updates those with one of the statuses `from`. */

@@ -3,6 +3,7 @@ import {
   type Location,
   type Neighborhood,
   searchLocations,
+  type ZipCode,
 } from '@dineward/core/search/location-search.rules.ts'
 import { defaultPlace } from '@dineward/core/search/place-words.rules.ts'
 import type { Context } from '../../../context.ts'
@@ -28,6 +29,11 @@ export async function findLocations(ctx: Context, text: string): Promise<Locatio
 
 export async function isZipCode(zip: string): Promise<boolean> {
   return isZipAbroad(zip) || zipIn(await locationIndex(), zip) !== null
+}
+
+/** It is null for ZIP codes that are not known, for those abroad, and for the military's. */
+export async function placeOfZip(zip: string): Promise<ZipCode | null> {
+  return zipIn(await locationIndex(), zip)
 }
 
 const cacheMs = 60_000

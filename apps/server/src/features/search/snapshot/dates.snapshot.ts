@@ -1,9 +1,11 @@
 import { newForDays } from '@dineward/core/merchants/merchant-highlight.rules.ts'
-import { localDateAt } from '@dineward/core/shared/local-date.ts'
+import { isOpenAt, minuteOf } from '@dineward/core/merchants/opening-hours.rules.ts'
+import { localDateAt, localTimeAt, weekdayOf, weekdays } from '@dineward/core/shared/local-date.ts'
 import { isListedFlag, isNewFlag } from '../search-flags.rules.ts'
 import { removed, type Segment } from './segment.snapshot.ts'
 
 const dayMs = 86_400_000
+const minutesOfDay = 1_440
 
 export const dayAt = (timezone: string, now: Date): number => Date.parse(localDateAt(timezone, now)) / dayMs
 export const dateOfDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
@@ -18,6 +20,15 @@ export function applyDates({ flags, joinedOn, leftOn, timezone, size }: Segment,
     if (joined <= day && day - joined <= newForDays) bits |= isNewFlag
     flags[row] = bits
   }
+}
+
+export function applyMinute({ lists, isOpen }: Segment, now: Date): void {
+  const minutes = lists.timezones.map(timezone => {
+    const local = localTimeAt(timezone, now)
+    return weekdays.indexOf(weekdayOf(local.slice(0, 10))) * minutesOfDay + minuteOf(local.slice(11, 16))
+  })
+  for (const [at, { timezone, openings }] of lists.hours.entries())
+    isOpen[at] = isOpenAt(openings, minutes[timezone]!) ? 1 : 0
 }
 
 /** @returns false where it was removed before. */

@@ -26,7 +26,7 @@ export const newScratch = (): Scratch => ({
   ofSet: new Int32Array(0),
 })
 
-function reserve(scratch: Scratch, { size, setStart }: Segment): void {
+export function reserve(scratch: Scratch, { size, setStart }: Segment): void {
   if (scratch.ofSet.length < setStart.length) scratch.ofSet = new Int32Array(setStart.length)
   if (scratch.matches.length >= size) return
   scratch.matches = new Uint32Array(size)
@@ -81,22 +81,33 @@ export function segmentSearch(
 /** Rounding must not put the edge of a circle outside of its box. */
 const slack = 1.000_001
 
-/** Writes to `scratch.matches` and `scratch.chords`. @returns how many. */
-export function findMatches(segment: Segment, search: SegmentSearch, scratch: Scratch): number {
+/** Writes to `scratch.matches` and `scratch.chords`. `hasTable` keeps rows, null all. @returns how many. */
+export function findMatches(
+  segment: Segment,
+  search: SegmentSearch,
+  scratch: Scratch,
+  hasTable: ((row: number) => boolean) | null,
+): number {
   reserve(scratch, segment)
-  const { flags, campaigns, lists } = segment
+  const { flags, campaigns, lists, isOpen, hours, rating } = segment
   const { query, required, center, bounds, maxChord } = search
   const { matches, chords } = scratch
-  const { campaignCode } = query
+  const { campaignCode, openNow, minRating } = query
   const hasCode = campaignCode ? lists.campaigns.map(codes => codes.includes(campaignCode)) : null
+  const hasCuisine = query.cuisines ? setsWithAny(segment, query.cuisines) : null
+  // Ratings have one decimal: 1.1 times 10 is slightly more than 11.
+  const minTenths = minRating === undefined ? -1 : Math.ceil(Number((minRating * 10).toFixed(6)))
   let count = 0
   /** @returns false, so that the index collects nothing itself. */
   const addMatch = (row: number): boolean => {
     const bits = flags[row]!
     if ((bits & required.all) !== required.all || (bits & required.anyOf) === 0) return false
     if (hasCode && !hasCode[campaigns[row]!]) return false
+    if (openNow && isOpen[hours[row]!] === 0) return false
+    if (rating[row]! < minTenths) return false
+    if (hasCuisine && !hasCuisine[segment.cuisines[row]!]) return false
     const chord = chordTo(segment, center, row)
-    if (chord > maxChord) return false
+    if (chord > maxChord || (hasTable && !hasTable(row))) return false
     matches[count] = row
     chords[count++] = chord
     return false
@@ -108,6 +119,13 @@ export function findMatches(segment: Segment, search: SegmentSearch, scratch: Sc
     for (const { west, south, east, north } of boxesOf(bounds))
       segment.places.search(west, south, east, north, addMatch)
   return count
+}
+
+function setsWithAny({ setStart, setCuisines, lists }: Segment, names: readonly string[]): boolean[] {
+  const isWanted = lists.cuisines.map(name => names.includes(name))
+  return Array.from({ length: setStart.length - 1 }, (_, set) =>
+    setCuisines.subarray(setStart[set]!, setStart[set + 1]!).some(cuisine => isWanted[cuisine]),
+  )
 }
 
 function isWithin({ latitude, longitude }: Segment, bounds: Bounds, row: number): boolean {
@@ -139,13 +157,18 @@ export function countMatches(
   count: number,
   counts: FlagCounts,
 ): void {
-  const { flags, cuisines } = segment
+  const { flags, cuisines, rating, isOpen, hours } = segment
+  const { ofRating } = counts
+  let openNow = 0
   ofSet.fill(0)
   for (let at = 0; at < count; at++) {
     const row = matches[at]!
     countPatterns(patterns, flags[row]!)
     ofSet[cuisines[row]!]!++
+    ofRating[rating[row]! + 1]!++
+    openNow += isOpen[hours[row]!]!
   }
+  counts.openNow += openNow
   addPatterns(patterns, counts.ofBit)
   addCuisines(segment, ofSet, counts.ofCuisine)
 }

@@ -1,12 +1,15 @@
-import { nameEnd } from '@dineward/core/search/search-text.rules.ts'
+import { type Diet, dietsMarkedIn } from '@dineward/core/merchants/diets.rules.ts'
+import { weekOpenings } from '@dineward/core/merchants/opening-hours.rules.ts'
+import { foldText, nameEnd } from '@dineward/core/search/search-text.rules.ts'
 import Flatbush from 'flatbush'
 import { flagsOf } from '../search-flags.rules.ts'
 import { unitVector } from '../sphere.rules.ts'
 import { GrowableArray } from './growable-array.snapshot.ts'
-import { type BuiltSegment, noBonus, noLastDay } from './segment.snapshot.ts'
+import { labelsByCount } from './labels.snapshot.ts'
+import { type BuiltSegment, noBonus, noLastDay, type TermRows } from './segment.snapshot.ts'
 import { inverse, rankBy, rowsByTerm, sortByPlace } from './segment-orders.builder.ts'
 import type { MerchantText, TextWriter } from './summaries.snapshot.ts'
-import type { TermIds } from './term-ids.snapshot.ts'
+import { dishMark, type TermIds } from './term-ids.snapshot.ts'
 
 /** A restaurant at a partner, as `search-rows.read.ts` reads it. */
 export type SearchRow = readonly [
@@ -26,21 +29,29 @@ export type SearchRow = readonly [
   campaignCodes: readonly string[],
   bonus: number | null,
   searchText: string,
+  dishes: readonly string[],
+  diets: readonly string[],
+  hours: string,
 ]
 
 /** Add the rows of one partner in any order. */
 export class SegmentBuilder {
   readonly #texts: TextWriter
   readonly #columns = newColumns()
-  readonly #termCount = new GrowableArray(Uint32Array)
-  readonly #terms = new GrowableArray(Uint32Array)
+  readonly #terms = new TermLists()
+  readonly #nameTerms = new TermLists()
+  readonly #dishTerms = new Map<string, number>()
+  readonly #dietsOfText = new Map<string, readonly Diet[]>()
   readonly #termIds: TermIds
   readonly #ids: string[] = []
   readonly #names: string[] = []
+  readonly #dishes = new Map<string, number>()
+  readonly #cuisines = new Map<string, number>()
   readonly #lists = {
     cuisines: new DistinctLists(),
     campaigns: new DistinctLists(),
     timezones: new DistinctLists(),
+    hours: new DistinctLists(),
   }
 
   constructor(texts: TextWriter, termIds: TermIds) {
@@ -50,7 +61,8 @@ export class SegmentBuilder {
 
   add([, merchant, latitude, longitude, priceRange, takesBookings, ...rest]: SearchRow): void {
     const [features, mealsServed, benefitDays, rating, joinedOn, leftOn, ...others] = rest
-    const [timezone, campaignCodes, bonus, searchText] = others
+    const [timezone, campaignCodes, bonus, searchText, ...menuAndHours] = others
+    const [dishes, diets, hours] = menuAndHours
     const [id, , , , , , , , , acclaimedLevel, openTableId, cuisines] = merchant
     const lists = this.#lists
     const source = {
@@ -61,6 +73,7 @@ export class SegmentBuilder {
       features,
       mealsServed,
       benefitDays,
+      diets: [...diets, ...[...cuisines, ...dishes].flatMap(text => this.#markedIn(text))],
     }
     const values: Record<keyof Columns, number> = {
       ...unitVector({ latitude, longitude }),
@@ -73,6 +86,7 @@ export class SegmentBuilder {
       timezone: lists.timezones.indexOf([timezone]),
       campaigns: lists.campaigns.indexOf(campaignCodes),
       cuisines: lists.cuisines.indexOf(cuisines.toSorted()),
+      hours: lists.hours.indexOf([timezone, hours]),
       bonus: bonus ?? noBonus,
       text: this.#texts.write(merchant),
     }
@@ -80,9 +94,27 @@ export class SegmentBuilder {
     this.#ids.push(id)
     const [sortName = ''] = searchText.split(nameEnd, 1)
     this.#names.push(sortName)
-    const terms = Array.from(termsOf(searchText), term => this.#termIds.idOf(term))
-    this.#termCount.push(terms.length)
-    this.#terms.append(terms)
+    const idOf = (term: string) => this.#termIds.idOf(term)
+    const inDishes = new Set(dishes.map(dish => this.#dishTermOf(dish)))
+    this.#terms.add([...Array.from(distinctWords(searchText), idOf), ...inDishes])
+    this.#nameTerms.add(Array.from(distinctWords(sortName), idOf))
+    countEach(this.#dishes, dishes)
+    countEach(this.#cuisines, cuisines)
+  }
+
+  /** Folding is slow, and dishes are on many menus. */
+  #dishTermOf(dish: string): number {
+    const known = this.#dishTerms.get(dish)
+    if (known !== undefined) return known
+    const term = this.#termIds.idOf(dishMark + foldText(dish))
+    this.#dishTerms.set(dish, term)
+    return term
+  }
+
+  #markedIn(text: string): readonly Diet[] {
+    const known = this.#dietsOfText.get(text) ?? dietsMarkedIn(text)
+    this.#dietsOfText.set(text, known)
+    return known
   }
 
   finish(): BuiltSegment {
@@ -102,13 +134,39 @@ export class SegmentBuilder {
       byNewest: rankBy(columns.joinedOn, byId, 'descending'),
       byName: rankBy(nameRanks(this.#names, order), byId, 'ascending'),
       ...sets,
-      ...rowsByTerm(this.#termCount.values(), this.#terms.values(), rowOfAdded),
+      ...this.#terms.byTerm(rowOfAdded),
+      ofNames: this.#nameTerms.byTerm(rowOfAdded),
       lists: {
         cuisines: names,
         campaigns: this.#lists.campaigns.all,
         timezones: this.#lists.timezones.all.map(([timezone]) => timezone!),
+        hours: this.#lists.hours.all.map(([timezone = '', hours = '{}']) => ({
+          timezone: this.#lists.timezones.indexOf([timezone]),
+          openings: weekOpenings(JSON.parse(hours)),
+        })),
       },
+      dishLabels: labelsByCount(this.#dishes),
+      cuisineLabels: labelsByCount(this.#cuisines),
     }
+  }
+}
+
+function countEach(counts: Map<string, number>, texts: readonly string[]): void {
+  for (const text of new Set(texts)) counts.set(text, (counts.get(text) ?? 0) + 1)
+}
+
+/** The terms of each added row. */
+class TermLists {
+  readonly #count = new GrowableArray(Uint32Array)
+  readonly #terms = new GrowableArray(Uint32Array)
+
+  add(terms: readonly number[]): void {
+    this.#count.push(terms.length)
+    this.#terms.append(terms)
+  }
+
+  byTerm(rowOfAdded: Uint32Array): TermRows {
+    return rowsByTerm(this.#count.values(), this.#terms.values(), rowOfAdded)
   }
 }
 
@@ -120,9 +178,8 @@ function placesOf(latitude: Float64Array, longitude: Float64Array): ArrayBuffer 
   return places.data as ArrayBuffer
 }
 
-/** Distinct, without the sign that ends the name. */
-const termsOf = (searchText: string): Set<string> =>
-  new Set(searchText.split(' ').filter(term => term !== '' && term !== nameEnd.trim()))
+const distinctWords = (text: string): Set<string> =>
+  new Set(text.split(' ').filter(word => word !== '' && word !== nameEnd.trim()))
 
 const newColumns = () => ({
   x: new GrowableArray(Float64Array),
@@ -134,6 +191,7 @@ const newColumns = () => ({
   cuisines: new GrowableArray(Uint32Array),
   campaigns: new GrowableArray(Uint32Array),
   timezone: new GrowableArray(Uint32Array),
+  hours: new GrowableArray(Uint32Array),
   rating: new GrowableArray(Int32Array),
   joinedOn: new GrowableArray(Int32Array),
   leftOn: new GrowableArray(Int32Array),

@@ -1,3 +1,6 @@
+/** No folded word has this sign: the rest of the term is the name of a dish. */
+export const dishMark = '~'
+
 /** All segments of a snapshot share these numbers for the words of restaurants. */
 export class TermIds {
   readonly #ids: Map<string, number>

@@ -1,6 +1,6 @@
 import type { Wording } from '@dineward/core/search/search-tiers.rules.ts'
 import type { TierWords } from '../search-query.rules.ts'
-import type { Segment } from './segment.snapshot.ts'
+import type { TermRows } from './segment.snapshot.ts'
 
 export interface TermScratch {
   matches: Uint32Array
@@ -11,7 +11,7 @@ export interface TermScratch {
 }
 
 /** Writes to `scratch.matches`. @returns how many rows have all terms of a wording, and of none that is excluded. */
-export function rowsWithWords(segment: Segment, { anyOf, noneOf }: TierWords, scratch: TermScratch): number {
+export function rowsWithWords(segment: TermRows, { anyOf, noneOf }: TierWords, scratch: TermScratch): number {
   if (anyOf.length === 1 && noneOf.length === 0) return rowsWithTerms(segment, anyOf[0]!, scratch)
   const { matches, collected, isCollected } = scratch
   let count = 0
@@ -33,7 +33,7 @@ export function rowsWithWords(segment: Segment, { anyOf, noneOf }: TierWords, sc
 }
 
 /** Marks count up with each word, so that no list is sorted or intersected. @returns how many. */
-function rowsWithTerms(segment: Segment, words: Wording, scratch: TermScratch): number {
+function rowsWithTerms(segment: TermRows, words: Wording, scratch: TermScratch): number {
   const { termStart, termRows } = segment
   const { marks, matches } = scratch
   if (scratch.mark > highestMark) {
@@ -61,7 +61,7 @@ function rowsWithTerms(segment: Segment, words: Wording, scratch: TermScratch): 
 const highestMark = 4_000_000_000
 
 /** The rarest words go first, so that the others mark few rows. */
-function rarestFirst({ termStart }: Segment, words: readonly (readonly number[])[]) {
+function rarestFirst({ termStart }: TermRows, words: readonly (readonly number[])[]) {
   const rowsOf = (terms: readonly number[]) =>
     terms.reduce((rows, term) => rows + (termStart[term + 1] ?? 0) - (termStart[term] ?? 0), 0)
   return words.length === 1 ? words : words.toSorted((a, b) => rowsOf(a) - rowsOf(b))

@@ -4,7 +4,7 @@ import { creditStatus } from './credit-status.ts'
 test.each([
   ['Pending', 'Pending', 'waiting'],
   ['Pending_received', 'Deferred', 'waiting'],
-  ['Completed', 'Completed', 'earned'],
+  ['Completed', 'Completed', 'paid'],
   ['Rejected', 'Rejected', 'nothing'],
   ['Error', 'Error', 'waiting'],
 ])('statement credit, redemption status %s (shell §3.3) -> %s', (given, status, look) => {

@@ -4,7 +4,7 @@ import { AppLink } from '../../../ui/app-link.tsx'
 import type { Dine } from '../activity.queries.ts'
 import styles from '../activity-row.module.css'
 import { Benefit } from '../benefit.tsx'
-import { formatShortDay, formatTicket } from '../format-activity.ts'
+import { formatBenefit, formatShortDay, formatTicket } from '../format-activity.ts'
 import { StatusChip } from '../status-chip.tsx'
 import { reasonOf } from './dine-reason.ts'
 import { dineStatus } from './dine-status.ts'
@@ -45,6 +45,7 @@ export function DineRow({ dine, now, brief = false, review, report, story }: Din
         <Benefit dine={dine} />
         {status ? <StatusChip look={status.look}>{copy(status.copy, { date: paid })}</StatusChip> : null}
       </div>
+      <Extras dine={dine} />
       {brief || dine.reason ? (
         <p className={styles.reason}>
           {reasonOf(dine, copy)} {report}
@@ -58,4 +59,16 @@ export function DineRow({ dine, now, brief = false, review, report, story }: Din
       ) : null}
     </li>
   )
+}
+
+/** What was added to the reward of the meal, by name: "Bonus: Somewhere new, 250 points". */
+function Extras({ dine: { components } }: { readonly dine: Dine }) {
+  const copy = useCopy()
+  const partner = usePartner()
+  const extras = components.filter(({ kind, amount }) => kind !== 'base' && amount > 0)
+  return extras.map(({ kind, source, amount, reason }) => (
+    <p key={`${kind}${source}${reason}`} className={styles.reason}>
+      {copy('activity.extra', { name: reason, reward: formatBenefit(partner, amount) })}
+    </p>
+  ))
 }

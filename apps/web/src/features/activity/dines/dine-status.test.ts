@@ -6,9 +6,9 @@ const now = Date.parse('2026-03-31T12:00:00Z')
 describe('account §4 Dine status: in the list', () => {
   test.each([
     ['Pending', 'activity.status.Pending', 'waiting'],
-    ['Awarded', 'activity.status.Awarded', 'earned'],
+    ['Awarded', 'activity.status.Awarded', 'waiting'],
     ['Deferred', 'activity.status.Deferred', 'waiting'],
-    ['Paid', 'activity.status.Paid', 'earned'],
+    ['Paid', 'activity.status.Paid', 'paid'],
     ['Forfeit', 'activity.status.Forfeit', 'nothing'],
   ] as const)('new style, %s', (awardStatus, copy, look) => {
     const dine = { awardStatus, isTranslated: true, date: '2025-01-01T19:00:00' }

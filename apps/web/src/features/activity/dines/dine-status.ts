@@ -2,7 +2,7 @@ import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
 import { asUtc } from '@dineward/core/shared/local-date.ts'
 import type { Dine } from '../activity.queries.ts'
 
-export type StatusLook = 'earned' | 'waiting' | 'held' | 'nothing'
+export type StatusLook = 'paid' | 'waiting' | 'held' | 'nothing'
 
 export interface DineStatus {
   readonly copy: BrowserCopyKey
@@ -15,9 +15,9 @@ export const reviewDays = 35
 
 const translated: Record<Dine['awardStatus'], DineStatus> = {
   Pending: { copy: 'activity.status.Pending', look: 'waiting' },
-  Awarded: { copy: 'activity.status.Awarded', look: 'earned' },
+  Awarded: { copy: 'activity.status.Awarded', look: 'waiting' },
   Deferred: { copy: 'activity.status.Deferred', look: 'waiting' },
-  Paid: { copy: 'activity.status.Paid', look: 'earned' },
+  Paid: { copy: 'activity.status.Paid', look: 'paid' },
   Forfeit: { copy: 'activity.status.Forfeit', look: 'nothing' },
 }
 

@@ -21,7 +21,7 @@ export function DineStory({ dine }: { dine: Dine }) {
         <ol className={styles.steps}>
           {dineSteps(dine).map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other identity and do not move.
-            <li key={index} className={`${styles.step} ${styles[line.state]}`}>
+            <li key={index} className={`${styles.step} ${styles[line.state]} ${styles[line.step] ?? ''}`}>
               <span className={styles.mark} aria-hidden="true">
                 {line.state === 'done' ? <Icon name="check" /> : null}
                 {line.state === 'stopped' ? <Icon name="close" /> : null}

@@ -1,16 +1,15 @@
 import { formatCents } from '@dineward/core/shared/format.ts'
 import { useCopy } from '../../../partner/partner-context.tsx'
-import { Card } from '../../../ui/card.tsx'
 import type { ActivityPage } from '../activity.queries.ts'
 import { useCreditStanding } from '../use-credit-standing.ts'
 import styles from './rewards-panel.module.css'
 
-/** Where the partner pays money: how far it is to the next payout (account §4), and what was paid. */
+/** Where the partner pays money: how far it is to the next payout (account §4). */
 export function RewardsPanel({ activity }: { readonly activity: ActivityPage }) {
   const copy = useCopy()
   const standing = useCreditStanding(activity)
   return (
-    <Card as="section" padding="roomy" className={styles.panel} aria-labelledby="rewards-panel">
+    <section className={styles.panel} aria-labelledby="rewards-panel">
       <h2 className={styles.title} id="rewards-panel">
         {copy('credit.title')}
       </h2>
@@ -22,11 +21,6 @@ export function RewardsPanel({ activity }: { readonly activity: ActivityPage }) 
         aria-label={standing.bar}
       />
       <p className={styles.text}>{standing.sentences.join(' ')}</p>
-      {standing.paidCents > 0 ? (
-        <p className={styles.text}>
-          {copy('credit.paid')}: <b className="tabular">{formatCents(standing.paidCents)}</b>
-        </p>
-      ) : null}
-    </Card>
+    </section>
   )
 }

@@ -1,84 +1,35 @@
-import { tierOf } from '@dineward/core/members/member-questions.ts'
-import type { Member } from '@dineward/core/members/members.contract.ts'
 import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
-import type { ReactNode } from 'react'
-import type { ListedMerchant } from '../../../lib/listed-merchant.ts'
-import { useCopy, usePartner } from '../../../partner/partner-context.tsx'
-import { AppLink } from '../../../ui/app-link.tsx'
-import { MerchantPicture } from '../../../ui/merchant-picture.tsx'
-import styles from './home-hero.module.css'
+import type { ComponentType } from 'react'
+import { deferred } from '../../../lib/deferred/deferred.tsx'
+import { usePartner } from '../../../partner/partner-context.tsx'
+import type { HeroProps } from './heroes/hero-props.ts'
+import { PicturesHero } from './heroes/pictures-hero.tsx'
 
-interface HomeHeroProps {
-  readonly member: Member | null
-  readonly merchants: readonly ListedMerchant[]
-  readonly title: string
-  readonly text: string
-  readonly emphasis: 'places' | 'earning'
-  readonly searchBox: ReactNode
+const heroes: { readonly [Name in 'picture' | 'calculator' | 'feed' | 'list']: ComponentType<HeroProps> } = {
+  picture: deferred(
+    () => import('./heroes/picture-hero.tsx'),
+    module => module.PictureHero,
+  ),
+  calculator: deferred(
+    () => import('./heroes/calculator-hero.tsx'),
+    module => module.CalculatorHero,
+  ),
+  feed: deferred(
+    () => import('./heroes/feed-hero.tsx'),
+    module => module.FeedHero,
+  ),
+  list: deferred(
+    () => import('./heroes/list-hero.tsx'),
+    module => module.ListHero,
+  ),
 }
 
-export function HomeHero(props: HomeHeroProps) {
-  const { member, merchants, title, text, emphasis, searchBox } = props
+/** The partner's theme chooses among compositions. What needs rewards or pictures that are not there falls back. */
+export function HomeHero(props: HeroProps) {
   const partner = usePartner()
-  const earns = earnsRewards(partner)
-  const pictures = varied(merchants).slice(0, earns ? 2 : 3)
-  return (
-    <section className={`on-brand ${styles.hero}`}>
-      <div className={styles.inner}>
-        <div className={styles.words}>
-          <h1 className={styles.promise}>{title}</h1>
-          <p className={styles.text}>{text}</p>
-          {searchBox}
-        </div>
-        <div className={styles.tiles} data-emphasis={earns ? emphasis : 'places'}>
-          {earns ? <EarnTile member={member} /> : null}
-          {pictures.map(merchant => (
-            <AppLink
-              key={merchant.id}
-              className={styles.picture}
-              to={`/merchants/${encodeURIComponent(merchant.id)}`}
-              viewTransition
-            >
-              <MerchantPicture
-                merchant={merchant}
-                sizes="(width < 861px) 1px, 420px"
-                className={styles.image}
-              />
-              <span className={styles.caption}>{merchant.name}</span>
-            </AppLink>
-          ))}
-        </div>
-      </div>
-    </section>
-  )
+  const { hero } = partner.layout
+  const lacks =
+    hero === 'calculator' ? !earnsRewards(partner) : hero !== 'pictures' && props.merchants.length === 0
+  const Hero = hero === 'pictures' || lacks ? PicturesHero : heroes[hero]
+  return <Hero {...props} />
 }
-
-/** One restaurant of each cuisine comes first, so that neighboring pictures differ. */
-function varied(merchants: readonly ListedMerchant[]): ListedMerchant[] {
-  const cuisines = merchants.map(merchant => merchant.details.cuisines[0])
-  const isFirst = (_: ListedMerchant, index: number) => cuisines.indexOf(cuisines[index]) === index
-  return [...merchants.filter(isFirst), ...merchants.filter((one, index) => !isFirst(one, index))]
-}
-
-function EarnTile({ member }: { readonly member: Member | null }) {
-  const copy = useCopy()
-  const sentence = copy(member ? rateKeys[tierOf(member)] : 'earnRate.signedOut')
-  const [, before = '', number = '', after = sentence] = /^(.*?)(\d[\d.,]*%?)(.*)$/.exec(sentence) ?? []
-  return (
-    <div className={styles.earn}>
-      <p className="label">{copy('earnRate.title')}</p>
-      <p className={styles.rate}>
-        {before ? <span>{before.trim()} </span> : null}
-        <strong className={styles.number}>{number}</strong>
-        <span>{after}</span>
-      </p>
-    </div>
-  )
-}
-
-const rateKeys = {
-  0: 'earnRate.tier0',
-  1: 'earnRate.tier1',
-  2: 'earnRate.tier2',
-  3: 'earnRate.tier3',
-} as const

@@ -1,6 +1,5 @@
-import { deviceText } from '@dineward/core/identity/device-name.rules.ts'
+import { deviceAtText, deviceText } from '@dineward/core/identity/device-name.rules.ts'
 import type { MemberSession } from '@dineward/core/identity/sessions.contract.ts'
-import { cityOfTimeZone } from '@dineward/core/identity/time-zone.rules.ts'
 import { formatInstant } from '@dineward/core/shared/format.ts'
 import { useCopy } from '../../../partner/partner-context.tsx'
 import { PostButton, Row } from '../../../ui/page/row-list.tsx'
@@ -19,12 +18,11 @@ export function SessionRow({ session, timeZone, ending, onEnd }: SessionRowProps
   const { id, language, current } = session
   const details = [
     current ? null : copy('sessions.used', { time: lastUse(session, timeZone) }),
-    session.timeZone && copy('sessions.place', { place: cityOfTimeZone(session.timeZone) }),
     language && languageName(language),
   ]
   return (
     <Row
-      name={device}
+      name={deviceAtText(session, copy)}
       mark={current ? copy('sessions.current') : null}
       details={details.filter(Boolean).join(' · ')}
     >

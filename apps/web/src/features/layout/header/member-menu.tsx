@@ -1,9 +1,9 @@
-import { initialsOf } from '@dineward/core/members/initials.rules.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { useSiteMap } from '../../../lib/navigation/site-map.ts'
 import { useCopy } from '../../../partner/partner-context.tsx'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import styles from './member-menu.module.css'
 import { SignOutLink } from './sign-out-link.tsx'
@@ -31,9 +31,7 @@ export function MemberMenu({ member }: { readonly member: Member }) {
   return (
     <div ref={arrowKeyNavigation}>
       <button type="button" className={styles.button} popoverTarget={id}>
-        <span className={styles.initials} aria-hidden="true">
-          {initialsOf(member)}
-        </span>
+        <Avatar name={`${firstName} ${lastName}`} />
         <span className={styles.name}>{firstName}</span>
         <span className="visually-hidden">{copy('nav.member.label')}</span>
         <Icon name="chevron-down" className={styles.chevron} />

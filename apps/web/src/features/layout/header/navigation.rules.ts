@@ -64,7 +64,7 @@ export function navigationOf(here: Here): Navigation {
 
 /** The enrollment steps lead only back, or out. */
 function isEnrollmentPage({ partner, pathname }: Here): boolean {
-  return hasEnrollment(partner) && ['/join', '/add_card', '/card_added'].includes(pathname)
+  return hasEnrollment(partner) && ['/join', '/join_rate', '/add_card', '/card_added'].includes(pathname)
 }
 
 /** The discover page has its own search. */
@@ -146,4 +146,4 @@ function signInAndBack({ partner, pathname, search = '' }: Here): string | null 
 
 /** Pages of signing in and joining lead where they would lead themselves. */
 const onTheWay =
-  /^\/(?:login|join|add_card|card_added|recover|signout|fix_credentials|restore_email|error|not_found)(?:\/|$)/i
+  /^\/(?:login|join|join_rate|add_card|card_added|recover|signout|fix_credentials|restore_email|error|not_found)(?:\/|$)/i

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
 import { useCopy } from '../../../partner/partner-context.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty/empty-state.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
-import styles from './message-page.module.css'
-import { Pot } from './pot.tsx'
+import styles from './server-error.module.css'
 
 interface Failure {
   readonly status?: unknown
@@ -22,22 +22,24 @@ export function ServerError({ error, retry }: { readonly error: unknown; readonl
   // The script of a page that was not opened before.
   const isOffline = typeof document !== 'undefined' && !navigator.onLine
   return (
-    <section className={styles.message}>
+    <>
       <PageHead title={copy(isOffline ? 'offline.title' : 'serverError.documentTitle')} index={false} />
-      <Pot />
-      <h1>{copy(isOffline ? 'offline.title' : `${view}.title`)}</h1>
-      <p className={styles.text}>{copy(isOffline ? 'offline.text' : `${view}.tagline`)}</p>
-      {typeof requestId === 'string' ? (
-        <p className={styles.code}>{copy('serverError.reference', { code: requestId })}</p>
-      ) : null}
-      <div className={styles.actions}>
+      <EmptyState
+        look="page"
+        spot={isOffline ? 'cloud' : 'pot'}
+        title={copy(isOffline ? 'offline.title' : `${view}.title`)}
+        text={copy(isOffline ? 'offline.text' : `${view}.tagline`)}
+      >
+        {typeof requestId === 'string' ? (
+          <p className={styles.code}>{copy('serverError.reference', { code: requestId })}</p>
+        ) : null}
         <ButtonLink to={retry ?? pathname + search} reloadDocument>
           {copy('serverError.retry')}
         </ButtonLink>
         <ButtonLink to="/" variant="quiet">
           {copy('notFound.home')}
         </ButtonLink>
-      </div>
-    </section>
+      </EmptyState>
+    </>
   )
 }

@@ -14,13 +14,16 @@ export interface Cluster {
 export const apart = 25
 /** It is half of the box of a marker without a label. */
 const halfBox = 11
+/** It is half of the width that a marker without a label takes. */
+const bare = apart / 2
 /** It goes from the center of one marker to the box of another. */
 const clearance = apart - halfBox
-/** At least as large as the distance of the farthest markers that are too close. */
+/** At least as large as the distance of the farthest markers without labels that are too close. */
 const cellSize = 30
 /** It is the width of a marker with this label, in px, and at least what the stylesheet makes of it. */
 const labelWidth = (label: string): number => 18 + 8 * label.length
-/** How far a marker may be from its restaurant before it joins a cluster, in px. */
+/** How far a marker may be from its restaurant before it loses its label, and before it joins a cluster, in px. */
+const farthestLabelShift = 32
 const farthestShift = 40
 /** Markers within it are read from left to right, in px. */
 const lineHeight = 50
@@ -31,36 +34,45 @@ export const closestZoom = 17
 export const clusterZoom = (zoom: number): number => Math.min(Math.floor(zoom * 2) / 2, closestZoom)
 
 /**
- * Markers that do not overlap. A restaurant whose place is taken moves aside a little, else it joins the nearest marker.
- * Labels show where there is room. `alone` stays where it is and is never clustered, since its popup is open.
+ * Markers that do not overlap. A restaurant whose place is taken moves aside a little, else it loses its label, else it
+ * joins the nearest marker. This depends on the zoom alone, so that choosing a restaurant moves no other.
  */
-export function clusterPins(pins: readonly MapPin[], zoom: number, alone: string | null): Cluster[] {
-  const markers = new MarkerGrid()
-  const selected = pins.find(({ id }) => id === alone)
-  if (selected) markers.add(selected, worldPixels(selected, zoom), [0, 0])
+export function clusterPins(pins: readonly MapPin[], zoom: number): Cluster[] {
+  const markers = new MarkerGrid(Math.max(0, ...pins.map(({ label }) => labelWidth(label))))
   for (const pin of pins) {
-    if (pin === selected) continue
     const spot = worldPixels(pin, zoom)
-    const free = shifts(zoom).find(shift => markers.isFree(moved(spot, shift)))
-    if (free) markers.add(pin, spot, free)
-    else markers.nearest(spot, selected).pins.push(pin)
+    const labeled = labelWidth(pin.label) / 2
+    const forLabel = pin.label && labelShifts.find(shift => markers.isFree(moved(spot, shift), labeled))
+    if (forLabel) {
+      markers.add(pin, spot, forLabel, labeled)
+      continue
+    }
+    const free = shifts(zoom).find(shift => markers.isFree(moved(spot, shift), bare))
+    if (free) markers.add(pin, spot, free, bare)
+    else markers.nearest(spot).pins.push(pin)
   }
-  return withLabels(markers)
+  return markers.all.map(clusterOf)
 }
 
 interface Marker {
   readonly at: Spot
+  /** It is in px. */
+  readonly halfWidth: number
   readonly shift: Spot
   readonly pins: [MapPin, ...MapPin[]]
 }
 
-/** Whatever is too close is in a neighboring cell. */
 class MarkerGrid {
   readonly all: Marker[] = []
   readonly #cells = new Map<string, Marker[]>()
+  readonly #reach: number
 
-  add(pin: MapPin, spot: Spot, shift: Spot): void {
-    const marker: Marker = { at: moved(spot, shift), shift, pins: [pin] }
+  constructor(widestLabel: number) {
+    this.#reach = Math.max(1, Math.ceil(widestLabel / cellSize))
+  }
+
+  add(pin: MapPin, spot: Spot, shift: Spot, halfWidth: number): void {
+    const marker: Marker = { at: moved(spot, shift), halfWidth, shift, pins: [pin] }
     const key = cellOf(marker.at).join()
     const cell = this.#cells.get(key)
     this.all.push(marker)
@@ -68,14 +80,18 @@ class MarkerGrid {
     else this.#cells.set(key, [marker])
   }
 
-  isFree(spot: Spot): boolean {
-    return this.near(spot, 1).every(({ at }) => isClear(at, spot))
+  isFree(spot: Spot, halfWidth: number): boolean {
+    return this.near(spot, this.#reach).every(other =>
+      halfWidth === bare && other.halfWidth === bare
+        ? isClear(other.at, spot)
+        : Math.abs(other.at[1] - spot[1]) >= apart ||
+          Math.abs(other.at[0] - spot[0]) >= halfWidth + other.halfWidth,
+    )
   }
 
   /** A restaurant whose surroundings are full joins this marker. */
-  nearest(spot: Spot, selected: MapPin | undefined): Marker {
-    const around = this.near(spot, 3).filter(({ pins }) => pins[0] !== selected)
-    return around.reduce((best, marker) =>
+  nearest(spot: Spot): Marker {
+    return this.near(spot, Math.max(3, this.#reach)).reduce((best, marker) =>
       distance(marker.at, spot) < distance(best.at, spot) ? marker : best,
     )
   }
@@ -87,31 +103,16 @@ class MarkerGrid {
   }
 }
 
-function withLabels(markers: MarkerGrid): Cluster[] {
-  const labeled = new Set<Marker>()
-  const halfWidth = (marker: Marker) => (labeled.has(marker) ? labelWidth(marker.pins[0].label) : apart) / 2
-  const hasRoom = (marker: Marker) =>
-    markers
-      .near(marker.at, 2)
-      .every(
-        other =>
-          other === marker ||
-          Math.abs(other.at[1] - marker.at[1]) >= apart ||
-          Math.abs(other.at[0] - marker.at[0]) >= labelWidth(marker.pins[0].label) / 2 + halfWidth(other),
-      )
-  return markers.all.map(marker => {
-    const [first, ...others] = marker.pins
-    const hasLabel = others.length === 0 && first.label !== '' && hasRoom(marker)
-    if (hasLabel) labeled.add(marker)
-    return {
-      key: others.length === 0 ? first.id : `${first.id}+${marker.pins.length}`,
-      longitude: first.longitude,
-      latitude: first.latitude,
-      pins: marker.pins,
-      shift: marker.shift,
-      hasLabel,
-    }
-  })
+function clusterOf({ pins, halfWidth, shift }: Marker): Cluster {
+  const [first, ...others] = pins
+  return {
+    key: others.length === 0 ? first.id : `${first.id}+${pins.length}`,
+    longitude: first.longitude,
+    latitude: first.latitude,
+    pins,
+    shift,
+    hasLabel: others.length === 0 && halfWidth !== bare,
+  }
 }
 
 /** It goes from top to bottom, left to right. `place` is the position on screen. */
@@ -140,6 +141,7 @@ const isClear = ([x1, y1]: Spot, [x2, y2]: Spot): boolean =>
 const distance = (one: Spot, other: Spot): number => Math.hypot(one[0] - other[0], one[1] - other[1])
 
 /** They go in rings, the nearest first. Far ones are used only where nothing is clustered. */
+const labelShifts = ringsUpTo(farthestLabelShift)
 const nearShifts = ringsUpTo(farthestShift)
 const allShifts = ringsUpTo(50 * apart)
 const shifts = (zoom: number): readonly Spot[] => (zoom >= closestZoom ? allShifts : nearShifts)

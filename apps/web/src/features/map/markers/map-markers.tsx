@@ -31,7 +31,7 @@ export function MapMarkers({
   selectedId,
   onSelect,
 }: MapMarkersProps) {
-  const clusters = useClusters(map, pins, selectedId)
+  const clusters = useClusters(map, pins)
   useMarkerNames(map, withNames, clusters)
   const marker = useMarkerPositions(map, clusters)
   const wantFocus = useMarkerFocus(map, clusters)
@@ -103,10 +103,10 @@ function pinText(copy: WriteCopy, { name, cuisine, labelText }: MapPin): string 
 function useMarkerNames(map: MapLibreMap, withNames: boolean, clusters: readonly Cluster[]): void {
   useEffect(() => {
     if (!withNames || map.getZoom() < namesFromZoom) return
-    const alone = clusters.filter(
+    const named = clusters.filter(
       ({ pins, shift }) => pins.length === 1 && shift.every(pixels => pixels === 0),
     )
-    const features = alone.map(({ longitude, latitude, pins }) => ({
+    const features = named.map(({ longitude, latitude, pins }) => ({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [longitude, latitude] },
       properties: { name: pins[0]!.name },

@@ -4,8 +4,6 @@ import type { MapPin } from '../map-props.ts'
 import { isInside, spotOf } from '../map-view.ts'
 import { type Cluster, clusterPins, clusterZoom, inReadingOrder } from './clusters.rules.ts'
 
-/** More markers are not shown; the nearest to the center win. */
-const atMost = 150
 /** It is the margin around the viewport while moving, in px. */
 const moveMarginPx = 80
 
@@ -16,19 +14,14 @@ interface View {
   readonly rest: number
 }
 
-export function useClusters(map: MapLibreMap, pins: readonly MapPin[], alone: string | null): Cluster[] {
+export function useClusters(map: MapLibreMap, pins: readonly MapPin[]): Cluster[] {
   const view = useView(map)
-  const clusters = useMemo(() => clusterPins(pins, view.zoom, alone), [pins, view.zoom, alone])
+  const clusters = useMemo(() => clusterPins(pins, view.zoom), [pins, view.zoom])
   return useMemo(() => {
     const spots = new Map(clusters.map(cluster => [cluster, spotOf(map, cluster)]))
     const spot = (cluster: Cluster) => spots.get(cluster)!
-    const { clientWidth, clientHeight } = map.getContainer()
-    const fromMiddle = (cluster: Cluster) =>
-      Math.hypot(spot(cluster).x - clientWidth / 2, spot(cluster).y - clientHeight / 2)
     const onMap = clusters.filter(cluster => isInside(map, spot(cluster), view.moving ? moveMarginPx : 0))
-    const shown =
-      onMap.length > atMost ? onMap.sort((a, b) => fromMiddle(a) - fromMiddle(b)).slice(0, atMost) : onMap
-    return inReadingOrder(shown, spot)
+    return inReadingOrder(onMap, spot)
   }, [map, clusters, view])
 }
 

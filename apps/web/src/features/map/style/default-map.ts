@@ -1,6 +1,5 @@
 import {
   lineFeature,
-  linesFeature,
   type MapOverview,
   placeFeatures,
   polygonFeature,
@@ -10,7 +9,6 @@ import {
 } from '@dineward/core/map/packed-map.rules.ts'
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
 import { overlaps } from '../map-area.rules.ts'
-import { gridLines } from '../map-grid.rules.ts'
 import { shownBounds } from '../map-view.ts'
 import type { DefaultSource } from './default-style.ts'
 import { mapColors } from './map-colors.ts'
@@ -25,10 +23,6 @@ const detailFromZoom = 6.5
 export function drawDefaultMap(map: MapLibreMap): () => void {
   const drawing = new AbortController()
   const { signal } = drawing
-  const drawGrid = () => fill(map, 'grid', [linesFeature(gridLines(shownBounds(map)))])
-  map.on('moveend', drawGrid)
-  signal.addEventListener('abort', () => map.off('moveend', drawGrid))
-  drawGrid()
   void packed<MapOverview>('overview', signal).then(overview => {
     if (!overview || signal.aborted) return
     drawOverview(map, overview, signal)

@@ -13,7 +13,6 @@ export const ownSources = [
   'states',
   'places',
   'zips',
-  'grid',
   'names',
 ] as const
 /** Below this zoom, labels would cover the map. */
@@ -81,13 +80,6 @@ function grounds(colors: MapColors): LayerSpecification[] {
 
 function borders(colors: MapColors): LayerSpecification[] {
   return [
-    {
-      id: 'grid',
-      type: 'line',
-      source: 'grid',
-      minzoom: 11,
-      paint: { 'line-color': colors.grid, 'line-width': 1 },
-    },
     {
       id: 'counties',
       type: 'line',

@@ -8,7 +8,7 @@ export interface MapColors {
   readonly land: string
   readonly abroad: string
   readonly line: string
-  readonly grid: string
+  readonly smallRoad: string
   readonly ink: string
   readonly inkSoft: string
   readonly displayFont: string
@@ -36,7 +36,7 @@ export function mapColors(): MapColors {
     land,
     abroad: mix(land, water, 0.35),
     line: mix(land, ink, isDark ? 0.3 : 0.26),
-    grid: mix(land, ink, 0.09),
+    smallRoad: mix(land, ink, 0.09),
     ink: mix(ink, land, 0.06),
     inkSoft: mix(ink, land, 0.3),
     displayFont: token('font-display').split(',')[0]?.replaceAll('"', '') ?? '',

@@ -27,8 +27,8 @@ function layers(colors: MapColors): LayerSpecification[] {
     fill('earth', colors.land),
     fill('landuse', colors.abroad, 0.5),
     fill('water', colors.water),
-    roads('minor', 12, colors.grid, [12, 0.5, 17, 8]),
-    roads('medium', 9, colors.grid, [9, 0.6, 17, 12]),
+    roads('minor', 12, colors.smallRoad, [12, 0.5, 17, 8]),
+    roads('medium', 9, colors.smallRoad, [9, 0.6, 17, 12]),
     roads('major', 7, colors.line, [7, 0.5, 17, 14]),
     roads('highway', 5, colors.line, [5, 0.6, 17, 16]),
     {

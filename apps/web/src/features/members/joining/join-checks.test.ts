@@ -30,12 +30,12 @@ test.each([
   ['email call fails -> the other', { Email: new Error('403'), Zip: false }, { zipCode: notInUs }],
 ])('shell §5 Enrollment: %s', async (_case, answers, problems) => {
   const { app } = scene(answers)
-  expect(await joinProblemsAtServer(app, formOf('ada@example.com', '00000'), false)).toEqual(problems)
+  expect(await joinProblemsAtServer(app, formOf('ada@example.com', '00000'), 'prospect')).toEqual(problems)
 })
 
 test('malformed, or the partner’s email: not asked', async () => {
   const { app, asked } = scene({})
-  expect(await joinProblemsAtServer(app, formOf('ada@', '1000'), false)).toEqual({})
-  expect(await joinProblemsAtServer(app, formOf('ada@example.com', ''), true)).toEqual({})
+  expect(await joinProblemsAtServer(app, formOf('ada@', '1000'), 'prospect')).toEqual({})
+  expect(await joinProblemsAtServer(app, formOf('ada@example.com', ''), 'person')).toEqual({})
   expect(asked).toEqual([])
 })

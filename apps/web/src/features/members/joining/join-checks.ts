@@ -1,8 +1,10 @@
-import { isEmail, type postEmailValidity } from '@dineward/core/members/enrollment.contract.ts'
+import type { postEmailValidity } from '@dineward/core/members/enrollment.contract.ts'
+import { isEmail } from '@dineward/core/members/prospect-email.rules.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { copyWriter } from '../../../partner/partner-context.tsx'
 import { type FieldProblems, textOf } from '../../../ui/form/form-data.ts'
 import { zipProblem } from '../profile/profile.ts'
+import type { JoinKind } from './join.ts'
 
 /**
  * What only the server knows about a form that is not sent, since other fields are at fault: so all problems are told in
@@ -11,11 +13,11 @@ import { zipProblem } from '../profile/profile.ts'
 export async function joinProblemsAtServer(
   app: AppContext,
   form: FormData,
-  isPerson: boolean,
+  kind: JoinKind,
 ): Promise<FieldProblems> {
   const [email, zip] = [textOf(form, 'email').trim(), textOf(form, 'zipCode').trim()]
   const [isTaken, zipText] = await Promise.all([
-    isPerson || !isEmail(email) ? false : isEmailTaken(app, email),
+    kind !== 'prospect' || !isEmail(email) ? false : isEmailTaken(app, email),
     /^\d{5}$/.test(zip) ? zipProblem(app, zip) : null,
   ])
   return {

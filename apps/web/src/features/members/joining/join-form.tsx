@@ -1,5 +1,7 @@
 import type { Member } from '@dineward/core/members/members.contract.ts'
-import { asksForEmailOptIn, smsOptInKind } from '@dineward/core/partner/partner-questions.ts'
+import { asksForEmailOptIn, requiresFullAddress } from '@dineward/core/partner/partner-questions.ts'
+import type { ProvenSignIn } from '@dineward/core/sign-in-providers/sign-in-providers.contract.ts'
+import { signInProviderNames } from '@dineward/core/sign-in-providers/sign-in-providers.rules.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { useApp, useCopy, usePartner } from '../../../partner/partner-context.tsx'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -12,22 +14,30 @@ import { FormErrors } from '../../../ui/form/form-errors.tsx'
 import { FormFoot, FormGroup, FormRow, PostedForm } from '../../../ui/form/form-layout.tsx'
 import type { PostForm } from '../../../ui/form/form-post.ts'
 import { usePostForm } from '../../../ui/form/form-post.ts'
-import { NewPasswordFields } from '../../../ui/form/password/new-password-fields.tsx'
+import { NewPasswordField } from '../../../ui/form/password/new-password-fields.tsx'
 import { AddressFields } from '../address-fields.tsx'
 import { rememberedEmail } from '../prospects/prospect-email.ts'
-import { TextsOptIn } from '../texts-opt-in.tsx'
-import { joinDraft, validateJoin } from './join.ts'
+import { type JoinKind, joinDraft, validateJoin } from './join.ts'
 import { joinProblemsAtServer } from './join-checks.ts'
 import styles from './join-form.module.css'
 
-/** The partner has signed in the `person`, and has the name and the password. */
-export function JoinForm({ person }: { readonly person: Member | null }) {
+interface JoinFormProps {
+  /** The partner has signed in the person, and has the name and the password. */
+  readonly person: Member | null
+  /** Apple or Google has confirmed the address, and signs in. */
+  readonly proven: ProvenSignIn | null
+}
+
+export function JoinForm({ person, proven }: JoinFormProps) {
   const copy = useCopy()
   const app = useApp()
-  const initial = { email: rememberedEmail(app) }
-  const form = usePostForm(data => validateJoin(app, data, person !== null), initial)
+  const { rateDependsOnEmails } = app.partner
+  const asksForEmails = asksForEmailOptIn(app.partner) && !rateDependsOnEmails
+  const kind = person ? 'person' : proven ? 'proven' : 'prospect'
+  const initial = { email: rememberedEmail(app), ...namesOf(proven) }
+  const form = usePostForm(data => validateJoin(app, data, kind), initial)
   useFormDraft(form.form.id, joinDraft)
-  const { atServer, watch } = useProblemsAtServer(person !== null)
+  const { atServer, watch } = useProblemsAtServer(kind)
   const text = (name: string) => ({ ...form.text(name), error: form.text(name).error ?? atServer[name] })
   return (
     <div {...watch}>
@@ -35,27 +45,28 @@ export function JoinForm({ person }: { readonly person: Member | null }) {
         <FormErrors of={form} />
         <FormGroup title={copy('join.group.you')}>
           {person ? <PartnerIdentity person={person} /> : <OwnIdentity form={form} />}
-          <AddressFields form={form} />
+          {proven ? <ProvenEmail proven={proven} /> : null}
+          <AddressFields form={form} cityFollowsZip />
           <Field
             {...text('zipCode')}
             label={copy('join.zipCode')}
-            hint={copy('join.zipCode.hint')}
+            hint={copy(requiresFullAddress(app.partner) ? 'join.zipCode.address' : 'join.zipCode.hint')}
             autoComplete="postal-code"
             inputMode="numeric"
             room="short"
             required
           />
         </FormGroup>
-        {person ? null : <SignInFields form={form} email={text('email')} />}
-        <Contact form={form} />
+        {kind === 'prospect' ? <SignInFields form={form} email={text('email')} /> : null}
         <FormGroup title={copy('join.group.agree')}>
-          <Agreements form={form} />
+          {asksForEmails ? <Checkbox {...form.tick('emailOptIn')} label={copy('join.emailOptIn')} /> : null}
+          <Agreement form={form} />
         </FormGroup>
         <FormFoot>
           <Button type="submit" size="large" wide busy={form.busy}>
-            {copy(form.busy ? 'join.working' : 'join.submit')}
+            {copy(form.busy ? 'join.working' : rateDependsOnEmails ? 'join.submit.rate' : 'join.submit')}
           </Button>
-          <p className={styles.next}>{copy('join.next')}</p>
+          <p className={styles.next}>{copy(rateDependsOnEmails ? 'join.next.rate' : 'join.next')}</p>
         </FormFoot>
       </PostedForm>
     </div>
@@ -63,7 +74,7 @@ export function JoinForm({ person }: { readonly person: Member | null }) {
 }
 
 /** Of a form that is not sent, until something is typed. */
-function useProblemsAtServer(isPerson: boolean) {
+function useProblemsAtServer(kind: JoinKind) {
   const app = useApp()
   const [atServer, setAtServer] = useState<FieldProblems>({})
   const lastTry = useRef(0)
@@ -75,8 +86,8 @@ function useProblemsAtServer(isPerson: boolean) {
     const typed = new FormData(event.target as HTMLFormElement)
     forget()
     const current = lastTry.current
-    if (Object.keys(validateJoin(app, typed, isPerson)).length === 0) return
-    const found = await joinProblemsAtServer(app, typed, isPerson)
+    if (Object.keys(validateJoin(app, typed, kind)).length === 0) return
+    const found = await joinProblemsAtServer(app, typed, kind)
     if (lastTry.current === current) setAtServer(found)
   }
   return { atServer, watch: { onInput: forget, onSubmitCapture: (event: FormEvent) => void check(event) } }
@@ -124,6 +135,22 @@ function PartnerIdentity({ person }: { person: Member }) {
   )
 }
 
+const namesOf = (proven: ProvenSignIn | null): Record<string, string> =>
+  proven ? { firstName: proven.firstName, lastName: proven.lastName } : {}
+
+/** It cannot be typed over: another address would have to be confirmed by mail. */
+function ProvenEmail({ proven }: { proven: ProvenSignIn }) {
+  const copy = useCopy()
+  return (
+    <Field
+      label={copy('join.email')}
+      hint={copy('providers.join.email.hint', { provider: signInProviderNames[proven.provider] })}
+      defaultValue={proven.email ?? ''}
+      readOnly
+    />
+  )
+}
+
 function SignInFields({ form, email }: { form: PostForm; email: ReturnType<PostForm['text']> }) {
   const copy = useCopy()
   return (
@@ -136,26 +163,13 @@ function SignInFields({ form, email }: { form: PostForm; email: ReturnType<PostF
         autoComplete="email"
         required
       />
-      <NewPasswordFields form={form} />
-    </FormGroup>
-  )
-}
-
-function Contact({ form }: { form: PostForm }) {
-  const copy = useCopy()
-  const partner = usePartner()
-  const asksForEmail = asksForEmailOptIn(partner)
-  if (!asksForEmail && smsOptInKind(partner) === 'none') return null
-  return (
-    <FormGroup title={copy('join.group.contact')}>
-      {asksForEmail ? <Checkbox {...form.tick('emailOptIn')} label={copy('join.emailOptIn')} /> : null}
-      <TextsOptIn form={form} />
+      <NewPasswordField form={form} />
     </FormGroup>
   )
 }
 
 /** The links open in a new tab, so that the form keeps its input. */
-function Agreements({ form }: { form: PostForm }) {
+function Agreement({ form }: { form: PostForm }) {
   const copy = useCopy()
   const { legal } = usePartner().settings
   const read = (to: string, words: string) => (
@@ -163,29 +177,20 @@ function Agreements({ form }: { form: PostForm }) {
       {words} <span className="visually-hidden">({copy('layout.opensInNewTab')})</span>
     </AppLink>
   )
-  return (
-    <div className={styles.ticks}>
-      <Checkbox
-        {...form.tick('termsAccepted')}
-        label={copy('join.terms')}
-        hint={legal ? read(legal.termsUrl, copy('join.terms.read')) : undefined}
-        required
-      />
-      <Checkbox
-        {...form.tick('privacyAccepted')}
-        label={copy('join.privacy')}
-        hint={legal ? read(legal.privacyUrl, copy('join.privacy.read')) : undefined}
-        required
-      />
-    </div>
-  )
+  const links = legal ? (
+    <span className={styles.links}>
+      {read(legal.termsUrl, copy('join.terms.read'))}
+      {read(legal.privacyUrl, copy('join.privacy.read'))}
+    </span>
+  ) : undefined
+  return <Checkbox {...form.tick('termsAccepted')} label={copy('join.terms')} hint={links} required />
 }
 
 function MemberNumberField({ form }: { form: PostForm }) {
   const copy = useCopy()
   const { memberNumber } = usePartner().settings
   if (memberNumber === null) return null
-  return (
+  const field = (
     <Field
       {...form.text('memberNumber')}
       label={copy('join.memberNumber')}
@@ -196,5 +201,12 @@ function MemberNumberField({ form }: { form: PostForm }) {
       room="half"
       required={memberNumber.required}
     />
+  )
+  if (memberNumber.required) return field
+  return (
+    <details className={styles.optional} open={form.text('memberNumber').error !== undefined}>
+      <summary>{copy('join.memberNumber.add')}</summary>
+      {field}
+    </details>
   )
 }

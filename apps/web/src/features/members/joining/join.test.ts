@@ -4,13 +4,12 @@ import { appForTest } from '../../../testing/app-for-test.ts'
 import { rememberedEmail } from '../prospects/prospect-email.ts'
 import { join, joinFailure, validateJoin } from './join.ts'
 
-const ticks = { termsAccepted: 'on', privacyAccepted: 'on' }
+const ticks = { termsAccepted: 'on' }
 const complete = {
   firstName: 'Ada',
   lastName: 'Moreau',
   email: 'ada@example.com',
   password: 'Dinner-For-2!',
-  passwordConfirm: 'Dinner-For-2!',
   zipCode: '10001',
   ...ticks,
 }
@@ -30,19 +29,17 @@ const memberNumber = {
 const wantsAddress = { fullAddressRequired: true, currencyType: 'Point' }
 
 test('complete sign-up: no problems', () => {
-  expect(validateJoin(appForTest(), formOf(complete), false)).toEqual({})
+  expect(validateJoin(appForTest(), formOf(complete), 'prospect')).toEqual({})
 })
 
 test('shell §5 Empty sign-up: reports every required field, in page order', () => {
-  expect(validateJoin(appForTest(), formOf({}), false)).toEqual({
+  expect(validateJoin(appForTest(), formOf({}), 'prospect')).toEqual({
     firstName: 'First name is required',
     lastName: 'Last name is required',
     email: 'Email is required',
     password: 'Password is required',
-    passwordConfirm: 'Repeat the password.',
     zipCode: 'ZIP code is required',
     termsAccepted: 'Accept the terms of use to continue.',
-    privacyAccepted: 'Confirm that you have read the privacy policy.',
   })
 })
 
@@ -56,28 +53,18 @@ test.each([
     'Enter an email address such as name@example.com.',
   ],
   ['four digits of a ZIP code', { zipCode: '1000' }, 'zipCode', 'ZIP code must have 5 digits'],
-  ['a short password', { password: 'a1', passwordConfirm: 'a1' }, 'password', /8 or more characters/],
-  [
-    'a password without a digit',
-    { password: 'dinnerfortwo', passwordConfirm: 'dinnerfortwo' },
-    'password',
-    /letter and a number/,
-  ],
-  ['two passwords', { passwordConfirm: 'Dinner-For-3!' }, 'passwordConfirm', /not the same/],
-  ['a phone from nowhere', { phoneNumber: '123' }, 'phoneNumber', 'Invalid US based phone number'],
-  ['texts without a phone', { smsOptIn: 'on' }, 'phoneNumber', 'Add a phone number first.'],
+  ['a short password', { password: 'a1' }, 'password', /8 or more characters/],
+  ['a password without a digit', { password: 'dinnerfortwo' }, 'password', /letter and a number/],
 ] as const)('%s: reported at its field', (_case, change, field, message) => {
-  const problems = validateJoin(
-    appForTest({ smsOptIn: 'checkbox' }),
-    formOf({ ...complete, ...change }),
-    false,
-  )
+  const problems = validateJoin(appForTest(), formOf({ ...complete, ...change }), 'prospect')
   expect(Object.keys(problems)).toEqual([field])
   expect(problems[field]).toMatch(message)
 })
 
-test('address: required only where the partner requires it', () => {
-  expect(validateJoin(appForTest(wantsAddress), formOf(complete), false)).toEqual({
+test('address: required only where the partner requires it, city and state once they are asked', () => {
+  const app = appForTest(wantsAddress)
+  expect(validateJoin(app, formOf(complete), 'prospect')).toEqual({ address1: 'Address is required' })
+  expect(validateJoin(app, formOf({ ...complete, city: '', state: '' }), 'prospect')).toEqual({
     address1: 'Address is required',
     city: 'City is required',
     state: 'State is required',
@@ -86,10 +73,10 @@ test('address: required only where the partner requires it', () => {
 
 test('member number: validated with the pattern of the partner', () => {
   const app = appForTest({ memberNumber })
-  expect(validateJoin(app, formOf({ ...complete, memberNumber: '12' }), false)).toEqual({
+  expect(validateJoin(app, formOf({ ...complete, memberNumber: '12' }), 'prospect')).toEqual({
     memberNumber: 'Enter your Club number, for example 402815637.',
   })
-  expect(validateJoin(app, formOf({ ...complete, memberNumber: '402815637' }), false)).toEqual({})
+  expect(validateJoin(app, formOf({ ...complete, memberNumber: '402815637' }), 'prospect')).toEqual({})
 })
 
 test('server field error: shown at the field, passwords are not sent back', () => {
@@ -133,11 +120,7 @@ test.each([
 })
 
 test('person of the partner -> asked for neither name nor password', () => {
-  const { zipCode, termsAccepted, privacyAccepted } = complete
-  expect(validateJoin(appForTest(), formOf({ zipCode, termsAccepted, privacyAccepted }), true)).toEqual({})
-  expect(Object.keys(validateJoin(appForTest(), formOf({}), true))).toEqual([
-    'zipCode',
-    'termsAccepted',
-    'privacyAccepted',
-  ])
+  const { zipCode, termsAccepted } = complete
+  expect(validateJoin(appForTest(), formOf({ zipCode, termsAccepted }), 'person')).toEqual({})
+  expect(Object.keys(validateJoin(appForTest(), formOf({}), 'person'))).toEqual(['zipCode', 'termsAccepted'])
 })

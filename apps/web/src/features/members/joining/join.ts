@@ -3,11 +3,18 @@ import {
   type postJoin,
   type postProspect,
   prospectSchema,
+  provenProspectSchema,
 } from '@dineward/core/members/members.contract.ts'
-import { type FieldProblem, validatePerson, validateProspect } from '@dineward/core/members/members.rules.ts'
+import {
+  type FieldProblem,
+  validatePerson,
+  validateProspect,
+  validateProvenProspect,
+} from '@dineward/core/members/members.rules.ts'
 import type { BrowserCopyKey } from '@dineward/core/partner/default-copy.ts'
-import { asksForEmailOptIn, smsOptInKind } from '@dineward/core/partner/partner-questions.ts'
+import { asksForEmailOptIn } from '@dineward/core/partner/partner-questions.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
+import type { postProviderJoin } from '@dineward/core/sign-in-providers/sign-in-providers.contract.ts'
 import type { AppContext } from '../../../app-context.ts'
 import { ApiError } from '../../../lib/api/api-client.ts'
 import { referralNow } from '../../../lib/tracking/tracking-referral.ts'
@@ -26,7 +33,6 @@ export const joinLabels = {
   lastName: 'join.lastName',
   email: 'join.email',
   password: 'join.password',
-  passwordConfirm: 'join.passwordConfirm',
   memberNumber: 'join.memberNumber',
   address1: 'join.address1',
   address2: 'join.address2',
@@ -35,30 +41,39 @@ export const joinLabels = {
   zipCode: 'join.zipCode',
   phoneNumber: 'join.phone',
   termsAccepted: 'join.terms',
-  privacyAccepted: 'join.privacy',
 } as const satisfies Record<string, BrowserCopyKey>
 
 type FieldName = keyof typeof joinLabels
 const fieldNames = Object.keys(joinLabels) as FieldName[]
 
 /**
- * Problems are in page order, for browser and server. `isPerson`: the partner's sign-in knows the name and has the
- * password.
+ * A `person` is known to the partner's sign-in, which has the name and the password. Of someone `proven`, Apple or Google
+ * has confirmed the address.
  */
-export function validateJoin(app: AppContext, form: FormData, isPerson: boolean): FieldProblems {
+export type JoinKind = 'prospect' | 'person' | 'proven'
+
+const checks = {
+  prospect: { schema: prospectSchema, validate: validateProspect },
+  person: { schema: personSchema, validate: validatePerson },
+  proven: { schema: provenProspectSchema, validate: validateProvenProspect },
+} as const
+
+/** Problems are in page order, for browser and server. */
+export function validateJoin(app: AppContext, form: FormData, kind: JoinKind): FieldProblems {
   const copy = copyWriter(app)
   const prospect = prospectOf(app, form, {})
   const found: Partial<Record<string, string>> = {}
-  const schema = isPerson ? personSchema : prospectSchema
+  const { schema, validate } = checks[kind]
   for (const issue of schema.safeParse(prospect).error?.issues ?? []) {
     const name = String(issue.path[0])
     found[name] ??= issueText(copy, name, issue)
   }
   // The schema checks the consents; the partner's rules check the rest.
   const typed = { ...prospect, termsAccepted: true, privacyAccepted: true } as const
-  const problems = isPerson ? validatePerson(app.partner, typed) : validateProspect(app.partner, typed)
-  for (const problem of problems) found[problem.field] ??= problemText(copy, problem)
-  if (wantsTexts(form) && !prospect.phoneNumber) found.phoneNumber ??= copy('profile.smsOptIn.needsPhone')
+  const problems = validate(app.partner, typed)
+  // City and state follow from the ZIP code; where they do not, the server says so.
+  for (const problem of problems.filter(({ field }) => form.has(field) || !['city', 'state'].includes(field)))
+    found[problem.field] ??= problemText(copy, problem)
   return Object.fromEntries(
     fieldNames.flatMap(name => (found[name] === undefined ? [] : [[name, found[name]]])),
   )
@@ -82,8 +97,6 @@ interface Issue {
 export function issueText(copy: WriteCopy, name: string, issue: Issue): string {
   const label = copy(lookUp(joinLabels, name) ?? 'join.memberNumber')
   if (name === 'termsAccepted') return copy('validation.terms')
-  if (name === 'privacyAccepted') return copy('validation.privacy')
-  if (name === 'passwordConfirm') return copy('validation.passwordRepeat')
   if (issue.code === 'too_small' && issue.minimum === 1)
     return copy('validation.required', { 'field label': label })
   if (issue.code === 'too_big')
@@ -94,32 +107,27 @@ export function issueText(copy: WriteCopy, name: string, issue: Issue): string {
   return copy('validation.characters', { 'field label': label })
 }
 
-const wantsTexts = (form: FormData) => isTicked(form, 'smsOptIn') || isTicked(form, 'smsOptInV2')
-
 /** It says who invited, and how one joined (decisions). */
 type Origin = { readonly referrer?: string; readonly enrollmentSource?: string }
 
 function prospectOf({ partner }: AppContext, form: FormData, origin: Origin) {
   const text = (name: string) => textOf(form, name).trim()
-  const texts = smsOptInKind(partner)
   return {
     firstName: text('firstName'),
     lastName: text('lastName'),
     email: text('email'),
     password: textOf(form, 'password'),
-    passwordConfirm: textOf(form, 'passwordConfirm'),
+    // The field can show what is typed, so that it is typed once.
+    passwordConfirm: textOf(form, 'password'),
     zipCode: text('zipCode'),
     address1: text('address1'),
     address2: text('address2'),
     city: text('city'),
     state: text('state'),
-    phoneNumber: text('phoneNumber'),
-    ...(texts === 'checkbox' ? { smsOptIn: isTicked(form, 'smsOptIn') } : {}),
-    ...(texts === 'toggle' ? { smsOptInV2: isTicked(form, 'smsOptInV2') } : {}),
     ...(asksForEmailOptIn(partner) ? { emailOptIn: isTicked(form, 'emailOptIn') } : {}),
     memberNumber: text('memberNumber'),
     termsAccepted: isTicked(form, 'termsAccepted'),
-    privacyAccepted: isTicked(form, 'privacyAccepted'),
+    privacyAccepted: isTicked(form, 'termsAccepted'),
     ...origin,
   }
 }
@@ -132,6 +140,15 @@ function originOf(request: Request): Origin {
 export async function joinAsPerson(app: AppContext, request: Request, form: FormData) {
   const body = personSchema.parse(prospectOf(app, form, originOf(request)))
   const { member } = await app.api.call<typeof postJoin>('POST', '/api/Member/Join', { body })
+  deleteFormDraft(joinDraft)
+  return member
+}
+
+export async function joinProven(app: AppContext, request: Request, form: FormData) {
+  const body = provenProspectSchema.parse(prospectOf(app, form, originOf(request)))
+  const { member } = await app.api.call<typeof postProviderJoin>('POST', '/api/SignIn/Provider/Join', {
+    body,
+  })
   deleteFormDraft(joinDraft)
   return member
 }
@@ -159,4 +176,4 @@ export function joinFailure(app: AppContext, form: FormData, error: unknown): Fo
 }
 
 export const rejectJoin = (form: FormData, fieldErrors: FieldProblems, formErrors: string[] = []) =>
-  rejectForm(form, { fieldErrors, formErrors, secret: ['password', 'passwordConfirm'] })
+  rejectForm(form, { fieldErrors, formErrors, secret: ['password'] })

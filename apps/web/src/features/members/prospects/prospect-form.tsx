@@ -1,4 +1,4 @@
-import { prospectEmailMaxLength } from '@dineward/core/members/enrollment.contract.ts'
+import { prospectEmailMaxLength } from '@dineward/core/members/prospect-email.rules.ts'
 import { canSelfEnroll, isMemberNumber, signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -7,11 +7,15 @@ import {
 } from '@dineward/core/partner/partner-questions.ts'
 import { formatCents, formatDate, formatNumber } from '@dineward/core/shared/format.ts'
 import type { ComponentType, ReactNode } from 'react'
+import { useViewTransitionState } from 'react-router'
 import { deferred } from '../../../lib/deferred/deferred.tsx'
-import type { ListedMerchant } from '../../../lib/listed-merchant.ts'
+import type { AskedTable, ListedMerchant } from '../../../lib/listed-merchant.ts'
+import { savesData } from '../../../lib/navigation/prefetch.ts'
+import { useImpression } from '../../../lib/tracking/tracking-impression.ts'
 import { useApp, useCopy, usePartner, type WriteCopy } from '../../../partner/partner-context.tsx'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { Chip } from '../../../ui/chip.tsx'
+import { MerchantPicture, pictureUrl } from '../../../ui/merchant-picture.tsx'
 import styles from './merchant-card-parts.module.css'
 
 const LockedBadge = deferred(
@@ -23,6 +27,70 @@ const LockedBadge = deferred(
 export type FavoriteButtonSlot = ComponentType<{
   readonly merchant: Pick<ListedMerchant, 'id' | 'name' | 'favorite'>
 }>
+
+export interface MerchantCardProps {
+  readonly merchant: ListedMerchant
+  /** `eager` is the first on the page. `early` ones are visible without scrolling on large screens. */
+  readonly eager?: boolean
+  readonly early?: boolean
+  /** The table that the restaurant's times are for. */
+  readonly asked?: AskedTable | null
+  readonly FavoriteButton?: FavoriteButtonSlot | undefined
+}
+
+interface CardFrameProps extends Omit<MerchantCardProps, 'asked'> {
+  readonly crop: 'portrait' | 'usual'
+  readonly sizes?: string
+  /** The classes of a form of card: `card`, `frame`, `picture`, `text`. */
+  readonly look: Readonly<Record<string, string>>
+  /** The facts, where the card leads to, and its name, which is the link and covers the card (shell §2.6). */
+  readonly children: (to: string, name: ReactNode) => ReactNode
+}
+
+/** A card's picture with its corners, and the room for the facts. */
+export function CardFrame(props: CardFrameProps) {
+  const { merchant, eager = false, early = false, FavoriteButton, crop, sizes, look, children } = props
+  const to = `/merchants/${encodeURIComponent(merchant.id)}`
+  // The picture is about to become that of the restaurant's page.
+  const isLeaving = useViewTransitionState(to)
+  const prefetch = () => prefetchPicture(merchant)
+  const impression = useImpression({ event: 'merchant_card_impression', merchantId: merchant.id })
+  return (
+    <article
+      ref={impression}
+      className={`${styles.card} ${look.card}`}
+      onPointerEnter={prefetch}
+      onTouchStart={prefetch}
+    >
+      <div className={`${styles.frame} ${look.frame}`}>
+        <MerchantPicture
+          merchant={merchant}
+          crop={crop}
+          {...(sizes ? { sizes } : {})}
+          eager={eager}
+          early={early}
+          className={[styles.picture, look.picture, isLeaving ? styles.leaving : '']
+            .filter(Boolean)
+            .join(' ')}
+        />
+        <CardCorners merchant={merchant} FavoriteButton={FavoriteButton} />
+      </div>
+      <div className={look.text}>
+        {children(
+          to,
+          <AppLink to={to} className="covers" onFocus={prefetch} viewTransition>
+            {merchant.name}
+          </AppLink>,
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** Preload the next page's picture. The link prefetches the page. */
+function prefetchPicture(merchant: ListedMerchant): void {
+  if (!savesData()) new Image().src = pictureUrl(merchant, 'detail')
+}
 
 /** It is in miles, and null without a place to measure from. */
 export function distanceText(copy: WriteCopy, { distance }: ListedMerchant): string | null {

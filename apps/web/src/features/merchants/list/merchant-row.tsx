@@ -1,6 +1,6 @@
 import { type RefCallback, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { whenInView } from '../../../lib/deferred/in-view.ts'
-import type { ListedMerchant } from '../../../lib/listed-merchant.ts'
+import type { AskedTable, ListedMerchant } from '../../../lib/listed-merchant.ts'
 import { track } from '../../../lib/tracking/tracking.ts'
 import { useCopy } from '../../../partner/partner-context.tsx'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -10,6 +10,7 @@ import { SectionHead } from '../../../ui/page/section-head.tsx'
 import { PriceMeter } from '../../../ui/price-meter.tsx'
 import { Rating } from '../../../ui/rating.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { CardTables } from './card-tables.tsx'
 import { CardCorners, distanceText, type FavoriteButtonSlot, MerchantReward } from './merchant-card-parts.tsx'
 import styles from './merchant-row.module.css'
 
@@ -19,13 +20,25 @@ interface MerchantRowProps {
   readonly allTo: string
   readonly merchants: readonly ListedMerchant[] | undefined
   readonly busy: boolean
+  /** Each slide shows its free times for it. */
+  readonly asked?: AskedTable | null
   readonly sectionRef?: RefCallback<Element>
   readonly className?: string
   readonly FavoriteButton?: FavoriteButtonSlot | undefined
 }
 
 export function MerchantRow(props: MerchantRowProps) {
-  const { headline, body, allTo, merchants, busy, sectionRef, className = '', FavoriteButton } = props
+  const {
+    headline,
+    body,
+    allTo,
+    merchants,
+    busy,
+    sectionRef,
+    asked = null,
+    className = '',
+    FavoriteButton,
+  } = props
   const copy = useCopy()
   const id = useId()
   const [row, ends, leaf] = useCarouselEnds(merchants?.length ?? 0)
@@ -42,7 +55,7 @@ export function MerchantRow(props: MerchantRowProps) {
       <ul ref={row} className={styles.row}>
         {merchants?.map(merchant => (
           <li key={merchant.id} className={styles.slide} data-merchant={merchant.id}>
-            <MerchantSlide merchant={merchant} FavoriteButton={FavoriteButton} />
+            <MerchantSlide merchant={merchant} asked={asked} FavoriteButton={FavoriteButton} />
           </li>
         )) ?? <Ghosts />}
       </ul>
@@ -84,11 +97,12 @@ function Ghosts() {
 
 interface MerchantSlideProps {
   readonly merchant: ListedMerchant
+  readonly asked?: AskedTable | null
   readonly FavoriteButton?: FavoriteButtonSlot | undefined
 }
 
 /** It is 200 px wide (shell §9). */
-export function MerchantSlide({ merchant, FavoriteButton }: MerchantSlideProps) {
+export function MerchantSlide({ merchant, asked = null, FavoriteButton }: MerchantSlideProps) {
   const copy = useCopy()
   const to = `/merchants/${encodeURIComponent(merchant.id)}`
   const { cuisines, priceRange, rating } = merchant.details
@@ -113,6 +127,7 @@ export function MerchantSlide({ merchant, FavoriteButton }: MerchantSlideProps) 
       <p className={styles.facts}>{merchant.neighborhood}</p>
       <p className={styles.facts}>{where}</p>
       <MerchantReward merchant={merchant} to={to} />
+      <CardTables merchant={merchant} asked={asked} />
     </article>
   )
 }

@@ -1,4 +1,5 @@
 import { isCardMember } from '@dineward/core/members/member-questions.ts'
+import { type EarnsToday, earnsToday } from '@dineward/core/merchants/earns-today.rules.ts'
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { earnsRewards, hasEnrollment, signInPath } from '@dineward/core/partner/partner-questions.ts'
 import { formatDate, formatList, formatShortCents } from '@dineward/core/shared/format.ts'
@@ -11,7 +12,6 @@ import { Icon } from '../../../ui/icon.tsx'
 import { UnlockButton } from '../list/locked-badge.tsx'
 import styles from './earn-answer.module.css'
 import { EarnMonth, EarnWeek } from './earn-terms.tsx'
-import { type EarnsToday, earnsToday } from './earns-today.rules.ts'
 import type { LocalMoment } from './opening-hours.rules.ts'
 
 export type Diner = { readonly memberType: string } | null

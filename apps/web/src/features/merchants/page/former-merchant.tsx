@@ -3,6 +3,7 @@ import type { ListedMerchant } from '../../../lib/listed-merchant.ts'
 import { useCopy } from '../../../partner/partner-context.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { SectionHead } from '../../../ui/page/section-head.tsx'
+import { MerchantCard } from '../list/merchant-card.tsx'
 import type { FavoriteButtonSlot } from '../list/merchant-card-parts.tsx'
 import { MerchantList } from '../list/merchant-list.tsx'
 import styles from './former-merchant.module.css'
@@ -23,7 +24,7 @@ export function NearbyRestaurants({ merchants, location, FavoriteButton }: Nearb
         allTo={searchAround(location)}
         all={copy('home.near.all')}
       />
-      <MerchantList merchants={merchants} eager={3} FavoriteButton={FavoriteButton} />
+      <MerchantList merchants={merchants} Card={MerchantCard} eager={3} FavoriteButton={FavoriteButton} />
     </section>
   )
 }

@@ -40,6 +40,7 @@ const merchant: Merchant = {
   menu: [{ title: 'Pasta', items: [{ name: 'Cacio e pepe', description: '', priceCents: 2100 }] }],
   mealsServed: ['dinner'],
   features: ['dineIn'],
+  diets: [],
   reviews: [],
   reviewSpread: [0, 0, 0, 0, 0],
   events: [],

@@ -19,7 +19,7 @@ import { MerchantContact } from './merchant-contact.tsx'
 import { merchantJsonLd } from './merchant-json-ld.ts'
 import styles from './merchant-page.module.css'
 import { MerchantEvents, MerchantMenu, MerchantOffers } from './merchant-sections.tsx'
-import { MerchantTitle } from './merchant-title.tsx'
+import { MerchantActions, MerchantTitle } from './merchant-title.tsx'
 import { hasHours, type LocalMoment, localMomentAt } from './opening-hours.rules.ts'
 import { OpeningHours } from './opening-hours.tsx'
 
@@ -36,6 +36,8 @@ interface MerchantPageProps {
   readonly reviews: ReactNode
   readonly gallery: ReactNode
   readonly FavoriteButton: FavoriteButtonSlot
+  /** Members save the restaurant to a list. */
+  readonly save: ReactNode
 }
 
 const nearbyId = 'nearby'
@@ -75,9 +77,10 @@ export function MerchantPage(props: MerchantPageProps) {
       <div className={styles.side}>
         <MerchantTitle merchant={merchant} now={now} />
         <FormerMerchantNotice merchant={merchant} hasNearby={nearby.length > 0} />
-        <EarnAnswer merchant={merchant} now={now} member={member} />
-        <MissingDine merchant={merchant} member={member} />
         {reserve?.part}
+        <EarnAnswer merchant={merchant} now={now} member={member} />
+        <MerchantActions merchant={merchant} now={now} save={props.save} />
+        <MissingDine merchant={merchant} member={member} />
         <Visit merchant={merchant} now={now} map={map} />
       </div>
       <div className={styles.story}>
@@ -152,7 +155,7 @@ function Visit({ merchant, map, now }: VisitProps) {
 
 function About({ merchant }: Pick<MerchantPageProps, 'merchant'>) {
   const copy = useCopy()
-  const features = [...merchant.mealsServed, ...merchant.features]
+  const features = [...merchant.mealsServed, ...merchant.features, ...merchant.diets]
   if (!merchant.about && features.length === 0) return null
   return (
     <section className={styles.section}>
@@ -180,7 +183,7 @@ export function ReserveBar({ partId }: { readonly partId: string }) {
     if (!part || opensElsewhere(event)) return
     event.preventDefault()
     part.scrollIntoView()
-    part.querySelector<HTMLElement>('select, input, button, a')?.focus({ preventScroll: true })
+    part.querySelector<HTMLElement>('summary, select, button, a')?.focus({ preventScroll: true })
   }
   return (
     <div className={`${styles.bar} screen-only`} hidden={isOnScreen}>

@@ -1,5 +1,5 @@
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { deferred } from '../../../lib/deferred/deferred.tsx'
 import { useApp, useCopy } from '../../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -55,7 +55,6 @@ export function MerchantTitle({ merchant, now }: MerchantTitleProps) {
           <OpeningState hours={merchant.hours} now={now} />
         </p>
       ) : null}
-      <MerchantActions merchant={merchant} now={now} />
     </header>
   )
 }
@@ -66,12 +65,17 @@ const OrderDialog = deferred(
   { when: 'now' },
 )
 
-interface MerchantActionsProps {
+interface OrderActionProps {
   readonly merchant: Merchant
   readonly now: LocalMoment
 }
 
-export function MerchantActions({ merchant, now }: MerchantActionsProps) {
+interface MerchantActionsProps extends OrderActionProps {
+  /** Another feature's action, passed in by the route. */
+  readonly save: ReactNode
+}
+
+export function MerchantActions({ merchant, now, save }: MerchantActionsProps) {
   const { origin } = useApp()
   const copy = useCopy()
   const share = () =>
@@ -84,6 +88,7 @@ export function MerchantActions({ merchant, now }: MerchantActionsProps) {
   return (
     <div className={styles.actions}>
       <OrderAction merchant={merchant} now={now} />
+      {save}
       <ButtonLink variant="quiet" size="small" to={directionsTo(merchant)}>
         <Icon name="pin" />
         {copy('merchant.directions.short')}
@@ -97,7 +102,7 @@ export function MerchantActions({ merchant, now }: MerchantActionsProps) {
 }
 
 /** Without script it is a page. */
-function OrderAction({ merchant, now }: MerchantActionsProps) {
+function OrderAction({ merchant, now }: OrderActionProps) {
   const copy = useCopy()
   const [open, setOpen] = useState(false)
   const [wasOpened, setWasOpened] = useState(false)

@@ -1,7 +1,7 @@
+import { earnsToday } from '@dineward/core/merchants/earns-today.rules.ts'
 import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
 import { useCopy, usePartner } from '../../../partner/partner-context.tsx'
-import { earnsToday } from './earns-today.rules.ts'
 import type { LocalMoment } from './opening-hours.rules.ts'
 
 interface OrderWordsProps {

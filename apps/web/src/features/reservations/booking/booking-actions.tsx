@@ -1,4 +1,4 @@
-import { canSelfEnroll, signInPath } from '@dineward/core/partner/partner-questions.ts'
+import { canSelfEnroll, signInPath, takesGuests } from '@dineward/core/partner/partner-questions.ts'
 import { useLocation } from 'react-router'
 import { joinPath } from '../../../lib/navigation/join-path.ts'
 import { withReturnPath } from '../../../lib/navigation/return-path.ts'
@@ -14,6 +14,7 @@ interface BookingActionsProps {
   readonly step: Step
   readonly isBusy: boolean
   readonly onAct: () => void
+  readonly onGuest: () => void
   readonly onClose: () => void
 }
 
@@ -27,15 +28,24 @@ const actLabels: Partial<Record<Step, 'reservation.confirm' | 'reservation.error
 
 const closeLabels: Partial<Record<Step, 'reservation.done.close' | 'reservation.error.slotGone.action'>> = {
   booked: 'reservation.done.close',
+  guestBooked: 'reservation.done.close',
   slotGone: 'reservation.error.slotGone.action',
 }
 
 /** No "Choose another time" while a booking may have gone through: that would be a second one. */
-const withoutClose: readonly Step[] = ['signIn', 'signedOut', 'unconfirmed', 'limit', 'userFraud']
+const withoutClose: readonly Step[] = ['signIn', 'guest', 'signedOut', 'unconfirmed', 'limit', 'userFraud']
 const withReservations: readonly Step[] = ['booked', 'limit', 'overlap', 'unconfirmed']
 
 /** Keys keep a button the same element across states. */
-export function BookingActions({ step, choice, slotId, isBusy, onAct, onClose }: BookingActionsProps) {
+export function BookingActions({
+  step,
+  choice,
+  slotId,
+  isBusy,
+  onAct,
+  onGuest,
+  onClose,
+}: BookingActionsProps) {
   const copy = useCopy()
   const actLabel = actLabels[step]
   const isOnlyClose = step === 'slotGone' || step === 'overlap'
@@ -53,7 +63,7 @@ export function BookingActions({ step, choice, slotId, isBusy, onAct, onClose }:
   return (
     <div className={styles.actions}>
       {isReservationsFirst ? reservations : null}
-      <SignInActions key="sign-in" step={step} choice={choice} slotId={slotId} />
+      <SignInActions key="sign-in" step={step} choice={choice} slotId={slotId} onGuest={onGuest} />
       {actLabel ? (
         <Button key="act" size="large" busy={isBusy} onClick={onAct}>
           {copy(isBusy && actLabel === 'reservation.confirm' ? 'reservation.booking' : actLabel)}
@@ -69,7 +79,12 @@ export function BookingActions({ step, choice, slotId, isBusy, onAct, onClose }:
   )
 }
 
-function SignInActions({ step, choice, slotId }: Pick<BookingActionsProps, 'step' | 'choice' | 'slotId'>) {
+function SignInActions({
+  step,
+  choice,
+  slotId,
+  onGuest,
+}: Pick<BookingActionsProps, 'step' | 'choice' | 'slotId' | 'onGuest'>) {
   const copy = useCopy()
   const partner = usePartner()
   const { pathname, search } = useLocation()
@@ -92,6 +107,11 @@ function SignInActions({ step, choice, slotId }: Pick<BookingActionsProps, 'step
         <ButtonLink size="large" variant="quiet" to={withReturnPath(join, here)}>
           {copy('reservation.signIn.join')}
         </ButtonLink>
+      ) : null}
+      {takesGuests(partner) ? (
+        <Button size="large" variant="quiet" onClick={onGuest}>
+          {copy('guest.action')}
+        </Button>
       ) : null}
     </>
   )

@@ -66,4 +66,13 @@ export async function retryUntilAcknowledged<T>({
 const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 /** They are the states of the dialog (shell §4 Reservation modal states). */
-export type Step = 'loading' | 'loadFailed' | 'signIn' | 'linkCard' | 'confirm' | 'booked' | BookingFailure
+export type Step =
+  | 'loading'
+  | 'loadFailed'
+  | 'signIn'
+  | 'guest'
+  | 'guestBooked'
+  | 'linkCard'
+  | 'confirm'
+  | 'booked'
+  | BookingFailure

@@ -13,6 +13,7 @@ import { SupportContacts } from '../../../ui/page/support-contacts.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { CalendarLink } from '../calendar-link.tsx'
+import { WalletLinks } from '../passes/wallet-links.tsx'
 import { bonusAmountText } from '../reservation-bonus.tsx'
 import { guestsText } from '../times/table-fields.tsx'
 import {
@@ -31,9 +32,11 @@ interface TableSummaryProps {
   readonly merchant: Merchant
   readonly slot: Slot
   readonly partySize: number
+  /** Guests earn no bonus. */
+  readonly hasBonus: boolean
 }
 
-export function TableSummary({ merchant, slot, partySize }: TableSummaryProps) {
+export function TableSummary({ merchant, slot, partySize, hasBonus }: TableSummaryProps) {
   const copy = useCopy()
   const partner = usePartner()
   const now = useNow()
@@ -64,7 +67,7 @@ export function TableSummary({ merchant, slot, partySize }: TableSummaryProps) {
             {street}, {city}
           </dd>
         </div>
-        {merchant.reservationBonus === null ? null : (
+        {merchant.reservationBonus === null || !hasBonus ? null : (
           <div>
             <dt className="visually-hidden">{copy('reservation.confirm.bonus')}</dt>
             <dd className={slot.bonus === null ? styles.soft : styles.bonus}>
@@ -186,6 +189,9 @@ export function Booked({ reservation }: { readonly reservation: Reservation }) {
           <CalendarLink reservation={reservation} />
         </li>
       </ul>
+      <ul className={styles.wallets}>
+        <WalletLinks reservationId={reservation.id} look="buttons" />
+      </ul>
     </>
   )
 }
@@ -206,10 +212,12 @@ export const isFailureStep = (step: Step): step is FailureStep => Object.hasOwn(
 
 interface FailureProps {
   readonly failure: FailureStep
+  /** It is the member's own table that is too close. */
+  readonly ownTable: string | null
   readonly error: unknown
 }
 
-export function Failure({ failure, error }: FailureProps) {
+export function Failure({ failure, ownTable, error }: FailureProps) {
   const copy = useCopy()
   const app = useApp()
   if (failure === 'loading') return <Spinner label={copy('reservation.loading')} />
@@ -218,7 +226,9 @@ export function Failure({ failure, error }: FailureProps) {
       ? copy('reservation.failed')
       : failure === 'general' && hasOwnText(error)
         ? errorText(app, error)
-        : copy(`reservation.error.${failure}`, { count: String(maxUpcomingReservations) })
+        : failure === 'overlap' && ownTable
+          ? copy('reservation.own', { time: clockAt(ownTable) })
+          : copy(`reservation.error.${failure}`, { count: String(maxUpcomingReservations) })
   return (
     <>
       <Notice kind={failure === 'slotGone' || failure === 'unconfirmed' ? 'warn' : 'danger'} role="alert">

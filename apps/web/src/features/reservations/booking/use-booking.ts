@@ -1,7 +1,7 @@
 import type { Reservation } from '@dineward/core/reservations/reservations.contract.ts'
 import { useRef, useState } from 'react'
 import { useApp } from '../../../partner/partner-context.tsx'
-import { type Attempt, bookTable, type PickedTable } from '../reservations.queries.ts'
+import { type Attempt, bookTable, type PickedTable, type TableRequests } from '../reservations.queries.ts'
 import { type BookingFailure, bookingFailureOf, retryUntilAcknowledged } from './booking-failure.ts'
 
 export type BookingState =
@@ -19,12 +19,12 @@ export function useBooking(picked: PickedTable, onBooked: () => void) {
   const isPending = useRef(false)
 
   /** `findHold` is called for a new attempt only: a retry sends the same bytes. */
-  async function book(findHold: () => Promise<string | undefined>): Promise<void> {
+  async function book(findHold: () => Promise<string | undefined>, requests: TableRequests): Promise<void> {
     if (isPending.current) return
     isPending.current = true
     setState({ kind: 'booking', isRetry: false })
     try {
-      const current = attempt.current ?? newAttempt(picked, await findHold())
+      const current = attempt.current ?? newAttempt({ ...picked, ...requests }, await findHold())
       attempt.current = current
       const reservation = await retryUntilAcknowledged({
         send: () => bookTable(app, current),
@@ -45,6 +45,6 @@ export function useBooking(picked: PickedTable, onBooked: () => void) {
   return { state, book }
 }
 
-function newAttempt(picked: PickedTable, holdId: string | undefined): Attempt {
+function newAttempt(picked: Attempt['body'], holdId: string | undefined): Attempt {
   return { key: crypto.randomUUID(), body: holdId === undefined ? picked : { ...picked, holdId } }
 }

@@ -11,7 +11,8 @@ import {
 } from './table-choice.ts'
 
 const today = '2026-11-20'
-const read = (address: string) => readTable(new URLSearchParams(address), today)
+const read = (address: string, hours = {}) =>
+  readTable(new URLSearchParams(address), { now: `${today}T13:05:00`, hours })
 
 describe('table choice in an address', () => {
   test('no parameters: today at seven for two, not requested', () => {
@@ -20,6 +21,24 @@ describe('table choice in an address', () => {
       isAsked: false,
       slotId: null,
     })
+  })
+
+  test.each([
+    ['at seven', '17:00', '22:00', '19:00'],
+    ['from eight into the night', '20:00', '03:00', '20:00'],
+    ['until three in the afternoon', '08:00', '15:00', '14:30'],
+  ])('no time, and open %s: the nearest to seven when it is open', (_, opens, closes, time) => {
+    expect(read('', { Fri: [{ opens, closes }] }).choice.time).toBe(time)
+  })
+
+  test.each([
+    ['2026-11-20T18:30:00', '2026-11-20 19:00'],
+    ['2026-11-20T18:31:00', '2026-11-20 19:30'],
+    ['2026-11-20T21:59:00', '2026-11-20 22:30'],
+    ['2026-11-20T22:00:00', '2026-11-21 19:00'],
+  ])('no parameters at %s: %s, half an hour from now at the earliest', (now, expected) => {
+    const { date, time } = readTable(new URLSearchParams(), { now, hours: {} }).choice
+    expect(`${date} ${time}`).toBe(expected)
   })
 
   test('all values: parsed', () => {
@@ -122,8 +141,8 @@ describe('times offered', () => {
   })
 
   test('closes after midnight: into the night, at the end', () => {
-    const times = offeredTimes({ Fri: [{ opens: '22:00', closes: '02:00' }] }, '19:00')
-    expect(times).toEqual(['19:00', '22:00', '22:30', '23:00', '23:30', '00:00', '00:30', '01:00', '01:30'])
+    const times = offeredTimes({ Fri: [{ opens: '22:00', closes: '02:00' }] }, '22:00')
+    expect(times).toEqual(['22:00', '22:30', '23:00', '23:30', '00:00', '00:30', '01:00', '01:30'])
   })
 
   test('open until four: a time after midnight that was asked for stays in its place', () => {
@@ -137,9 +156,9 @@ describe('times offered', () => {
     expect([times.length, times[0], times.at(-1)]).toEqual([48, '00:00', '23:30'])
   })
 
-  test('closed at the requested time: requested and default time offered', () => {
+  test('closed at the requested time: it is offered beside those when it is open', () => {
     const times = offeredTimes({ Fri: [{ opens: '08:00', closes: '09:00' }] }, '12:45')
-    expect(times).toEqual(['08:00', '08:30', '12:45', '19:00'])
+    expect(times).toEqual(['08:00', '08:30', '12:45'])
   })
 
   test('hours unknown: all day', () => {

@@ -24,15 +24,41 @@ const usual = { time: '19:00', partySize: 2 } as const
 
 const maxSlotIdLength = 100
 
-/** Parse an address. Invalid values and past days are ignored. `today` is the date at the restaurant. */
-export function readTable(address: URLSearchParams, today: LocalDate): AddressedTable {
+/** From this hour on, the next dinner is tomorrow's. */
+const lastHourOfToday = 22
+
+interface AtRestaurant {
+  /** It is the time at the restaurant, as in `2026-11-20T13:05:00`. */
+  readonly now: string
+  readonly hours: Merchant['hours']
+}
+
+/** It is at the usual time or the nearest when it is open, half an hour from now at the earliest. */
+function nextDinner({ now, hours }: AtRestaurant): { readonly date: LocalDate; readonly time: string } {
+  const today = now.slice(0, 10)
+  const earliest = minuteOf(now.slice(11, 16)) + stepMinutes
+  const left = openHalfHours(hours).filter(minute => minute >= earliest && minute < dayMinutes)
+  return Number(now.slice(11, 13)) >= lastHourOfToday || left.length === 0
+    ? { date: daysAfter(today, 1), time: usualTime(openHalfHours(hours)) }
+    : { date: today, time: usualTime(left) }
+}
+
+/** Parse an address. Invalid values and past days are ignored. */
+export function readTable(address: URLSearchParams, at: AtRestaurant): AddressedTable {
+  const preset = nextDinner(at)
+  const today = at.now.slice(0, 10)
   const date = parseFutureDay(address.get('date'), today)
   const time = timeOf(address.get('time'))
   const partySize = partySizeOf(address.get('partySize'))
   const slotId = address.get('slot')
   const isAsked = date !== null && time !== null && partySize !== null
   return {
-    choice: { date: date ?? today, time: time ?? usual.time, partySize: partySize ?? usual.partySize },
+    choice: {
+      date: date ?? preset.date,
+      time:
+        time ?? (date === null || date === preset.date ? preset.time : usualTime(openHalfHours(at.hours))),
+      partySize: partySize ?? usual.partySize,
+    },
     isAsked,
     slotId: isAsked && slotId && slotId.length <= maxSlotIdLength ? slotId : null,
   }
@@ -95,10 +121,26 @@ export function bookableDays(today: LocalDate, maxDaysAhead: number): { min: Loc
 const stepMinutes = 30
 
 /**
- * Every half hour of the opening times, with the night after midnight at the end, plus the requested and the default
- * time. All day if the hours are unknown.
+ * Every half hour of the opening times, with the night after midnight at the end, plus the requested time. All day if
+ * the hours are unknown.
  */
 export function offeredTimes(hours: Merchant['hours'], asked: string): string[] {
+  const steps = openHalfHours(hours)
+  const end = (steps.at(-1) ?? 0) + stepMinutes
+  const minute = minuteOf(asked)
+  const place = minute + (minute + dayMinutes < end ? dayMinutes : 0)
+  return [...new Set([...steps, place].toSorted((a, b) => a - b).map(clockOf))]
+}
+
+/** The nearest to the usual time of these minutes of a day. */
+function usualTime(minutes: readonly number[]): string {
+  const distance = (minute: number) => Math.abs(minute - minuteOf(usual.time))
+  const [nearest] = minutes.toSorted((a, b) => distance(a) - distance(b))
+  return nearest === undefined ? usual.time : clockOf(nearest)
+}
+
+/** They are in minutes after the midnight before. */
+function openHalfHours(hours: Merchant['hours']): number[] {
   const spans = Object.values(hours).flat()
   const opens = spans.map(span => minuteOf(span.opens))
   const closes = spans.map(span => {
@@ -108,19 +150,13 @@ export function offeredTimes(hours: Merchant['hours'], asked: string): string[] 
   const first =
     Math.ceil(Math.min(dayMinutes, ...(spans.length > 0 ? opens : [0])) / stepMinutes) * stepMinutes
   const end = Math.min(Math.max(0, ...(spans.length > 0 ? closes : [dayMinutes])), first + dayMinutes)
-  const steps = Array.from(
-    { length: Math.max(0, Math.ceil((end - first) / stepMinutes)) },
-    (_, step) => first + step * stepMinutes,
-  )
-  const others = [usual.time, asked]
-    .map(minuteOf)
-    .map(minute => minute + (minute + dayMinutes < end ? dayMinutes : 0))
-  return [...new Set([...steps, ...others].toSorted((a, b) => a - b).map(clockOf))]
+  const count = Math.max(0, Math.ceil((end - first) / stepMinutes))
+  return Array.from({ length: count }, (_, step) => first + step * stepMinutes)
 }
 
 const dayMinutes = 24 * 60
 
-function clockOf(minutes: number): string {
+export function clockOf(minutes: number): string {
   const ofDay = minutes % dayMinutes
   return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`
 }

@@ -9,7 +9,7 @@ import styles from './table-fields.module.css'
 import { clockText } from './table-time.ts'
 
 interface TableFieldsProps {
-  readonly merchant: Merchant
+  readonly merchant: Pick<Merchant, 'hours' | 'maximumPartySize'>
   readonly today: LocalDate
   readonly choice: TableChoice
   readonly dateError: string | undefined

@@ -1,15 +1,13 @@
-import { formatDate } from '@dineward/core/shared/format.ts'
+import { formatClock, formatDate } from '@dineward/core/shared/format.ts'
 
 /* Times at the restaurant, whatever the reader's zone: "2026-11-20T19:00:00-05:00" carries both. */
 
-/** "19:30" gives "7:30 PM". Minutes are always shown, to align a row of times. */
-export function clockText(time: string): string {
-  const [hour = 0, minutes = '00'] = [Number(time.slice(0, 2)), time.slice(3, 5)]
-  return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
-}
+export const clockText = (time: string): string => formatClock(time)
 
 /** Many would say that it is still the day before. */
 export const isNight = (time: string): boolean => time < '06:00'
+
+export const isEvening = (time: string): boolean => time >= '17:00'
 
 export function clockAt(moment: string): string {
   return clockText(moment.slice(11, 16))

@@ -5,7 +5,9 @@ import { useApp, useCopy } from '../../../partner/partner-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { NotifyMe } from '../alerts/notify-me.tsx'
 import { AvailabilityFallback } from '../availability-fallback.tsx'
+import type { ReservationPanelProps } from '../reservation-panel.tsx'
 import { availabilityQuery } from '../reservations.queries.ts'
 import { SlotList } from './slot-list.tsx'
 import { daysAfter, largestParty, type TableChoice } from './table-choice.ts'
@@ -14,17 +16,24 @@ import { dayText, isNight, weekdayText } from './table-time.ts'
 import styles from './table-times.module.css'
 
 interface TableTimesProps {
-  readonly merchant: Merchant
+  readonly merchant: Pick<Merchant, 'id' | 'hours' | 'maximumPartySize' | 'phone' | 'phoneToDial'>
   readonly today: LocalDate
   readonly choice: TableChoice
+  /** The address names the choice, so the server has looked for its times. */
+  readonly isAsked: boolean
+  /** The member's booking that is changed. */
+  readonly reservationId?: string
+  /** Members can be told when a table frees; left out where a booking is changed. */
+  readonly member?: ReservationPanelProps['member']
   readonly onPick: (slotId: string) => void
   readonly onTry: (choice: TableChoice) => void
 }
 
-export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTimesProps) {
+export function TableTimes(props: TableTimesProps) {
+  const { merchant, today, choice, isAsked, reservationId, member, onPick, onTry } = props
   const copy = useCopy()
   const app = useApp()
-  const times = useQuery(availabilityQuery(app, merchant.id, choice))
+  const times = useQuery(availabilityQuery(app, merchant.id, choice, reservationId))
   const { reservations } = app.partner.settings
   const maxPartySize = largestParty(merchant, reservations)
   const guests =
@@ -43,14 +52,16 @@ export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTime
             <Skeleton key={slot} shape="block" className={styles.slotShape} />
           ))}
         </div>
-        <noscript>
-          <AvailabilityError />
-        </noscript>
+        {isAsked ? (
+          <noscript>
+            <AvailabilityError />
+          </noscript>
+        ) : null}
       </>
     )
   return (
     <div className={styles.found} aria-busy={times.isFetching}>
-      <p role="status" className={styles.asked}>
+      <p role="status" className={isNight(choice.time) ? styles.asked : 'visually-hidden'}>
         {copy(isNight(choice.time) ? 'reservation.times.night' : 'reservation.times', {
           guests,
           day: dayText(choice.date, Date.parse(today)),
@@ -67,7 +78,19 @@ export function TableTimes({ merchant, today, choice, onPick, onTry }: TableTime
           onTry={onTry}
         />
       )}
-      {found.slots.length > 0 ? <SlotList slots={found.slots} date={choice.date} onPick={onPick} /> : null}
+      {(found.mayFree || found.hasWaitlist) && member !== undefined ? (
+        <NotifyMe
+          key={`${choice.date} ${choice.time} ${choice.partySize}`}
+          merchantId={merchant.id}
+          member={member}
+          choice={choice}
+          mayFree={found.mayFree ?? false}
+          hasWaitlist={found.hasWaitlist ?? false}
+        />
+      ) : null}
+      {found.slots.length > 0 ? (
+        <SlotList slots={found.slots} date={choice.date} ownTables={found.ownTables} onPick={onPick} />
+      ) : null}
       {found.slots.length > 0 ? (
         <noscript>
           <p>

@@ -1,15 +1,15 @@
-import type { LocalDate } from '@dineward/core/shared/local-date.ts'
+import type { Merchant } from '@dineward/core/merchants/merchants.contract.ts'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useApp } from '../../../partner/partner-context.tsx'
 import { readTable, type TableChoice, writeTable } from './table-choice.ts'
 
 /** The address is updated with `replace`, so that one step back leaves the page. */
-export function useTableChoice(today: LocalDate) {
+export function useTableChoice({ hours }: Pick<Merchant, 'hours'>, now: string) {
   const app = useApp()
   const { search, hash } = useLocation()
   const navigate = useNavigate()
-  const [table, setTable] = useState(() => readTable(new URLSearchParams(search), today))
+  const [table, setTable] = useState(() => readTable(new URLSearchParams(search), { now, hours }))
   const [edition, setEdition] = useState(0)
 
   function show(choice: TableChoice, slotId: string | null) {

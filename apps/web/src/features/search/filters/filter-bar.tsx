@@ -1,4 +1,4 @@
-import { hasAcclaimed, takesReservations } from '@dineward/core/partner/partner-questions.ts'
+import { bookingProvider, hasAcclaimed, takesReservations } from '@dineward/core/partner/partner-questions.ts'
 import { type MouseEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCopy, usePartner } from '../../../partner/partner-context.tsx'
@@ -39,6 +39,7 @@ export function FilterBar({ state, found, facets }: FilterBarProps) {
   const partner = usePartner()
   const offered = flagFilters.filter(
     name =>
+      (name !== 'hasTable' || bookingProvider(partner) === 'book') &&
       (name !== 'acclaimed' || hasAcclaimed(partner)) &&
       (name !== 'reservations' || takesReservations(partner)),
   )
@@ -126,6 +127,9 @@ function AllFilters({ state, found, facets }: FilterBarProps) {
 function HiddenFilters({ state }: { readonly state: SearchState }) {
   return (
     <>
+      {state.cuisines.map(value => (
+        <input key={value} type="hidden" name="cuisines" value={value} />
+      ))}
       {listNames
         .filter(name => name !== 'priceRange')
         .flatMap(name =>

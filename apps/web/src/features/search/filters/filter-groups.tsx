@@ -1,24 +1,18 @@
 import { earnsRewards } from '@dineward/core/partner/partner-questions.ts'
 import { useEffect, useRef } from 'react'
 import { useApp, useCopy } from '../../../partner/partner-context.tsx'
-import { AppLink } from '../../../ui/app-link.tsx'
-import {
-  defaultRadiusMiles,
-  type ListFilter,
-  listFilters,
-  type SearchState,
-  searchAddress,
-} from '../search-address.ts'
+import { defaultRadiusMiles, type ListFilter, listFilters, type SearchState } from '../search-address.ts'
 import styles from './filter-groups.module.css'
-import { facetCount, filterLabel, type SearchFacets } from './search-filters.ts'
+import { type CuisineCount, facetCount, filterLabel, type SearchFacets } from './search-filters.ts'
 
 interface FilterGroupsProps {
   readonly state: SearchState
   readonly facets: SearchFacets | null
-  readonly onLeave?: (() => void) | undefined
+  /** All of them, where they are known; else the most frequent are offered. */
+  readonly cuisines?: readonly CuisineCount[] | undefined
 }
 
-export function FilterGroups({ state, facets, onLeave }: FilterGroupsProps) {
+export function FilterGroups({ state, facets, cuisines }: FilterGroupsProps) {
   const copy = useCopy()
   const app = useApp()
   const seesDays = earnsRewards(app.partner) && app.hasSession()
@@ -30,13 +24,15 @@ export function FilterGroups({ state, facets, onLeave }: FilterGroupsProps) {
       ) : null}
       <Group name="mealsServed" title={copy('filters.meals')} state={state} facets={facets} />
       <Group name="features" title={copy('filters.features')} state={state} facets={facets} />
-      <Cuisines state={state} facets={facets} onLeave={onLeave} />
+      <Group name="diets" title={copy('filters.diets')} state={state} facets={facets} />
+      <RatingGroup state={state} facets={facets} />
+      <Cuisines state={state} facets={facets} cuisines={cuisines} />
     </div>
   )
 }
 
 interface GroupProps extends Pick<FilterGroupsProps, 'state' | 'facets'> {
-  readonly name: Exclude<ListFilter, 'priceRange'>
+  readonly name: Exclude<ListFilter, 'priceRange' | 'minRating'>
   readonly title: string
 }
 
@@ -61,28 +57,58 @@ function Group({ name, title, state, facets }: GroupProps) {
   )
 }
 
-function Cuisines({ state, facets, onLeave }: FilterGroupsProps) {
+/** Chosen ones stay, also where none is left of them. */
+function Cuisines({ state, facets, cuisines }: FilterGroupsProps) {
   const copy = useCopy()
-  const cuisines = facets?.[2] ?? []
-  if (state.restaurantOrCuisine !== '' || cuisines.length < 2) return null
+  const counts = new Map(cuisines ?? facets?.[2])
+  const names = [...state.cuisines.filter(name => !counts.has(name)), ...counts.keys()]
+  if (names.length < 2 && state.cuisines.length === 0) return null
   return (
-    <section aria-labelledby="filter-cuisines">
-      <h3 className={styles.legend} id="filter-cuisines">
-        {copy('filters.cuisines')}
-      </h3>
+    <fieldset>
+      <legend className={styles.legend}>{copy('filters.cuisines')}</legend>
       <div className={styles.options}>
-        {cuisines.map(restaurantOrCuisine => (
-          <AppLink
-            key={restaurantOrCuisine}
-            className={`${styles.face} ${styles.cuisine}`}
-            to={searchAddress({ ...state, restaurantOrCuisine, pageNo: 1 })}
-            onClick={onLeave}
-          >
-            {restaurantOrCuisine}
-          </AppLink>
+        {names.map(value => (
+          <FilterChip
+            key={value}
+            name="cuisines"
+            value={value}
+            checked={state.cuisines.includes(value)}
+            label={value}
+            count={(cuisines && counts.get(value)) ?? facetCount(facets, state, { name: 'cuisines', value })}
+          />
         ))}
       </div>
-    </section>
+    </fieldset>
+  )
+}
+
+function RatingGroup({ state, facets }: Pick<FilterGroupsProps, 'state' | 'facets'>) {
+  const copy = useCopy()
+  const chosen = state.minRating.at(-1) ?? ''
+  return (
+    <fieldset>
+      <legend className={styles.legend}>{copy('filters.rating')}</legend>
+      <div className={styles.options}>
+        <FilterChip
+          oneOf
+          name="minRating"
+          value=""
+          checked={chosen === ''}
+          label={copy('filters.rating.any')}
+        />
+        {listFilters.minRating.map(value => (
+          <FilterChip
+            key={value}
+            oneOf
+            name="minRating"
+            value={value}
+            checked={value === chosen}
+            label={filterLabel(copy, { name: 'minRating', value })}
+            count={facetCount(facets, state, { name: 'minRating', value })}
+          />
+        ))}
+      </div>
+    </fieldset>
   )
 }
 

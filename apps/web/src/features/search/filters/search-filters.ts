@@ -11,13 +11,14 @@ import {
 } from '../search-address.ts'
 
 export type AppliedFilter =
-  | { readonly name: ListFilter; readonly value: string }
+  | { readonly name: ListFilter | 'cuisines'; readonly value: string }
   | { readonly name: FlagFilter | 'campaignCode'; readonly value: 'true' }
 
 export function appliedFilters(state: SearchState): readonly AppliedFilter[] {
   const lists = listNames.flatMap(name => state[name].map(value => ({ name, value })))
   const flags = [...flagFilters, 'campaignCode' as const].filter(name => state[name])
-  return [...lists, ...flags.map(name => ({ name, value: 'true' as const }))]
+  const cuisines = state.cuisines.map(value => ({ name: 'cuisines' as const, value }))
+  return [...cuisines, ...lists, ...flags.map(name => ({ name, value: 'true' as const }))]
 }
 
 export const countFilters = (state: SearchState): number => appliedFilters(state).length
@@ -37,15 +38,22 @@ export function withoutFilters(state: SearchState): SearchState {
     benefitsFor: [],
     features: [],
     mealsServed: [],
+    diets: [],
+    minRating: [],
+    cuisines: [],
+    openNow: false,
     acclaimed: false,
     isNew: false,
     reservations: false,
+    hasTable: false,
     campaignCode: '',
     pageNo: 1,
   }
 }
 
 const flagWords = {
+  hasTable: 'filters.hasTable',
+  openNow: 'filters.openNow',
   acclaimed: 'filters.acclaimed',
   isNew: 'filters.new',
   reservations: 'filters.reservations',
@@ -55,7 +63,10 @@ const flagWords = {
 export function filterLabel(copy: WriteCopy, { name, value }: AppliedFilter): string {
   if (name === 'priceRange') return '$'.repeat(Number(value))
   if (name === 'benefitsFor') return copy(`day.${value}` as 'day.Sun')
-  if (name === 'features' || name === 'mealsServed') return copy(`filters.${value}` as 'filters.lunch')
+  if (name === 'cuisines') return value
+  if (name === 'minRating') return copy('filters.rating.least', { rating: Number(value).toFixed(1) })
+  if (name === 'features' || name === 'mealsServed' || name === 'diets')
+    return copy(`filters.${value}` as 'filters.lunch')
   return copy(flagWords[name])
 }
 
@@ -69,18 +80,18 @@ export function accessibleFilterLabel(copy: WriteCopy, filter: AppliedFilter): s
 export type SearchFacets = readonly [
   lists: readonly (readonly number[])[],
   flags: readonly number[],
-  cuisines: readonly string[],
+  cuisines: readonly CuisineCount[],
 ]
+export type CuisineCount = readonly [cuisine: string, count: number]
 
-const cuisinesShown = 8
-
-export function toFacets(facets: MerchantSearchResult['facets']): SearchFacets {
+/** `cuisinesShown` is less than all: the page's state is small. */
+export function toFacets(facets: MerchantSearchResult['facets'], cuisinesShown = 8): SearchFacets {
   const count = (counts: readonly { value: string; count: number }[], value: string) =>
     counts.find(one => one.value === value)?.count ?? 0
   return [
     listNames.map(name => listFilters[name].map(value => count(facets[name], value))),
     flagFilters.map(name => count(facets[name], 'true')),
-    facets.cuisines.slice(0, cuisinesShown).map(({ value }) => value),
+    facets.cuisines.slice(0, cuisinesShown).map(({ value, count: found }) => [value, found]),
   ]
 }
 
@@ -91,12 +102,25 @@ export function facetCount(
 ): number | null {
   if (!facets || name === 'campaignCode') return null
   const [lists, flags] = facets
-  if (name === 'acclaimed' || name === 'isNew' || name === 'reservations')
-    return flags[flagFilters.indexOf(name)] ?? null
+  if (name === 'cuisines') return cuisineCount(facets, state, value)
+  if (isFlag(name)) return flags[flagFilters.indexOf(name)] ?? null
   const values: readonly string[] = listFilters[name]
-  // Prices are combined with OR, so counts of further prices are unknown.
-  if (name === 'priceRange' && state.priceRange.length > 0 && !state.priceRange.includes(value)) return null
+  // Prices are combined with OR, and a lower rating widens: counts of others are unknown.
+  const isWidening = name === 'priceRange' || (name === 'minRating' && value < (state.minRating.at(-1) ?? ''))
+  if (isWidening && state[name].length > 0 && !state[name].includes(value)) return null
   return lists[listNames.indexOf(name)]?.[values.indexOf(value)] ?? null
+}
+
+const isFlag = (name: AppliedFilter['name']): name is FlagFilter =>
+  (flagFilters as readonly string[]).includes(name)
+
+function cuisineCount(
+  [, , cuisines]: SearchFacets,
+  { cuisines: chosen }: SearchState,
+  value: string,
+): number | null {
+  if (chosen.length > 0 && !chosen.includes(value)) return null
+  return cuisines.find(([name]) => name === value)?.[1] ?? null
 }
 
 /** The label of the button that applies the filters; `found` is the number of results. */

@@ -1,8 +1,11 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
+import type { UsualTable } from '@dineward/core/reservations/usual-table.rules.ts'
 import { placeWords, type UnnamedPlace } from '@dineward/core/search/place-words.rules.ts'
+import { formatClock, formatDate } from '@dineward/core/shared/format.ts'
 import type { Ref } from 'react'
 import { type ChangeEvent, type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Form, useNavigate } from 'react-router'
+import type { AskedTable } from '../../../lib/listed-merchant.ts'
 import { useApp, useCopy, type WriteCopy } from '../../../partner/partner-context.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -10,10 +13,12 @@ import { FilterBar } from '../filters/filter-bar.tsx'
 import type { SearchFacets } from '../filters/search-filters.ts'
 import { boundsText, formParams, type SearchState, searchAddress } from '../search-address.ts'
 import { readSearch } from '../search-place.queries.ts'
+import { rememberedTable, rememberTable, tableAsked, tableFields } from '../table-asked.ts'
 import foldedSearchStyles from './folded-search.module.css'
 import { PlaceFields } from './search-box.tsx'
 import styles from './search-form.module.css'
 import { LocateButton, LocateError, useMyLocation } from './use-my-location.tsx'
+import { partyText, WhenField } from './when-field.tsx'
 
 interface SearchFormProps {
   readonly state: SearchState
@@ -24,13 +29,16 @@ interface SearchFormProps {
   readonly found: number | null
   readonly facets: SearchFacets | null
   readonly mapView: () => Bounds | null
+  /** What results show the tables of; null where none is booked here. */
+  readonly table: AskedTable | null
+  readonly usual: UsualTable | null
 }
 
 export const searchFormId = 'search'
 
 /** Filters apply at once, text on submit; without script, all on submit. */
 export function SearchForm(props: SearchFormProps) {
-  const { state, summary, locationUnknown, found, facets, mapView } = props
+  const { state, summary, locationUnknown, found, facets, mapView, table, usual } = props
   const app = useApp()
   const copy = useCopy()
   const navigate = useNavigate()
@@ -45,7 +53,8 @@ export function SearchForm(props: SearchFormProps) {
     void navigate(searchAddress(next), { preventScrollReset: true })
   }
   function asked(): SearchState | null {
-    const said = form.current && readSearch(app, formParams(form.current))
+    const read = form.current && readSearch(app, formParams(form.current))
+    const said = read && { ...read, ...chosenTable(read, state, table) }
     if (!said || said.location === state.location) return said
     // Coordinates belong to the previous location; without a location it is near the visitor.
     const location = said.location || placeWords.current
@@ -61,8 +70,15 @@ export function SearchForm(props: SearchFormProps) {
     search()
   }
   function filter({ target }: FormEvent<HTMLFormElement> & Partial<ChangeEvent>) {
-    if (target instanceof HTMLInputElement && (target.type === 'checkbox' || target.type === 'radio'))
-      search()
+    const isFilter = target instanceof HTMLInputElement && ['checkbox', 'radio'].includes(target.type)
+    const isTable = tableFields.includes((target as HTMLInputElement).name)
+    if (isTable) rememberChoice()
+    if (isFilter || (isTable && (target as HTMLInputElement).validity.valid)) search()
+  }
+  function rememberChoice() {
+    const next = asked()
+    const chosen = next && tableAsked(next, usual)
+    if (chosen) rememberTable(chosen)
   }
   function choosePlace(place: UnnamedPlace | 'named') {
     const bounds = mapView()
@@ -75,7 +91,10 @@ export function SearchForm(props: SearchFormProps) {
   // Apply filters that were ticked before hydration.
   const catchUp = useEffectEvent(() => {
     const said = asked()
-    if (said && JSON.stringify(filtersOf(said)) !== JSON.stringify(filtersOf(state))) go(said)
+    const remembered =
+      isUsual(state) && usual ? rememberedTable(params => readSearch(app, params), usual) : null
+    const next = said && { ...said, ...remembered }
+    if (next && JSON.stringify(filtersOf(next)) !== JSON.stringify(filtersOf(state))) go(next)
   })
   useEffect(() => catchUp(), [])
 
@@ -93,7 +112,11 @@ export function SearchForm(props: SearchFormProps) {
         onSubmit={submit}
       >
         <HiddenParams state={state} />
-        <FoldedSearch ref={folded} summary={summary} />
+        <FoldedSearch
+          ref={folded}
+          summary={summary}
+          detail={table && usual ? tableText(copy, table, usual) : null}
+        />
         <div className={styles.where}>
           <PlaceFields
             id="search"
@@ -104,6 +127,7 @@ export function SearchForm(props: SearchFormProps) {
             hasMapView={mapView() !== null}
             onPlace={choosePlace}
           />
+          {table ? <WhenField id="search" table={table} /> : null}
           <Button type="submit" className={styles.submit}>
             <Icon name="search" />
             {copy('search.submit')}
@@ -115,6 +139,26 @@ export function SearchForm(props: SearchFormProps) {
     </search>
   )
 }
+
+/** The usual values stay out of the address. */
+function chosenTable(read: SearchState, { date, time, partySize }: SearchState, shown: AskedTable | null) {
+  const isShown = shown !== null && read.date === shown.date && read.time === shown.time
+  return isShown && read.partySize === shown.partySize ? { date, time, partySize } : {}
+}
+
+const isUsual = ({ date, time, partySize }: SearchState): boolean =>
+  date === '' && time === '' && partySize === null
+
+function tableText(copy: WriteCopy, { date, time, partySize }: AskedTable, usual: UsualTable): string {
+  const isTonight = usual.isTonight && date === usual.date && time >= tonightFrom
+  return copy('search.table.summary', {
+    day: isTonight ? copy('search.table.tonight') : formatDate(date, 'shortWeekday'),
+    time: formatClock(time),
+    guests: partyText(copy, partySize),
+  })
+}
+
+const tonightFrom = '17:00'
 
 /** @returns the search sent from the form until its page arrives, so that what is typed meanwhile stays */
 function useShownSearch(state: SearchState) {
@@ -169,17 +213,21 @@ function Hidden({ name, value }: { readonly name: string; readonly value: string
 
 interface FoldedSearchProps {
   readonly summary: string
+  readonly detail: string | null
   readonly ref: Ref<HTMLDetailsElement>
 }
 
 /** On small screens one line in place of the fields, which follow it. Works before hydration. */
-function FoldedSearch({ summary, ref }: FoldedSearchProps) {
+function FoldedSearch({ summary, detail, ref }: FoldedSearchProps) {
   const copy = useCopy()
   return (
     <details ref={ref} className={foldedSearchStyles.folded}>
       <summary className={foldedSearchStyles.line}>
         <Icon name="search" className={foldedSearchStyles.icon} />
-        <span className={foldedSearchStyles.summary}>{summary}</span>
+        <span className={foldedSearchStyles.summary}>
+          {summary}
+          {detail === null ? null : <small className={foldedSearchStyles.detail}>{detail}</small>}
+        </span>
         <span className={foldedSearchStyles.change}>{copy('search.changeSearch')}</span>
         <Icon name="chevron-down" className={foldedSearchStyles.chevron} />
       </summary>

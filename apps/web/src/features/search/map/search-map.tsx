@@ -1,45 +1,51 @@
 import type { Bounds } from '@dineward/core/merchants/distance.rules.ts'
 import { placeWords } from '@dineward/core/search/place-words.rules.ts'
-import type { MapPlace } from '@dineward/core/search/search.contract.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useApp, useCopy, type WriteCopy } from '../../../partner/partner-context.tsx'
+import { readStored, writeStored } from '../../../lib/browser/stored.ts'
+import { useCopy, type WriteCopy } from '../../../partner/partner-context.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { searchAddress } from '../search-address.ts'
-import { mapPlacesQuery, searchedBounds } from '../search-page.queries.ts'
+import { type FoundMerchant, searchedBounds } from '../search-page.queries.ts'
+import { pinLabels } from './map-pins.rules.ts'
 import styles from './search-map.module.css'
 import type { MapPin, SearchMapProps } from './search-map-pane.tsx'
 
-const none = [] as const
+const followsKey = 'search-as-i-move'
 
 export function SearchMap(props: SearchMapProps) {
-  const { state, place, activeId, onActive, looked, MerchantMap, renderCard } = props
-  const app = useApp()
+  const { state, place, merchants, pins: linked, looked, MerchantMap, renderCard } = props
   const copy = useCopy()
   const navigate = useNavigate()
-  const { data: places = none, isError, refetch, isFetching } = useQuery(mapPlacesQuery(app, state, place))
-  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const [follows, setFollows] = useState(() => readStored(followsKey) === 'yes')
   const [moved, setMoved] = useState<{ readonly from: Bounds; readonly to: Bounds } | null>(null)
-  const pins = useMemo(() => pinsOf(copy, places), [copy, places])
-  const bounds = useMemo(() => searchedBounds(state, place, places), [state, place, places])
+  const { onSelect } = linked
+  // The card closes with the map, and does not come back with it.
+  useEffect(() => () => onSelect(null), [onSelect])
+  const pins = useMemo(() => pinsOf(copy, merchants), [copy, merchants])
+  const bounds = useMemo(() => searchedBounds(state, place, merchants), [state, place, merchants])
 
-  const onMoved = useCallback(
-    (to: Bounds) => {
-      looked.current = to
-      setMoved({ from: bounds, to })
-    },
-    [bounds, looked],
-  )
-  const selected = places.some(({ id }) => id === selectedId) ? selectedId : null
+  const unsearched = moved?.from === bounds ? moved.to : null
+  const selected = merchants.some(({ id }) => id === linked.selectedId) ? linked.selectedId : null
   function popup(id: string) {
-    const found = places.find(one => one.id === id)
+    const found = merchants.find(one => one.id === id)
     return found ? renderCard(found) : null
   }
-  function searchThisArea(to: Bounds) {
+  function onMoved(to: Bounds) {
+    looked.current = to
+    if (follows) searchArea(to, { replace: true })
+    else setMoved({ from: bounds, to })
+  }
+  function searchArea(to: Bounds, options = { replace: false }) {
     const there = { location: placeWords.mapView, latitude: null, longitude: null, bounds: to }
-    void navigate(searchAddress({ ...state, ...there, pageNo: 1 }), { preventScrollReset: true })
+    void navigate(searchAddress({ ...state, ...there, pageNo: 1 }), { preventScrollReset: true, ...options })
+  }
+  function follow(isWanted: boolean) {
+    setFollows(isWanted)
+    writeStored(followsKey, isWanted ? 'yes' : 'no')
+    if (isWanted && unsearched) searchArea(unsearched)
   }
   return (
     <>
@@ -47,39 +53,47 @@ export function SearchMap(props: SearchMapProps) {
         <MerchantMap
           places={pins}
           bounds={bounds}
-          activeId={activeId}
-          onActive={onActive}
+          {...linked}
           selectedId={selected}
-          onSelect={setSelectedId}
           popup={popup}
           onMoved={onMoved}
         />
       </div>
-      {isError ? (
-        <div className={styles.problem} role="status">
-          <p>{copy('map.unavailable')}</p>
-          <Button variant="quiet" size="small" busy={isFetching} onClick={() => void refetch()}>
-            {copy('map.retry')}
-          </Button>
+      <div className={styles.controls}>
+        <div className={styles.follow}>
+          <Checkbox
+            label={copy('search.asIMove')}
+            checked={follows}
+            onChange={event => follow(event.target.checked)}
+          />
         </div>
-      ) : moved && moved.from === bounds ? (
-        <Button size="small" className={styles.area} onClick={() => searchThisArea(moved.to)}>
-          <Icon name="search" />
-          {copy('search.thisArea')}
-        </Button>
-      ) : null}
+        {unsearched && !follows ? (
+          <Button size="small" className={styles.area} onClick={() => searchArea(unsearched)}>
+            <Icon name="search" />
+            {copy('search.thisArea')}
+          </Button>
+        ) : null}
+      </div>
     </>
   )
 }
 
-/** Members see what they earn, others the price. */
-function pinsOf(copy: WriteCopy, places: readonly MapPlace[]): MapPin[] {
-  const hasRates = places.some(({ earnRate }) => earnRate)
-  return places.map(place => {
-    const { earnRate, priceRange } = place
-    if (earnRate) return { ...place, label: earnRate.short, labelText: earnRate.text }
-    if (hasRates || priceRange < 1) return { ...place, label: '', labelText: '' }
-    const labelText = copy('merchantCard.price', { level: String(priceRange) })
-    return { ...place, label: '$'.repeat(priceRange), labelText }
+function pinsOf(copy: WriteCopy, merchants: readonly FoundMerchant[]): MapPin[] {
+  const labels = pinLabels(merchants)
+  return merchants.map(({ id, name, latitude, longitude, details, earnRate, flexOffer }) => {
+    const { overallRating, numberOfRatings } = details.rating
+    const said = [
+      numberOfRatings > 0 ? copy('merchantCard.ratingOne', { rating: overallRating.toFixed(1) }) : '',
+      flexOffer ? copy('merchantCard.offer', { amount: flexOffer }) : (earnRate?.text ?? ''),
+    ]
+    return {
+      id,
+      name,
+      latitude,
+      longitude,
+      cuisine: details.cuisines[0] ?? '',
+      label: labels.get(id) ?? '',
+      labelText: said.filter(Boolean).join(', '),
+    }
   })
 }

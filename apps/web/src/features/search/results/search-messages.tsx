@@ -1,13 +1,14 @@
+import { defaultPlaceName } from '@dineward/core/search/place-words.rules.ts'
 import { formatNumber } from '@dineward/core/shared/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApp, useCopy, type WriteCopy } from '../../../partner/partner-context.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty/empty-state.tsx'
 import { maxRadiusMiles, type SearchState, searchAddress } from '../search-address.ts'
 import { alternativesQuery, type CountedAlternative } from '../search-page.queries.ts'
 import type { SearchPlace } from '../search-place.queries.ts'
 import { causeOf } from './search-alternatives.ts'
-import styles from './search-messages.module.css'
 
 interface NoResultsProps {
   readonly state: SearchState
@@ -19,18 +20,18 @@ export function NoResults({ state, place }: NoResultsProps) {
   const { data: ways } = useQuery(alternativesQuery(useApp(), state, place))
   const offered = (ways ?? []).filter(({ kind }, index) => kind !== 'elsewhere' || index === 0)
   return (
-    <Card as="section" padding="none" className={styles.message}>
-      <h2>{copy('search.noResults.title')}</h2>
-      {ways ? (
-        <p className={styles.text}>{copy(causeTexts[causeOf(ways)], { words: state.restaurantOrCuisine })}</p>
-      ) : null}
-      <div className={styles.actions}>
+    <Card padding="none">
+      <EmptyState
+        spot="search"
+        title={copy('search.noResults.title')}
+        text={ways ? copy(causeTexts[causeOf(ways)], { words: state.restaurantOrCuisine }) : null}
+      >
         {offered.map((way, index) => (
           <ButtonLink key={way.kind} to={searchAddress(way.state)} variant={index === 0 ? 'action' : 'quiet'}>
             {words(copy, way, state)}
           </ButtonLink>
         ))}
-      </div>
+      </EmptyState>
     </Card>
   )
 }
@@ -48,6 +49,8 @@ function words(
   { kind, count, state: found }: CountedAlternative,
   state: SearchState,
 ): string {
+  if (kind === 'elsewhere')
+    return copy('search.noResults.elsewhere', { count: formatNumber(count ?? 0), place: defaultPlaceName })
   const way = copy(`search.noResults.${kind}`, {
     words: (kind === 'place' ? found : state).restaurantOrCuisine,
     place: found.location,
@@ -64,14 +67,12 @@ interface SearchErrorProps {
 export function SearchError({ onRetry, busy }: SearchErrorProps) {
   const copy = useCopy()
   return (
-    <Card as="section" padding="none" className={styles.message} role="alert">
-      <h2>{copy('search.error.title')}</h2>
-      <p className={styles.text}>{copy('search.error.text')}</p>
-      <div className={styles.actions}>
+    <Card padding="none">
+      <EmptyState spot="pot" title={copy('search.error.title')} text={copy('search.error.text')} role="alert">
         <Button onClick={onRetry} busy={busy}>
           {copy('search.error.action')}
         </Button>
-      </div>
+      </EmptyState>
     </Card>
   )
 }

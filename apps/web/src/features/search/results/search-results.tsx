@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { useCopy, type WriteCopy } from '../../../partner/partner-context.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Pagination } from '../../../ui/page/pagination.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -12,7 +13,6 @@ import { searchFormId } from '../form/search-form.tsx'
 import { type MerchantSort, type SearchState, searchAddress, sorts } from '../search-address.ts'
 import type { FoundPage } from '../search-page.queries.ts'
 import type { SearchPlace } from '../search-place.queries.ts'
-import messageStyles from './search-messages.module.css'
 import styles from './search-results.module.css'
 
 interface SearchResultsProps {
@@ -89,14 +89,16 @@ function PageNotFound({ result, state }: Pick<SearchResultsProps, 'result' | 'st
   const copy = useCopy()
   const numbers = { page: String(state.pageNo), pages: String(result.totalPages) }
   return (
-    <Card as="section" padding="none" className={messageStyles.message}>
-      <h3>{copy('search.pageBeyond.title')}</h3>
-      <p className={messageStyles.text}>{copy('search.pageBeyond.text', numbers)}</p>
-      <div className={messageStyles.actions}>
+    <Card padding="none">
+      <EmptyState
+        spot="search"
+        title={copy('search.pageBeyond.title')}
+        text={copy('search.pageBeyond.text', numbers)}
+      >
         <ButtonLink to={searchAddress({ ...state, pageNo: 1 })}>
           {copy('search.pageBeyond.action')}
         </ButtonLink>
-      </div>
+      </EmptyState>
     </Card>
   )
 }

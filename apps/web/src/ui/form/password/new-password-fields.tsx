@@ -21,22 +21,9 @@ interface NewPasswordFieldsProps {
 /** A new password is typed twice. */
 export function NewPasswordFields({ form, label }: NewPasswordFieldsProps) {
   const copy = useCopy()
-  const meter = useRef<HTMLDivElement>(null)
-  const { strength, measure } = usePasswordStrength()
-  const { error } = form.text('password')
-  // What was typed before the script came.
-  useEffect(() => measure(meter.current?.closest('form')), [measure])
   return (
     <>
-      <PasswordField
-        {...form.text('password')}
-        label={label ?? copy('join.password')}
-        hint={copy('join.password.hint')}
-        remark={<PasswordStrengthMeter ref={meter} strength={error && strength ? 'weak' : strength} />}
-        autoComplete="new-password"
-        onInput={({ currentTarget }) => measure(currentTarget.form)}
-        required
-      />
+      <NewPasswordField form={form} {...(label ? { label } : {})} />
       <PasswordField
         {...form.text('passwordConfirm')}
         label={copy('join.passwordConfirm')}
@@ -44,6 +31,26 @@ export function NewPasswordFields({ form, label }: NewPasswordFieldsProps) {
         required
       />
     </>
+  )
+}
+
+export function NewPasswordField({ form, label }: NewPasswordFieldsProps) {
+  const copy = useCopy()
+  const meter = useRef<HTMLDivElement>(null)
+  const { strength, measure } = usePasswordStrength()
+  const { error } = form.text('password')
+  // What was typed before the script came.
+  useEffect(() => measure(meter.current?.closest('form')), [measure])
+  return (
+    <PasswordField
+      {...form.text('password')}
+      label={label ?? copy('join.password')}
+      hint={copy('join.password.hint')}
+      remark={<PasswordStrengthMeter ref={meter} strength={error && strength ? 'weak' : strength} />}
+      autoComplete="new-password"
+      onInput={({ currentTarget }) => measure(currentTarget.form)}
+      required
+    />
   )
 }
 

@@ -63,18 +63,25 @@ function dinesThatCount(enrollment: BonusEnrollment, dines: readonly ComponentDi
   const { definition, knownMerchantIds } = enrollment
   const seen = new Set<string | null>(knownMerchantIds)
   return dines.toSorted(byTime).filter(dine => {
-    if (!dine.hasEarned || !isInWindow(enrollment, dine)) return false
+    if (!dine.hasEarned || !isWithinTerms(enrollment, dine)) return false
     if (definition.newRestaurants && seen.has(dine.merchantId)) return false
-    if (!meetsTerms(definition, dine)) return false
     seen.add(dine.merchantId)
     return true
   })
 }
 
+type DineOfTerms = Pick<ComponentDine, 'instant' | 'dinedAt' | 'netCents' | 'merchantId'>
+
+/** Such a dine counts once it has earned, unless only restaurants that are new to the member do. */
+export const isWithinTerms = (
+  enrollment: Omit<BonusEnrollment, 'knownMerchantIds'>,
+  dine: DineOfTerms,
+): boolean => isInWindow(enrollment, dine) && meetsTerms(enrollment.definition, dine)
+
 /** Networks report whole seconds, so an enrollment within the dine's second counts as before it. */
 function isInWindow(
-  { definition, enrolledAt, endsAt }: BonusEnrollment,
-  { instant, dinedAt }: ComponentDine,
+  { definition, enrolledAt, endsAt }: Omit<BonusEnrollment, 'knownMerchantIds'>,
+  { instant, dinedAt }: DineOfTerms,
 ) {
   const date = dateOf(dinedAt)
   return (
@@ -85,7 +92,7 @@ function isInWindow(
   )
 }
 
-function meetsTerms({ days, merchantIds, minimumSpendCents }: BonusDefinition, dine: ComponentDine): boolean {
+function meetsTerms({ days, merchantIds, minimumSpendCents }: BonusDefinition, dine: DineOfTerms): boolean {
   return (
     dine.netCents >= minimumSpendCents &&
     (days.length === 0 || days.includes(weekdayOf(dateOf(dine.dinedAt)))) &&

@@ -1,0 +1,17 @@
+export const passesCopy = {
+  'passes.apple': 'Add to Apple Wallet',
+  'passes.google': 'Save to Google Wallet',
+  'passes.failed': 'We couldn’t make your pass.',
+  'passes.title': 'In your wallet',
+  'passes.text': 'Keep your membership on your phone.',
+  'passes.membership.description': '{program name} membership',
+  'passes.membership.member': 'Member',
+  'passes.membership.number': 'Number',
+  'passes.membership.since': 'Since',
+  'passes.reservation.description': 'Table at {merchant}',
+  'passes.reservation.restaurant': 'Restaurant',
+  'passes.reservation.when': 'When',
+  'passes.reservation.guests': 'Guests',
+  'passes.reservation.address': 'Address',
+  'passes.reservation.code': 'Code',
+} as const

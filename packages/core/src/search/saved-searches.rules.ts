@@ -1,0 +1,2 @@
+export const maxSavedSearches = 100
+export const longestSearchName = 60
