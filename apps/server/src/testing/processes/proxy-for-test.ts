@@ -69,7 +69,7 @@ const prepare: Record<ProxyName, (folder: string, setup: ProxySetup) => Program>
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       kind => `${kind}_temp_path ${folder}/${kind};`,
     )
-    const main = `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
+    const main = `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
       ${process.getuid?.() === 0 ? 'user root;' : ''} events {} http { ${temporary.join(' ')} ${example} }`
     writeFileSync(join(folder, 'nginx.conf'), main)
     return {
