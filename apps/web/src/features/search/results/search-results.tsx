@@ -1,14 +1,17 @@
+import { isOpenMember } from '@dineward/core/members/member-questions.ts'
+import { earnsRewards, hasAcclaimed, hasFlexOffers } from '@dineward/core/partner/partner-questions.ts'
 import { placeWords } from '@dineward/core/search/place-words.rules.ts'
 import { formatNumber } from '@dineward/core/shared/format.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { useCopy, type WriteCopy } from '../../../partner/partner-context.tsx'
+import { useApp, useCopy, type WriteCopy } from '../../../partner/partner-context.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Pagination } from '../../../ui/page/pagination.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useMember } from '../../identity/member.queries.ts'
 import { searchFormId } from '../form/search-form.tsx'
 import { type MerchantSort, type SearchState, searchAddress, sorts } from '../search-address.ts'
 import type { FoundPage } from '../search-page.queries.ts'
@@ -107,10 +110,13 @@ function PageNotFound({ result, state }: Pick<SearchResultsProps, 'result' | 'st
 function SortBy({ state }: { readonly state: SearchState }) {
   const copy = useCopy()
   const navigate = useNavigate()
+  const hasRewardOrder = useRewardsDiffer()
+  const shown = sorts.filter(sort => sort !== 'reward' || hasRewardOrder)
+  const sortBy = shown.includes(state.sortBy) ? state.sortBy : 'distance'
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => {
-    if (select.current) select.current.value = state.sortBy
-  }, [state.sortBy])
+    if (select.current) select.current.value = sortBy
+  }, [sortBy])
   return (
     <label className={styles.sort}>
       <span className={styles.sortLabel}>{copy('sort.label')}</span>
@@ -121,13 +127,15 @@ function SortBy({ state }: { readonly state: SearchState }) {
           name="sortBy"
           form={searchFormId}
           autoComplete="off"
-          defaultValue={state.sortBy}
+          defaultValue={sortBy}
           onChange={event => {
-            const sortBy = event.currentTarget.value as MerchantSort
-            void navigate(searchAddress({ ...state, sortBy, pageNo: 1 }), { preventScrollReset: true })
+            const chosen = event.currentTarget.value as MerchantSort
+            void navigate(searchAddress({ ...state, sortBy: chosen, pageNo: 1 }), {
+              preventScrollReset: true,
+            })
           }}
         >
-          {sorts.map(sort => (
+          {shown.map(sort => (
             <option key={sort} value={sort}>
               {copy(`sort.${sort}`)}
             </option>
@@ -137,6 +145,13 @@ function SortBy({ state }: { readonly state: SearchState }) {
       </span>
     </label>
   )
+}
+
+/** At restaurants of one program a member earns the same, but for offers and where a tier is asked for. */
+function useRewardsDiffer(): boolean {
+  const { partner } = useApp()
+  const isOpen = isOpenMember(useMember())
+  return isOpen && earnsRewards(partner) && (hasFlexOffers(partner) || hasAcclaimed(partner))
 }
 
 export function nearText(copy: WriteCopy, state: SearchState, place: SearchPlace | undefined): string | null {
