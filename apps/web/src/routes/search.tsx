@@ -5,6 +5,7 @@ import { useCallback, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, redirect, useLocation, useNavigation } from 'react-router'
 import { appOf } from '../app-context.ts'
 import { LazyFavoriteButton } from '../features/favorites/lazy-favorite-button.tsx'
+import { useMember } from '../features/identity/member.queries.ts'
 import { LazyMerchantMap } from '../features/map/lazy-map.tsx'
 import {
   CompactMerchantCard,
@@ -20,6 +21,7 @@ import {
   countText,
   nearText,
   pageText,
+  rewardsDiffer,
   SearchResults,
   SearchResultsSkeleton,
   searchTitle,
@@ -66,7 +68,8 @@ function listOf(origin: string, merchants: readonly { readonly id: string }[]) {
 
 export function Component() {
   const copy = useCopy()
-  const { origin } = useApp()
+  const { origin, partner } = useApp()
+  const member = useMember()
   const { shown, asked } = useSearchState()
   const { place, result } = useSearch(shown)
   const pins = useLinkedPins()
@@ -111,7 +114,13 @@ export function Component() {
             result.data.totalResultSize === 0 ? (
               <NoResults state={shown} place={place.data} />
             ) : (
-              <SearchResults result={result.data} state={shown} asked={asked} near={near}>
+              <SearchResults
+                result={result.data}
+                state={shown}
+                asked={asked}
+                near={near}
+                hasRewardOrder={rewardsDiffer(partner, member)}
+              >
                 <CompactMerchantList
                   merchants={result.data.merchants}
                   eager={6}

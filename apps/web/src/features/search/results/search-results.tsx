@@ -1,17 +1,21 @@
 import { isOpenMember } from '@dineward/core/members/member-questions.ts'
-import { earnsRewards, hasAcclaimed, hasFlexOffers } from '@dineward/core/partner/partner-questions.ts'
+import {
+  earnsRewards,
+  hasAcclaimed,
+  hasFlexOffers,
+  type WithSettings,
+} from '@dineward/core/partner/partner-questions.ts'
 import { placeWords } from '@dineward/core/search/place-words.rules.ts'
 import { formatNumber } from '@dineward/core/shared/format.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { useApp, useCopy, type WriteCopy } from '../../../partner/partner-context.tsx'
+import { useCopy, type WriteCopy } from '../../../partner/partner-context.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Pagination } from '../../../ui/page/pagination.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useMember } from '../../identity/member.queries.ts'
 import { searchFormId } from '../form/search-form.tsx'
 import { type MerchantSort, type SearchState, searchAddress, sorts } from '../search-address.ts'
 import type { FoundPage } from '../search-page.queries.ts'
@@ -24,10 +28,11 @@ interface SearchResultsProps {
   /** The latest search, which may still be loading. */
   readonly asked: SearchState
   readonly near: string | null
+  readonly hasRewardOrder: boolean
   readonly children: ReactNode
 }
 
-export function SearchResults({ result, state, asked, near, children }: SearchResultsProps) {
+export function SearchResults({ result, state, asked, near, hasRewardOrder, children }: SearchResultsProps) {
   const copy = useCopy()
   const section = useFocusOnNewPage(state.pageNo)
   return (
@@ -38,7 +43,7 @@ export function SearchResults({ result, state, asked, near, children }: SearchRe
           {near ? <span className={styles.near}> {near}</span> : null}
           {state.pageNo > 1 ? <span className="visually-hidden">, {pageText(copy, state)}</span> : null}
         </h2>
-        <SortBy state={asked} />
+        <SortBy state={asked} hasRewardOrder={hasRewardOrder} />
       </div>
       <div className={styles.list}>
         {result.merchants.length > 0 ? children : <PageNotFound result={result} state={state} />}
@@ -107,10 +112,15 @@ function PageNotFound({ result, state }: Pick<SearchResultsProps, 'result' | 'st
 }
 
 /** Part of the search form, to be submitted without script. */
-function SortBy({ state }: { readonly state: SearchState }) {
+function SortBy({
+  state,
+  hasRewardOrder,
+}: {
+  readonly state: SearchState
+  readonly hasRewardOrder: boolean
+}) {
   const copy = useCopy()
   const navigate = useNavigate()
-  const hasRewardOrder = useRewardsDiffer()
   const shown = sorts.filter(sort => sort !== 'reward' || hasRewardOrder)
   const sortBy = shown.includes(state.sortBy) ? state.sortBy : 'distance'
   const select = useRef<HTMLSelectElement>(null)
@@ -148,11 +158,11 @@ function SortBy({ state }: { readonly state: SearchState }) {
 }
 
 /** At restaurants of one program a member earns the same, but for offers and where a tier is asked for. */
-function useRewardsDiffer(): boolean {
-  const { partner } = useApp()
-  const isOpen = isOpenMember(useMember())
-  return isOpen && earnsRewards(partner) && (hasFlexOffers(partner) || hasAcclaimed(partner))
-}
+export const rewardsDiffer = (
+  partner: WithSettings<'currencyType' | 'hasFlexOffers' | 'acclaimed'>,
+  member: Parameters<typeof isOpenMember>[0],
+): boolean =>
+  isOpenMember(member) && earnsRewards(partner) && (hasFlexOffers(partner) || hasAcclaimed(partner))
 
 export function nearText(copy: WriteCopy, state: SearchState, place: SearchPlace | undefined): string | null {
   if (!place?.label) return null
