@@ -28,7 +28,12 @@ import {
 } from '../features/search/results/search-results.tsx'
 import { SearchSaving } from '../features/search/saved/search-saving.tsx'
 import { type SearchState, searchAddress } from '../features/search/search-address.ts'
-import { type FoundMerchant, primeSearch, searchPageQuery } from '../features/search/search-page.queries.ts'
+import {
+  type FoundMerchant,
+  type FoundPage,
+  primeSearch,
+  searchPageQuery,
+} from '../features/search/search-page.queries.ts'
 import { readSearch, searchPlaceQuery } from '../features/search/search-place.queries.ts'
 import { tableAsked } from '../features/search/table-asked.ts'
 import { deferred } from '../lib/deferred/deferred.tsx'
@@ -68,8 +73,7 @@ function listOf(origin: string, merchants: readonly { readonly id: string }[]) {
 
 export function Component() {
   const copy = useCopy()
-  const { origin, partner } = useApp()
-  const member = useMember()
+  const { origin } = useApp()
   const { shown, asked } = useSearchState()
   const { place, result } = useSearch(shown)
   const pins = useLinkedPins()
@@ -114,23 +118,15 @@ export function Component() {
             result.data.totalResultSize === 0 ? (
               <NoResults state={shown} place={place.data} />
             ) : (
-              <SearchResults
+              <Found
                 result={result.data}
                 state={shown}
                 asked={asked}
                 near={near}
-                hasRewardOrder={rewardsDiffer(partner, member)}
-              >
-                <CompactMerchantList
-                  merchants={result.data.merchants}
-                  eager={6}
-                  firstNumber={(shown.pageNo - 1) * usualPageSize + 1}
-                  asked={table}
-                  activeId={pins.activeId}
-                  onActive={pins.onActive}
-                  FavoriteButton={LazyFavoriteButton}
-                />
-              </SearchResults>
+                table={table}
+                activeId={pins.activeId}
+                onActive={pins.onActive}
+              />
             )
           ) : place.isError || result.isError ? (
             <SearchError
@@ -158,6 +154,36 @@ export function Component() {
         />
       </div>
     </div>
+  )
+}
+
+interface FoundProps {
+  readonly result: FoundPage
+  readonly state: SearchState
+  readonly asked: SearchState
+  readonly near: string | null
+  readonly table: ReturnType<typeof tableAsked>
+}
+
+function Found({
+  table,
+  activeId,
+  onActive,
+  ...page
+}: FoundProps & Pick<ReturnType<typeof useLinkedPins>, 'activeId' | 'onActive'>) {
+  const hasRewardOrder = rewardsDiffer(useApp().partner, useMember())
+  return (
+    <SearchResults {...page} hasRewardOrder={hasRewardOrder}>
+      <CompactMerchantList
+        merchants={page.result.merchants}
+        eager={6}
+        firstNumber={(page.state.pageNo - 1) * usualPageSize + 1}
+        asked={table}
+        activeId={activeId}
+        onActive={onActive}
+        FavoriteButton={LazyFavoriteButton}
+      />
+    </SearchResults>
   )
 }
 
