@@ -12,9 +12,12 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { api } from '../../lib/api.ts'
 import { toastDone } from '../../ui/dialog/toast.ts'
 
-export type ListFilters = Omit<NonNullable<ContractRequest<typeof getConsoleRestaurants>['query']>, 'after'>
+export type RestaurantFilters = Omit<
+  NonNullable<ContractRequest<typeof getConsoleRestaurants>['query']>,
+  'after'
+>
 
-export const restaurantsQuery = (filters: ListFilters) =>
+export const restaurantsQuery = (filters: RestaurantFilters) =>
   infiniteQueryOptions({
     queryKey: ['restaurants', filters],
     queryFn: ({ pageParam, signal }) =>

@@ -20,10 +20,12 @@ export interface RowAction<T> {
   readonly isFor: (row: T) => boolean
   /** It follows the label: "the event of T-1". */
   readonly nameOf: (row: T) => string
+  /** Of the dialog for one; the button's words and the row's name without it. */
+  readonly title?: string
   /** What happens, and what is lost. */
-  readonly explanation: ReactNode
+  readonly explanation: ReactNode | ((row: T) => ReactNode)
   /** Says what happens to one: "Retry it". */
-  readonly confirm: string
+  readonly confirm: string | ((row: T) => string)
   readonly isDangerous?: boolean
   readonly needsReason?: boolean
   /** Several rows can be chosen for it. */

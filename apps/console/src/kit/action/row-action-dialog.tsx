@@ -1,9 +1,10 @@
-import { Button, Group, List, Modal, Progress, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, List, Modal, Progress, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { noteSessionEnd } from '../../lib/session-end.ts'
 import { toastDone } from '../../ui/dialog/toast.ts'
+import { Difference } from '../../ui/difference.tsx'
 import { sentenceOf } from '../../ui/states.tsx'
 import type { RowAction } from './action.ts'
 import { ActionDialog, ReasonField } from './action-dialog.tsx'
@@ -11,8 +12,11 @@ import { type Failure, runEach } from './each.ts'
 
 interface RowActionDialogProps<T> {
   readonly action: RowAction<T>
-  /** Empty while it is closed. */
   readonly rows: readonly T[]
+  /** As the list has the row now; undefined once it has left the list. */
+  readonly current: (row: T) => T | undefined
+  /** What of a row may differ where someone else changed it meanwhile. */
+  readonly valuesOf: (row: T) => Readonly<Record<string, unknown>>
   readonly onClose: () => void
   /** It is called for each row that is done. */
   readonly onDone: (row: T) => void
@@ -20,29 +24,50 @@ interface RowActionDialogProps<T> {
 
 /** Asks once, for one row or for all that were chosen. */
 export function RowActionDialog<T>(props: RowActionDialogProps<T>) {
-  const { action, rows, onClose, onDone } = props
-  if (rows.length > 1) return <ManyDialog {...props} />
-  const { label, nameOf, explanation, confirm, run, refresh, isDangerous, needsReason } = action
-  const [row] = rows
+  const [row] = props.rows
+  return props.rows.length > 1 || row === undefined ? (
+    <ManyDialog {...props} />
+  ) : (
+    <OneDialog {...props} row={row} />
+  )
+}
+
+function OneDialog<T>(props: RowActionDialogProps<T> & { readonly row: T }) {
+  const { action, row, current, valuesOf, onClose, onDone } = props
+  const { label, nameOf, title, explanation, confirm, run, refresh, isDangerous, needsReason } = action
+  const now = current(row)
   return (
     <ActionDialog
-      opened={row !== undefined}
+      opened
       onClose={onClose}
-      title={row === undefined ? '' : `${label} ${nameOf(row)}`}
-      confirm={confirm}
+      title={title ?? `${label} ${nameOf(row)}`}
+      confirm={of(confirm, row)}
       isDangerous={isDangerous ?? false}
       needsReason={needsReason ?? true}
       refresh={[refresh]}
+      conflict={
+        <Alert color="orange" title="Someone else changed it meanwhile">
+          {now === undefined ? (
+            'It is no longer in the list.'
+          ) : (
+            <Difference before={valuesOf(row)} after={valuesOf(now)} labels={['As you saw it', 'Now']} />
+          )}
+        </Alert>
+      }
+      isDone={now === undefined || !action.isFor(now)}
       run={async call => {
-        const done = await run(row!, call)
-        onDone(row!)
+        const done = await run(call.isAfterConflict ? now! : row, call)
+        onDone(row)
         return done
       }}
     >
-      {explanation}
+      {of(explanation, row)}
     </ActionDialog>
   )
 }
+
+const of = <T, W>(words: W | ((row: T) => W), row: T): W =>
+  typeof words === 'function' ? (words as (row: T) => W)(row) : words
 
 /** Each row is a call of its own: those that fail stay, with why, and are what is sent next. */
 function ManyDialog<T>({ action, rows, onClose, onDone }: RowActionDialogProps<T>) {
@@ -82,7 +107,7 @@ function ManyDialog<T>({ action, rows, onClose, onDone }: RowActionDialogProps<T
     <Modal opened onClose={onClose} title={`${label}: ${all.length} chosen`} centered>
       <form onSubmit={submit}>
         <Stack gap="md">
-          <Text component="div">{explanation}</Text>
+          {typeof explanation !== 'function' && <Text component="div">{explanation}</Text>}
           {needsReason && <ReasonField value={reason} onChange={setReason} />}
           {isSending && (
             <Progress

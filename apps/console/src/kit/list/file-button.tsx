@@ -14,6 +14,7 @@ export function FileButton<T>({ of, readAll }: { of: List<T> } & Pick<ListRows<T
   async function save() {
     setCount(0)
     try {
+      if (of.download) return await of.download()
       const { rows, isCut } = await readAll(setCount)
       saveAs(new Blob([listFile(of.columns, rows)], { type: 'text/csv' }), `${of.name}.csv`)
       const all = formatNumber(rows.length)
@@ -24,8 +25,9 @@ export function FileButton<T>({ of, readAll }: { of: List<T> } & Pick<ListRows<T
       )
     } catch (error) {
       toastProblem(error)
+    } finally {
+      setCount(null)
     }
-    setCount(null)
   }
   return (
     <Button

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useFilter } from '../../lib/filters.ts'
 import { Page } from '../../ui/page/page.tsx'
-import { Loading, Problem } from '../../ui/states.tsx'
+import { Empty, Loading, Problem } from '../../ui/states.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
 import type { RowAction } from '../action/action.ts'
 import { RowActionDialog } from '../action/row-action-dialog.tsx'
@@ -84,15 +84,40 @@ export function ListView<T>({
           isLoadingMore={more.isLoadingMore}
           sort={sortOf(sort)}
           onSort={next => setSort(sortText(next))}
-          empty={of.empty}
+          empty={<Nothing of={of} />}
         />
       )}
       {asked && (
-        <RowActionDialog {...asked} onClose={() => setAsked(null)} onDone={row => choice.set([row], false)} />
+        <RowActionDialog
+          {...asked}
+          current={row => rows?.find(one => of.rowKey(one) === of.rowKey(row))}
+          valuesOf={row => valuesOf(of.columns, row)}
+          onClose={() => setAsked(null)}
+          onDone={row => choice.set([row], false)}
+        />
       )}
     </>
   )
 }
+
+function Nothing<T>({ of: { filters = [], empty, noMatch } }: { of: List<T> }) {
+  const [params, setParams] = useSearchParams()
+  if (!filters.some(({ name }) => params.get(name))) return empty
+  if (noMatch) return noMatch
+  return (
+    <Empty
+      title="Nothing matches these filters"
+      action={
+        <Button variant="default" onClick={() => setParams({})}>
+          Clear filters
+        </Button>
+      }
+    />
+  )
+}
+
+const valuesOf = <T,>(columns: readonly ListColumn<T>[], row: T) =>
+  Object.fromEntries(columns.flatMap(({ header, value }) => (value ? [[header, value(row)]] : [])))
 
 function tableColumn<T>(column: ListColumn<T>, isSortable: boolean): TableColumn<T> {
   const { value } = column

@@ -14,7 +14,12 @@ export interface List<T> {
   readonly rowLink?: (row: T) => string
   readonly filters?: readonly ListFilter[]
   readonly actions?: readonly RowAction<T>[]
+  /** The server makes its file, which has more than the list. */
+  readonly download?: () => Promise<void>
+  /** What will be here, and how it gets here. */
   readonly empty: ReactNode
+  /** Where filters leave no row; without it, the list says so and offers to clear them. */
+  readonly noMatch?: ReactNode
 }
 
 export interface ListColumn<T> {

@@ -4,7 +4,6 @@ import {
   type QueryFunctionContext,
   type QueryKey,
   type UseInfiniteQueryOptions,
-  type UseQueryResult,
   useInfiniteQuery,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -23,9 +22,15 @@ export interface ListRows<T> {
   readonly readAll: (onProgress: (count: number) => void) => Promise<{ rows: readonly T[]; isCut: boolean }>
 }
 
+interface WholeQuery<A> {
+  readonly data: A | undefined
+  readonly error: unknown
+  readonly refetch: () => unknown
+}
+
 /** Of a query that answers with the whole list. */
 export function wholeRows<A, T>(
-  { data, error, refetch }: UseQueryResult<A>,
+  { data, error, refetch }: WholeQuery<A>,
   rowsOf: (answer: A) => readonly T[],
 ): ListRows<T> {
   const rows = data === undefined ? undefined : rowsOf(data)
