@@ -57,17 +57,26 @@ export const dayQuery = (id: string, date: string | undefined) =>
       }),
   })
 
+/** @returns a function that takes a restaurant as a write answered with it. */
+export function useChangedRestaurant() {
+  const client = useQueryClient()
+  return ({ restaurant }: { restaurant: Restaurant }) => {
+    client.setQueryData(restaurantQuery(restaurant.id).queryKey, restaurant)
+    void client.invalidateQueries({ queryKey: ['restaurants'] })
+    return restaurant
+  }
+}
+
 /** A write whose answer is the restaurant. */
 export function useRestaurantWrite<Input>(
   write: (input: Input) => Promise<{ restaurant: Restaurant }>,
   done: string,
 ) {
-  const client = useQueryClient()
+  const take = useChangedRestaurant()
   return useMutation({
     mutationFn: write,
-    onSuccess: ({ restaurant }) => {
-      client.setQueryData(restaurantQuery(restaurant.id).queryKey, restaurant)
-      void client.invalidateQueries({ queryKey: ['restaurants'] })
+    onSuccess: answer => {
+      take(answer)
       toastDone(done)
     },
   })

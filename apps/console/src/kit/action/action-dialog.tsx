@@ -75,7 +75,13 @@ function inSentences(error: unknown): unknown {
   return new Error(error.fieldErrors.map(({ message }) => message).join(' '))
 }
 
-export function ReasonField({ value, onChange }: { value: string; onChange: (reason: string) => void }) {
+interface ReasonFieldProps {
+  readonly value: string
+  readonly onChange: (reason: string) => void
+  readonly error?: ReactNode
+}
+
+export function ReasonField({ value, onChange, error }: ReasonFieldProps) {
   return (
     <Textarea
       label="Reason"
@@ -85,6 +91,7 @@ export function ReasonField({ value, onChange }: { value: string; onChange: (rea
       autosize
       minRows={2}
       value={value}
+      error={error}
       onChange={event => onChange(event.currentTarget.value)}
       data-autofocus
     />

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { ApiError, isChangedMeanwhile } from '../../lib/api.ts'
+import { isChangedMeanwhile } from '../../lib/api.ts'
 import { toastDone } from '../../ui/dialog/toast.ts'
 import { toastWithUndo } from '../../ui/dialog/undo-toast.tsx'
 import type { ActionCall, Done } from './action.ts'
@@ -9,12 +9,13 @@ interface ActionOptions<I> {
   readonly run: (input: I, call: ActionCall) => Promise<Done | null>
   /** What is read again afterwards, also where it failed: someone else may have been first. */
   readonly refresh?: readonly QueryKey[]
+  readonly onError?: (error: unknown) => void
 }
 
 export type Action<I> = ReturnType<typeof useAction<I>>
 
 /** One way to send a change: it is busy, is done and says so, or keeps its error and can be sent again. */
-export function useAction<I = void>({ run, refresh = [] }: ActionOptions<I>) {
+export function useAction<I = void>({ run, refresh = [], onError }: ActionOptions<I>) {
   const client = useQueryClient()
   const key = useRef(crypto.randomUUID())
   const isStale = useRef(false)
@@ -28,6 +29,7 @@ export function useAction<I = void>({ run, refresh = [] }: ActionOptions<I>) {
     },
     onError: error => {
       if (isChangedMeanwhile(error)) isStale.current = true
+      onError?.(error)
     },
     onSettled: () => readAgain(),
   })
@@ -45,8 +47,6 @@ export function useAction<I = void>({ run, refresh = [] }: ActionOptions<I>) {
       ),
     isSending: mutation.isPending,
     error: mutation.error as unknown,
-    /** The first sentence of each field at fault, by its name on the wire. */
-    fieldErrors: fieldErrorsOf(mutation.error),
     /** Someone else changed the same meanwhile. */
     isStale: isStale.current,
     /** What is sent next is another change. */
@@ -55,9 +55,4 @@ export function useAction<I = void>({ run, refresh = [] }: ActionOptions<I>) {
       mutation.reset()
     },
   }
-}
-
-function fieldErrorsOf(error: unknown): Readonly<Record<string, string>> {
-  if (!(error instanceof ApiError)) return {}
-  return Object.fromEntries(error.fieldErrors.toReversed().map(({ field, message }) => [field, message]))
 }

@@ -79,7 +79,7 @@ export function Component() {
         assignable={assignable}
         onClose={() => setOpen(null)}
       />
-      <InviteDialog opened={isInviting} onClose={() => setInviting(false)} assignable={assignable} />
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} assignable={assignable} />}
     </ListPage>
   )
 }
