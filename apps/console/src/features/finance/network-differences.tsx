@@ -7,7 +7,8 @@ import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { RowAction } from '../../kit/action/action.ts'
-import type { List } from '../../kit/list/list.ts'
+import { column, timeColumn } from '../../kit/list/columns.tsx'
+import { choice, choicesOf, type List } from '../../kit/list/list.ts'
 import { ListView, useListFilters } from '../../kit/list/list-page.tsx'
 import { usePagedRows } from '../../kit/list/rows.ts'
 import { addressOf, download } from '../../lib/api.ts'
@@ -17,7 +18,6 @@ import { useMayInNetwork } from '../../lib/staff.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Time } from '../../ui/time.tsx'
 import { differenceWords, movementWords, sideText, stateWords } from './difference-words.ts'
 import { financeKey } from './finance.queries.ts'
 import { changeDifference, differencesQuery } from './reconciliation.queries.ts'
@@ -64,24 +64,16 @@ const list: List<NetworkDifference> = {
   label: 'Differences, the oldest first',
   rowKey: ({ id }) => String(id),
   filters: [
-    {
-      kind: 'choice',
-      name: 'state',
-      label: 'State',
-      any: 'Open',
-      choices: [
-        ...differenceStates
-          .filter(value => value !== 'open')
-          .map(value => ({ value, label: stateWords[value].label })),
-        { value: everyState, label: 'Any' },
-      ],
-    },
+    choice(
+      'state',
+      'State',
+      [...choicesOf(stateWords).filter(({ value }) => value !== 'open'), { value: everyState, label: 'Any' }],
+      'Open',
+    ),
     { kind: 'linked', name: 'file' },
   ],
   columns: [
-    {
-      key: 'transaction',
-      header: 'Transaction',
+    column('Transaction', nameOf, {
       width: 'minmax(6rem, 2fr)',
       cell: ({ movement, transactionId, arrived }) => (
         <Text span fz="sm" truncate title={transactionId}>
@@ -95,36 +87,22 @@ const list: List<NetworkDifference> = {
           )}
         </Text>
       ),
-    },
-    {
-      key: 'kind',
-      header: 'What',
-      width: '7.5rem',
-      value: ({ kind }) => differenceWords[kind].label,
-    },
-    {
-      key: 'file',
-      header: 'In the file',
+    }),
+    column('What', ({ kind }) => differenceWords[kind].label, { width: '7.5rem' }),
+    column('In the file', ({ inFile, arrived }) => sideText(inFile, arrived), {
       width: 'minmax(8.5rem, 1.5fr)',
-      value: ({ inFile, arrived }) => sideText(inFile, arrived),
       cell: ({ inFile, arrived, fileName, line }) => (
         <span title={`${sideText(inFile)}, ${fileName}${line === null ? '' : `, line ${line}`}`}>
           {sideText(inFile, arrived)}
         </span>
       ),
-    },
-    {
-      key: 'arrived',
-      header: 'Arrived',
+    }),
+    column('Arrived', ({ arrived, inFile }) => sideText(arrived, inFile), {
       width: 'minmax(6rem, 1.5fr)',
-      value: ({ arrived, inFile }) => sideText(arrived, inFile),
       cell: ({ arrived, inFile }) => <span title={sideText(arrived)}>{sideText(arrived, inFile)}</span>,
-    },
-    {
-      key: 'state',
-      header: 'State',
+    }),
+    column('State', ({ state, reason }) => [stateWords[state].label, reason].filter(Boolean).join(': '), {
       width: 'minmax(6rem, 1.5fr)',
-      value: ({ state, reason }) => [stateWords[state].label, reason].filter(Boolean).join(': '),
       cell: ({ state, reason, decidedBy, decidedAt }) => (
         <span
           title={
@@ -134,13 +112,8 @@ const list: List<NetworkDifference> = {
           <Status tone={stateWords[state].tone}>{stateWords[state].label}</Status> {reason}
         </span>
       ),
-    },
-    {
-      key: 'since',
-      header: 'Since',
-      width: '7.5rem',
-      cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
-    },
+    }),
+    timeColumn('Since', ({ createdAt }) => createdAt, 'relative', '7.5rem'),
   ],
   empty: (
     <Empty title="Nothing is open">

@@ -74,6 +74,17 @@ export const choicesOf = (words: Readonly<Record<string, string | { readonly lab
     label: typeof word === 'string' ? word : word.label,
   }))
 
+export const choice = (name: string, label: string, choices: readonly Choice[], any = 'Any'): ListFilter => ({
+  kind: 'choice',
+  name,
+  label,
+  choices,
+  any,
+})
+
+export const search = (label: string, placeholder = '', name = 'query') =>
+  ({ kind: 'search', name, label, placeholder }) as const satisfies ListFilter
+
 export const programFilter = (permission: Permission): ListFilter => ({
   kind: 'program',
   name: 'partner',

@@ -2,33 +2,21 @@ import type { ListedAccrualFile, RejectedAccrual } from '@dineward/core/console-
 import type { ConsoleStaff } from '@dineward/core/console-session/console-session.contract.ts'
 import { ExchangeButtons } from '../../features/finance/exchange-buttons.tsx'
 import { accrualsQuery } from '../../features/finance/finance.queries.ts'
-import { type List, type ListColumn, programFilter } from '../../kit/list/list.ts'
+import { column, fileColumn, numberColumn, programColumn, timeColumn } from '../../kit/list/columns.tsx'
+import { type List, programFilter } from '../../kit/list/list.ts'
 import { ListPage, ListView, useListFilters } from '../../kit/list/list-page.tsx'
 import { usePagedRows, wholeRows } from '../../kit/list/rows.ts'
 import { formatNumber, formatReward } from '../../lib/format.ts'
 import { programOf, useStaff } from '../../lib/staff.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { ProgramName } from '../../ui/program-name.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
-import { Time } from '../../ui/time.tsx'
 
-const programColumn: ListColumn<{ readonly partner: string }> = {
-  key: 'program',
-  header: 'Program',
-  value: ({ partner }) => partner,
-  cell: ({ partner }) => <ProgramName slug={partner} />,
-}
-
-const unitsColumn = (
-  staff: ConsoleStaff,
-): ListColumn<{ readonly partner: string; readonly units: number }> => ({
-  key: 'units',
-  header: 'Amount',
-  value: ({ units }) => units,
-  cell: ({ partner, units }) => formatReward(programOf(staff, partner)!, units),
-  isNumber: true,
-})
+const unitsColumn = <T extends { readonly partner: string; readonly units: number }>(staff: ConsoleStaff) =>
+  column<T>('Amount', ({ units }) => units, {
+    cell: ({ partner, units }) => formatReward(programOf(staff, partner)!, units),
+    isNumber: true,
+  })
 
 const filesFor = (staff: ConsoleStaff): List<ListedAccrualFile> => ({
   name: 'accrual-files',
@@ -36,29 +24,16 @@ const filesFor = (staff: ConsoleStaff): List<ListedAccrualFile> => ({
   rowKey: ({ partner, fileId }) => `${partner} ${fileId}`,
   filters: [programFilter('finance.read')],
   columns: [
-    { key: 'file', header: 'File', value: ({ fileId }) => fileId, width: 'minmax(9rem, 1fr)' },
-    programColumn,
+    column('File', ({ fileId }) => fileId, { width: 'minmax(9rem, 1fr)' }),
+    programColumn(),
     { key: 'state', header: 'State', cell: stateOf, width: '10rem' },
-    {
-      key: 'rows',
-      header: 'Rows',
-      value: ({ rows }) => rows,
-      cell: ({ rows }) => formatNumber(rows),
-      isNumber: true,
-      width: '5rem',
-    },
+    numberColumn('Rows', ({ rows }) => rows, '5rem'),
     unitsColumn(staff),
-    { key: 'confirmed', header: 'Confirmed', isOnlyInFile: true, value: ({ confirmed }) => confirmed },
-    { key: 'rejected', header: 'Rejected', isOnlyInFile: true, value: ({ rejected }) => rejected },
-    { key: 'waiting', header: 'Not answered', isOnlyInFile: true, value: ({ waiting }) => waiting },
-    { key: 'created', header: 'Written', isOnlyInFile: true, value: ({ createdAt }) => createdAt },
-    {
-      key: 'sent',
-      header: 'Sent',
-      value: ({ sentAt }) => sentAt,
-      cell: ({ sentAt }) => (sentAt ? <Time at={sentAt} /> : '—'),
-      width: '12rem',
-    },
+    fileColumn('Confirmed', ({ confirmed }) => confirmed),
+    fileColumn('Rejected', ({ rejected }) => rejected),
+    fileColumn('Not answered', ({ waiting }) => waiting),
+    fileColumn('Written', ({ createdAt }) => createdAt),
+    timeColumn('Sent', ({ sentAt }) => sentAt, 'time', '12rem'),
   ],
   empty: (
     <Empty title="No files yet">
@@ -72,19 +47,13 @@ const rejectedFor = (staff: ConsoleStaff): List<RejectedAccrual> => ({
   label: 'Rejected rows',
   rowKey: ({ fileId, postingId }) => `${fileId} ${postingId}`,
   columns: [
-    { key: 'member', header: 'Member', value: ({ memberId }) => memberId, width: 'minmax(10rem, 2fr)' },
-    { ...programColumn, isOnlyInFile: true },
-    { key: 'code', header: 'Partner’s reason', value: ({ code }) => code?.replaceAll('_', ' ') ?? '—' },
+    column('Member', ({ memberId }) => memberId, { width: 'minmax(10rem, 2fr)' }),
+    fileColumn('Program', ({ partner }) => partner),
+    column('Partner’s reason', ({ code }) => code?.replaceAll('_', ' ') ?? '—'),
     unitsColumn(staff),
-    { key: 'file', header: 'File', value: ({ fileId }) => fileId },
-    { key: 'posting', header: 'Posting', isOnlyInFile: true, value: ({ postingId }) => postingId },
-    {
-      key: 'answered',
-      header: 'Answered',
-      value: ({ answeredAt }) => answeredAt,
-      cell: ({ answeredAt }) => (answeredAt ? <Time at={answeredAt} /> : '—'),
-      width: '12rem',
-    },
+    column('File', ({ fileId }) => fileId),
+    fileColumn('Posting', ({ postingId }) => postingId),
+    timeColumn('Answered', ({ answeredAt }) => answeredAt, 'time', '12rem'),
   ],
   empty: null,
 })

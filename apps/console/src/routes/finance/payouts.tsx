@@ -3,80 +3,45 @@ import type { PayoutStatus } from '@dineward/core/payouts/payouts.rules.ts'
 import { payoutsQuery } from '../../features/finance/finance.queries.ts'
 import { askAction, ReturnButton } from '../../features/finance/payout-actions.tsx'
 import { payoutReasonWords, payoutStatusWords } from '../../features/finance/payout-words.ts'
-import { choicesOf, type List, programFilter } from '../../kit/list/list.ts'
+import {
+  centsColumn,
+  column,
+  controlColumn,
+  fileColumn,
+  programColumn,
+  statusColumn,
+  timeColumn,
+} from '../../kit/list/columns.tsx'
+import { choice, choicesOf, type List, programFilter } from '../../kit/list/list.ts'
 import { ListPage, useListFilters } from '../../kit/list/list-page.tsx'
 import { usePagedRows } from '../../kit/list/rows.ts'
 import { formatCents, formatNumber } from '../../lib/format.ts'
 import { may, useStaff } from '../../lib/staff.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
-import { ProgramName } from '../../ui/program-name.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 
 const list: List<ListedPayout> = {
   name: 'payouts',
   label: 'Payouts, the newest first',
   rowKey: ({ id }) => id,
-  filters: [
-    programFilter('finance.read'),
-    { kind: 'choice', name: 'status', label: 'Status', choices: choicesOf(payoutStatusWords) },
-  ],
+  filters: [programFilter('finance.read'), choice('status', 'Status', choicesOf(payoutStatusWords))],
   columns: [
-    { key: 'id', header: 'Id', isOnlyInFile: true, value: ({ id }) => id },
-    { key: 'member', header: 'Member', isOnlyInFile: true, value: ({ memberId }) => memberId },
-    {
-      key: 'created',
-      header: 'Reserved',
-      value: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => <Time at={createdAt} as="day" />,
-      width: '6.5rem',
-    },
-    {
-      key: 'program',
-      header: 'Program',
-      value: ({ partner }) => partner,
-      cell: ({ partner }) => <ProgramName slug={partner} />,
-      width: 'minmax(10.5rem, 1.2fr)',
-    },
-    {
-      key: 'amount',
-      header: 'Amount',
-      value: ({ amountCents }) => (amountCents / 100).toFixed(2),
-      cell: ({ amountCents }) => formatCents(amountCents),
-      isNumber: true,
-      width: '5rem',
-    },
-    {
-      key: 'status',
-      header: 'Status',
-      value: ({ status }) => status,
-      cell: ({ status }) => (
-        <Status tone={payoutStatusWords[status].tone}>{payoutStatusWords[status].label}</Status>
-      ),
-      width: '7rem',
-    },
-    {
-      key: 'method',
-      header: 'Method',
-      value: ({ processor, delivery }) => `${processor}, ${delivery.toLowerCase()}`,
+    fileColumn('Id', ({ id }) => id),
+    fileColumn('Member', ({ memberId }) => memberId),
+    timeColumn('Reserved', ({ createdAt }) => createdAt, 'day', '6.5rem'),
+    programColumn('', 'minmax(10.5rem, 1.2fr)'),
+    centsColumn('Amount', ({ amountCents }) => amountCents, '5rem'),
+    statusColumn('Status', ({ status }) => status, payoutStatusWords),
+    column('Method', ({ processor, delivery }) => `${processor}, ${delivery.toLowerCase()}`, {
       width: 'minmax(9rem, 1fr)',
-    },
-    {
-      key: 'detail',
-      header: 'Details',
-      value: ({ reason }) => reason,
+    }),
+    column('Details', ({ reason }) => reason, {
       cell: payout => <NextStep payout={payout} />,
       width: 'minmax(14rem, 2fr)',
-    },
-    { key: 'settled', header: 'Settled', isOnlyInFile: true, value: ({ settledAt }) => settledAt },
-    {
-      key: 'return',
-      header: 'Return',
-      isControl: true,
-      cell: payout => <ReturnButton payout={payout} />,
-      width: '5rem',
-    },
+    }),
+    fileColumn('Settled', ({ settledAt }) => settledAt),
+    controlColumn('Return', '5rem', payout => <ReturnButton payout={payout} />),
   ],
   empty: (
     <Empty title="No payouts">A member is paid when the balance reaches the threshold of the program.</Empty>

@@ -4,15 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { NetworkDifferences } from '../../features/finance/network-differences.tsx'
 import { ReconcileUpload } from '../../features/finance/reconcile-upload.tsx'
 import { reconciliationsQuery } from '../../features/finance/reconciliation.queries.ts'
-import type { List, ListColumn } from '../../kit/list/list.ts'
+import { column, numberColumn, timeColumn } from '../../kit/list/columns.tsx'
+import type { List } from '../../kit/list/list.ts'
 import { ListView } from '../../kit/list/list-page.tsx'
 import { wholeRows } from '../../kit/list/rows.ts'
-import { formatNumber } from '../../lib/format.ts'
 import { useMayInNetwork } from '../../lib/staff.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
 
 export function Component() {
   const mayRead = useMayInNetwork('finance.read')
@@ -46,17 +45,8 @@ function ComparedFiles() {
   )
 }
 
-const count = (
-  key: keyof ListedReconciliation['counts'],
-  header: string,
-): ListColumn<ListedReconciliation> => ({
-  key,
-  header,
-  isNumber: true,
-  width: '3.75rem',
-  value: ({ counts }) => counts[key],
-  cell: ({ counts }) => formatNumber(counts[key]),
-})
+const count = (key: keyof ListedReconciliation['counts'], header: string) =>
+  numberColumn<ListedReconciliation>(header, ({ counts }) => counts[key], '3.75rem')
 
 const list: List<ListedReconciliation> = {
   name: 'compared-files',
@@ -64,16 +54,10 @@ const list: List<ListedReconciliation> = {
   rowKey: ({ id }) => id,
   rowLink: ({ id }) => `/finance/reconciliation?state=all&file=${id}`,
   columns: [
-    { key: 'file', header: 'File', width: 'minmax(9rem, 3fr)', value: ({ fileName }) => fileName },
-    { key: 'network', header: 'Network', width: '4rem', value: ({ network }) => networkLabel(network) },
-    {
-      key: 'at',
-      header: 'Recorded',
-      width: '6.5rem',
-      value: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => <Time at={createdAt} as="day" />,
-    },
-    { key: 'by', header: 'By', width: 'minmax(5rem, 2fr)', value: ({ createdBy }) => createdBy },
+    column('File', ({ fileName }) => fileName, { width: 'minmax(9rem, 3fr)' }),
+    column('Network', ({ network }) => networkLabel(network), { width: '4rem' }),
+    timeColumn('Recorded', ({ createdAt }) => createdAt, 'day', '6.5rem'),
+    column('By', ({ createdBy }) => createdBy, { width: 'minmax(5rem, 2fr)' }),
     count('rows', 'Rows'),
     count('equal', 'Agree'),
     count('missing', 'Missing'),

@@ -11,6 +11,7 @@ import { ReferralForm } from '../../features/programs/bonuses/referral-form.tsx'
 import { ProgramPage } from '../../features/programs/program-page.tsx'
 import { programsChanged, settingsQuery } from '../../features/programs/programs.queries.ts'
 import type { RowAction } from '../../kit/action/action.ts'
+import { column, controlColumn, statusColumn } from '../../kit/list/columns.tsx'
 import type { List } from '../../kit/list/list.ts'
 import { ListView } from '../../kit/list/list-page.tsx'
 import { wholeRows } from '../../kit/list/rows.ts'
@@ -19,7 +20,7 @@ import { dayHere } from '../../lib/months.ts'
 import { useMay, useProgram } from '../../lib/staff.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
-import { Status } from '../../ui/status.tsx'
+import type { Tone } from '../../ui/status.tsx'
 
 export function Component() {
   const { slug = '' } = useParams()
@@ -61,6 +62,12 @@ async function save(
   }
 }
 
+const states: Record<ReturnType<typeof bonusState>, { label: string; tone: Tone }> = {
+  ended: { label: 'Ended', tone: 'quiet' },
+  comes: { label: 'Begins later', tone: 'wait' },
+  runs: { label: 'Runs', tone: 'good' },
+}
+
 const listFor = (
   program: Program,
   actions: readonly RowAction<BonusDefinition>[],
@@ -71,46 +78,28 @@ const listFor = (
   rowKey: ({ code }) => code,
   actions,
   columns: [
-    { key: 'code', header: 'Code', value: ({ code }) => code },
-    {
-      key: 'reward',
-      header: 'Reward',
-      value: bonus => bonusText(program, bonus),
-      width: 'minmax(12rem, 2fr)',
-    },
-    {
-      key: 'how',
-      header: 'How',
-      value: ({ needsRegistration, repeats }) =>
+    column('Code', ({ code }) => code),
+    column('Reward', bonus => bonusText(program, bonus), { width: 'minmax(12rem, 2fr)' }),
+    column(
+      'How',
+      ({ needsRegistration, repeats }) =>
         `${needsRegistration ? 'Members register for it' : 'Counts by itself'}${repeats ? ', again and again' : ''}`,
-      width: 'minmax(10rem, 1.5fr)',
-    },
-    { key: 'days', header: 'Days', value: bonusDays, width: 'minmax(9rem, 1fr)' },
-    {
-      key: 'state',
-      header: 'State',
-      value: bonus => bonusState(bonus, dayHere()),
-      cell: bonus => <BonusState bonus={bonus} />,
-      width: '7rem',
-    },
+      { width: 'minmax(10rem, 1.5fr)' },
+    ),
+    column('Days', bonusDays, { width: 'minmax(9rem, 1fr)' }),
+    statusColumn('State', bonus => bonusState(bonus, dayHere()), states),
     ...(onEdit
       ? [
-          {
-            key: 'edit',
-            header: 'Edit',
-            isControl: true,
-            width: '3.5rem',
-            cell: (bonus: BonusDefinition) => (
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={`Edit ${bonus.code}`}
-                onClick={() => onEdit(bonus)}
-              >
-                Edit
-              </Button>
-            ),
-          },
+          controlColumn<BonusDefinition>('Edit', '3.5rem', bonus => (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Edit ${bonus.code}`}
+              onClick={() => onEdit(bonus)}
+            >
+              Edit
+            </Button>
+          )),
         ]
       : []),
   ],
@@ -169,10 +158,4 @@ function Bonuses({ program, setting }: { program: Program; setting: ConsoleSetti
       )}
     </Section>
   )
-}
-
-function BonusState({ bonus }: { bonus: BonusDefinition }) {
-  const state = bonusState(bonus, dayHere())
-  if (state === 'ended') return <Status tone="quiet">Ended</Status>
-  return state === 'comes' ? <Status tone="wait">Begins later</Status> : <Status tone="good">Runs</Status>
 }

@@ -8,7 +8,8 @@ import { fieldLabel } from '../../features/programs/content/field-schema.ts'
 import { NewEntryDialog } from '../../features/programs/content/new-entry-dialog.tsx'
 import { ProgramPage } from '../../features/programs/program-page.tsx'
 import { contentQuery } from '../../features/programs/programs.queries.ts'
-import type { List } from '../../kit/list/list.ts'
+import { column } from '../../kit/list/columns.tsx'
+import { choice, type List, search } from '../../kit/list/list.ts'
 import { ListView, useListFilters } from '../../kit/list/list-page.tsx'
 import { wholeRows } from '../../kit/list/rows.ts'
 import { useMay } from '../../lib/staff.ts'
@@ -31,29 +32,21 @@ const kinds = [
   'surveys',
 ]
 
-const choices = (values: readonly string[]) => values.map(value => ({ value, label: fieldLabel(value) }))
+const named = (values: readonly string[]) => values.map(value => ({ value, label: fieldLabel(value) }))
 
 const list: List<ContentSummary> = {
   name: 'content',
   label: 'Content entries',
   rowKey: ({ kind, slug }) => `${kind}/${slug}`,
   filters: [
-    { kind: 'search', name: 'query', label: 'Find an entry', placeholder: 'footer, spring, home' },
-    { kind: 'choice', name: 'kind', label: 'Kind', any: 'All kinds', choices: choices(kinds) },
-    {
-      kind: 'choice',
-      name: 'state',
-      label: 'State',
-      choices: choices(['shown', 'scheduled', 'draft', 'removed', 'shipped']),
-    },
+    search('Find an entry', 'footer, spring, home'),
+    choice('kind', 'Kind', named(kinds), 'All kinds'),
+    choice('state', 'State', named(['shown', 'scheduled', 'draft', 'removed', 'shipped'])),
   ],
   columns: [
-    { key: 'name', header: 'Entry', value: ({ name }) => name, width: 'minmax(12rem, 2fr)' },
-    { key: 'kind', header: 'Kind', value: ({ kind }) => fieldLabel(kind) },
-    {
-      key: 'state',
-      header: 'State',
-      value: ({ state }) => state,
+    column('Entry', ({ name }) => name, { width: 'minmax(12rem, 2fr)' }),
+    column('Kind', ({ kind }) => fieldLabel(kind)),
+    column('State', ({ state }) => state, {
       cell: ({ state, hasDraft }) => (
         <Group gap={4} wrap="nowrap">
           <ContentStatus state={state} />
@@ -61,12 +54,9 @@ const list: List<ContentSummary> = {
         </Group>
       ),
       width: 'minmax(9rem, 1fr)',
-    },
-    { key: 'slug', header: 'Name', value: ({ slug }) => slug },
-    {
-      key: 'saved',
-      header: 'Saved',
-      value: ({ savedAt }) => savedAt,
+    }),
+    column('Name', ({ slug }) => slug),
+    column('Saved', ({ savedAt }) => savedAt, {
       cell: ({ savedAt, savedBy }) =>
         savedAt && (
           <>
@@ -74,7 +64,7 @@ const list: List<ContentSummary> = {
           </>
         ),
       width: 'minmax(10rem, 1fr)',
-    },
+    }),
   ],
   empty: <Empty title="No entry yet">Write a new entry.</Empty>,
 }

@@ -4,6 +4,7 @@ import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { programsQuery } from '../../features/programs/programs.queries.ts'
+import { column, numberColumn } from '../../kit/list/columns.tsx'
 import type { List } from '../../kit/list/list.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { wholeRows } from '../../kit/list/rows.ts'
@@ -36,41 +37,22 @@ const list: List<ProgramSummary> = {
   rowKey: ({ slug }) => slug,
   rowLink: ({ slug }) => `/programs/${slug}/settings`,
   columns: [
-    {
-      key: 'name',
-      header: 'Program',
-      value: ({ programName }) => programName,
-      width: 'minmax(12rem, 2fr)',
-    },
-    {
-      key: 'state',
-      header: 'State',
-      value: ({ maintenance }) => maintenance,
+    column('Program', ({ programName }) => programName, { width: 'minmax(12rem, 2fr)' }),
+    column('State', ({ maintenance }) => maintenance, {
       cell: program => <State {...program} />,
       width: 'minmax(9rem, 1fr)',
-    },
-    {
-      key: 'earns',
-      header: 'Members earn',
-      value: one => lookUp(earning, one.currencyType ?? 'None') ?? one.currencyType,
-    },
-    {
-      key: 'join',
-      header: 'People join',
-      value: one => lookUp(joining, one.enrollmentType) ?? one.enrollmentType,
-    },
-    { key: 'bonuses', header: 'Bonuses', value: ({ bonuses }) => bonuses, isNumber: true },
-    {
-      key: 'site',
-      header: 'Site',
-      value: ({ site }) => site,
+    }),
+    column('Members earn', one => lookUp(earning, one.currencyType ?? 'None') ?? one.currencyType),
+    column('People join', one => lookUp(joining, one.enrollmentType) ?? one.enrollmentType),
+    numberColumn('Bonuses', ({ bonuses }) => bonuses),
+    column('Site', ({ site }) => site, {
       cell: ({ site }) => (
         <Anchor href={site} target="_blank" rel="noreferrer" fz="sm">
           {site.replace(/^https?:\/\//, '')}
         </Anchor>
       ),
       width: 'minmax(12rem, 1.5fr)',
-    },
+    }),
   ],
   empty: <Empty title="No program">Your role has none whose settings you may read.</Empty>,
 }

@@ -7,13 +7,13 @@ import { daysText, offerStateWords } from '../../features/programs/offers/offer-
 import { type OfferFilters, offersQuery } from '../../features/programs/offers/offers.queries.ts'
 import { ProgramPage } from '../../features/programs/program-page.tsx'
 import { settingsQuery } from '../../features/programs/programs.queries.ts'
-import { choicesOf, type List } from '../../kit/list/list.ts'
+import { column, numberColumn, statusColumn } from '../../kit/list/columns.tsx'
+import { choice, choicesOf, type List, search } from '../../kit/list/list.ts'
 import { ListView, useListFilters } from '../../kit/list/list-page.tsx'
 import { usePagedRows } from '../../kit/list/rows.ts'
 import { formatCents, formatNumber, formatReward } from '../../lib/format.ts'
 import { useMay, useProgram } from '../../lib/staff.ts'
 import { Empty } from '../../ui/states.tsx'
-import { Status } from '../../ui/status.tsx'
 
 const listFor = (program: Program): List<OfferRow> => ({
   name: 'offers',
@@ -21,50 +21,32 @@ const listFor = (program: Program): List<OfferRow> => ({
   rowKey: ({ id }) => id,
   rowLink: ({ id }) => `/programs/${program.slug}/offers/${id}`,
   filters: [
-    { kind: 'search', name: 'query', label: 'Find an offer', placeholder: 'Its name' },
-    { kind: 'choice', name: 'state', label: 'State', choices: choicesOf(offerStateWords) },
+    search('Find an offer', 'Its name'),
+    choice('state', 'State', choicesOf(offerStateWords)),
     { kind: 'linked', name: 'merchantId' },
   ],
   columns: [
-    { key: 'name', header: 'Offer', value: ({ name }) => name, width: 'minmax(8.5rem, 2fr)' },
-    {
-      key: 'state',
-      header: 'State',
-      value: ({ state }) => state,
-      cell: ({ state }) => <Status tone={offerStateWords[state].tone}>{offerStateWords[state].label}</Status>,
-      width: '7.5rem',
-    },
-    {
-      key: 'amount',
-      header: 'Members read',
-      value: ({ amount, minimumSpendCents: least }) =>
+    column('Offer', ({ name }) => name, { width: 'minmax(8.5rem, 2fr)' }),
+    statusColumn('State', ({ state }) => state, offerStateWords, '7.5rem'),
+    column(
+      'Members read',
+      ({ amount, minimumSpendCents: least }) =>
         least === 0 ? amount : `${amount} from ${formatCents(least)}`,
-      width: 'minmax(10rem, 1.3fr)',
-    },
-    { key: 'days', header: 'Days', value: daysText, width: 'minmax(9.5rem, 1fr)' },
-    {
-      key: 'for',
-      header: 'Where and for whom',
-      value: ({ restaurants, members }) =>
+      { width: 'minmax(10rem, 1.3fr)' },
+    ),
+    column('Days', daysText, { width: 'minmax(9.5rem, 1fr)' }),
+    column(
+      'Where and for whom',
+      ({ restaurants, members }) =>
         `${restaurants === null ? 'Everywhere' : countOf(restaurants, 'restaurant')}, ${members === null ? 'everyone' : countOf(members, 'member')}`,
-      width: 'minmax(11rem, 1.4fr)',
-    },
-    {
-      key: 'uses',
-      header: 'Dines',
-      value: ({ uses }) => uses,
-      cell: ({ uses }) => formatNumber(uses),
-      width: '3.5rem',
-      isNumber: true,
-    },
-    {
-      key: 'units',
-      header: 'Earned by it',
-      value: ({ units }) => units,
+      { width: 'minmax(11rem, 1.4fr)' },
+    ),
+    numberColumn('Dines', ({ uses }) => uses, '3.5rem'),
+    column('Earned by it', ({ units }) => units, {
       cell: ({ units }) => formatReward(program, units),
       width: 'minmax(5.5rem, 0.8fr)',
       isNumber: true,
-    },
+    }),
   ],
   empty: (
     <Empty title="No offer yet">

@@ -1,14 +1,11 @@
-import {
-  type RestaurantRow,
-  restaurantGaps,
-  restaurantStatuses,
-} from '@dineward/core/console-restaurants/console-restaurants.contract.ts'
+import type { RestaurantRow } from '@dineward/core/console-restaurants/console-restaurants.contract.ts'
 import { Button, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { gapWords, statusFilterWords, statusWords } from '../../features/restaurants/restaurant-words.ts'
 import { type RestaurantFilters, restaurantsQuery } from '../../features/restaurants/restaurants.queries.ts'
-import { type List, programFilter } from '../../kit/list/list.ts'
+import { column, fileColumn } from '../../kit/list/columns.tsx'
+import { choice, choicesOf, type List, programFilter, search } from '../../kit/list/list.ts'
 import { ListPage, useListFilters } from '../../kit/list/list-page.tsx'
 import { usePagedRows } from '../../kit/list/rows.ts'
 import { formatNumber, formatPlainDate } from '../../lib/format.ts'
@@ -22,60 +19,30 @@ const list: List<RestaurantRow> = {
   rowKey: ({ id }) => id,
   rowLink: ({ id }) => `/restaurants/${encodeURIComponent(id)}`,
   filters: [
-    {
-      kind: 'search',
-      name: 'query',
-      label: 'Search',
-      placeholder: 'Name, cuisine, id or MID',
-      hasFocus: true,
-    },
-    { kind: 'search', name: 'city', label: 'City' },
-    {
-      kind: 'choice',
-      name: 'status',
-      label: 'State',
-      choices: restaurantStatuses.map(value => ({ value, label: statusFilterWords[value] })),
-    },
-    {
-      kind: 'choice',
-      name: 'missing',
-      label: 'To do',
-      choices: restaurantGaps.map(value => ({ value, label: gapWords[value] })),
-    },
+    { ...search('Search', 'Name, cuisine, id or MID'), hasFocus: true },
+    search('City', '', 'city'),
+    choice('status', 'State', choicesOf(statusFilterWords)),
+    choice('missing', 'To do', choicesOf(gapWords)),
     programFilter('merchants.read'),
     { kind: 'linked', name: 'state' },
   ],
   columns: [
-    { key: 'id', header: 'Id', isOnlyInFile: true, value: ({ id }) => id },
-    { key: 'name', header: 'Name', width: 'minmax(8rem, 2fr)', value: ({ name }) => name },
-    {
-      key: 'city',
-      header: 'City',
-      width: 'minmax(5.5rem, 1.1fr)',
-      value: ({ city, state }) => `${city}, ${state}`,
-    },
-    {
-      key: 'cuisines',
-      header: 'Cuisines',
-      width: 'minmax(8rem, 1.6fr)',
-      value: ({ cuisines }) => cuisines.join(', '),
-    },
-    {
-      key: 'programs',
-      header: 'Programs',
-      width: 'minmax(7rem, 1fr)',
-      value: ({ participations }) =>
-        participations.map(({ partner, status }) => `${partner}: ${status}`).join(', '),
-      cell: row => <Programs row={row} />,
-    },
-    { key: 'mid', header: 'MID', value: ({ mid }) => mid },
-    {
-      key: 'missing',
-      header: 'To do',
-      width: 'minmax(6rem, 1.5fr)',
-      value: ({ missing, participations }) =>
+    column('Name', ({ name }) => name, { width: 'minmax(8rem, 2fr)' }),
+    column('City', ({ city, state }) => `${city}, ${state}`, { width: 'minmax(5.5rem, 1.1fr)' }),
+    column('Cuisines', ({ cuisines }) => cuisines.join(', '), { width: 'minmax(8rem, 1.6fr)' }),
+    column(
+      'Programs',
+      row => row.participations.map(({ partner, status }) => `${partner}: ${status}`).join(', '),
+      { width: 'minmax(7rem, 1fr)', cell: row => <Programs row={row} /> },
+    ),
+    column('MID', ({ mid }) => mid),
+    column(
+      'To do',
+      ({ missing, participations }) =>
         [...missing.map(gap => gapWords[gap]), ...changesOf(participations)].join(', '),
-    },
+      { width: 'minmax(6rem, 1.5fr)' },
+    ),
+    fileColumn('Id', ({ id }) => id),
   ],
   empty: <Empty title="No restaurants yet">Add them one by one, or import a file.</Empty>,
 }

@@ -5,53 +5,36 @@ import { useState } from 'react'
 import { InviteDialog } from '../../features/staff/invite-dialog.tsx'
 import { roleText, staffQuery, stateWords } from '../../features/staff/staff.queries.ts'
 import { StaffDetails } from '../../features/staff/staff-details.tsx'
-import { choicesOf, type List } from '../../kit/list/list.ts'
+import { column, statusColumn, timeColumn } from '../../kit/list/columns.tsx'
+import { choice, choicesOf, type List, search } from '../../kit/list/list.ts'
 import { ListPage, useListFilters } from '../../kit/list/list-page.tsx'
 import { wholeRows } from '../../kit/list/rows.ts'
 import { useFilter } from '../../lib/filters.ts'
 import { useMay } from '../../lib/staff.ts'
 import { Empty } from '../../ui/states.tsx'
-import { Status, type Tone } from '../../ui/status.tsx'
-import { Time } from '../../ui/time.tsx'
+import type { Tone } from '../../ui/status.tsx'
 
-const tones: Record<StaffAccount['state'], Tone> = { active: 'good', invited: 'wait', deactivated: 'quiet' }
+const states: Record<StaffAccount['state'], { label: string; tone: Tone }> = {
+  active: { label: stateWords.active, tone: 'good' },
+  invited: { label: stateWords.invited, tone: 'wait' },
+  deactivated: { label: stateWords.deactivated, tone: 'quiet' },
+}
 
 const list: List<StaffAccount> = {
   name: 'staff',
   label: 'Staff',
   rowKey: ({ id }) => id,
   rowLink: ({ id }) => `?account=${encodeURIComponent(id)}`,
-  filters: [
-    { kind: 'search', name: 'query', label: 'Search', placeholder: 'Name, email or role' },
-    { kind: 'choice', name: 'state', label: 'State', choices: choicesOf(stateWords) },
-  ],
+  filters: [search('Search', 'Name, email or role'), choice('state', 'State', choicesOf(stateWords))],
   columns: [
-    { key: 'name', header: 'Name', width: 'minmax(8rem, 1fr)', value: ({ name }) => name },
-    {
-      key: 'state',
-      header: 'State',
-      width: '7rem',
-      value: ({ state }) => state,
-      cell: ({ state }) => <Status tone={tones[state]}>{stateWords[state]}</Status>,
-    },
-    { key: 'email', header: 'Email', width: 'minmax(14rem, 2fr)', value: ({ email }) => email },
-    {
-      key: 'roles',
-      header: 'Roles',
+    column('Name', ({ name }) => name, { width: 'minmax(8rem, 1fr)' }),
+    statusColumn('State', ({ state }) => state, states),
+    column('Email', ({ email }) => email, { width: 'minmax(14rem, 2fr)' }),
+    column('Roles', ({ roles }) => roles.map(roleText).join(', ') || 'None', {
       width: 'minmax(10rem, 2fr)',
-      value: ({ roles }) => roles.map(roleText).join(', ') || 'None',
-    },
-    {
-      key: 'factor',
-      header: 'Second factor',
-      value: ({ hasSecondFactor }) => (hasSecondFactor ? 'Set up' : 'Not yet'),
-    },
-    {
-      key: 'used',
-      header: 'Last used',
-      value: ({ lastUsedAt }) => lastUsedAt,
-      cell: ({ lastUsedAt }) => (lastUsedAt ? <Time at={lastUsedAt} as="relative" /> : '—'),
-    },
+    }),
+    column('Second factor', ({ hasSecondFactor }) => (hasSecondFactor ? 'Set up' : 'Not yet')),
+    timeColumn('Last used', ({ lastUsedAt }) => lastUsedAt),
   ],
   empty: <Empty title="No one works here yet">Invite someone.</Empty>,
 }

@@ -1,6 +1,6 @@
 import type { ConsoleStaff } from '@dineward/core/console-session/console-session.contract.ts'
 import type { ConsoleAdjustment } from '@dineward/core/console-support/adjustments.contract.ts'
-import { Anchor, Text } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import {
@@ -10,14 +10,13 @@ import {
   withdrawAdjustment,
 } from '../../features/support/support.queries.ts'
 import type { RowAction } from '../../kit/action/action.ts'
+import { column, programColumn, timeColumn } from '../../kit/list/columns.tsx'
 import { type List, programFilter } from '../../kit/list/list.ts'
 import { ListPage, useListFilters } from '../../kit/list/list-page.tsx'
 import { wholeRows } from '../../kit/list/rows.ts'
 import { formatReward } from '../../lib/format.ts'
 import { may, programOf, useStaff } from '../../lib/staff.ts'
-import { ProgramName } from '../../ui/program-name.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { Time } from '../../ui/time.tsx'
 
 function sentenceOf(staff: ConsoleStaff, { partner, units }: ConsoleAdjustment): string {
   const program = programOf(staff, partner)
@@ -32,54 +31,22 @@ const listFor = (staff: ConsoleStaff): List<ConsoleAdjustment> => ({
   filters: [programFilter('members.read')],
   actions: actionsFor(staff),
   columns: [
-    {
-      key: 'amount',
-      header: 'Amount',
-      value: ({ units }) => units,
-      cell: one => sentenceOf(staff, one),
-      width: '9rem',
-    },
-    {
-      key: 'member',
-      header: 'Member',
-      value: ({ memberName }) => memberName,
+    column('Amount', ({ units }) => units, { cell: one => sentenceOf(staff, one), width: '9rem' }),
+    column('Member', ({ memberName }) => memberName, {
       cell: ({ memberId, memberName }) => (
         <Anchor component={Link} to={`/members/${memberId}`} fz="sm">
           {memberName}
         </Anchor>
       ),
-    },
-    { key: 'reason', header: 'Reason', value: ({ reason }) => reason, width: 'minmax(9rem, 2fr)' },
-    {
-      key: 'program',
-      header: 'Program',
-      value: ({ partner }) => partner,
-      cell: ({ partner }) => <ProgramName slug={partner} />,
-    },
-    {
-      key: 'author',
-      header: 'Asked by',
-      value: ({ author }) => author,
-      cell: ({ isOwn, author }) =>
-        isOwn ? (
-          <Text fz="sm" component="span">
-            You asked for it: another person has to decide.
-          </Text>
-        ) : (
-          author
-        ),
+    }),
+    column('Reason', ({ reason }) => reason, { width: 'minmax(9rem, 2fr)' }),
+    programColumn(),
+    column('Asked by', ({ author }) => author, {
+      cell: ({ isOwn, author }) => (isOwn ? 'You asked for it: another person has to decide.' : author),
       width: 'minmax(9rem, 1.5fr)',
-    },
-    {
-      key: 'asked',
-      header: 'Asked',
-      value: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
-    },
-    {
-      key: 'dine',
-      header: 'About',
-      value: ({ transactionId }) => transactionId,
+    }),
+    timeColumn('Asked', ({ createdAt }) => createdAt),
+    column('About', ({ transactionId }) => transactionId, {
       cell: ({ transactionId }) =>
         transactionId && (
           <Anchor component={Link} to={`/transactions/${encodeURIComponent(transactionId)}`} fz="sm">
@@ -87,7 +54,7 @@ const listFor = (staff: ConsoleStaff): List<ConsoleAdjustment> => ({
           </Anchor>
         ),
       width: '4.5rem',
-    },
+    }),
   ],
   empty: (
     <Empty title="No adjustment waits">

@@ -9,10 +9,11 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memberSearchQuery } from '../../features/support/support.queries.ts'
 import { foundByText, MemberStatus, StateStatus, tierName } from '../../features/support/words.tsx'
-import { type List, programFilter } from '../../kit/list/list.ts'
+import { column, programColumn } from '../../kit/list/columns.tsx'
+import { type List, programFilter, search } from '../../kit/list/list.ts'
 import { ListPage, useListFilters } from '../../kit/list/list-page.tsx'
 import { wholeRows } from '../../kit/list/rows.ts'
-import { programOf, useStaff } from '../../lib/staff.ts'
+import { useStaff } from '../../lib/staff.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
@@ -31,36 +32,22 @@ const listFor = (staff: ConsoleStaff, query: string): List<FoundMember> => ({
   rowLink: ({ id }) => `/members/${id}`,
   filters: [
     {
-      kind: 'search',
-      name: 'query',
-      label: 'Find a member',
-      placeholder: 'Name, email, phone, member number, card, transaction id',
+      ...search('Find a member', 'Name, email, phone, member number, card, transaction id'),
       hasFocus: true,
     },
     programFilter('members.read'),
   ],
   columns: [
-    { key: 'name', header: 'Name', value: row => row.name, width: 'minmax(9rem, 1.5fr)' },
-    {
-      key: 'state',
-      header: 'State',
-      value: row => row.state,
-      cell: row => <MemberStatus state={row.state} />,
+    column('Name', ({ name }) => name, { width: 'minmax(9rem, 1.5fr)' }),
+    column('State', ({ state }) => state, {
+      cell: ({ state }) => <MemberStatus state={state} />,
       width: '8rem',
-    },
-    { key: 'email', header: 'Email', value: row => row.email, width: 'minmax(11rem, 2fr)' },
-    { key: 'number', header: 'Member number', value: row => row.memberNumber ?? '—' },
-    { key: 'tier', header: 'Tier', value: row => tierName(row.tierLevel) },
-    { key: 'by', header: 'Found by', value: row => foundByText(row.foundBy) },
-    ...(staff.partners.length > 1
-      ? [
-          {
-            key: 'program',
-            header: 'Program',
-            value: (row: FoundMember) => programOf(staff, row.partner)?.name ?? row.partner,
-          },
-        ]
-      : []),
+    }),
+    column('Email', ({ email }) => email, { width: 'minmax(11rem, 2fr)' }),
+    column('Member number', ({ memberNumber }) => memberNumber ?? '—'),
+    column('Tier', ({ tierLevel }) => tierName(tierLevel)),
+    column('Found by', ({ foundBy }) => foundByText(foundBy)),
+    ...(staff.partners.length > 1 ? [programColumn<FoundMember>()] : []),
   ],
   empty: askForWords,
   noMatch: query ? (

@@ -1,16 +1,15 @@
 import type { ExchangeFile, getExchangeFiles } from '@dineward/core/console-system/files.contract.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { column, controlColumn, numberColumn, statusColumn, timeColumn } from '../../kit/list/columns.tsx'
 import { type List, programFilter } from '../../kit/list/list.ts'
 import { ListPage, useListFilters } from '../../kit/list/list-page.tsx'
 import { wholeRows } from '../../kit/list/rows.ts'
 import { addressOf, api, download } from '../../lib/api.ts'
-import { formatNumber } from '../../lib/format.ts'
 import { useMay } from '../../lib/staff.ts'
 import { toastProblem } from '../../ui/dialog/toast.ts'
 import { Empty } from '../../ui/states.tsx'
-import { Status, type Tone } from '../../ui/status.tsx'
-import { Time } from '../../ui/time.tsx'
+import type { Tone } from '../../ui/status.tsx'
 
 const folders: Record<ExchangeFile['folder'], { label: string; tone: Tone }> = {
   out: { label: 'To the partner', tone: 'wait' },
@@ -25,28 +24,12 @@ const list: List<ExchangeFile> = {
   rowKey: ({ partner, folder, name }) => `${partner}/${folder}/${name}`,
   filters: [programFilter('system.read')],
   columns: [
-    { key: 'name', header: 'File', width: 'minmax(14rem, 3fr)', value: ({ name }) => name },
-    {
-      key: 'folder',
-      header: 'Folder',
-      value: ({ folder }) => folder,
-      cell: ({ folder }) => <Status tone={folders[folder].tone}>{folders[folder].label}</Status>,
-    },
-    { key: 'partner', header: 'Program', value: ({ partner }) => partner },
-    {
-      key: 'bytes',
-      header: 'Bytes',
-      isNumber: true,
-      value: ({ bytes }) => bytes,
-      cell: ({ bytes }) => formatNumber(bytes),
-    },
-    {
-      key: 'changed',
-      header: 'Changed',
-      value: ({ changedAt }) => changedAt,
-      cell: ({ changedAt }) => <Time at={changedAt} />,
-    },
-    { key: 'save', header: 'Save', isControl: true, width: '6rem', cell: file => <SaveButton {...file} /> },
+    column('File', ({ name }) => name, { width: 'minmax(14rem, 3fr)' }),
+    statusColumn('Folder', ({ folder }) => folder, folders, 'minmax(6rem, 1fr)'),
+    column('Program', ({ partner }) => partner),
+    numberColumn('Bytes', ({ bytes }) => bytes),
+    timeColumn('Changed', ({ changedAt }) => changedAt, 'time'),
+    controlColumn('Save', '6rem', file => <SaveButton {...file} />),
   ],
   empty: (
     <Empty title="No files yet">

@@ -1,23 +1,22 @@
-import { inboxStatuses, type ListedEvent } from '@dineward/core/console-system/inbox.contract.ts'
+import type { ListedEvent } from '@dineward/core/console-system/inbox.contract.ts'
 import { type InboxFilters, inboxQuery, retryEvent, wordsOf } from '../../features/system/inbox.queries.ts'
 import { InboxKinds } from '../../features/system/inbox-kinds.tsx'
 import { eventStateWords, reasonWords } from '../../features/system/inbox-words.ts'
 import type { RowAction } from '../../kit/action/action.ts'
-import { type List, programFilter } from '../../kit/list/list.ts'
+import { column, programColumn, statusColumn, timeColumn } from '../../kit/list/columns.tsx'
+import { choice, choicesOf, type List, programFilter, search } from '../../kit/list/list.ts'
 import { ListView, useListFilters } from '../../kit/list/list-page.tsx'
 import { usePagedRows } from '../../kit/list/rows.ts'
 import { useMay } from '../../lib/staff.ts'
 import { Page } from '../../ui/page/page.tsx'
-import { ProgramName } from '../../ui/program-name.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { Status, type Tone } from '../../ui/status.tsx'
-import { Time } from '../../ui/time.tsx'
+import type { Tone } from '../../ui/status.tsx'
 
-const tones: Record<ListedEvent['status'], Tone> = {
-  parked: 'warn',
-  refused: 'bad',
-  received: 'wait',
-  processed: 'good',
+const states: Record<ListedEvent['status'], { label: string; tone: Tone }> = {
+  parked: { label: eventStateWords.parked, tone: 'warn' },
+  refused: { label: eventStateWords.refused, tone: 'bad' },
+  received: { label: eventStateWords.received, tone: 'wait' },
+  processed: { label: eventStateWords.processed, tone: 'good' },
 }
 
 const list: List<ListedEvent> = {
@@ -25,51 +24,24 @@ const list: List<ListedEvent> = {
   label: 'Card events',
   rowKey: ({ id }) => String(id),
   filters: [
-    { kind: 'search', name: 'transaction', label: 'Transaction', placeholder: 'Its id at the network' },
-    {
-      kind: 'choice',
-      name: 'status',
-      label: 'State',
-      any: 'Needs attention',
-      choices: inboxStatuses.map(value => ({ value, label: eventStateWords[value] })),
-    },
+    search('Transaction', 'Its id at the network', 'transaction'),
+    choice('status', 'State', choicesOf(states), 'Needs attention'),
     programFilter('system.read'),
   ],
   columns: [
-    {
-      key: 'transaction',
-      header: 'Transaction',
+    column('Transaction', ({ transactionId }) => transactionId ?? 'cannot be read', {
       width: 'minmax(9rem, 1.6fr)',
-      value: ({ transactionId }) => transactionId ?? 'cannot be read',
-    },
-    {
-      key: 'status',
-      header: 'State',
-      width: '7rem',
-      value: ({ status }) => status,
-      cell: ({ status }) => <Status tone={tones[status]}>{eventStateWords[status]}</Status>,
-    },
-    {
-      key: 'reason',
-      header: 'Why',
-      width: 'minmax(9rem, 1.6fr)',
-      value: ({ reasonCode, lastError }) =>
+    }),
+    statusColumn('State', ({ status }) => status, states),
+    column(
+      'Why',
+      ({ reasonCode, lastError }) =>
         [reasonCode && reasonWords(reasonCode), lastError].filter(Boolean).join(': ') || '—',
-    },
-    { key: 'event', header: 'Event', width: 'minmax(9rem, 1fr)', value: ({ event }) => event },
-    {
-      key: 'partner',
-      header: 'Program',
-      value: ({ partner }) => partner,
-      cell: ({ partner }) => (partner ? <ProgramName slug={partner} /> : 'Not known'),
-    },
-    {
-      key: 'received',
-      header: 'Received',
-      width: '8rem',
-      value: ({ receivedAt }) => receivedAt,
-      cell: ({ receivedAt }) => <Time at={receivedAt} as="relative" />,
-    },
+      { width: 'minmax(9rem, 1.6fr)' },
+    ),
+    column('Event', ({ event }) => event, { width: 'minmax(9rem, 1fr)' }),
+    programColumn('Not known'),
+    timeColumn('Received', ({ receivedAt }) => receivedAt, 'relative', '8rem'),
   ],
   empty: <Empty title="No events">Nothing needs attention, or no event matches the filters.</Empty>,
 }

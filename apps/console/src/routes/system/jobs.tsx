@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { JobRuns, RunOutcome } from '../../features/system/job-runs.tsx'
 import { jobsQuery, runJob } from '../../features/system/jobs.queries.ts'
 import type { RowAction } from '../../kit/action/action.ts'
+import { column, timeColumn } from '../../kit/list/columns.tsx'
 import type { List } from '../../kit/list/list.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { wholeRows } from '../../kit/list/rows.ts'
@@ -18,28 +19,17 @@ const list: List<ListedJob> = {
   rowKey: ({ name }) => name,
   rowLink: ({ name }) => `?job=${name}`,
   columns: [
-    { key: 'name', header: 'Job', width: 'minmax(8.5rem, 2fr)', value: ({ name }) => name },
-    {
-      key: 'outcome',
-      header: 'Last outcome',
+    column('Job', ({ name }) => name, { width: 'minmax(8.5rem, 2fr)' }),
+    column('Last outcome', ({ lastRun }) => lastRun?.error ?? lastRun?.result ?? null, {
       width: 'minmax(5rem, 1.5fr)',
-      value: ({ lastRun }) => lastRun?.error ?? lastRun?.result ?? null,
       cell: ({ lastRun }) => <RunOutcome run={lastRun} />,
-    },
-    {
-      key: 'last',
-      header: 'Last run',
-      value: ({ lastRun }) => lastRun?.startedAt ?? null,
-      cell: ({ lastRun }) => (lastRun ? <Time at={lastRun.startedAt} as="relative" /> : '—'),
-    },
-    {
-      key: 'next',
-      header: 'Next run',
-      value: ({ nextAt }) => nextAt,
+    }),
+    timeColumn('Last run', ({ lastRun }) => lastRun?.startedAt ?? null),
+    column('Next run', ({ nextAt }) => nextAt, {
       cell: ({ isLate, nextAt }) =>
         isLate ? <Status tone="bad">Late</Status> : <Time at={nextAt} as="relative" />,
-    },
-    { key: 'schedule', header: 'Schedule (UTC)', value: ({ schedule }) => schedule },
+    }),
+    column('Schedule (UTC)', ({ schedule }) => schedule),
   ],
   empty: null,
 }

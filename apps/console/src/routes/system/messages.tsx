@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { messageCountsQuery, messagesQuery, retryMessages } from '../../features/system/messages.queries.ts'
 import type { RowAction } from '../../kit/action/action.ts'
 import { ActionButton } from '../../kit/action/action-dialog.tsx'
-import { choicesOf, type List, programFilter } from '../../kit/list/list.ts'
+import { column, fileColumn, timeColumn } from '../../kit/list/columns.tsx'
+import { choice, choicesOf, type List, programFilter } from '../../kit/list/list.ts'
 import { ListPage, useListFilters } from '../../kit/list/list-page.tsx'
 import { usePagedRows } from '../../kit/list/rows.ts'
 import { formatNumber } from '../../lib/format.ts'
@@ -24,34 +25,20 @@ const list: List<ListedMessage> = {
   label: 'Messages',
   rowKey: ({ partner, id }) => `${partner} ${id}`,
   filters: [
-    { kind: 'choice', name: 'kind', label: 'Kind', any: names.mail, choices: choicesOf(names) },
-    {
-      kind: 'choice',
-      name: 'state',
-      label: 'State',
-      any: 'Given up',
-      choices: choicesOf({ failed: 'Given up', waiting: 'Waiting' }),
-    },
+    choice('kind', 'Kind', choicesOf(names), names.mail),
+    choice('state', 'State', choicesOf({ failed: 'Given up', waiting: 'Waiting' }), 'Given up'),
     programFilter('system.read'),
   ],
   columns: [
-    { key: 'cause', header: 'About', width: 'minmax(9rem, 1fr)', value: ({ cause }) => cause },
-    { key: 'subject', header: 'Subject', width: 'minmax(8rem, 2fr)', value: ({ subject }) => subject },
-    {
-      key: 'error',
-      header: 'Last error',
+    column('About', ({ cause }) => cause, { width: 'minmax(9rem, 1fr)' }),
+    column('Subject', ({ subject }) => subject, { width: 'minmax(8rem, 2fr)' }),
+    column('Last error', ({ lastError }) => lastError, {
       width: 'minmax(9rem, 2fr)',
-      value: ({ lastError }) => lastError,
       cell: ({ lastError, attempts }) => (lastError ? `${lastError} (${attempts} tries)` : '—'),
-    },
-    { key: 'attempts', header: 'Tries', isOnlyInFile: true, value: ({ attempts }) => attempts },
-    { key: 'partner', header: 'Program', value: ({ partner }) => partner },
-    {
-      key: 'created',
-      header: 'Written',
-      value: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
-    },
+    }),
+    fileColumn('Tries', ({ attempts }) => attempts),
+    column('Program', ({ partner }) => partner),
+    timeColumn('Written', ({ createdAt }) => createdAt),
   ],
   empty: <Empty title="No message is in this state">Every message was sent, or is in another state.</Empty>,
 }
