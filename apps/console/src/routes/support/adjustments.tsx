@@ -24,6 +24,12 @@ function sentenceOf(staff: ConsoleStaff, { partner, units }: ConsoleAdjustment):
   return `${units < 0 ? 'Take' : 'Give'} ${amount}`
 }
 
+const nothingWaits = (
+  <Empty title="No adjustment waits">
+    They are asked for on a member’s page. Those above $50 or 5,000 points or miles come here.
+  </Empty>
+)
+
 const listFor = (staff: ConsoleStaff): List<ConsoleAdjustment> => ({
   name: 'adjustments',
   label: 'Adjustments that wait, the oldest first',
@@ -56,11 +62,8 @@ const listFor = (staff: ConsoleStaff): List<ConsoleAdjustment> => ({
       width: '4.5rem',
     }),
   ],
-  empty: (
-    <Empty title="No adjustment waits">
-      They are asked for on a member’s page. Those above $50 or 5,000 points or miles come here.
-    </Empty>
-  ),
+  empty: nothingWaits,
+  noMatch: nothingWaits,
 })
 
 function actionsFor(staff: ConsoleStaff): RowAction<ConsoleAdjustment>[] {
