@@ -93,8 +93,8 @@ export const consoleMemberSchema = z.object({
   enrollmentSource: z.nullable(z.string()),
   referrer: z.nullable(z.string()),
   closedAt: z.nullable(instant),
-  /** The member asked for it, and has not proved it by the mailed code yet. */
-  emailChange: z.nullable(z.object({ email: z.string(), until: instant })),
+  /** The new address is not proved yet: by the code that the member asked for, or by the link that staff had mailed. */
+  emailChange: z.nullable(z.object({ email: z.string(), until: instant, proof: z.enum(['code', 'link']) })),
   erasureDueAt: z.nullable(instant),
   erasedAt: z.nullable(instant),
   /** The member is locked out by wrong passwords until then. */

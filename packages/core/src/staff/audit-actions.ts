@@ -100,6 +100,7 @@ export const memberAuditActions = {
   'claim.approved': 'Claim approved',
   'claim.declined': 'Claim declined',
   'credentials.email_change_requested': 'Email change requested',
+  'credentials.email_change_canceled': 'Email change canceled',
   'credentials.email_changed': 'Email changed',
   'credentials.email_confirmed': 'Email confirmed',
   'credentials.email_removed': 'Email removed',

@@ -4,6 +4,7 @@ import { Alert, Anchor, Button, SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { AdjustmentButton } from '../../features/support/adjustment-form.tsx'
+import { WaitingEmail } from '../../features/support/email-dialog.tsx'
 import { MemberActions } from '../../features/support/member-actions.tsx'
 import {
   MemberAccount,
@@ -59,6 +60,7 @@ function MemberPage({ member }: { member: ConsoleMember }) {
       }
     >
       <Warnings member={member} />
+      <WaitingEmail member={member} />
       <Glance member={member} reward={reward} />
       <MemberDines member={member} isMoney={program !== undefined && isMoney(program)} />
       <SimpleGrid cols={{ base: 1, lg: 2 }}>

@@ -473,9 +473,11 @@ create index passkey_challenges_expiry on passkey_challenges (expires_at);
 create table credential_changes (
   partner_id text not null, member_id text not null, primary key (partner_id, member_id),
   foreign key (partner_id, member_id) references members on delete cascade,
-  email text not null, code_hash text, failed_tries integer not null default 0,
+  -- Of a member's own change the code, of one that staff asked for the token of the mailed link.
+  email text not null, code_hash text, failed_tries integer not null default 0, token_hash text,
   expires_at timestamptz not null, mailed_at timestamptz[] not null
 );
+create unique index credential_changes_token on credential_changes (partner_id, token_hash);
 
 -- Each row is a member who chose to repair their credentials later.
 create table credential_reminders (

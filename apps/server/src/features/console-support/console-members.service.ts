@@ -11,7 +11,7 @@ import type { ConsoleContext, StaffContext } from '../../context.ts'
 import { slugsOf } from '../../http/serve-console.ts'
 import { explainReason, listDinesOf } from '../activity/activity.service.ts'
 import { claimsOfMember } from '../claims/claims.service.ts'
-import { emailVersion } from '../credentials/credentials.service.ts'
+import { emailVersion } from '../credentials/email-change.service.ts'
 import { erasureVersion } from '../leaving/leaving.service.ts'
 import { bookingBanVersion } from '../reservations/reservations.service.ts'
 import { type MemberDetailsRow, readMemberDetails } from './member-details.read.ts'
@@ -137,9 +137,9 @@ export async function describeConsoleMember(
   }
 }
 
-/** What is proved, or out of time, does not wait. */
-const waitingChange = ({ email, emailChange }: MemberDetailsRow, now: Date) =>
-  emailChange && emailChange.email !== email && new Date(emailChange.until) > now ? emailChange : null
+/** What is out of time does not wait. */
+const waitingChange = ({ emailChange }: MemberDetailsRow, now: Date) =>
+  emailChange && new Date(emailChange.until) > now ? emailChange : null
 
 const versionsOf = ({ email, emailChange, bookingBannedAt, erasureDueAt }: MemberDetailsRow) => ({
   booking: bookingBanVersion(bookingBannedAt),

@@ -38,7 +38,7 @@ export interface MemberDetailsRow extends MemberListRow, Listed {
   readonly referrer: string | null
   readonly lockedUntil: Date | null
   readonly bookingBannedAt: Date | null
-  /** The newest change is read, even if it expired or was proved. */
+  /** It is read even if it expired. */
   readonly emailChange: ConsoleMember['emailChange']
   readonly emailProblem: ConsoleMember['emailProblem']
   readonly balanceUnits: number
@@ -96,8 +96,10 @@ const accountState = (owner: Owner, now: Date) => sql`
     where failure.partner_id = ${owner.partnerId} and failure.account = ${owner.memberId}
       and failure.locked_until > ${now}) as locked_until,
   (select banned_at from booking_bans ban where ${ofMember(owner)}) as booking_banned_at,
-  (select json_build_object('email', change.email, 'until', ${iso('expires_at')}) from credential_changes change
-    where ${ofMember(owner)}) as email_change,
+  (select json_build_object('email', change.email, 'until', ${iso('expires_at')},
+      'proof', case when token_hash is null then 'code' else 'link' end)
+    from credential_changes change
+    where ${ofMember(owner)} and (code_hash is not null or token_hash is not null)) as email_change,
   (select json_build_object('kind', kind, 'reason', reason, 'at', ${iso('reported_at')}) from mail_suppressions held
     where held.partner_id = ${owner.partnerId} and held.email = member.sign_in_name and held.cleared_at is null
     order by reported_at desc limit 1) as email_problem,

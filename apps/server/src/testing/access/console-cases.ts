@@ -95,10 +95,9 @@ export const consoleCases: Readonly<Record<string, ConsoleCase>> = {
       ...because(),
     }),
   },
-  'POST /api/Console/Members/{id}/Email/Confirm': {
+  'POST /api/Console/Members/{id}/Email/Cancel': {
     params: ofMember,
-    body: () => ({ email: 'new@example.com', code: '000000', ...because() }),
-    status: 400,
+    body: async scene => ({ version: (await versionsOf(scene)).email, ...because() }),
   },
   'POST /api/Console/Members/{id}/BookingBan': {
     params: ofMember,
