@@ -114,6 +114,7 @@ export const memberAuditActions = {
   'credentials.passkey_removed': 'Passkey removed',
   'credentials.password_changed': 'Password changed',
   'credentials.sessions_ended': 'Sessions ended',
+  'dine.answered': 'Question about a dine answered',
   'profile.changed': 'Profile changed',
 } as const
 export type MemberAuditAction = keyof typeof memberAuditActions

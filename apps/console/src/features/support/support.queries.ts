@@ -15,7 +15,10 @@ import type {
   getConsoleMemberTransactions,
   postConsoleMemberSearch,
 } from '@dineward/core/console-support/members.contract.ts'
-import type { getConsoleTransaction } from '@dineward/core/console-support/transactions.contract.ts'
+import type {
+  getConsoleTransaction,
+  postConsoleTransactionAnswer,
+} from '@dineward/core/console-support/transactions.contract.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -97,6 +100,21 @@ export const waitingAdjustmentsQuery = (partner: string) =>
       ).items,
     refetchInterval: pollMs,
   })
+
+/** @returns the sentence that the toast shows. @throws ApiError */
+export async function mailTransactionAnswer(
+  id: string,
+  body: { readonly text: string; readonly reason: string },
+): Promise<string> {
+  const path = '/api/Console/Transactions/:id/Answer'
+  const { sent } = await api<typeof postConsoleTransactionAnswer>('POST', path, { params: { id }, body })
+  await refresh()
+  if (!sent)
+    throw new Error(
+      'Nothing was mailed: mails to this member are held back, or the address is not confirmed.',
+    )
+  return 'The mail is on its way.'
+}
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['support'] })
 

@@ -23,7 +23,7 @@ export function Component() {
       key: 'status',
       header: 'Status',
       cell: row => <StateStatus state={row.awardStatus} />,
-      width: '6.5rem',
+      width: '10rem',
     },
     {
       key: 'bill',

@@ -9,7 +9,7 @@ import { hasNotJoined, isClosed } from '@dineward/core/members/member-questions.
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { ConsoleContext, StaffContext } from '../../context.ts'
 import { slugsOf } from '../../http/serve-console.ts'
-import { explainReason, listDinesOf } from '../activity/activity.service.ts'
+import { explainDine, explainReason, listDinesOf } from '../activity/activity.service.ts'
 import { claimsOfMember } from '../claims/claims.service.ts'
 import { emailVersion } from '../credentials/email-change.service.ts'
 import { erasureVersion } from '../leaving/leaving.service.ts'
@@ -115,7 +115,10 @@ export async function describeConsoleMember(
   const owner = { partnerId: ctx.partner.slug, memberId }
   const row = await readMemberDetails(ctx.db, owner, ctx.clock.now())
   if (!row) throw new AppError('not_found')
-  const recent = await listDinesOf(ctx, memberId, { pageNo: 1, resultsPerPage: recentTransactions })
+  const recent = await listMemberTransactions(ctx, memberId, {
+    pageNo: 1,
+    resultsPerPage: recentTransactions,
+  })
   const claims = await claimsOfMember(ctx, memberId)
   const explain = explainReason(ctx)
   return {
@@ -134,6 +137,20 @@ export async function describeConsoleMember(
       recent: recent.data,
       transactionCount: recent.totalResultSize,
     },
+  }
+}
+
+/** As the member's own list has them, but each with a sentence that says why. */
+export async function listMemberTransactions(
+  ctx: StaffContext,
+  memberId: string,
+  query: { readonly pageNo: number; readonly resultsPerPage: number },
+) {
+  const { data, ...totals } = await listDinesOf(ctx, memberId, query)
+  const explain = explainDine(ctx)
+  return {
+    ...totals,
+    data: data.map(row => ({ ...row, reason: row.reason ?? explain(null, row.awardStatus) })),
   }
 }
 

@@ -110,6 +110,10 @@ export const consoleCases: Readonly<Record<string, ConsoleCase>> = {
     body: async scene => ({ version: (await versionsOf(scene)).erasure, ...because() }),
   },
   'GET /api/Console/Transactions/{id}': { params: async scene => ({ id: await newReward(scene) }) },
+  'POST /api/Console/Transactions/{id}/Answer': {
+    params: async scene => ({ id: await newReward(scene) }),
+    body: () => ({ text: 'You earned 100 points.', ...because() }),
+  },
 
   ...programCases,
   ...consoleRestaurantsCases,

@@ -23,11 +23,7 @@ export function EmailLinkPage({ say, next, help }: EmailLinkPageProps) {
   const isDone = outcome !== undefined && 'done' in outcome
   const state = isDone ? 'done' : 'ask'
   return (
-    <PlainPage
-      documentTitle={say('documentTitle')}
-      title={say(`${state}.title`)}
-      text={say(`${state}.text`)}
-    >
+    <PlainPage documentTitle={say('documentTitle')} title={say(`${state}.title`)} text={say(`${state}.text`)}>
       {outcome && 'error' in outcome ? (
         <Notice kind="danger" role="alert">
           <p>{outcome.error}</p>

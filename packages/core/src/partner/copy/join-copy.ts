@@ -240,7 +240,7 @@ export const joinCopy = {
   'changeEmail.ask.action': 'Use this address',
   'changeEmail.working': 'One moment…',
   'changeEmail.done.title': 'Your email address is changed',
-  'changeEmail.done.text': 'Every device is signed out. Sign in with your new address and your password.',
+  'changeEmail.done.text': 'Every device is signed out. Sign in again, with your new address.',
   'changeEmail.done.action': 'Sign in',
   'restoreEmail.documentTitle': 'Restore your email address',
   'restoreEmail.ask.title': 'Take the change of your email back?',
