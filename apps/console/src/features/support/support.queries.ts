@@ -8,7 +8,9 @@ import type {
 import type {
   getConsoleClaim,
   getConsoleClaims,
+  postConsoleClaimAssignee,
   postConsoleClaimDecision,
+  postConsoleClaimNote,
 } from '@dineward/core/console-support/claims.contract.ts'
 import type {
   getConsoleMember,
@@ -66,12 +68,18 @@ export const transactionQuery = (id: string) =>
         .transaction,
   })
 
-export const claimsQuery = (state: 'open' | 'answered', partner: string) =>
+export interface ClaimFilters {
+  readonly state: 'open' | 'answered'
+  readonly partner: string
+  readonly assignee: 'me' | 'none' | undefined
+}
+
+export const claimsQuery = ({ state, partner, assignee }: ClaimFilters) =>
   infiniteQueryOptions({
-    queryKey: ['support', 'claims', state, partner],
+    queryKey: ['support', 'claims', state, partner, assignee],
     queryFn: ({ pageParam }) =>
       api<typeof getConsoleClaims>('GET', '/api/Console/Claims', {
-        query: { state, partner: partner || undefined, after: pageParam },
+        query: { state, partner: partner || undefined, assignee, after: pageParam },
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ after }) => after,
@@ -117,6 +125,25 @@ export async function mailTransactionAnswer(
 }
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['support'] })
+
+/** @returns the sentence that the toast shows. */
+export async function assignClaim(
+  id: string,
+  body: { readonly assignee: string | null; readonly before: string | null },
+): Promise<string> {
+  const path = '/api/Console/Claims/:id/Assignee'
+  const assigned = api<typeof postConsoleClaimAssignee>('POST', path, { params: { id }, body })
+  // The refresh is also needed where someone else was first.
+  const { claim } = await assigned.finally(refresh)
+  return claim.assignee ? `Taken by ${claim.assignee.name}.` : 'Taken by no one.'
+}
+
+export async function noteClaim(id: string, text: string): Promise<string> {
+  const path = '/api/Console/Claims/:id/Notes'
+  await api<typeof postConsoleClaimNote>('POST', path, { params: { id }, body: { text } })
+  await refresh()
+  return 'The note is added.'
+}
 
 export async function decideClaim(
   id: string,

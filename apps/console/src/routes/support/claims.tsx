@@ -2,10 +2,12 @@ import type { ConsoleStaff } from '@dineward/core/console-session/console-sessio
 import type { ConsoleClaim } from '@dineward/core/console-support/claims.contract.ts'
 import { Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { useClaimFilters } from '../../features/support/claim-filters.ts'
+import { ClaimKeysHint, useClaimKeys } from '../../features/support/claim-keys.tsx'
 import { ClaimUrgency } from '../../features/support/claim-urgency.tsx'
-import { claimsQuery } from '../../features/support/support.queries.ts'
+import { type ClaimFilters, claimsQuery } from '../../features/support/support.queries.ts'
 import { StateStatus } from '../../features/support/words.tsx'
-import { useFilter } from '../../lib/filters.ts'
 import { formatCents, formatPlainDate } from '../../lib/format.ts'
 import { programOf, useStaff } from '../../lib/staff.ts'
 import { Page } from '../../ui/page/page.tsx'
@@ -15,10 +17,11 @@ import { FilterBar, ProgramFilter, SelectFilter } from '../../ui/table/filter-ba
 
 export function Component() {
   const staff = useStaff()
-  const [asked] = useFilter('state')
-  const [partner] = useFilter('partner')
-  const state = asked === 'answered' ? 'answered' : 'open'
-  const list = useInfiniteQuery(claimsQuery(state, partner))
+  const filters = useClaimFilters()
+  const { state } = filters
+  const { search } = useLocation()
+  const list = useInfiniteQuery(claimsQuery(filters))
+  useClaimKeys(focusRow)
   const [first] = list.data?.pages ?? []
   const columns = columnsFor(state, staff)
   return (
@@ -33,8 +36,17 @@ export function Component() {
           any="To answer"
           options={[{ value: 'answered', label: 'Answered' }]}
         />
+        <SelectFilter
+          name="assignee"
+          label="Taken by"
+          options={[
+            { value: 'me', label: 'Mine' },
+            { value: 'none', label: 'Unassigned' },
+          ]}
+        />
         <ProgramFilter permission="claims.read" />
       </FilterBar>
+      <ClaimKeysHint />
       {list.isError && <Problem error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && <Loading />}
       {list.data && (
@@ -43,13 +55,13 @@ export function Component() {
           columns={columns}
           rows={list.data.pages.flatMap(({ items }) => items)}
           rowKey={({ partner: slug, id }) => `${slug} ${id}`}
-          rowLink={({ id }) => `/claims/${id}`}
+          rowLink={({ id }) => `/claims/${id}${search}`}
           onEnd={() => {
             if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
           }}
           isLoadingMore={list.isFetchingNextPage}
           empty={
-            <Empty title={state === 'open' ? 'No claim waits for an answer' : 'No claim was answered yet'}>
+            <Empty title={emptyTitle(filters)}>
               <Text span>Members report missing dines in their activity.</Text>
             </Empty>
           }
@@ -57,6 +69,19 @@ export function Component() {
       )}
     </Page>
   )
+}
+
+function emptyTitle({ state, assignee }: ClaimFilters): string {
+  if (assignee === 'me') return 'You have taken none'
+  if (assignee === 'none') return 'Each one is taken'
+  return state === 'open' ? 'No claim waits for an answer' : 'No claim was answered yet'
+}
+
+/** Enter opens the claim that has the focus. */
+function focusRow(step: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>('main tbody a')]
+  const at = links.indexOf(document.activeElement as HTMLElement)
+  links[at === -1 ? 0 : at + step]?.focus()
 }
 
 const columnsFor = (
@@ -82,6 +107,13 @@ const columnsFor = (
     header: 'Member',
     cell: row => row.memberName,
     width: 'minmax(8rem, 1.2fr)',
+    isSecondary: true,
+  },
+  {
+    key: 'assignee',
+    header: 'Taken by',
+    cell: row => row.assignee?.name ?? '—',
+    width: 'minmax(6rem, 1fr)',
     isSecondary: true,
   },
   {

@@ -56,6 +56,11 @@ export const consoleCases: Readonly<Record<string, ConsoleCase>> = {
     params: ofClaim,
     body: () => ({ approve: false, reason: 'The receipt is of another restaurant.' }),
   },
+  'POST /api/Console/Claims/{id}/Assignee': {
+    params: ofClaim,
+    body: () => ({ assignee: null, before: null }),
+  },
+  'POST /api/Console/Claims/{id}/Notes': { params: ofClaim, body: () => ({ text: 'Asked the restaurant.' }) },
   'GET /api/Console/Claims/{id}/Receipt': {
     params: async scene => {
       const id = await newOpenClaim(scene, { receiptType: 'image/jpeg' })
