@@ -18,6 +18,10 @@ import type {
   postConsoleMemberSearch,
 } from '@dineward/core/console-support/members.contract.ts'
 import type {
+  getConsoleMemberTimeline,
+  TimelineKind,
+} from '@dineward/core/console-support/timeline.contract.ts'
+import type {
   getConsoleTransaction,
   postConsoleTransactionAnswer,
 } from '@dineward/core/console-support/transactions.contract.ts'
@@ -44,6 +48,19 @@ export const memberQuery = (id: string) =>
     queryKey: ['support', 'member', id],
     queryFn: async () =>
       (await api<typeof getConsoleMember>('GET', '/api/Console/Members/:id', { params: { id } })).member,
+  })
+
+export const timelineQuery = (id: string, kinds: readonly TimelineKind[]) =>
+  infiniteQueryOptions({
+    queryKey: ['support', 'member', id, 'timeline', kinds],
+    queryFn: ({ pageParam }) =>
+      api<typeof getConsoleMemberTimeline>('GET', '/api/Console/Members/:id/Timeline', {
+        params: { id },
+        query: { kinds: kinds.join(',') || undefined, after: pageParam },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ after }) => after,
+    placeholderData: keepPreviousData,
   })
 
 const transactionsPerPage = 100

@@ -9,8 +9,7 @@ import { hasNotJoined, isClosed } from '@dineward/core/members/member-questions.
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { ConsoleContext, StaffContext } from '../../context.ts'
 import { slugsOf } from '../../http/serve-console.ts'
-import { explainDine, explainReason, listDinesOf } from '../activity/activity.service.ts'
-import { claimsOfMember } from '../claims/claims.service.ts'
+import { explainDine, listDinesOf } from '../activity/activity.service.ts'
 import { emailVersion } from '../credentials/email-change.service.ts'
 import { erasureVersion } from '../leaving/leaving.service.ts'
 import { bookingBanVersion } from '../reservations/reservations.service.ts'
@@ -27,7 +26,6 @@ import {
 
 /** Each kind of search lists this many. */
 const listedMembers = 50
-const recentTransactions = 8
 
 interface Found {
   readonly members: readonly MemberListRow[]
@@ -115,12 +113,6 @@ export async function describeConsoleMember(
   const owner = { partnerId: ctx.partner.slug, memberId }
   const row = await readMemberDetails(ctx.db, owner, ctx.clock.now())
   if (!row) throw new AppError('not_found')
-  const recent = await listMemberTransactions(ctx, memberId, {
-    pageNo: 1,
-    resultsPerPage: recentTransactions,
-  })
-  const claims = await claimsOfMember(ctx, memberId)
-  const explain = explainReason(ctx)
   return {
     member: {
       ...row,
@@ -129,13 +121,6 @@ export async function describeConsoleMember(
       emailChange: waitingChange(row, ctx.clock.now()),
       versions: versionsOf(row),
       foundBy: [],
-      claims: claims.map(({ createdAt, ...claim }) => ({ ...claim, createdAt: createdAt.toISOString() })),
-      payouts: row.payouts.map(({ reasonCode, ...payout }) => ({
-        ...payout,
-        reason: explain(reasonCode, 'payout.reason'),
-      })),
-      recent: recent.data,
-      transactionCount: recent.totalResultSize,
     },
   }
 }

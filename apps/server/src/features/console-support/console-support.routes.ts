@@ -4,6 +4,7 @@ import {
   getConsoleMemberTransactions,
   postConsoleMemberSearch,
 } from '@dineward/core/console-support/members.contract.ts'
+import { getConsoleMemberTimeline } from '@dineward/core/console-support/timeline.contract.ts'
 import {
   getConsoleTransaction,
   postConsoleTransactionAnswer,
@@ -13,6 +14,7 @@ import type { FastifyInstance } from 'fastify'
 import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
 import { describeConsoleMember, listMemberTransactions, searchMembers } from './console-members.service.ts'
 import { memberProgram } from './member-program.service.ts'
+import { listTimeline } from './member-timeline.service.ts'
 import { mailAnswer } from './transaction-answer.service.ts'
 import { explainTransaction } from './transaction-why.service.ts'
 
@@ -28,6 +30,9 @@ export function consoleSupportRoutes(app: FastifyInstance, services: ConsoleSupp
   )
   serveConsole(app, services, getConsoleMemberTransactions, async (ctx, { params, query }) =>
     listMemberTransactions(await memberProgram(ctx, params.id), params.id, query),
+  )
+  serveConsole(app, services, getConsoleMemberTimeline, async (ctx, { params, query }) =>
+    listTimeline(await memberProgram(ctx, params.id), params.id, query),
   )
   serveConsole(app, services, getConsoleTransaction, (ctx, { params }) => explainTransaction(ctx, params.id))
   serveConsole(app, services, postConsoleTransactionAnswer, async (ctx, { params, body }) => {

@@ -102,8 +102,8 @@ test('every status of a dine -> a sentence that says why', async () => {
   const network = await newCardNetwork(app)
   await network.deliver('transaction.clearing', { id: `full-${network.memberId}` })
   const client = await consoleClient(app, 'viewer', network.partner.slug)
-  const { member } = (await client.get(`/api/Console/Members/${network.memberId}`)).json()
-  expect(member.recent[0]).toMatchObject({
+  const { data } = (await client.get(`/api/Console/Members/${network.memberId}/Transactions`)).json()
+  expect(data[0]).toMatchObject({
     awardStatus: 'Awarded',
     reason: { code: 'Awarded', text: 'This visit is final and counted.' },
   })

@@ -48,6 +48,7 @@ export const consoleCases: Readonly<Record<string, ConsoleCase>> = {
   'POST /api/Console/Members/Search': { body: ({ memberEmail }) => ({ query: memberEmail }) },
   'GET /api/Console/Members/{id}': { params: ofMember },
   'GET /api/Console/Members/{id}/Transactions': { params: ofMember },
+  'GET /api/Console/Members/{id}/Timeline': { params: ofMember },
   ...accountCases,
   ...staffCases,
   'GET /api/Console/Claims': {},
