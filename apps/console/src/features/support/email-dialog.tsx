@@ -1,11 +1,9 @@
 import type { ConsoleMember } from '@dineward/core/console-support/members.contract.ts'
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { ApiError } from '../../lib/api.ts'
+import { ActionDialog } from '../../kit/action/action-dialog.tsx'
 import { formatTime } from '../../lib/format.ts'
 import { useMay } from '../../lib/staff.ts'
-import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
-import { toastDone } from '../../ui/dialog/toast.ts'
 import { cancelEmailChange, mailEmailLink } from './member-actions.queries.ts'
 import { MemberConflict } from './member-conflict.tsx'
 
@@ -18,25 +16,16 @@ interface EmailDialogProps {
 export function EmailDialog({ member, onClose }: EmailDialogProps) {
   const [seen] = useState(member)
   const [email, setEmail] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const showAtField = (error: unknown): never => {
-    const at =
-      error instanceof ApiError ? error.fieldErrors.find(({ field }) => field.endsWith('email')) : null
-    setProblem(at?.message ?? null)
-    throw error
-  }
   return (
-    <ReasonDialog
+    <ActionDialog
       opened
       onClose={onClose}
       title="Change the email address"
       confirm="Mail the link"
       conflict={<MemberConflict seen={seen} now={member} />}
-      onConfirm={async (reason, isAfterConflict) => {
+      run={({ reason, isAfterConflict }) => {
         const { email: version } = (isAfterConflict ? member : seen).versions
-        setProblem(null)
-        const mailed = mailEmailLink(member.id, { email: email.trim(), version, reason })
-        toastDone(await mailed.catch(showAtField))
+        return mailEmailLink(member.id, { email: email.trim(), version, reason })
       }}
     >
       <Stack gap="sm">
@@ -46,7 +35,6 @@ export function EmailDialog({ member, onClose }: EmailDialogProps) {
           required
           maxLength={50}
           value={email}
-          error={problem}
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
           data-autofocus
         />
@@ -56,7 +44,7 @@ export function EmailDialog({ member, onClose }: EmailDialogProps) {
           reason how you made sure that it is the member.
         </Text>
       </Stack>
-    </ReasonDialog>
+    </ActionDialog>
   )
 }
 
@@ -94,26 +82,24 @@ export function WaitingEmail({ member }: { member: ConsoleMember }) {
         </Alert>
       )}
       {asked && (
-        <ReasonDialog
+        <ActionDialog
           opened
           onClose={() => setAsked(null)}
           title={asked.kind === 'again' ? 'Send the link again' : 'Cancel the change of address'}
           confirm={asked.kind === 'again' ? 'Send the link' : 'Cancel the change'}
           conflict={<MemberConflict seen={asked.seen} now={member} />}
           isDone={emailChange === null}
-          onConfirm={async (reason, isAfterConflict) => {
+          run={({ reason, isAfterConflict }) => {
             const { email: version } = (isAfterConflict ? member : asked.seen).versions
-            toastDone(
-              asked.kind === 'again'
-                ? await mailEmailLink(member.id, { email: shown.email, version, reason })
-                : await cancelEmailChange(member.id, { version, reason }),
-            )
+            return asked.kind === 'again'
+              ? mailEmailLink(member.id, { email: shown.email, version, reason })
+              : cancelEmailChange(member.id, { version, reason })
           }}
         >
           {asked.kind === 'again'
             ? `A new link goes to ${shown.email}, and works for 24 hours. The one before ends.`
             : `What went to ${shown.email} does not work any more. The address stays ${member.email}.`}
-        </ReasonDialog>
+        </ActionDialog>
       )}
     </>
   )

@@ -1,10 +1,9 @@
 import type { Why } from '@dineward/core/console-support/transactions.contract.ts'
 import { Button, CopyButton, Group, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { ActionDialog } from '../../kit/action/action-dialog.tsx'
 import { useMay } from '../../lib/staff.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
-import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
-import { toastDone } from '../../ui/dialog/toast.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { mailTransactionAnswer } from './support.queries.ts'
 
@@ -41,18 +40,19 @@ export function WhyAnswer({ why, answer }: { why: Why; answer: string }) {
           )}
         </Group>
       </Stack>
-      <ReasonDialog
+      <ActionDialog
         opened={isAsking}
         onClose={() => setAsking(false)}
         title="Mail the answer"
         confirm="Mail it"
-        onConfirm={async reason => {
-          toastDone(await mailTransactionAnswer(why.id, { text: text.trim(), reason }))
+        run={async ({ reason }) => {
+          const done = await mailTransactionAnswer(why.id, { text: text.trim(), reason })
           setText(answer)
+          return done
         }}
       >
         The member gets this text as a mail from the program. The same text goes out once.
-      </ReasonDialog>
+      </ActionDialog>
     </Section>
   )
 }
