@@ -73,7 +73,7 @@ test('adjustment above the limit: its author cannot approve it, another person c
   })
   await admin.getByRole('heading', { name: 'Hello, Ada' }).waitFor()
   await admin.keyboard.press('Control+k')
-  await admin.getByPlaceholder('Go to a page, or find a member or restaurant').fill('vip@harbor')
+  await admin.getByPlaceholder('Go to a page, or find a member, dine or restaurant').fill('vip@harbor')
   await admin.getByRole('button', { name: /vip@harbor\.example/ }).click()
   await admin.getByRole('button', { name: 'Adjust the balance' }).click()
   const dialog = admin.getByRole('dialog')

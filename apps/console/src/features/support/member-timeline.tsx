@@ -88,7 +88,7 @@ function TimelineRow({ entry, reward }: { entry: TimelineEntry; reward: Timeline
   const to = addressOf(entry)
   return (
     <Table.Tr>
-      <Table.Td miw={150}>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>
         <Time at={at} />
       </Table.Td>
       <Table.Td>

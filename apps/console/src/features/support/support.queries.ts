@@ -50,13 +50,16 @@ export const memberQuery = (id: string) =>
       (await api<typeof getConsoleMember>('GET', '/api/Console/Members/:id', { params: { id } })).member,
   })
 
+/** The page of a member has more below it. */
+const timelinePage = 20
+
 export const timelineQuery = (id: string, kinds: readonly TimelineKind[]) =>
   infiniteQueryOptions({
     queryKey: ['support', 'member', id, 'timeline', kinds],
     queryFn: ({ pageParam }) =>
       api<typeof getConsoleMemberTimeline>('GET', '/api/Console/Members/:id/Timeline', {
         params: { id },
-        query: { kinds: kinds.join(',') || undefined, after: pageParam },
+        query: { kinds: kinds.join(',') || undefined, after: pageParam, limit: timelinePage },
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ after }) => after,

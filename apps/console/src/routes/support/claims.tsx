@@ -70,7 +70,7 @@ const listFor = (staff: ConsoleStaff, filters: ClaimFilters, search: string): Li
       },
     ],
     columns: [
-      column('Restaurant', ({ merchantName }) => merchantName, { width: 'minmax(9rem, 1.5fr)' }),
+      column('Restaurant', ({ merchantName }) => merchantName, { width: 'minmax(8rem, 1.5fr)' }),
       isOpen
         ? column<ConsoleClaim>('Promised', ({ nextBy }) => nextBy, {
             cell: claim => <ClaimUrgency claim={claim} />,
@@ -90,14 +90,10 @@ const listFor = (staff: ConsoleStaff, filters: ClaimFilters, search: string): Li
         cell: ({ dinedOn }) => formatPlainDate(dinedOn),
         width: '6.5rem',
       }),
-      column('Age', ({ ageDays }) => ageDays, {
-        cell: ({ ageDays }) => (ageDays === 0 ? 'New' : `${ageDays} d`),
-        width: '3rem',
-        isNumber: true,
-      }),
       column('Receipt', ({ receiptType }) => (receiptType ? 'Yes' : '—'), { width: '4rem' }),
+      fileColumn('Age in days', ({ ageDays }) => ageDays),
       fileColumn('Claim', ({ id }) => id),
-      ...(staff.partners.length > 1 ? [programColumn<ConsoleClaim>()] : []),
+      ...(staff.partners.length > 1 ? [programColumn<ConsoleClaim>('', 'minmax(6rem, 1fr)')] : []),
     ],
     empty,
     noMatch: empty,
