@@ -236,7 +236,7 @@ export const joinCopy = {
   'changeEmail.documentTitle': 'Confirm your new email address',
   'changeEmail.ask.title': 'Use this email address from now on?',
   'changeEmail.ask.text':
-    'Your account gets the address that our email went to. You sign in with it, and emails go there. Every device is signed out, and we tell the address before.',
+    'Your account gets the address that our email went to. You sign in with it, and emails go there. Every device is signed out, and we let your old address know.',
   'changeEmail.ask.action': 'Use this address',
   'changeEmail.working': 'One moment…',
   'changeEmail.done.title': 'Your email address is changed',
