@@ -272,7 +272,7 @@ function EntryActions({
 
 /** The tab opens at the press, which browsers allow, and waits there for its address. */
 async function openTab(addressOf: () => Promise<string>): Promise<void> {
-  const tab = window.open('', '_blank')
+  const tab = open('', '_blank')
   try {
     const address = await addressOf()
     if (!tab) return location.assign(address)
