@@ -117,7 +117,13 @@ describe('preview', () => {
   })
 
   test.each([
-    ['wrong encoding', Buffer.from('id,name\n', 'utf16le'), 'a.csv', /^a\.csv is not a text file/],
+    ['a picture', Buffer.from([137, 80, 78, 71, 0, 0, 0, 13]), 'a.csv', /^a\.csv is not a text file/],
+    [
+      'separators mixed',
+      'id,name;street\tcity\n',
+      'a.csv',
+      /^a\.csv separates its columns with commas, semi/,
+    ],
     ['a list', '[{"id":1}]', 'a.json', /^a\.json is one JSON list/],
     ['only a header', 'id,name\n', 'a.csv', /^a\.csv has no rows/],
     ['damaged', gzipSync('{"id":1}\n').subarray(0, 15), 'a.ndjson.gz', /^a\.ndjson\.gz is damaged/],
@@ -131,13 +137,13 @@ describe('preview', () => {
   test('missing columns, numbers that are none, bytes that are no text, formulas -> by row', async () => {
     const scene = await newScene()
     const good = row(newId(), { name: '=cmd|calc' })
-    const columns = Object.keys(good)
+    const columns = [...Object.keys(good), 'about']
     const line = (values: object) => columns.map(key => (values as Record<string, unknown>)[key] ?? '').join()
     const missing = await preview(scene, `id,name\n${newId()},Casa\n`, 'short.csv')
     expect((await rowsOf(scene.client, missing))[0]?.remark).toContain('street: ')
     const csv = [
       columns.join(),
-      line({ ...good, name: '=cmd|calc' }),
+      line({ ...good, name: '=cmd|calc', about: 'Zoë' }),
       line({ ...row(newId()), latitude: 'north' }),
     ]
     const bytes = Buffer.concat([

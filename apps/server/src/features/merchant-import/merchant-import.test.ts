@@ -71,10 +71,10 @@ describe('the standard format', () => {
   })
 
   test('bytes that are not text are refused by row', async () => {
-    const good = Buffer.from(`${JSON.stringify(row(newId()))}\n`)
+    const good = Buffer.from(`${JSON.stringify(row(newId(), { name: 'Zoë' }))}\n`)
     const bad = Buffer.from(JSON.stringify(row(newId(), { name: 'Caf#' })).replace('#', '\u00e9'), 'latin1')
     const { summary, report } = await run(
-      fileOf('latin1.ndjson', Buffer.concat([good, bad])),
+      fileOf('mixed.ndjson', Buffer.concat([good, bad])),
       app.newPartner(),
     )
     expect(summary).toMatchObject({ added: 1, refused: 1 })
