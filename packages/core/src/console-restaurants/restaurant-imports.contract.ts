@@ -1,9 +1,19 @@
 import * as z from 'zod/mini'
+import { importColumns } from '../merchant-import/import-columns.rules.ts'
 import { defineContract } from '../shared/contract.ts'
 import { fileNameField } from '../shared/text/file-name.ts'
 import { programSlug } from './console-restaurants.contract.ts'
 
-export const importStates = ['reading', 'read', 'applying', 'stopped', 'applied', 'failed'] as const
+/** `mapping`: it waits until someone says which column is which. */
+export const importStates = [
+  'reading',
+  'mapping',
+  'read',
+  'applying',
+  'stopped',
+  'applied',
+  'failed',
+] as const
 export const importOutcomes = ['added', 'updated', 'unchanged', 'refused'] as const
 
 export const importRunSchema = z.object({
@@ -27,6 +37,8 @@ export const importRunSchema = z.object({
   }),
   /** Refused rows that are counted, and not among the rows. */
   unlistedRefusals: z.number(),
+  /** A CSV, whose columns can be chosen. */
+  hasColumns: z.boolean(),
 })
 export type ImportRun = z.infer<typeof importRunSchema>
 
@@ -96,6 +108,35 @@ export const getRestaurantImportRows = defineContract({
   }),
   response: z.object({ rows: z.array(importRowSchema), next: z.nullable(z.number()) }),
   errors,
+})
+
+/** Our column, and its name in the file. */
+const chosenColumn = z.object({ column: z.enum(importColumns), from: z.string().check(z.maxLength(1_000)) })
+
+export const getRestaurantImportColumns = defineContract({
+  method: 'GET',
+  path: '/api/Console/RestaurantImports/:id/Columns',
+  summary: 'The columns of a CSV with their first values, and which is which: as chosen, or a proposal.',
+  access,
+  params: runId,
+  response: z.object({
+    columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
+    chosen: z.array(chosenColumn),
+  }),
+  errors,
+})
+export type ImportColumns = z.infer<typeof getRestaurantImportColumns.response>
+
+export const postRestaurantImportColumns = defineContract({
+  method: 'POST',
+  path: '/api/Console/RestaurantImports/:id/Columns',
+  summary:
+    'Says which column is which, for this file and later ones with the same header, and reads the file.',
+  access,
+  params: runId,
+  body: z.object({ chosen: z.array(chosenColumn).check(z.maxLength(100)) }),
+  response: answer,
+  errors: [...errors, 'csrf_invalid', 'changed_meanwhile'],
 })
 
 export const postApplyRestaurantImport = defineContract({

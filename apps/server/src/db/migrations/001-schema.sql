@@ -256,14 +256,20 @@ create trigger merchant_changes_announced after insert on merchant_changes
 create table import_runs (
   partner_id text not null, id text not null, primary key (partner_id, id),
   file_name text not null, file_bytes integer not null,
-  state text not null check (state in ('reading', 'read', 'applying', 'stopped', 'applied', 'failed')),
+  state text not null check (state in ('reading', 'mapping', 'read', 'applying', 'stopped', 'applied', 'failed')),
   editor_programs text[], created_by text not null,
   created_at timestamptz not null, finished_at timestamptz, error text,
   lines_read integer not null default 0, progress real not null default 0,
-  unlisted_refusals integer not null default 0, final_counts jsonb
+  unlisted_refusals integer not null default 0, final_counts jsonb, file_columns jsonb, columns jsonb
 );
 create index import_runs_created_at on import_runs (partner_id, created_at desc);
 create index import_runs_unfinished on import_runs (created_at) where state in ('reading', 'applying');
+
+-- Each row is which column of files with one header is which of ours, as staff chose.
+create table import_columns (
+  partner_id text not null, header_key text not null, primary key (partner_id, header_key),
+  columns jsonb not null, saved_at timestamptz not null
+);
 
 -- Each row is a piece of an import's file.
 create table import_run_files (

@@ -1,17 +1,20 @@
 import { Readable } from 'node:stream'
 import {
   getRestaurantImport,
+  getRestaurantImportColumns,
   getRestaurantImportReport,
   getRestaurantImportRows,
   getRestaurantImports,
   postApplyRestaurantImport,
   postRestaurantImport,
+  postRestaurantImportColumns,
   postStopRestaurantImport,
 } from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { type ConsoleServices, programContext, serveConsole } from '../../http/serve-console.ts'
 import { consoleToken } from '../../http/sessions/console-cookie.ts'
+import { chooseColumns, showColumns } from '../merchant-import/import-columns.service.ts'
 import {
   applyImportRun,
   createImportRun,
@@ -61,6 +64,14 @@ export function restaurantImportsRoutes(scope: FastifyInstance, services: Import
   serveConsole(scope, services, getRestaurantImportRows, (ctx, { params, query }) =>
     listImportRows(ctx, params.id, query),
   )
+
+  serveConsole(scope, services, getRestaurantImportColumns, (ctx, { params }) => showColumns(ctx, params.id))
+
+  serveConsole(scope, services, postRestaurantImportColumns, async (ctx, { params, body }) => {
+    const run = await chooseColumns(ctx, params.id, body.chosen)
+    services.wakeImports()
+    return { run }
+  })
 
   serveConsole(scope, services, postApplyRestaurantImport, async (ctx, { params }) => {
     const run = await applyImportRun(ctx, params.id)

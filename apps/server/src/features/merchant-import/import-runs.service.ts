@@ -18,7 +18,7 @@ import {
   updateRun,
 } from './import-runs.repository.ts'
 
-type ImportContext = Pick<ConsoleContext, 'db' | 'clock' | 'actor' | 'allowed' | 'isNetworkWide'>
+export type ImportContext = Pick<ConsoleContext, 'db' | 'clock' | 'actor' | 'allowed' | 'isNetworkWide'>
 
 export const maxImportBytes = 64 * 1024 * 1024
 const pieceBytes = 1024 * 1024
@@ -61,7 +61,7 @@ export async function showImportRun(ctx: ImportContext, id: string): Promise<Imp
   return toRun(await findRun(ctx, id))
 }
 
-async function findRun(ctx: ImportContext, id: string): Promise<RunWithCounts> {
+export async function findRun(ctx: ImportContext, id: string): Promise<RunWithCounts> {
   const [run] = await selectRuns(ctx.db, slugsOf(ctx), id)
   if (!run) throw new AppError('not_found')
   return run
@@ -108,7 +108,11 @@ async function changeState(
   return showImportRun(ctx, id)
 }
 
-function audit(ctx: ImportContext, run: { partnerId: string; id: string }, after: object): Promise<void> {
+export function audit(
+  ctx: ImportContext,
+  run: { partnerId: string; id: string },
+  after: object,
+): Promise<void> {
   return recordAudit(ctx, { action: 'import.merchants', subject: run.id, partnerId: run.partnerId, after })
 }
 
@@ -158,6 +162,7 @@ function toRun(run: RunWithCounts): ImportRun {
     linesRead,
     counts,
     unlistedRefusals: run.unlistedRefusals,
+    hasColumns: run.fileColumns !== null,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
     progress: isApplying ? applied / Math.max(1, added + updated) : run.progress,

@@ -7,6 +7,7 @@ import { refreshStatistics, upsertMerchants } from '../merchants/merchants.impor
 import { photoImporter } from '../photos/photo-import.service.ts'
 import type { PhotoServices } from '../photos/photos.service.ts'
 import { staffOfRun } from '../staff/worker-staff.service.ts'
+import { findColumns } from './import-columns.service.ts'
 import {
   addUnlisted,
   countRefused,
@@ -61,7 +62,10 @@ async function readRun(services: ImportServices, run: RunRow): Promise<void> {
   try {
     await writeFile(file, readPieces(db, run))
     const lines = await countLines(file, unpackedLimits)
-    for await (const batch of readBatches(file)) if (!(await readBatch(services, run, batch, lines))) return
+    const columns = run.columns ?? (await findColumns(db, run, file))
+    if (columns === 'unclear') return
+    for await (const batch of readBatches(file, columns))
+      if (!(await readBatch(services, run, batch, lines))) return
     await updateRun(db, run, ['reading'], { state: 'read', progress: 1 })
   } catch (error) {
     if (!(error instanceof ImportFileError)) throw error

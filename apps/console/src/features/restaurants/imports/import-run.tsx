@@ -4,7 +4,6 @@ import type {
   postApplyRestaurantImport,
   postStopRestaurantImport,
 } from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
-import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { Alert, Button, NativeSelect, Progress, SegmentedControl, Text } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,11 +16,14 @@ import { Section } from '../../../ui/page/section.tsx'
 import { Empty, Loading, Problem } from '../../../ui/states.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { DataTable, type TableColumn } from '../../../ui/table/data-table.tsx'
-import { factWords } from '../restaurant-words.ts'
+import { ColumnMapping } from './column-mapping.tsx'
+import { columnLabel } from './column-words.ts'
 import { outcomeWords, rowsLeft } from './import-words.ts'
 import { importQuery, importRowsQuery, isRunning } from './imports.queries.ts'
 
 export function ImportRunView({ run }: { run: ImportRun }) {
+  const [isChanging, setIsChanging] = useState(false)
+  const isMapping = run.state === 'mapping' || (run.state === 'read' && isChanging)
   return (
     <>
       {run.error && (
@@ -37,7 +39,11 @@ export function ImportRunView({ run }: { run: ImportRun }) {
           </Text>
         </div>
       )}
-      <ImportRows run={run} />
+      {isMapping ? (
+        <ColumnMapping run={run} {...(run.state === 'read' && { onClose: () => setIsChanging(false) })} />
+      ) : (
+        <ImportRows run={run} onColumns={() => setIsChanging(true)} />
+      )}
       {run.unlistedRefusals > 0 && (
         <Text fz="sm">{`And ${formatNumber(run.unlistedRefusals)} more rows that were refused.`}</Text>
       )}
@@ -70,7 +76,7 @@ export function RunActions({ run }: { run: ImportRun }) {
   const left = rowsLeft(run)
   return (
     <>
-      {run.state !== 'reading' && run.state !== 'failed' && (
+      {run.state !== 'reading' && run.state !== 'mapping' && run.state !== 'failed' && (
         <Button
           variant="default"
           onClick={() =>
@@ -120,7 +126,7 @@ export function RunActions({ run }: { run: ImportRun }) {
 
 const outcomes = ['', 'added', 'updated', 'refused', 'unchanged'] as const
 
-function ImportRows({ run }: { run: ImportRun }) {
+function ImportRows({ run, onColumns }: { run: ImportRun; onColumns: () => void }) {
   const [outcome, setOutcome] = useFilter('outcome')
   const chosen = outcomes.find(one => one !== '' && one === outcome) || undefined
   const query = useInfiniteQuery(importRowsQuery(run.id, chosen || undefined, run.state !== 'reading'))
@@ -134,7 +140,17 @@ function ImportRows({ run }: { run: ImportRun }) {
         : `${outcomeWords[value].label} ${formatNumber(run.counts[value])}`,
   }))
   return (
-    <Section title="Rows">
+    <Section
+      title="Rows"
+      actions={
+        run.hasColumns &&
+        run.state === 'read' && (
+          <Button variant="default" onClick={onColumns}>
+            Change columns
+          </Button>
+        )
+      }
+    >
       <SegmentedControl
         aria-label="Rows shown"
         visibleFrom="sm"
@@ -193,17 +209,11 @@ const columns: readonly TableColumn<ImportRow>[] = [
 
 function What({ row: { changes, remark, outcome } }: { row: ImportRow }) {
   const words = changes.map(
-    ({ field, before, after }) => `${labelOf(field)}: ${textOf(before)} → ${textOf(after)}`,
+    ({ field, before, after }) => `${columnLabel(field)}: ${textOf(before)} → ${textOf(after)}`,
   )
   const text = [remark, ...words].filter(Boolean).join(' · ')
   return <span title={text}>{text || (outcome === 'added' ? 'Added to the program' : '')}</span>
 }
-
-const labelOf = (field: string): string => lookUp(factWords, field) ?? lookUp(otherFields, field) ?? field
-const otherFields = { benefitDays: 'Days that earn', leftOn: 'Leaves on', mid: 'MID' } satisfies Record<
-  string,
-  string
->
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '—'

@@ -8,6 +8,7 @@ interface Words {
 
 const stateWords: Record<ImportRun['state'], Words> = {
   reading: { label: 'Being read', tone: 'wait' },
+  mapping: { label: 'Columns to choose', tone: 'warn' },
   read: { label: 'Ready to apply', tone: 'warn' },
   applying: { label: 'Being applied', tone: 'wait' },
   stopped: { label: 'Stopped', tone: 'warn' },

@@ -1,5 +1,6 @@
 import type {
   getRestaurantImport,
+  getRestaurantImportColumns,
   getRestaurantImportRows,
   getRestaurantImports,
   ImportRow,
@@ -31,6 +32,15 @@ export const importQuery = (id: string) =>
         )
       ).run,
     refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? pollMs : false),
+  })
+
+export const importColumnsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['imports', id, 'columns'],
+    queryFn: () =>
+      api<typeof getRestaurantImportColumns>('GET', '/api/Console/RestaurantImports/:id/Columns', {
+        params: { id },
+      }),
   })
 
 /** @param isRead there are more rows until then */
