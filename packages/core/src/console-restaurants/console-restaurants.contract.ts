@@ -9,7 +9,7 @@ export const programSlug = z.string().check(z.minLength(1), z.maxLength(40), z.r
 const words = z.optional(z.string().check(z.trim(), z.maxLength(200), z.regex(/^[^\0]*$/)))
 /** Of what the writer has seen; another one's write in between is answered by `changed_meanwhile`. */
 export const seenVersion = z.string().check(z.maxLength(40))
-const reason = z.string().check(z.trim(), z.minLength(3, 'Say why.'), z.maxLength(500))
+export const reason = z.string().check(z.trim(), z.minLength(3, 'Say why.'), z.maxLength(500))
 
 /** `changing` is one that takes part, and whose terms change on a day to come. */
 export const restaurantStatuses = ['active', 'coming', 'changing', 'left', 'none'] as const

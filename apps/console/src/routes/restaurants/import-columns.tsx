@@ -23,7 +23,7 @@ export function Component() {
           <Table verticalSpacing="sm" aria-label="Columns">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Column</Table.Th>
+                <Table.Th w="8rem">Column</Table.Th>
                 <Table.Th>What it has</Table.Th>
               </Table.Tr>
             </Table.Thead>

@@ -9,6 +9,7 @@ import {
   postRestaurantImport,
   postRestaurantImportColumns,
   postStopRestaurantImport,
+  postUndoRestaurantImport,
 } from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance } from 'fastify'
@@ -24,6 +25,7 @@ import {
   reportOfRun,
   showImportRun,
   stopImportRun,
+  undoImportRun,
 } from '../merchant-import/import-runs.service.ts'
 
 export interface ImportServices extends ConsoleServices {
@@ -82,6 +84,12 @@ export function restaurantImportsRoutes(scope: FastifyInstance, services: Import
   serveConsole(scope, services, postStopRestaurantImport, async (ctx, { params }) => ({
     run: await stopImportRun(ctx, params.id),
   }))
+
+  serveConsole(scope, services, postUndoRestaurantImport, async (ctx, { params, body }) => {
+    const run = await undoImportRun(ctx, params.id, body.reason)
+    services.wakeImports()
+    return { run }
+  })
 
   serveConsole(scope, services, getRestaurantImportReport, async (ctx, { params }, { reply }) => {
     await showImportRun(ctx, params.id)

@@ -67,4 +67,6 @@ export interface ImportRunRowsTable {
   appliedAt: NullableTimestamp
   /** When the photos that it names were fetched, or could not be. */
   photosAt: NullableTimestamp
+  /** Whether it was put back, or kept because someone changed it since. */
+  undo: ColumnType<ImportRow['undo'], undefined, ImportRow['undo']>
 }

@@ -230,6 +230,10 @@ export const consoleRestaurantsCases = {
   'GET /api/Console/RestaurantImports/{id}/Report': { params: (scene: Scene) => newRun(scene, 'read') },
   'POST /api/Console/RestaurantImports/{id}/Apply': { params: (scene: Scene) => newRun(scene, 'read') },
   'POST /api/Console/RestaurantImports/{id}/Stop': { params: (scene: Scene) => newRun(scene, 'applying') },
+  'POST /api/Console/RestaurantImports/{id}/Undo': {
+    params: (scene: Scene) => newRun(scene, 'stopped'),
+    body: () => ({ reason }),
+  },
   'POST /api/Console/Reservations/{id}/Cancel': {
     params: async (scene: Scene) => ({ id: await newReservation(scene) }),
     body: ({ partner }: Scene) => ({ partner: partner.slug, reason }),

@@ -76,7 +76,7 @@ function MappingForm({ run, file, onClose }: MappingProps & { readonly file: Imp
     >
       <Stack gap="sm">
         {missing.length > 0 && (
-          <Alert color="yellow" title="Some columns are required" role="status">
+          <Alert color="orange" title="Some columns are required" role="status">
             {`Choose a column for: ${missing.map(columnLabel).join(', ')}.`}
           </Alert>
         )}

@@ -6,7 +6,7 @@ import { saveAs } from '../../../lib/api.ts'
 
 export function ColumnsLink() {
   return (
-    <Anchor component={Link} to="/restaurants/imports/columns">
+    <Anchor component={Link} fz="sm" to="/restaurants/imports/columns">
       What the columns mean
     </Anchor>
   )

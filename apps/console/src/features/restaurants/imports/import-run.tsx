@@ -20,6 +20,7 @@ import { ColumnMapping } from './column-mapping.tsx'
 import { columnLabel } from './column-words.ts'
 import { outcomeWords, rowsLeft } from './import-words.ts'
 import { importQuery, importRowsQuery, isRunning } from './imports.queries.ts'
+import { UndoButton } from './undo-button.tsx'
 
 export function ImportRunView({ run }: { run: ImportRun }) {
   const [isChanging, setIsChanging] = useState(false)
@@ -33,7 +34,7 @@ export function ImportRunView({ run }: { run: ImportRun }) {
       )}
       {(isRunning(run) || run.state === 'stopped') && (
         <div>
-          <Progress value={run.progress * 100} aria-label={run.state === 'reading' ? 'Read' : 'Applied'} />
+          <Progress value={run.progress * 100} aria-label={progressLabels[run.state] ?? 'Applied'} />
           <Text fz="sm" c="dimmed" role="status">
             {progressText(run)}
           </Text>
@@ -51,8 +52,12 @@ export function ImportRunView({ run }: { run: ImportRun }) {
   )
 }
 
+const progressLabels: Partial<Record<ImportRun['state'], string>> = { reading: 'Read', undoing: 'Undone' }
+
 function progressText(run: ImportRun): string {
-  const { added, updated, applied } = run.counts
+  const { added, updated, applied, undone, kept } = run.counts
+  if (run.state === 'undoing')
+    return `${formatNumber(undone + kept)} of ${formatNumber(applied)} rows looked at`
   if (run.state === 'reading') return `${formatNumber(run.linesRead)} lines read`
   if (rowsLeft(run) > 0) return `${formatNumber(applied)} of ${formatNumber(added + updated)} rows applied`
   return `All ${formatNumber(applied)} rows applied, photos not yet`
@@ -89,6 +94,7 @@ export function RunActions({ run }: { run: ImportRun }) {
           Report (CSV)
         </Button>
       )}
+      <UndoButton run={run} onDone={done} />
       {isRunning(run) && (
         <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
           Stop
@@ -118,27 +124,30 @@ export function RunActions({ run }: { run: ImportRun }) {
       >
         {left === 0
           ? 'All rows are applied. The photos that are left are fetched.'
-          : `${formatNumber(left)} ${left === 1 ? 'restaurant is' : 'restaurants are'} written. What they have now is replaced by the file, as the preview shows. It can be stopped, not undone.`}
+          : `${formatNumber(left)} ${left === 1 ? 'restaurant is' : 'restaurants are'} written. What they have now is replaced by the file, as the preview shows. It can be stopped, and undone within a day.`}
       </ReasonDialog>
     </>
   )
 }
 
-const outcomes = ['', 'added', 'updated', 'refused', 'unchanged'] as const
+const outcomes = ['', 'added', 'updated', 'refused', 'unchanged', 'kept'] as const
 
 function ImportRows({ run, onColumns }: { run: ImportRun; onColumns: () => void }) {
   const [outcome, setOutcome] = useFilter('outcome')
   const chosen = outcomes.find(one => one !== '' && one === outcome) || undefined
   const query = useInfiniteQuery(importRowsQuery(run.id, chosen || undefined, run.state !== 'reading'))
   const rows = query.data?.pages.flatMap(page => page.rows) ?? []
-  const total = outcomes.reduce((sum, one) => sum + (one === '' ? 0 : run.counts[one]), 0)
-  const choices = outcomes.map(value => ({
-    value,
-    label:
-      value === ''
-        ? `All ${formatNumber(total)}`
-        : `${outcomeWords[value].label} ${formatNumber(run.counts[value])}`,
-  }))
+  const { added, updated, refused, unchanged, kept } = run.counts
+  const total = added + updated + refused + unchanged
+  const choices = outcomes
+    .filter(value => value !== 'kept' || kept > 0)
+    .map(value => ({
+      value,
+      label:
+        value === ''
+          ? `All ${formatNumber(total)}`
+          : `${outcomeWords[value].label} ${formatNumber(run.counts[value])}`,
+    }))
   return (
     <Section
       title="Rows"
@@ -191,7 +200,10 @@ const columns: readonly TableColumn<ImportRow>[] = [
     key: 'outcome',
     header: 'It is',
     width: '7rem',
-    cell: ({ outcome }) => <Status tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].label}</Status>,
+    cell: ({ outcome, undo }) => {
+      const { tone, label } = outcomeWords[undo ?? outcome]
+      return <Status tone={tone}>{label}</Status>
+    },
   },
   {
     key: 'name',
