@@ -1,12 +1,10 @@
 import type { FindingSubject } from '@dineward/core/console-system/health.contract.ts'
-import { Anchor, Button } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
+import { ActionButton } from '../../kit/action/action-dialog.tsx'
 import { useMay } from '../../lib/staff.ts'
-import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
-import { toastDone } from '../../ui/dialog/toast.ts'
-import { inboxKindsQuery, retryKind } from './inbox.queries.ts'
+import { inboxKindsQuery, retriedWords, retryKind } from './inbox.queries.ts'
 
 const pages: Record<FindingSubject, { readonly to: string; readonly label: string }> = {
   parkedEvents: { to: '/system/inbox?status=parked', label: 'Parked card events' },
@@ -31,33 +29,26 @@ export function FindingRemedy({ subject }: { readonly subject: FindingSubject })
 
 function RetryParked() {
   const queryClient = useQueryClient()
-  const [isAsked, setAsked] = useState(false)
 
-  async function retryAll(reason: string) {
+  async function retryAll(reason: string): Promise<string> {
     const kinds = await queryClient.fetchQuery(inboxKindsQuery(''))
     let count = 0
     for (const kind of kinds.filter(({ status }) => status === 'parked'))
       count += (await retryKind(kind, { partner: '', reason })).retried
-    await queryClient.invalidateQueries({ queryKey: ['inbox'] })
-    await queryClient.invalidateQueries({ queryKey: ['health'] })
-    toastDone(count === 1 ? 'One event is processed again.' : `${count} events are processed again.`)
+    return retriedWords(count)
   }
 
   return (
-    <>
-      <Button size="compact-sm" variant="default" onClick={() => setAsked(true)}>
-        Retry parked events
-      </Button>
-      <ReasonDialog
-        opened={isAsked}
-        onClose={() => setAsked(false)}
-        title="Retry the parked card events"
-        confirm="Retry them"
-        onConfirm={retryAll}
-      >
-        Up to 1,000 of each kind, the oldest first. Repair the cause before: those that fail again are parked
-        again. A reward is never posted twice.
-      </ReasonDialog>
-    </>
+    <ActionButton
+      label="Retry parked events"
+      button={{ size: 'compact-sm' }}
+      title="Retry the parked card events"
+      confirm="Retry them"
+      refresh={[['inbox'], ['health']]}
+      run={({ reason }) => retryAll(reason)}
+    >
+      Up to 1,000 of each kind, the oldest first. Repair the cause before: those that fail again are parked
+      again. A reward is never posted twice.
+    </ActionButton>
   )
 }
