@@ -167,6 +167,20 @@ export const getSimilarRestaurants = defineContract({
   errors: ['validation_failed', 'unauthorized', 'forbidden'],
 })
 
+export const getRestaurantPlace = defineContract({
+  method: 'GET',
+  path: '/api/Console/RestaurantPlace',
+  summary: 'About where an address is: the middle of its ZIP code, else of its city.',
+  access: { console: 'merchants.read' },
+  query: z.object({ zipCode: words, city: words, state: words }),
+  response: z.object({
+    place: z.nullable(
+      z.object({ label: z.string(), latitude: z.number(), longitude: z.number(), timezone: z.string() }),
+    ),
+  }),
+  errors: ['validation_failed', 'unauthorized', 'forbidden'],
+})
+
 export const postConsoleRestaurant = defineContract({
   method: 'POST',
   path: '/api/Console/Restaurants',
@@ -203,7 +217,12 @@ export const putConsoleRestaurant = defineContract({
   summary: 'Changes facts of a restaurant: those given. For staff of every program that it takes part in.',
   access: { console: 'merchants.change' },
   params: oneRestaurant,
-  body: z.strictObject({ version: seenVersion, facts: z.partial(merchantFactsSchema) }),
+  /** A reason is asked for where one change is made at many restaurants. */
+  body: z.strictObject({
+    version: seenVersion,
+    facts: z.partial(merchantFactsSchema),
+    reason: z.optional(reason),
+  }),
   response: restaurantAnswer,
   errors: [
     'validation_failed',

@@ -98,6 +98,21 @@ describe('create', () => {
     ...changes,
   })
 
+  test.each([
+    [
+      'a ZIP code',
+      'zipCode=85004&city=Boston&state=MA',
+      { label: '85004 (Phoenix, AZ)', timezone: 'America/Phoenix' },
+    ],
+    ['a city', 'zipCode=00000&city=Boston&state=MA', { label: 'Boston, MA', timezone: 'America/New_York' }],
+    ['neither', 'zipCode=00000', null],
+  ])('place: %s -> its middle, as a first pin', async (_case, query, expected) => {
+    const client = await consoleClient(app, 'restaurants', app.newPartner().slug)
+    const { place } = (await client.get(`/api/Console/RestaurantPlace?${query}`)).json()
+    if (!expected) return expect(place).toBeNull()
+    expect(place).toMatchObject({ ...expected, latitude: expect.any(Number), longitude: expect.any(Number) })
+  })
+
   test('by staff of the program -> on its site, in search, known by its MID, audited; once per draft', async () => {
     const partner = app.newPartner()
     const client = await consoleClient(app, 'restaurants', partner.slug)

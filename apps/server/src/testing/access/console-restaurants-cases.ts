@@ -128,6 +128,7 @@ export const bookForTest = {
 
 export const consoleRestaurantsCases = {
   'GET /api/Console/Restaurants': {},
+  'GET /api/Console/RestaurantPlace': { query: () => 'zipCode=10012' },
   'GET /api/Console/SimilarRestaurants': { query: () => 'name=Casa%20Lumen&zipCode=10012' },
   'GET /api/Console/Restaurants/{id}': { params: ofMerchant },
   'POST /api/Console/Restaurants': {
