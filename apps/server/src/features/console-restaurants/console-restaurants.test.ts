@@ -162,13 +162,17 @@ describe('facts', () => {
     const { version } = await show(client, merchant.id)
     const hours = { Fri: [{ opens: '17:00', closes: '01:00' }] }
     const url = `/api/Console/Restaurants/${merchant.id}`
-    const response = await client.send('PUT', url, { version, facts: { hours, city: 'New York' } })
+    const response = await client.send('PUT', url, {
+      version,
+      facts: { hours, city: 'New York' },
+      reason: 'Hours of this year',
+    })
     expect(response.json().restaurant.facts).toMatchObject({ hours, name: 'Casa Lumen' })
     expect((await newClient(app, partner).get(`/api/v2/Merchants/${merchant.id}`)).json()).toMatchObject({
       hours,
     })
     expect(await auditedEntries(app, merchant.id)).toMatchObject([
-      { action: 'merchant.facts', before: { hours: {} }, after: { hours } },
+      { action: 'merchant.facts', before: { hours: {} }, after: { hours }, reason: 'Hours of this year' },
     ])
   })
 
