@@ -256,14 +256,21 @@ create trigger merchant_changes_announced after insert on merchant_changes
 create table import_runs (
   partner_id text not null, id text not null, primary key (partner_id, id),
   file_name text not null, file_bytes integer not null,
-  state text not null check (state in ('reading', 'read', 'applying', 'stopped', 'applied', 'failed')),
+  state text not null check (state in
+    ('reading', 'mapping', 'read', 'applying', 'stopped', 'applied', 'undoing', 'undone', 'failed')),
   editor_programs text[], created_by text not null,
   created_at timestamptz not null, finished_at timestamptz, error text,
   lines_read integer not null default 0, progress real not null default 0,
-  unlisted_refusals integer not null default 0, final_counts jsonb
+  unlisted_refusals integer not null default 0, final_counts jsonb, file_columns jsonb, columns jsonb
 );
 create index import_runs_created_at on import_runs (partner_id, created_at desc);
-create index import_runs_unfinished on import_runs (created_at) where state in ('reading', 'applying');
+create index import_runs_unfinished on import_runs (created_at) where state in ('reading', 'applying', 'undoing');
+
+-- Each row is which column of files with one header is which of ours, as staff chose.
+create table import_columns (
+  partner_id text not null, header_key text not null, primary key (partner_id, header_key),
+  columns jsonb not null, saved_at timestamptz not null
+);
 
 -- Each row is a piece of an import's file.
 create table import_run_files (
@@ -278,7 +285,7 @@ create table import_run_rows (
   foreign key (partner_id, run_id) references import_runs on delete cascade,
   outcome text not null check (outcome in ('added', 'updated', 'unchanged', 'refused')),
   merchant_id text, name text, remark text, changes jsonb not null default '[]', merchant jsonb,
-  applied_at timestamptz, photos_at timestamptz
+  applied_at timestamptz, photos_at timestamptz, undo text check (undo in ('undone', 'kept'))
 );
 create index import_run_rows_outcome on import_run_rows (partner_id, run_id, outcome, line);
 create index import_run_rows_pending on import_run_rows (partner_id, run_id, line)
