@@ -1,6 +1,6 @@
 import type { ConsoleMember } from '@dineward/core/console-support/members.contract.ts'
 import type { TimelineEntry, TimelineKind } from '@dineward/core/console-support/timeline.contract.ts'
-import { Anchor, Button, Chip, Group, Table, Text } from '@mantine/core'
+import { Anchor, Box, Button, Chip, Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -8,8 +8,8 @@ import { formatCents } from '../../lib/format.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { Empty, Loading, Problem } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
+import styles from './support.module.css'
 import { timelineQuery } from './support.queries.ts'
-import { Rows } from './why-sections.tsx'
 import { StateStatus } from './words.tsx'
 
 const kindWords: Record<TimelineKind, readonly [one: string, many: string]> = {
@@ -63,11 +63,11 @@ export function MemberTimeline({ member, reward }: TimelineProps) {
         </Empty>
       )}
       {entries && entries.length > 0 && (
-        <Rows caption="The newest first" headers={['When', 'What', 'State', 'Amount']}>
+        <Stack component="ul" gap={0} className={styles.timeline} aria-label="The newest first">
           {entries.map(entry => (
             <TimelineRow key={`${entry.kind} ${entry.id}`} entry={entry} reward={reward} />
           ))}
-        </Rows>
+        </Stack>
       )}
       {list.hasNextPage && (
         <Button
@@ -87,13 +87,10 @@ function TimelineRow({ entry, reward }: { entry: TimelineEntry; reward: Timeline
   const { kind, at, title, detail, state, units, amountCents } = entry
   const to = addressOf(entry)
   return (
-    <Table.Tr>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>
-        <Time at={at} />
-      </Table.Td>
-      <Table.Td>
-        <Text span fz="xs" c="dimmed">
-          {kindWords[kind][0]}{' '}
+    <Group component="li" justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
+      <Box miw={0} fz="sm">
+        <Text fz="xs" c="dimmed">
+          {kindWords[kind][0]} · <Time at={at} />
         </Text>
         {to ? (
           <Anchor component={Link} to={to} fz="sm">
@@ -103,21 +100,21 @@ function TimelineRow({ entry, reward }: { entry: TimelineEntry; reward: Timeline
           title
         )}
         {detail && (
-          <Text fz="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          <Text fz="xs" c="dimmed">
             {detail}
           </Text>
         )}
-      </Table.Td>
-      <Table.Td>{state && <StateStatus state={state} />}</Table.Td>
-      <Table.Td>
-        {units !== null && <div>{reward(units)}</div>}
+      </Box>
+      <Stack gap={2} align="flex-end" ta="right" fz="sm" className={styles.outcome}>
+        {state && <StateStatus state={state} />}
+        {units !== null && reward(units)}
         {amountCents !== null && (
-          <Text fz="xs" {...(units === null ? {} : { c: 'dimmed' })}>
+          <Text fz="xs" c="dimmed">
             {units === null ? formatCents(amountCents) : `of ${formatCents(amountCents)}`}
           </Text>
         )}
-      </Table.Td>
-    </Table.Tr>
+      </Stack>
+    </Group>
   )
 }
 
