@@ -294,6 +294,7 @@ const crossFeatureReads = [
   'notifications/live-sessions',
   'offers/flex-offers',
   'offers/offer-parts',
+  'offers/offer-places',
   'offers/open-offers',
   'payouts/payouts',
   'photos/photos',
