@@ -26,7 +26,7 @@ describe('errors of fields', () => {
       { field: 'terms.from', message: 'This is not a date.' },
       { field: 'terms.menu.1.name', message: 'This field is required.' },
     ]
-    expect(errorsByPath(errors, 'terms.')).toEqual({
+    expect(errorsByPath(errors, /^terms\./)).toEqual({
       from: 'This is not a date.',
       'menu.1.name': 'This field is required.',
       menu: 'This field is required.',

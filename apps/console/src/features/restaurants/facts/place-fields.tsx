@@ -2,9 +2,7 @@ import { Group, Select, SimpleGrid, Skeleton, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { NumberField } from '../../../kit/form/number-field.tsx'
 import { timezones } from '../restaurant-words.ts'
-import type { FactsDraft } from './use-facts-draft.ts'
-
-type Fields = Pick<FactsDraft, 'facts' | 'set' | 'errors'>
+import type { FactsFieldsDraft } from './use-facts-draft.ts'
 
 /** Six decimals are a hand's breadth. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
@@ -15,7 +13,7 @@ export function PlaceFields({
   draft: { facts, set, errors },
   isReadOnly = false,
 }: {
-  draft: Fields
+  draft: FactsFieldsDraft
   isReadOnly?: boolean
 }) {
   return (
@@ -76,10 +74,10 @@ export function PlaceFields({
   )
 }
 
-const pinOf = ({ latitude, longitude }: Fields['facts']) =>
+const pinOf = ({ latitude, longitude }: FactsFieldsDraft['facts']) =>
   Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude } : null
 
-function CoordinateFields({ draft: { facts, set, errors } }: { draft: Fields }) {
+function CoordinateFields({ draft: { facts, set, errors } }: { draft: FactsFieldsDraft }) {
   const degrees = (name: 'latitude' | 'longitude', limit: number) => ({
     value: Number.isFinite(facts[name]) ? facts[name] : null,
     onChange: (value: number | null) => set(name, value === null ? Number.NaN : rounded(value)),
