@@ -75,9 +75,9 @@ export function useDraft<V extends object>({ stored, start, prefix, refresh, sav
 }
 
 /** What was typed back to what it was is no change. */
-export const changesFrom = <V extends object>(before: V, typed: Partial<V>): Partial<V> =>
-  Object.fromEntries(
-    Object.entries(typed).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof V]),
-    ),
-  ) as Partial<V>
+export function changesFrom<V extends object>(before: V, typed: Partial<V>): Partial<V> {
+  const names = (Object.keys(typed) as (keyof V)[]).filter(
+    name => JSON.stringify(typed[name]) !== JSON.stringify(before[name]),
+  )
+  return Object.fromEntries(names.map(name => [name, typed[name]])) as Partial<V>
+}
