@@ -78,6 +78,7 @@ function actionsFor(staff: ConsoleStaff): RowAction<ConsoleAdjustment>[] {
     {
       ...common,
       label: 'Reject',
+      title: 'Reject the adjustment',
       isFor: mayDecide,
       explanation: 'Nothing is posted. The audit log keeps the reason for who asked.',
       confirm: 'Reject',
@@ -87,6 +88,7 @@ function actionsFor(staff: ConsoleStaff): RowAction<ConsoleAdjustment>[] {
     {
       ...common,
       label: 'Approve',
+      title: 'Approve the adjustment',
       isFor: mayDecide,
       explanation: one =>
         `${sentenceOf(staff, one)} ${one.units < 0 ? 'from' : 'to'} ${one.memberName}: “${one.reason}”. It is posted at once, and the member sees it.`,
@@ -97,6 +99,7 @@ function actionsFor(staff: ConsoleStaff): RowAction<ConsoleAdjustment>[] {
     {
       ...common,
       label: 'Withdraw',
+      title: 'Withdraw the adjustment',
       isFor: ({ isOwn, partner }) => isOwn && may(staff, 'adjustments.post', partner),
       explanation:
         'It leaves the list, and nothing is posted. You can ask for another one on the member’s page.',
