@@ -9,8 +9,9 @@ import type {
   getPartnerStatement,
 } from '@dineward/core/console-finance/statements.contract.ts'
 import type { PayoutStatus } from '@dineward/core/payouts/payouts.rules.ts'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { read, readPages } from '../../lib/read.ts'
 
 /** It begins each key, so that a write invalidates all of them. */
 export const financeKey = ['finance'] as const
@@ -66,32 +67,20 @@ export const ledgerCheckQuery = (partner: string) =>
 const pageSize = 200
 
 export const accrualsQuery = (partner: string) =>
-  infiniteQueryOptions({
-    queryKey: [...financeKey, 'accruals', partner],
-    queryFn: ({ signal, pageParam: after }) =>
-      api<typeof getAccruals>(
-        'GET',
-        '/api/Console/Finance/Accruals',
-        { query: { partner: partner || undefined, after } },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ files }) => (files.length < pageSize ? undefined : files.at(-1)?.fileId),
-  })
+  readPages<typeof getAccruals>(
+    [...financeKey, 'accruals', partner],
+    '/api/Console/Finance/Accruals',
+    { query: { partner } },
+    ({ files }) => (files.length < pageSize ? null : files.at(-1)?.fileId),
+  )
 
 export const payoutsQuery = (partner: string, status: PayoutStatus | undefined) =>
-  infiniteQueryOptions({
-    queryKey: [...financeKey, 'payouts', partner, status],
-    queryFn: ({ signal, pageParam: after }) =>
-      api<typeof getPayouts>(
-        'GET',
-        '/api/Console/Finance/Payouts',
-        { query: { partner: partner || undefined, status, after } },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ items }) => (items.length < pageSize ? undefined : items.at(-1)?.id),
-  })
+  readPages<typeof getPayouts>(
+    [...financeKey, 'payouts', partner, status],
+    '/api/Console/Finance/Payouts',
+    { query: { partner, status } },
+    ({ items }) => (items.length < pageSize ? null : items.at(-1)?.id),
+  )
 
 interface OfMonth {
   readonly partner: string
@@ -99,23 +88,18 @@ interface OfMonth {
 }
 
 export const partnerStatementQuery = (query: OfMonth) =>
-  queryOptions({
-    queryKey: [...financeKey, 'partner-statement', query],
-    queryFn: ({ signal }) =>
-      api<typeof getPartnerStatement>('GET', '/api/Console/Finance/PartnerStatement', { query }, { signal }),
-  })
+  read<typeof getPartnerStatement>(
+    [...financeKey, 'partner-statement', query],
+    '/api/Console/Finance/PartnerStatement',
+    { query },
+  )
 
 export const merchantStatementsQuery = (query: OfMonth) =>
-  queryOptions({
-    queryKey: [...financeKey, 'merchant-statements', query],
-    queryFn: ({ signal }) =>
-      api<typeof getMerchantStatements>(
-        'GET',
-        '/api/Console/Finance/MerchantStatements',
-        { query },
-        { signal },
-      ),
-  })
+  read<typeof getMerchantStatements>(
+    [...financeKey, 'merchant-statements', query],
+    '/api/Console/Finance/MerchantStatements',
+    { query },
+  )
 
 export const periodsQuery = (partner: string) =>
   queryOptions({
@@ -126,8 +110,8 @@ export const periodsQuery = (partner: string) =>
   })
 
 export const checklistQuery = (query: OfMonth) =>
-  queryOptions({
-    queryKey: [...financeKey, 'checklist', query],
-    queryFn: ({ signal }) =>
-      api<typeof getPeriodChecklist>('GET', '/api/Console/Finance/Periods/Checklist', { query }, { signal }),
-  })
+  read<typeof getPeriodChecklist>(
+    [...financeKey, 'checklist', query],
+    '/api/Console/Finance/Periods/Checklist',
+    { query },
+  )

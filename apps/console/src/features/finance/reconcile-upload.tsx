@@ -9,14 +9,14 @@ import {
 } from '@dineward/core/rewards/reports/networks.rules.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
-import { Alert, Button, Select, Stack, Table, Text } from '@mantine/core'
+import { Alert, Button, Select, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { SmallTable } from '../../kit/small-table.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { toastDone } from '../../ui/dialog/toast.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { Scrolling } from '../../ui/scrolling.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 import { UploadForm } from '../../ui/upload-form.tsx'
@@ -118,64 +118,49 @@ function Preview({ found, chosen, onDone }: { found: Found; chosen: ChosenFile; 
 function RefusedRows({ refused, count }: { refused: Found['refused']; count: number }) {
   if (count === 0) return null
   return (
-    <Scrolling label="Refused rows" minWidth={320}>
-      <Table fz="sm" captionSide="top">
-        <Table.Caption ta="left">{captionOf('Refused rows', refused.length, count)}</Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={80}>Line</Table.Th>
-            <Table.Th>Why</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {refused.map(({ line, reason }) => (
-            <Table.Tr key={line}>
-              <Table.Td>{line}</Table.Td>
-              <Table.Td>{reason}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Scrolling>
+    <SmallTable
+      label="Refused rows"
+      caption={captionOf('Refused rows', refused.length, count)}
+      minWidth={320}
+      rows={refused}
+      rowKey={({ line }) => line}
+      columns={[
+        ['Line', ({ line }) => line],
+        ['Why', ({ reason }) => reason],
+      ]}
+    />
   )
 }
 
-function FoundDifferences({
-  differences,
-  count,
-}: {
-  differences: readonly FoundDifference[]
-  count: number
-}) {
+interface FoundDifferencesProps {
+  readonly differences: readonly FoundDifference[]
+  readonly count: number
+}
+
+function FoundDifferences({ differences, count }: FoundDifferencesProps) {
   if (count === 0) return <Text>Everything that can be read agrees with what arrived.</Text>
   return (
-    <Scrolling label="Differences" minWidth={640}>
-      <Table fz="sm" captionSide="top">
-        <Table.Caption ta="left">{captionOf('Differences', differences.length, count)}</Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Line</Table.Th>
-            <Table.Th>Transaction</Table.Th>
-            <Table.Th>What</Table.Th>
-            <Table.Th>In the file</Table.Th>
-            <Table.Th>Arrived</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {differences.map(({ kind, movement, transactionId, line, inFile, arrived }) => (
-            <Table.Tr key={`${movement} ${transactionId}`}>
-              <Table.Td>{line ?? '—'}</Table.Td>
-              <Table.Th scope="row" fw={400}>
-                {lookUp(movementWords, movement) ?? movement} <code>{transactionId}</code>
-              </Table.Th>
-              <Table.Td>{differenceWords[kind].label}</Table.Td>
-              <Table.Td>{sideText(inFile, arrived)}</Table.Td>
-              <Table.Td>{sideText(arrived, inFile)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Scrolling>
+    <SmallTable
+      label="Differences"
+      caption={captionOf('Differences', differences.length, count)}
+      minWidth={640}
+      rows={differences}
+      rowKey={({ movement, transactionId }) => `${movement} ${transactionId}`}
+      columns={[
+        [
+          'Transaction',
+          ({ movement, transactionId }) => (
+            <>
+              {lookUp(movementWords, movement) ?? movement} <code>{transactionId}</code>
+            </>
+          ),
+        ],
+        ['Line', ({ line }) => line ?? '—'],
+        ['What', ({ kind }) => differenceWords[kind].label],
+        ['In the file', ({ inFile, arrived }) => sideText(inFile, arrived)],
+        ['Arrived', ({ inFile, arrived }) => sideText(arrived, inFile)],
+      ]}
+    />
   )
 }
 

@@ -8,9 +8,10 @@ import type {
   postReconciliationPreview,
 } from '@dineward/core/console-finance/reconciliation.contract.ts'
 import type { CardNetwork } from '@dineward/core/rewards/reports/networks.rules.ts'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { inSentences } from '../../lib/in-sentences.ts'
+import { readPages } from '../../lib/read.ts'
 import { uploadFile } from '../../lib/upload-file.ts'
 import { financeKey } from './finance.queries.ts'
 
@@ -30,18 +31,12 @@ export interface DifferenceFilters {
 }
 
 export const differencesQuery = ({ state, reconciliation }: DifferenceFilters) =>
-  infiniteQueryOptions({
-    queryKey: [...financeKey, 'differences', state, reconciliation],
-    queryFn: ({ signal, pageParam: after }) =>
-      api<typeof getNetworkDifferences>(
-        'GET',
-        '/api/Console/Finance/NetworkDifferences',
-        { query: { state, reconciliation: reconciliation || undefined, after } },
-        { signal },
-      ),
-    initialPageParam: 0,
-    getNextPageParam: ({ items }) => (items.length < pageSize ? undefined : items.at(-1)?.id),
-  })
+  readPages<typeof getNetworkDifferences>(
+    [...financeKey, 'differences', state, reconciliation],
+    '/api/Console/Finance/NetworkDifferences',
+    { query: { state, reconciliation } },
+    ({ items }) => (items.length < pageSize ? null : items.at(-1)?.id),
+  )
 
 export interface ChosenFile {
   readonly network: CardNetwork

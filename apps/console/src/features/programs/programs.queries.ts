@@ -10,9 +10,10 @@ import type {
   getConsoleProgramHistory,
   getConsoleSettings,
 } from '@dineward/core/console-programs/settings.contract.ts'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { read, readPages } from '../../lib/read.ts'
 
 export const programsQuery = queryOptions({
   queryKey: ['programs'],
@@ -29,10 +30,8 @@ export const settingsQuery = (slug: string) =>
   })
 
 export const themeQuery = (slug: string) =>
-  queryOptions({
-    queryKey: ['programs', slug, 'theme'],
-    queryFn: () =>
-      api<typeof getConsoleTheme>('GET', '/api/Console/Programs/:slug/Theme', { params: { slug } }),
+  read<typeof getConsoleTheme>(['programs', slug, 'theme'], '/api/Console/Programs/:slug/Theme', {
+    params: { slug },
   })
 
 export const contentQuery = (slug: string) =>
@@ -56,16 +55,12 @@ export const entryQuery = (slug: string, kind: string, entry: string) =>
 
 /** @param subject all of the program's without it */
 export const historyQuery = (slug: string, subject?: string) =>
-  infiniteQueryOptions({
-    queryKey: ['programs', slug, 'history', subject ?? ''],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: after }) =>
-      api<typeof getConsoleProgramHistory>('GET', '/api/Console/Programs/:slug/History', {
-        params: { slug },
-        query: { subject, after },
-      }),
-    getNextPageParam: ({ next }) => next ?? undefined,
-  })
+  readPages<typeof getConsoleProgramHistory>(
+    ['programs', slug, 'history', subject ?? ''],
+    '/api/Console/Programs/:slug/History',
+    { params: { slug }, query: { subject } },
+    ({ next }) => next,
+  )
 
 /** After a write: everything about programs, and what the session says of them. */
 export async function programsChanged(): Promise<void> {

@@ -4,13 +4,11 @@ import type {
 } from '@dineward/core/console-restaurants/restaurant-books.contract.ts'
 import { ActionIcon, Alert, Button, Group, Select, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { NumberField } from '../../kit/form/number-field.tsx'
+import { useDraft } from '../../kit/form/use-draft.ts'
 import { ApiError, api } from '../../lib/api.ts'
-import { errorsOf } from '../../lib/field-errors.ts'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
-import { toastDone } from '../../ui/dialog/toast.ts'
 import { Difference } from '../../ui/difference.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { Problem } from '../../ui/states.tsx'
@@ -49,57 +47,41 @@ export function BookEditor({
   mayChange: boolean
 }) {
   const client = useQueryClient()
-  const [draft, setDraft] = useState<Draft | null>(null)
-  const [seen, setSeen] = useState<string | null>(null)
-  const [isStale, setIsStale] = useState(false)
-  useUnsavedChanges(draft !== null)
-  const save = useMutation({
-    mutationFn: (body: Draft) =>
-      api<typeof putRestaurantBook>('PUT', '/api/Console/Restaurants/:id/Book', {
+  const [isBegun, setBegun] = useState(false)
+  const draft = useDraft<Draft>({
+    stored: book && { value: draftOf(book), version: book.version },
+    start: newBook,
+    refresh: [['restaurant', id]],
+    async save(body, { version }) {
+      const path = '/api/Console/Restaurants/:id/Book'
+      const answer = await api<typeof putRestaurantBook>('PUT', path, {
         params: { id },
-        body: { ...body, version: isStale ? (book?.version ?? null) : seen },
-      }),
-    onSuccess: answer => {
+        body: { ...body, version },
+      })
       client.setQueryData(bookQuery(id).queryKey, answer.book)
-      void client.invalidateQueries({ queryKey: ['restaurant', id] })
-      setDraft(null)
-      setIsStale(false)
-      toastDone('Tables saved.')
-    },
-    onError: error => {
-      if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') return
-      void client.invalidateQueries({ queryKey: bookQuery(id).queryKey })
-      setIsStale(true)
+      return 'Tables saved.'
     },
   })
-  const shown = draft ?? (book ? draftOf(book) : null)
-  const change = (part: Partial<Draft>) => {
-    if (!draft) setSeen(book?.version ?? null)
-    setDraft({ ...(shown ?? newBook), ...part })
-  }
-  if (!shown)
+  const { value: shown, change, action } = draft
+  const { isStale } = action
+  const canSave = draft.isChanged || !book
+  if (!book && !isBegun)
     return (
       <Section title="Tables" intro="Members cannot book tables here.">
         {mayChange && (
           <Group>
-            <Button onClick={() => change({})}>Take bookings</Button>
+            <Button onClick={() => setBegun(true)}>Take bookings</Button>
           </Group>
         )}
       </Section>
     )
-  const errors = errorsOf(save.error)
   return (
-    <form
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        save.mutate(shown)
-      }}
-    >
+    <form onSubmit={event => void draft.submit(event)}>
       <Section title="Tables" intro="A table that is booked stays until its bookings are over.">
         {book && book.leavingTables.length > 0 && <LeavingTables book={book} />}
-        {isStale && book && draft && (
+        {isStale && book && (
           <Alert color="orange" title="Someone else changed this meanwhile" role="alert">
-            <Difference before={draftOf(book)} after={draft} />
+            <Difference before={draftOf(book)} after={shown} />
           </Alert>
         )}
         <fieldset className={styles.plain} disabled={!mayChange}>
@@ -109,26 +91,25 @@ export function BookEditor({
             <SeatingFields
               terms={shown.terms}
               onChange={part => change({ terms: { ...shown.terms, ...part } })}
-              errors={{ ...errors, ...termErrors(save.error) }}
+              errors={{ ...draft.errors, ...termErrors(action.error) }}
             />
           </Stack>
         </fieldset>
-        {save.isError && !isStale && <Problem error={save.error} />}
+        {action.error !== null && !isStale && <Problem error={action.error} />}
         {mayChange && (
           <Group justify="flex-end">
-            {draft && (
+            {(draft.isChanged || isStale || !book) && (
               <Button
                 variant="default"
                 onClick={() => {
-                  setDraft(null)
-                  setIsStale(false)
-                  save.reset()
+                  draft.discard()
+                  setBegun(false)
                 }}
               >
                 {isStale ? 'Keep theirs' : 'Discard'}
               </Button>
             )}
-            <Button type="submit" disabled={!draft} loading={save.isPending}>
+            <Button type="submit" disabled={!canSave} loading={action.isSending}>
               {isStale ? 'Save mine' : 'Save tables'}
             </Button>
           </Group>

@@ -3,13 +3,13 @@ import type {
   postRestaurantMid,
   Restaurant,
 } from '@dineward/core/console-restaurants/console-restaurants.contract.ts'
-import { Table, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ActionButton } from '../../kit/action/action-dialog.tsx'
+import { SmallTable } from '../../kit/small-table.tsx'
 import { api } from '../../lib/api.ts'
 import { formatPlainDate } from '../../lib/format.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { Scrolling } from '../../ui/scrolling.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useChangedRestaurant } from './restaurants.queries.ts'
 
@@ -24,30 +24,22 @@ export function MidsSection({ restaurant }: { restaurant: Restaurant }) {
       {mids.length === 0 ? (
         <Empty title="No merchant id">Dines here are not recognized without one.</Empty>
       ) : (
-        <Scrolling label="Merchant ids" minWidth={280}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>MID</Table.Th>
-                <Table.Th>From</Table.Th>
-                <Table.Th>Until</Table.Th>
-                <Table.Th aria-label="Actions" />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {mids.map(({ mid, validFrom, validTo }) => (
-                <Table.Tr key={`${mid} ${validFrom}`}>
-                  <Table.Td>{mid}</Table.Td>
-                  <Table.Td>{formatPlainDate(validFrom)}</Table.Td>
-                  <Table.Td>{validTo ? formatPlainDate(validTo) : 'In force'}</Table.Td>
-                  <Table.Td ta="right">
-                    {canChangeFacts && validTo === null && <EndMid id={restaurant.id} mid={mid} />}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Scrolling>
+        <SmallTable
+          label="Merchant ids"
+          minWidth={280}
+          rows={mids}
+          rowKey={({ mid, validFrom }) => `${mid} ${validFrom}`}
+          columns={[
+            ['MID', ({ mid }) => mid],
+            ['From', ({ validFrom }) => formatPlainDate(validFrom)],
+            ['Until', ({ validTo }) => (validTo ? formatPlainDate(validTo) : 'In force')],
+            [
+              'Actions',
+              ({ mid, validTo }) => canChangeFacts && !validTo && <EndMid id={restaurant.id} mid={mid} />,
+              'buttons',
+            ],
+          ]}
+        />
       )}
     </Section>
   )

@@ -10,8 +10,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { api } from '../../lib/api.ts'
-import { errorsOf } from '../../lib/field-errors.ts'
+import { errorsByPath } from '../../kit/form/field-errors.ts'
+import { ApiError, api } from '../../lib/api.ts'
 import { toastDone } from '../../ui/dialog/toast.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { Problem } from '../../ui/states.tsx'
@@ -28,7 +28,8 @@ import { type NewRestaurantDraft, useNewDraft } from './use-new-draft.ts'
 export function NewRestaurant({ programs }: { programs: readonly Program[] }) {
   const { draft, setDraft, clear } = useNewDraft(programs.length === 1 ? programs[0]!.slug : null)
   const save = useSaveNew(draft, clear)
-  const errors = errorsOf(save.error)
+  const errors =
+    save.error instanceof ApiError ? errorsByPath(save.error.fieldErrors, /^(facts|terms)\./) : {}
   const set: SetFact = (name, value) =>
     setDraft(current => ({ ...current, facts: { ...current.facts, [name]: value } }))
   const fields = { facts: draft.facts, set, errors }

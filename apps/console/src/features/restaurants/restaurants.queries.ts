@@ -8,8 +8,9 @@ import type {
   getRestaurantReservations,
 } from '@dineward/core/console-restaurants/restaurant-books.contract.ts'
 import type { ContractRequest } from '@dineward/core/shared/contract.ts'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { read, readPages } from '../../lib/read.ts'
 import { toastDone } from '../../ui/dialog/toast.ts'
 
 export type RestaurantFilters = Omit<
@@ -17,19 +18,13 @@ export type RestaurantFilters = Omit<
   'after'
 >
 
-export const restaurantsQuery = (filters: RestaurantFilters) =>
-  infiniteQueryOptions({
-    queryKey: ['restaurants', filters],
-    queryFn: ({ pageParam, signal }) =>
-      api<typeof getConsoleRestaurants>(
-        'GET',
-        '/api/Console/Restaurants',
-        { query: { ...filters, after: pageParam || undefined } },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: page => page.next,
-  })
+export const restaurantsQuery = (query: RestaurantFilters) =>
+  readPages<typeof getConsoleRestaurants>(
+    ['restaurants', query],
+    '/api/Console/Restaurants',
+    { query },
+    ({ next }) => next,
+  )
 
 export const restaurantQuery = (id: string) =>
   queryOptions({
@@ -48,14 +43,11 @@ export const bookQuery = (id: string) =>
   })
 
 export const dayQuery = (id: string, date: string | undefined) =>
-  queryOptions({
-    queryKey: ['restaurant', id, 'day', date ?? ''],
-    queryFn: () =>
-      api<typeof getRestaurantReservations>('GET', '/api/Console/Restaurants/:id/Reservations', {
-        params: { id },
-        query: { date },
-      }),
-  })
+  read<typeof getRestaurantReservations>(
+    ['restaurant', id, 'day', date ?? ''],
+    '/api/Console/Restaurants/:id/Reservations',
+    { params: { id }, query: { date } },
+  )
 
 /** @returns a function that takes a restaurant as a write answered with it. */
 export function useChangedRestaurant() {

@@ -1,21 +1,20 @@
 import type { ConsoleAccount } from '@dineward/core/console-session/console-account.contract.ts'
-import { Button, Table, VisuallyHidden } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useAction } from '../../kit/action/use-action.ts'
+import { SmallTable } from '../../kit/small-table.tsx'
 import { accountQuery } from '../../lib/staff-proof.ts'
-import { toastDone, toastProblem } from '../../ui/dialog/toast.ts'
+import { toastProblem } from '../../ui/dialog/toast.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { Scrolling } from '../../ui/scrolling.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { endSessions } from './account.queries.ts'
 
 export function SessionsSection({ sessions }: { sessions: ConsoleAccount['sessions'] }) {
-  const queryClient = useQueryClient()
-  const end = useMutation({
-    mutationFn: (id: string | undefined) => endSessions(id),
-    onSuccess: async ({ ended }) => {
-      await queryClient.invalidateQueries(accountQuery)
-      toastDone(ended === 1 ? 'One session is ended.' : `${ended} sessions are ended.`)
+  const end = useAction({
+    refresh: [accountQuery.queryKey],
+    run: async (id: string | undefined) => {
+      const { ended } = await endSessions(id)
+      return ended === 1 ? 'One session is ended.' : `${ended} sessions are ended.`
     },
     onError: toastProblem,
   })
@@ -25,48 +24,34 @@ export function SessionsSection({ sessions }: { sessions: ConsoleAccount['sessio
       intro="Sessions end after 30 minutes without use, and 12 hours after the sign-in."
       actions={
         sessions.length > 1 && (
-          <Button variant="default" loading={end.isPending} onClick={() => end.mutate(undefined)}>
+          <Button variant="default" loading={end.isSending} onClick={() => end.send(undefined)}>
             End all others
           </Button>
         )
       }
     >
-      <Scrolling label="Sessions" minWidth={420}>
-        <Table fz="sm" aria-label="Sessions">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Browser</Table.Th>
-              <Table.Th>Signed in</Table.Th>
-              <Table.Th>Last used</Table.Th>
-              <Table.Th>
-                <VisuallyHidden>Actions</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {sessions.map(({ id, browser, system, startedAt, lastUsedAt, current }) => (
-              <Table.Tr key={id}>
-                <Table.Th scope="row">{[browser, system].filter(Boolean).join(' on ') || 'Unknown'}</Table.Th>
-                <Table.Td>
-                  <Time at={startedAt} />
-                </Table.Td>
-                <Table.Td>
-                  <Time at={lastUsedAt} as="relative" />
-                </Table.Td>
-                <Table.Td>
-                  {current ? (
-                    <Status tone="good">This one</Status>
-                  ) : (
-                    <Button size="compact-sm" variant="default" onClick={() => end.mutate(id)}>
-                      End
-                    </Button>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Scrolling>
+      <SmallTable
+        label="Sessions"
+        rows={sessions}
+        rowKey={({ id }) => id}
+        columns={[
+          ['Browser', ({ browser, system }) => [browser, system].filter(Boolean).join(' on ') || 'Unknown'],
+          ['Signed in', ({ startedAt }) => <Time at={startedAt} />],
+          ['Last used', ({ lastUsedAt }) => <Time at={lastUsedAt} as="relative" />],
+          [
+            'Actions',
+            ({ id, current }) =>
+              current ? (
+                <Status tone="good">This one</Status>
+              ) : (
+                <Button size="compact-sm" variant="default" onClick={() => end.send(id)}>
+                  End
+                </Button>
+              ),
+            'buttons',
+          ],
+        ]}
+      />
     </Section>
   )
 }

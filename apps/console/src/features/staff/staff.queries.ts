@@ -12,15 +12,12 @@ import type {
   StaffRole,
 } from '@dineward/core/console-staff/staff-accounts.contract.ts'
 import type { ContractRequest, ContractResponse } from '@dineward/core/shared/contract.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { read } from '../../lib/read.ts'
 
 export type AssignableRole = ContractResponse<typeof getStaffAccounts>['assignable'][number]
 
-export const staffQuery = queryOptions({
-  queryKey: ['staff'],
-  queryFn: () => api<typeof getStaffAccounts>('GET', '/api/Console/Staff', {}),
-})
+export const staffQuery = read<typeof getStaffAccounts>(['staff'], '/api/Console/Staff', {})
 
 export const inviteStaff = (body: ContractRequest<typeof postStaffInvitation>['body']) =>
   api<typeof postStaffInvitation>('POST', '/api/Console/Staff/Invite', { body })

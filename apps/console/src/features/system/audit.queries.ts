@@ -1,20 +1,10 @@
 import type { AuditFilters, getAudit, getAuditActions } from '@dineward/core/console-system/audit.contract.ts'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { addressOf, api, download } from '../../lib/api.ts'
+import { readPages } from '../../lib/read.ts'
 
-export const auditQuery = (filters: AuditFilters) =>
-  infiniteQueryOptions({
-    queryKey: ['audit', filters],
-    queryFn: ({ pageParam, signal }) =>
-      api<typeof getAudit>(
-        'GET',
-        '/api/Console/Audit',
-        { query: { ...filters, ...(pageParam === null ? {} : { after: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-  })
+export const auditQuery = (query: AuditFilters) =>
+  readPages<typeof getAudit>(['audit', query], '/api/Console/Audit', { query }, ({ next }) => next)
 
 export const auditActionsQuery = queryOptions({
   queryKey: ['audit-actions'],

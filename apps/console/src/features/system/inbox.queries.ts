@@ -5,25 +5,15 @@ import type {
   postInboxRetryAll,
 } from '@dineward/core/console-system/inbox.contract.ts'
 import type { ContractRequest, ContractResponse } from '@dineward/core/shared/contract.ts'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { readPages } from '../../lib/read.ts'
 
 export type EventKind = ContractResponse<typeof getInboxKinds>['items'][number]
 export type InboxFilters = NonNullable<ContractRequest<typeof getInbox>['query']>
 
-export const inboxQuery = (filters: InboxFilters) =>
-  infiniteQueryOptions({
-    queryKey: ['inbox', filters],
-    queryFn: ({ pageParam, signal }) =>
-      api<typeof getInbox>(
-        'GET',
-        '/api/Console/System/Inbox',
-        { query: { ...filters, ...(pageParam === null ? {} : { after: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-  })
+export const inboxQuery = (query: InboxFilters) =>
+  readPages<typeof getInbox>(['inbox', query], '/api/Console/System/Inbox', { query }, ({ next }) => next)
 
 export const inboxKindsQuery = (partner: string) =>
   queryOptions({

@@ -1,6 +1,7 @@
 import type { ListedJobRun } from '@dineward/core/console-system/jobs.contract.ts'
-import { Drawer, Table } from '@mantine/core'
+import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { SmallTable } from '../../kit/small-table.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -18,36 +19,24 @@ export function JobRuns({ name, onClose }: { name: string; onClose: () => void }
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Loaded query={runs}>
-        {items => (items.length === 0 ? <Empty title="It has never run." /> : <RunTable runs={items} />)}
+        {items =>
+          items.length === 0 ? (
+            <Empty title="It has never run." />
+          ) : (
+            <SmallTable
+              label="Runs"
+              rows={items}
+              rowKey={({ id }) => id}
+              columns={[
+                ['Started', ({ startedAt }) => <Time at={startedAt} />],
+                ['By', ({ trigger }) => (trigger === 'schedule' ? 'Schedule' : 'A person')],
+                ['Outcome', run => <RunOutcome run={run} />],
+              ]}
+            />
+          )
+        }
       </Loaded>
     </Drawer>
-  )
-}
-
-function RunTable({ runs }: { runs: readonly ListedJobRun[] }) {
-  return (
-    <Table fz="sm" aria-label="Runs">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Started</Table.Th>
-          <Table.Th>By</Table.Th>
-          <Table.Th>Outcome</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {runs.map(run => (
-          <Table.Tr key={run.id}>
-            <Table.Td>
-              <Time at={run.startedAt} />
-            </Table.Td>
-            <Table.Td>{run.trigger === 'schedule' ? 'Schedule' : 'A person'}</Table.Td>
-            <Table.Td>
-              <RunOutcome run={run} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
   )
 }
 

@@ -4,24 +4,19 @@ import type {
   postMessageRetry,
 } from '@dineward/core/console-system/messages.contract.ts'
 import type { ContractRequest } from '@dineward/core/shared/contract.ts'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { readPages } from '../../lib/read.ts'
 
 type MessageFilters = Omit<ContractRequest<typeof getMessages>['query'], 'after'>
 
-export const messagesQuery = (filters: MessageFilters) =>
-  infiniteQueryOptions({
-    queryKey: ['messages', filters],
-    queryFn: ({ pageParam, signal }) =>
-      api<typeof getMessages>(
-        'GET',
-        '/api/Console/System/Messages',
-        { query: { ...filters, ...(pageParam === null ? {} : { after: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  })
+export const messagesQuery = (query: MessageFilters) =>
+  readPages<typeof getMessages>(
+    ['messages', query],
+    '/api/Console/System/Messages',
+    { query },
+    ({ next }) => next,
+  )
 
 export const messageCountsQuery = (partner: string) =>
   queryOptions({

@@ -2,8 +2,8 @@ import { Button, type ButtonProps, Group, Modal, Stack, Text, Textarea } from '@
 import { useDisclosure } from '@mantine/hooks'
 import type { QueryKey } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ApiError } from '../../lib/api.ts'
 import { Problem } from '../../ui/states.tsx'
+import { inSentences } from '../form/field-errors.ts'
 import type { ActionCall, Done } from './action.ts'
 import { useAction } from './use-action.ts'
 
@@ -67,12 +67,6 @@ export function ActionDialog(props: ActionDialogProps) {
       </form>
     </Modal>
   )
-}
-
-/** Where a dialog has no field of that name, the sentences of the fields say more than that some are at fault. */
-function inSentences(error: unknown): unknown {
-  if (!(error instanceof ApiError) || error.fieldErrors.length === 0) return error
-  return new Error(error.fieldErrors.map(({ message }) => message).join(' '))
 }
 
 interface ReasonFieldProps {

@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { isChangedMeanwhile } from '../../lib/api.ts'
 
 export interface ActionCall {
   /** It is empty where none is asked for. */
@@ -9,6 +10,20 @@ export interface ActionCall {
   /** The person has seen what someone else changed meanwhile, and goes on. */
   readonly isAfterConflict: boolean
 }
+
+export type Attempt = Omit<ActionCall, 'reason'>
+
+/** The first attempt of a change. */
+export const firstAttempt = (): Attempt => ({
+  idempotencyKey: crypto.randomUUID(),
+  isAfterConflict: false,
+})
+
+/** The next attempt of the same change. */
+export const attemptAfter = (error: unknown, { idempotencyKey, isAfterConflict }: Attempt): Attempt => ({
+  idempotencyKey,
+  isAfterConflict: isAfterConflict || isChangedMeanwhile(error),
+})
 
 /** What a person reads once it is done, and how it is taken back where it can be. */
 export type Done = string | { readonly says: string; readonly undo: () => Promise<unknown> }

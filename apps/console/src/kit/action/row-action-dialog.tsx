@@ -104,7 +104,7 @@ function ManyDialog<T>({ action, rows, onClose, onDone }: RowActionDialogProps<T
   }
 
   return (
-    <Modal opened onClose={onClose} title={`${label}: ${all.length} chosen`} centered>
+    <Modal opened onClose={() => isSending || onClose()} title={`${label}: ${all.length} chosen`} centered>
       <form onSubmit={submit}>
         <Stack gap="md">
           {typeof explanation !== 'function' && <Text component="div">{explanation}</Text>}

@@ -1,9 +1,8 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { isChangedMeanwhile } from '../../lib/api.ts'
+import { useState } from 'react'
 import { toastDone } from '../../ui/dialog/toast.ts'
 import { toastWithUndo } from '../../ui/dialog/undo-toast.tsx'
-import type { ActionCall, Done } from './action.ts'
+import { type ActionCall, attemptAfter, type Done, firstAttempt } from './action.ts'
 
 interface ActionOptions<I> {
   readonly run: (input: I, call: ActionCall) => Promise<Done | null>
@@ -17,27 +16,21 @@ export type Action<I> = ReturnType<typeof useAction<I>>
 /** One way to send a change: it is busy, is done and says so, or keeps its error and can be sent again. */
 export function useAction<I = void>({ run, refresh = [], onError }: ActionOptions<I>) {
   const client = useQueryClient()
-  const key = useRef(crypto.randomUUID())
-  const isStale = useRef(false)
+  const [attempt, setAttempt] = useState(firstAttempt)
   const mutation = useMutation({
-    mutationFn: ({ input, reason }: { input: I; reason: string }) =>
-      run(input, { reason, idempotencyKey: key.current, isAfterConflict: isStale.current }),
+    mutationFn: ({ input, reason }: { input: I; reason: string }) => run(input, { reason, ...attempt }),
     onSuccess: done => {
-      renew()
+      setAttempt(firstAttempt)
       if (typeof done === 'string') toastDone(done)
       else if (done) toastWithUndo(done.says, () => done.undo().finally(readAgain))
     },
     onError: error => {
-      if (isChangedMeanwhile(error)) isStale.current = true
+      setAttempt(attemptAfter(error, attempt))
       onError?.(error)
     },
     onSettled: () => readAgain(),
   })
   const readAgain = () => Promise.all(refresh.map(queryKey => client.invalidateQueries({ queryKey })))
-  function renew() {
-    key.current = crypto.randomUUID()
-    isStale.current = false
-  }
   return {
     /** @returns whether it is done. */
     send: (input: I, reason = ''): Promise<boolean> =>
@@ -48,10 +41,10 @@ export function useAction<I = void>({ run, refresh = [], onError }: ActionOption
     isSending: mutation.isPending,
     error: mutation.error as unknown,
     /** Someone else changed the same meanwhile. */
-    isStale: isStale.current,
+    isStale: attempt.isAfterConflict,
     /** What is sent next is another change. */
     reset: () => {
-      renew()
+      setAttempt(firstAttempt)
       mutation.reset()
     },
   }

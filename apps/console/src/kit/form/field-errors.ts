@@ -1,15 +1,25 @@
 import type { FieldError } from '@dineward/core/shared/errors.ts'
 import type { ReactNode } from 'react'
+import { ApiError } from '../../lib/api.ts'
 
 /** The first sentence of each field, by its path and by the field that the path begins with. */
-export function errorsByPath(errors: readonly FieldError[], prefix = ''): Record<string, string> {
+export function errorsByPath(
+  errors: readonly FieldError[],
+  prefix: string | RegExp = '',
+): Record<string, string> {
   const found: Record<string, string> = {}
   for (const { field, message } of errors) {
-    const path = field.startsWith(prefix) ? field.slice(prefix.length) : field
+    const path = field.replace(prefix, '')
     found[path] ??= message
     found[path.split('.')[0]!] ??= message
   }
   return found
+}
+
+/** Where there is no field of that name, the sentences of the fields say more than that some are at fault. */
+export function inSentences(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.fieldErrors.length === 0) return error
+  return new Error(error.fieldErrors.map(({ message }) => message).join(' '))
 }
 
 /** Sentences that have no field on screen, each with the field's name: "Dish 2, name: This field is required." */

@@ -9,6 +9,7 @@ interface FormDialogProps<V extends object> {
   readonly title: string
   /** Says what happens: "Save terms". */
   readonly save?: string
+  readonly canSave?: boolean
   readonly needsReason?: boolean
   /** It shows what someone else saved meanwhile, beside what was typed. */
   readonly conflict?: ReactNode
@@ -23,6 +24,7 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
     of: edit,
     title,
     save = 'Save',
+    canSave = true,
     needsReason = true,
     conflict,
     size = 'lg',
@@ -48,7 +50,7 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
             <Button variant="default" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" loading={isSending}>
+            <Button type="submit" loading={isSending} disabled={!canSave}>
               {isStale ? 'Save mine' : save}
             </Button>
           </Group>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { errorsByPath, namedErrors } from './field-errors.ts'
 import { decimalCommaOf } from './number-field.tsx'
+import { changesFrom } from './use-draft.ts'
 
 describe('numbers that are pasted', () => {
   test.each([
@@ -26,7 +27,7 @@ describe('errors of fields', () => {
       { field: 'terms.from', message: 'This is not a date.' },
       { field: 'terms.menu.1.name', message: 'This field is required.' },
     ]
-    expect(errorsByPath(errors, 'terms.')).toEqual({
+    expect(errorsByPath(errors, /^terms\./)).toEqual({
       from: 'This is not a date.',
       'menu.1.name': 'This field is required.',
       menu: 'This field is required.',
@@ -43,4 +44,9 @@ describe('errors of fields', () => {
       'block list 1, url: This is not a web address.',
     ])
   })
+})
+
+test('a draft: what is typed back to what is stored -> no change', () => {
+  const stored = { name: 'Spring', days: ['Mon', 'Tue'], limit: null }
+  expect(changesFrom(stored, { name: 'Spring', days: ['Mon'], limit: null })).toEqual({ days: ['Mon'] })
 })

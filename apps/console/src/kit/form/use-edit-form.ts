@@ -13,8 +13,8 @@ interface EditFormOptions<V extends object> {
   readonly initial: V
   /** It is the contract's, and checks before anything is sent. */
   readonly schema?: NonNullable<Contract['body']>
-  /** The server names the fields after it, such as "terms.". */
-  readonly prefix?: string
+  /** The server names the fields after it, such as `/^terms\./`. */
+  readonly prefix?: RegExp
   /** What people call a field that has no place of its own, or of which there are several: "Dish". */
   readonly labels?: Readonly<Record<string, string>>
   readonly run: (values: V, call: ActionCall) => Promise<Done | null>
@@ -26,7 +26,7 @@ export type EditForm<V extends object> = ReturnType<typeof useEditForm<V>>
 
 /** A form that is checked, sent, and keeps what was typed after every error. */
 export function useEditForm<V extends object>(options: EditFormOptions<V>) {
-  const { initial, schema, prefix = '', labels = {}, run, refresh = [], onDone } = options
+  const { initial, schema, prefix, labels = {}, run, refresh = [], onDone } = options
   const [reason, setReason] = useState('')
   const shown = useRef(new Set<string>())
   const form = useForm<V>({

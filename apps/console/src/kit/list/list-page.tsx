@@ -59,7 +59,7 @@ export function ListView<T>({
   const columns = [
     ...(choice.isOffered ? [choice.column] : []),
     ...of.columns.filter(({ isOnlyInFile }) => !isOnlyInFile).map(one => tableColumn(one, more.isWhole)),
-    ...(of.actions?.length ? [actionColumn(of.actions, ask)] : []),
+    ...actionColumns(of.actions ?? [], rows ?? [], ask),
   ]
   return (
     <>
@@ -144,12 +144,22 @@ function tableColumn<T>(column: ListColumn<T>, isSortable: boolean): TableColumn
 
 type Ask<T> = (action: RowAction<T>, rows: readonly T[]) => void
 
-function actionColumn<T>(actions: readonly RowAction<T>[], onAsk: Ask<T>): TableColumn<T> {
-  return {
+/** None where nothing can be done to any row. */
+function actionColumns<T>(
+  actions: readonly RowAction<T>[],
+  rows: readonly T[],
+  onAsk: Ask<T>,
+): TableColumn<T>[] {
+  const most = rows.reduce(
+    (found, row) => Math.max(found, actions.filter(({ isFor }) => isFor(row)).length),
+    0,
+  )
+  if (most === 0) return []
+  const column: TableColumn<T> = {
     key: 'actions',
     header: 'Actions',
     isControl: true,
-    width: `${6.5 * actions.length}rem`,
+    width: `${5.5 * most}rem`,
     cell: row => (
       <Group gap={6} wrap="nowrap">
         {actions
@@ -168,6 +178,7 @@ function actionColumn<T>(actions: readonly RowAction<T>[], onAsk: Ask<T>): Table
       </Group>
     ),
   }
+  return [column]
 }
 
 /** Which rows were chosen, of those that something can be done to. */

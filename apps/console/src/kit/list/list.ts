@@ -36,8 +36,6 @@ export interface ListColumn<T> {
   readonly isNumber?: boolean
   /** Only files have it, such as an id. */
   readonly isOnlyInFile?: boolean
-  /** A phone's card leaves it out. */
-  readonly isSecondary?: boolean
   /** It holds buttons. */
   readonly isControl?: boolean
 }

@@ -84,9 +84,9 @@ const listFor = (
       'How',
       ({ needsRegistration, repeats }) =>
         `${needsRegistration ? 'Members register for it' : 'Counts by itself'}${repeats ? ', again and again' : ''}`,
-      { width: 'minmax(10rem, 1.5fr)' },
+      { width: 'minmax(12rem, 1.5fr)' },
     ),
-    column('Days', bonusDays, { width: 'minmax(9rem, 1fr)' }),
+    column('Days', bonusDays, { width: 'minmax(6rem, 1fr)' }),
     statusColumn('State', bonus => bonusState(bonus, dayHere()), states),
     ...(onEdit
       ? [

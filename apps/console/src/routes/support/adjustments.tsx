@@ -37,7 +37,7 @@ const listFor = (staff: ConsoleStaff): List<ConsoleAdjustment> => ({
   filters: [programFilter('members.read')],
   actions: actionsFor(staff),
   columns: [
-    column('Amount', ({ units }) => units, { cell: one => sentenceOf(staff, one), width: '9rem' }),
+    column('Amount', ({ units }) => units, { cell: one => sentenceOf(staff, one), width: '7.5rem' }),
     column('Member', ({ memberName }) => memberName, {
       cell: ({ memberId, memberName }) => (
         <Anchor component={Link} to={`/members/${memberId}`} fz="sm">
@@ -45,7 +45,7 @@ const listFor = (staff: ConsoleStaff): List<ConsoleAdjustment> => ({
         </Anchor>
       ),
     }),
-    column('Reason', ({ reason }) => reason, { width: 'minmax(9rem, 2fr)' }),
+    column('Reason', ({ reason }) => reason, { width: 'minmax(9rem, 3fr)' }),
     programColumn(),
     column('Asked by', ({ author }) => author, {
       cell: ({ isOwn, author }) => (isOwn ? 'You asked for it: another person has to decide.' : author),
@@ -78,6 +78,7 @@ function actionsFor(staff: ConsoleStaff): RowAction<ConsoleAdjustment>[] {
     {
       ...common,
       label: 'Reject',
+      title: 'Reject the adjustment',
       isFor: mayDecide,
       explanation: 'Nothing is posted. The audit log keeps the reason for who asked.',
       confirm: 'Reject',
@@ -87,8 +88,10 @@ function actionsFor(staff: ConsoleStaff): RowAction<ConsoleAdjustment>[] {
     {
       ...common,
       label: 'Approve',
+      title: 'Approve the adjustment',
       isFor: mayDecide,
-      explanation: 'It is posted at once, and the member sees it.',
+      explanation: one =>
+        `${sentenceOf(staff, one)} ${one.units < 0 ? 'from' : 'to'} ${one.memberName}: “${one.reason}”. It is posted at once, and the member sees it.`,
       confirm: one => sentenceOf(staff, one),
       needsReason: false,
       run: one => approveAdjustment(one.id).then(() => `Posted: ${sentenceOf(staff, one).toLowerCase()}.`),
@@ -96,6 +99,7 @@ function actionsFor(staff: ConsoleStaff): RowAction<ConsoleAdjustment>[] {
     {
       ...common,
       label: 'Withdraw',
+      title: 'Withdraw the adjustment',
       isFor: ({ isOwn, partner }) => isOwn && may(staff, 'adjustments.post', partner),
       explanation:
         'It leaves the list, and nothing is posted. You can ask for another one on the member’s page.',

@@ -1,7 +1,7 @@
 import { emulationMs, emulationWindow } from '@dineward/core/emulation/emulation.rules.ts'
-import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import {
   type Emulation,
@@ -10,6 +10,8 @@ import {
 } from '../../features/support/member-actions.queries.ts'
 import styles from '../../features/support/support.module.css'
 import { memberQuery } from '../../features/support/support.queries.ts'
+import { ReasonField } from '../../kit/action/action-dialog.tsx'
+import { useAction } from '../../kit/action/use-action.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { Empty, Problem } from '../../ui/states.tsx'
@@ -38,41 +40,28 @@ export function Component() {
 
 function ReasonForm({ memberId, onStart }: { memberId: string; onStart: (emulation: Emulation) => void }) {
   const [reason, setReason] = useState('')
-  const [state, setState] = useState<{ isSending: boolean; problem: unknown }>({
-    isSending: false,
-    problem: null,
+  const start = useAction({
+    run: async (why: string) => {
+      onStart(await startEmulation(memberId, why))
+      return null
+    },
   })
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setState({ isSending: true, problem: null })
-    try {
-      onStart(await startEmulation(memberId, reason.trim()))
-    } catch (problem) {
-      setState({ isSending: false, problem })
-    }
-  }
-
   return (
     <Section
       title="Why do you look?"
-      intro="The audit log keeps that you looked, when and why. Nothing of the member changes, and it ends after 15 minutes."
+      intro="Nothing of the member changes, and it ends after 15 minutes. The audit log keeps that you looked."
     >
-      <form onSubmit={submit}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          void start.send(reason.trim())
+        }}
+      >
         <Stack gap="sm" maw={520}>
-          <Textarea
-            label="Reason"
-            required
-            maxLength={500}
-            autosize
-            minRows={2}
-            value={reason}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            autoFocus
-          />
-          {state.problem !== null && <Problem error={state.problem} />}
+          <ReasonField value={reason} onChange={setReason} />
+          {start.error !== null && <Problem error={start.error} />}
           <Group>
-            <Button type="submit" loading={state.isSending}>
+            <Button type="submit" loading={start.isSending}>
               Look
             </Button>
           </Group>

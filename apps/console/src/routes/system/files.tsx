@@ -5,7 +5,8 @@ import { column, controlColumn, numberColumn, statusColumn, timeColumn } from '.
 import { type List, programFilter } from '../../kit/list/list.ts'
 import { ListPage, useListFilters } from '../../kit/list/list-page.tsx'
 import { wholeRows } from '../../kit/list/rows.ts'
-import { addressOf, api, download } from '../../lib/api.ts'
+import { addressOf, download } from '../../lib/api.ts'
+import { read } from '../../lib/read.ts'
 import { useMay } from '../../lib/staff.ts'
 import { toastProblem } from '../../ui/dialog/toast.ts'
 import { Empty } from '../../ui/states.tsx'
@@ -56,10 +57,9 @@ function SaveButton({ partner, folder, name }: ExchangeFile) {
 
 export function Component() {
   const query = useListFilters<{ partner?: string }>(list)
-  const files = useQuery({
-    queryKey: ['exchange-files', query],
-    queryFn: () => api<typeof getExchangeFiles>('GET', '/api/Console/System/Files', { query }),
-  })
+  const files = useQuery(
+    read<typeof getExchangeFiles>(['exchange-files', query], '/api/Console/System/Files', { query }),
+  )
   return (
     <ListPage
       of={list}

@@ -1,15 +1,15 @@
 import type { getHealth, getSurroundings, Health } from '@dineward/core/console-system/health.contract.ts'
-import { Anchor, Group, List, Table, Text } from '@mantine/core'
+import { Anchor, Group, List, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { FindingRemedy } from '../../features/system/finding-remedy.tsx'
+import { SmallTable } from '../../kit/small-table.tsx'
 import { api } from '../../lib/api.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { Scrolling } from '../../ui/scrolling.tsx'
 import { Empty, Loaded, Problem } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -131,32 +131,17 @@ function Processes({ processes }: Pick<Health, 'processes'>) {
       {processes.length === 0 ? (
         <Empty title="One process">It has an embedded database of its own.</Empty>
       ) : (
-        <Scrolling label="Processes" minWidth={420}>
-          <Table fz="sm" aria-label="Processes">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Name</Table.Th>
-                <Table.Th>Role</Table.Th>
-                <Table.Th>Started</Table.Th>
-                <Table.Th>Seen</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {processes.map(({ name, role, startedAt, seenAt }) => (
-                <Table.Tr key={name + startedAt}>
-                  <Table.Th scope="row">{name}</Table.Th>
-                  <Table.Td>{role}</Table.Td>
-                  <Table.Td>
-                    <Time at={startedAt} as="relative" />
-                  </Table.Td>
-                  <Table.Td>
-                    <Time at={seenAt} as="relative" />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Scrolling>
+        <SmallTable
+          label="Processes"
+          rows={processes}
+          rowKey={({ name, startedAt }) => name + startedAt}
+          columns={[
+            ['Name', ({ name }) => name],
+            ['Role', ({ role }) => role],
+            ['Started', ({ startedAt }) => <Time at={startedAt} as="relative" />],
+            ['Seen', ({ seenAt }) => <Time at={seenAt} as="relative" />],
+          ]}
+        />
       )}
     </Section>
   )

@@ -5,9 +5,9 @@ import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import { Button, Select, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { inSentences } from '../../../kit/form/field-errors.ts'
 import { DollarField } from '../../../kit/form/number-field.tsx'
 import { api } from '../../../lib/api.ts'
-import { errorsOf } from '../../../lib/field-errors.ts'
 import { formatReward } from '../../../lib/format.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Section } from '../../../ui/page/section.tsx'
@@ -91,7 +91,7 @@ export function OfferCheck({ program, id, definition, known }: OfferCheckProps) 
         </Button>
       </form>
       <div aria-live="polite">
-        {check.isError && <CheckProblem error={check.error} />}
+        {check.isError && <Problem error={inSentences(check.error)} />}
         {check.data && <Answer program={program} answer={check.data} />}
       </div>
     </Section>
@@ -103,11 +103,6 @@ const tiers = [
   { value: '2', label: 'with emails (tier 2)' },
   { value: '3', label: 'VIP (tier 3)' },
 ]
-
-function CheckProblem({ error }: { error: unknown }) {
-  const [first] = Object.values(errorsOf(error))
-  return <Problem error={first ? new Error(first) : error} />
-}
 
 function Answer({ program, answer }: { program: Program; answer: ContractResponse<Check> }) {
   const { baseUnits, offer, totalUnits, reasonCode } = answer

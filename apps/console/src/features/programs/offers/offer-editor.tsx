@@ -1,16 +1,14 @@
 import type { ConsoleOffer } from '@dineward/core/console-programs/offers.contract.ts'
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import type { OfferDefinition } from '@dineward/core/offers/offer.rules.ts'
-import { Alert, Box, Button, Grid, Group, Stack, Text, Textarea } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../../lib/api.ts'
+import { Alert, Box, Button, Grid, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { ReasonField } from '../../../kit/action/action-dialog.tsx'
+import { useDraft } from '../../../kit/form/use-draft.ts'
 import { newDraftId } from '../../../lib/draft-id.ts'
-import { errorsOf } from '../../../lib/field-errors.ts'
 import { formatReward } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/staff.ts'
-import { forgetUnsavedChanges, useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
-import { toastDone } from '../../../ui/dialog/toast.ts'
+import { forgetUnsavedChanges } from '../../../lib/unsaved-changes.ts'
 import { Difference } from '../../../ui/difference.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Section } from '../../../ui/page/section.tsx'
@@ -32,24 +30,20 @@ interface OfferEditorProps {
   readonly onWithdrawn: () => void
 }
 
-export function OfferEditor({ program, offer, start, onCreated, onWithdrawn }: OfferEditorProps) {
-  const draft = useOfferDraft(program.slug, offer, start, onCreated)
+export function OfferEditor(props: OfferEditorProps) {
+  const { program, offer, onWithdrawn } = props
+  const draft = useOfferDraft(props)
   const mayChange = useMay('bonuses.change', program.slug)
-  const { definition, errors } = draft
+  const { value: definition, errors } = draft
   const merchants = offer?.merchants ?? []
   return (
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 8 }}>
-        <form onSubmit={draft.submit}>
+        <form onSubmit={event => void draft.submit(event)}>
           <Box component="fieldset" disabled={!mayChange} bd={0} p={0} m={0} miw={0}>
             <Stack gap="md">
-              {draft.isStale && offer && (
-                <Conflict
-                  program={program}
-                  theirs={offer}
-                  mine={definition}
-                  onTakeTheirs={draft.takeTheirs}
-                />
+              {draft.action.isStale && offer && (
+                <Conflict program={program} theirs={offer} mine={definition} onTakeTheirs={draft.discard} />
               )}
               {offer && offer.state !== 'coming' && (
                 <Alert color="blue">
@@ -91,67 +85,24 @@ export function OfferEditor({ program, offer, start, onCreated, onWithdrawn }: O
   )
 }
 
-/** What is in the form. Nothing of it is lost by an error, or by someone else's change. */
-function useOfferDraft(
-  slug: string,
-  offer: ConsoleOffer | null,
-  start: OfferDefinition,
-  onCreated: (id: string) => void,
-) {
-  const client = useQueryClient()
+type OfferDraft = ReturnType<typeof useOfferDraft>
+
+function useOfferDraft({ program: { slug }, offer, start, onCreated }: OfferEditorProps) {
   const [id] = useState(() => offer?.id ?? newDraftId())
-  const [seen, setSeen] = useState(offer)
-  const [changes, setChanges] = useState<Partial<OfferDefinition>>({})
-  const [reason, setReason] = useState('')
-  const [isStale, setIsStale] = useState(false)
-  const isChanged = Object.keys(changes).length > 0
-  useUnsavedChanges(isChanged || reason !== '')
-  /** What the changes were made from. */
-  const base = isChanged ? seen : offer
-  const definition = { ...start, ...base?.definition, ...changes }
-  const save = useMutation({
-    mutationFn: (version: string | null) =>
-      saveOffer(slug, { id, version, definition, reason: reason.trim() }),
-    onSuccess(saved) {
-      setChanges({})
-      setReason('')
-      setIsStale(false)
-      toastDone('Saved. Members see it within seconds.')
-      if (offer !== null) return
-      forgetUnsavedChanges()
-      onCreated(saved.id)
-    },
-    onError(error) {
-      if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') return
-      void client.invalidateQueries({ queryKey: offerQuery(slug, id).queryKey })
-      setIsStale(true)
+  return useDraft<OfferDefinition>({
+    stored: offer && { value: offer.definition, version: offer.version },
+    start,
+    prefix: /^definition\./,
+    refresh: [offerQuery(slug, id).queryKey],
+    async save(definition, { version, reason }) {
+      await saveOffer(slug, { id, version, definition, reason })
+      if (offer === null) {
+        forgetUnsavedChanges()
+        onCreated(id)
+      }
+      return 'Saved. Members see it within seconds.'
     },
   })
-  return {
-    definition,
-    reason,
-    setReason,
-    isStale,
-    isSaving: save.isPending,
-    isChanged,
-    errors: errorsOf(save.error),
-    error: isStale ? null : save.error,
-    change(next: Partial<OfferDefinition>) {
-      if (!isChanged) setSeen(offer)
-      setChanges(current => ({ ...current, ...next }))
-    },
-    submit(event: FormEvent) {
-      event.preventDefault()
-      const current = isStale ? offer : base
-      setSeen(current)
-      save.mutate(current?.version ?? null)
-    },
-    takeTheirs() {
-      setChanges({})
-      setIsStale(false)
-      save.reset()
-    },
-  }
 }
 
 interface ConflictProps {
@@ -184,30 +135,22 @@ function Conflict({ program, theirs, mine, onTakeTheirs }: ConflictProps) {
   )
 }
 
-function SavePart({ draft, isNew }: { draft: ReturnType<typeof useOfferDraft>; isNew: boolean }) {
-  const { errors, error, reason } = draft
+function SavePart({ draft, isNew }: { draft: OfferDraft; isNew: boolean }) {
+  const { errors, reason, action } = draft
+  const [first] = Object.values(errors)
   return (
     <Section title={isNew ? 'Define it' : 'Save the change'}>
-      <Textarea
-        label="Reason"
-        description="Kept in the history and the audit log. No names, no card numbers."
-        required
-        minLength={3}
-        maxLength={500}
-        autosize
-        value={reason}
-        onChange={({ currentTarget }) => draft.setReason(currentTarget.value)}
-        error={errors.reason}
-      />
-      {error && Object.keys(errors).length === 0 && <Problem error={error} />}
-      {Object.keys(errors).length > 0 && (
+      <ReasonField {...reason} error={errors.reason} />
+      {first ? (
         <Text c="red" fz="sm" role="alert">
-          It is not saved yet: {Object.values(errors)[0]}
+          It is not saved yet: {first}
         </Text>
+      ) : (
+        action.error !== null && !action.isStale && <Problem error={action.error} />
       )}
       <Group justify="flex-end">
-        <Button type="submit" loading={draft.isSaving} disabled={!isNew && !draft.isChanged}>
-          {isNew ? 'Define the offer' : draft.isStale ? 'Save mine' : 'Save'}
+        <Button type="submit" loading={action.isSending} disabled={!isNew && !draft.isChanged}>
+          {isNew ? 'Define the offer' : action.isStale ? 'Save mine' : 'Save'}
         </Button>
       </Group>
     </Section>

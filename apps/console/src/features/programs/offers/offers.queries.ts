@@ -10,26 +10,21 @@ import type { getConsoleRestaurants } from '@dineward/core/console-restaurants/c
 import type { postConsoleMemberSearch } from '@dineward/core/console-support/members.contract.ts'
 import type { OfferDefinition } from '@dineward/core/offers/offer.rules.ts'
 import type { ContractRequest } from '@dineward/core/shared/contract.ts'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { queryClient } from '../../../lib/query-client.ts'
+import { readPages } from '../../../lib/read.ts'
 import { programsChanged } from '../programs.queries.ts'
 
 export type OfferFilters = Omit<NonNullable<ContractRequest<typeof getConsoleOffers>['query']>, 'after'>
 
-export const offersQuery = (slug: string, filters: OfferFilters) =>
-  infiniteQueryOptions({
-    queryKey: ['programs', slug, 'offers', filters],
-    queryFn: ({ pageParam, signal }) =>
-      api<typeof getConsoleOffers>(
-        'GET',
-        '/api/Console/Programs/:slug/Offers',
-        { params: { slug }, query: { ...filters, after: pageParam || undefined } },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: page => page.next,
-  })
+export const offersQuery = (slug: string, query: OfferFilters) =>
+  readPages<typeof getConsoleOffers>(
+    ['programs', slug, 'offers', query],
+    '/api/Console/Programs/:slug/Offers',
+    { params: { slug }, query },
+    ({ next }) => next,
+  )
 
 export const offerQuery = (slug: string, id: string) =>
   queryOptions({

@@ -2,8 +2,7 @@ import { contrast } from '@dineward/core/partner/theme/color.ts'
 import type { Theme } from '@dineward/core/partner/theme/theme.ts'
 import { themeColors } from '@dineward/core/partner/theme/theme-colors.ts'
 import { contrastRules } from '@dineward/core/partner/theme/theme-contrast.ts'
-import { Table } from '@mantine/core'
-import { Scrolling } from '../../../ui/scrolling.tsx'
+import { SmallTable } from '../../../kit/small-table.tsx'
 import { Status } from '../../../ui/status.tsx'
 
 /** Each pair that pages use, on its worst ground; what fails comes first. */
@@ -18,33 +17,25 @@ export function ContrastReport({ theme }: { theme: Theme }) {
     })
     .sort((one, other) => Number(one.passes) - Number(other.passes) || one.found - other.found)
   return (
-    <Scrolling label="Contrast of every pair" minWidth={460} maxHeight={360}>
-      <Table fz="sm" verticalSpacing={3} stickyHeader>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Pair</Table.Th>
-            <Table.Th>Contrast</Table.Th>
-            <Table.Th>Needed</Table.Th>
-            <Table.Th>Change</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {pairs.map(({ front, back, found, ratio, token, passes }) => (
-            <Table.Tr key={front}>
-              <Table.Th scope="row" fw={400}>
-                {front} on {back}
-              </Table.Th>
-              <Table.Td>
-                <Status tone={passes ? 'good' : 'bad'}>
-                  {(Math.floor(found * 10) / 10).toFixed(1)} {passes ? 'passes' : 'too low'}
-                </Status>
-              </Table.Td>
-              <Table.Td>{ratio}</Table.Td>
-              <Table.Td>{passes ? '' : token}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Scrolling>
+    <SmallTable
+      label="Contrast of every pair"
+      minWidth={460}
+      maxHeight={360}
+      rows={pairs}
+      rowKey={({ front }) => front}
+      columns={[
+        ['Pair', ({ front, back }) => `${front} on ${back}`],
+        [
+          'Contrast',
+          ({ found, passes }) => (
+            <Status tone={passes ? 'good' : 'bad'}>
+              {(Math.floor(found * 10) / 10).toFixed(1)} {passes ? 'passes' : 'too low'}
+            </Status>
+          ),
+        ],
+        ['Needed', ({ ratio }) => ratio],
+        ['Change', ({ passes, token }) => (passes ? '' : token)],
+      ]}
+    />
   )
 }

@@ -74,7 +74,7 @@ export function EventSection({
           title={stored ? 'Event' : 'New event'}
           start={edited.event}
           stored={stored ? { value: stored.event, version: stored.version } : null}
-          prefix="event."
+          prefix={/^event\./}
           done="Saved. Its page shows it within seconds."
           onSave={(event, version) => saveEvent(id, { id: edited.id, version, event })}
           onClose={() => setEdited(null)}

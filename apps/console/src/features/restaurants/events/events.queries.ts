@@ -8,17 +8,15 @@ import type {
   StoredOffer,
 } from '@dineward/core/console-restaurants/restaurant-events.contract.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 import { queryClient } from '../../../lib/query-client.ts'
+import { read } from '../../../lib/read.ts'
 
 type Answer = ContractResponse<typeof getRestaurantEvents>
 
 export const eventsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['restaurant', id, 'events'],
-    queryFn: () =>
-      api<typeof getRestaurantEvents>('GET', '/api/Console/Restaurants/:id/Events', { params: { id } }),
+  read<typeof getRestaurantEvents>(['restaurant', id, 'events'], '/api/Console/Restaurants/:id/Events', {
+    params: { id },
   })
 
 /** What is listed is what the answer says; after a refusal it is read again. */

@@ -11,7 +11,7 @@ interface ItemDialogProps<T extends object> {
   readonly stored: { readonly value: T; readonly version: string } | null
   readonly done: string
   /** The server names its fields after it. */
-  readonly prefix: string
+  readonly prefix: RegExp
   readonly onSave: (value: T, version: string | null) => Promise<unknown>
   readonly onClose: () => void
   readonly children: (field: EditForm<T>['field']) => ReactNode

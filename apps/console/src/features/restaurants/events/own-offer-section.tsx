@@ -72,7 +72,7 @@ export function OwnOfferSection({ restaurant: { id, today }, program, offers }: 
           title={stored ? 'Offer' : `New offer in ${program.name}`}
           start={edited.offer}
           stored={stored ? { value: stored.offer, version: stored.version } : null}
-          prefix="offer."
+          prefix={/^offer\./}
           done="Saved. Members see it within seconds."
           onSave={(offer, version) => saveOffer(id, { id: edited.id, partner: program.slug, version, offer })}
           onClose={() => setEdited(null)}

@@ -1,9 +1,7 @@
 import { diets, mealsServed, merchantFeatures } from '@dineward/core/merchants/merchants.contract.ts'
 import { Checkbox, Group, Select, SimpleGrid, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { dietWords, featureWords, mealWords } from '../restaurant-words.ts'
-import type { FactsDraft } from './use-facts-draft.ts'
-
-type Fields = Pick<FactsDraft, 'facts' | 'set' | 'errors'>
+import type { FactsFieldsDraft } from './use-facts-draft.ts'
 
 const prices = [
   { value: '0', label: 'Not known' },
@@ -20,7 +18,7 @@ const acclaims = [
 ]
 
 /** What it is and serves. */
-export function FactsFields({ draft }: { draft: Fields }) {
+export function FactsFields({ draft }: { draft: FactsFieldsDraft }) {
   const { facts, set, errors } = draft
   return (
     <Stack gap="sm">
@@ -71,7 +69,7 @@ export function FactsFields({ draft }: { draft: Fields }) {
   )
 }
 
-function Highlights({ draft: { facts, set } }: { draft: Fields }) {
+function Highlights({ draft: { facts, set } }: { draft: FactsFieldsDraft }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <Choices
@@ -127,7 +125,7 @@ function Choices<T extends string>({
   )
 }
 
-function Addresses({ draft: { facts, set, errors } }: { draft: Fields }) {
+function Addresses({ draft: { facts, set, errors } }: { draft: FactsFieldsDraft }) {
   const field = (name: 'phone' | 'website' | 'onlineOrderingUrl') => ({
     value: facts[name],
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => set(name, currentTarget.value),

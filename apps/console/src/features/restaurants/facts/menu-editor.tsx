@@ -2,13 +2,13 @@ import type { MerchantFacts } from '@dineward/core/merchants/merchant-facts.rule
 import { ActionIcon, Button, Group, Paper, Stack, TagsInput, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { DollarField } from '../../../kit/form/number-field.tsx'
-import type { FactsDraft } from './use-facts-draft.ts'
+import type { FactsFieldsDraft } from './use-facts-draft.ts'
 
 type Section = MerchantFacts['menu'][number]
 type Item = Section['items'][number]
 
 /** The menu on its page, and where others are. */
-export function MenuEditor({ draft: { facts, set, errors } }: { draft: FactsDraft }) {
+export function MenuEditor({ draft: { facts, set, errors } }: { draft: FactsFieldsDraft }) {
   const { menu } = facts
   const setSection = (index: number, section: Section) =>
     set(

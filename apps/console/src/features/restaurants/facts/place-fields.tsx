@@ -6,9 +6,7 @@ import { NumberField } from '../../../kit/form/number-field.tsx'
 import { api } from '../../../lib/api.ts'
 import { Problem } from '../../../ui/states.tsx'
 import { timezones } from '../restaurant-words.ts'
-import type { FactsDraft } from './use-facts-draft.ts'
-
-type Fields = Pick<FactsDraft, 'facts' | 'set' | 'errors'>
+import type { FactsFieldsDraft } from './use-facts-draft.ts'
 
 /** Six decimals are a hand's breadth. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
@@ -19,7 +17,7 @@ export function PlaceFields({
   draft: { facts, set, errors },
   isReadOnly = false,
 }: {
-  draft: Fields
+  draft: FactsFieldsDraft
   isReadOnly?: boolean
 }) {
   return (
@@ -82,7 +80,7 @@ export function PlaceFields({
 }
 
 /** The server knows the middle of ZIP codes and cities, not addresses. */
-function FirstPin({ facts: { zipCode, city, state }, set }: Pick<Fields, 'facts' | 'set'>) {
+function FirstPin({ facts: { zipCode, city, state }, set }: Pick<FactsFieldsDraft, 'facts' | 'set'>) {
   const find = useMutation({
     mutationFn: () =>
       api<typeof getRestaurantPlace>('GET', '/api/Console/RestaurantPlace', {
@@ -117,10 +115,10 @@ function FirstPin({ facts: { zipCode, city, state }, set }: Pick<Fields, 'facts'
   )
 }
 
-const pinOf = ({ latitude, longitude }: Fields['facts']) =>
+const pinOf = ({ latitude, longitude }: FactsFieldsDraft['facts']) =>
   Number.isFinite(latitude) && Number.isFinite(longitude) ? { latitude, longitude } : null
 
-function CoordinateFields({ draft: { facts, set, errors } }: { draft: Fields }) {
+function CoordinateFields({ draft: { facts, set, errors } }: { draft: FactsFieldsDraft }) {
   const degrees = (name: 'latitude' | 'longitude', limit: number) => ({
     value: Number.isFinite(facts[name]) ? facts[name] : null,
     onChange: (value: number | null) => set(name, value === null ? Number.NaN : rounded(value)),

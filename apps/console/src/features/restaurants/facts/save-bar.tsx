@@ -9,7 +9,8 @@ import type { FactsDraft } from './use-facts-draft.ts'
 
 /** Says what is not saved, and what someone else saved meanwhile. Nothing without changes. */
 export function SaveBar({ draft }: { draft: FactsDraft }) {
-  const { names, conflict, error, isSaving } = draft
+  const { names, action } = draft
+  const { isStale, error } = action
   if (names.length === 0) return null
   const isOfFields = Object.keys(draft.errors).length > 0
   return (
@@ -22,13 +23,13 @@ export function SaveBar({ draft }: { draft: FactsDraft }) {
       aria-label="Unsaved changes"
     >
       <Stack gap="xs">
-        {conflict && (
+        {isStale && (
           <Alert color="orange" title="Someone else changed this meanwhile" role="alert">
-            <Difference before={labeled(conflict.theirs)} after={labeled(conflict.mine)} />
+            <Difference before={labeled(draft.theirs)} after={labeled(draft.changes)} />
             <Text fz="sm">Before: as it is saved now. After: as you have it here.</Text>
           </Alert>
         )}
-        {error !== null && !isOfFields && <Problem error={error} />}
+        {error !== null && !isStale && !isOfFields && <Problem error={error} />}
         {isOfFields && (
           <Text c="red" fz="sm" role="alert">
             {sentencesOf(error).join(' ')}
@@ -38,10 +39,10 @@ export function SaveBar({ draft }: { draft: FactsDraft }) {
           <Text fz="sm">Not saved: {names.map(name => factWords[name]).join(', ')}</Text>
           <Group gap="xs">
             <Button variant="default" onClick={draft.discard}>
-              {conflict ? 'Keep theirs' : 'Discard'}
+              {isStale ? 'Keep theirs' : 'Discard'}
             </Button>
-            <Button onClick={draft.save} loading={isSaving}>
-              {conflict ? 'Save mine' : 'Save'}
+            <Button onClick={() => void draft.submit()} loading={action.isSending}>
+              {isStale ? 'Save mine' : 'Save'}
             </Button>
           </Group>
         </Group>

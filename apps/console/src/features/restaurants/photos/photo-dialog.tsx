@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { Problem } from '../../../ui/states.tsx'
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { useEditForm } from '../../../kit/form/use-edit-form.ts'
 import { PhotoCrop, type Shown } from './photo-crop.tsx'
 
 export interface PhotoWords extends Shown {
@@ -21,73 +22,56 @@ interface PhotoDialogProps {
   readonly children?: ReactNode
 }
 
-/** It edits words and crop of a photo. What was typed stays after an error. */
+/** It edits words and crop of a photo. */
 export function PhotoDialog(props: PhotoDialogProps) {
-  const { title, picture, mayChooseKind, confirm, onSave, onClose, children } = props
-  const [words, setWords] = useState(props.words)
-  const [state, setState] = useState<{ isSaving: boolean; error: unknown }>({ isSaving: false, error: null })
-  const set = (change: Partial<PhotoWords>) => setWords(current => ({ ...current, ...change }))
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setState({ isSaving: true, error: null })
-    try {
-      await onSave(words)
-      onClose()
-    } catch (error) {
-      setState({ isSaving: false, error })
-    }
-  }
-
+  const { title, picture, words, mayChooseKind, confirm, onSave, onClose, children } = props
+  const edit = useEditForm<PhotoWords>({
+    initial: words,
+    run: async typed => {
+      await onSave(typed)
+      return null
+    },
+    onDone: onClose,
+  })
+  const { field, form } = edit
   return (
-    <Modal opened onClose={onClose} title={title} size="lg" centered>
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <TextInput
-            label="What the photo shows"
-            description="Read out to people who do not see it"
-            required
-            minLength={3}
-            maxLength={300}
-            data-autofocus
-            value={words.alt}
-            onChange={({ currentTarget }) => set({ alt: currentTarget.value })}
+    <FormDialog of={edit} title={title} save={confirm} needsReason={false} onClose={onClose}>
+      <TextInput
+        label="What the photo shows"
+        description="Read out to people who do not see it"
+        required
+        minLength={3}
+        maxLength={300}
+        data-autofocus
+        {...field('alt')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label="Rights"
+          description="Who made it, and who allowed it"
+          maxLength={200}
+          {...field('rights')}
+        />
+        {mayChooseKind && (
+          <Select
+            label="Kind"
+            description="Menu pages are shown whole"
+            allowDeselect={false}
+            data={[
+              { value: 'place', label: 'The restaurant' },
+              { value: 'menu', label: 'A page of its menu' },
+            ]}
+            {...field('kind')}
           />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput
-              label="Rights"
-              description="Who made it, and who allowed it"
-              maxLength={200}
-              value={words.rights}
-              onChange={({ currentTarget }) => set({ rights: currentTarget.value })}
-            />
-            {mayChooseKind && (
-              <Select
-                label="Kind"
-                description="Menu pages are shown whole"
-                allowDeselect={false}
-                data={[
-                  { value: 'place', label: 'The restaurant' },
-                  { value: 'menu', label: 'A page of its menu' },
-                ]}
-                value={words.kind}
-                onChange={value => set({ kind: value === 'menu' ? 'menu' : 'place' })}
-              />
-            )}
-          </SimpleGrid>
-          <PhotoCrop picture={picture} shown={words} onChange={set} hasFocalPoint={words.kind === 'place'} />
-          {children}
-          {state.error !== null && <Problem error={state.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={state.isSaving}>
-              {confirm}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        )}
+      </SimpleGrid>
+      <PhotoCrop
+        picture={picture}
+        shown={form.values}
+        onChange={change => form.setValues(change)}
+        hasFocalPoint={form.values.kind === 'place'}
+      />
+      {children}
+    </FormDialog>
   )
 }

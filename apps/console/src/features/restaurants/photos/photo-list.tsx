@@ -10,7 +10,6 @@ import { ActionIcon, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core
 import { IconArrowLeft, IconArrowRight, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addressOf, api } from '../../../lib/api.ts'
-import { inSentences } from '../../../lib/in-sentences.ts'
 import { toastProblem } from '../../../ui/dialog/toast.ts'
 import { Section } from '../../../ui/page/section.tsx'
 import { Empty } from '../../../ui/states.tsx'
@@ -161,7 +160,7 @@ function PhotoActions({ restaurant: { id }, photos, index, onRemove }: PhotoCard
           words={wordsOf(photo)}
           mayChooseKind={false}
           confirm="Save"
-          onSave={({ kind: _, ...words }) => inSentences(edit.mutateAsync(words))}
+          onSave={({ kind: _, ...words }) => edit.mutateAsync(words)}
           onClose={() => setIsEditing(false)}
         />
       )}

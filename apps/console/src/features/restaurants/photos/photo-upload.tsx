@@ -3,7 +3,6 @@ import { wholePhoto } from '@dineward/core/photos/crop.rules.ts'
 import { Button, FileButton, Progress } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { inSentences } from '../../../lib/in-sentences.ts'
 import { uploadFile } from '../../../lib/upload-file.ts'
 import { toastProblem } from '../../../ui/dialog/toast.ts'
 import { useRestaurantWrite } from '../restaurants.queries.ts'
@@ -55,7 +54,7 @@ function UploadDialog({ id, file, onClose }: { id: string; file: File; onClose: 
       words={newWords}
       mayChooseKind
       confirm="Upload"
-      onSave={words => inSentences(upload.mutateAsync(words))}
+      onSave={words => upload.mutateAsync(words)}
       onClose={onClose}
     >
       {upload.isPending && (

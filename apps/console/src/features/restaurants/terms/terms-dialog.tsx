@@ -65,7 +65,7 @@ function useTermsForm({ restaurant, program, participation, planned, onClose }: 
   const canBeLater = participation !== null && participation.status !== 'left'
   const edit = useEditForm<Typed>({
     initial: { ...startOf(participation, today), ...planned?.terms, from: planned?.from ?? today },
-    prefix: 'terms.',
+    prefix: /^terms\./,
     refresh: [restaurantQuery(id).queryKey],
     onDone: onClose,
     async run({ from, ...terms }, { reason, isAfterConflict }) {

@@ -2,14 +2,14 @@ import type {
   Participation,
   Restaurant,
 } from '@dineward/core/console-restaurants/console-restaurants.contract.ts'
-import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
+import { SmallTable } from '../../../kit/small-table.tsx'
 import { formatCents, formatPlainDate } from '../../../lib/format.ts'
 import { useProgramsWith, useStaff } from '../../../lib/staff.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Section } from '../../../ui/page/section.tsx'
-import { Scrolling } from '../../../ui/scrolling.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { statusWords } from '../restaurant-words.ts'
@@ -121,34 +121,19 @@ function FormerTerms({ former }: { former: Participation['former'] }) {
   return (
     <details>
       <summary>Terms of before ({former.length})</summary>
-      <Scrolling label="Terms of before" minWidth={420}>
-        <Table fz="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>From</Table.Th>
-              <Table.Th>Left on</Table.Th>
-              <Table.Th>Days</Table.Th>
-              <Table.Th>Limits a month</Table.Th>
-              <Table.Th>Fee</Table.Th>
-              <Table.Th>Ended by</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {former.map(terms => (
-              <Table.Tr key={terms.validFrom}>
-                <Table.Td>{formatPlainDate(terms.validFrom)}</Table.Td>
-                <Table.Td>{terms.leftOn ? formatPlainDate(terms.leftOn) : '—'}</Table.Td>
-                <Table.Td>
-                  {terms.benefitDays.length === 7 ? 'Every day' : terms.benefitDays.join(', ')}
-                </Table.Td>
-                <Table.Td>{limitsOf(terms)}</Table.Td>
-                <Table.Td>{feeInWords(terms.feeBasisPoints)}</Table.Td>
-                <Table.Td>{causeWords[terms.cause]}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Scrolling>
+      <SmallTable
+        label="Terms of before"
+        rows={former}
+        rowKey={({ validFrom }) => validFrom}
+        columns={[
+          ['From', ({ validFrom }) => formatPlainDate(validFrom)],
+          ['Left on', ({ leftOn }) => (leftOn ? formatPlainDate(leftOn) : '—')],
+          ['Days', ({ benefitDays: days }) => (days.length === 7 ? 'Every day' : days.join(', '))],
+          ['Limits a month', limitsOf],
+          ['Fee', ({ feeBasisPoints }) => feeInWords(feeBasisPoints)],
+          ['Ended by', ({ cause }) => causeWords[cause]],
+        ]}
+      />
     </details>
   )
 }

@@ -1,0 +1,61 @@
+import { Table, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Scrolling } from '../ui/scrolling.tsx'
+
+type SmallColumn<T> = readonly [header: string, cell: (row: T) => ReactNode, kind?: 'number' | 'buttons']
+
+interface SmallTableProps<T> {
+  /** Screen readers read it. */
+  readonly label: string
+  /** It stands above the table, and names it in place of the label. */
+  readonly caption?: string
+  /** The first one is what the row is about. */
+  readonly columns: readonly SmallColumn<T>[]
+  readonly rows: readonly T[]
+  readonly rowKey: (row: T) => string | number
+  readonly minWidth?: number
+  readonly maxHeight?: number
+}
+
+/** A few rows of a page that are all drawn; long lists are a `List`. */
+export function SmallTable<T>(props: SmallTableProps<T>) {
+  const { label, caption, columns, rows, rowKey, minWidth = 420, maxHeight } = props
+  return (
+    <Scrolling label={label} minWidth={minWidth} {...(maxHeight ? { maxHeight } : {})}>
+      <Table
+        fz="sm"
+        captionSide="top"
+        stickyHeader={maxHeight !== undefined}
+        {...(caption ? {} : { 'aria-label': label })}
+      >
+        {caption && <Table.Caption ta="left">{caption}</Table.Caption>}
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(([header, , kind]) => (
+              <Table.Th key={header} ta={kind === 'number' ? 'right' : undefined}>
+                {kind === 'buttons' ? <VisuallyHidden>{header}</VisuallyHidden> : header}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(row => (
+            <Table.Tr key={rowKey(row)}>
+              {columns.map(([header, cell, kind], index) =>
+                index === 0 ? (
+                  <Table.Th key={header} scope="row" fw={500}>
+                    {cell(row)}
+                  </Table.Th>
+                ) : (
+                  <Table.Td key={header} ta={kind === 'number' ? 'right' : undefined}>
+                    {cell(row)}
+                  </Table.Td>
+                ),
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Scrolling>
+  )
+}
