@@ -14,6 +14,7 @@ import {
   IconHistory,
   IconHome2,
   IconInbox,
+  IconListDetails,
   IconMail,
   IconPlus,
   IconReceipt2,
@@ -96,6 +97,13 @@ export const navigation: readonly NavigationSection[] = [
         icon: IconBuildingBank,
         needs: ['finance.read'],
         keywords: ['balance', 'owed', 'accounts'],
+      },
+      {
+        to: '/finance/postings',
+        label: 'Postings',
+        icon: IconListDetails,
+        needs: ['finance.read'],
+        keywords: ['ledger', 'rows', 'entries', 'drill down'],
       },
       {
         to: '/finance/accruals',

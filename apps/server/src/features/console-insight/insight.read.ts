@@ -2,7 +2,7 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { ofPrograms } from '../../db/of-programs.ts'
 import type { Db } from '../../db/open-database.ts'
-import { accountedAt, rewardKinds } from '../reports/reports.read.ts'
+import { accountedAt, rewardKinds } from '../reports/figures.read.ts'
 
 /*
  * One plain statement a figure, by program, to be read and checked by people who know SQL. A dine counts once it has

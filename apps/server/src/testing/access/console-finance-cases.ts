@@ -42,6 +42,11 @@ export const consoleFinanceCases = {
     query: async (scene: Scene) =>
       `${ofMonth(scene)}&merchantId=${(await newMerchant(scene.test, scene.partner)).id}`,
   },
+  'GET /api/Console/Finance/Postings': { query: ofMonth },
+  'GET /api/Console/Finance/Postings.csv': { query: ofMonth },
+  'GET /api/Console/Finance/StatementDines': { query: ofMonth },
+  'GET /api/Console/Finance/StatementDines.csv': { query: ofMonth },
+  'GET /api/Console/Finance/Bridge': { query: ofMonth },
   'GET /api/Console/Finance/Periods': { query: ofProgram },
   'GET /api/Console/Finance/Periods/Checklist': { query: ofMonth },
   'POST /api/Console/Finance/Periods/Close': {

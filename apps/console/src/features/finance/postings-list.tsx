@@ -1,0 +1,126 @@
+import type { ListedPosting } from '@dineward/core/console-finance/postings.contract.ts'
+import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
+import { postingReasonText } from '@dineward/core/console-support/event-words.rules.ts'
+import { Anchor } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router'
+import { formatReward } from '../../lib/format.ts'
+import { useMay } from '../../lib/staff.ts'
+import { Empty } from '../../ui/states.tsx'
+import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { postingsPage } from './drill-down.queries.ts'
+import { accountNames, kindNames } from './figure-words.ts'
+
+export function PostingsList({
+  program,
+  rows,
+  onEnd,
+  isLoadingMore,
+}: {
+  program: Program
+  rows: readonly ListedPosting[]
+  onEnd: () => void
+  isLoadingMore: boolean
+}) {
+  return (
+    <DataTable
+      label="Postings, the newest first"
+      columns={useColumns(program)}
+      rows={rows}
+      rowKey={({ postingId, account }) => `${postingId} ${account}`}
+      onEnd={onEnd}
+      isLoadingMore={isLoadingMore}
+      empty={<Empty title="No postings">Nothing matches these filters. Take one away to see more.</Empty>}
+    />
+  )
+}
+
+/** @param to no link without it */
+export const InnerLink = ({ to, children }: { to: string | null; children: ReactNode }) =>
+  to === null ? (
+    children
+  ) : (
+    <Anchor component={Link} to={to} fz="inherit">
+      {children}
+    </Anchor>
+  )
+
+/** Finance may see who and where without the right to open the page. */
+export function usePlaces(partner: string) {
+  const [seesMembers, seesRestaurants] = [useMay('members.read', partner), useMay('merchants.read', partner)]
+  return useMemo(
+    () => ({
+      member: (id: string) => (seesMembers ? `/members/${encodeURIComponent(id)}` : null),
+      dine: (id: string | null) =>
+        seesMembers && id !== null ? `/transactions/${encodeURIComponent(id)}` : null,
+      restaurant: (id: string) => (seesRestaurants ? `/restaurants/${encodeURIComponent(id)}` : null),
+    }),
+    [seesMembers, seesRestaurants],
+  )
+}
+
+function useColumns(program: Program): readonly TableColumn<ListedPosting>[] {
+  const places = usePlaces(program.slug)
+  return useMemo(
+    () => [
+      { key: 'counts', header: 'Counts', cell: ({ countsAt }) => <Time at={countsAt} />, width: '10.25rem' },
+      {
+        key: 'kind',
+        header: 'For',
+        cell: ({ kind, dineId }) => <InnerLink to={places.dine(dineId)}>{kindNames[kind]}</InnerLink>,
+        width: 'minmax(5.5rem, 1fr)',
+      },
+      {
+        key: 'units',
+        header: 'Amount',
+        cell: ({ units }) => formatReward(program, units),
+        isNumber: true,
+        width: 'minmax(6.5rem, 0.8fr)',
+      },
+      {
+        key: 'account',
+        header: 'Account',
+        cell: ({ account }) => accountNames[account],
+        isSecondary: true,
+        width: 'minmax(7rem, 1fr)',
+      },
+      {
+        key: 'member',
+        header: 'Member',
+        cell: ({ memberId }) =>
+          memberId ? <InnerLink to={places.member(memberId)}>{memberId}</InnerLink> : '—',
+        isSecondary: true,
+      },
+      {
+        key: 'restaurant',
+        header: 'Restaurant',
+        cell: ({ merchant }) =>
+          merchant ? <InnerLink to={places.restaurant(merchant.id)}>{merchant.name}</InnerLink> : '—',
+        isSecondary: true,
+        width: 'minmax(7rem, 1.4fr)',
+      },
+      {
+        key: 'file',
+        header: 'File',
+        cell: ({ fileId }) =>
+          fileId ? (
+            <InnerLink to={postingsPage({ partner: program.slug, account: 'member_rewards', file: fileId })}>
+              {fileId}
+            </InnerLink>
+          ) : (
+            '—'
+          ),
+        isSecondary: true,
+      },
+      {
+        key: 'reason',
+        header: 'Why',
+        cell: ({ reason }) => postingReasonText(reason),
+        isSecondary: true,
+        width: 'minmax(7rem, 1.4fr)',
+      },
+    ],
+    [program, places],
+  )
+}
