@@ -29,6 +29,9 @@ const readersOfEntries = {
     'posts them, and adds up those of a dine that it decides again',
   'apps/server/src/features/ledger/reward-totals.repository.ts':
     'adds those of the last hour to reward_totals',
+  'apps/server/src/features/reports/bridge.read.ts': 'reports past months of the whole program',
+  'apps/server/src/features/reports/figures.read.ts': 'says what figures of past months count',
+  'apps/server/src/features/reports/postings.read.ts': 'shows those of a figure',
   'apps/server/src/features/reports/reports.read.ts':
     'reports past months and the accounts of the whole program',
   'apps/server/src/features/settlement/settlement.read.ts': 'tells the partner of each one, nightly',

@@ -6,7 +6,7 @@ import { Table } from '@mantine/core'
 import { formatReward } from '../../lib/format.ts'
 import { dinesPage, postingsPage } from './drill-down.queries.ts'
 import { figureNames } from './figure-words.ts'
-import { InnerLink } from './postings-list.tsx'
+import { InnerLink } from './finance-links.tsx'
 
 interface Line {
   readonly label: string

@@ -6,7 +6,7 @@ import { Table } from '@mantine/core'
 import { formatReward } from '../../lib/format.ts'
 import { postingsPage } from './drill-down.queries.ts'
 import { figureNames } from './figure-words.ts'
-import { InnerLink } from './postings-list.tsx'
+import { InnerLink } from './finance-links.tsx'
 
 /** In a partner statement, the opening and all movements add up to the closing. */
 export function MovementsTable({
@@ -64,6 +64,7 @@ const movementLines = [
 
 const figureOf = (field: keyof ClosedMonth['statement']): PostingFigure =>
   field === 'opening' || field === 'closing' ? 'outstanding' : field
-const after = { opening: ' before', closing: ' after' }
-const labelOf = (field: keyof ClosedMonth['statement']): string =>
-  `${figureNames[figureOf(field)]}${field in after ? after[field as keyof typeof after] : ''}`
+const labelOf = (field: keyof ClosedMonth['statement']): string => {
+  if (field === 'opening') return `${figureNames.outstanding} before`
+  return field === 'closing' ? `${figureNames.outstanding} after` : figureNames[field]
+}

@@ -1,16 +1,14 @@
 import type { ListedPosting } from '@dineward/core/console-finance/postings.contract.ts'
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import { postingReasonText } from '@dineward/core/console-support/event-words.rules.ts'
-import { Anchor } from '@mantine/core'
-import { type ReactNode, useMemo } from 'react'
-import { Link } from 'react-router'
+import { useMemo } from 'react'
 import { formatReward } from '../../lib/format.ts'
-import { useMay } from '../../lib/staff.ts'
 import { Empty } from '../../ui/states.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { postingsPage } from './drill-down.queries.ts'
 import { accountNames, kindNames } from './figure-words.ts'
+import { CellLink, usePlaces } from './finance-links.tsx'
 
 export function PostingsList({
   program,
@@ -36,30 +34,6 @@ export function PostingsList({
   )
 }
 
-/** @param to no link without it */
-export const InnerLink = ({ to, children }: { to: string | null; children: ReactNode }) =>
-  to === null ? (
-    children
-  ) : (
-    <Anchor component={Link} to={to} fz="inherit">
-      {children}
-    </Anchor>
-  )
-
-/** Finance may see who and where without the right to open the page. */
-export function usePlaces(partner: string) {
-  const [seesMembers, seesRestaurants] = [useMay('members.read', partner), useMay('merchants.read', partner)]
-  return useMemo(
-    () => ({
-      member: (id: string) => (seesMembers ? `/members/${encodeURIComponent(id)}` : null),
-      dine: (id: string | null) =>
-        seesMembers && id !== null ? `/transactions/${encodeURIComponent(id)}` : null,
-      restaurant: (id: string) => (seesRestaurants ? `/restaurants/${encodeURIComponent(id)}` : null),
-    }),
-    [seesMembers, seesRestaurants],
-  )
-}
-
 function useColumns(program: Program): readonly TableColumn<ListedPosting>[] {
   const places = usePlaces(program.slug)
   return useMemo(
@@ -68,7 +42,7 @@ function useColumns(program: Program): readonly TableColumn<ListedPosting>[] {
       {
         key: 'kind',
         header: 'For',
-        cell: ({ kind, dineId }) => <InnerLink to={places.dine(dineId)}>{kindNames[kind]}</InnerLink>,
+        cell: ({ kind, dineId }) => <CellLink to={places.dine(dineId)}>{kindNames[kind]}</CellLink>,
         width: 'minmax(5.5rem, 1fr)',
       },
       {
@@ -89,14 +63,14 @@ function useColumns(program: Program): readonly TableColumn<ListedPosting>[] {
         key: 'member',
         header: 'Member',
         cell: ({ memberId }) =>
-          memberId ? <InnerLink to={places.member(memberId)}>{memberId}</InnerLink> : '—',
+          memberId ? <CellLink to={places.member(memberId)}>{memberId}</CellLink> : '—',
         isSecondary: true,
       },
       {
         key: 'restaurant',
         header: 'Restaurant',
         cell: ({ merchant }) =>
-          merchant ? <InnerLink to={places.restaurant(merchant.id)}>{merchant.name}</InnerLink> : '—',
+          merchant ? <CellLink to={places.restaurant(merchant.id)}>{merchant.name}</CellLink> : '—',
         isSecondary: true,
         width: 'minmax(7rem, 1.4fr)',
       },
@@ -105,9 +79,9 @@ function useColumns(program: Program): readonly TableColumn<ListedPosting>[] {
         header: 'File',
         cell: ({ fileId }) =>
           fileId ? (
-            <InnerLink to={postingsPage({ partner: program.slug, account: 'member_rewards', file: fileId })}>
+            <CellLink to={postingsPage({ partner: program.slug, account: 'member_rewards', file: fileId })}>
               {fileId}
-            </InnerLink>
+            </CellLink>
           ) : (
             '—'
           ),

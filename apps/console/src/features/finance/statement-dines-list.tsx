@@ -6,7 +6,7 @@ import { formatCents, formatPlainDate, formatReward } from '../../lib/format.ts'
 import { Empty } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
-import { InnerLink, usePlaces } from './postings-list.tsx'
+import { CellLink, usePlaces } from './finance-links.tsx'
 
 export function StatementDinesList({
   program,
@@ -40,14 +40,14 @@ function useColumns(program: Program): readonly TableColumn<ListedStatementDine>
         key: 'cleared',
         header: 'Cleared',
         cell: ({ clearedOn, dineId }) => (
-          <InnerLink to={places.dine(dineId)}>{formatPlainDate(clearedOn)}</InnerLink>
+          <CellLink to={places.dine(dineId)}>{formatPlainDate(clearedOn)}</CellLink>
         ),
         width: '8rem',
       },
       {
         key: 'restaurant',
         header: 'Restaurant',
-        cell: ({ merchant }) => <InnerLink to={places.restaurant(merchant.id)}>{merchant.name}</InnerLink>,
+        cell: ({ merchant }) => <CellLink to={places.restaurant(merchant.id)}>{merchant.name}</CellLink>,
         width: 'minmax(6rem, 1.6fr)',
       },
       {
@@ -82,7 +82,7 @@ function useColumns(program: Program): readonly TableColumn<ListedStatementDine>
       {
         key: 'member',
         header: 'Member',
-        cell: ({ memberId }) => <InnerLink to={places.member(memberId)}>{memberId}</InnerLink>,
+        cell: ({ memberId }) => <CellLink to={places.member(memberId)}>{memberId}</CellLink>,
         isSecondary: true,
         width: 'minmax(7rem, 1.4fr)',
       },

@@ -133,7 +133,7 @@ function SumsTable({
           ))}
           <SumLine label={figure} totals={sums.figure} sign={1} program={program} isFigure />
         </Table.Tbody>
-        <Table.Caption>Statements round the fee down to the cent, once a restaurant.</Table.Caption>
+        <Table.Caption ta="left">Statements round the fee down to the cent, once a restaurant.</Table.Caption>
       </Table>
     </Scrolling>
   )

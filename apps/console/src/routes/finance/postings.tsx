@@ -1,7 +1,7 @@
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import { bridgeFigureNames, postingFigureNames } from '@dineward/core/ledger/figures.ts'
 import { ledgerAccountNames, postingKinds } from '@dineward/core/ledger/postings.ts'
-import { Select } from '@mantine/core'
+import { Select, Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { type PostingsOf, postingsOf, postingsQuery } from '../../features/finance/drill-down.queries.ts'
@@ -119,14 +119,14 @@ function Rows({ program, of }: { program: Program; of: PostingsOf }) {
                 label={of.figure ? figureNames[of.figure] : 'Sum of these rows'}
                 value={formatReward(program, total.units)}
                 detail={
-                  <>
+                  <Stack gap={4} align="flex-start">
                     {formatNumber(total.rows)} {total.rows === 1 ? 'row' : 'rows'}
                     {inReport === total.units && <Status tone="good">Equals the report</Status>}
                     {inReport !== undefined && inReport !== total.units && (
                       <Status tone="bad">The report says {formatReward(program, inReport)}</Status>
                     )}
                     {!of.figure && !of.account && <div>Of all accounts, each posting sums to zero.</div>}
-                  </>
+                  </Stack>
                 }
               />
             </Figures>

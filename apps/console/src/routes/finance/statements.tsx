@@ -6,8 +6,8 @@ import { useMemo } from 'react'
 import { BridgeTable } from '../../features/finance/bridge-table.tsx'
 import { bridgeQuery, dinesPage } from '../../features/finance/drill-down.queries.ts'
 import { merchantStatementsQuery, partnerStatementQuery } from '../../features/finance/finance.queries.ts'
+import { CellLink } from '../../features/finance/finance-links.tsx'
 import { MovementsTable } from '../../features/finance/movements-table.tsx'
-import { InnerLink } from '../../features/finance/postings-list.tsx'
 import { addressOf } from '../../lib/api.ts'
 import { useFilter } from '../../lib/filters.ts'
 import { formatCents, formatNumber, formatReward } from '../../lib/format.ts'
@@ -205,9 +205,9 @@ function useColumns(program: Program, month: string): readonly TableColumn<Liste
         key: 'name',
         header: 'Restaurant',
         cell: ({ merchantId, name, city }) => (
-          <InnerLink to={dinesPage({ partner: program.slug, month, merchant: merchantId })}>
+          <CellLink to={dinesPage({ partner: program.slug, month, merchant: merchantId })}>
             {`${name}, ${city}`}
-          </InnerLink>
+          </CellLink>
         ),
         sortBy: ({ name }) => name,
         width: 'minmax(8rem, 2fr)',
@@ -215,9 +215,9 @@ function useColumns(program: Program, month: string): readonly TableColumn<Liste
       {
         ...number('dines', 'Dines', ({ dines }) => dines, formatNumber, { width: '5rem', isSecondary: true }),
         cell: ({ dines, merchantId }) => (
-          <InnerLink to={dinesPage({ partner: program.slug, month, merchant: merchantId })}>
+          <CellLink to={dinesPage({ partner: program.slug, month, merchant: merchantId })}>
             {formatNumber(dines)}
-          </InnerLink>
+          </CellLink>
         ),
       },
       number('net', 'Net spend', ({ netCents }) => netCents, formatCents, { isSecondary: true }),
@@ -226,11 +226,15 @@ function useColumns(program: Program, month: string): readonly TableColumn<Liste
           isSecondary: true,
         }),
         cell: ({ correctedNetCents, merchantId }) => (
-          <InnerLink
-            to={dinesPage({ partner: program.slug, month, merchant: merchantId, part: 'corrections' })}
+          <CellLink
+            to={
+              correctedNetCents === 0
+                ? null
+                : dinesPage({ partner: program.slug, month, merchant: merchantId, part: 'corrections' })
+            }
           >
             {formatCents(correctedNetCents)}
-          </InnerLink>
+          </CellLink>
         ),
       },
       number(

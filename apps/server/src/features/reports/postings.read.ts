@@ -1,18 +1,17 @@
 import type { PostingFigure } from '@dineward/core/ledger/figures.ts'
 import type { LedgerAccountName, PostingKind } from '@dineward/core/ledger/postings.ts'
 import type { Month } from '@dineward/core/reports/reports.rules.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { bridgeFigures } from './bridge.read.ts'
 import {
   accountedAt,
-  type BalanceFigure,
   type BalancesAt,
   balanceFigures,
   balancesAt,
   type Figure,
   isAwaited,
-  type MovementFigure,
   movementFigures,
 } from './figures.read.ts'
 
@@ -114,11 +113,15 @@ const everything: Figure = { where: sql`true`, sign: 1 }
 
 function figureOf(of: PostingsOf, name: PostingFigure): Figure {
   const { partnerId, until } = of
-  if (name in movementFigures) return movementFigures[name as MovementFigure]
-  if (name in balanceFigures) {
-    const { isOne, sign } = balanceFigures[name as BalanceFigure]
-    const members = sql`select member_id from (${balancesAt(of)}) balance where ${isOne(of)}`
-    return { where: sql`entry.account = 'member_rewards' and entry.member_id in (${members})`, sign }
+  const movement = lookUp(movementFigures, name)
+  if (movement) return movement
+  const balance = lookUp(balanceFigures, name)
+  if (balance) {
+    const members = sql`select member_id from (${balancesAt(of)}) balance where ${balance.isOne(of)}`
+    return {
+      where: sql`entry.account = 'member_rewards' and entry.member_id in (${members})`,
+      sign: balance.sign,
+    }
   }
   if (name === 'awaitingPartner')
     return {
@@ -129,8 +132,7 @@ function figureOf(of: PostingsOf, name: PostingFigure): Figure {
       sign: 1,
     }
   if (of.month === null || of.from === null) throw new Error(`${name} is a figure of a month`)
-  const month = { partnerId, month: of.month, from: of.from, until }
-  return bridgeFigures(month)[name as keyof ReturnType<typeof bridgeFigures>]
+  return lookUp(bridgeFigures({ partnerId, month: of.month, from: of.from, until }), name)!
 }
 
 /** What of a month is posted in other months is the one figure that its period does not bound. */
