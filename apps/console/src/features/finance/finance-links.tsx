@@ -20,7 +20,15 @@ export const InnerLink = ({ to, children, ...props }: InnerLinkProps) =>
 
 /** In a cell of a list it is as high as a finger needs, and no wider than the cell. */
 export const CellLink = (props: InnerLinkProps) => (
-  <InnerLink display="inline-block" maw="100%" lh="24px" truncate="end" {...props} />
+  <InnerLink
+    display="inline-block"
+    maw="100%"
+    lh="24px"
+    fw={600}
+    truncate="end"
+    style={{ verticalAlign: 'middle' }}
+    {...props}
+  />
 )
 
 /** Finance may see who and where without the right to open the page. */

@@ -38,12 +38,19 @@ function useColumns(program: Program): readonly TableColumn<ListedPosting>[] {
   const places = usePlaces(program.slug)
   return useMemo(
     () => [
-      { key: 'counts', header: 'Counts', cell: ({ countsAt }) => <Time at={countsAt} />, width: '10.25rem' },
+      {
+        key: 'counts',
+        header: 'Counts',
+        cell: ({ countsAt }) => <Time at={countsAt} />,
+        width: '10.25rem',
+        phoneWidth: 'minmax(6rem, 1.3fr)',
+      },
       {
         key: 'kind',
         header: 'For',
         cell: ({ kind, dineId }) => <CellLink to={places.dine(dineId)}>{kindNames[kind]}</CellLink>,
         width: 'minmax(5.5rem, 1fr)',
+        phoneWidth: 'minmax(3.5rem, 1fr)',
       },
       {
         key: 'units',
@@ -51,6 +58,7 @@ function useColumns(program: Program): readonly TableColumn<ListedPosting>[] {
         cell: ({ units }) => formatReward(program, units),
         isNumber: true,
         width: 'minmax(6.5rem, 0.8fr)',
+        phoneWidth: 'minmax(5.5rem, 1fr)',
       },
       {
         key: 'account',

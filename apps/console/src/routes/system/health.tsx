@@ -69,14 +69,14 @@ function Findings({ findings, children }: Pick<Health, 'findings'> & { children:
   return (
     <Section title="Checks">
       <List listStyleType="none" spacing="xs">
-        {sorted.map(({ check, ok, says, subject }) => (
+        {sorted.map(({ check, ok, says, subject, job }) => (
           <List.Item key={check + says}>
-            <Group gap="xs" wrap="nowrap" align="flex-start">
+            <Group gap="xs" align="flex-start">
               <Status tone={ok ? 'good' : 'bad'}>{ok ? 'In order' : 'Problem'}</Status>
-              <Text>
+              <Text flex="1 1 16rem">
                 <b>{check}</b>: {says}
               </Text>
-              {subject ? <FindingRemedy subject={subject} /> : null}
+              {subject ? <FindingRemedy subject={subject} job={job} /> : null}
             </Group>
           </List.Item>
         ))}

@@ -35,6 +35,10 @@ test('each role -> what it may see, of its own programs', async () => {
   expect(await kindsOf('support')).toEqual([])
   expect(await kindsOf('admin', app.newPartner().slug)).toEqual([])
 
+  const { findings } = (await (await consoleClient(app, 'admin')).get('/api/Console/System/Health')).json()
+  const says = 'payouts failed: 1 failed.'
+  expect(findings).toContainEqual({ check: 'jobs', ok: false, says, subject: 'jobs', job: 'payouts' })
+
   // Its next run went well.
   await runPayouts(async () => 'done')
   expect(await kindsOf('viewer')).toEqual(['overdue_payouts'])
