@@ -31,30 +31,36 @@ const daySchema = z.object({
   dines: z.number(),
   spentCents: z.number(),
   rewardUnits: z.number(),
+  newMembers: z.number(),
 })
 export type InsightDay = z.infer<typeof daySchema>
+
+const periodQuery = z
+  .object({
+    partner: z.optional(programField),
+    /** Both the first and the last day are included. */
+    from: dateField,
+    to: dateField,
+  })
+  .check(
+    z.refine(
+      ({ from, to }) => from <= to && daysBetween(from, to) < longestDays,
+      'A period ends on or after its first day, and has at most two years.',
+    ),
+  )
+
+const programsSchema = z.array(z.object({ partner: z.string(), now: figuresSchema, before: figuresSchema }))
+const errors = ['validation_failed', 'unauthorized', 'forbidden', 'not_found'] as const
 
 export const getInsight = defineContract({
   method: 'GET',
   path: '/api/Console/Insight',
   summary: 'Totals of a period by program, with those of the period before. No personal data.',
   access: { console: 'insight.read' },
-  query: z
-    .object({
-      partner: z.optional(programField),
-      /** Both the first and the last day are included. */
-      from: dateField,
-      to: dateField,
-    })
-    .check(
-      z.refine(
-        ({ from, to }) => from <= to && daysBetween(from, to) < longestDays,
-        'A period ends on or after its first day, and has at most two years.',
-      ),
-    ),
+  query: periodQuery,
   response: z.object({
     before: z.object({ from: z.string(), to: z.string() }),
-    programs: z.array(z.object({ partner: z.string(), now: figuresSchema, before: figuresSchema })),
+    programs: programsSchema,
     /** Days without anything are left out. */
     days: z.array(daySchema),
     /** Members who joined in the period, and how far they have come until today. */
@@ -76,5 +82,15 @@ export const getInsight = defineContract({
       z.object({ merchantId: z.string(), name: z.string(), dines: z.number(), spentCents: z.number() }),
     ),
   }),
-  errors: ['validation_failed', 'unauthorized', 'forbidden', 'not_found'],
+  errors,
+})
+
+export const getInsightTrend = defineContract({
+  method: 'GET',
+  path: '/api/Console/Insight/Trend',
+  summary: 'Figures and days of a period alone, for a first look.',
+  access: { console: 'insight.read' },
+  query: periodQuery,
+  response: z.object({ programs: programsSchema, days: z.array(daySchema) }),
+  errors,
 })

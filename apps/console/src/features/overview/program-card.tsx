@@ -2,6 +2,9 @@ import type { Program } from '@dineward/core/console-session/console-session.con
 import type { Permission } from '@dineward/core/staff/permissions.ts'
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import { formatCents, formatNumber, formatReward } from '../../lib/format.ts'
+import { Facts } from '../../ui/facts.tsx'
+import type { Trend } from './trend.tsx'
 
 /** Where work on a program begins, by what the staff member may see of it. */
 const ways: readonly { permission: Permission; label: string; to: (slug: string) => string }[] = [
@@ -11,10 +14,17 @@ const ways: readonly { permission: Permission; label: string; to: (slug: string)
   { permission: 'insight.read', label: 'Insight', to: slug => `/insight?partner=${slug}` },
 ]
 
-export function ProgramCard({ program }: { program: Program }) {
+/** @param figures of the last days, where one may see them */
+export function ProgramCard({
+  program,
+  figures,
+}: {
+  program: Program
+  figures: Trend['programs'][number] | undefined
+}) {
   const { slug, name, site, currencyWords, permissions } = program
   return (
-    <Paper withBorder p="md">
+    <Paper withBorder p="md" component="section" aria-label={name}>
       <Stack gap={6}>
         <Title order={3} fz="md">
           {name}
@@ -22,6 +32,7 @@ export function ProgramCard({ program }: { program: Program }) {
         <Text c="dimmed" fz="sm">
           {currencyWords.plural ? `Members earn ${currencyWords.plural}` : 'Without members'}
         </Text>
+        {figures && currencyWords.plural && <ProgramFigures program={program} figures={figures} />}
         <Group gap="sm" fz="sm">
           <Anchor href={site} target="_blank" rel="noopener" inherit>
             Site
@@ -36,5 +47,35 @@ export function ProgramCard({ program }: { program: Program }) {
         </Group>
       </Stack>
     </Paper>
+  )
+}
+
+function ProgramFigures({
+  program,
+  figures: { now, before },
+}: {
+  program: Program
+  figures: Trend['programs'][number]
+}) {
+  const fact = (label: string, field: keyof typeof now, format: (value: number) => string) =>
+    [
+      label,
+      <>
+        {format(now[field])}{' '}
+        <Text span c="dimmed" fz="xs">
+          was {format(before[field])}
+        </Text>
+      </>,
+    ] as const
+  return (
+    <Facts
+      items={[
+        fact('Members', 'members', formatNumber),
+        fact('Active members', 'activeMembers', formatNumber),
+        fact('Dines', 'dines', formatNumber),
+        fact('Spend', 'spentCents', formatCents),
+        fact('Rewards', 'rewardUnits', units => formatReward(program, units)),
+      ]}
+    />
   )
 }

@@ -90,6 +90,22 @@ export async function selectDineDays(
   return rows
 }
 
+/** By the day on which they joined. */
+export async function selectJoinDays(
+  db: Db,
+  period: Period,
+): Promise<OfProgram<{ readonly day: string; readonly newMembers: number }>[]> {
+  const { rows } = await sql<OfProgram<{ readonly day: string; readonly newMembers: number }>>`
+    with ${programs(period)}
+    select partner_id, to_char(joined_at at time zone time_zone, 'YYYY-MM-DD') as day, count(*) as new_members
+    from program
+    join members member using (partner_id)
+    where member.member_type <> 'NonCardMember' and member.joined_at >= from_at and member.joined_at < until_at
+    group by 1, 2
+    order by 2, 1`.execute(db)
+  return rows
+}
+
 interface RewardDay {
   readonly day: string
   readonly rewardUnits: number
