@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { demoPassword } from './support/api.ts'
 import { inspect } from './support/browser.ts'
 import { newCharge, sendEvent } from './support/card-network.ts'
@@ -53,4 +54,40 @@ test('health: what a check found is repaired from its page, by keyboard', async 
   await page.getByRole('button', { name: 'Retry them' }).press('Enter')
   await page.getByText(/processed again\./).waitFor()
   await inspect(page, 'all', null, [390, 1280])
+})
+
+test('card events: two chosen and retried by keyboard; a saved view, and a file of every row', async () => {
+  const page = await openConsole(on, admin, { path: '/system/inbox' })
+  const charges = [1, 2].map(dollars => newCharge('no-such-card', 'no-such-place', dollars))
+  for (const charge of charges) expect(await sendEvent(on.product, 'transaction.clearing', charge)).toBe(200)
+  const boxes = charges.map(({ id }) => page.getByRole('checkbox', { name: `Choose the event of ${id}` }))
+  // Once the inbox has processed them.
+  await expect(async () => {
+    await page.goto(`${new URL(page.url()).origin}/system/inbox?status=refused`)
+    for (const box of boxes) await box.waitFor({ timeout: 3_000 })
+  }).toPass()
+  for (const box of boxes) await box.press('Space')
+  await page.getByText('2 chosen').waitFor()
+  await page.getByRole('button', { name: 'Retry: 2' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Retry: 2 chosen' })
+  await dialog.getByLabel('Reason').fill('The cards are linked now.')
+  await inspect(page, 'all', null, [1280])
+  await dialog.getByRole('button', { name: 'Retry 2' }).press('Enter')
+  await page.getByText('Retry: 2 done.').waitFor()
+  await expect(page.getByText('2 chosen')).toBeHidden()
+
+  await page.getByRole('button', { name: 'Saved views' }).press('Enter')
+  await page.getByLabel('Name for this view').fill('Refused ones')
+  await page.keyboard.press('Enter')
+  await page.goto(`${new URL(page.url()).origin}/system/inbox`)
+  await page.getByRole('button', { name: 'Saved views' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Refused ones' }).press('Enter')
+  await page.waitForURL('**/system/inbox?status=refused')
+  await boxes[0]!.waitFor()
+  await inspect(page, 'all', null, [390])
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).press('Enter')
+  const text = await readFile(await (await saved).path(), 'utf8')
+  for (const { id } of charges) expect(text).toContain(id)
 })

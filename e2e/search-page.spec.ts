@@ -5,6 +5,7 @@ import {
   openPage,
   type PageOptions,
   scrollsSideways,
+  startSession,
   type WatchedPage,
   waitForHydration,
 } from './support/browser.ts'
@@ -284,6 +285,22 @@ test('filter the partner does not have -> ignored, with a message', async () => 
   await expect(page.getByRole('link', { name: /^Remove/ })).toHaveCount(0)
   await expect(page.locator('main')).toContainText('means nothing to us', { useInnerText: true })
   await expect(page.locator('main')).not.toHaveText(/acclaimed/i, { useInnerText: true })
+})
+
+test('most to earn: chosen by a member -> places with an offer first; no visitor is asked', async () => {
+  const address = on.product.address('skyward')
+  const { page } = await openPage(on.browser, phone)
+  await page.goto(`${address}/search`)
+  await shown(page)
+  const sort = page.getByRole('combobox', { name: 'Sort by' })
+  await expect(sort.getByRole('option')).toHaveText(['Nearest', 'Best rated', 'Name', 'Newest'])
+
+  await startSession(page, address, 'member@skyward.example')
+  await page.goto(`${address}/search`)
+  await shown(page)
+  await sort.selectOption('Most to earn')
+  await page.waitForURL('**sortBy=reward**')
+  await expect(page.locator('main article').first()).toContainText('Extra')
 })
 
 test('filters: no script -> shown on the page', async () => {

@@ -40,6 +40,8 @@ test('Apple, by keyboard: joined without a password, signed in again; the last w
   await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
   await linked.getByRole('link', { name: 'Set a password' }).waitFor()
   await inspect(page, 'all', 'main')
+  await page.goto(at('/account/change_password'))
+  await page.waitForURL('**/recover')
 })
 
 test('Google without script: canceled -> a sentence; a member’s address -> the password once, then linked; unlinked', async () => {

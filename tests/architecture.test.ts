@@ -297,6 +297,7 @@ const crossFeatureReads = [
   'notifications/live-sessions',
   'offers/flex-offers',
   'offers/offer-parts',
+  'offers/offer-places',
   'offers/open-offers',
   'payouts/payouts',
   'photos/photos',
@@ -379,7 +380,7 @@ function featureOf(path: string, app: string): string | null {
 /** ui, partner and lib are below features, features below routes. */
 function layerOf(path: string): number | null {
   if (!/^apps\/(web|console)\/src\//.test(path)) return null
-  if (/\/src\/(ui|partner|lib)\//.test(path)) return 0
+  if (/\/src\/(ui|partner|lib|kit)\//.test(path)) return 0
   if (path.includes('/src/features/')) return 1
   if (path.includes('/src/routes/')) return 2
   return null

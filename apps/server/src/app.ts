@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import { constants } from 'node:zlib'
 import { AppError } from '@dineward/core/shared/errors.ts'
-import { fieldMessage } from '@dineward/core/shared/fields/field-messages.ts'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
+import { consoleRoutes } from './console-routes.ts'
 import { activityRoutes } from './features/activity/activity.routes.ts'
 import { bonusesRoutes } from './features/bonuses/bonuses.routes.ts'
 import { botCheckRoutes } from './features/bot-check/bot-check.routes.ts'
@@ -15,23 +13,10 @@ import { type CardEventServices, cardEventRoutes } from './features/card-events/
 import { readQueueState } from './features/card-events/queue-state.read.ts'
 import { cardsRoutes } from './features/cards/cards.routes.ts'
 import { claimsRoutes } from './features/claims/claims.routes.ts'
-import { consoleFinanceRoutes } from './features/console-finance/console-finance.routes.ts'
 import type { FinanceServices } from './features/console-finance/statements.routes.ts'
-import { consoleInsightRoutes } from './features/console-insight/console-insight.routes.ts'
-import { consoleOverviewRoutes } from './features/console-overview/console-overview.routes.ts'
-import { consoleContentRoutes } from './features/console-programs/console-content.routes.ts'
-import { consoleOffersRoutes } from './features/console-programs/console-offers.routes.ts'
-import { consoleSettingsRoutes } from './features/console-programs/console-settings.routes.ts'
-import { newProgramRoutes } from './features/console-programs/new-program.routes.ts'
-import { consoleRestaurantsRoutes } from './features/console-restaurants/console-restaurants.routes.ts'
 import type { ImportServices } from './features/console-restaurants/restaurant-imports.routes.ts'
 import { consoleSessionRoutes } from './features/console-session/console-session.routes.ts'
-import { consoleStaffRoutes } from './features/console-staff/console-staff.routes.ts'
-import { consoleAdjustmentRoutes } from './features/console-support/console-adjustments.routes.ts'
-import { consoleClaimRoutes } from './features/console-support/console-claims.routes.ts'
-import { consoleSupportRoutes } from './features/console-support/console-support.routes.ts'
-import { memberActionRoutes } from './features/console-support/member-actions.routes.ts'
-import { consoleSystemRoutes, type SystemServices } from './features/console-system/console-system.routes.ts'
+import type { SystemServices } from './features/console-system/console-system.routes.ts'
 import { type ContentServices, contentRoutes } from './features/content/content.routes.ts'
 import { credentialsRoutes } from './features/credentials/credentials.routes.ts'
 import { emulationRoutes } from './features/emulation/emulation.routes.ts'
@@ -87,6 +72,7 @@ import { addSecurityHeaders } from './http/security-headers.ts'
 import type { Services } from './http/serve.ts'
 import type { ConsoleServices } from './http/serve-console.ts'
 import { readVisitorCookies } from './http/sessions/emulation.ts'
+import { validateWithZod } from './http/zod-validation.ts'
 import { type CachedAnswers, cachedAnswersFirst } from './ssr/cache/cached-answers.ts'
 import { appFileRoutes } from './ssr/files/app-files.routes.ts'
 import { type ConsoleSite, consoleSiteRoutes } from './ssr/files/console-site.routes.ts'
@@ -211,12 +197,6 @@ function openServer(handler: HttpHandler, options: AppOptions, connections: Conn
   return server
 }
 
-function validateWithZod(app: FastifyInstance): void {
-  z.config({ localeError: fieldMessage })
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
-}
-
 function apiRoutes(scope: FastifyInstance, options: AppOptions): void {
   identityRoutes(scope, options)
   passkeysRoutes(scope, options)
@@ -249,26 +229,8 @@ function apiRoutes(scope: FastifyInstance, options: AppOptions): void {
   surveysRoutes(scope, options)
   botCheckRoutes(scope, options)
   staffRoutes(scope, options)
+  consoleSessionRoutes(scope, options)
+  emulationRoutes(scope, options)
   consoleRoutes(scope, options)
   if (!options.production) stagingRoutes(scope, options)
-}
-
-/** These are the routes of the console's hosts. */
-function consoleRoutes(scope: FastifyInstance, options: AppOptions): void {
-  consoleSessionRoutes(scope, options)
-  consoleSystemRoutes(scope, options)
-  consoleStaffRoutes(scope, options)
-  consoleOverviewRoutes(scope, options)
-  consoleFinanceRoutes(scope, options)
-  consoleSupportRoutes(scope, options)
-  consoleClaimRoutes(scope, options)
-  emulationRoutes(scope, options)
-  memberActionRoutes(scope, options)
-  consoleAdjustmentRoutes(scope, options)
-  consoleInsightRoutes(scope, options)
-  consoleSettingsRoutes(scope, options)
-  newProgramRoutes(scope, options)
-  consoleContentRoutes(scope, options)
-  consoleOffersRoutes(scope, options)
-  consoleRestaurantsRoutes(scope, options)
 }

@@ -21,7 +21,7 @@ export class ApiError extends Error {
 }
 
 /** Of two people who change the same, the second gets this. */
-export const isChangedMeanwhile = (error: unknown): boolean =>
+export const isChangedMeanwhile = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'changed_meanwhile'
 
 interface Options {

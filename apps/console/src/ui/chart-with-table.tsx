@@ -87,7 +87,7 @@ function Drawing({ kind = 'area', by, series, rows, format = String, height }: D
         valueFormatter={format}
         curveType="monotone"
         withLegend={series.length > 1 && height > 200}
-        yAxisProps={{ width, allowDecimals: false }}
+        yAxisProps={{ width, allowDecimals: false, ...(height > 200 ? {} : { tickCount: 3 }) }}
         xAxisProps={{ padding: { left: 16, right: 16 } }}
         {...(kind === 'area'
           ? { areaChartProps: { accessibilityLayer: false } }

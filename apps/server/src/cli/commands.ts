@@ -1,4 +1,5 @@
 import { writeBackupCommand } from './commands/backup-command.ts'
+import { callCommand } from './commands/call-command.ts'
 import { listJobsCommand, runJobCommand } from './commands/jobs-command.ts'
 import { clearAddressCommand, importBouncesCommand } from './commands/mail-command.ts'
 import { addMapCommand } from './commands/maps-command.ts'
@@ -12,7 +13,6 @@ import {
 import { refusedReferralsCommand } from './commands/members/referrals-command.ts'
 import { outboxCommands } from './commands/outbox-command.ts'
 import { liabilityCommand, partnerStatementCommand } from './commands/report-command.ts'
-import { allowBookingCommand, banFromBookingCommand } from './commands/restaurants/bookings-command.ts'
 import { importBooksCommand } from './commands/restaurants/import-books-command.ts'
 import { importMerchantsCommand } from './commands/restaurants/import-merchants-command.ts'
 import { merchantStatementCommand } from './commands/restaurants/merchant-statement-command.ts'
@@ -27,18 +27,7 @@ import {
   keepReviewCommand,
   listReviewsCommand,
 } from './commands/restaurants/reviews-command.ts'
-import {
-  approveAdjustmentCommand,
-  listAdjustmentsCommand,
-  postAdjustmentCommand,
-  rejectAdjustmentCommand,
-  reverseAdjustmentCommand,
-} from './commands/rewards/adjustments-command.ts'
-import {
-  approveClaimCommand,
-  declineClaimCommand,
-  listClaimsCommand,
-} from './commands/rewards/claims-command.ts'
+import { postAdjustmentCommand, reverseAdjustmentCommand } from './commands/rewards/adjustments-command.ts'
 import {
   listAccrualsCommand,
   receiveAnswersCommand,
@@ -47,11 +36,7 @@ import {
 import { importTransactionsCommand } from './commands/rewards/import-transactions-command.ts'
 import { listInboxCommand, retryInboxCommand } from './commands/rewards/inbox-command.ts'
 import { checkLedgerCommand } from './commands/rewards/ledger-command.ts'
-import {
-  listPayoutsCommand,
-  returnPayoutCommand,
-  runPayoutsCommand,
-} from './commands/rewards/payouts-command.ts'
+import { runPayoutsCommand } from './commands/rewards/payouts-command.ts'
 import { reconcileCommand } from './commands/rewards/reconcile-command.ts'
 import { redecideRewardsCommand } from './commands/rewards/rewards-command.ts'
 import { sandboxDineCommand } from './commands/sandbox/sandbox-dine-command.ts'
@@ -72,20 +57,13 @@ const mails = outboxCommands('outgoingMails', 'mail')
 const texts = outboxCommands('outgoingTexts', 'text')
 
 export const commands: Commands = {
-  'adjustments approve': approveAdjustmentCommand,
-  'adjustments list': listAdjustmentsCommand,
   'adjustments post': postAdjustmentCommand,
-  'adjustments reject': rejectAdjustmentCommand,
   'adjustments reverse': reverseAdjustmentCommand,
   'backup write': writeBackupCommand,
-  'bookings ban': banFromBookingCommand,
-  'bookings allow': allowBookingCommand,
+  'call run': callCommand,
   'exchange list': listAccrualsCommand,
   'exchange receive': receiveAnswersCommand,
   'exchange send': sendAccrualsCommand,
-  'claims list': listClaimsCommand,
-  'claims approve': approveClaimCommand,
-  'claims decline': declineClaimCommand,
   'import books': importBooksCommand,
   'import merchants': importMerchantsCommand,
   'import transactions': importTransactionsCommand,
@@ -105,8 +83,6 @@ export const commands: Commands = {
   'members number': changeMemberNumberCommand,
   'members sign-out': signOutMemberCommand,
   'merchants fee': merchantFeeCommand,
-  'payouts list': listPayoutsCommand,
-  'payouts return': returnPayoutCommand,
   'payouts run': runPayoutsCommand,
   'photos add': addPhotoCommand,
   'photos list': listPhotosCommand,

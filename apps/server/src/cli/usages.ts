@@ -1,4 +1,5 @@
 import { usage as backup } from './commands/backup-command.ts'
+import { usage as call } from './commands/call-command.ts'
 import { usage as doctor } from './commands/doctor-command.ts'
 import { usage as jobs } from './commands/jobs-command.ts'
 import { usage as mail } from './commands/mail-command.ts'
@@ -7,14 +8,12 @@ import { usage as members } from './commands/members/members-command.ts'
 import { usage as referrals } from './commands/members/referrals-command.ts'
 import { usage as migrate } from './commands/migrate-command.ts'
 import { outboxUsage } from './commands/outbox-command.ts'
-import { usage as bookings } from './commands/restaurants/bookings-command.ts'
 import { usage as importBooks } from './commands/restaurants/import-books-command.ts'
 import { usage as importMerchants } from './commands/restaurants/import-merchants-command.ts'
 import { usage as merchants } from './commands/restaurants/merchants-command.ts'
 import { usage as photos } from './commands/restaurants/photos-command.ts'
 import { usage as reviews } from './commands/restaurants/reviews-command.ts'
 import { usage as adjustments } from './commands/rewards/adjustments-command.ts'
-import { usage as claims } from './commands/rewards/claims-command.ts'
 import { usage as exchange } from './commands/rewards/exchange-command.ts'
 import { usage as importTransactions } from './commands/rewards/import-transactions-command.ts'
 import { usage as inbox } from './commands/rewards/inbox-command.ts'
@@ -35,8 +34,7 @@ import { reportUsage as report } from './report-arguments.ts'
 export const usages = {
   adjustments,
   backup,
-  bookings,
-  claims,
+  call,
   doctor,
   exchange,
   inbox,

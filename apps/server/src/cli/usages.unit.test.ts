@@ -4,7 +4,7 @@ import { commands } from './commands.ts'
 import { usages } from './usages.ts'
 
 // What their scripts in package.json name, so that an operator does not.
-const verbsOfScripts = ['backup write', 'reconcile file']
+const verbsOfScripts = ['backup write', 'call run', 'reconcile file']
 
 test('the help of a group shows each of its commands', () => {
   const hidden = Object.keys(commands).filter(name => {

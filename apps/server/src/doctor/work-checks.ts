@@ -44,7 +44,7 @@ export async function checkQueues(db: Db, now: Date): Promise<Finding[]> {
     findings.push(
       problem('payouts', `Payouts without an answer for hours: ${state.overduePayouts}.`, {
         subject: 'payouts',
-        command: 'Look with npm run payouts -- list.',
+        command: 'Look with npm run call -- getConsolePayouts.',
       }),
     )
   return findings.length > 0 ? findings : [ok('queue', `waiting card events: ${state.inboxEvents}`)]

@@ -11,15 +11,13 @@ import { watchSurroundings } from '../doctor/surroundings.ts'
 import { type Env, readEnv, socketDir } from '../env/env.ts'
 import { webhookSecrets } from '../env/env-secrets.ts'
 import { resealAuthenticators } from '../features/console-session/second-factor.service.ts'
-import type { ContentLog } from '../features/content/content-report.service.ts'
-import { type ContentStore, createContentStore } from '../features/content/content-store.service.ts'
-import { storedContent } from '../features/content/stored-content.service.ts'
 import { watchStoredOverrides } from '../features/partner/partner-overrides.service.ts'
 import { recordRates } from '../features/partner/rate-versions.service.ts'
 import { SearchIndex } from '../features/search/search-index.service.ts'
 import type { PhotoStore } from '../gateways/files/photo-store.ts'
 import { jobHandlers } from '../jobs/job-handlers.ts'
 import { type Jobs, startJobs } from '../jobs/jobs.ts'
+import { openContent } from '../open-content.ts'
 import { createAssetPublisher } from '../ssr/files/asset-publisher.ts'
 import { assetsOfBuild } from '../ssr/files/published-files.ts'
 import { loadWebBuild, type WebBuild } from '../ssr/web-build.ts'
@@ -196,17 +194,6 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
   // Elsewhere every line is JSON, for what collects them.
   if (env.appEnv === 'demo') console.log(startBanner(world, demo?.describe(world)))
   else app.log.info({ url: env.publicUrl }, 'ready')
-}
-
-function openContent({ env, database, clock }: World, log: ContentLog, onChange: () => void): ContentStore {
-  return createContentStore({
-    partnersDir: join(root, 'partners'),
-    account: env.content,
-    contentBackupDir: join(env.dataDir, 'content'),
-    stored: storedContent({ db: database.db, clock }),
-    log,
-    onChange,
-  })
 }
 
 interface Web {

@@ -5,6 +5,7 @@ import { useCallback, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, redirect, useLocation, useNavigation } from 'react-router'
 import { appOf } from '../app-context.ts'
 import { LazyFavoriteButton } from '../features/favorites/lazy-favorite-button.tsx'
+import { useMember } from '../features/identity/member.queries.ts'
 import { LazyMerchantMap } from '../features/map/lazy-map.tsx'
 import {
   CompactMerchantCard,
@@ -20,13 +21,19 @@ import {
   countText,
   nearText,
   pageText,
+  rewardsDiffer,
   SearchResults,
   SearchResultsSkeleton,
   searchTitle,
 } from '../features/search/results/search-results.tsx'
 import { SearchSaving } from '../features/search/saved/search-saving.tsx'
 import { type SearchState, searchAddress } from '../features/search/search-address.ts'
-import { type FoundMerchant, primeSearch, searchPageQuery } from '../features/search/search-page.queries.ts'
+import {
+  type FoundMerchant,
+  type FoundPage,
+  primeSearch,
+  searchPageQuery,
+} from '../features/search/search-page.queries.ts'
 import { readSearch, searchPlaceQuery } from '../features/search/search-place.queries.ts'
 import { tableAsked } from '../features/search/table-asked.ts'
 import { deferred } from '../lib/deferred/deferred.tsx'
@@ -111,17 +118,15 @@ export function Component() {
             result.data.totalResultSize === 0 ? (
               <NoResults state={shown} place={place.data} />
             ) : (
-              <SearchResults result={result.data} state={shown} asked={asked} near={near}>
-                <CompactMerchantList
-                  merchants={result.data.merchants}
-                  eager={6}
-                  firstNumber={(shown.pageNo - 1) * usualPageSize + 1}
-                  asked={table}
-                  activeId={pins.activeId}
-                  onActive={pins.onActive}
-                  FavoriteButton={LazyFavoriteButton}
-                />
-              </SearchResults>
+              <Found
+                result={result.data}
+                state={shown}
+                asked={asked}
+                near={near}
+                table={table}
+                activeId={pins.activeId}
+                onActive={pins.onActive}
+              />
             )
           ) : place.isError || result.isError ? (
             <SearchError
@@ -149,6 +154,36 @@ export function Component() {
         />
       </div>
     </div>
+  )
+}
+
+interface FoundProps {
+  readonly result: FoundPage
+  readonly state: SearchState
+  readonly asked: SearchState
+  readonly near: string | null
+  readonly table: ReturnType<typeof tableAsked>
+}
+
+function Found({
+  table,
+  activeId,
+  onActive,
+  ...page
+}: FoundProps & Pick<ReturnType<typeof useLinkedPins>, 'activeId' | 'onActive'>) {
+  const hasRewardOrder = rewardsDiffer(useApp().partner, useMember())
+  return (
+    <SearchResults {...page} hasRewardOrder={hasRewardOrder}>
+      <CompactMerchantList
+        merchants={page.result.merchants}
+        eager={6}
+        firstNumber={(page.state.pageNo - 1) * usualPageSize + 1}
+        asked={table}
+        activeId={activeId}
+        onActive={onActive}
+        FavoriteButton={LazyFavoriteButton}
+      />
+    </SearchResults>
   )
 }
 

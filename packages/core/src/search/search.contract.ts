@@ -13,7 +13,8 @@ import { weekdays } from '../shared/local-date.ts'
 import { pageNumber, pageSize } from '../shared/paging.ts'
 import { usualPageSize } from './search-page.rules.ts'
 
-export const merchantSorts = ['distance', 'rating', 'name', 'newest'] as const
+/** By `reward`: what the member earns beside the usual rate, then how far it is. For visitors by distance. */
+export const merchantSorts = ['distance', 'rating', 'name', 'newest', 'reward'] as const
 
 const flag = z.optional(
   z.pipe(

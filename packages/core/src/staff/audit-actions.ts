@@ -34,6 +34,7 @@ export const auditActions = {
   'offer.create': 'Offer added',
   'offer.end': 'Offer ended',
   'offer.withdraw': 'Offer withdrawn',
+  'operator.call': 'Call by an operator',
   'partner.create': 'Program added',
   'payout.retry': 'Payout tried again',
   'payout.return': 'Payout returned',

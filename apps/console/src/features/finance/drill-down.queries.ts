@@ -4,8 +4,6 @@ import type {
   getStatementDines,
   PostingsQuery,
 } from '@dineward/core/console-finance/postings.contract.ts'
-import type { PostingFigure } from '@dineward/core/ledger/figures.ts'
-import type { LedgerAccountName, PostingKind } from '@dineward/core/ledger/postings.ts'
 import type { StatementDinesPart } from '@dineward/core/reports/statement-dines.rules.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { addressOf, api } from '../../lib/api.ts'
@@ -15,23 +13,6 @@ export type PostingsOf = Omit<PostingsQuery, 'after'>
 
 /** The page with the rows of a figure. */
 export const postingsPage = (query: PostingsOf): string => addressOf('/finance/postings', { query })
-
-/** Of the address. @param partner the program that the page shows */
-export function postingsOf(params: URLSearchParams, partner: string): PostingsOf {
-  const text = <T extends string = string>(name: string) => (params.get(name) || undefined) as T | undefined
-  return {
-    partner,
-    month: text('month'),
-    until: text('until'),
-    figure: text<PostingFigure>('figure'),
-    account: text<LedgerAccountName>('account'),
-    kind: text<PostingKind>('kind'),
-    member: text('member'),
-    merchant: text('merchant'),
-    file: text('file'),
-    answer: text<'sent' | 'confirmed' | 'rejected'>('answer'),
-  }
-}
 
 export const postingsQuery = (query: PostingsOf) =>
   infiniteQueryOptions({

@@ -44,3 +44,5 @@ export function usePlaces(partner: string) {
     [seesMembers, seesRestaurants],
   )
 }
+
+export type Places = ReturnType<typeof usePlaces>

@@ -4,23 +4,20 @@ import {
   type NetworkDifference,
 } from '@dineward/core/console-finance/reconciliation.contract.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
-import { Anchor, Button, Group, Text } from '@mantine/core'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { ApiError, addressOf } from '../../lib/api.ts'
+import type { RowAction } from '../../kit/action/action.ts'
+import { column, timeColumn } from '../../kit/list/columns.tsx'
+import { choice, choicesOf, type List } from '../../kit/list/list.ts'
+import { ListView, useListFilters } from '../../kit/list/list-page.tsx'
+import { usePagedRows } from '../../kit/list/rows.ts'
+import { addressOf, download } from '../../lib/api.ts'
 import { useFilter } from '../../lib/filters.ts'
 import { formatTime } from '../../lib/format.ts'
 import { useMayInNetwork } from '../../lib/staff.ts'
-import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
-import { toastDone } from '../../ui/dialog/toast.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { Empty, Loaded } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
-import { DownloadButton } from '../../ui/table/csv-button.tsx'
-import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
-import { FilterBar, SelectFilter } from '../../ui/table/filter-bar.tsx'
-import { Time } from '../../ui/time.tsx'
 import { differenceWords, movementWords, sideText, stateWords } from './difference-words.ts'
 import { financeKey } from './finance.queries.ts'
 import { changeDifference, differencesQuery } from './reconciliation.queries.ts'
@@ -28,12 +25,10 @@ import { changeDifference, differencesQuery } from './reconciliation.queries.ts'
 const everyState = 'all'
 
 export function NetworkDifferences() {
-  const [asked] = useFilter('state')
   const [reconciliation, setReconciliation] = useFilter('file')
-  const state = asked === everyState ? undefined : (differenceStates.find(one => one === asked) ?? 'open')
-  const query = useInfiniteQuery(differencesQuery({ state, reconciliation }))
-  const rows = query.data?.pages.flatMap(({ items }) => items) ?? []
-  const columns = useColumns()
+  const { state: asked = 'open' } = useListFilters<{ state?: DifferenceState | typeof everyState }>(list)
+  const state = asked === everyState ? undefined : asked
+  const mayDecide = useMayInNetwork('finance.settle')
   const address = addressOf('/api/Console/Finance/NetworkDifferences.csv', {
     query: { state, reconciliation: reconciliation || undefined },
   })
@@ -41,132 +36,90 @@ export function NetworkDifferences() {
     <Section
       title="Differences"
       intro="Each transaction once, whichever file shows it. One is resolved by itself when a later file agrees."
-      actions={<DownloadButton label="CSV" address={address} name="network-differences.csv" />}
-    >
-      <FilterBar list="differences">
-        <SelectFilter
-          name="state"
-          label="State"
-          any="Open"
-          options={[
-            ...differenceStates
-              .filter(value => value !== 'open')
-              .map(value => ({ value, label: stateWords[value].label })),
-            { value: everyState, label: 'Any' },
-          ]}
-        />
-        {reconciliation && (
-          <Button variant="default" onClick={() => setReconciliation(null)}>
+      actions={
+        reconciliation && (
+          <Button size="xs" variant="default" onClick={() => setReconciliation(null)}>
             Show those of every file
           </Button>
-        )}
-      </FilterBar>
-      <Loaded query={query}>
-        {() => (
-          <DataTable
-            label="Differences, the oldest first"
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => String(id)}
-            onEnd={() => query.hasNextPage && !query.isFetching && void query.fetchNextPage()}
-            isLoadingMore={query.isFetchingNextPage}
-            empty={
-              state === 'open' ? (
-                <Empty title="Nothing is open">
-                  Compare a network’s file below; what differs comes here until someone says why.
-                </Empty>
-              ) : (
-                <Empty title="No differences in this state" />
-              )
-            }
-          />
-        )}
-      </Loaded>
+        )
+      }
+    >
+      <ListView
+        of={{
+          ...list,
+          actions: mayDecide ? actions : [],
+          download: () => download(address, 'network-differences.csv'),
+        }}
+        rows={usePagedRows(differencesQuery({ state, reconciliation }), ({ items }) => items)}
+      />
     </Section>
   )
 }
 
-function useColumns(): readonly TableColumn<NetworkDifference>[] {
-  const mayDecide = useMayInNetwork('finance.settle')
-  return useMemo(
-    () => [
-      {
-        key: 'transaction',
-        header: 'Transaction',
-        width: 'minmax(6rem, 2fr)',
-        cell: ({ movement, transactionId, arrived }) => (
-          <Text span fz="sm" truncate title={transactionId}>
-            {lookUp(movementWords, movement) ?? movement}{' '}
-            {arrived ? (
-              <Anchor component={Link} to={`/transactions/${encodeURIComponent(transactionId)}`} fz="sm">
-                {transactionId}
-              </Anchor>
-            ) : (
-              transactionId
-            )}
-          </Text>
-        ),
-      },
-      {
-        key: 'kind',
-        header: 'What',
-        isSecondary: true,
-        width: '7.5rem',
-        cell: ({ kind }) => differenceWords[kind].label,
-      },
-      {
-        key: 'file',
-        header: 'In the file',
-        isSecondary: true,
-        width: 'minmax(8.5rem, 1.5fr)',
-        cell: ({ inFile, arrived, fileName, line }) => (
-          <span title={`${sideText(inFile)}, ${fileName}${line === null ? '' : `, line ${line}`}`}>
-            {sideText(inFile, arrived)}
-          </span>
-        ),
-      },
-      {
-        key: 'arrived',
-        header: 'Arrived',
-        isSecondary: true,
-        width: 'minmax(6rem, 1.5fr)',
-        cell: ({ arrived, inFile }) => <span title={sideText(arrived)}>{sideText(arrived, inFile)}</span>,
-      },
-      {
-        key: 'state',
-        header: 'State',
-        isSecondary: true,
-        width: 'minmax(6rem, 1.5fr)',
-        cell: ({ state, reason, decidedBy, decidedAt }) => (
-          <span
-            title={
-              decidedAt ? `${reason} (${decidedBy ?? 'a later file'}, ${formatTime(decidedAt)})` : undefined
-            }
-          >
-            <Status tone={stateWords[state].tone}>{stateWords[state].label}</Status> {reason}
-          </span>
-        ),
-      },
-      {
-        key: 'since',
-        header: 'Since',
-        isSecondary: true,
-        width: '7.5rem',
-        cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
-      },
-      ...(mayDecide
-        ? [
-            {
-              key: 'actions',
-              header: 'Actions',
-              width: '10rem',
-              cell: (one: NetworkDifference) => <DifferenceActions difference={one} />,
-            },
-          ]
-        : []),
-    ],
-    [mayDecide],
-  )
+const nameOf = ({ movement, transactionId }: NetworkDifference) =>
+  `${lookUp(movementWords, movement) ?? movement} ${transactionId}`
+
+const list: List<NetworkDifference> = {
+  name: 'differences',
+  label: 'Differences, the oldest first',
+  rowKey: ({ id }) => String(id),
+  filters: [
+    choice(
+      'state',
+      'State',
+      [...choicesOf(stateWords).filter(({ value }) => value !== 'open'), { value: everyState, label: 'Any' }],
+      'Open',
+    ),
+    { kind: 'linked', name: 'file' },
+  ],
+  columns: [
+    column('Transaction', nameOf, {
+      width: 'minmax(6rem, 2fr)',
+      cell: ({ movement, transactionId, arrived }) => (
+        <Text span fz="sm" truncate title={transactionId}>
+          {lookUp(movementWords, movement) ?? movement}{' '}
+          {arrived ? (
+            <Anchor component={Link} to={`/transactions/${encodeURIComponent(transactionId)}`} fz="sm">
+              {transactionId}
+            </Anchor>
+          ) : (
+            transactionId
+          )}
+        </Text>
+      ),
+    }),
+    column('What', ({ kind }) => differenceWords[kind].label, { width: '7.5rem' }),
+    column('In the file', ({ inFile, arrived }) => sideText(inFile, arrived), {
+      width: 'minmax(8.5rem, 1.5fr)',
+      cell: ({ inFile, arrived, fileName, line }) => (
+        <span title={`${sideText(inFile)}, ${fileName}${line === null ? '' : `, line ${line}`}`}>
+          {sideText(inFile, arrived)}
+        </span>
+      ),
+    }),
+    column('Arrived', ({ arrived, inFile }) => sideText(arrived, inFile), {
+      width: 'minmax(6rem, 1.5fr)',
+      cell: ({ arrived, inFile }) => <span title={sideText(arrived)}>{sideText(arrived, inFile)}</span>,
+    }),
+    column('State', ({ state, reason }) => [stateWords[state].label, reason].filter(Boolean).join(': '), {
+      width: 'minmax(6rem, 1.5fr)',
+      cell: ({ state, reason, decidedBy, decidedAt }) => (
+        <span
+          title={
+            decidedAt ? `${reason} (${decidedBy ?? 'a later file'}, ${formatTime(decidedAt)})` : undefined
+          }
+        >
+          <Status tone={stateWords[state].tone}>{stateWords[state].label}</Status> {reason}
+        </span>
+      ),
+    }),
+    timeColumn('Since', ({ createdAt }) => createdAt, 'relative', '7.5rem'),
+  ],
+  empty: (
+    <Empty title="Nothing is open">
+      Compare a network’s file below; what differs comes here until someone says why.
+    </Empty>
+  ),
 }
 
 const steps: Readonly<Record<DifferenceState, readonly DifferenceState[]>> = {
@@ -184,49 +137,17 @@ const stepWords: Readonly<Record<DifferenceState, { button: string; title: strin
   open: { button: 'Reopen', title: 'Why is it open again?', done: 'Open again.' },
 }
 
-function DifferenceActions({ difference }: { difference: NetworkDifference }) {
-  const [chosen, setChosen] = useState<DifferenceState>('explained')
-  const [isOpen, setIsOpen] = useState(false)
-  const client = useQueryClient()
-  const { movement, transactionId, state } = difference
-  async function change(reason: string) {
-    try {
-      await changeDifference(difference, { state: chosen, reason })
-      toastDone(stepWords[chosen].done)
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
-      await client.invalidateQueries({ queryKey: financeKey })
-      throw new Error(
-        'Someone else changed it meanwhile. The list shows how it is now; your reason is kept here.',
-      )
-    }
-    await client.invalidateQueries({ queryKey: financeKey })
-  }
-  return (
-    <Group gap={6} wrap="nowrap">
-      {steps[state].map(step => (
-        <Button
-          key={step}
-          size="compact-xs"
-          variant="default"
-          onClick={() => {
-            setChosen(step)
-            setIsOpen(true)
-          }}
-        >
-          {stepWords[step].button}
-        </Button>
-      ))}
-      <ReasonDialog
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={stepWords[chosen].title}
-        confirm={stepWords[chosen].button}
-        onConfirm={change}
-      >
-        {lookUp(movementWords, movement) ?? movement} {transactionId}:{' '}
-        {differenceWords[difference.kind].meaning}. No reward changes.
-      </ReasonDialog>
-    </Group>
-  )
-}
+const actions: readonly RowAction<NetworkDifference>[] = differenceStates.map(step => ({
+  label: stepWords[step].button,
+  isFor: ({ state }) => steps[state].includes(step),
+  nameOf,
+  explanation: one => `${differenceWords[one.kind].meaning}. No reward changes.`,
+  title: stepWords[step].title,
+  confirm: stepWords[step].button,
+  isForMany: true,
+  refresh: financeKey,
+  run: async (one, { reason }) => {
+    await changeDifference(one, { state: step, reason })
+    return stepWords[step].done
+  },
+}))

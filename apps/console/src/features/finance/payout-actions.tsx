@@ -4,97 +4,73 @@ import type {
   postPayoutReturn,
 } from '@dineward/core/console-finance/payouts.contract.ts'
 import { type PayoutReason, payoutReasons } from '@dineward/core/payouts/payouts.rules.ts'
-import { Button, Group, Select, Stack, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { ApiError, api } from '../../lib/api.ts'
+import type { RowAction } from '../../kit/action/action.ts'
+import { ActionButton } from '../../kit/action/action-dialog.tsx'
+import { api, isChangedMeanwhile } from '../../lib/api.ts'
 import { formatCents } from '../../lib/format.ts'
 import { useMay } from '../../lib/staff.ts'
-import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
-import { toastDone, toastProblem } from '../../ui/dialog/toast.ts'
 import { financeKey } from './finance.queries.ts'
 import { payoutReasonWords, payoutStatusWords } from './payout-words.ts'
 
-export function PayoutActions({ payout }: { payout: ListedPayout }) {
-  const mayPay = useMay('finance.pay', payout.partner)
-  if (!mayPay) return null
-  const isInFlight = payout.nextAttemptAt !== null
-  return (
-    <Group gap={6} wrap="nowrap">
-      {isInFlight && <AskButton payout={payout} />}
-      {(payout.status === 'completed' || payout.status === 'error') && (
-        <ReturnButton payout={payout} status={payout.status} />
-      )}
-    </Group>
-  )
-}
+/** @param mayPay whether the staff member may do this in a program */
+export const askAction = (mayPay: (partner: string) => boolean): RowAction<ListedPayout> => ({
+  label: 'Ask now',
+  isFor: ({ nextAttemptAt, partner }) => nextAttemptAt !== null && mayPay(partner),
+  nameOf: ({ amountCents, id }) => `about ${formatCents(amountCents)} (${id.slice(0, 8)})`,
+  explanation: 'The provider is asked what became of it. Nothing is ever sent twice.',
+  confirm: 'Ask now',
+  needsReason: false,
+  isForMany: true,
+  refresh: financeKey,
+  run: async ({ id, partner }) => {
+    const { payout } = await api<typeof postPayoutRetry>('POST', '/api/Console/Finance/Payouts/:id/Retry', {
+      params: { id },
+      body: { partner },
+    })
+    return `The payout is now: ${payoutStatusWords[payout.status].label}.`
+  },
+})
 
-function AskButton({ payout: { id, partner } }: { payout: ListedPayout }) {
-  const client = useQueryClient()
-  const ask = useMutation({
-    mutationFn: () =>
-      api<typeof postPayoutRetry>('POST', '/api/Console/Finance/Payouts/:id/Retry', {
-        params: { id },
-        body: { partner },
-      }),
-    onSuccess: ({ payout }) => toastDone(`The payout is now: ${payoutStatusWords[payout.status].label}.`),
-    onError: toastProblem,
-    onSettled: () => client.invalidateQueries({ queryKey: financeKey }),
-  })
-  return (
-    <Button size="compact-xs" variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>
-      Ask now
-    </Button>
-  )
-}
-
-function ReturnButton({ payout, status }: { payout: ListedPayout; status: 'completed' | 'error' }) {
-  const { id, partner, amountCents } = payout
-  const [isOpen, { open, close }] = useDisclosure(false)
+export function ReturnButton({ payout: { id, partner, amountCents, status } }: { payout: ListedPayout }) {
+  const mayPay = useMay('finance.pay', partner)
   const [reason, setReason] = useState<PayoutReason>('refused')
-  const client = useQueryClient()
-  async function giveBack(note: string) {
-    try {
-      await api<typeof postPayoutReturn>('POST', '/api/Console/Finance/Payouts/:id/Return', {
-        params: { id },
-        body: { partner, status, reason, note },
-      })
-      toastDone(`${formatCents(amountCents)} are back in the member’s balance.`)
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
-      // The list shows how it is now.
-      toastProblem(new Error(`${error.message} ${error.body.detail ?? ''}`))
-    }
-    await client.invalidateQueries({ queryKey: financeKey })
-  }
+  if (!mayPay || (status !== 'completed' && status !== 'error')) return null
   return (
-    <>
-      <Button size="compact-xs" variant="default" color="red" onClick={open}>
-        Return
-      </Button>
-      <ReasonDialog
-        opened={isOpen}
-        onClose={close}
-        title={`Return ${formatCents(amountCents)}`}
-        confirm="Return to the balance"
-        isDangerous
-        onConfirm={giveBack}
-      >
-        <Stack gap="sm">
-          <Text>
-            The amount goes back into the member’s balance, and the member is told why by email. Do this only
-            when the bank sent it back, or the provider cannot tell where it is: otherwise it is paid twice.
-          </Text>
-          <Select
-            label="Why, as the member reads it"
-            data={payoutReasons.map(value => ({ value, label: payoutReasonWords[value] }))}
-            value={reason}
-            onChange={value => setReason(value as PayoutReason)}
-            allowDeselect={false}
-          />
-        </Stack>
-      </ReasonDialog>
-    </>
+    <ActionButton
+      label="Return"
+      button={{ size: 'compact-xs', color: 'red' }}
+      title={`Return ${formatCents(amountCents)}`}
+      confirm="Return to the balance"
+      isDangerous
+      refresh={[financeKey]}
+      run={async ({ reason: note }) => {
+        try {
+          await api<typeof postPayoutReturn>('POST', '/api/Console/Finance/Payouts/:id/Return', {
+            params: { id },
+            body: { partner, status, reason, note },
+          })
+        } catch (error) {
+          // The list shows how it is now.
+          throw isChangedMeanwhile(error) ? new Error(`${error.message} ${error.body.detail ?? ''}`) : error
+        }
+        return `${formatCents(amountCents)} are back in the member’s balance.`
+      }}
+    >
+      <Stack gap="sm">
+        <Text>
+          The amount goes back into the member’s balance, and the member is told why by email. Do this only
+          when the bank sent it back, or the provider cannot tell where it is: otherwise it is paid twice.
+        </Text>
+        <Select
+          label="Why, as the member reads it"
+          data={payoutReasons.map(value => ({ value, label: payoutReasonWords[value] }))}
+          value={reason}
+          onChange={value => setReason(value as PayoutReason)}
+          allowDeselect={false}
+        />
+      </Stack>
+    </ActionButton>
   )
 }

@@ -1,9 +1,8 @@
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import type { Permission } from '@dineward/core/staff/permissions.ts'
-import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatCents, formatNumber, formatReward } from '../../lib/format.ts'
-import { Facts } from '../../ui/facts.tsx'
 import type { Trend } from './trend.tsx'
 
 /** Where work on a program begins, by what the staff member may see of it. */
@@ -57,25 +56,30 @@ function ProgramFigures({
   program: Program
   figures: Trend['programs'][number]
 }) {
-  const fact = (label: string, field: keyof typeof now, format: (value: number) => string) =>
-    [
-      label,
-      <>
-        {format(now[field])}{' '}
-        <Text span c="dimmed" fz="xs">
-          was {format(before[field])}
-        </Text>
-      </>,
-    ] as const
+  const rows = [
+    ['Members', 'members', formatNumber],
+    ['Active members', 'activeMembers', formatNumber],
+    ['Dines', 'dines', formatNumber],
+    ['Spend', 'spentCents', formatCents],
+    ['Rewards', 'rewardUnits', (units: number) => formatReward(program, units)],
+  ] as const
   return (
-    <Facts
-      items={[
-        fact('Members', 'members', formatNumber),
-        fact('Active members', 'activeMembers', formatNumber),
-        fact('Dines', 'dines', formatNumber),
-        fact('Spend', 'spentCents', formatCents),
-        fact('Rewards', 'rewardUnits', units => formatReward(program, units)),
-      ]}
-    />
+    <Table fz="sm" withRowBorders={false} verticalSpacing={2} horizontalSpacing={0}>
+      <Table.Tbody>
+        {rows.map(([label, field, format]) => (
+          <Table.Tr key={field}>
+            <Table.Th scope="row" fw={400}>
+              {label}
+            </Table.Th>
+            <Table.Td ta="right" fw={600}>
+              {format(now[field])}
+            </Table.Td>
+            <Table.Td ta="right" c="dimmed">
+              was {format(before[field])}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   )
 }

@@ -1,7 +1,7 @@
 import type { getInsightTrend, InsightDay } from '@dineward/core/console-insight/insight.contract.ts'
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
-import { SimpleGrid } from '@mantine/core'
+import { ColorSwatch, Group, SimpleGrid } from '@mantine/core'
 import { formatDayOfMonth, formatNumber, formatReward, isMoney } from '../../lib/format.ts'
 import { rewardGroups, seriesOf } from '../../lib/program-series.ts'
 import { SmallChart } from '../../ui/chart-with-table.tsx'
@@ -24,23 +24,38 @@ export function TrendCharts({ trend, days, programs }: TrendProps) {
   })
   const earning = programs.filter(({ currencyType }) => currencyType !== null)
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="lg">
-      <SmallChart {...chart(programs, 'dines')} title="Dines" format={formatNumber} />
-      <SmallChart {...chart(programs, 'newMembers')} title="New members" format={formatNumber} />
-      {rewardGroups(earning).map(([unit, group]) => {
-        const divisor = isMoney(group[0]!) ? 100 : 1
-        return (
-          <SmallChart
-            key={unit}
-            {...chart(group, 'rewardUnits', divisor)}
-            title={`Rewards, in ${unit}`}
-            format={amount => formatReward(group[0]!, Math.round(amount * divisor))}
-          />
-        )
-      })}
-    </SimpleGrid>
+    <>
+      {programs.length > 1 && <Legend programs={programs} />}
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="lg">
+        <SmallChart {...chart(programs, 'dines')} title="Dines" format={formatNumber} />
+        <SmallChart {...chart(programs, 'newMembers')} title="New members" format={formatNumber} />
+        {rewardGroups(earning).map(([unit, group]) => {
+          const divisor = isMoney(group[0]!) ? 100 : 1
+          return (
+            <SmallChart
+              key={unit}
+              {...chart(group, 'rewardUnits', divisor)}
+              title={`Rewards, in ${unit}`}
+              format={amount => formatReward(group[0]!, Math.round(amount * divisor))}
+            />
+          )
+        })}
+      </SimpleGrid>
+    </>
   )
 }
+
+/** One stands for all charts; their tables name the programs. */
+const Legend = ({ programs }: { programs: readonly Program[] }) => (
+  <Group gap="md" aria-hidden="true">
+    {seriesOf(programs).map(({ name, label, color }) => (
+      <Group key={name} gap={6} fz="sm">
+        <ColorSwatch color={color} size={12} withShadow={false} />
+        {label}
+      </Group>
+    ))}
+  </Group>
+)
 
 function rowsOf(
   { days: found }: Trend,

@@ -1,15 +1,6 @@
 import type { NewProgram } from '@dineward/core/console-programs/new-program.contract.ts'
-import {
-  FileInput,
-  NumberInput,
-  Select,
-  SimpleGrid,
-  Switch,
-  TagsInput,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
-import { numberOf } from '../../lib/number-field.ts'
+import { FileInput, Select, SimpleGrid, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { NumberField } from '../../kit/form/number-field.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { ColorField } from './theme/color-field.tsx'
 
@@ -69,13 +60,13 @@ export function WhoFields(props: FieldsProps) {
 export function RewardFields({ program, set, problems }: FieldsProps) {
   const isCash = program.currencyType === 'Dollar' || program.currencyType === 'Credit'
   const rate = (name: keyof NewProgram['earnRates'], label: string) => (
-    <NumberInput
+    <NumberField
       label={`${label}, ${isCash ? 'percent' : 'per dollar'}`}
       value={program.earnRates[name]}
       min={0}
       max={100}
       decimalScale={2}
-      onChange={next => set({ earnRates: { ...program.earnRates, [name]: numberOf(next) ?? 0 } })}
+      onChange={next => set({ earnRates: { ...program.earnRates, [name]: next ?? 0 } })}
       error={problems.get(`earnRates.${name}`) ?? problems.get('earnRates')}
     />
   )

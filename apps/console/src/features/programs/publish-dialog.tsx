@@ -2,11 +2,10 @@ import type {
   ConsoleContentEntry,
   postConsoleContentPublish,
 } from '@dineward/core/console-programs/content.contract.ts'
-import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { ApiError, api } from '../../lib/api.ts'
-import { toastDone } from '../../ui/dialog/toast.ts'
-import { Problem } from '../../ui/states.tsx'
+import { Group, Text, TextInput } from '@mantine/core'
+import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { useEditForm } from '../../kit/form/use-edit-form.ts'
+import { api, isChangedMeanwhile } from '../../lib/api.ts'
 import { programsChanged } from './programs.queries.ts'
 
 interface PublishProps {
@@ -22,89 +21,42 @@ interface PublishProps {
 const momentOf = (local: string): string | null => (local === '' ? null : new Date(local).toISOString())
 
 export function PublishDialog({ params, version, remove, onClose, onPublished }: PublishProps) {
-  const [from, setFrom] = useState('')
-  const [until, setUntil] = useState('')
-  const [reason, setReason] = useState('')
-  const [error, setError] = useState<unknown>(null)
-  const [isSending, setIsSending] = useState(false)
-  const problemOf = (name: string) =>
-    error instanceof ApiError ? error.fieldErrors.find(({ field }) => field === name)?.message : undefined
-  const others = error instanceof ApiError && error.fieldErrors.some(({ field }) => /^fields/.test(field))
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setIsSending(true)
-    setError(null)
-    try {
-      const { entry } = await api<typeof postConsoleContentPublish>(
-        'POST',
-        '/api/Console/Programs/:slug/Content/:kind/:entry/Publish',
-        { params, body: { remove, from: momentOf(from), until: momentOf(until), version, reason } },
-      )
-      onPublished(entry)
+  const edit = useEditForm({
+    initial: { from: '', until: '' },
+    labels: { fields: '' },
+    onDone: onClose,
+    async run({ from, until }, { reason }) {
+      const path = '/api/Console/Programs/:slug/Content/:kind/:entry/Publish'
+      const body = { remove, from: momentOf(from), until: momentOf(until), version, reason }
+      try {
+        onPublished((await api<typeof postConsoleContentPublish>('POST', path, { params, body })).entry)
+      } catch (error) {
+        // The other draft is on the page, to be read before it is published.
+        throw isChangedMeanwhile(error) ? new Error(error.message) : error
+      }
       await programsChanged()
-      toastDone(
-        from
-          ? 'It is scheduled.'
-          : remove
-            ? 'It is removed from the site.'
-            : 'Members see it within seconds.',
-      )
-      onClose()
-    } catch (cause) {
-      setError(cause)
-    } finally {
-      setIsSending(false)
-    }
-  }
-
+      if (from) return 'It is scheduled.'
+      return remove ? 'It is removed from the site.' : 'Members see it within seconds.'
+    },
+  })
   return (
-    <Modal opened onClose={onClose} title={remove ? 'Remove from the site?' : 'Publish'} centered>
-      <form onSubmit={submit}>
-        <Stack>
-          {remove && <Text>Nothing is shown in its place, not even what ships with the program.</Text>}
-          <Group grow align="flex-start">
-            <TextInput
-              type="datetime-local"
-              label="From"
-              description="Empty: now."
-              value={from}
-              onChange={event => setFrom(event.currentTarget.value)}
-              error={problemOf('from')}
-            />
-            <TextInput
-              type="datetime-local"
-              label="Until"
-              description="Empty: for good."
-              value={until}
-              onChange={event => setUntil(event.currentTarget.value)}
-              error={problemOf('until')}
-            />
-          </Group>
-          <Textarea
-            label="Reason"
-            description="Kept in the history and the audit log."
-            required
-            minLength={3}
-            maxLength={500}
-            autosize
-            value={reason}
-            onChange={event => setReason(event.currentTarget.value)}
-            data-autofocus
-          />
-          {error !== null && (others || !(problemOf('from') ?? problemOf('until'))) && (
-            <Problem error={error} />
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isSending} {...(remove ? { color: 'red' } : {})}>
-              {remove ? 'Remove' : from ? 'Schedule' : 'Publish'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      of={edit}
+      title={remove ? 'Remove from the site?' : 'Publish'}
+      save={remove ? 'Remove' : edit.form.values.from ? 'Schedule' : 'Publish'}
+      size="md"
+      onClose={onClose}
+    >
+      {remove && <Text>Nothing is shown in its place, not even what ships with the program.</Text>}
+      <Group grow align="flex-start">
+        <TextInput type="datetime-local" label="From" description="Empty: now." {...edit.field('from')} />
+        <TextInput
+          type="datetime-local"
+          label="Until"
+          description="Empty: for good."
+          {...edit.field('until')}
+        />
+      </Group>
+    </FormDialog>
   )
 }

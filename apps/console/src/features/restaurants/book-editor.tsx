@@ -2,21 +2,11 @@ import type {
   putRestaurantBook,
   RestaurantBook,
 } from '@dineward/core/console-restaurants/restaurant-books.contract.ts'
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  Group,
-  NumberInput,
-  Select,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Text,
-} from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, Select, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { NumberField } from '../../kit/form/number-field.tsx'
 import { ApiError, api } from '../../lib/api.ts'
 import { errorsOf } from '../../lib/field-errors.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
@@ -202,24 +192,24 @@ function TableGroups({ tables, onChange }: TableGroupsProps) {
       {tables.map((group, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups are edited in place
         <Group key={index} gap="xs" align="center" wrap="nowrap">
-          <NumberInput
+          <NumberField
             aria-label={`How many tables for ${group.seats}`}
             w="5.5rem"
             min={1}
             max={500}
             allowDecimal={false}
             value={group.count}
-            onChange={value => set(index, { count: Number(value) || 1 })}
+            onChange={count => set(index, { count: count || 1 })}
           />
           <Text fz="sm">tables for</Text>
-          <NumberInput
+          <NumberField
             aria-label="Seats of each"
             w="5.5rem"
             min={1}
             max={100}
             allowDecimal={false}
             value={group.seats}
-            onChange={value => set(index, { seats: Number(value) || 1 })}
+            onChange={seats => set(index, { seats: seats || 1 })}
           />
           <ActionIcon
             variant="subtle"
@@ -258,7 +248,7 @@ interface SeatingFieldsProps {
 function SeatingFields({ terms, onChange, errors }: SeatingFieldsProps) {
   const whole = (name: Exclude<keyof Draft['terms'], 'hasWaitlist'>, max: number, step = 1) => ({
     value: terms[name],
-    onChange: (value: string | number) => onChange({ [name]: Number(value) || 0 }),
+    onChange: (value: number | null) => onChange({ [name]: value ?? 0 }),
     error: errors[name],
     min: 0,
     max,
@@ -278,16 +268,16 @@ function SeatingFields({ terms, onChange, errors }: SeatingFieldsProps) {
         value={String(terms.slotMinutes)}
         onChange={value => onChange({ slotMinutes: Number(value) as 15 | 30 | 60 })}
       />
-      <NumberInput label="A table is taken for" suffix=" minutes" {...whole('seatingMinutes', 480, 15)} />
-      <NumberInput
+      <NumberField label="A table is taken for" suffix=" minutes" {...whole('seatingMinutes', 480, 15)} />
+      <NumberField
         label="Last seating before closing"
         suffix=" minutes"
         {...whole('lastSeatingMinutes', 720, 15)}
       />
-      <NumberInput label="Booked at least before" suffix=" minutes" {...whole('leadMinutes', 43_200, 15)} />
-      <NumberInput label="Smallest party" {...whole('minPartySize', 100)} />
-      <NumberInput label="Largest party" {...whole('maxPartySize', 100)} />
-      <NumberInput label="Booked at most ahead" suffix=" days" {...whole('maxDaysAhead', 730)} />
+      <NumberField label="Booked at least before" suffix=" minutes" {...whole('leadMinutes', 43_200, 15)} />
+      <NumberField label="Smallest party" {...whole('minPartySize', 100)} />
+      <NumberField label="Largest party" {...whole('maxPartySize', 100)} />
+      <NumberField label="Booked at most ahead" suffix=" days" {...whole('maxDaysAhead', 730)} />
     </SimpleGrid>
   )
 }

@@ -3,17 +3,14 @@ import type {
   TableReservation,
 } from '@dineward/core/console-restaurants/restaurant-books.contract.ts'
 import type { Occasion } from '@dineward/core/reservations/table-requests.ts'
-import { Button, Group, Text, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Group, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ActionButton } from '../../kit/action/action-dialog.tsx'
 import { api } from '../../lib/api.ts'
 import { useFilter } from '../../lib/filters.ts'
 import { formatPlainDate } from '../../lib/format.ts'
-import { inSentences } from '../../lib/in-sentences.ts'
-import { useStaff } from '../../lib/staff.ts'
-import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
-import { toastDone } from '../../ui/dialog/toast.ts'
 import { Section } from '../../ui/page/section.tsx'
+import { ProgramName } from '../../ui/program-name.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
 import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
@@ -28,7 +25,6 @@ function clockTime(at: string): string {
 /** It lists the reservations of a day. */
 export function DayBook({ id }: { id: string }) {
   const [date, setDate] = useFilter('date')
-  const [canceling, setCanceling] = useState<TableReservation | null>(null)
   const query = useQuery(dayQuery(id, date || undefined))
   return (
     <Section title="The book">
@@ -49,7 +45,7 @@ export function DayBook({ id }: { id: string }) {
             </Group>
             <DataTable
               label={`Reservations of ${day.date}`}
-              columns={columnsFor(setCanceling)}
+              columns={columns}
               rows={day.reservations}
               rowKey={reservation => reservation.id}
               empty={<Empty title="No reservations on this day" />}
@@ -57,7 +53,6 @@ export function DayBook({ id }: { id: string }) {
           </>
         )}
       </Loaded>
-      {canceling && <CancelDialog reservation={canceling} onClose={() => setCanceling(null)} />}
     </Section>
   )
 }
@@ -68,7 +63,7 @@ function countsInWords(reservations: readonly TableReservation[]): string {
   return `${booked.length} ${booked.length === 1 ? 'reservation' : 'reservations'} for ${people}`
 }
 
-const columnsFor = (onCancel: (reservation: TableReservation) => void): TableColumn<TableReservation>[] => [
+const columns: readonly TableColumn<TableReservation>[] = [
   {
     key: 'time',
     header: 'Time',
@@ -80,11 +75,10 @@ const columnsFor = (onCancel: (reservation: TableReservation) => void): TableCol
   { key: 'table', header: 'Table', width: '4rem', isNumber: true, cell: ({ tableNo }) => tableNo ?? '—' },
   { key: 'requests', header: 'Requests', cell: reservation => <Requests {...reservation} /> },
   { key: 'code', header: 'Code', cell: ({ confirmationCode }) => confirmationCode },
-  { key: 'guest', header: 'Guest', isSecondary: true, cell: ({ guestName }) => guestName ?? 'Member' },
+  { key: 'guest', header: 'Guest', cell: ({ guestName }) => guestName ?? 'Member' },
   {
     key: 'program',
     header: 'Program',
-    isSecondary: true,
     cell: ({ partner }) => <ProgramName slug={partner} />,
   },
   {
@@ -100,18 +94,8 @@ const columnsFor = (onCancel: (reservation: TableReservation) => void): TableCol
     key: 'cancel',
     header: 'Action',
     width: '6rem',
-    cell: reservation =>
-      reservation.canCancel && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="red"
-          aria-label={`Cancel ${reservation.confirmationCode}`}
-          onClick={() => onCancel(reservation)}
-        >
-          Cancel
-        </Button>
-      ),
+    isControl: true,
+    cell: reservation => reservation.canCancel && <CancelButton reservation={reservation} />,
   },
 ]
 
@@ -143,34 +127,28 @@ function Requests({
   )
 }
 
-function ProgramName({ slug }: { slug: string }) {
-  return useStaff().partners.find(one => one.slug === slug)?.name ?? slug
-}
-
-function CancelDialog({ reservation, onClose }: { reservation: TableReservation; onClose: () => void }) {
-  const client = useQueryClient()
-  const { id, partner, partySize, startsAt, guestName } = reservation
+function CancelButton({ reservation }: { reservation: TableReservation }) {
+  const { id, partner, partySize, startsAt, guestName, confirmationCode } = reservation
   return (
-    <ReasonDialog
-      opened
-      onClose={onClose}
+    <ActionButton
+      label="Cancel"
+      ariaLabel={`Cancel ${confirmationCode}`}
+      button={{ size: 'compact-sm', variant: 'subtle', color: 'red' }}
       title={`Cancel the table of ${clockTime(startsAt)}`}
       confirm="Cancel the table"
       isDangerous
-      onConfirm={async reason => {
-        await inSentences(
-          api<typeof postCancelReservation>('POST', '/api/Console/Reservations/:id/Cancel', {
-            params: { id },
-            body: { partner, reason },
-          }),
-        )
-        await client.invalidateQueries({ queryKey: ['restaurant'] })
-        toastDone(guestName === null ? 'Canceled. The member gets a mail.' : 'Canceled. The guest is told.')
+      refresh={[['restaurant']]}
+      run={async ({ reason }) => {
+        await api<typeof postCancelReservation>('POST', '/api/Console/Reservations/:id/Cancel', {
+          params: { id },
+          body: { partner, reason },
+        })
+        return guestName === null ? 'Canceled. The member gets a mail.' : 'Canceled. The guest is told.'
       }}
     >
       {guestName === null
         ? `A table for ${partySize} becomes free, and the member gets a mail. A bonus for this table is lost.`
         : `A table for ${partySize} becomes free. The guest hears of it by email, or by text where they booked by phone.`}
-    </ReasonDialog>
+    </ActionButton>
   )
 }

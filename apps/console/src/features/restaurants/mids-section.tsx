@@ -3,16 +3,15 @@ import type {
   postRestaurantMid,
   Restaurant,
 } from '@dineward/core/console-restaurants/console-restaurants.contract.ts'
-import { Button, Group, Table, TextInput } from '@mantine/core'
+import { Table, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { ActionButton } from '../../kit/action/action-dialog.tsx'
 import { api } from '../../lib/api.ts'
 import { formatPlainDate } from '../../lib/format.ts'
-import { inSentences } from '../../lib/in-sentences.ts'
-import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { Scrolling } from '../../ui/scrolling.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useRestaurantWrite } from './restaurants.queries.ts'
+import { useChangedRestaurant } from './restaurants.queries.ts'
 
 export function MidsSection({ restaurant }: { restaurant: Restaurant }) {
   const { mids, canChangeFacts } = restaurant
@@ -55,68 +54,49 @@ export function MidsSection({ restaurant }: { restaurant: Restaurant }) {
 }
 
 function AddMid({ restaurant: { id } }: { restaurant: Restaurant }) {
-  const [isOpen, setIsOpen] = useState(false)
   const [mid, setMid] = useState('')
-  const add = useRestaurantWrite(
-    (reason: string) =>
-      api<typeof postRestaurantMid>('POST', '/api/Console/Restaurants/:id/Mids', {
-        params: { id },
-        body: { mid, reason },
-      }),
-    'Merchant id added.',
-  )
+  const take = useChangedRestaurant()
   return (
-    <>
-      <Button size="xs" variant="default" onClick={() => setIsOpen(true)}>
-        Add a merchant id
-      </Button>
-      <ReasonDialog
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title="Add a merchant id"
-        confirm="Add"
-        onConfirm={async reason => {
-          await inSentences(add.mutateAsync(reason))
-          setMid('')
-        }}
-      >
-        <TextInput
-          label="MID"
-          description="In force from today, by the restaurant’s date"
-          required
-          value={mid}
-          onChange={({ currentTarget }) => setMid(currentTarget.value.trim())}
-        />
-      </ReasonDialog>
-    </>
+    <ActionButton
+      label="Add a merchant id"
+      button={{ size: 'xs' }}
+      title="Add a merchant id"
+      confirm="Add"
+      run={async ({ reason }) => {
+        const path = '/api/Console/Restaurants/:id/Mids'
+        take(await api<typeof postRestaurantMid>('POST', path, { params: { id }, body: { mid, reason } }))
+        setMid('')
+        return 'Merchant id added.'
+      }}
+    >
+      <TextInput
+        label="MID"
+        description="In force from today, by the restaurant’s date"
+        required
+        value={mid}
+        onChange={({ currentTarget }) => setMid(currentTarget.value.trim())}
+      />
+    </ActionButton>
   )
 }
 
 function EndMid({ id, mid }: { id: string; mid: string }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const end = useRestaurantWrite(
-    (reason: string) =>
-      api<typeof postEndRestaurantMid>('POST', '/api/Console/Restaurants/:id/Mids/:mid/End', {
-        params: { id, mid },
-        body: { reason },
-      }),
-    'Merchant id ended.',
-  )
+  const take = useChangedRestaurant()
   return (
-    <Group justify="flex-end">
-      <Button size="compact-sm" variant="subtle" color="red" onClick={() => setIsOpen(true)}>
-        End
-      </Button>
-      <ReasonDialog
-        opened={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={`End ${mid}`}
-        confirm="End it"
-        isDangerous
-        onConfirm={reason => inSentences(end.mutateAsync(reason))}
-      >
-        From today on, payments under this id are not of this restaurant, and earn nothing.
-      </ReasonDialog>
-    </Group>
+    <ActionButton
+      label="End"
+      ariaLabel={`End ${mid}`}
+      button={{ size: 'compact-sm', variant: 'subtle', color: 'red' }}
+      title={`End ${mid}`}
+      confirm="End it"
+      isDangerous
+      run={async ({ reason }) => {
+        const path = '/api/Console/Restaurants/:id/Mids/:mid/End'
+        take(await api<typeof postEndRestaurantMid>('POST', path, { params: { id, mid }, body: { reason } }))
+        return 'Merchant id ended.'
+      }}
+    >
+      From today on, payments under this id are not of this restaurant, and earn nothing.
+    </ActionButton>
   )
 }

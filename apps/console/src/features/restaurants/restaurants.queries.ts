@@ -12,9 +12,12 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { api } from '../../lib/api.ts'
 import { toastDone } from '../../ui/dialog/toast.ts'
 
-export type ListFilters = Omit<NonNullable<ContractRequest<typeof getConsoleRestaurants>['query']>, 'after'>
+export type RestaurantFilters = Omit<
+  NonNullable<ContractRequest<typeof getConsoleRestaurants>['query']>,
+  'after'
+>
 
-export const restaurantsQuery = (filters: ListFilters) =>
+export const restaurantsQuery = (filters: RestaurantFilters) =>
   infiniteQueryOptions({
     queryKey: ['restaurants', filters],
     queryFn: ({ pageParam, signal }) =>
@@ -54,17 +57,26 @@ export const dayQuery = (id: string, date: string | undefined) =>
       }),
   })
 
+/** @returns a function that takes a restaurant as a write answered with it. */
+export function useChangedRestaurant() {
+  const client = useQueryClient()
+  return ({ restaurant }: { restaurant: Restaurant }) => {
+    client.setQueryData(restaurantQuery(restaurant.id).queryKey, restaurant)
+    void client.invalidateQueries({ queryKey: ['restaurants'] })
+    return restaurant
+  }
+}
+
 /** A write whose answer is the restaurant. */
 export function useRestaurantWrite<Input>(
   write: (input: Input) => Promise<{ restaurant: Restaurant }>,
   done: string,
 ) {
-  const client = useQueryClient()
+  const take = useChangedRestaurant()
   return useMutation({
     mutationFn: write,
-    onSuccess: ({ restaurant }) => {
-      client.setQueryData(restaurantQuery(restaurant.id).queryKey, restaurant)
-      void client.invalidateQueries({ queryKey: ['restaurants'] })
+    onSuccess: answer => {
+      take(answer)
       toastDone(done)
     },
   })

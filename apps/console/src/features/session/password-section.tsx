@@ -42,7 +42,7 @@ export function PasswordSection() {
     <Section title="Password">
       <form onSubmit={submit}>
         <Stack gap="sm" maw={420}>
-          <PasswordInput label="Present password" autoComplete="current-password" {...field('current')} />
+          <PasswordInput label="Current password" autoComplete="current-password" {...field('current')} />
           <PasswordInput
             label="New password"
             description={staffPasswordHint}

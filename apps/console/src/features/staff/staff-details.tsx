@@ -1,9 +1,7 @@
 import type { StaffAccount, StaffRole } from '@dineward/core/console-staff/staff-accounts.contract.ts'
 import { Alert, Button, Drawer, Group, Stack } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../lib/api.ts'
-import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
+import { ActionDialog } from '../../kit/action/action-dialog.tsx'
 import { toastDone, toastProblem } from '../../ui/dialog/toast.ts'
 import { Difference } from '../../ui/difference.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -53,20 +51,15 @@ function Details({ account, assignable }: { account: StaffAccount; assignable: r
   const [chosen, setChosen] = useState<readonly StaffRole[]>(roles)
   const [change, setChange] = useState<Change | null>(null)
   const [isResetting, setResetting] = useState(false)
-  const queryClient = useQueryClient()
-  const refresh = () => queryClient.invalidateQueries(staffQuery)
   const used = lastUsedAt && <Time at={lastUsedAt} as="relative" />
 
+  const dialog = dialogs[change ?? 'roles']
   async function confirm(reason: string) {
     if (change === 'roles') {
-      await setRoles(id, { roles: [...chosen], version: seen.version, reason }).catch(async error => {
-        if (error instanceof ApiError && error.code === 'changed_meanwhile') await refresh()
-        throw error
-      })
+      await setRoles(id, { roles: [...chosen], version: seen.version, reason })
       setSeen({ ...seen, version: '' })
     } else if (change !== null) await changesOf[change](id, reason)
-    await refresh()
-    toastDone(`The account ${email} is changed.`)
+    return `The account ${email} is changed.`
   }
 
   const isStale = seen.version !== account.version && seen.version !== ''
@@ -128,7 +121,17 @@ function Details({ account, assignable }: { account: StaffAccount; assignable: r
               </Button>
             )}
           </Group>
-          <ChangeDialog change={change} email={email} onClose={() => setChange(null)} onConfirm={confirm} />
+          <ActionDialog
+            opened={change !== null}
+            onClose={() => setChange(null)}
+            title={`${dialog.title}: ${email}`}
+            confirm={dialog.confirm}
+            isDangerous={dialog.isDangerous ?? false}
+            refresh={[staffQuery.queryKey]}
+            run={({ reason }) => confirm(reason)}
+          >
+            {dialog.says}
+          </ActionDialog>
           <ResetSecondFactorDialog
             account={account}
             opened={isResetting}
@@ -182,30 +185,4 @@ const dialogs: Record<Change, { title: string; confirm: string; says: string; is
     confirm: 'Activate',
     says: 'They may sign in again, with the password and the roles from before.',
   },
-}
-
-function ChangeDialog({
-  change,
-  email,
-  onClose,
-  onConfirm,
-}: {
-  change: Change | null
-  email: string
-  onClose: () => void
-  onConfirm: (reason: string) => Promise<void>
-}) {
-  const { title, confirm, says, isDangerous } = dialogs[change ?? 'roles']
-  return (
-    <ReasonDialog
-      opened={change !== null}
-      onClose={onClose}
-      title={`${title}: ${email}`}
-      confirm={confirm}
-      isDangerous={isDangerous ?? false}
-      onConfirm={onConfirm}
-    >
-      {says}
-    </ReasonDialog>
-  )
 }

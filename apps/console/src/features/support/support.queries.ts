@@ -128,21 +128,17 @@ export async function requestAdjustment(
   return adjustment
 }
 
-export async function approveAdjustment(id: string): Promise<void> {
-  const path = '/api/Console/Adjustments/:id/Approve'
-  await api<typeof postConsoleAdjustmentApprove>('POST', path, { params: { id } }).finally(refresh)
-}
+export const approveAdjustment = (id: string) =>
+  api<typeof postConsoleAdjustmentApprove>('POST', '/api/Console/Adjustments/:id/Approve', { params: { id } })
 
-export async function rejectAdjustment(id: string, reason: string): Promise<void> {
-  const path = '/api/Console/Adjustments/:id/Reject'
-  await api<typeof postConsoleAdjustmentReject>('POST', path, { params: { id }, body: { reason } }).finally(
-    refresh,
-  )
-}
+export const rejectAdjustment = (id: string, reason: string) =>
+  api<typeof postConsoleAdjustmentReject>('POST', '/api/Console/Adjustments/:id/Reject', {
+    params: { id },
+    body: { reason },
+  })
 
-export async function withdrawAdjustment(id: string, reason: string): Promise<void> {
-  const path = '/api/Console/Adjustments/:id/Withdraw'
-  await api<typeof postConsoleAdjustmentWithdraw>('POST', path, { params: { id }, body: { reason } }).finally(
-    refresh,
-  )
-}
+export const withdrawAdjustment = (id: string, reason: string) =>
+  api<typeof postConsoleAdjustmentWithdraw>('POST', '/api/Console/Adjustments/:id/Withdraw', {
+    params: { id },
+    body: { reason },
+  })

@@ -24,25 +24,13 @@ export const auditActionsQuery = queryOptions({
 export const downloadAudit = (filters: AuditFilters) =>
   download(addressOf('/api/Console/Audit/File', { query: filters }), 'audit.csv')
 
-/** Of the address, where days are in the reader's time zone. */
-export function auditFiltersOf(params: URLSearchParams): AuditFilters {
-  const text = (name: string) => {
-    const value = params.get(name)
-    return value ? { [name]: value } : {}
-  }
-  const from = startOf(params.get('from'))
-  const to = startOf(params.get('to'), 1)
-  return {
-    ...text('partner'),
-    ...text('actor'),
-    ...text('action'),
-    ...text('subject'),
-    ...(from ? { from } : {}),
-    ...(to ? { to } : {}),
-  }
+/** @param days are in the reader's time zone */
+export function auditFiltersOf({ from, to, ...others }: AuditFilters): AuditFilters {
+  const [start, end] = [startOf(from), startOf(to, 1)]
+  return { ...others, ...(start ? { from: start } : {}), ...(end ? { to: end } : {}) }
 }
 
-function startOf(day: string | null, daysLater = 0): string | null {
+function startOf(day: string | undefined, daysLater = 0): string | null {
   const [year, month, date] = (day ?? '').split('-').map(Number)
   if (!year || !month || !date) return null
   return new Date(year, month - 1, date + daysLater).toISOString()

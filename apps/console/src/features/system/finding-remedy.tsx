@@ -1,12 +1,11 @@
 import type { FindingSubject } from '@dineward/core/console-system/health.contract.ts'
-import { Anchor, Button } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { ActionButton } from '../../kit/action/action-dialog.tsx'
 import { useMayInNetwork } from '../../lib/staff.ts'
-import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
-import { toastDone } from '../../ui/dialog/toast.ts'
-import { inboxKindsQuery, retryKind } from './inbox.queries.ts'
+import { inboxKindsQuery, retriedWords, retryKind } from './inbox.queries.ts'
 import { runJob } from './jobs.queries.ts'
 import { retryMessages } from './messages.queries.ts'
 
@@ -72,7 +71,7 @@ async function retryParked(reason: string, client: QueryClient): Promise<string>
   let count = 0
   for (const kind of kinds.filter(({ status }) => status === 'parked'))
     count += (await retryKind(kind, { partner: '', reason })).retried
-  return count === 1 ? 'One event is processed again.' : `${count} events are processed again.`
+  return retriedWords(count)
 }
 
 async function sendAgain(kind: 'mail' | 'text', reason: string): Promise<string> {
@@ -90,26 +89,16 @@ interface RepairButtonProps {
 
 function RepairButton({ label, confirm, repair, children }: RepairButtonProps) {
   const client = useQueryClient()
-  const [isAsked, setAsked] = useState(false)
   return (
-    <>
-      <Button size="compact-sm" variant="default" onClick={() => setAsked(true)}>
-        {label}
-      </Button>
-      <ReasonDialog
-        opened={isAsked}
-        onClose={() => setAsked(false)}
-        title={label}
-        confirm={confirm}
-        onConfirm={async reason => {
-          const done = await repair(reason, client)
-          for (const key of ['inbox', 'messages', 'jobs', 'health'])
-            await client.invalidateQueries({ queryKey: [key] })
-          toastDone(done)
-        }}
-      >
-        {children}
-      </ReasonDialog>
-    </>
+    <ActionButton
+      label={label}
+      button={{ size: 'compact-sm' }}
+      title={label}
+      confirm={confirm}
+      refresh={[['inbox'], ['messages'], ['jobs'], ['health']]}
+      run={({ reason }) => repair(reason, client)}
+    >
+      {children}
+    </ActionButton>
   )
 }

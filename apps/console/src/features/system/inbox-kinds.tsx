@@ -1,21 +1,17 @@
-import { Button, Table, VisuallyHidden } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Table, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ActionButton } from '../../kit/action/action-dialog.tsx'
 import { formatNumber } from '../../lib/format.ts'
-import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
-import { toastDone } from '../../ui/dialog/toast.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { Scrolling } from '../../ui/scrolling.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
-import { type EventKind, inboxKindsQuery, retryKind, wordsOf } from './inbox.queries.ts'
+import { type EventKind, inboxKindsQuery, retriedWords, retryKind, wordsOf } from './inbox.queries.ts'
 import { eventStateWords, reasonWords } from './inbox-words.ts'
 
 /** The events that need a person, by what they wait for; all of a kind are retried at once. */
 export function InboxKinds({ partner, mayRetry }: { partner: string; mayRetry: boolean }) {
   const kinds = useQuery(inboxKindsQuery(partner))
-  const [retried, setRetried] = useState<EventKind | null>(null)
-  const queryClient = useQueryClient()
   return (
     <Section title="Needs attention">
       <Loaded query={kinds}>
@@ -23,34 +19,39 @@ export function InboxKinds({ partner, mayRetry }: { partner: string; mayRetry: b
           items.length === 0 ? (
             <Empty title="Nothing is parked or refused">Every card event was processed.</Empty>
           ) : (
-            <KindTable kinds={items} onRetry={mayRetry ? setRetried : undefined} />
+            <KindTable kinds={items} partner={partner} mayRetry={mayRetry} />
           )
         }
       </Loaded>
-      <ReasonDialog
-        opened={retried !== null}
-        onClose={() => setRetried(null)}
-        title={`Retry all: ${retried?.status ?? ''}, ${wordsOf(retried?.reasonCode ?? null)}`}
-        confirm="Retry them"
-        onConfirm={async reason => {
-          const { retried: count } = await retryKind(retried!, { partner, reason })
-          await queryClient.invalidateQueries({ queryKey: ['inbox'] })
-          toastDone(count === 1 ? 'One event is processed again.' : `${count} events are processed again.`)
-        }}
-      >
-        At most 1,000, the oldest first. Repair the cause before: those that fail again are parked again. A
-        reward is never posted twice.
-      </ReasonDialog>
     </Section>
+  )
+}
+
+function RetryKind({ kind, partner }: { kind: EventKind; partner: string }) {
+  return (
+    <ActionButton
+      label="Retry all"
+      ariaLabel={`Retry all ${kind.status}, ${wordsOf(kind.reasonCode)}`}
+      button={{ size: 'compact-sm' }}
+      title={`Retry all: ${kind.status}, ${wordsOf(kind.reasonCode)}`}
+      confirm="Retry them"
+      refresh={[['inbox']]}
+      run={async ({ reason }) => retriedWords((await retryKind(kind, { partner, reason })).retried)}
+    >
+      At most 1,000, the oldest first. Repair the cause before: those that fail again are parked again. A
+      reward is never posted twice.
+    </ActionButton>
   )
 }
 
 function KindTable({
   kinds,
-  onRetry,
+  partner,
+  mayRetry,
 }: {
   kinds: readonly EventKind[]
-  onRetry: ((kind: EventKind) => void) | undefined
+  partner: string
+  mayRetry: boolean
 }) {
   return (
     <Scrolling label="Kinds" minWidth={420}>
@@ -78,16 +79,7 @@ function KindTable({
                 <Time at={kind.oldestAt} as="relative" />
               </Table.Td>
               <Table.Td>
-                {onRetry && kind.status !== 'received' && (
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={`Retry all ${kind.status}, ${wordsOf(kind.reasonCode)}`}
-                    onClick={() => onRetry(kind)}
-                  >
-                    Retry all
-                  </Button>
-                )}
+                {mayRetry && kind.status !== 'received' && <RetryKind kind={kind} partner={partner} />}
               </Table.Td>
             </Table.Tr>
           ))}

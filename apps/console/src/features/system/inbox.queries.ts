@@ -9,7 +9,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
 export type EventKind = ContractResponse<typeof getInboxKinds>['items'][number]
-type InboxFilters = NonNullable<ContractRequest<typeof getInbox>['query']>
+export type InboxFilters = NonNullable<ContractRequest<typeof getInbox>['query']>
 
 export const inboxQuery = (filters: InboxFilters) =>
   infiniteQueryOptions({
@@ -57,3 +57,6 @@ export const retryKind = (
 
 /** "processing_failed" becomes "processing failed". */
 export const wordsOf = (code: string | null): string => code?.replaceAll('_', ' ') ?? 'no reason given'
+
+export const retriedWords = (count: number): string =>
+  count === 1 ? 'One event is processed again.' : `${count} events are processed again.`

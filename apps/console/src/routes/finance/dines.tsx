@@ -2,86 +2,46 @@ import type { getStatementDines, ListedDineTotals } from '@dineward/core/console
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import { Table } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { type StatementDinesOf, statementDinesQuery } from '../../features/finance/drill-down.queries.ts'
-import { StatementDinesList } from '../../features/finance/statement-dines-list.tsx'
-import { addressOf } from '../../lib/api.ts'
-import { useFilter } from '../../lib/filters.ts'
+import { usePlaces } from '../../features/finance/finance-links.tsx'
+import { statementDineFilters, statementDinesFor } from '../../features/finance/statement-dines-list.tsx'
+import { ListView, useListFilters } from '../../kit/list/list-page.tsx'
+import { usePagedRows } from '../../kit/list/rows.ts'
 import { formatCents, formatNumber, formatReward } from '../../lib/format.ts'
-import { formatMonth, pastMonths, presentMonth } from '../../lib/months.ts'
+import { formatMonth, pastMonths } from '../../lib/months.ts'
 import { OneProgramFilter, useOneProgram } from '../../ui/one-program.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Scrolling } from '../../ui/scrolling.tsx'
-import { Loaded } from '../../ui/states.tsx'
-import { DownloadButton } from '../../ui/table/csv-button.tsx'
-import { FilterBar, SearchFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
 
 export function Component() {
   const program = useOneProgram('finance.read')
-  const [[asked], [merchant], [part]] = [useFilter('month'), useFilter('merchant'), useFilter('part')]
-  const month = asked || pastMonths(1)[0]!
-  const of = program && {
-    partner: program.slug,
-    month,
-    merchant: merchant || undefined,
-    part: part === 'corrections' ? ('corrections' as const) : ('dines' as const),
-  }
   return (
     <Page
       title="Dines of statements"
       intro="The dines that statements of restaurants count, by the restaurant’s local date of their clearing."
-      actions={
-        of && (
-          <DownloadButton
-            label="CSV"
-            name={`dines-${of.partner}-${month}.csv`}
-            address={addressOf('/api/Console/Finance/StatementDines.csv', { query: of })}
-          />
-        )
-      }
     >
-      <FilterBar list="statement-dines">
-        <OneProgramFilter permission="finance.read" />
-        <SelectFilter
-          name="month"
-          label="Month"
-          any={formatMonth(pastMonths(1)[0]!)}
-          options={[presentMonth(), ...pastMonths(24)].map(value => ({ value, label: formatMonth(value) }))}
-        />
-        <SelectFilter
-          name="part"
-          label="Part"
-          any="Dines of the month"
-          options={[{ value: 'corrections', label: 'Corrections of earlier months' }]}
-        />
-        <SearchFilter name="merchant" label="Restaurant" placeholder="The restaurant’s id" />
-      </FilterBar>
-      {program && of && <Dines program={program} of={of} />}
+      <OneProgramFilter permission="finance.read" />
+      {program && <Dines program={program} />}
     </Page>
   )
 }
 
-function Dines({ program, of }: { program: Program; of: StatementDinesOf }) {
-  const query = useInfiniteQuery(statementDinesQuery(of))
+function Dines({ program }: { program: Program }) {
+  const filters = useListFilters<Partial<StatementDinesOf>>({ filters: statementDineFilters })
+  const of = { month: pastMonths(1)[0]!, ...filters, partner: program.slug }
+  const rows = usePagedRows(statementDinesQuery(of), ({ items }) => items)
+  const places = usePlaces(program.slug)
   return (
-    <Loaded query={query}>
-      {({ pages }) => (
-        <>
-          <SumsTable
-            program={program}
-            sums={pages[0]!.sums!}
-            month={of.month}
-            isCorrections={of.part === 'corrections'}
-          />
-          <StatementDinesList
-            program={program}
-            rows={pages.flatMap(({ items }) => items)}
-            onEnd={() => query.hasNextPage && !query.isFetching && void query.fetchNextPage()}
-            isLoadingMore={query.isFetchingNextPage}
-          />
-        </>
+    <ListView of={statementDinesFor(program, of, places)} rows={rows}>
+      {rows.first?.sums && (
+        <SumsTable
+          program={program}
+          sums={rows.first.sums}
+          month={of.month}
+          isCorrections={of.part === 'corrections'}
+        />
       )}
-    </Loaded>
+    </ListView>
   )
 }
 

@@ -1,134 +1,76 @@
 import type { ListedPayout } from '@dineward/core/console-finance/payouts.contract.ts'
-import { payoutStatuses } from '@dineward/core/payouts/payouts.rules.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import type { PayoutStatus } from '@dineward/core/payouts/payouts.rules.ts'
 import { payoutsQuery } from '../../features/finance/finance.queries.ts'
-import { PayoutActions } from '../../features/finance/payout-actions.tsx'
+import { askAction, ReturnButton } from '../../features/finance/payout-actions.tsx'
 import { payoutReasonWords, payoutStatusWords } from '../../features/finance/payout-words.ts'
-import { useFilter } from '../../lib/filters.ts'
+import {
+  centsColumn,
+  column,
+  controlColumn,
+  fileColumn,
+  programColumn,
+  statusColumn,
+  timeColumn,
+} from '../../kit/list/columns.tsx'
+import { choice, choicesOf, type List, programFilter } from '../../kit/list/list.ts'
+import { ListPage, useListFilters } from '../../kit/list/list-page.tsx'
+import { usePagedRows } from '../../kit/list/rows.ts'
 import { formatCents, formatNumber } from '../../lib/format.ts'
-import { programOf, useStaff } from '../../lib/staff.ts'
+import { may, useStaff } from '../../lib/staff.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
-import { Page } from '../../ui/page/page.tsx'
-import { Empty, Loaded } from '../../ui/states.tsx'
-import { Status } from '../../ui/status.tsx'
-import { CsvButton } from '../../ui/table/csv-button.tsx'
-import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
-import { FilterBar, ProgramFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 
-export function Component() {
-  const [partner] = useFilter('partner')
-  const [asked] = useFilter('status')
-  const status = payoutStatuses.find(one => one === asked)
-  const query = useInfiniteQuery(payoutsQuery(partner, status))
-  const columns = usePayoutColumns()
-  const rows = query.data?.pages.flatMap(({ items }) => items) ?? []
-  return (
-    <Page
-      title="Payouts"
-      intro="Statement credits and dollars on their way to members. Nothing is ever sent twice: asking again finds what the provider has."
-      actions={<CsvButton name="payouts" header={csvHeader} rows={rows.map(csvRow)} />}
-    >
-      <FilterBar list="payouts">
-        <ProgramFilter permission="finance.read" />
-        <SelectFilter
-          name="status"
-          label="Status"
-          options={payoutStatuses.map(value => ({ value, label: payoutStatusWords[value].label }))}
-        />
-      </FilterBar>
-      <Loaded query={query}>
-        {({ pages }) => (
-          <>
-            <Figures>
-              {(pages[0]?.totals ?? []).map(({ status: one, count, cents }) => (
-                <Figure
-                  key={one}
-                  label={payoutStatusWords[one].label}
-                  value={formatCents(cents)}
-                  detail={`${formatNumber(count)} ${count === 1 ? 'payout' : 'payouts'}`}
-                />
-              ))}
-            </Figures>
-            <DataTable
-              label="Payouts, the newest first"
-              columns={columns}
-              rows={rows}
-              rowKey={({ id }) => id}
-              onEnd={() => query.hasNextPage && !query.isFetching && void query.fetchNextPage()}
-              isLoadingMore={query.isFetchingNextPage}
-              empty={
-                <Empty title={status ? 'No payouts with this status' : 'No payouts yet'}>
-                  A member is paid when the balance reaches the threshold of the program.
-                </Empty>
-              }
-            />
-          </>
-        )}
-      </Loaded>
-    </Page>
-  )
+const list: List<ListedPayout> = {
+  name: 'payouts',
+  label: 'Payouts, the newest first',
+  rowKey: ({ id }) => id,
+  filters: [programFilter('finance.read'), choice('status', 'Status', choicesOf(payoutStatusWords))],
+  columns: [
+    fileColumn('Id', ({ id }) => id),
+    fileColumn('Member', ({ memberId }) => memberId),
+    timeColumn('Reserved', ({ createdAt }) => createdAt, 'day', '6.5rem'),
+    programColumn('', 'minmax(10.5rem, 1.2fr)'),
+    centsColumn('Amount', ({ amountCents }) => amountCents, '5rem'),
+    statusColumn('Status', ({ status }) => status, payoutStatusWords),
+    column('Method', ({ processor, delivery }) => `${processor}, ${delivery.toLowerCase()}`, {
+      width: 'minmax(9rem, 1fr)',
+    }),
+    column('Details', ({ reason }) => reason, {
+      cell: payout => <NextStep payout={payout} />,
+      width: 'minmax(14rem, 2fr)',
+    }),
+    fileColumn('Settled', ({ settledAt }) => settledAt),
+    controlColumn('Return', '5rem', payout => <ReturnButton payout={payout} />),
+  ],
+  empty: (
+    <Empty title="No payouts">A member is paid when the balance reaches the threshold of the program.</Empty>
+  ),
 }
 
-function usePayoutColumns(): readonly TableColumn<ListedPayout>[] {
+export function Component() {
+  const { partner = '', status } = useListFilters<{ partner?: string; status?: PayoutStatus }>(list)
+  const payouts = usePagedRows(payoutsQuery(partner, status), ({ items }) => items)
   const staff = useStaff()
-  return useMemo(
-    () => [
-      {
-        key: 'created',
-        header: 'Reserved',
-        cell: ({ createdAt }) => <Time at={createdAt} as="day" />,
-        width: '6.5rem',
-        phoneWidth: '4.25rem',
-      },
-      {
-        key: 'program',
-        header: 'Program',
-        cell: ({ partner }) => programOf(staff, partner)?.name ?? partner,
-        isSecondary: true,
-        width: 'minmax(10.5rem, 1.2fr)',
-      },
-      {
-        key: 'amount',
-        header: 'Amount',
-        cell: ({ amountCents }) => formatCents(amountCents),
-        isNumber: true,
-        width: '5rem',
-        phoneWidth: '4rem',
-      },
-      {
-        key: 'status',
-        header: 'Status',
-        cell: ({ status }) => (
-          <Status tone={payoutStatusWords[status].tone}>{payoutStatusWords[status].label}</Status>
-        ),
-        width: '7rem',
-        phoneWidth: '5.25rem',
-      },
-      {
-        key: 'method',
-        header: 'Method',
-        cell: ({ processor, delivery }) => `${processor}, ${delivery.toLowerCase()}`,
-        isSecondary: true,
-        width: 'minmax(9rem, 1fr)',
-      },
-      {
-        key: 'detail',
-        header: 'Details',
-        cell: payout => <NextStep payout={payout} />,
-        isSecondary: true,
-        width: 'minmax(14rem, 2fr)',
-      },
-      {
-        key: 'actions',
-        header: 'Actions',
-        cell: payout => <PayoutActions payout={payout} />,
-        width: '9.5rem',
-        phoneWidth: 'minmax(4.25rem, 1fr)',
-      },
-    ],
-    [staff],
+  const ask = askAction(slug => may(staff, 'finance.pay', slug))
+  return (
+    <ListPage
+      of={{ ...list, actions: [ask] }}
+      rows={payouts}
+      title="Payouts"
+      intro="Statement credits and dollars on their way to members. Nothing is ever sent twice: asking again finds what the provider has."
+    >
+      <Figures>
+        {(payouts.first?.totals ?? []).map(({ status: one, count, cents }) => (
+          <Figure
+            key={one}
+            label={payoutStatusWords[one].label}
+            value={formatCents(cents)}
+            detail={`${formatNumber(count)} ${count === 1 ? 'payout' : 'payouts'}`}
+          />
+        ))}
+      </Figures>
+    </ListPage>
   )
 }
 
@@ -158,15 +100,3 @@ function NextStep({ payout }: { payout: ListedPayout }) {
     </>
   ) : null
 }
-
-const csvHeader = ['id', 'partner', 'member', 'amount', 'status', 'reason', 'reserved', 'settled']
-const csvRow = (one: ListedPayout) => [
-  one.id,
-  one.partner,
-  one.memberId,
-  (one.amountCents / 100).toFixed(2),
-  one.status,
-  one.reason ?? '',
-  one.createdAt,
-  one.settledAt ?? '',
-]

@@ -6,21 +6,20 @@ import type {
 } from '@dineward/core/console-finance/periods.contract.ts'
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
-import { Alert, Anchor, Button, List, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert, Anchor, List, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { exceptionWords } from '../../features/finance/exception-words.ts'
 import { checklistQuery, financeKey, periodsQuery } from '../../features/finance/finance.queries.ts'
 import { MovementsTable } from '../../features/finance/movements-table.tsx'
 import { isUnfinished, ProblemList, RunProgress } from '../../features/finance/run-progress.tsx'
+import { ActionButton } from '../../kit/action/action-dialog.tsx'
 import { ApiError, api } from '../../lib/api.ts'
 import { formatNumber, formatReward } from '../../lib/format.ts'
 import { formatMonth } from '../../lib/months.ts'
 import { useMay } from '../../lib/staff.ts'
-import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
-import { toastDone, toastProblem } from '../../ui/dialog/toast.ts'
+import { toastProblem } from '../../ui/dialog/toast.ts'
 import { OneProgramFilter, useOneProgram } from '../../ui/one-program.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
@@ -161,35 +160,32 @@ function LedgerState({ check }: { check: FinanceRun | null }) {
 }
 
 function CloseButton({ program, month, needsNote }: { program: Program; month: string; needsNote: boolean }) {
-  const [isOpen, { open, close }] = useDisclosure(false)
-  const client = useQueryClient()
-  async function closeMonth(note: string) {
-    const body = { partner: program.slug, month, ...(needsNote ? { note } : {}) }
-    try {
-      await api<typeof postPeriodClose>('POST', '/api/Console/Finance/Periods/Close', { body })
-      toastDone(`${formatMonth(month)} of ${program.name} is being closed.`)
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'period_closed') throw error
-      // Another person was faster: the page goes on with the next month.
-      toastProblem(error)
-    }
-    await client.invalidateQueries({ queryKey: financeKey })
-  }
   return (
     <div>
-      <Button onClick={open}>Close {formatMonth(month)}</Button>
-      <ReasonDialog
-        opened={isOpen}
-        onClose={close}
+      <ActionButton
+        label={`Close ${formatMonth(month)}`}
+        button={{ variant: 'filled' }}
         title={`Close ${formatMonth(month)} of ${program.name}?`}
         confirm="Close the month"
         needsReason={needsNote}
-        onConfirm={closeMonth}
+        refresh={[financeKey]}
+        run={async ({ reason }) => {
+          const body = { partner: program.slug, month, ...(needsNote ? { note: reason } : {}) }
+          try {
+            await api<typeof postPeriodClose>('POST', '/api/Console/Finance/Periods/Close', { body })
+          } catch (error) {
+            if (!(error instanceof ApiError) || error.code !== 'period_closed') throw error
+            // Another person was faster: the page goes on with the next month.
+            toastProblem(error)
+            return null
+          }
+          return `${formatMonth(month)} of ${program.name} is being closed.`
+        }}
       >
         The ledger is checked first, which takes a minute in a large program. Its statements are then kept for
         good. A later refund or correction counts in{' '}
         {needsNote ? 'the next month. Say why it is closed although exceptions are open.' : 'the next month.'}
-      </ReasonDialog>
+      </ActionButton>
     </div>
   )
 }

@@ -1,144 +1,79 @@
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
-import { bridgeFigureNames, postingFigureNames } from '@dineward/core/ledger/figures.ts'
-import { ledgerAccountNames, postingKinds } from '@dineward/core/ledger/postings.ts'
-import { Select, Stack } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
-import { type PostingsOf, postingsOf, postingsQuery } from '../../features/finance/drill-down.queries.ts'
+import { bridgeFigureNames } from '@dineward/core/ledger/figures.ts'
+import { Stack } from '@mantine/core'
+import { type PostingsOf, postingsQuery } from '../../features/finance/drill-down.queries.ts'
 import { useFigureOfReport } from '../../features/finance/figure-of-report.tsx'
-import { accountNames, figureNames, kindNames } from '../../features/finance/figure-words.ts'
-import { PostingsList } from '../../features/finance/postings-list.tsx'
-import { addressOf } from '../../lib/api.ts'
+import { figureNames } from '../../features/finance/figure-words.ts'
+import { usePlaces } from '../../features/finance/finance-links.tsx'
+import { postingFilters, postingsFor } from '../../features/finance/postings-list.tsx'
+import { ListView, useListFilters } from '../../kit/list/list-page.tsx'
+import { usePagedRows } from '../../kit/list/rows.ts'
 import { formatNumber, formatReward } from '../../lib/format.ts'
-import { formatMonth, pastMonths, presentMonth } from '../../lib/months.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { OneProgramFilter, useOneProgram } from '../../ui/one-program.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { Empty, Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
-import { DownloadButton } from '../../ui/table/csv-button.tsx'
-import { FilterBar, SearchFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
 
 export function Component() {
   const program = useOneProgram('finance.read')
-  const [params] = useSearchParams()
-  const of = program && postingsOf(params, program.slug)
-  const needsMonth = bridgeFigureNames.some(name => name === of?.figure) && of?.month === undefined
   return (
     <Page
       title="Postings"
       intro="The rows of which statements, liability and accruals are made. A posting counts when it was made, or after the months that were closed before it came."
-      actions={
-        of && (
-          <DownloadButton
-            label="CSV"
-            name={`postings-${of.partner}.csv`}
-            address={addressOf('/api/Console/Finance/Postings.csv', { query: of })}
-          />
-        )
-      }
     >
-      <FilterBar list="postings">
-        <OneProgramFilter permission="finance.read" />
-        <PeriodFilter />
-        <SelectFilter
-          name="figure"
-          label="Figure"
-          any="None"
-          options={optionsOf(postingFigureNames, figureNames)}
-        />
-        <SelectFilter name="account" label="Account" options={optionsOf(ledgerAccountNames, accountNames)} />
-        <SelectFilter name="kind" label="For" options={optionsOf(postingKinds, kindNames)} />
-        <SearchFilter name="member" label="Member" placeholder="The member’s id" />
-        <SearchFilter name="merchant" label="Restaurant" placeholder="The restaurant’s id" />
-        <SearchFilter name="file" label="Accrual file" placeholder="The file’s name" />
-        <SelectFilter name="answer" label="Partner’s answer" options={answers} />
-      </FilterBar>
-      {needsMonth && <Empty title="Choose a month">This figure is of one month.</Empty>}
-      {program && of && !needsMonth && <Rows program={program} of={of} />}
+      <OneProgramFilter permission="finance.read" />
+      {program && <Rows program={program} />}
     </Page>
   )
 }
 
-const optionsOf = <Name extends string>(names: readonly Name[], words: Readonly<Record<Name, string>>) =>
-  names.map(value => ({ value, label: words[value] }))
-
-const answers = [
-  { value: 'sent', label: 'None yet' },
-  { value: 'confirmed', label: 'Confirmed' },
-  { value: 'rejected', label: 'Rejected' },
-]
-
-function PeriodFilter() {
-  const [params, setParams] = useSearchParams()
-  const months = [presentMonth(), ...pastMonths(24)]
-  const chosen = (['month', 'until'] as const).find(name => params.get(name))
-  const set = (value: string | null) =>
-    setParams(
-      current => {
-        const next = new URLSearchParams(current)
-        next.delete('month')
-        next.delete('until')
-        const [name, month] = value?.split(' ') ?? []
-        if (name && month) next.set(name, month)
-        return next
-      },
-      { replace: true },
-    )
+function Rows({ program }: { program: Program }) {
+  const { month, until, figure, ...filters } = useListFilters<Partial<PostingsOf>>({
+    filters: postingFilters,
+  })
+  const needsMonth = month === undefined && bridgeFigureNames.some(name => name === figure)
+  const of: PostingsOf = {
+    ...filters,
+    partner: program.slug,
+    ...(month === undefined ? { until } : { month }),
+    ...(needsMonth ? {} : { figure }),
+  }
+  const rows = usePagedRows(postingsQuery(of), ({ items }) => items)
+  const places = usePlaces(program.slug)
   return (
-    <Select
-      label="Counts in"
-      placeholder="All until now"
-      value={chosen ? `${chosen} ${params.get(chosen)}` : null}
-      onChange={set}
-      data={[
-        { group: 'A month', items: months.map(one => ({ value: `month ${one}`, label: formatMonth(one) })) },
-        {
-          group: 'All until the end of',
-          items: months.map(one => ({ value: `until ${one}`, label: `Until ${formatMonth(one)}` })),
-        },
-      ]}
-      clearable
-      searchable
-      w={200}
-    />
+    <ListView of={postingsFor(program, of, places)} rows={rows}>
+      {needsMonth && figure && <Status tone="warn">Choose a month to see “{figureNames[figure]}”</Status>}
+      {rows.first?.total && <Total program={program} of={of} total={rows.first.total} />}
+    </ListView>
   )
 }
 
-function Rows({ program, of }: { program: Program; of: PostingsOf }) {
-  const query = useInfiniteQuery(postingsQuery(of))
+function Total({
+  program,
+  of,
+  total,
+}: {
+  program: Program
+  of: PostingsOf
+  total: { readonly rows: number; readonly units: number }
+}) {
   const inReport = useFigureOfReport(of)
   return (
-    <Loaded query={query}>
-      {({ pages }) => {
-        const total = pages[0]!.total!
-        return (
-          <>
-            <Figures>
-              <Figure
-                label={of.figure ? figureNames[of.figure] : 'Sum of these rows'}
-                value={formatReward(program, total.units)}
-                detail={
-                  <Stack gap={4} align="flex-start">
-                    {formatNumber(total.rows)} {total.rows === 1 ? 'row' : 'rows'}
-                    {inReport === total.units && <Status tone="good">Equals the report</Status>}
-                    {inReport !== undefined && inReport !== total.units && (
-                      <Status tone="bad">The report says {formatReward(program, inReport)}</Status>
-                    )}
-                    {!of.figure && !of.account && <div>Of all accounts, each posting sums to zero.</div>}
-                  </Stack>
-                }
-              />
-            </Figures>
-            <PostingsList
-              program={program}
-              rows={pages.flatMap(({ items }) => items)}
-              onEnd={() => query.hasNextPage && !query.isFetching && void query.fetchNextPage()}
-              isLoadingMore={query.isFetchingNextPage}
-            />
-          </>
-        )
-      }}
-    </Loaded>
+    <Figures>
+      <Figure
+        label={of.figure ? figureNames[of.figure] : 'Sum of these rows'}
+        value={formatReward(program, total.units)}
+        detail={
+          <Stack gap={4} align="flex-start">
+            {formatNumber(total.rows)} {total.rows === 1 ? 'row' : 'rows'}
+            {inReport === total.units && <Status tone="good">Equals the report</Status>}
+            {inReport !== undefined && inReport !== total.units && (
+              <Status tone="bad">The report says {formatReward(program, inReport)}</Status>
+            )}
+            {!of.figure && !of.account && <div>Of all accounts, each posting sums to zero.</div>}
+          </Stack>
+        }
+      />
+    </Figures>
   )
 }

@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { NetworkDifferences } from '../../features/finance/network-differences.tsx'
 import { ReconcileUpload } from '../../features/finance/reconcile-upload.tsx'
 import { reconciliationsQuery } from '../../features/finance/reconciliation.queries.ts'
-import { formatNumber } from '../../lib/format.ts'
+import { column, numberColumn, timeColumn } from '../../kit/list/columns.tsx'
+import type { List } from '../../kit/list/list.ts'
+import { ListView } from '../../kit/list/list-page.tsx'
+import { wholeRows } from '../../kit/list/rows.ts'
 import { useMayInNetwork } from '../../lib/staff.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { Empty, Loaded } from '../../ui/states.tsx'
-import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Empty } from '../../ui/states.tsx'
 
 export function Component() {
   const mayRead = useMayInNetwork('finance.read')
@@ -36,68 +37,33 @@ export function Component() {
 }
 
 function ComparedFiles() {
-  const query = useQuery(reconciliationsQuery)
+  const files = useQuery(reconciliationsQuery)
   return (
     <Section title="Files">
-      <Loaded query={query}>
-        {items => (
-          <DataTable
-            label="Files that were compared, the newest first"
-            columns={columns}
-            rows={items}
-            rowKey={({ id }) => id}
-            rowLink={({ id }) => `/finance/reconciliation?state=all&file=${id}`}
-            empty={<Empty title="No file was compared yet">Networks send one a day.</Empty>}
-          />
-        )}
-      </Loaded>
+      <ListView of={list} rows={wholeRows(files, items => items)} />
     </Section>
   )
 }
 
-const count = (
-  key: keyof ListedReconciliation['counts'],
-  header: string,
-): TableColumn<ListedReconciliation> => ({
-  key,
-  header,
-  isNumber: true,
-  isSecondary: true,
-  width: '3.75rem',
-  cell: ({ counts }) => formatNumber(counts[key]),
-})
+const count = (key: keyof ListedReconciliation['counts'], header: string) =>
+  numberColumn<ListedReconciliation>(header, ({ counts }) => counts[key], '3.75rem')
 
-const columns: readonly TableColumn<ListedReconciliation>[] = [
-  {
-    key: 'file',
-    header: 'File',
-    width: 'minmax(9rem, 3fr)',
-    cell: ({ fileName }) => fileName,
-  },
-  {
-    key: 'network',
-    header: 'Network',
-    isSecondary: true,
-    width: '4rem',
-    cell: ({ network }) => networkLabel(network),
-  },
-  {
-    key: 'at',
-    header: 'Recorded',
-    width: '6.5rem',
-    cell: ({ createdAt }) => <Time at={createdAt} as="day" />,
-  },
-  {
-    key: 'by',
-    header: 'By',
-    isSecondary: true,
-    width: 'minmax(5rem, 2fr)',
-    cell: ({ createdBy }) => createdBy,
-  },
-  count('rows', 'Rows'),
-  count('equal', 'Agree'),
-  count('missing', 'Missing'),
-  count('different', 'Differ'),
-  count('unknown', 'Extra'),
-  count('refused', 'Refused'),
-]
+const list: List<ListedReconciliation> = {
+  name: 'compared-files',
+  label: 'Files that were compared, the newest first',
+  rowKey: ({ id }) => id,
+  rowLink: ({ id }) => `/finance/reconciliation?state=all&file=${id}`,
+  columns: [
+    column('File', ({ fileName }) => fileName, { width: 'minmax(9rem, 3fr)' }),
+    column('Network', ({ network }) => networkLabel(network), { width: '4rem' }),
+    timeColumn('Recorded', ({ createdAt }) => createdAt, 'day', '6.5rem'),
+    column('By', ({ createdBy }) => createdBy, { width: 'minmax(5rem, 2fr)' }),
+    count('rows', 'Rows'),
+    count('equal', 'Agree'),
+    count('missing', 'Missing'),
+    count('different', 'Differ'),
+    count('unknown', 'Extra'),
+    count('refused', 'Refused'),
+  ],
+  empty: <Empty title="No file was compared yet">Networks send one a day.</Empty>,
+}

@@ -1,23 +1,26 @@
 import type { ConsoleSetting, postConsoleBonuses } from '@dineward/core/console-programs/settings.contract.ts'
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
-import { Button, Group, Stack, Table, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { BonusForm, emptyBonus } from '../../features/programs/bonuses/bonus-form.tsx'
 import { bonusDays, bonusState, bonusText } from '../../features/programs/bonuses/bonus-words.ts'
 import { ReferralForm } from '../../features/programs/bonuses/referral-form.tsx'
 import { ProgramPage } from '../../features/programs/program-page.tsx'
 import { programsChanged, settingsQuery } from '../../features/programs/programs.queries.ts'
+import type { RowAction } from '../../kit/action/action.ts'
+import { column, controlColumn, statusColumn } from '../../kit/list/columns.tsx'
+import type { List } from '../../kit/list/list.ts'
+import { ListView } from '../../kit/list/list-page.tsx'
+import { wholeRows } from '../../kit/list/rows.ts'
 import { api } from '../../lib/api.ts'
 import { dayHere } from '../../lib/months.ts'
 import { useMay, useProgram } from '../../lib/staff.ts'
-import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
-import { toastDone } from '../../ui/dialog/toast.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
-import { Status } from '../../ui/status.tsx'
+import type { Tone } from '../../ui/status.tsx'
 
 export function Component() {
   const { slug = '' } = useParams()
@@ -47,73 +50,96 @@ async function save(
   slug: string,
   path: 'bonuses' | 'referral',
   change: { value: unknown; version: string; reason: string },
-): Promise<void> {
+): Promise<string> {
   try {
     await api<typeof postConsoleBonuses>('POST', '/api/Console/Programs/:slug/Bonuses', {
       params: { slug },
       body: { path, ...change },
     })
-    toastDone('Saved. It counts for dines from now on.')
+    return 'Saved. It counts for dines from now on.'
   } finally {
     await programsChanged()
   }
 }
 
+const states: Record<ReturnType<typeof bonusState>, { label: string; tone: Tone }> = {
+  ended: { label: 'Ended', tone: 'quiet' },
+  comes: { label: 'Begins later', tone: 'wait' },
+  runs: { label: 'Runs', tone: 'good' },
+}
+
+const listFor = (
+  program: Program,
+  actions: readonly RowAction<BonusDefinition>[],
+  onEdit: ((bonus: BonusDefinition) => void) | null,
+): List<BonusDefinition> => ({
+  name: 'bonuses',
+  label: 'Bonuses',
+  rowKey: ({ code }) => code,
+  actions,
+  columns: [
+    column('Code', ({ code }) => code),
+    column('Reward', bonus => bonusText(program, bonus), { width: 'minmax(12rem, 2fr)' }),
+    column(
+      'How',
+      ({ needsRegistration, repeats }) =>
+        `${needsRegistration ? 'Members register for it' : 'Counts by itself'}${repeats ? ', again and again' : ''}`,
+      { width: 'minmax(10rem, 1.5fr)' },
+    ),
+    column('Days', bonusDays, { width: 'minmax(9rem, 1fr)' }),
+    statusColumn('State', bonus => bonusState(bonus, dayHere()), states),
+    ...(onEdit
+      ? [
+          controlColumn<BonusDefinition>('Edit', '3.5rem', bonus => (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Edit ${bonus.code}`}
+              onClick={() => onEdit(bonus)}
+            >
+              Edit
+            </Button>
+          )),
+        ]
+      : []),
+  ],
+  empty: <Empty title="No bonus yet">The first one begins with “New bonus”.</Empty>,
+})
+
 function Bonuses({ program, setting }: { program: Program; setting: ConsoleSetting }) {
   const mayChange = useMay('bonuses.change', program.slug)
   const [edited, setEdited] = useState<BonusDefinition | null>(null)
-  const [removed, setRemoved] = useState<BonusDefinition | null>(null)
   const bonuses = setting.value as BonusDefinition[]
   const write = (value: BonusDefinition[], reason: string) =>
     save(program.slug, 'bonuses', { value, version: setting.version, reason })
   const isKnown = (code: string) => bonuses.some(one => one.code === code)
+  const remove: RowAction<BonusDefinition> = {
+    label: 'Remove',
+    isFor: () => true,
+    nameOf: ({ code }) => code,
+    explanation: ({ needsRegistration }) =>
+      needsRegistration
+        ? 'Members can no longer register for it. Members who have registered keep it as it was, with its last day.'
+        : 'From tomorrow on dines no longer count for it. What members have earned stays.',
+    confirm: 'Remove the bonus',
+    isDangerous: true,
+    refresh: ['programs'],
+    run: ({ code }, { reason }) =>
+      write(
+        bonuses.filter(one => one.code !== code),
+        reason,
+      ),
+  }
   return (
     <Section
       title="Bonuses"
       intro="What members can earn beside the usual rate. A banner of the same name in Content shows it to them."
       actions={mayChange && <Button onClick={() => setEdited(emptyBonus)}>New bonus</Button>}
     >
-      {bonuses.length === 0 ? (
-        <Empty title="No bonus yet">The first one begins with “New bonus”.</Empty>
-      ) : (
-        <Table verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Code</Table.Th>
-              <Table.Th visibleFrom="sm">Reward</Table.Th>
-              <Table.Th visibleFrom="sm">Days</Table.Th>
-              <Table.Th visibleFrom="sm">State</Table.Th>
-              <Table.Th>{mayChange && 'Change'}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {bonuses.map(bonus => (
-              <BonusRow key={bonus.code} program={program} bonus={bonus}>
-                {mayChange && (
-                  <Group gap={4}>
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      aria-label={`Edit ${bonus.code}`}
-                      onClick={() => setEdited(bonus)}
-                    >
-                      Edit
-                    </Button>
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      aria-label={`Remove ${bonus.code}`}
-                      onClick={() => setRemoved(bonus)}
-                    >
-                      Remove
-                    </Button>
-                  </Group>
-                )}
-              </BonusRow>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
+      <ListView
+        of={listFor(program, mayChange ? [remove] : [], mayChange ? setEdited : null)}
+        rows={wholeRows({ data: bonuses, error: null, refetch: programsChanged }, all => all)}
+      />
       {edited && (
         <BonusForm
           program={program}
@@ -130,67 +156,6 @@ function Bonuses({ program, setting }: { program: Program; setting: ConsoleSetti
           }
         />
       )}
-      <ReasonDialog
-        opened={removed !== null}
-        onClose={() => setRemoved(null)}
-        title={`Remove ${removed?.code ?? ''}?`}
-        confirm="Remove the bonus"
-        isDangerous
-        onConfirm={reason =>
-          write(
-            bonuses.filter(({ code }) => code !== removed?.code),
-            reason,
-          )
-        }
-      >
-        {removed?.needsRegistration
-          ? 'Nobody can register for it any more. Members who have registered keep it as it was, with its last day.'
-          : 'From tomorrow on dines no longer count for it. What members have earned stays.'}
-      </ReasonDialog>
     </Section>
   )
-}
-
-function BonusRow({
-  program,
-  bonus,
-  children,
-}: {
-  program: Program
-  bonus: BonusDefinition
-  children: ReactNode
-}) {
-  const reward = (
-    <div>
-      {bonusText(program, bonus)}
-      <Text fz="xs" c="dimmed">
-        {bonus.needsRegistration ? 'Members register for it' : 'Counts by itself'}
-        {bonus.repeats && ', again and again'}
-      </Text>
-    </div>
-  )
-  return (
-    <Table.Tr>
-      <Table.Th scope="row">
-        {bonus.code}
-        <Stack gap={4} hiddenFrom="sm" align="flex-start" fw={400}>
-          {reward}
-          <Text fz="sm">Days: {bonusDays(bonus)}</Text>
-          <BonusState bonus={bonus} />
-        </Stack>
-      </Table.Th>
-      <Table.Td visibleFrom="sm">{reward}</Table.Td>
-      <Table.Td visibleFrom="sm">{bonusDays(bonus)}</Table.Td>
-      <Table.Td visibleFrom="sm">
-        <BonusState bonus={bonus} />
-      </Table.Td>
-      <Table.Td>{children}</Table.Td>
-    </Table.Tr>
-  )
-}
-
-function BonusState({ bonus }: { bonus: BonusDefinition }) {
-  const state = bonusState(bonus, dayHere())
-  if (state === 'ended') return <Status tone="quiet">Ended</Status>
-  return state === 'comes' ? <Status tone="wait">Begins later</Status> : <Status tone="good">Runs</Status>
 }

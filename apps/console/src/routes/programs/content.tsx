@@ -8,11 +8,12 @@ import { fieldLabel } from '../../features/programs/content/field-schema.ts'
 import { NewEntryDialog } from '../../features/programs/content/new-entry-dialog.tsx'
 import { ProgramPage } from '../../features/programs/program-page.tsx'
 import { contentQuery } from '../../features/programs/programs.queries.ts'
-import { useFilter } from '../../lib/filters.ts'
+import { column } from '../../kit/list/columns.tsx'
+import { choice, type List, search } from '../../kit/list/list.ts'
+import { ListView, useListFilters } from '../../kit/list/list-page.tsx'
+import { wholeRows } from '../../kit/list/rows.ts'
 import { useMay } from '../../lib/staff.ts'
-import { Empty, Loaded } from '../../ui/states.tsx'
-import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
-import { FilterBar, SearchFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 
 const kinds = [
@@ -31,96 +32,63 @@ const kinds = [
   'surveys',
 ]
 
-const columns: readonly TableColumn<ContentSummary>[] = [
-  {
-    key: 'name',
-    header: 'Entry',
-    cell: one => one.name,
-    sortBy: one => one.name,
-    width: 'minmax(12rem, 2fr)',
-  },
-  {
-    key: 'kind',
-    header: 'Kind',
-    cell: one => fieldLabel(one.kind),
-    sortBy: one => one.kind,
-    isSecondary: true,
-  },
-  {
-    key: 'state',
-    header: 'State',
-    cell: one => (
-      <Group gap={4} wrap="nowrap">
-        <ContentStatus state={one.state} />
-        {one.hasDraft && one.state !== 'draft' && <ContentStatus state="draft" />}
-      </Group>
-    ),
-    sortBy: one => one.state,
-    width: 'minmax(9rem, 1fr)',
-  },
-  { key: 'slug', header: 'Name', cell: one => one.slug, isSecondary: true },
-  {
-    key: 'saved',
-    header: 'Saved',
-    cell: one =>
-      one.savedAt && (
-        <>
-          <Time at={one.savedAt} as="day" /> · {one.savedBy}
-        </>
+const named = (values: readonly string[]) => values.map(value => ({ value, label: fieldLabel(value) }))
+
+const list: List<ContentSummary> = {
+  name: 'content',
+  label: 'Content entries',
+  rowKey: ({ kind, slug }) => `${kind}/${slug}`,
+  filters: [
+    search('Find an entry', 'footer, spring, home'),
+    choice('kind', 'Kind', named(kinds), 'All kinds'),
+    choice('state', 'State', named(['shown', 'scheduled', 'draft', 'removed', 'shipped'])),
+  ],
+  columns: [
+    column('Entry', ({ name }) => name, { width: 'minmax(12rem, 2fr)' }),
+    column('Kind', ({ kind }) => fieldLabel(kind)),
+    column('State', ({ state }) => state, {
+      cell: ({ state, hasDraft }) => (
+        <Group gap={4} wrap="nowrap">
+          <ContentStatus state={state} />
+          {hasDraft && state !== 'draft' && <ContentStatus state="draft" />}
+        </Group>
       ),
-    width: 'minmax(10rem, 1fr)',
-    isSecondary: true,
-  },
-]
+      width: 'minmax(9rem, 1fr)',
+    }),
+    column('Name', ({ slug }) => slug),
+    column('Saved', ({ savedAt }) => savedAt, {
+      cell: ({ savedAt, savedBy }) =>
+        savedAt && (
+          <>
+            <Time at={savedAt} as="day" /> · {savedBy}
+          </>
+        ),
+      width: 'minmax(10rem, 1fr)',
+    }),
+  ],
+  empty: <Empty title="No entry yet">Write a new entry.</Empty>,
+}
 
 export function Component() {
   const { slug = '' } = useParams()
-  const query = useQuery(contentQuery(slug))
+  const entries = useQuery(contentQuery(slug))
   const mayChange = useMay('content.change', slug)
   const [isNew, setIsNew] = useState(false)
-  const [words] = useFilter('query')
-  const [kind] = useFilter('kind')
-  const [state] = useFilter('state')
-  const text = words.toLowerCase()
+  const { query = '', kind, state } = useListFilters<{ query?: string; kind?: string; state?: string }>(list)
   const isFound = (one: ContentSummary) =>
     (!kind || one.kind === kind) &&
     (!state || one.state === state || (state === 'draft' && one.hasDraft)) &&
-    `${one.name} ${one.slug}`.toLowerCase().includes(text)
+    `${one.name} ${one.slug}`.toLowerCase().includes(query.toLowerCase())
   return (
     <ProgramPage
       slug={slug}
       part="Content"
       actions={mayChange && <Button onClick={() => setIsNew(true)}>New entry</Button>}
     >
-      <FilterBar list="content">
-        <SearchFilter label="Find an entry" placeholder="footer, spring, home" />
-        <SelectFilter
-          name="kind"
-          label="Kind"
-          options={kinds.map(value => ({ value, label: fieldLabel(value) }))}
-          any="All kinds"
-        />
-        <SelectFilter
-          name="state"
-          label="State"
-          options={['shown', 'scheduled', 'draft', 'removed', 'shipped'].map(value => ({
-            value,
-            label: fieldLabel(value),
-          }))}
-        />
-      </FilterBar>
-      <Loaded query={query}>
-        {entries => (
-          <DataTable
-            label="Content entries"
-            columns={columns}
-            rows={entries.filter(isFound)}
-            rowKey={one => `${one.kind}/${one.slug}`}
-            rowLink={one => `/programs/${slug}/content/${one.kind}/${one.slug}`}
-            empty={<Empty title="No entry is like that">Use fewer words, or write a new entry.</Empty>}
-          />
-        )}
-      </Loaded>
+      <ListView
+        of={{ ...list, rowLink: one => `/programs/${slug}/content/${one.kind}/${one.slug}` }}
+        rows={wholeRows(entries, all => all.filter(isFound))}
+      />
       <NewEntryDialog slug={slug} kinds={kinds} opened={isNew} onClose={() => setIsNew(false)} />
     </ProgramPage>
   )

@@ -4,41 +4,13 @@ import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { programsQuery } from '../../features/programs/programs.queries.ts'
+import { column, numberColumn } from '../../kit/list/columns.tsx'
+import type { List } from '../../kit/list/list.ts'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { wholeRows } from '../../kit/list/rows.ts'
 import { useMayInNetwork } from '../../lib/staff.ts'
-import { Page } from '../../ui/page/page.tsx'
-import { Empty, Loaded } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
-import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
-
-const columns: readonly TableColumn<ProgramSummary>[] = [
-  {
-    key: 'name',
-    header: 'Program',
-    cell: ({ programName }) => programName,
-    sortBy: ({ programName }) => programName,
-    width: 'minmax(12rem, 2fr)',
-  },
-  { key: 'state', header: 'State', cell: program => <State {...program} />, width: 'minmax(9rem, 1fr)' },
-  {
-    key: 'earns',
-    header: 'Members earn',
-    cell: one => lookUp(earning, one.currencyType ?? 'None') ?? one.currencyType,
-    isSecondary: true,
-  },
-  { key: 'join', header: 'People join', cell: one => lookUp(joining, one.enrollmentType), isSecondary: true },
-  { key: 'bonuses', header: 'Bonuses', cell: one => one.bonuses, isNumber: true, isSecondary: true },
-  {
-    key: 'site',
-    header: 'Site',
-    cell: ({ site }) => (
-      <Anchor href={site} target="_blank" rel="noreferrer" fz="sm">
-        {site.replace(/^https?:\/\//, '')}
-      </Anchor>
-    ),
-    width: 'minmax(12rem, 1.5fr)',
-    isSecondary: true,
-  },
-]
 
 const earning = {
   Point: 'Points',
@@ -59,11 +31,39 @@ function State({ maintenance, isStored }: ProgramSummary) {
   return isStored ? <Status tone="wait">Open, not exported</Status> : <Status tone="good">Open</Status>
 }
 
+const list: List<ProgramSummary> = {
+  name: 'programs',
+  label: 'Programs',
+  rowKey: ({ slug }) => slug,
+  rowLink: ({ slug }) => `/programs/${slug}/settings`,
+  columns: [
+    column('Program', ({ programName }) => programName, { width: 'minmax(12rem, 2fr)' }),
+    column('State', ({ maintenance }) => maintenance, {
+      cell: program => <State {...program} />,
+      width: 'minmax(9rem, 1fr)',
+    }),
+    column('Members earn', one => lookUp(earning, one.currencyType ?? 'None') ?? one.currencyType),
+    column('People join', one => lookUp(joining, one.enrollmentType) ?? one.enrollmentType),
+    numberColumn('Bonuses', ({ bonuses }) => bonuses),
+    column('Site', ({ site }) => site, {
+      cell: ({ site }) => (
+        <Anchor href={site} target="_blank" rel="noreferrer" fz="sm">
+          {site.replace(/^https?:\/\//, '')}
+        </Anchor>
+      ),
+      width: 'minmax(12rem, 1.5fr)',
+    }),
+  ],
+  empty: <Empty title="No program">Your role has none whose settings you may read.</Empty>,
+}
+
 export function Component() {
-  const query = useQuery(programsQuery)
+  const programs = useQuery(programsQuery)
   const mayCreate = useMayInNetwork('partners.create')
   return (
-    <Page
+    <ListPage
+      of={list}
+      rows={wholeRows(programs, all => all)}
       title="Programs"
       intro="Settings, looks, words and bonuses of each. What you change is in force within seconds."
       actions={
@@ -73,19 +73,6 @@ export function Component() {
           </Button>
         )
       }
-    >
-      <Loaded query={query}>
-        {programs => (
-          <DataTable
-            label="Programs"
-            columns={columns}
-            rows={programs}
-            rowKey={({ slug }) => slug}
-            rowLink={({ slug }) => `/programs/${slug}/settings`}
-            empty={<Empty title="No program">Your role has none whose settings you may read.</Empty>}
-          />
-        )}
-      </Loaded>
-    </Page>
+    />
   )
 }

@@ -1,67 +1,59 @@
-import { type OfferRow, offerStates } from '@dineward/core/console-programs/offers.contract.ts'
+import type { OfferRow } from '@dineward/core/console-programs/offers.contract.ts'
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import { Alert, Anchor, Button } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
 import { daysText, offerStateWords } from '../../features/programs/offers/offer-words.ts'
 import { type OfferFilters, offersQuery } from '../../features/programs/offers/offers.queries.ts'
 import { ProgramPage } from '../../features/programs/program-page.tsx'
 import { settingsQuery } from '../../features/programs/programs.queries.ts'
+import { column, numberColumn, statusColumn } from '../../kit/list/columns.tsx'
+import { choice, choicesOf, type List, search } from '../../kit/list/list.ts'
+import { ListView, useListFilters } from '../../kit/list/list-page.tsx'
+import { usePagedRows } from '../../kit/list/rows.ts'
 import { formatCents, formatNumber, formatReward } from '../../lib/format.ts'
 import { useMay, useProgram } from '../../lib/staff.ts'
-import { Empty, Loading, Problem } from '../../ui/states.tsx'
-import { Status } from '../../ui/status.tsx'
-import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
-import { FilterBar, SearchFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
+import { Empty } from '../../ui/states.tsx'
 
-const columnsOf = (program: Program): TableColumn<OfferRow>[] => [
-  { key: 'name', header: 'Offer', cell: ({ name }) => name, width: 'minmax(8.5rem, 2fr)' },
-  {
-    key: 'state',
-    header: 'State',
-    cell: ({ state }) => <Status tone={offerStateWords[state].tone}>{offerStateWords[state].label}</Status>,
-    width: '7.5rem',
-  },
-  {
-    key: 'amount',
-    header: 'Members read',
-    cell: ({ amount, minimumSpendCents: least }) =>
-      least === 0 ? amount : `${amount} from ${formatCents(least)}`,
-    width: 'minmax(10rem, 1.3fr)',
-    isSecondary: true,
-  },
-  {
-    key: 'days',
-    header: 'Days',
-    cell: daysText,
-    width: 'minmax(9.5rem, 1fr)',
-    isSecondary: true,
-  },
-  {
-    key: 'for',
-    header: 'Where and for whom',
-    cell: ({ restaurants, members }) =>
-      `${restaurants === null ? 'Everywhere' : countOf(restaurants, 'restaurant')}, ${members === null ? 'everyone' : countOf(members, 'member')}`,
-    width: 'minmax(11rem, 1.4fr)',
-    isSecondary: true,
-  },
-  {
-    key: 'uses',
-    header: 'Dines',
-    cell: ({ uses }) => formatNumber(uses),
-    width: '3.5rem',
-    isNumber: true,
-    isSecondary: true,
-  },
-  {
-    key: 'units',
-    header: 'Earned by it',
-    cell: ({ units }) => formatReward(program, units),
-    width: 'minmax(5.5rem, 0.8fr)',
-    isNumber: true,
-    isSecondary: true,
-  },
-]
+const listFor = (program: Program): List<OfferRow> => ({
+  name: 'offers',
+  label: 'Offers',
+  rowKey: ({ id }) => id,
+  rowLink: ({ id }) => `/programs/${program.slug}/offers/${id}`,
+  filters: [
+    search('Find an offer', 'Its name'),
+    choice('state', 'State', choicesOf(offerStateWords)),
+    { kind: 'linked', name: 'merchantId' },
+  ],
+  columns: [
+    column('Offer', ({ name }) => name, { width: 'minmax(8.5rem, 2fr)' }),
+    statusColumn('State', ({ state }) => state, offerStateWords, '7.5rem'),
+    column(
+      'Members read',
+      ({ amount, minimumSpendCents: least }) =>
+        least === 0 ? amount : `${amount} from ${formatCents(least)}`,
+      { width: 'minmax(10rem, 1.3fr)' },
+    ),
+    column('Days', daysText, { width: 'minmax(9.5rem, 1fr)' }),
+    column(
+      'Where and for whom',
+      ({ restaurants, members }) =>
+        `${restaurants === null ? 'Everywhere' : countOf(restaurants, 'restaurant')}, ${members === null ? 'everyone' : countOf(members, 'member')}`,
+      { width: 'minmax(11rem, 1.4fr)' },
+    ),
+    numberColumn('Dines', ({ uses }) => uses, '3.5rem'),
+    column('Earned by it', ({ units }) => units, {
+      cell: ({ units }) => formatReward(program, units),
+      width: 'minmax(5.5rem, 0.8fr)',
+      isNumber: true,
+    }),
+  ],
+  empty: (
+    <Empty title="No offer yet">
+      An offer adds to what one dine earns, at the restaurants and on the days that you choose.
+    </Empty>
+  ),
+})
 
 const countOf = (count: number, word: string): string =>
   `${formatNumber(count)} ${word}${count === 1 ? '' : 's'}`
@@ -83,48 +75,16 @@ export function Component() {
       }
     >
       <SwitchedOff slug={slug} />
-      <FilterBar list="offers">
-        <SearchFilter label="Find an offer" placeholder="Its name" />
-        <SelectFilter
-          name="state"
-          label="State"
-          options={offerStates.map(value => ({ value, label: offerStateWords[value].label }))}
-        />
-      </FilterBar>
-      {program && <OfferTable program={program} />}
+      {program && <Offers program={program} />}
     </ProgramPage>
   )
 }
 
-function OfferTable({ program }: { program: Program }) {
-  const [params] = useSearchParams()
-  const filters = Object.fromEntries(
-    ['query', 'state', 'merchantId'].flatMap(name => (params.get(name) ? [[name, params.get(name)]] : [])),
-  ) as OfferFilters
-  const query = useInfiniteQuery(offersQuery(program.slug, filters))
-  if (query.isPending) return <Loading />
-  if (query.isError) return <Problem error={query.error} retry={() => void query.refetch()} />
+function Offers({ program }: { program: Program }) {
+  const list = listFor(program)
+  const filters = useListFilters<OfferFilters>(list)
   return (
-    <DataTable
-      label="Offers"
-      columns={columnsOf(program)}
-      rows={query.data.pages.flatMap(page => page.offers)}
-      rowKey={({ id }) => id}
-      rowLink={({ id }) => `/programs/${program.slug}/offers/${id}`}
-      onEnd={() => {
-        if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
-      }}
-      isLoadingMore={query.isFetchingNextPage}
-      empty={
-        Object.keys(filters).length > 0 ? (
-          <Empty title="No offer is like that">Use fewer words, or another state.</Empty>
-        ) : (
-          <Empty title="No offer yet">
-            An offer adds to what one dine earns, at the restaurants and on the days that you choose.
-          </Empty>
-        )
-      }
-    />
+    <ListView of={list} rows={usePagedRows(offersQuery(program.slug, filters), ({ offers }) => offers)} />
   )
 }
 

@@ -10,11 +10,11 @@ import { programsChanged, themeQuery } from '../../features/programs/programs.qu
 import { ContrastReport } from '../../features/programs/theme/contrast-report.tsx'
 import { ThemeFields, themeFieldName } from '../../features/programs/theme/theme-fields.tsx'
 import { ThemePreview } from '../../features/programs/theme/theme-preview.tsx'
-import { ApiError, api } from '../../lib/api.ts'
+import type { Done } from '../../kit/action/action.ts'
+import { ActionDialog } from '../../kit/action/action-dialog.tsx'
+import { api, isChangedMeanwhile } from '../../lib/api.ts'
 import { useMay, useProgram } from '../../lib/staff.ts'
 import { forgetUnsavedChanges, useUnsavedChanges } from '../../lib/unsaved-changes.ts'
-import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
-import { toastDone } from '../../ui/dialog/toast.ts'
 import { Difference } from '../../ui/difference.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { Loaded } from '../../ui/states.tsx'
@@ -50,7 +50,7 @@ function Editor({ slug, answer }: { slug: string; answer: ThemeAnswer }) {
     if (themeSchema.safeParse(next).success) setDrawn(next)
   }
 
-  async function save(reason: string) {
+  async function save(reason: string): Promise<Done | null> {
     try {
       const next = await api<typeof postConsoleTheme>('POST', '/api/Console/Programs/:slug/Theme', {
         params: { slug },
@@ -59,10 +59,11 @@ function Editor({ slug, answer }: { slug: string; answer: ThemeAnswer }) {
       edit(next.theme as Theme)
       setVersion(next.version)
       forgetUnsavedChanges()
-      toastDone('The site has its new looks. Every server follows within 5 seconds.')
+      return 'The site has its new looks. Every server follows within 5 seconds.'
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'changed_meanwhile') setAsking(null)
-      else throw error
+      if (!isChangedMeanwhile(error)) throw error
+      // The page shows what the other person did.
+      return null
     } finally {
       await programsChanged()
     }
@@ -132,15 +133,15 @@ function Editor({ slug, answer }: { slug: string; answer: ThemeAnswer }) {
           </Section>
         </Stack>
       </Grid.Col>
-      <ReasonDialog
+      <ActionDialog
         opened={asking !== null}
         onClose={() => setAsking(null)}
         title={asking === 'reset' ? 'Back to the theme that ships?' : 'Change the looks of the site?'}
         confirm={asking === 'reset' ? 'Use the shipped theme' : 'Save the theme'}
-        onConfirm={save}
+        run={({ reason }) => save(reason)}
       >
         Members see it on the next page that they open.
-      </ReasonDialog>
+      </ActionDialog>
     </Grid>
   )
 }

@@ -1,14 +1,63 @@
-import { Button } from '@mantine/core'
+import type { RestaurantRow } from '@dineward/core/console-restaurants/console-restaurants.contract.ts'
+import { Button, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { RestaurantList } from '../../features/restaurants/restaurant-list.tsx'
-import { useMay } from '../../lib/staff.ts'
-import { Page } from '../../ui/page/page.tsx'
+import { gapWords, statusFilterWords, statusWords } from '../../features/restaurants/restaurant-words.ts'
+import { type RestaurantFilters, restaurantsQuery } from '../../features/restaurants/restaurants.queries.ts'
+import { column, fileColumn } from '../../kit/list/columns.tsx'
+import { choice, choicesOf, type List, programFilter, search } from '../../kit/list/list.ts'
+import { ListPage, useListFilters } from '../../kit/list/list-page.tsx'
+import { usePagedRows } from '../../kit/list/rows.ts'
+import { formatNumber, formatPlainDate } from '../../lib/format.ts'
+import { useMay, useStaff } from '../../lib/staff.ts'
+import { Empty } from '../../ui/states.tsx'
+import { Status } from '../../ui/status.tsx'
+
+const list: List<RestaurantRow> = {
+  name: 'restaurants',
+  label: 'Restaurants',
+  rowKey: ({ id }) => id,
+  rowLink: ({ id }) => `/restaurants/${encodeURIComponent(id)}`,
+  filters: [
+    { ...search('Search', 'Name, cuisine, id or MID'), hasFocus: true },
+    search('City', '', 'city'),
+    choice('status', 'State', choicesOf(statusFilterWords)),
+    choice('missing', 'To do', choicesOf(gapWords)),
+    programFilter('merchants.read'),
+    { kind: 'linked', name: 'state' },
+  ],
+  columns: [
+    column('Name', ({ name }) => name, { width: 'minmax(8rem, 2fr)' }),
+    column('City', ({ city, state }) => `${city}, ${state}`, { width: 'minmax(5.5rem, 1.1fr)' }),
+    column('Cuisines', ({ cuisines }) => cuisines.join(', '), { width: 'minmax(8rem, 1.6fr)' }),
+    column(
+      'Programs',
+      row => row.participations.map(({ partner, status }) => `${partner}: ${status}`).join(', '),
+      { width: 'minmax(7rem, 1fr)', cell: row => <Programs row={row} /> },
+    ),
+    column('MID', ({ mid }) => mid),
+    column(
+      'To do',
+      ({ missing, participations }) =>
+        [...missing.map(gap => gapWords[gap]), ...changesOf(participations)].join(', '),
+      { width: 'minmax(6rem, 1.5fr)' },
+    ),
+    fileColumn('Id', ({ id }) => id),
+  ],
+  empty: <Empty title="No restaurants yet">Add them one by one, or import a file.</Empty>,
+}
 
 export function Component() {
   const mayAdd = useMay('merchants.change')
+  const restaurants = usePagedRows(
+    restaurantsQuery(useListFilters<RestaurantFilters>(list)),
+    page => page.restaurants,
+  )
+  const total = restaurants.first?.total
   return (
-    <Page
+    <ListPage
+      of={list}
+      rows={restaurants}
       title="Restaurants"
       actions={
         mayAdd && (
@@ -18,7 +67,38 @@ export function Component() {
         )
       }
     >
-      <RestaurantList />
-    </Page>
+      {typeof total === 'number' && (
+        <Text fz="sm" c="dimmed" role="status">
+          {total === 1 ? '1 restaurant' : `${formatNumber(total)} restaurants`}
+        </Text>
+      )}
+    </ListPage>
+  )
+}
+
+/** The next change of terms. */
+function changesOf(participations: RestaurantRow['participations']): string[] {
+  const [next] = participations.flatMap(({ changesOn }) => changesOn ?? []).toSorted()
+  return next === undefined ? [] : [`terms change ${formatPlainDate(next)}`]
+}
+
+/** The counts of states; the names where there is one. */
+function Programs({ row }: { row: RestaurantRow }) {
+  const { partners } = useStaff()
+  if (row.participations.length === 0) return <Status tone="quiet">In no program</Status>
+  const nameOf = (slug: string) => partners.find(one => one.slug === slug)?.name ?? slug
+  const states = (['active', 'coming', 'left'] as const).flatMap(status => {
+    const found = row.participations.filter(one => one.status === status)
+    return found.length > 0 ? [{ status, found }] : []
+  })
+  return (
+    <Group gap={4} wrap="nowrap">
+      {states.map(({ status, found }) => (
+        <Status key={status} tone={statusWords[status].tone}>
+          {found.length === 1 ? nameOf(found[0]!.partner) : `${found.length} programs`}
+          {status === 'active' ? '' : ` · ${statusWords[status].label}`}
+        </Status>
+      ))}
+    </Group>
   )
 }

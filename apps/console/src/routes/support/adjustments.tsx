@@ -1,116 +1,121 @@
+import type { ConsoleStaff } from '@dineward/core/console-session/console-session.contract.ts'
 import type { ConsoleAdjustment } from '@dineward/core/console-support/adjustments.contract.ts'
-import { Anchor, Button, Card, Group, Stack, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import {
-  AdjustmentDecision,
-  type Decision,
-  useAdjustmentWords,
-} from '../../features/support/adjustment-decision.tsx'
-import { waitingAdjustmentsQuery } from '../../features/support/support.queries.ts'
-import { useFilter } from '../../lib/filters.ts'
-import { useMay, useProgram } from '../../lib/staff.ts'
-import { Page } from '../../ui/page/page.tsx'
-import { Empty, Loaded } from '../../ui/states.tsx'
-import { FilterBar, ProgramFilter } from '../../ui/table/filter-bar.tsx'
-import { Time } from '../../ui/time.tsx'
+  approveAdjustment,
+  rejectAdjustment,
+  waitingAdjustmentsQuery,
+  withdrawAdjustment,
+} from '../../features/support/support.queries.ts'
+import type { RowAction } from '../../kit/action/action.ts'
+import { column, programColumn, timeColumn } from '../../kit/list/columns.tsx'
+import { type List, programFilter } from '../../kit/list/list.ts'
+import { ListPage, useListFilters } from '../../kit/list/list-page.tsx'
+import { wholeRows } from '../../kit/list/rows.ts'
+import { formatReward } from '../../lib/format.ts'
+import { may, programOf, useStaff } from '../../lib/staff.ts'
+import { Empty } from '../../ui/states.tsx'
 
-export function Component() {
-  const [partner] = useFilter('partner')
-  const waiting = useQuery(waitingAdjustmentsQuery(partner))
-  const [asked, setAsked] = useState<{ adjustment: ConsoleAdjustment; decision: Decision } | null>(null)
-  const [isOpen, { open, close }] = useDisclosure(false)
-  return (
-    <Page title="Adjustments" intro="Above the limit, a second person decides. Who asked for one cannot.">
-      <FilterBar list="adjustments">
-        <ProgramFilter permission="members.read" />
-      </FilterBar>
-      <Loaded query={waiting}>
-        {items =>
-          items.length === 0 ? (
-            <Empty title="No adjustment waits">
-              They are asked for on a member’s page. Those above $50 or 5,000 points or miles come here.
-            </Empty>
-          ) : (
-            <Stack gap="sm">
-              {items.map(one => (
-                <Waiting
-                  key={one.id}
-                  adjustment={one}
-                  onDecide={decision => {
-                    setAsked({ adjustment: one, decision })
-                    open()
-                  }}
-                />
-              ))}
-            </Stack>
-          )
-        }
-      </Loaded>
-      {asked && <AdjustmentDecision {...asked} opened={isOpen} onClose={close} />}
-    </Page>
-  )
+function sentenceOf(staff: ConsoleStaff, { partner, units }: ConsoleAdjustment): string {
+  const program = programOf(staff, partner)
+  const amount = program ? formatReward(program, Math.abs(units)) : String(Math.abs(units))
+  return `${units < 0 ? 'Take' : 'Give'} ${amount}`
 }
 
-function Waiting({
-  adjustment,
-  onDecide,
-}: {
-  adjustment: ConsoleAdjustment
-  onDecide: (decision: Decision) => void
-}) {
-  const { partner, memberId, memberName, units, reason, author, createdAt, transactionId, isOwn } = adjustment
-  const program = useProgram(partner)
-  const sentence = useAdjustmentWords(adjustment)
-  const mayDecide = useMay('adjustments.approve', partner)
-  const mayPost = useMay('adjustments.post', partner)
+const nothingWaits = (
+  <Empty title="No adjustment waits">
+    They are asked for on a member’s page. Those above $50 or 5,000 points or miles come here.
+  </Empty>
+)
+
+const listFor = (staff: ConsoleStaff): List<ConsoleAdjustment> => ({
+  name: 'adjustments',
+  label: 'Adjustments that wait, the oldest first',
+  rowKey: ({ id }) => id,
+  filters: [programFilter('members.read')],
+  actions: actionsFor(staff),
+  columns: [
+    column('Amount', ({ units }) => units, { cell: one => sentenceOf(staff, one), width: '9rem' }),
+    column('Member', ({ memberName }) => memberName, {
+      cell: ({ memberId, memberName }) => (
+        <Anchor component={Link} to={`/members/${memberId}`} fz="sm">
+          {memberName}
+        </Anchor>
+      ),
+    }),
+    column('Reason', ({ reason }) => reason, { width: 'minmax(9rem, 2fr)' }),
+    programColumn(),
+    column('Asked by', ({ author }) => author, {
+      cell: ({ isOwn, author }) => (isOwn ? 'You asked for it: another person has to decide.' : author),
+      width: 'minmax(9rem, 1.5fr)',
+    }),
+    timeColumn('Asked', ({ createdAt }) => createdAt),
+    column('About', ({ transactionId }) => transactionId, {
+      cell: ({ transactionId }) =>
+        transactionId && (
+          <Anchor component={Link} to={`/transactions/${encodeURIComponent(transactionId)}`} fz="sm">
+            A dine
+          </Anchor>
+        ),
+      width: '4.5rem',
+    }),
+  ],
+  empty: nothingWaits,
+  noMatch: nothingWaits,
+})
+
+function actionsFor(staff: ConsoleStaff): RowAction<ConsoleAdjustment>[] {
+  const common = {
+    nameOf: (one: ConsoleAdjustment) => `${sentenceOf(staff, one).toLowerCase()}, ${one.memberName}`,
+    refresh: ['support'],
+    isForMany: true,
+  }
+  const mayDecide = ({ isOwn, partner }: ConsoleAdjustment) =>
+    !isOwn && may(staff, 'adjustments.approve', partner)
+  return [
+    {
+      ...common,
+      label: 'Reject',
+      isFor: mayDecide,
+      explanation: 'Nothing is posted. The audit log keeps the reason for who asked.',
+      confirm: 'Reject',
+      isDangerous: true,
+      run: ({ id }, { reason }) => rejectAdjustment(id, reason).then(() => 'Rejected. Nothing was posted.'),
+    },
+    {
+      ...common,
+      label: 'Approve',
+      isFor: mayDecide,
+      explanation: 'It is posted at once, and the member sees it.',
+      confirm: one => sentenceOf(staff, one),
+      needsReason: false,
+      run: one => approveAdjustment(one.id).then(() => `Posted: ${sentenceOf(staff, one).toLowerCase()}.`),
+    },
+    {
+      ...common,
+      label: 'Withdraw',
+      isFor: ({ isOwn, partner }) => isOwn && may(staff, 'adjustments.post', partner),
+      explanation:
+        'It leaves the list, and nothing is posted. You can ask for another one on the member’s page.',
+      confirm: 'Withdraw',
+      run: ({ id }, { reason }) =>
+        withdrawAdjustment(id, reason).then(() => 'Withdrawn. Nothing was posted.'),
+    },
+  ]
+}
+
+export function Component() {
+  const list = listFor(useStaff())
+  const { partner = '' } = useListFilters<{ partner?: string }>(list)
+  const waiting = useQuery(waitingAdjustmentsQuery(partner))
   return (
-    <Card withBorder padding="md">
-      <Group justify="space-between" align="flex-start">
-        <div>
-          <Text fw={700}>
-            {sentence} {units < 0 ? 'from' : 'to'}{' '}
-            <Anchor component={Link} to={`/members/${memberId}`}>
-              {memberName}
-            </Anchor>
-          </Text>
-          <Text>{reason}</Text>
-          <Text fz="sm" c="dimmed">
-            {program?.name} · asked by {isOwn ? 'you' : author} <Time at={createdAt} as="relative" />
-            {transactionId && (
-              <>
-                {' · about '}
-                <Anchor component={Link} to={`/transactions/${encodeURIComponent(transactionId)}`} fz="sm">
-                  a dine
-                </Anchor>
-              </>
-            )}
-          </Text>
-        </div>
-        {isOwn ? (
-          <Group gap="xs">
-            <Text fz="sm" c="dimmed" maw={220}>
-              You asked for it: another person has to decide.
-            </Text>
-            {mayPost && (
-              <Button variant="default" onClick={() => onDecide('withdraw')}>
-                Withdraw
-              </Button>
-            )}
-          </Group>
-        ) : (
-          mayDecide && (
-            <Group gap="xs">
-              <Button variant="default" onClick={() => onDecide('reject')}>
-                Reject
-              </Button>
-              <Button onClick={() => onDecide('approve')}>Approve</Button>
-            </Group>
-          )
-        )}
-      </Group>
-    </Card>
+    <ListPage
+      of={list}
+      rows={wholeRows(waiting, items => items)}
+      title="Adjustments"
+      intro="Above the limit, a second person decides. Who asked for one cannot."
+    />
   )
 }

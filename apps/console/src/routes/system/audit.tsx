@@ -1,8 +1,6 @@
-import type { ListedAuditEntry } from '@dineward/core/console-system/audit.contract.ts'
+import type { AuditFilters, ListedAuditEntry } from '@dineward/core/console-system/audit.contract.ts'
 import { auditActionName } from '@dineward/core/staff/audit-actions.ts'
-import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import {
   auditActionsQuery,
@@ -11,59 +9,50 @@ import {
   downloadAudit,
 } from '../../features/system/audit.queries.ts'
 import { AuditEntry } from '../../features/system/audit-entry.tsx'
-import { DayFilter } from '../../features/system/day-filter.tsx'
+import { column, programColumn, timeColumn } from '../../kit/list/columns.tsx'
+import { choice, type List, type ListFilter, programFilter, search } from '../../kit/list/list.ts'
+import { ListPage, useListFilters } from '../../kit/list/list-page.tsx'
+import { usePagedRows } from '../../kit/list/rows.ts'
 import { useFilter } from '../../lib/filters.ts'
-import { toastProblem } from '../../ui/dialog/toast.ts'
-import { Page } from '../../ui/page/page.tsx'
-import { ProgramName } from '../../ui/program-name.tsx'
-import { Empty, Loaded } from '../../ui/states.tsx'
-import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
-import { FilterBar, ProgramFilter, SearchFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Empty } from '../../ui/states.tsx'
 
-const columns: readonly TableColumn<ListedAuditEntry>[] = [
-  {
-    key: 'action',
-    header: 'Action',
-    width: 'minmax(9.5rem, 1.8fr)',
-    cell: ({ action }) => auditActionName(action),
-  },
-  { key: 'at', header: 'When', width: '10.25rem', cell: ({ at }) => <Time at={at} /> },
-  {
-    key: 'subject',
-    header: 'About',
-    width: 'minmax(8rem, 1.3fr)',
-    isSecondary: true,
-    cell: ({ subject }) => subject,
-  },
-  {
-    key: 'actor',
-    header: 'By',
-    width: 'minmax(8rem, 1.8fr)',
-    isSecondary: true,
-    cell: ({ actor, actorKind }) => actor || actorKind,
-  },
-  {
-    key: 'partner',
-    header: 'Program',
-    width: 'minmax(6rem, 0.9fr)',
-    isSecondary: true,
-    cell: ({ partner }) => (partner === null ? 'All' : <ProgramName slug={partner} />),
-  },
-  {
-    key: 'reason',
-    header: 'Reason',
-    width: 'minmax(7rem, 1.2fr)',
-    isSecondary: true,
-    cell: ({ reason }) => reason ?? '',
-  },
-]
+const list: List<ListedAuditEntry> = {
+  name: 'audit',
+  label: 'Audit log',
+  rowKey: ({ id }) => String(id),
+  columns: [
+    column('Action', ({ action }) => auditActionName(action), { width: 'minmax(9.5rem, 1.8fr)' }),
+    timeColumn('When', ({ at }) => at, 'time', '10.25rem'),
+    column('About', ({ subject }) => subject, { width: 'minmax(8rem, 1.3fr)' }),
+    column('By', ({ actor, actorKind }) => actor || actorKind, { width: 'minmax(8rem, 1.8fr)' }),
+    programColumn('All', 'minmax(6rem, 0.9fr)'),
+    column('Reason', ({ reason }) => reason, { width: 'minmax(7rem, 1.2fr)' }),
+  ],
+  empty: <Empty title="No entries">Nothing matches these filters. Take one away to see more.</Empty>,
+}
+
+function useAuditFilters(): readonly ListFilter[] {
+  const actions = useQuery(auditActionsQuery)
+  const names = (actions.data ?? []).map(value => ({ value, label: auditActionName(value) }))
+  return [
+    search('About', 'An id, an email of staff, a setting', 'subject'),
+    choice(
+      'action',
+      'Action',
+      names.toSorted((a, b) => a.label.localeCompare(b.label)),
+    ),
+    search('By', 'An email of staff', 'actor'),
+    programFilter('audit.read'),
+    { kind: 'day', name: 'from', label: 'From' },
+    { kind: 'day', name: 'to', label: 'To' },
+  ]
+}
 
 export function Component() {
+  const described = { ...list, filters: useAuditFilters() }
+  const filters = auditFiltersOf(useListFilters<AuditFilters>(described))
+  const entries = usePagedRows(auditQuery(filters), ({ items }) => items)
   const [params] = useSearchParams()
-  const filters = auditFiltersOf(params)
-  const audit = useInfiniteQuery(auditQuery(filters))
-  const actions = useQuery(auditActionsQuery)
   const [open, setOpen] = useFilter('entry')
   const linkTo = ({ id }: ListedAuditEntry) => {
     const next = new URLSearchParams(params)
@@ -71,57 +60,13 @@ export function Component() {
     return `?${next}`
   }
   return (
-    <Page
+    <ListPage
+      of={{ ...described, rowLink: linkTo, download: () => downloadAudit(filters) }}
+      rows={entries}
       title="Audit log"
       intro="What staff, operators and jobs changed. Entries are never changed or removed."
-      actions={
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => downloadAudit(filters).catch(toastProblem)}
-        >
-          CSV
-        </Button>
-      }
     >
-      <FilterBar list="audit">
-        <SearchFilter name="subject" label="About" placeholder="An id, an email of staff, a setting" />
-        <SelectFilter
-          name="action"
-          label="Action"
-          options={(actions.data ?? [])
-            .map(value => ({ value, label: auditActionName(value) }))
-            .toSorted((a, b) => a.label.localeCompare(b.label))}
-        />
-        <SearchFilter name="actor" label="By" placeholder="An email of staff" />
-        <ProgramFilter permission="audit.read" />
-        <DayFilter name="from" label="From" />
-        <DayFilter name="to" label="To" />
-      </FilterBar>
-      <Loaded query={audit}>
-        {({ pages }) => {
-          const rows = pages.flatMap(({ items }) => items)
-          return (
-            <>
-              <DataTable
-                label="Audit log"
-                columns={columns}
-                rows={rows}
-                rowKey={({ id }) => String(id)}
-                rowLink={linkTo}
-                onEnd={() => {
-                  if (audit.hasNextPage && !audit.isFetchingNextPage) void audit.fetchNextPage()
-                }}
-                isLoadingMore={audit.isFetchingNextPage}
-                empty={
-                  <Empty title="No entries">Nothing matches these filters. Take one away to see more.</Empty>
-                }
-              />
-              <AuditEntry entry={rows.find(({ id }) => String(id) === open)} onClose={() => setOpen(null)} />
-            </>
-          )
-        }}
-      </Loaded>
-    </Page>
+      <AuditEntry entry={entries.rows?.find(({ id }) => String(id) === open)} onClose={() => setOpen(null)} />
+    </ListPage>
   )
 }

@@ -1,17 +1,15 @@
 import type { ExchangeFile, getExchangeFiles } from '@dineward/core/console-system/files.contract.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { column, controlColumn, numberColumn, statusColumn, timeColumn } from '../../kit/list/columns.tsx'
+import { type List, programFilter } from '../../kit/list/list.ts'
+import { ListPage, useListFilters } from '../../kit/list/list-page.tsx'
+import { wholeRows } from '../../kit/list/rows.ts'
 import { addressOf, api, download } from '../../lib/api.ts'
-import { useFilter } from '../../lib/filters.ts'
-import { formatNumber } from '../../lib/format.ts'
-import { may, useStaff } from '../../lib/staff.ts'
+import { useMay } from '../../lib/staff.ts'
 import { toastProblem } from '../../ui/dialog/toast.ts'
-import { Page } from '../../ui/page/page.tsx'
-import { Empty, Loaded } from '../../ui/states.tsx'
-import { Status, type Tone } from '../../ui/status.tsx'
-import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
-import { FilterBar, ProgramFilter } from '../../ui/table/filter-bar.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Empty } from '../../ui/states.tsx'
+import type { Tone } from '../../ui/status.tsx'
 
 const folders: Record<ExchangeFile['folder'], { label: string; tone: Tone }> = {
   out: { label: 'To the partner', tone: 'wait' },
@@ -20,98 +18,54 @@ const folders: Record<ExchangeFile['folder'], { label: string; tone: Tone }> = {
   refused: { label: 'Refused', tone: 'bad' },
 }
 
-const columns: readonly TableColumn<ExchangeFile>[] = [
-  {
-    key: 'name',
-    header: 'File',
-    width: 'minmax(14rem, 3fr)',
-    sortBy: ({ name }) => name,
-    cell: ({ name }) => name,
-  },
-  {
-    key: 'folder',
-    header: 'Folder',
-    sortBy: ({ folder }) => folder,
-    cell: ({ folder }) => <Status tone={folders[folder].tone}>{folders[folder].label}</Status>,
-  },
-  {
-    key: 'partner',
-    header: 'Program',
-    isSecondary: true,
-    sortBy: ({ partner }) => partner,
-    cell: ({ partner }) => partner,
-  },
-  {
-    key: 'bytes',
-    header: 'Bytes',
-    isNumber: true,
-    isSecondary: true,
-    sortBy: ({ bytes }) => bytes,
-    cell: ({ bytes }) => formatNumber(bytes),
-  },
-  {
-    key: 'changed',
-    header: 'Changed',
-    isSecondary: true,
-    sortBy: ({ changedAt }) => changedAt,
-    cell: ({ changedAt }) => <Time at={changedAt} />,
-  },
-]
+const list: List<ExchangeFile> = {
+  name: 'files',
+  label: 'Exchange files',
+  rowKey: ({ partner, folder, name }) => `${partner}/${folder}/${name}`,
+  filters: [programFilter('system.read')],
+  columns: [
+    column('File', ({ name }) => name, { width: 'minmax(14rem, 3fr)' }),
+    statusColumn('Folder', ({ folder }) => folder, folders, 'minmax(6rem, 1fr)'),
+    column('Program', ({ partner }) => partner),
+    numberColumn('Bytes', ({ bytes }) => bytes),
+    timeColumn('Changed', ({ changedAt }) => changedAt, 'time'),
+    controlColumn('Save', '6rem', file => <SaveButton {...file} />),
+  ],
+  empty: (
+    <Empty title="No files yet">
+      Programs whose partner takes files get one a night, by the job “settlement”.
+    </Empty>
+  ),
+}
+
+function SaveButton({ partner, folder, name }: ExchangeFile) {
+  const maySave = useMay('finance.read', partner)
+  const address = addressOf('/api/Console/System/Files/Content', { query: { partner, folder, name } })
+  if (!maySave) return null
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={`Save ${name}`}
+      onClick={() => download(address, name).catch(toastProblem)}
+    >
+      Save
+    </Button>
+  )
+}
 
 export function Component() {
-  const [partner] = useFilter('partner')
-  const staff = useStaff()
+  const query = useListFilters<{ partner?: string }>(list)
   const files = useQuery({
-    queryKey: ['exchange-files', partner],
-    queryFn: async () => {
-      const query = partner ? { partner } : {}
-      return (await api<typeof getExchangeFiles>('GET', '/api/Console/System/Files', { query })).items
-    },
+    queryKey: ['exchange-files', query],
+    queryFn: () => api<typeof getExchangeFiles>('GET', '/api/Console/System/Files', { query }),
   })
-  const save: TableColumn<ExchangeFile> = {
-    key: 'save',
-    header: 'Save',
-    width: '6rem',
-    cell: ({ partner: slug, folder, name }) =>
-      may(staff, 'finance.read', slug) && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Save ${name}`}
-          onClick={() =>
-            download(
-              addressOf('/api/Console/System/Files/Content', { query: { partner: slug, folder, name } }),
-              name,
-            ).catch(toastProblem)
-          }
-        >
-          Save
-        </Button>
-      ),
-  }
   return (
-    <Page
+    <ListPage
+      of={list}
+      rows={wholeRows(files, ({ items }) => items)}
       title="Exchange files"
       intro="What is told to partners about rewards, and what they answer. Saving one is in the audit log."
-    >
-      <FilterBar list="files">
-        <ProgramFilter permission="system.read" />
-      </FilterBar>
-      <Loaded query={files}>
-        {rows => (
-          <DataTable
-            label="Exchange files"
-            columns={[...columns, save]}
-            rows={rows}
-            rowKey={({ partner: slug, folder, name }) => `${slug}/${folder}/${name}`}
-            empty={
-              <Empty title="No files yet">
-                Programs whose partner takes files get one a night, by the job “settlement”.
-              </Empty>
-            }
-          />
-        )}
-      </Loaded>
-    </Page>
+    />
   )
 }

@@ -71,12 +71,14 @@ function Findings({ findings, children }: Pick<Health, 'findings'> & { children:
       <List listStyleType="none" spacing="xs">
         {sorted.map(({ check, ok, says, subject, job }) => (
           <List.Item key={check + says}>
-            <Group gap="xs" align="flex-start">
+            <Group gap="xs" wrap="nowrap" align="flex-start">
               <Status tone={ok ? 'good' : 'bad'}>{ok ? 'In order' : 'Problem'}</Status>
-              <Text flex="1 1 16rem">
-                <b>{check}</b>: {says}
-              </Text>
-              {subject ? <FindingRemedy subject={subject} job={job} /> : null}
+              <Group gap="xs">
+                <Text>
+                  <b>{check}</b>: {says}
+                </Text>
+                {subject ? <FindingRemedy subject={subject} job={job} /> : null}
+              </Group>
             </Group>
           </List.Item>
         ))}

@@ -1,117 +1,86 @@
-import { type ListedMessage, messageKinds } from '@dineward/core/console-system/messages.contract.ts'
-import { Button, Group, Paper, Text } from '@mantine/core'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ListedMessage, messageKinds } from '@dineward/core/console-system/messages.contract.ts'
+import { Group, Paper, Select, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageCountsQuery, messagesQuery, retryMessages } from '../../features/system/messages.queries.ts'
-import { useFilter } from '../../lib/filters.ts'
+import type { RowAction } from '../../kit/action/action.ts'
+import { ActionButton } from '../../kit/action/action-dialog.tsx'
+import { column, fileColumn, timeColumn } from '../../kit/list/columns.tsx'
+import { choice, choicesOf, type List, programFilter } from '../../kit/list/list.ts'
+import { ListPage, useListFilters } from '../../kit/list/list-page.tsx'
+import { usePagedRows } from '../../kit/list/rows.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { may, useStaff } from '../../lib/staff.ts'
-import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
-import { toastDone } from '../../ui/dialog/toast.ts'
-import { Page } from '../../ui/page/page.tsx'
-import { Empty, Loaded } from '../../ui/states.tsx'
+import { may, useProgramsWith, useStaff } from '../../lib/staff.ts'
+import { Empty } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
-import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
-import { FilterBar, ProgramFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
 import { Time } from '../../ui/time.tsx'
 
-const names = { mail: 'Mails', text: 'Text messages', notification: 'Notifications' } as const
+type Kind = (typeof messageKinds)[number]
 
-const columns: readonly TableColumn<ListedMessage>[] = [
-  { key: 'cause', header: 'About', width: 'minmax(9rem, 1fr)', cell: ({ cause }) => cause },
-  {
-    key: 'subject',
-    header: 'Subject',
-    width: 'minmax(8rem, 2fr)',
-    isSecondary: true,
-    cell: ({ subject }) => subject ?? '—',
-  },
-  {
-    key: 'error',
-    header: 'Last error',
-    width: 'minmax(9rem, 2fr)',
-    cell: ({ lastError, attempts }) => (lastError ? `${lastError} (${attempts} tries)` : '—'),
-  },
-  { key: 'partner', header: 'Program', isSecondary: true, cell: ({ partner }) => partner },
-  {
-    key: 'created',
-    header: 'Written',
-    isSecondary: true,
-    cell: ({ createdAt }) => <Time at={createdAt} as="relative" />,
-  },
-]
+const names: Record<Kind, string> = { mail: 'Mails', text: 'Text messages', notification: 'Notifications' }
+const isGone = 'It held a code and is gone. The member has to ask for a new one.'
+
+const list: List<ListedMessage> = {
+  name: 'messages',
+  label: 'Messages',
+  rowKey: ({ partner, id }) => `${partner} ${id}`,
+  filters: [
+    choice('kind', 'Kind', choicesOf(names), names.mail),
+    choice('state', 'State', choicesOf({ failed: 'Given up', waiting: 'Waiting' }), 'Given up'),
+    programFilter('system.read'),
+  ],
+  columns: [
+    column('About', ({ cause }) => cause, { width: 'minmax(9rem, 1fr)' }),
+    column('Subject', ({ subject }) => subject, { width: 'minmax(8rem, 2fr)' }),
+    column('Last error', ({ lastError }) => lastError, {
+      width: 'minmax(9rem, 2fr)',
+      cell: ({ lastError, attempts }) => (lastError ? `${lastError} (${attempts} tries)` : '—'),
+    }),
+    fileColumn('Tries', ({ attempts }) => attempts),
+    column('Program', ({ partner }) => partner),
+    timeColumn('Written', ({ createdAt }) => createdAt),
+  ],
+  empty: <Empty title="No message is in this state">Every message was sent, or is in another state.</Empty>,
+}
 
 export function Component() {
-  const [partner] = useFilter('partner')
-  const [kindFilter] = useFilter('kind')
-  const [stateFilter] = useFilter('state')
-  const [retried, setRetried] = useState<ListedMessage | null>(null)
+  const { kind = 'mail', state = 'failed', partner = '' } = useListFilters<MessageFilters>(list)
   const staff = useStaff()
-  const kind = messageKinds.find(one => one === kindFilter) ?? 'mail'
-  const state = stateFilter === 'waiting' ? 'waiting' : 'failed'
-  const messages = useInfiniteQuery(messagesQuery({ kind, state, ...(partner ? { partner } : {}) }))
-  const retry: TableColumn<ListedMessage> = {
-    key: 'retry',
-    header: 'Retry',
-    width: '6rem',
-    cell: message =>
-      may(staff, 'system.run', message.partner) && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Retry: ${message.cause}, ${message.partner}`}
-          onClick={() => setRetried(message)}
-        >
-          Retry
-        </Button>
-      ),
+  const messages = usePagedRows(
+    messagesQuery({ kind, state, ...(partner ? { partner } : {}) }),
+    ({ items }) => items,
+  )
+  const retry: RowAction<ListedMessage> = {
+    label: 'Retry',
+    isFor: message => message.state === 'failed' && may(staff, 'system.run', message.partner),
+    nameOf: message => `${message.cause}, ${message.partner}`,
+    explanation: 'It is sent again. A message that held a code is gone: the member asks for a new one.',
+    confirm: 'Send it',
+    isForMany: true,
+    refresh: ['messages'],
+    run: async ({ id, partner: slug }, { reason }) => {
+      const { retried } = await retryMessages({ kind, partner: slug, id, reason })
+      if (retried === 0) throw new Error(isGone)
+      return 'One message is sent again.'
+    },
   }
   return (
-    <Page
+    <ListPage
+      of={{ ...list, label: names[kind], actions: state === 'failed' ? [retry] : [] }}
+      rows={messages}
       title="Messages"
       intro="What waits to be sent, and what was given up. Recipients and texts are not shown."
+      actions={<RetryAll kind={kind} />}
     >
       <Counts partner={partner} />
-      <FilterBar list="messages">
-        <SelectFilter
-          name="kind"
-          label="Kind"
-          any={names.mail}
-          options={messageKinds.map(value => ({ value, label: names[value] }))}
-        />
-        <SelectFilter
-          name="state"
-          label="State"
-          any="Given up"
-          options={[
-            { value: 'failed', label: 'Given up' },
-            { value: 'waiting', label: 'Waiting' },
-          ]}
-        />
-        <ProgramFilter permission="system.read" />
-      </FilterBar>
-      <Loaded query={messages}>
-        {({ pages }) => (
-          <DataTable
-            label={names[kind]}
-            columns={state === 'failed' ? [...columns, retry] : columns}
-            rows={pages.flatMap(({ items }) => items)}
-            rowKey={({ partner: slug, id }) => `${slug} ${id}`}
-            onEnd={() => {
-              if (messages.hasNextPage && !messages.isFetchingNextPage) void messages.fetchNextPage()
-            }}
-            isLoadingMore={messages.isFetchingNextPage}
-            empty={
-              <Empty title={state === 'failed' ? 'None was given up' : 'None waits'}>
-                {state === 'failed' ? 'Every message was sent or still waits.' : 'Every message was sent.'}
-              </Empty>
-            }
-          />
-        )}
-      </Loaded>
-      <RetryDialog message={retried} kind={kind} onClose={() => setRetried(null)} />
-    </Page>
+    </ListPage>
   )
+}
+
+interface MessageFilters {
+  readonly kind?: Kind
+  readonly state?: ListedMessage['state']
+  readonly partner?: string
 }
 
 function Counts({ partner }: { partner: string }) {
@@ -138,35 +107,30 @@ function Counts({ partner }: { partner: string }) {
   )
 }
 
-interface RetryDialogProps {
-  readonly message: ListedMessage | null
-  readonly kind: (typeof messageKinds)[number]
-  readonly onClose: () => void
-}
-
-function RetryDialog({ message, kind, onClose }: RetryDialogProps) {
-  const [isAll, setAll] = useState(false)
-  const queryClient = useQueryClient()
+/** Also of those that are not loaded. */
+function RetryAll({ kind }: { kind: Kind }) {
+  const programs = useProgramsWith('system.run')
+  const [chosen, setChosen] = useState(programs[0]?.slug ?? '')
+  if (programs.length === 0) return null
   return (
-    <ReasonDialog
-      opened={message !== null}
-      onClose={() => {
-        setAll(false)
-        onClose()
-      }}
-      title="Send again"
-      confirm={isAll ? `Send all of ${message?.partner ?? ''}` : 'Send it'}
-      onConfirm={async reason => {
-        const { partner, id } = message!
-        const { retried } = await retryMessages({ kind, partner, reason, ...(isAll ? {} : { id }) })
-        await queryClient.invalidateQueries({ queryKey: ['messages'] })
-        if (retried === 0) throw new Error('It held a code and is gone. The member has to ask for a new one.')
-        toastDone(retried === 1 ? 'One message is sent again.' : `${retried} messages are sent again.`)
+    <ActionButton
+      label="Retry all of a program"
+      title={`${names[kind]}: retry all that were given up`}
+      confirm="Send them again"
+      refresh={[['messages']]}
+      run={async ({ reason }) => {
+        const { retried } = await retryMessages({ kind, partner: chosen, reason })
+        return retried === 1 ? 'One message is sent again.' : `${retried} messages are sent again.`
       }}
     >
-      <Button variant="subtle" size="compact-sm" onClick={() => setAll(!isAll)}>
-        {isAll ? 'Only this one' : 'All of this program instead'}
-      </Button>
-    </ReasonDialog>
+      <Select
+        label="Program"
+        description="At most 1,000 messages, the oldest first."
+        data={programs.map(({ slug, name }) => ({ value: slug, label: name }))}
+        value={chosen}
+        onChange={slug => setChosen(slug ?? '')}
+        allowDeselect={false}
+      />
+    </ActionButton>
   )
 }

@@ -1,4 +1,4 @@
-import { ScrollArea } from '@mantine/core'
+import { NativeSelect, ScrollArea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import {
@@ -11,7 +11,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { usePrinting } from '../../lib/printing.ts'
 import { scrollingPart } from '../scrolling.tsx'
@@ -27,12 +27,17 @@ export interface TableColumn<T> {
   readonly sortBy?: (row: T) => string | number
   /** It is CSS, such as "minmax(12rem, 2fr)"; 1fr without it. */
   readonly width?: string
-  /** On a phone, where cells have two lines; `width` without it. */
-  readonly phoneWidth?: string
+  /** It holds buttons or a box to tick: what they are is plain without a header, and they are not what links. */
+  readonly isControl?: boolean
   /** Numbers line up on the right. */
   readonly isNumber?: boolean
-  /** It is left out on a phone. */
+  /** A phone's card leaves it out. */
   readonly isSecondary?: boolean
+}
+
+export interface Sort {
+  readonly key: string
+  readonly isDescending: boolean
 }
 
 interface DataTableProps<T> {
@@ -47,6 +52,9 @@ interface DataTableProps<T> {
   readonly onEnd?: () => void
   readonly isLoadingMore?: boolean
   readonly empty?: ReactNode
+  /** With `onSort`, the order is kept outside of the table. */
+  readonly sort?: Sort | null
+  readonly onSort?: (sort: Sort | null) => void
   /** It is the CSS height of the scrolling part; as high as its rows without it, up to 70 % of the window. */
   readonly height?: string
 }
@@ -56,23 +64,24 @@ const features = tableFeatures({
   sortedRowModel: createSortedRowModel(),
   sortFns: { alphanumeric: sortFn_alphanumericCaseSensitive },
 })
-const rowHeights = { desk: 40, phone: 52 }
+const rowHeight = 40
 
 /**
- * Draws only the rows on screen, so that 10,000 scroll smoothly; on paper all that are loaded. Arrow keys move between
- * rows, Enter opens one.
+ * Draws only the rows on screen, so that 10,000 scroll smoothly; on a phone each is a card, on paper all that are loaded
+ * are rows. Arrow keys move between rows, Enter opens one.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { label, columns, rows, rowKey, empty, isLoadingMore = false, height } = props
-  const table = useSortedTable(columns, rows, rowKey)
-  const sorted = table.getRowModel().rows
+  const { label, columns, rows, empty, isLoadingMore = false } = props
+  const [ownSort, setOwnSort] = useState<Sort | null>(null)
+  const { sort = ownSort, onSort = setOwnSort } = props
+  const sorted = useSortedRows(props, sort)
   const scroll = useRef<HTMLDivElement>(null)
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const rowHeight = rowHeights[isPhone ? 'phone' : 'desk']
+  const shown = isPhone ? columns.filter(({ isSecondary }) => !isSecondary) : columns
   const virtualizer = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => (isPhone ? 24 * shown.length + 20 : rowHeight),
     getItemKey: index => sorted[index]!.id,
     overscan: 12,
     onChange: ({ range }) => {
@@ -81,36 +90,38 @@ export function DataTable<T>(props: DataTableProps<T>) {
   })
   const isPrinting = usePrinting()
   if (rows.length === 0) return isLoadingMore ? <Loading /> : (empty ?? null)
-  const template = {
-    '--columns': columns.map(({ width }) => width ?? 'minmax(6rem, 1fr)').join(' '),
-    '--row-height': `${rowHeight}px`,
-  }
-  const phone = columns
-    .filter(({ isSecondary }) => !isSecondary)
-    .map(({ width, phoneWidth }) => phoneWidth ?? width ?? 'minmax(5rem, 1fr)')
+  const size = virtualizer.getTotalSize()
   return (
     <>
       {isPrinting && <PaperTable {...props} rows={sorted.map(({ original }) => original)} />}
+      {isPhone && <SortSelect columns={columns} sort={sort} onSort={onSort} />}
       <ScrollArea
         viewportRef={scroll}
         className={styles.frame}
-        h={height ?? `min(70vh, ${(sorted.length + 1) * rowHeight + 2}px)`}
+        h={props.height ?? `min(70vh, ${size + 2 + (isPhone ? 0 : rowHeight)}px)`}
         viewportProps={scrollingPart(label)}
       >
         <table
           className={styles.table}
-          style={{ ...template, '--phone-columns': phone.join(' ') } as React.CSSProperties}
+          data-cards={isPhone || undefined}
+          style={
+            { '--columns': templateOf(columns), '--row-height': `${rowHeight}px` } as React.CSSProperties
+          }
           aria-rowcount={sorted.length + 1}
         >
-          <caption className={styles.caption}>{label}</caption>
-          <Head columns={columns} table={table} />
-          <tbody
-            style={{ height: virtualizer.getTotalSize() }}
-            onKeyDown={moveFocus}
-            onPointerOver={showWhole}
-          >
+          <caption className={styles.hidden}>{label}</caption>
+          <Head columns={shown} sort={sort} onSort={isPhone ? undefined : onSort} />
+          <tbody style={{ height: size }} onKeyDown={moveFocus} onPointerOver={showWhole}>
             {virtualizer.getVirtualItems().map(({ index, start }) => (
-              <BodyRow key={sorted[index]!.id} row={sorted[index]!} index={index} start={start} {...props} />
+              <BodyRow
+                key={sorted[index]!.id}
+                row={sorted[index]!}
+                index={index}
+                start={start}
+                {...(isPhone ? { measure: virtualizer.measureElement } : {})}
+                {...props}
+                columns={shown}
+              />
             ))}
           </tbody>
         </table>
@@ -119,11 +130,10 @@ export function DataTable<T>(props: DataTableProps<T>) {
   )
 }
 
-function useSortedTable<T>(
-  columns: readonly TableColumn<T>[],
-  rows: readonly T[],
-  rowKey: (row: T) => string,
-) {
+const templateOf = <T,>(columns: readonly TableColumn<T>[]): string =>
+  columns.map(({ width }) => width ?? 'minmax(6rem, 1fr)').join(' ')
+
+function useSortedRows<T>({ columns, rows, rowKey }: DataTableProps<T>, sort: Sort | null) {
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, T & object>()
     return helper.columns(
@@ -132,39 +142,44 @@ function useSortedTable<T>(
       ),
     )
   }, [columns])
-  return useTable({
+  const isKnown = columns.some(({ key, sortBy }) => key === sort?.key && sortBy)
+  const table = useTable({
     features,
     columns: definitions,
     data: rows as readonly (T & object)[],
     getRowId: rowKey,
-    enableMultiSort: false,
+    state: { sorting: sort && isKnown ? [{ id: sort.key, desc: sort.isDescending }] : [] },
   })
+  return table.getRowModel().rows
 }
 
-type SortedTable<T> = ReturnType<typeof useSortedTable<T>>
+interface HeadProps<T> {
+  readonly columns: readonly TableColumn<T>[]
+  readonly sort: Sort | null
+  readonly onSort: ((sort: Sort | null) => void) | undefined
+}
 
-function Head<T>({ columns, table }: { columns: readonly TableColumn<T>[]; table: SortedTable<T> }) {
+function Head<T>({ columns, sort, onSort }: HeadProps<T>) {
   return (
     <thead>
       <tr aria-rowindex={1}>
         {columns.map(({ key, header, sortBy, ...column }) => {
-          const sorting = sortBy ? table.getColumn(key) : null
-          const direction = sorting?.getIsSorted() || null
-          const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp
+          const isSorted = key === sort?.key && sortBy !== undefined
+          const Arrow = sort?.isDescending ? IconArrowDown : IconArrowUp
           return (
             <th
               key={key}
               scope="col"
               className={cellClass(column)}
-              {...(direction ? { 'aria-sort': direction === 'asc' ? 'ascending' : 'descending' } : {})}
+              {...(isSorted ? { 'aria-sort': sort.isDescending ? 'descending' : 'ascending' } : {})}
             >
-              {sorting ? (
-                <button type="button" onClick={() => sorting.toggleSorting()}>
+              {sortBy && onSort ? (
+                <button type="button" onClick={() => onSort(sortAfter(sort, key))}>
                   {header}
-                  {direction && <Arrow size={14} aria-hidden />}
+                  {isSorted && <Arrow size={14} aria-hidden />}
                 </button>
               ) : (
-                header
+                <span className={column.isControl ? styles.hidden : undefined}>{header}</span>
               )}
             </th>
           )
@@ -174,17 +189,50 @@ function Head<T>({ columns, table }: { columns: readonly TableColumn<T>[]; table
   )
 }
 
-function BodyRow<T>({
-  row,
-  index,
-  start,
-  columns,
-  rowLink,
-}: { row: Row<typeof features, T & object>; index: number; start: number } & DataTableProps<T>) {
+/** Ascending, descending, then as the rows came. */
+function sortAfter(sort: Sort | null, key: string): Sort | null {
+  if (sort?.key !== key) return { key, isDescending: false }
+  return sort.isDescending ? null : { key, isDescending: true }
+}
+
+/** Cards have no headers to press. */
+function SortSelect<T>({ columns, sort, onSort }: HeadProps<T>) {
+  const sortable = columns.filter(({ sortBy }) => sortBy)
+  if (sortable.length === 0) return null
+  return (
+    <NativeSelect
+      label="Sort by"
+      value={sort ? `${sort.isDescending ? '-' : ''}${sort.key}` : ''}
+      onChange={({ currentTarget: { value } }) =>
+        onSort?.(value ? { key: value.replace('-', ''), isDescending: value.startsWith('-') } : null)
+      }
+      data={[
+        { value: '', label: 'As listed' },
+        ...sortable.flatMap(({ key, header }) => [
+          { value: key, label: header },
+          { value: `-${key}`, label: `${header}, descending` },
+        ]),
+      ]}
+    />
+  )
+}
+
+interface BodyRowProps<T> {
+  readonly row: Row<typeof features, T & object>
+  readonly index: number
+  readonly start: number
+  /** Cards are as high as what they say. */
+  readonly measure?: (element: Element | null) => void
+}
+
+function BodyRow<T>({ row, index, start, measure, columns, rowLink }: BodyRowProps<T> & DataTableProps<T>) {
   const navigate = useNavigate()
+  const linked = columns.findIndex(({ isControl }) => !isControl)
   const to = rowLink?.(row.original)
   return (
     <tr
+      ref={measure}
+      data-index={index}
       aria-rowindex={index + 2}
       data-link={to !== undefined || undefined}
       style={{ transform: `translateY(${start}px)` }}
@@ -195,8 +243,13 @@ function BodyRow<T>({
       }}
     >
       {columns.map((column, position) => (
-        <td key={column.key} className={cellClass(column)}>
-          {to !== undefined && position === 0 ? (
+        <td
+          key={column.key}
+          className={cellClass(column)}
+          data-control={column.isControl || undefined}
+          data-label={position === linked || column.isControl ? undefined : column.header}
+        >
+          {to !== undefined && position === linked ? (
             <Link to={to}>{column.cell(row.original)}</Link>
           ) : (
             column.cell(row.original)
@@ -207,9 +260,8 @@ function BodyRow<T>({
   )
 }
 
-function cellClass({ isNumber, isSecondary }: Pick<TableColumn<never>, 'isNumber' | 'isSecondary'>): string {
-  return [isNumber && styles.number, isSecondary && styles.secondary].filter(Boolean).join(' ')
-}
+const cellClass = ({ isNumber }: Pick<TableColumn<never>, 'isNumber'>): string =>
+  isNumber ? styles.number! : ''
 
 /** What does not fit into its cell is its tooltip. */
 function showWhole({ target }: PointerEvent<HTMLTableSectionElement>): void {
@@ -222,7 +274,8 @@ function moveFocus(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const row = (event.target as Element).closest('tr')
   if (!step || !row) return
   const wanted = Number(row.getAttribute('aria-rowindex')) + step
-  const next = event.currentTarget.querySelector<HTMLElement>(`tr[aria-rowindex="${wanted}"] a`)
+  const kind = (event.target as Element).matches('input') ? 'input' : 'a'
+  const next = event.currentTarget.querySelector<HTMLElement>(`tr[aria-rowindex="${wanted}"] ${kind}`)
   if (!next) return
   event.preventDefault()
   next.focus()

@@ -5,14 +5,12 @@ import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFilter } from '../../lib/filters.ts'
 import { useProgramsWith } from '../../lib/staff.ts'
-import { SavedFilters } from './saved-filters.tsx'
 
 /** Filters of a list, all in the address, with those that were saved. @param list names the list, for what is saved */
-export function FilterBar({ list, children }: { list: string; children: ReactNode }) {
+export function FilterBar({ children }: { list: string; children: ReactNode }) {
   return (
     <Group component="search" gap="xs" align="flex-end">
       {children}
-      <SavedFilters list={list} />
     </Group>
   )
 }
@@ -83,6 +81,20 @@ export function SelectFilter({
       clearable
       searchable={options.length > 8}
       w={170}
+    />
+  )
+}
+
+/** A day, in the reader's time zone. */
+export function DayFilter({ name, label }: { name: string; label: string }) {
+  const [value, set] = useFilter(name)
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      value={value}
+      onChange={({ currentTarget }) => set(currentTarget.value || null)}
+      w={150}
     />
   )
 }

@@ -5,9 +5,9 @@ import type { Actor, Context } from '../../context.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { eraseMember } from '../leaving/erasure.service.ts'
+import { selectAdjustments } from './adjustments.read.ts'
 import {
   approveAdjustment,
-  listAdjustments,
   postAdjustment,
   rejectAdjustment,
   reverseAdjustment,
@@ -51,7 +51,7 @@ test('edge case 19: adjustment above the limit waits, its author cannot approve 
   const network = await newCardNetwork(app)
   const { id, state } = await post(network, finance, 5_001)
   expect([state, await network.balance()]).toEqual(['waiting', 0])
-  expect(await listAdjustments(as(network, finance), { state: 'waiting' })).toMatchObject([{ id }])
+  expect(await selectAdjustments(db, [network.partner.slug], { state: 'waiting' })).toMatchObject([{ id }])
   await expect(approveAdjustment(as(network, finance), id)).rejects.toMatchObject({ code: 'forbidden' })
   await expect(approveAdjustment(as(network, support), id)).rejects.toMatchObject({ code: 'forbidden' })
   expect(await network.balance()).toBe(0)

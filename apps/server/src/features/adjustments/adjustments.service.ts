@@ -14,7 +14,7 @@ import type { Context } from '../../context.ts'
 import { grantReward, takeBackReward } from '../account-rewards/account-rewards.service.ts'
 import { lockMember } from '../members/members.service.ts'
 import { actorName, recordMemberAudit } from '../staff/audit.service.ts'
-import { findDineOfMember, type ListedAdjustment, selectAdjustments } from './adjustments.read.ts'
+import { findDineOfMember } from './adjustments.read.ts'
 import {
   type Adjustment,
   findAdjustment,
@@ -155,13 +155,6 @@ export function reverseAdjustment(
     const reversedBy = actorName(ctx.actor)
     return { state: 'reversed', reversedBy, reversedAt: ctx.clock.now(), reversalReason: reason }
   })
-}
-
-export function listAdjustments(
-  ctx: Context,
-  filter: { readonly state: AdjustmentState; readonly memberId?: string },
-): Promise<ListedAdjustment[]> {
-  return selectAdjustments(ctx.db, [ctx.partner.slug], filter)
 }
 
 /** What an author gave or took from a member without another person, for other limits that count it. */

@@ -2,29 +2,15 @@ import { openStatuses, type PayoutReason, type PayoutStatus } from '@dineward/co
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../staff/audit.service.ts'
-import { findPayout, lockPayout, type Payout, partnerOfPayout, updatePayout } from './payouts.repository.ts'
-import type { PayoutServices } from './payouts.service.ts'
+import { findPayout, lockPayout, type Payout, updatePayout } from './payouts.repository.ts'
 import { sendPayout } from './send-payout.service.ts'
 import { returnPayout } from './settle-payout.service.ts'
 
 export {
-  listOpenPayouts as listOpen,
   type Payout,
   selectPayoutPage as listPayouts,
   sumPayoutsByStatus as payoutTotals,
 } from './payouts.repository.ts'
-
-/** An operator returns it. @throws a sentence where it cannot be returned. */
-export async function returnPaidOut(
-  services: PayoutServices,
-  id: string,
-  reason: PayoutReason,
-): Promise<void> {
-  const partner = services.partners.bySlug((await partnerOfPayout(services.db, id)) ?? '')
-  if (!partner) throw new Error(`There is no payout ${id}.`)
-  const ctx = { ...services, partner, origin: services.partners.siteOf(partner) }
-  await services.db.transaction().execute(db => giveBackAudited({ ...ctx, db }, { id, reason }))
-}
 
 type OperationContext = Context & { /** Of the partner's pages. */ readonly origin: string }
 
@@ -49,7 +35,7 @@ export async function returnSeenPayout(
 
 async function giveBackAudited(
   ctx: OperationContext,
-  { id, reason, note }: { readonly id: string; readonly reason: PayoutReason; readonly note?: string },
+  { id, reason, note }: { readonly id: string; readonly reason: PayoutReason; readonly note: string },
 ): Promise<Payout> {
   const returned = await returnPayout(ctx, id, reason)
   await recordAudit(ctx, {
@@ -58,7 +44,7 @@ async function giveBackAudited(
     partnerId: ctx.partner.slug,
     before: { status: returned.status },
     after: { payout: id, reason },
-    ...(note === undefined ? {} : { reason: note }),
+    reason: note,
   })
   return returned
 }

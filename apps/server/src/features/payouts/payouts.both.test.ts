@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { returnPayoutCommand } from '../../cli/commands/rewards/payouts-command.ts'
 import { newLinkedCard } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
-import type { World } from '../../world.ts'
 import { postAdjustment } from '../adjustments/adjustments.service.ts'
 import { eraseMember } from '../leaving/erasure.service.ts'
+import { returnSeenPayout } from './payout-operations.service.ts'
 import { payoutsForTest } from './payouts-for-test.ts'
 import { applyAnswer, returnPayout } from './settle-payout.service.ts'
 
@@ -181,18 +180,16 @@ describe('a payout that comes back (edge case 18)', () => {
     await run(network)
     await runFor(network, 5)
     const [payout] = await payoutsOf(network)
-    const world = { ...servicesOf(network), database: app.database } as unknown as World
-    const caller = { cwd: '/', print: () => {}, actor: { kind: 'system', name: 'ada' } } as const
-    await expect(returnPayoutCommand(world, [payout!.id, 'tired'], caller)).rejects.toThrow(
-      'REASON is one of',
-    )
-    await expect(returnPayoutCommand(world, ['unknown', 'refused'], caller)).rejects.toThrow(
-      'no payout unknown',
-    )
-    expect(await returnPayoutCommand(world, [payout!.id, 'card_closed'], caller)).toBe(0)
-    await expect(returnPayoutCommand(world, [payout!.id, 'card_closed'], caller)).rejects.toThrow(
-      'is rejected',
-    )
+    const staff = { ...app.context(network.partner), actor: { kind: 'system', name: 'ada' } } as const
+    const ctx = { ...staff, origin: 'https://dining.example' }
+    const seen = { reason: 'card_closed', note: 'The bank wrote so.', status: 'completed' } as const
+    await expect(returnSeenPayout(ctx, { ...seen, id: 'unknown' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    expect(await returnSeenPayout(ctx, { ...seen, id: payout!.id })).toMatchObject({ status: 'rejected' })
+    await expect(returnSeenPayout(ctx, { ...seen, id: payout!.id })).rejects.toMatchObject({
+      code: 'changed_meanwhile',
+    })
     expect(await activityOf(network)).toMatchObject({
       balance: 20.5,
       credits: [{ status: 'Rejected' }],

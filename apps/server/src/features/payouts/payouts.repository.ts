@@ -1,4 +1,4 @@
-import { openStatuses, type PayoutReason, type PayoutStatus } from '@dineward/core/payouts/payouts.rules.ts'
+import type { PayoutReason, PayoutStatus } from '@dineward/core/payouts/payouts.rules.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { StatementCreditsTable } from './payouts.tables.ts'
@@ -89,18 +89,6 @@ export async function settlePayout(
     .execute()
 }
 
-/** Payouts in flight come with the oldest first. */
-export function listOpenPayouts(db: Db, limit: number): Promise<Payout[]> {
-  return db
-    .selectFrom('statementCredits')
-    .selectAll()
-    .where('status', 'in', openStatuses)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
-
 export function findPayout(db: Db, partnerId: string, id: string): Promise<Payout | undefined> {
   return db
     .selectFrom('statementCredits')
@@ -108,15 +96,6 @@ export function findPayout(db: Db, partnerId: string, id: string): Promise<Payou
     .where('partnerId', '=', partnerId)
     .where('id', '=', id)
     .executeTakeFirst()
-}
-
-export async function partnerOfPayout(db: Db, id: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('statementCredits')
-    .select('partnerId')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.partnerId ?? null
 }
 
 export interface PayoutPage {

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { unnested } from '../../db/unnested.ts'
-import { findMemberByEmail, selectWithRestaurant } from './reservations.read.ts'
+import { selectWithRestaurant } from './reservations.read.ts'
 import type { ReservationsTable } from './reservations.tables.ts'
 
 interface Owner {
@@ -184,17 +184,6 @@ export async function findBan(db: Db, owner: Owner): Promise<Date | null> {
     .where('memberId', '=', owner.memberId)
     .executeTakeFirst()
   return row?.bannedAt ?? null
-}
-
-/** A null date lifts the ban. @returns the member's id; null when there is none. */
-export async function setBan(
-  db: Db,
-  { partnerId, email }: { partnerId: string; email: string },
-  bannedAt: Date | null,
-): Promise<string | null> {
-  const memberId = await findMemberByEmail(db, partnerId, email)
-  if (memberId !== null) await setBanOf(db, { partnerId, memberId }, bannedAt)
-  return memberId
 }
 
 /** A null date lifts the ban. */

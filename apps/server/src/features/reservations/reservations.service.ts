@@ -5,7 +5,7 @@ import type { Context, MemberContext, StaffContext } from '../../context.ts'
 import type { BookingGateways } from '../../gateways/booking.ts'
 import { lockMember } from '../members/members.service.ts'
 import { versionOf } from '../partner/value-version.rules.ts'
-import { type AuditContext, recordAudit, writeAudited } from '../staff/audit.service.ts'
+import { recordAudit, writeAudited } from '../staff/audit.service.ts'
 import { ownerOf } from './booking/assign-table.service.ts'
 import { assertBeforeDeadline, ownReservation } from './booking/own-reservation.service.ts'
 import { deleteTableSlots, lockBookRows } from './books/books.repository.ts'
@@ -19,7 +19,6 @@ import {
   type ReservationAtPlace,
   selectMemberOf,
   selectReservations,
-  setBan,
   setBanOf,
 } from './reservations.repository.ts'
 import { toReservation } from './reservations.view.ts'
@@ -109,20 +108,6 @@ async function freeTable(
   const canceled = await ownReservation(ctx, id)
   await queueCancellationMail(ctx, { reservation: canceled, origin })
   return toReservation(ctx, canceled)
-}
-
-/** Existing reservations stay. @returns false when no member of the partner has this email. */
-export async function setBookingBan(
-  ctx: AuditContext,
-  { partnerId, email, banned }: { partnerId: string; email: string; banned: boolean },
-): Promise<boolean> {
-  const action = banned ? 'booking.ban' : 'booking.allow'
-  const memberId = await writeAudited(
-    ctx,
-    db => setBan(db, { partnerId, email }, banned ? ctx.clock.now() : null),
-    id => (id === null ? [] : [{ action, subject: id, partnerId }]),
-  )
-  return memberId !== null
 }
 
 /** What a change of the ban was made from. */

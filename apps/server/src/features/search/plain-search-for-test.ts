@@ -4,7 +4,7 @@ import type { MerchantSearchResult } from '@dineward/core/search/search.contract
 import { enoughMatches } from '@dineward/core/search/search-tiers.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { SearchQuery } from './search-query.rules.ts'
+import type { RewardOrder, SearchQuery } from './search-query.rules.ts'
 
 /** These are `SearchTiers` with words in place of their ids. */
 export type TiersOfWords = readonly (readonly (readonly (readonly string[])[])[])[]
@@ -35,7 +35,7 @@ export async function plainSearch(
       select * from offered where ${sql.join(conditions(query), sql` and `)}
         and (select count(*) from offered earlier where earlier.tier < offered.tier) < ${enoughMatches}),
     page as (
-      select id, miles, row_number() over (order by tier, ${order[sortBy]}, id collate "C") as place from found),
+      select id, miles, row_number() over (order by tier, ${orderOf(query)[sortBy]}, id collate "C") as place from found),
     facet (name, value) as (${sql.join(facets, sql` union all `)}),
     counted as (select name, value, count(*) from facet group by name, value)
     select (select count(*) from found) as total,
@@ -110,12 +110,24 @@ function within({ radiusMiles, bounds: { west, south, east, north } }: SearchQue
     and (longitude >= ${west}::float8 ${both} longitude <= ${east}::float8)`
 }
 
-const order = {
-  distance: sql`miles`,
-  rating: sql`coalesce(rating, 0) desc`,
-  name: sql`split_part(search_text, ' | ', 1) collate "C"`,
-  newest: sql`joined_on desc`,
-} satisfies Record<SearchQuery['sortBy'], RawBuilder<unknown>>
+const orderOf = ({ reward }: SearchQuery) =>
+  ({
+    distance: sql`miles`,
+    rating: sql`coalesce(rating, 0) desc`,
+    name: sql`split_part(search_text, ' | ', 1) collate "C"`,
+    newest: sql`joined_on desc`,
+    reward: reward ? sql`${plainReward(reward)}, miles` : sql`miles`,
+  }) satisfies Record<SearchQuery['sortBy'], RawBuilder<unknown>>
+
+/** Campaigns of the restaurants. */
+export const codes = ['SPRING', 'spring', 'A.1']
+
+/** Locked restaurants last, then by what is earned beside. */
+function plainReward({ extra, isLocked }: RewardOrder): RawBuilder<unknown> {
+  const locked = sql`exists (select from unnest(campaign_codes) as code where code = any(${codes.filter(code => isLocked([code]))}::text[]))`
+  const units = sql`coalesce((${JSON.stringify(Object.fromEntries(extra))}::jsonb ->> id)::int, 0)`
+  return sql`${locked}, case when ${locked} then 0 else -${units} end`
+}
 
 const facets = [
   sql`select 'cuisines', unnest(cuisines) from found`,

@@ -13,7 +13,7 @@ import { newMerchant } from '../../testing/factories.ts'
 import { longTest } from '../../testing/long-test.ts'
 import { sampleSize } from '../../testing/sample-size.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { plainSearch, type TiersOfWords } from './plain-search-for-test.ts'
+import { codes, plainSearch, type TiersOfWords } from './plain-search-for-test.ts'
 import { facetsOf } from './search-facets.view.ts'
 import type { SearchQuery } from './search-query.rules.ts'
 
@@ -34,7 +34,6 @@ const words = ['Ébony', 'Pizza', 'Pizzeria', 'House', 'Noodle', 'Garden', '鮨'
 const rareWords = ['Pizzza', 'Hause', 'Noodles', 'Gardener']
 const cuisines = ['Italian', 'Pizza', 'Thai', 'Coffee', 'New American', 'Ｓushi']
 const timezones = ['America/New_York', 'Pacific/Fiji', 'Pacific/Honolulu', 'Asia/Kolkata']
-const codes = ['SPRING', 'spring', 'A.1']
 
 type Made<A> = A extends fc.Arbitrary<infer T> ? T : never
 const sometimes = <T>(item: fc.Arbitrary<T>) =>
@@ -145,13 +144,18 @@ const question = fc.record({
   minRating: sometimes(oneOf([3.5, 4, 4.5])),
   bookingProvider: oneOf([null, 'book', 'openTable'] as const),
   sortBy: oneOf(merchantSorts),
+  extra: fc.array(fc.tuple(fc.integer({ min: 0, max: 420 }), fc.integer({ min: 1, max: 3 })), {
+    maxLength: 40,
+  }),
+  locked: fc.subarray(codes),
   offset: oneOf([0, 0, 0, 1, 20, 150, 100_000_000_000]),
   limit: oneOf([1, 3, 20, 100]),
 })
 
 type Question = Made<typeof question>
 
-function queryOf(partner: Partner, { miles, box, words: typedWords, ...rest }: Question): SearchQuery {
+function queryOf(partner: Partner, question: Question): SearchQuery {
+  const { miles, box, words: typedWords, extra, locked, ...rest } = question
   const { corner, wide, high } = box
   const bounds = {
     west: corner.longitude,
@@ -164,6 +168,10 @@ function queryOf(partner: Partner, { miles, box, words: typedWords, ...rest }: Q
     partnerId: partner.slug,
     radiusMiles: miles,
     bounds: miles === null ? bounds : boundsAround(rest.from, miles),
+    reward: {
+      extra: new Map(extra.map(([number, units]) => [`m${number}`, units])),
+      isLocked: list => list.some(code => locked.includes(code)),
+    },
     words: typedWords ? queryWords(typedWords.join(' ')) : null,
     now: app.clock.now(),
   }

@@ -40,11 +40,21 @@ export interface SearchQuery extends SearchFilters {
   /** It is null where the partner books no tables. */
   readonly bookingProvider: 'book' | 'openTable' | null
   readonly sortBy: MerchantSearch['sortBy']
+  /** For `sortBy` `reward`, which is by distance without it. */
+  readonly reward?: RewardOrder | null
   readonly offset: number
   readonly limit: number
   readonly now: Date
   /** Where it is given, `hasTable` is about it, and the page has the free tables. */
   readonly table?: TableRequest | undefined
+}
+
+/** How rewards differ for one member. */
+export interface RewardOrder {
+  /** By restaurant, what the member's best offer there adds to a usual dinner, in the partner's unit. */
+  readonly extra: ReadonlyMap<string, number>
+  /** Dines earn nothing there, until the member has its tier. */
+  isLocked(campaignCodes: readonly string[]): boolean
 }
 
 /** One tier's wordings, without what earlier tiers find. */

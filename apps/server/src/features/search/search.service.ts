@@ -18,6 +18,7 @@ import { memberFieldsOf } from '../merchants/member-fields/member-fields.service
 import { earningAt, merchantSummary, type SummaryRow } from '../merchants/merchants.view.ts'
 import { slotsAt, tableRequest } from '../reservations/free-tables/table-request.service.ts'
 import { defaultUserLocation } from './locations/locations.service.ts'
+import { rewardOrderOf } from './reward-order.service.ts'
 import { facetsOf } from './search-facets.view.ts'
 import type { SearchContext } from './search-index.service.ts'
 import { meantSearch } from './search-meaning.service.ts'
@@ -129,6 +130,7 @@ async function find(
     words: typed ? queryWords(typed) : null,
     bookingProvider: bookingProvider(partner),
     now: clock.now(),
+    reward: regionAndPage.sortBy === 'reward' ? await rewardOrderOf(ctx) : null,
     table: (isAsked && tableRequest(ctx, { date, time, partySize })) || undefined,
   }
   return searchIndex.search(search)

@@ -10,7 +10,7 @@ import {
   staffPasswordCommand,
 } from '../../cli/commands/staff-command.ts'
 import type { Actor } from '../../context.ts'
-import { newMember, newMerchant } from '../../testing/factories.ts'
+import { newMerchant } from '../../testing/factories.ts'
 import { newStaff, signInStaff } from '../../testing/sign-in/staff-for-test.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { newClient } from '../../testing/test-client.ts'
@@ -18,7 +18,6 @@ import type { World } from '../../world.ts'
 import { retryEvent } from '../card-events/inbox.service.ts'
 import { setSetting, unsetSetting } from '../partner/settings.service.ts'
 import { addPhoto, removePhotos } from '../photos/photos.service.ts'
-import { setBookingBan } from '../reservations/reservations.service.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -118,22 +117,6 @@ describe('audit log', () => {
       entry({ action: 'setting.set', ...about, before: 3, after: 4 }),
       entry({ action: 'setting.unset', ...about, before: 4 }),
     ])
-  })
-
-  test('booking ban: an entry about a member, none about an unknown email', async () => {
-    const partner = app.newPartner()
-    const { id, email } = await newMember(app, partner)
-    const ban = (of: string, banned: boolean) =>
-      setBookingBan(contextOf(), { partnerId: partner.slug, email: of, banned })
-    await ban(email, true)
-    await ban(email, false)
-    await ban('unknown@example.com', true)
-    const about = { subject: id, partnerId: partner.slug }
-    expect(await entriesAbout(id)).toEqual([
-      entry({ action: 'booking.ban', ...about }),
-      entry({ action: 'booking.allow', ...about }),
-    ])
-    expect(await entriesAbout('unknown@example.com')).toEqual([])
   })
 
   test('staging clock: an entry by the signed-in staff member', async () => {

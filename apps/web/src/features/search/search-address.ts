@@ -50,7 +50,7 @@ export type ListFilter = keyof typeof listFilters
 export const flagFilters = ['hasTable', 'openNow', 'acclaimed', 'isNew', 'reservations'] as const
 export type FlagFilter = (typeof flagFilters)[number]
 
-export const sorts: readonly MerchantSort[] = ['distance', 'rating', 'name', 'newest']
+export const sorts: readonly MerchantSort[] = ['distance', 'rating', 'name', 'newest', 'reward']
 
 export const defaultRadiusMiles = 25
 export const maxRadiusMiles = 100

@@ -13,6 +13,7 @@ import { ChangePasswordForm } from '../../features/credentials/change-password-f
 import { loadAccountPage } from '../../features/identity/account.loader.ts'
 import { memberQuery } from '../../features/identity/member.queries.ts'
 import { requireMember } from '../../features/identity/require-member.ts'
+import { signInProvidersQuery } from '../../features/sign-in-providers/sign-in-providers.queries.ts'
 import { useApp, useCopy } from '../../partner/partner-context.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -24,9 +25,13 @@ export { AccountError as ErrorBoundary } from '../../features/identity/account-s
 
 const profile = '/account/user_profile'
 
-export function loader(args: LoaderFunctionArgs) {
-  if (!canSelfEnroll(appOf(args).partner)) return redirect(profile)
-  return loadAccountPage(args, () => [])
+export async function loader(args: LoaderFunctionArgs) {
+  const app = appOf(args)
+  if (!canSelfEnroll(app.partner)) return redirect(profile)
+  await loadAccountPage(args, () => [])
+  const { hasPassword } = await app.queryClient.ensureQueryData(signInProvidersQuery(app))
+  // Their first password is set by mail.
+  return hasPassword ? null : redirect('/recover')
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -19,7 +19,7 @@ export const pagesCopy = {
 
   'changePassword.title': 'Change your password',
   'changePassword.text': 'Your other devices are signed out, and we email you about the change.',
-  'changePassword.current': 'Present password',
+  'changePassword.current': 'Current password',
   'changePassword.password': 'New password',
   'changePassword.submit': 'Change password',
   'changePassword.working': 'One moment…',

@@ -75,6 +75,7 @@ export const searchCopy = {
   'sort.rating': 'Best rated',
   'sort.name': 'Name',
   'sort.newest': 'Newest',
+  'sort.reward': 'Most to earn',
 
   'filters.title': 'Filters',
   'filters.applyOne': 'Show 1 restaurant',

@@ -1,24 +1,12 @@
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import { type BonusDefinition, reachesBack } from '@dineward/core/partner/bonus-definition.ts'
 import { weekdays } from '@dineward/core/shared/local-date.ts'
-import {
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  NumberInput,
-  SegmentedControl,
-  SimpleGrid,
-  Stack,
-  Switch,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Checkbox, Group, SegmentedControl, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
+import type { Done } from '../../../kit/action/action.ts'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { DollarField, NumberField } from '../../../kit/form/number-field.tsx'
+import { useEditForm } from '../../../kit/form/use-edit-form.ts'
 import { isMoney } from '../../../lib/format.ts'
-import { numberOf } from '../../../lib/number-field.ts'
-import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
-import { Problem } from '../../../ui/states.tsx'
 import { RestaurantSelect } from '../offers/search-select.tsx'
 
 export const emptyBonus: BonusDefinition = {
@@ -42,75 +30,50 @@ interface BonusFormProps {
   readonly program: Program
   readonly bonus: BonusDefinition
   readonly isNew: boolean
-  readonly onSave: (bonus: BonusDefinition, reason: string) => Promise<unknown>
+  readonly onSave: (bonus: BonusDefinition, reason: string) => Promise<Done>
   readonly onClose: () => void
 }
 
 export function BonusForm({ program, bonus: initial, isNew, onSave, onClose }: BonusFormProps) {
-  const [bonus, setBonus] = useState(initial)
-  const [reason, setReason] = useState('')
-  const [state, setState] = useState<{ isSending: boolean; error: unknown }>({
-    isSending: false,
-    error: null,
+  const edit = useEditForm<BonusDefinition>({
+    initial,
+    run: (bonus, { reason }) => onSave(bonus, reason),
+    onDone: onClose,
   })
-  const set = (changes: Partial<BonusDefinition>) => setBonus({ ...bonus, ...changes })
-  const askToClose = useUnsavedChanges(bonus !== initial || reason !== '')
-  const close = () => askToClose(onClose)
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setState({ isSending: true, error: null })
-    try {
-      await onSave(bonus, reason.trim())
-      onClose()
-    } catch (error) {
-      setState({ isSending: false, error })
-    }
-  }
+  const { form, field } = edit
+  const set = (changes: Partial<BonusDefinition>) => form.setValues(changes)
   return (
-    <Modal opened onClose={close} title={isNew ? 'New bonus' : `Bonus ${initial.code}`} size="lg">
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <TextInput
-            label="Code"
-            description="Capitals, digits, - and _; it stays for good."
-            value={bonus.code}
-            onChange={event => set({ code: event.currentTarget.value.toUpperCase() })}
-            disabled={!isNew}
-            pattern="[A-Z0-9][A-Z0-9_\-]{1,29}"
-            required
-            data-autofocus
-          />
-          <Textarea
-            label="What members read"
-            description="{reward}, {dines}, {minimum spend}, {total spend}, {last day} and {window days} are filled in."
-            value={bonus.description}
-            onChange={event => set({ description: event.currentTarget.value })}
-            required
-            autosize
-          />
-          <RewardFields program={program} bonus={bonus} set={set} />
-          <ConditionFields program={program} bonus={bonus} needsFirstDay={!reachesBack(initial)} set={set} />
-          <TextInput
-            label="Reason"
-            description="Kept in the history and the audit log."
-            value={reason}
-            onChange={event => setReason(event.currentTarget.value)}
-            required
-            minLength={3}
-            maxLength={500}
-          />
-          {state.error !== null && <Problem error={state.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={state.isSending}>
-              Save the bonus
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      of={edit}
+      title={isNew ? 'New bonus' : `Bonus ${initial.code}`}
+      save="Save the bonus"
+      onClose={onClose}
+    >
+      <TextInput
+        label="Code"
+        description="Capitals, digits, - and _; it stays for good."
+        {...field('code')}
+        onChange={event => set({ code: event.currentTarget.value.toUpperCase() })}
+        disabled={!isNew}
+        pattern="[A-Z0-9][A-Z0-9_\-]{1,29}"
+        required
+        data-autofocus
+      />
+      <Textarea
+        label="What members read"
+        description="{reward}, {dines}, {minimum spend}, {total spend}, {last day} and {window days} are filled in."
+        {...field('description')}
+        required
+        autosize
+      />
+      <RewardFields program={program} bonus={form.values} set={set} />
+      <ConditionFields
+        program={program}
+        bonus={form.values}
+        needsFirstDay={!reachesBack(initial)}
+        set={set}
+      />
+    </FormDialog>
   )
 }
 
@@ -139,22 +102,26 @@ function ConditionFields({
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <NumberInput
+        <NumberField
           label="Dines that it takes"
           value={bonus.dines}
           min={1}
           allowDecimal={false}
-          onChange={next => set({ dines: numberOf(next) ?? 1 })}
+          onChange={dines => set({ dines: dines ?? 1 })}
         />
-        <Dollars
+        <DollarField
           label="Least bill of each"
-          cents={bonus.minimumSpendCents}
-          onChange={minimumSpendCents => set({ minimumSpendCents })}
+          description="0: any."
+          min={0}
+          value={bonus.minimumSpendCents}
+          onChange={cents => set({ minimumSpendCents: cents ?? 0 })}
         />
-        <Dollars
+        <DollarField
           label="Spend of all together"
-          cents={bonus.totalSpendCents}
-          onChange={totalSpendCents => set({ totalSpendCents })}
+          description="0: any."
+          min={0}
+          value={bonus.totalSpendCents}
+          onChange={cents => set({ totalSpendCents: cents ?? 0 })}
         />
         <span />
         <TextInput
@@ -224,47 +191,24 @@ function RewardFields({
         }
       />
       {reward.kind === 'fixed' ? (
-        <NumberInput
+        <NumberField
           label={`Reward, ${unit}`}
-          value={reward.units / factor}
+          unit={factor}
+          value={reward.units}
           min={1 / factor}
           {...(factor === 1 ? { allowDecimal: false } : { decimalScale: 2, fixedDecimalScale: true })}
-          onChange={next =>
-            set({ reward: { kind: 'fixed', units: Math.round((numberOf(next) ?? 0) * factor) } })
-          }
+          onChange={units => set({ reward: { kind: 'fixed', units: units ?? 0 } })}
         />
       ) : (
-        <NumberInput
+        <NumberField
           label="Times"
           value={reward.times}
           min={2}
           max={20}
           allowDecimal={false}
-          onChange={next => set({ reward: { kind: 'multiplier', times: numberOf(next) ?? 2 } })}
+          onChange={next => set({ reward: { kind: 'multiplier', times: next ?? 2 } })}
         />
       )}
     </Group>
-  )
-}
-
-function Dollars({
-  label,
-  cents,
-  onChange,
-}: {
-  label: string
-  cents: number
-  onChange: (cents: number) => void
-}) {
-  return (
-    <NumberInput
-      label={label}
-      description="0: any."
-      prefix="$"
-      decimalScale={2}
-      min={0}
-      value={cents / 100}
-      onChange={next => onChange(Math.round((numberOf(next) ?? 0) * 100))}
-    />
   )
 }

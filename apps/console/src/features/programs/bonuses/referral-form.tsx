@@ -1,12 +1,13 @@
 import type { ConsoleSetting } from '@dineward/core/console-programs/settings.contract.ts'
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
-import { Button, Group, NumberInput, Switch } from '@mantine/core'
+import { Group, Switch } from '@mantine/core'
 import { useState } from 'react'
+import type { Done } from '../../../kit/action/action.ts'
+import { ActionButton } from '../../../kit/action/action-dialog.tsx'
+import { NumberField } from '../../../kit/form/number-field.tsx'
 import { isMoney } from '../../../lib/format.ts'
-import { numberOf } from '../../../lib/number-field.ts'
 import { useMay } from '../../../lib/staff.ts'
 import { forgetUnsavedChanges, useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
-import { ReasonDialog } from '../../../ui/dialog/reason-dialog.tsx'
 import { Section } from '../../../ui/page/section.tsx'
 
 interface Referral {
@@ -22,25 +23,24 @@ export function ReferralForm({
 }: {
   program: Program
   setting: ConsoleSetting
-  onSave: (value: Referral | null, version: string, reason: string) => Promise<unknown>
+  onSave: (value: Referral | null, version: string, reason: string) => Promise<Done>
 }) {
   const saved = setting.value as Referral | null
   const mayChange = useMay('bonuses.change', program.slug)
   const factor = isMoney(program) ? 100 : 1
   const [value, setValue] = useState(saved)
-  const [isAsking, setIsAsking] = useState(false)
   const isChanged = JSON.stringify(value) !== JSON.stringify(saved)
   useUnsavedChanges(isChanged)
   const unit = factor === 100 ? 'dollars' : program.currencyWords.plural
   const field = (name: keyof Referral, label: string, scale: number) => (
-    <NumberInput
+    <NumberField
       label={label}
-      value={(value?.[name] ?? 0) / scale}
+      unit={scale}
+      value={value?.[name] ?? 0}
       min={1 / scale}
       {...(scale === 1 ? { allowDecimal: false } : { decimalScale: 2, fixedDecimalScale: true })}
       onChange={next => {
-        const number = numberOf(next)
-        if (value && number !== null) setValue({ ...value, [name]: Math.round(number * scale) })
+        if (value && next !== null) setValue({ ...value, [name]: next })
       }}
       disabled={!mayChange}
     />
@@ -68,22 +68,23 @@ export function ReferralForm({
       )}
       {mayChange && (
         <Group>
-          <Button variant="default" disabled={!isChanged} onClick={() => setIsAsking(true)}>
-            Save referral
-          </Button>
+          <ActionButton
+            label="Save referral"
+            button={{ disabled: !isChanged }}
+            title="Change referral?"
+            confirm="Save referral"
+            run={async ({ reason }) => {
+              const done = await onSave(value, setting.version, reason)
+              forgetUnsavedChanges()
+              return done
+            }}
+          >
+            {value
+              ? 'It holds for friends whose first dine comes from now on.'
+              : 'Invitations that are out earn nothing.'}
+          </ActionButton>
         </Group>
       )}
-      <ReasonDialog
-        opened={isAsking}
-        onClose={() => setIsAsking(false)}
-        title="Change referral?"
-        confirm="Save referral"
-        onConfirm={reason => onSave(value, setting.version, reason).then(forgetUnsavedChanges)}
-      >
-        {value
-          ? 'It holds for friends whose first dine comes from now on.'
-          : 'Invitations that are out earn nothing.'}
-      </ReasonDialog>
     </Section>
   )
 }

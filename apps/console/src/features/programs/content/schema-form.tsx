@@ -3,7 +3,6 @@ import {
   Button,
   Fieldset,
   Group,
-  NumberInput,
   Select,
   Stack,
   Switch,
@@ -12,7 +11,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
-import { numberOf } from '../../../lib/number-field.ts'
+import { NumberField } from '../../../kit/form/number-field.tsx'
 import { type FieldSchema, fieldLabel, newValue, textOf, variantsOf } from './field-schema.ts'
 
 interface FieldProps {
@@ -62,11 +61,11 @@ function Field({ name, ...props }: FieldProps & { name: string }) {
     )
   if (schema.type === 'integer' || schema.type === 'number' || isNullableNumber(schema))
     return (
-      <NumberInput
+      <NumberField
         label={label}
         error={error}
-        value={typeof value === 'number' ? value : ''}
-        onChange={next => onChange(numberOf(next) ?? undefined)}
+        value={typeof value === 'number' ? value : null}
+        onChange={next => onChange(next ?? undefined)}
       />
     )
   if (schema.enum)

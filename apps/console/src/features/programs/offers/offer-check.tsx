@@ -2,13 +2,13 @@ import type { postConsoleOfferCheck } from '@dineward/core/console-programs/offe
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import type { OfferDefinition } from '@dineward/core/offers/offer.rules.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
-import { Button, NumberInput, Select, Text, TextInput } from '@mantine/core'
+import { Button, Select, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { DollarField } from '../../../kit/form/number-field.tsx'
 import { api } from '../../../lib/api.ts'
 import { errorsOf } from '../../../lib/field-errors.ts'
 import { formatReward } from '../../../lib/format.ts'
-import { numberOf } from '../../../lib/number-field.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Section } from '../../../ui/page/section.tsx'
 import { Problem } from '../../../ui/states.tsx'
@@ -56,13 +56,11 @@ export function OfferCheck({ program, id, definition, known }: OfferCheckProps) 
           value={merchantId === undefined ? [] : [merchantId]}
           onChange={setChosen}
         />
-        <NumberInput
+        <DollarField
           label="Bill"
-          prefix="$"
-          decimalScale={2}
           min={0.01}
-          value={dine.spendCents / 100}
-          onChange={next => setDine({ ...dine, spendCents: Math.round((numberOf(next) ?? 0) * 100) })}
+          value={dine.spendCents}
+          onChange={next => setDine({ ...dine, spendCents: next ?? 0 })}
           mt="xs"
         />
         <TextInput

@@ -2,9 +2,9 @@ import type { ConsoleOffer } from '@dineward/core/console-programs/offers.contra
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import type { OfferDefinition } from '@dineward/core/offers/offer.rules.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
-import { NumberInput, SegmentedControl, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { SegmentedControl, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { DollarField, NumberField } from '../../../kit/form/number-field.tsx'
 import { isMoney } from '../../../lib/format.ts'
-import { numberOf } from '../../../lib/number-field.ts'
 import { useMay } from '../../../lib/staff.ts'
 import { Section } from '../../../ui/page/section.tsx'
 import { MemberSelect, RestaurantSelect } from './search-select.tsx'
@@ -34,15 +34,13 @@ export function OfferFields(props: OfferFieldsProps) {
           error={errors.name}
         />
         <RewardFields {...props} />
-        <NumberInput
+        <DollarField
           label="Least bill"
           description="In dollars, tip included. 0: any."
-          prefix="$"
-          decimalScale={2}
           min={0}
           disabled={isPromised}
-          value={definition.minimumSpendCents / 100}
-          onChange={next => onChange({ minimumSpendCents: Math.round((numberOf(next) ?? 0) * 100) })}
+          value={definition.minimumSpendCents}
+          onChange={next => onChange({ minimumSpendCents: next ?? 0 })}
           error={errors.minimumSpendCents}
         />
       </Section>
@@ -103,32 +101,31 @@ function RewardFields({ program, definition: { reward }, onChange, errors, isPro
         }}
       />
       {reward.kind === 'fixed' && (
-        <NumberInput
+        <NumberField
           label={`Amount, ${unit}`}
           disabled={isPromised}
           min={1 / factor}
           {...(factor === 1 ? { allowDecimal: false } : { decimalScale: 2, fixedDecimalScale: true })}
-          value={reward.units / factor}
-          onChange={next =>
-            onChange({ reward: { kind: 'fixed', units: Math.round((numberOf(next) ?? 0) * factor) } })
-          }
+          unit={factor}
+          value={reward.units}
+          onChange={next => onChange({ reward: { kind: 'fixed', units: next ?? 0 } })}
           error={errors.reward}
         />
       )}
       {reward.kind === 'percent' && (
-        <NumberInput
+        <NumberField
           label={isMoney(program) ? 'Percent of the bill' : `For each dollar, ${unit}`}
           disabled={isPromised}
           min={1}
           max={100}
           allowDecimal={false}
           value={reward.percent}
-          onChange={next => onChange({ reward: { kind: 'percent', percent: numberOf(next) ?? 0 } })}
+          onChange={next => onChange({ reward: { kind: 'percent', percent: next ?? 0 } })}
           error={errors.reward}
         />
       )}
       {reward.kind === 'multiplier' && (
-        <NumberInput
+        <NumberField
           label="Times"
           description="Two times: as much again."
           disabled={isPromised}
@@ -136,7 +133,7 @@ function RewardFields({ program, definition: { reward }, onChange, errors, isPro
           max={20}
           allowDecimal={false}
           value={reward.times}
-          onChange={next => onChange({ reward: { kind: 'multiplier', times: numberOf(next) ?? 0 } })}
+          onChange={next => onChange({ reward: { kind: 'multiplier', times: next ?? 0 } })}
           error={errors.reward}
         />
       )}

@@ -1,6 +1,6 @@
 import type { ConsoleSetting } from '@dineward/core/console-programs/settings.contract.ts'
-import { Checkbox, Group, JsonInput, NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core'
-import { numberOf } from '../../../lib/number-field.ts'
+import { Checkbox, Group, JsonInput, Select, Switch, TagsInput, TextInput } from '@mantine/core'
+import { NumberField } from '../../../kit/form/number-field.tsx'
 import { RolesControl } from './roles-control.tsx'
 import { jsonOf, jsonText } from './setting-words.ts'
 
@@ -91,15 +91,15 @@ function NumberControl({ setting, value, onChange, error }: ControlProps) {
   const { label, help, nullable, control, minimum, maximum } = setting
   const factor = control === 'money' ? 100 : 1
   return (
-    <NumberInput
+    <NumberField
       label={label}
       description={help || undefined}
       error={error}
       data-autofocus
-      value={typeof value === 'number' ? value / factor : ''}
+      unit={factor}
+      value={typeof value === 'number' ? value : null}
       onChange={next => {
-        const number = numberOf(next)
-        if (number !== null) onChange(Math.round(number * factor))
+        if (next !== null) onChange(Math.round(next))
         else if (nullable) onChange(null)
       }}
       {...(control === 'money'
@@ -115,10 +115,10 @@ function NumberControl({ setting, value, onChange, error }: ControlProps) {
 function RateControl({ setting, value, onChange, error }: ControlProps) {
   const rate = value as { numerator: number; denominator: number }
   const part = (name: 'numerator' | 'denominator', label: string) => (
-    <NumberInput
+    <NumberField
       label={label}
-      value={rate?.[name] ?? ''}
-      onChange={next => onChange({ ...rate, [name]: numberOf(next) ?? undefined })}
+      value={rate?.[name] ?? null}
+      onChange={next => onChange({ ...rate, [name]: next ?? undefined })}
       allowDecimal={false}
       min={0}
       clampBehavior="none"

@@ -1,8 +1,8 @@
 import type { ThemeAnswer } from '@dineward/core/console-programs/programs.contract.ts'
 import type { Theme } from '@dineward/core/partner/theme/theme.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
-import { NumberInput, SegmentedControl, Select, SimpleGrid, Stack, Text } from '@mantine/core'
-import { numberOf } from '../../../lib/number-field.ts'
+import { SegmentedControl, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { NumberField } from '../../../kit/form/number-field.tsx'
 import { ColorField } from './color-field.tsx'
 
 const colorNames: Readonly<Record<keyof Theme['colors'], string>> = {
@@ -80,16 +80,14 @@ export function ThemeFields({ theme, faces, problems, onChange }: FieldsProps) {
             ['borderWidth', 'Border width', 3],
           ] as const
         ).map(([name, label, max]) => (
-          <NumberInput
+          <NumberField
             key={name}
             label={`${label}, pixels`}
             value={shape[name]}
             min={name === 'borderWidth' ? 1 : 0}
             max={max}
             allowDecimal={false}
-            onChange={next =>
-              onChange({ ...theme, shape: { ...shape, [name]: numberOf(next) ?? shape[name] } })
-            }
+            onChange={next => onChange({ ...theme, shape: { ...shape, [name]: next ?? shape[name] } })}
           />
         ))}
         <LayoutFields theme={theme} onChange={onChange} />

@@ -3,6 +3,7 @@ import type { StoredEvent } from '@dineward/core/console-restaurants/restaurant-
 import type { MerchantEvent } from '@dineward/core/merchants/merchant-events.rules.ts'
 import { Button, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { EditForm } from '../../../kit/form/use-edit-form.ts'
 import { newDraftId } from '../../../lib/draft-id.ts'
 import { formatLocalTimes } from '../../../lib/format.ts'
 import { toastProblem } from '../../../ui/dialog/toast.ts'
@@ -73,43 +74,32 @@ export function EventSection({
           title={stored ? 'Event' : 'New event'}
           start={edited.event}
           stored={stored ? { value: stored.event, version: stored.version } : null}
+          prefix="event."
           done="Saved. Its page shows it within seconds."
           onSave={(event, version) => saveEvent(id, { id: edited.id, version, event })}
           onClose={() => setEdited(null)}
         >
-          {(event, set, errors) => <EventFields event={event} set={set} errors={errors} />}
+          {field => <EventFields field={field} />}
         </ItemDialog>
       )}
     </Section>
   )
 }
 
-interface EventFieldsProps {
-  readonly event: MerchantEvent
-  readonly set: (change: Partial<MerchantEvent>) => void
-  readonly errors: Readonly<Record<string, string>>
-}
-
-function EventFields({ event, set, errors }: EventFieldsProps) {
-  const text = (name: keyof MerchantEvent) => ({
-    value: event[name],
-    error: errors[name],
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      set({ [name]: currentTarget.value }),
-  })
+function EventFields({ field }: { field: EditForm<MerchantEvent>['field'] }) {
   return (
     <>
-      <TextInput label="Title" required maxLength={120} data-autofocus {...text('title')} />
-      <Textarea label="What it is" autosize minRows={2} maxLength={1_000} {...text('text')} />
+      <TextInput label="Title" required maxLength={120} data-autofocus {...field('title')} />
+      <Textarea label="What it is" autosize minRows={2} maxLength={1_000} {...field('text')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput type="datetime-local" label="Begins" required {...text('startsAt')} />
-        <TextInput type="datetime-local" label="Ends" required {...text('endsAt')} />
+        <TextInput type="datetime-local" label="Begins" required {...field('startsAt')} />
+        <TextInput type="datetime-local" label="Ends" required {...field('endsAt')} />
       </SimpleGrid>
       <TextInput
         type="url"
         label="More about it"
         description="A web address, if it has one"
-        {...text('url')}
+        {...field('url')}
       />
     </>
   )

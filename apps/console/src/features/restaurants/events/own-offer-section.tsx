@@ -4,6 +4,7 @@ import type { Program } from '@dineward/core/console-session/console-session.con
 import type { MerchantOffer } from '@dineward/core/merchants/merchant-events.rules.ts'
 import { Button, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { EditForm } from '../../../kit/form/use-edit-form.ts'
 import { newDraftId } from '../../../lib/draft-id.ts'
 import { formatPlainDate, formatPlainDates } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/staff.ts'
@@ -71,11 +72,12 @@ export function OwnOfferSection({ restaurant: { id, today }, program, offers }: 
           title={stored ? 'Offer' : `New offer in ${program.name}`}
           start={edited.offer}
           stored={stored ? { value: stored.offer, version: stored.version } : null}
+          prefix="offer."
           done="Saved. Members see it within seconds."
           onSave={(offer, version) => saveOffer(id, { id: edited.id, partner: program.slug, version, offer })}
           onClose={() => setEdited(null)}
         >
-          {(offer, set, errors) => <OfferFields offer={offer} set={set} errors={errors} />}
+          {field => <OfferFields field={field} />}
         </ItemDialog>
       )}
     </Section>
@@ -85,49 +87,21 @@ export function OwnOfferSection({ restaurant: { id, today }, program, offers }: 
 const daysOf = ({ startsOn, endsOn }: MerchantOffer): string =>
   endsOn === null ? `From ${formatPlainDate(startsOn)} on` : formatPlainDates(startsOn, endsOn)
 
-interface OfferFieldsProps {
-  readonly offer: MerchantOffer
-  readonly set: (change: Partial<MerchantOffer>) => void
-  readonly errors: Readonly<Record<string, string>>
-}
-
-function OfferFields({ offer, set, errors }: OfferFieldsProps) {
+function OfferFields({ field }: { field: EditForm<MerchantOffer>['field'] }) {
+  const { value: lastDay, onChange: setLastDay, ...last } = field('endsOn')
   return (
     <>
-      <TextInput
-        label="Title"
-        required
-        maxLength={120}
-        data-autofocus
-        value={offer.title}
-        onChange={({ currentTarget }) => set({ title: currentTarget.value })}
-        error={errors.title}
-      />
-      <Textarea
-        label="What members get"
-        autosize
-        minRows={2}
-        maxLength={1_000}
-        value={offer.text}
-        onChange={({ currentTarget }) => set({ text: currentTarget.value })}
-        error={errors.text}
-      />
+      <TextInput label="Title" required maxLength={120} data-autofocus {...field('title')} />
+      <Textarea label="What members get" autosize minRows={2} maxLength={1_000} {...field('text')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
-          type="date"
-          label="First day"
-          required
-          value={offer.startsOn}
-          onChange={({ currentTarget }) => set({ startsOn: currentTarget.value })}
-          error={errors.startsOn}
-        />
+        <TextInput type="date" label="First day" required {...field('startsOn')} />
         <TextInput
           type="date"
           label="Last day"
           description="Empty: it goes on"
-          value={offer.endsOn ?? ''}
-          onChange={({ currentTarget }) => set({ endsOn: currentTarget.value || null })}
-          error={errors.endsOn}
+          {...last}
+          value={lastDay ?? ''}
+          onChange={({ currentTarget }) => setLastDay(currentTarget.value || null)}
         />
       </SimpleGrid>
     </>

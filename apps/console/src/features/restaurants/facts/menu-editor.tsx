@@ -1,6 +1,7 @@
 import type { MerchantFacts } from '@dineward/core/merchants/merchant-facts.rules.ts'
-import { ActionIcon, Button, Group, NumberInput, Paper, Stack, TagsInput, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Paper, Stack, TagsInput, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { DollarField } from '../../../kit/form/number-field.tsx'
 import type { FactsDraft } from './use-facts-draft.ts'
 
 type Section = MerchantFacts['menu'][number]
@@ -139,15 +140,13 @@ function ItemFields({
         value={item.description}
         onChange={({ currentTarget }) => onChange({ description: currentTarget.value })}
       />
-      <NumberInput
+      <DollarField
         aria-label={`Price of ${item.name || 'the dish'}`}
-        prefix="$"
-        decimalScale={2}
         fixedDecimalScale
         min={0}
         w="7rem"
-        value={item.priceCents / 100}
-        onChange={value => onChange({ priceCents: Math.round(Number(value) * 100) })}
+        value={item.priceCents}
+        onChange={priceCents => onChange({ priceCents: priceCents ?? 0 })}
       />
       <ActionIcon
         variant="subtle"

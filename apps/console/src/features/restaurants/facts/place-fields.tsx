@@ -1,5 +1,6 @@
-import { Group, NumberInput, Select, SimpleGrid, Skeleton, TextInput } from '@mantine/core'
+import { Group, Select, SimpleGrid, Skeleton, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import { NumberField } from '../../../kit/form/number-field.tsx'
 import { timezones } from '../restaurant-words.ts'
 import type { FactsDraft } from './use-facts-draft.ts'
 
@@ -80,8 +81,8 @@ const pinOf = ({ latitude, longitude }: Fields['facts']) =>
 
 function CoordinateFields({ draft: { facts, set, errors } }: { draft: Fields }) {
   const degrees = (name: 'latitude' | 'longitude', limit: number) => ({
-    value: Number.isFinite(facts[name]) ? facts[name] : '',
-    onChange: (value: string | number) => set(name, typeof value === 'number' ? rounded(value) : Number.NaN),
+    value: Number.isFinite(facts[name]) ? facts[name] : null,
+    onChange: (value: number | null) => set(name, value === null ? Number.NaN : rounded(value)),
     error: errors[name],
     min: -limit,
     max: limit,
@@ -91,12 +92,12 @@ function CoordinateFields({ draft: { facts, set, errors } }: { draft: Fields }) 
   })
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }}>
-      <NumberInput
+      <NumberField
         label="Latitude"
         description="North of the equator, in degrees"
         {...degrees('latitude', 90)}
       />
-      <NumberInput
+      <NumberField
         label="Longitude"
         description="In the US a negative number"
         {...degrees('longitude', 180)}

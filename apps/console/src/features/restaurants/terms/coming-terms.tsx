@@ -8,12 +8,12 @@ import type { Program } from '@dineward/core/console-session/console-session.con
 import { Alert, Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Done } from '../../../kit/action/action.ts'
+import { ActionButton } from '../../../kit/action/action-dialog.tsx'
 import { api } from '../../../lib/api.ts'
 import { formatPlainDate } from '../../../lib/format.ts'
-import { ReasonDialog } from '../../../ui/dialog/reason-dialog.tsx'
-import { toastWithUndo } from '../../../ui/dialog/undo-toast.tsx'
 import { Difference } from '../../../ui/difference.tsx'
-import { restaurantQuery } from '../restaurants.queries.ts'
+import { restaurantQuery, useChangedRestaurant } from '../restaurants.queries.ts'
 import { TermsDialog } from './terms-dialog.tsx'
 import { termsInWords } from './terms-words.ts'
 
@@ -29,7 +29,6 @@ type Planned = Participation['coming'][number]
 /** What changes on days to come, each beside what holds until then. */
 export function ComingTerms({ restaurant, program, participation, mayChange }: ComingTermsProps) {
   const [edited, setEdited] = useState<Planned | null>(null)
-  const [withdrawn, setWithdrawn] = useState<Planned | null>(null)
   const withdraw = useWithdrawal(restaurant.id, program.slug, participation)
   const inWords = (terms: Planned['terms']) => Object.fromEntries(termsInWords(terms, program))
   return (
@@ -45,9 +44,15 @@ export function ComingTerms({ restaurant, program, participation, mayChange }: C
                 <Button size="xs" variant="default" onClick={() => setEdited(planned)}>
                   Change these
                 </Button>
-                <Button size="xs" variant="default" onClick={() => setWithdrawn(planned)}>
-                  Withdraw…
-                </Button>
+                <ActionButton
+                  label="Withdraw…"
+                  button={{ size: 'xs' }}
+                  title={`Withdraw the terms from ${day}?`}
+                  confirm="Withdraw them"
+                  run={({ reason }) => withdraw(planned, reason)}
+                >
+                  They have not begun. The terms before them go on.
+                </ActionButton>
               </Group>
             )}
           </Alert>
@@ -62,15 +67,6 @@ export function ComingTerms({ restaurant, program, participation, mayChange }: C
           onClose={() => setEdited(null)}
         />
       )}
-      <ReasonDialog
-        opened={withdrawn !== null}
-        onClose={() => setWithdrawn(null)}
-        title={`Withdraw the terms from ${withdrawn ? formatPlainDate(withdrawn.from) : ''}?`}
-        confirm="Withdraw them"
-        onConfirm={reason => withdraw(withdrawn!, reason)}
-      >
-        They have not begun. The terms before them go on.
-      </ReasonDialog>
     </>
   )
 }
@@ -80,20 +76,19 @@ const path = '/api/Console/Restaurants/:id/Participations/:partner/Coming'
 function useWithdrawal(id: string, partner: string, { version }: Participation) {
   const client = useQueryClient()
   const params = { id, partner }
-  const took = ({ restaurant }: { restaurant: Restaurant }) => {
-    client.setQueryData(restaurantQuery(id).queryKey, restaurant)
-    void client.invalidateQueries({ queryKey: ['restaurants'] })
-    return restaurant.participations.find(one => one.partner === partner)
-  }
-  return async ({ from, terms }: Planned, reason: string) => {
+  const take = useChangedRestaurant()
+  const took = (answer: { restaurant: Restaurant }) =>
+    take(answer).participations.find(one => one.partner === partner)
+  return async ({ from, terms }: Planned, reason: string): Promise<Done> => {
     try {
       const withdrawal = `${path}/Withdraw` as const
       const body = { version, from, reason }
       const left = took(await api<typeof postComingTermsWithdraw>('POST', withdrawal, { params, body }))
-      toastWithUndo('The terms are withdrawn.', async () => {
-        const again = { version: left?.version ?? '', from, terms, reason: `Undone: ${reason}`.slice(0, 500) }
-        took(await api<typeof postComingTerms>('POST', path, { params, body: again }))
-      })
+      const again = { version: left?.version ?? '', from, terms, reason: `Undone: ${reason}`.slice(0, 500) }
+      return {
+        says: 'The terms are withdrawn.',
+        undo: async () => took(await api<typeof postComingTerms>('POST', path, { params, body: again })),
+      }
     } catch (error) {
       void client.invalidateQueries({ queryKey: restaurantQuery(id).queryKey, exact: true })
       throw error

@@ -11,15 +11,13 @@ import {
   type TermConditions,
 } from '@dineward/core/merchants/participation-terms.rules.ts'
 import { weekdays } from '@dineward/core/shared/local-date.ts'
-import { Textarea, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { ApiError, api } from '../../../lib/api.ts'
-import { errorsOf } from '../../../lib/field-errors.ts'
-import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { useEditForm } from '../../../kit/form/use-edit-form.ts'
+import { api } from '../../../lib/api.ts'
 import { Difference } from '../../../ui/difference.tsx'
-import { ConflictForm } from '../conflict-form.tsx'
-import { restaurantQuery, useRestaurantWrite } from '../restaurants.queries.ts'
+import { restaurantQuery, useChangedRestaurant } from '../restaurants.queries.ts'
 import { TermsFields } from './terms-fields.tsx'
 import { termsInWords } from './terms-words.ts'
 
@@ -55,79 +53,48 @@ interface TermsDialogProps {
   readonly onClose: () => void
 }
 
-function useTermsDraft({ restaurant, program, participation, planned, onClose }: TermsDialogProps) {
+interface Typed extends ParticipationTerms {
+  /** The day that the terms hold from. */
+  readonly from: string
+}
+
+function useTermsForm({ restaurant, program, participation, planned, onClose }: TermsDialogProps) {
   const { id, today } = restaurant
-  const client = useQueryClient()
-  /** As it was when the dialog opened, or when a conflict was shown. */
-  const [seen, setSeen] = useState(participation)
-  const [first] = useState(() => ({ ...startOf(participation, today), ...planned?.terms }))
-  const firstDay = planned?.from ?? today
-  const [terms, setTerms] = useState(first)
-  const [from, setFrom] = useState(firstDay)
+  const take = useChangedRestaurant()
+  const [seen] = useState(participation)
   const canBeLater = participation !== null && participation.status !== 'left'
-  const areLater = canBeLater && from > today
-  const [reason, setReason] = useState('')
-  const askToClose = useUnsavedChanges(terms !== first || from !== firstDay || reason !== '')
-  const [isStale, setIsStale] = useState(false)
-  const save = useRestaurantWrite(
-    (version: string | null) => {
+  const edit = useEditForm<Typed>({
+    initial: { ...startOf(participation, today), ...planned?.terms, from: planned?.from ?? today },
+    prefix: 'terms.',
+    refresh: [restaurantQuery(id).queryKey],
+    onDone: onClose,
+    async run({ from, ...terms }, { reason, isAfterConflict }) {
+      const version = (isAfterConflict ? participation : seen)?.version ?? null
       const params = { id, partner: program.slug }
-      return areLater
-        ? api<typeof postComingTerms>('POST', '/api/Console/Restaurants/:id/Participations/:partner/Coming', {
-            params,
-            body: { version: version ?? '', from, terms: conditionsOf(terms), reason },
-          })
-        : api<typeof putRestaurantTerms>('PUT', '/api/Console/Restaurants/:id/Participations/:partner', {
-            params,
-            body: { version, terms, reason },
-          })
+      const path = '/api/Console/Restaurants/:id/Participations/:partner'
+      if (canBeLater && from > today) {
+        const body = { version: version ?? '', from, terms: conditionsOf(terms), reason }
+        take(await api<typeof postComingTerms>('POST', `${path}/Coming`, { params, body }))
+        return 'Saved. The terms change on that day.'
+      }
+      take(await api<typeof putRestaurantTerms>('PUT', path, { params, body: { version, terms, reason } }))
+      return 'Terms saved.'
     },
-    areLater ? 'Saved. The terms change on that day.' : 'Terms saved.',
-  )
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const current = isStale ? participation : seen
-    setSeen(current)
-    save.mutate(current?.version ?? null, {
-      onSuccess: onClose,
-      onError: error => {
-        if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') return
-        void client.invalidateQueries({ queryKey: restaurantQuery(id).queryKey, exact: true })
-        setIsStale(true)
-      },
-    })
-  }
-  const errors = errorsOf(save.error)
-  const error = Object.keys(errors).length === 0 && !isStale ? save.error : null
-  const isSaving = save.isPending
-  return {
-    terms,
-    setTerms,
-    from,
-    setFrom,
-    canBeLater,
-    areLater,
-    reason,
-    setReason,
-    isStale,
-    errors,
-    error,
-    isSaving,
-    submit,
-    close: () => askToClose(onClose),
-  }
+  })
+  return { edit, canBeLater, areLater: canBeLater && edit.form.values.from > today }
 }
 
 /** Join, leave, return, or other terms, from today or from a later day on. */
 export function TermsDialog(props: TermsDialogProps) {
-  const { restaurant, program, participation, planned } = props
-  const draft = useTermsDraft(props)
-  const { terms, setTerms, from, areLater, reason, isStale, errors } = draft
+  const { restaurant, program, participation, planned, onClose } = props
+  const { edit, canBeLater, areLater } = useTermsForm(props)
+  const { from, ...terms } = edit.form.values
   return (
-    <ConflictForm
+    <FormDialog
+      of={edit}
       title={titleOf(restaurant, program, participation)}
+      save="Save terms"
       conflict={
-        isStale &&
         participation && (
           <Difference
             before={inWords(theirsOn(participation, areLater ? from : null), program)}
@@ -136,13 +103,9 @@ export function TermsDialog(props: TermsDialogProps) {
           />
         )
       }
-      error={draft.error}
-      save={isStale ? 'Save mine' : 'Save terms'}
-      isSaving={draft.isSaving}
-      onSubmit={draft.submit}
-      onClose={draft.close}
+      onClose={onClose}
     >
-      {draft.canBeLater && (
+      {canBeLater && (
         <TextInput
           type="date"
           label="Hold from"
@@ -150,31 +113,17 @@ export function TermsDialog(props: TermsDialogProps) {
           required
           min={restaurant.today}
           disabled={planned !== undefined}
-          value={from}
-          onChange={({ currentTarget }) => draft.setFrom(currentTarget.value)}
-          error={errors.from}
+          {...edit.field('from')}
         />
       )}
       <TermsFields
         program={program}
         areLater={areLater}
         terms={terms}
-        onChange={change => setTerms(current => ({ ...current, ...change }))}
-        errors={errors}
+        onChange={change => edit.form.setValues(change)}
+        errors={edit.errorsOf(Object.keys(terms) as (keyof ParticipationTerms)[])}
       />
-      <Textarea
-        label="Reason"
-        description="Kept in the audit log. No names, no card numbers."
-        required
-        minLength={3}
-        maxLength={500}
-        autosize
-        minRows={2}
-        value={reason}
-        onChange={({ currentTarget }) => draft.setReason(currentTarget.value)}
-        error={errors.reason}
-      />
-    </ConflictForm>
+    </FormDialog>
   )
 }
 

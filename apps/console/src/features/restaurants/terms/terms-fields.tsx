@@ -1,7 +1,8 @@
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import type { ParticipationTerms } from '@dineward/core/merchants/participation-terms.rules.ts'
 import { weekdays } from '@dineward/core/shared/local-date.ts'
-import { Checkbox, Group, NumberInput, SimpleGrid, Stack, TagsInput, TextInput } from '@mantine/core'
+import { Checkbox, Group, SimpleGrid, Stack, TagsInput, TextInput } from '@mantine/core'
+import { NumberField } from '../../../kit/form/number-field.tsx'
 import { isMoney } from '../../../lib/format.ts'
 
 interface TermsFieldsProps {
@@ -68,39 +69,35 @@ function Dates({ terms, onChange, errors }: TermsFieldsProps) {
 
 function LimitFields({ program, terms, onChange, errors }: TermsFieldsProps) {
   const isInCents = program !== undefined && isMoney(program)
-  /** An empty field is null. @param unit of the field, in stored units */
-  const amount = (name: AmountName, unit: number) => {
-    const stored = terms[name]
-    return {
-      value: stored === null ? '' : stored / unit,
-      onChange: (value: string | number) =>
-        onChange({ [name]: value === '' ? null : Math.round(Number(value) * unit) }),
-      error: errors[name],
-      min: 0,
-    }
-  }
+  const amount = (name: AmountName, unit: number) => ({
+    unit,
+    value: terms[name],
+    onChange: (value: number | null) => onChange({ [name]: value }),
+    error: errors[name],
+    min: 0,
+  })
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      <NumberInput
+      <NumberField
         label="Spend that earns, a month"
         description="Per member, in dollars; empty: any"
         prefix="$"
         decimalScale={2}
         {...amount('maxSpendPerMonthCents', 100)}
       />
-      <NumberInput
+      <NumberField
         label="Visits that earn, a month"
         description="Per member; empty: any"
         allowDecimal={false}
         {...amount('maxVisitsPerMonth', 1)}
       />
-      <NumberInput
+      <NumberField
         label="Bonus for a booked table"
         description={`${program ? `In ${isInCents ? 'dollars' : program.currencyWords.plural}` : 'In the program’s unit'}; empty: as the program says`}
         {...(isInCents ? { prefix: '$', decimalScale: 2 } : { allowDecimal: false })}
         {...amount('reservationBonus', isInCents ? 100 : 1)}
       />
-      <NumberInput
+      <NumberField
         label="Fee"
         description="Percent of the net spend; empty: as the program says"
         suffix=" %"

@@ -1,28 +1,18 @@
 import { parseArgs } from 'node:util'
-import { adjustmentStates, parseAdjustmentUnits } from '@dineward/core/adjustments/adjustments.rules.ts'
+import { parseAdjustmentUnits } from '@dineward/core/adjustments/adjustments.rules.ts'
 import { formatReward } from '@dineward/core/partner/partner-questions.ts'
 import type { Context } from '../../../context.ts'
 import type { Adjustment } from '../../../features/adjustments/adjustments.repository.ts'
-import {
-  approveAdjustment,
-  listAdjustments,
-  postAdjustment,
-  rejectAdjustment,
-  reverseAdjustment,
-} from '../../../features/adjustments/adjustments.service.ts'
+import { postAdjustment, reverseAdjustment } from '../../../features/adjustments/adjustments.service.ts'
 import { findMemberByEmail } from '../../../features/members/members.service.ts'
 import { findStaffActor } from '../../../features/staff/staff.service.ts'
 import type { World } from '../../../world.ts'
 import { commandServices, partnerNamed } from '../../command-context.ts'
 import type { Caller, Command } from '../../control.ts'
-import { counted } from '../../counted.ts'
 
 export const usage =
-  'npm run adjustments -- post       --partner SLUG --member EMAIL --units N --reason TEXT [--transaction ID] [--corporate]\n' +
-  'npm run adjustments -- approve ID --partner SLUG\n' +
-  'npm run adjustments -- reject ID  --partner SLUG --reason TEXT\n' +
+  'npm run adjustments -- post   --partner SLUG --member EMAIL --units N --reason TEXT [--transaction ID] [--corporate]\n' +
   'npm run adjustments -- reverse ID --partner SLUG --reason TEXT\n' +
-  'npm run adjustments -- list       --partner SLUG [--state waiting|posted|rejected|reversed] [--member EMAIL]\n' +
   '  --units are points or miles, or dollars such as 12.50; they are taken with --units=-500. The member reads the reason.\n' +
   '  --corporate: the partner pays. --staff EMAIL: for whom you act; else your user name here is the author.'
 
@@ -43,34 +33,10 @@ export const postAdjustmentCommand: Command = async (world, args, caller) => {
   return 0
 }
 
-export const approveAdjustmentCommand: Command = async (world, args, caller) => {
-  const { ctx, id } = await readDecision(world, args, caller)
-  print(caller, ctx, await approveAdjustment(ctx, id))
-  return 0
-}
-
-export const rejectAdjustmentCommand: Command = async (world, args, caller) => {
-  const { ctx, id, values } = await readDecision(world, args, caller)
-  print(caller, ctx, await rejectAdjustment(ctx, { id, reason: reasonIn(values) }))
-  return 0
-}
-
 export const reverseAdjustmentCommand: Command = async (world, args, caller) => {
-  const { ctx, id, values } = await readDecision(world, args, caller)
+  const { ctx, id, values } = await readArguments(world, args, caller)
+  if (id === '') throw new Error(usage)
   print(caller, ctx, await reverseAdjustment(ctx, { id, reason: reasonIn(values) }))
-  return 0
-}
-
-export const listAdjustmentsCommand: Command = async (world, args, caller) => {
-  const { ctx, id, values, memberId } = await readArguments(world, args, caller)
-  const state = adjustmentStates.find(one => one === values.state)
-  if (id !== '' || !state) throw new Error(usage)
-  const adjustments = await listAdjustments(ctx, { state, ...(memberId ? { memberId } : {}) })
-  for (const adjustment of adjustments) {
-    const about = adjustment.transactionId ? `, about dine ${adjustment.transactionId}` : ''
-    caller.print(`${line(ctx, adjustment)}  ${adjustment.email}${about}`)
-  }
-  caller.print(`${counted(adjustments.length, 'adjustment')} ${state}.`)
   return 0
 }
 
@@ -85,12 +51,6 @@ function reasonIn({ reason }: { readonly reason: string }): string {
   return text
 }
 
-async function readDecision(world: World, args: readonly string[], caller: Caller) {
-  const read = await readArguments(world, args, caller)
-  if (read.id === '') throw new Error(usage)
-  return read
-}
-
 async function readArguments(world: World, args: readonly string[], caller: Caller) {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -102,7 +62,6 @@ async function readArguments(world: World, args: readonly string[], caller: Call
       reason: { type: 'string', default: '' },
       transaction: { type: 'string' },
       corporate: { type: 'boolean', default: false },
-      state: { type: 'string', default: 'waiting' },
       staff: { type: 'string' },
     },
   })

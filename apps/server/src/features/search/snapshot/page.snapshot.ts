@@ -2,22 +2,29 @@ import type { SearchQuery } from '../search-query.rules.ts'
 import type { Scratch, SegmentSearch } from './matches.snapshot.ts'
 import type { Segment } from './segment.snapshot.ts'
 
-/** The first `most` of `count` matches in the order of the search, ties by id. */
+/** The first `most` of `count` matches in the order of the search, ties by id. `offsets` are `Part.rewardOffsets`. */
 export function firstRows(
   segment: Segment,
   { query }: SegmentSearch,
   { matches, chords }: Scratch,
   count: number,
   most: number,
+  offsets: ((row: number) => number) | null,
 ): Uint32Array {
   const first = new TopRows(Math.min(most, count), segment.byId)
-  const rank = query.sortBy === 'distance' ? null : rankOf(segment, query.sortBy)
-  for (let at = 0; at < count; at++) first.offer(matches[at]!, rank ? rank[matches[at]!]! : chords[at]!)
+  const rank = rankOf(segment, query.sortBy)
+  for (let at = 0; at < count; at++) {
+    const row = matches[at]!
+    first.offer(row, rank ? rank[row]! : chords[at]! + (offsets ? offsets(row) : 0))
+  }
   return first.sorted()
 }
 
-const rankOf = (segment: Segment, sortBy: Exclude<SearchQuery['sortBy'], 'distance'>): Uint32Array =>
-  ({ rating: segment.byRating, name: segment.byName, newest: segment.byNewest })[sortBy]
+/** Null: by distance. */
+function rankOf(segment: Segment, sortBy: SearchQuery['sortBy']): Uint32Array | null {
+  const { byRating: rating, byName: name, byNewest: newest } = segment
+  return { rating, name, newest, distance: null, reward: null }[sortBy]
+}
 
 /** A heap keeps the `most` rows with the lowest keys, with the last on top. */
 class TopRows {

@@ -156,6 +156,7 @@ function suggestedRestaurants(
 const takesBookingsFlag = maskOf('takesBookings')
 const minuteMs = 60_000
 const maxSummaries = 20_000
+const beyondChords = 8
 
 class Part {
   readonly segment: Segment
@@ -191,6 +192,19 @@ class Part {
     if (this.#bookNumbers[row] === 0) this.#bookNumbers[row] = asked.tables.numberOf(this.idOf(row)) + 1
     const days = { joinedOn: joinedOn[row]!, leftOn: leftOn[row]! }
     return asked.tables.hasTable(this.#bookNumbers[row]! - 1, days, asked)
+  }
+
+  /** Added to a squared chord, which is 4 at most: what the member earns there counts before how far it is. */
+  rewardOffsets({ sortBy, reward }: SearchQuery): ((row: number) => number) | null {
+    if (sortBy !== 'reward' || !reward) return null
+    const { campaigns, lists } = this.segment
+    const isLocked = lists.campaigns.map(codes => reward.isLocked(codes))
+    const extra = new Map<number, number>()
+    for (const [id, units] of reward.extra) {
+      const row = this.#rowOf(id)
+      if (row !== undefined) extra.set(row, units)
+    }
+    return row => (isLocked[campaigns[row]!] ? beyondChords : -beyondChords * (extra.get(row) ?? 0))
   }
 
   /** Of the first `count` matches. */
@@ -290,7 +304,8 @@ function searchParts(
     total += count
     // Past the last page, whatever the other part has.
     const most = query.offset >= count + size - segment.size ? 0 : query.offset + query.limit
-    return { part, rows: firstRows(segment, search, scratch, count, most) }
+    const offsets = part.rewardOffsets(query)
+    return { part, offsets, rows: firstRows(segment, search, scratch, count, most, offsets) }
   })
   const page = mergedRows(firsts, search)
     .slice(query.offset, query.offset + query.limit)
@@ -300,15 +315,15 @@ function searchParts(
 
 interface FirstRows {
   readonly part: Part
+  readonly offsets: ((row: number) => number) | null
   readonly rows: Uint32Array
 }
-interface PartRow {
-  readonly part: Part
+interface PartRow extends Omit<FirstRows, 'rows'> {
   readonly row: number
 }
 
 function mergedRows(firsts: readonly FirstRows[], search: SegmentSearch): PartRow[] {
-  const rows = firsts.flatMap(({ part, rows }) => Array.from(rows, row => ({ part, row })))
+  const rows = firsts.flatMap(({ rows, ...first }) => Array.from(rows, row => ({ ...first, row })))
   return firsts.every(({ rows }) => rows.length > 0) && firsts.length > 1
     ? rows.sort((a, b) => compareRows(a, b, search))
     : rows
@@ -316,8 +331,11 @@ function mergedRows(firsts: readonly FirstRows[], search: SegmentSearch): PartRo
 
 function compareRows(a: PartRow, b: PartRow, { query, center }: SegmentSearch): number {
   const difference = (read: (of: PartRow) => number) => read(a) - read(b)
+  const byChord = () =>
+    difference(({ part, offsets, row }) => chordTo(part.segment, center, row) + (offsets?.(row) ?? 0))
   const order = {
-    distance: () => difference(({ part, row }) => chordTo(part.segment, center, row)),
+    distance: byChord,
+    reward: byChord,
     rating: () => -difference(({ part, row }) => part.segment.rating[row]!),
     newest: () => -difference(({ part, row }) => part.segment.joinedOn[row]!),
     name: () => byCodePoint(sortName(a), sortName(b)),

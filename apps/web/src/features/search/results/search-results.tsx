@@ -1,3 +1,10 @@
+import { isOpenMember } from '@dineward/core/members/member-questions.ts'
+import {
+  earnsRewards,
+  hasAcclaimed,
+  hasFlexOffers,
+  type WithSettings,
+} from '@dineward/core/partner/partner-questions.ts'
 import { placeWords } from '@dineward/core/search/place-words.rules.ts'
 import { formatNumber } from '@dineward/core/shared/format.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -21,10 +28,11 @@ interface SearchResultsProps {
   /** The latest search, which may still be loading. */
   readonly asked: SearchState
   readonly near: string | null
+  readonly hasRewardOrder: boolean
   readonly children: ReactNode
 }
 
-export function SearchResults({ result, state, asked, near, children }: SearchResultsProps) {
+export function SearchResults({ result, state, asked, near, hasRewardOrder, children }: SearchResultsProps) {
   const copy = useCopy()
   const section = useFocusOnNewPage(state.pageNo)
   return (
@@ -35,7 +43,7 @@ export function SearchResults({ result, state, asked, near, children }: SearchRe
           {near ? <span className={styles.near}> {near}</span> : null}
           {state.pageNo > 1 ? <span className="visually-hidden">, {pageText(copy, state)}</span> : null}
         </h2>
-        <SortBy state={asked} />
+        <SortBy state={asked} hasRewardOrder={hasRewardOrder} />
       </div>
       <div className={styles.list}>
         {result.merchants.length > 0 ? children : <PageNotFound result={result} state={state} />}
@@ -104,13 +112,21 @@ function PageNotFound({ result, state }: Pick<SearchResultsProps, 'result' | 'st
 }
 
 /** Part of the search form, to be submitted without script. */
-function SortBy({ state }: { readonly state: SearchState }) {
+function SortBy({
+  state,
+  hasRewardOrder,
+}: {
+  readonly state: SearchState
+  readonly hasRewardOrder: boolean
+}) {
   const copy = useCopy()
   const navigate = useNavigate()
+  const shown = sorts.filter(sort => sort !== 'reward' || hasRewardOrder)
+  const sortBy = shown.includes(state.sortBy) ? state.sortBy : 'distance'
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => {
-    if (select.current) select.current.value = state.sortBy
-  }, [state.sortBy])
+    if (select.current) select.current.value = sortBy
+  }, [sortBy])
   return (
     <label className={styles.sort}>
       <span className={styles.sortLabel}>{copy('sort.label')}</span>
@@ -121,13 +137,15 @@ function SortBy({ state }: { readonly state: SearchState }) {
           name="sortBy"
           form={searchFormId}
           autoComplete="off"
-          defaultValue={state.sortBy}
+          defaultValue={sortBy}
           onChange={event => {
-            const sortBy = event.currentTarget.value as MerchantSort
-            void navigate(searchAddress({ ...state, sortBy, pageNo: 1 }), { preventScrollReset: true })
+            const chosen = event.currentTarget.value as MerchantSort
+            void navigate(searchAddress({ ...state, sortBy: chosen, pageNo: 1 }), {
+              preventScrollReset: true,
+            })
           }}
         >
-          {sorts.map(sort => (
+          {shown.map(sort => (
             <option key={sort} value={sort}>
               {copy(`sort.${sort}`)}
             </option>
@@ -138,6 +156,13 @@ function SortBy({ state }: { readonly state: SearchState }) {
     </label>
   )
 }
+
+/** At restaurants of one program a member earns the same, but for offers and where a tier is asked for. */
+export const rewardsDiffer = (
+  partner: WithSettings<'currencyType' | 'hasFlexOffers' | 'acclaimed'>,
+  member: Parameters<typeof isOpenMember>[0],
+): boolean =>
+  isOpenMember(member) && earnsRewards(partner) && (hasFlexOffers(partner) || hasAcclaimed(partner))
 
 export function nearText(copy: WriteCopy, state: SearchState, place: SearchPlace | undefined): string | null {
   if (!place?.label) return null

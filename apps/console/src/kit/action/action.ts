@@ -1,0 +1,36 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+export interface ActionCall {
+  /** It is empty where none is asked for. */
+  readonly reason: string
+  /** It stays the same when the call is repeated after an error, so that nothing happens twice. */
+  readonly idempotencyKey: string
+  /** The person has seen what someone else changed meanwhile, and goes on. */
+  readonly isAfterConflict: boolean
+}
+
+/** What a person reads once it is done, and how it is taken back where it can be. */
+export type Done = string | { readonly says: string; readonly undo: () => Promise<unknown> }
+
+/** Something that staff do to one row of a list, or to several that they chose. */
+export interface RowAction<T> {
+  /** It stands on the button: "Retry". */
+  readonly label: string
+  readonly isFor: (row: T) => boolean
+  /** It follows the label: "the event of T-1". */
+  readonly nameOf: (row: T) => string
+  /** Of the dialog for one; the button's words and the row's name without it. */
+  readonly title?: string
+  /** What happens, and what is lost. */
+  readonly explanation: ReactNode | ((row: T) => ReactNode)
+  /** Says what happens to one: "Retry it". */
+  readonly confirm: string | ((row: T) => string)
+  readonly isDangerous?: boolean
+  readonly needsReason?: boolean
+  /** Several rows can be chosen for it. */
+  readonly isForMany?: boolean
+  readonly run: (row: T, call: ActionCall) => Promise<Done>
+  /** What is read again afterwards. */
+  readonly refresh: QueryKey
+}

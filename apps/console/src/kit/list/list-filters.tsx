@@ -1,0 +1,31 @@
+import { Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { DayFilter, ProgramFilter, SearchFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
+import type { ListFilter } from './list.ts'
+
+/** Filters of a list, all in the address. */
+export function ListFilters({ filters, children }: { filters: readonly ListFilter[]; children: ReactNode }) {
+  return (
+    <Group component="search" gap="xs" align="flex-end" flex="1 1 auto">
+      {filters.map(filter => (
+        <Filter key={filter.name} filter={filter} />
+      ))}
+      {children}
+    </Group>
+  )
+}
+
+function Filter({ filter }: { filter: ListFilter }) {
+  switch (filter.kind) {
+    case 'search':
+      return <SearchFilter {...filter} />
+    case 'choice':
+      return <SelectFilter {...filter} options={filter.choices} />
+    case 'day':
+      return <DayFilter {...filter} />
+    case 'program':
+      return <ProgramFilter {...filter} />
+    case 'linked':
+      return null
+  }
+}
