@@ -271,6 +271,8 @@ const crossFeatureReads = [
   'cards/cards',
   'claims/claims',
   'console-finance/finance-exceptions',
+  'console-insight/cohorts',
+  'console-insight/effects',
   'console-insight/insight',
   'console-overview/overview',
   'console-programs/console-offers',

@@ -19,6 +19,12 @@ const financePages: RouteObject[] = [
   page('finance/periods', () => import('./routes/finance/periods.tsx')),
 ]
 
+const insightPages: RouteObject[] = [
+  page('insight', () => import('./routes/insight/insight.tsx')),
+  page('insight/cohorts', () => import('./routes/insight/cohorts.tsx')),
+  page('insight/effects', () => import('./routes/insight/effects.tsx')),
+]
+
 /**
  * Each page has one line: its address, and the file that exports `Component` and, where it loads something, `loader`.
  */
@@ -78,7 +84,7 @@ export function createRoutes(): RouteObject[] {
             page('programs/:slug/offers/:id', () => import('./routes/programs/offer.tsx')),
             page('programs/:slug/history', () => import('./routes/programs/history.tsx')),
             ...financePages,
-            page('insight', () => import('./routes/insight/insight.tsx')),
+            ...insightPages,
             page('*', () => import('./routes/not-found.tsx')),
           ],
         },

@@ -94,3 +94,81 @@ export const getInsightTrend = defineContract({
   response: z.object({ programs: programsSchema, days: z.array(daySchema) }),
   errors,
 })
+
+const ofProgram = z.object({ partner: z.optional(programField) })
+
+export const getInsightCohorts = defineContract({
+  method: 'GET',
+  path: '/api/Console/Insight/Cohorts',
+  summary:
+    'Members of the last 12 months by the month in which they joined, and how far they came. No personal data.',
+  access: { console: 'insight.read' },
+  query: ofProgram,
+  response: z.object({
+    cohorts: z.array(
+      z.object({
+        /** It is `YYYY-MM`. */
+        month: z.string(),
+        joined: z.number(),
+        /** By months after joining, 0 is the month itself, until now: how many had made so many dines by its end. */
+        firstDine: z.array(z.number()),
+        thirdDine: z.array(z.number()),
+        tenthDine: z.array(z.number()),
+        /** How many had a dine in that month. */
+        active: z.array(z.number()),
+      }),
+    ),
+    /** By what brought them; null where it is not known. */
+    sources: z.array(
+      z.object({
+        source: z.nullable(z.string()),
+        joined: z.number(),
+        linkedCard: z.number(),
+        firstDine: z.number(),
+        thirdDine: z.number(),
+      }),
+    ),
+  }),
+  errors,
+})
+
+export const getInsightEffects = defineContract({
+  method: 'GET',
+  path: '/api/Console/Insight/Effects',
+  summary:
+    'What members spent 30 days before and after a bonus or an offer, and restaurants without a dine for 30 days.',
+  access: { console: 'insight.read' },
+  query: ofProgram,
+  response: z.object({
+    effects: z.array(
+      z.object({
+        partner: z.string(),
+        kind: z.enum(['bonus', 'offer']),
+        code: z.string(),
+        name: z.string(),
+        /** Who registered for the bonus, or used the offer. */
+        members: z.number(),
+        /** Those of them whose 30 days afterwards have passed: dines and spend are theirs. */
+        compared: z.number(),
+        dinesBefore: z.number(),
+        dinesAfter: z.number(),
+        spentBeforeCents: z.number(),
+        spentAfterCents: z.number(),
+        /** In the program’s unit. */
+        rewardUnits: z.number(),
+      }),
+    ),
+    silent: z.array(
+      z.object({
+        partner: z.string(),
+        merchantId: z.string(),
+        name: z.string(),
+        city: z.string(),
+        dines: z.number(),
+        spentCents: z.number(),
+        lastDinedOn: z.string(),
+      }),
+    ),
+  }),
+  errors,
+})

@@ -58,13 +58,19 @@ function ProgramFigures({
 }) {
   const rows = [
     ['Members', 'members', formatNumber],
-    ['Active members', 'activeMembers', formatNumber],
+    ['Active', 'activeMembers', formatNumber],
     ['Dines', 'dines', formatNumber],
     ['Spend', 'spentCents', formatCents],
     ['Rewards', 'rewardUnits', (units: number) => formatReward(program, units)],
   ] as const
   return (
-    <Table fz="sm" withRowBorders={false} verticalSpacing={2} horizontalSpacing={0}>
+    <Table
+      fz="sm"
+      withRowBorders={false}
+      style={{ whiteSpace: 'nowrap' }}
+      verticalSpacing={2}
+      horizontalSpacing={0}
+    >
       <Table.Tbody>
         {rows.map(([label, field, format]) => (
           <Table.Tr key={field}>

@@ -2,7 +2,7 @@ import type { getInsightTrend, InsightDay } from '@dineward/core/console-insight
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import { ColorSwatch, Group, SimpleGrid } from '@mantine/core'
-import { formatDayOfMonth, formatNumber, formatReward, isMoney } from '../../lib/format.ts'
+import { formatCents, formatDayOfMonth, formatNumber, formatReward, isMoney } from '../../lib/format.ts'
 import { rewardGroups, seriesOf } from '../../lib/program-series.ts'
 import { SmallChart } from '../../ui/chart-with-table.tsx'
 
@@ -28,6 +28,11 @@ export function TrendCharts({ trend, days, programs }: TrendProps) {
       {programs.length > 1 && <Legend programs={programs} />}
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="lg">
         <SmallChart {...chart(programs, 'dines')} title="Dines" format={formatNumber} />
+        <SmallChart
+          {...chart(programs, 'spentCents', 100)}
+          title="Spend"
+          format={dollars => formatCents(Math.round(dollars * 100))}
+        />
         <SmallChart {...chart(programs, 'newMembers')} title="New members" format={formatNumber} />
         {rewardGroups(earning).map(([unit, group]) => {
           const divisor = isMoney(group[0]!) ? 100 : 1

@@ -76,6 +76,8 @@ export const consoleFinanceCases = {
     params: async ({ test }: Scene) => ({ id: String(await newDifferenceOf(test)) }),
     body: () => ({ state: 'explained', reason: 'Reported a day later.', version: 0 }),
   },
+  'GET /api/Console/Insight/Cohorts': { query: ofProgram },
+  'GET /api/Console/Insight/Effects': { query: ofProgram },
   'GET /api/Console/Insight/Trend': {
     query: (scene: Scene) => `${ofProgram(scene)}&from=2026-03-01&to=2026-03-31`,
   },
