@@ -11,11 +11,16 @@ export interface CohortsOf {
   readonly until: string
 }
 
-interface CohortCount {
+export interface CohortMonth {
   readonly month: string
   /** Months after joining: 0 is the month itself. */
   readonly after: number
-  readonly members: number
+  /** Members with a dine in it. */
+  readonly active: number
+  /** Members who made their first, third or tenth dine in it. */
+  readonly firstDine: number
+  readonly thirdDine: number
+  readonly tenthDine: number
 }
 
 export async function selectCohortSizes(
@@ -30,34 +35,21 @@ export async function selectCohortSizes(
   return rows
 }
 
-/** When members made their first, third and tenth dine. */
-export async function selectCohortSteps(
-  db: Db,
-  of: CohortsOf,
-): Promise<(CohortCount & { readonly step: number })[]> {
-  const { rows } = await sql<CohortCount & { step: number }>`
+export async function selectCohortMonths(db: Db, of: CohortsOf): Promise<CohortMonth[]> {
+  const reached = (step: number) =>
+    sql`count(*) filter (where total >= ${sql.lit(step)} and total - dines < ${sql.lit(step)})`
+  const { rows } = await sql<CohortMonth>`
     with ${joined(of)}
-    select to_char(month, 'YYYY-MM') as month, step, ${monthsAfter} as after, count(*) as members
+    select to_char(month, 'YYYY-MM') as month, after, count(*) as active, ${reached(1)} as first_dine,
+      ${reached(3)} as third_dine, ${reached(10)} as tenth_dine
     from (
-      select joined.month, dine.dined_at, row_number() over (
-        partition by joined.partner_id, joined.member_id order by dine.dined_at, dine.id) as step
-      from joined ${joinDines}
-    ) dine
-    where step in (1, 3, 10)
-    group by 1, 2, 3
-    order by 1, 2, 3`.execute(db)
-  return rows
-}
-
-/** How many had a dine in each month after joining. */
-export async function selectRetention(db: Db, of: CohortsOf): Promise<CohortCount[]> {
-  const { rows } = await sql<CohortCount>`
-    with ${joined(of)}
-    select to_char(month, 'YYYY-MM') as month, after, count(*) as members
-    from (
-      select distinct joined.partner_id, joined.member_id, month, ${monthsAfter} as after
-      from joined ${joinDines}
-    ) active
+      select month, after, dines, sum(dines) over (partition by partner_id, member_id order by after) as total
+      from (
+        select joined.partner_id, joined.member_id, month, ${monthsAfter} as after, count(*) as dines
+        from joined ${joinDines}
+        group by 1, 2, 3, 4
+      ) one
+    ) one
     group by 1, 2
     order by 1, 2`.execute(db)
   return rows
@@ -104,5 +96,6 @@ const joinDines = sql`join dines dine on dine.partner_id = joined.partner_id and
         and dine.status in ('Awarded', 'Deferred', 'Paid')`
 
 /** A card that the partner linked may have dined before its member joined. */
-const monthsAfter = sql`greatest(0, (extract(year from age(date_trunc('month', dined_at), month)) * 12
-      + extract(month from age(date_trunc('month', dined_at), month)))::integer)`
+const monthsAfter = sql`greatest(0, (
+      (extract(year from dined_at) - extract(year from month)) * 12 + extract(month from dined_at) - extract(month from month)
+    )::integer)`

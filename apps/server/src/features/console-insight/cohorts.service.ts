@@ -3,7 +3,7 @@ import { monthAfter } from '@dineward/core/reports/reports.rules.ts'
 import type { ContractInput, ContractResponse } from '@dineward/core/shared/contract.ts'
 import type { ConsoleContext } from '../../context.ts'
 import { programContext } from '../../http/serve-console.ts'
-import { selectCohortSizes, selectCohortSteps, selectRetention, selectSources } from './cohorts.read.ts'
+import { selectCohortMonths, selectCohortSizes, selectSources } from './cohorts.read.ts'
 import { selectEffects, selectSilentRestaurants } from './effects.read.ts'
 
 const [cohortMonths, listedSources, listedEffects, listedRestaurants] = [12, 20, 100, 100]
@@ -24,25 +24,21 @@ export async function readCohorts(
     from: `${months[0]}-01`,
     until: `${monthAfter(month)}-01`,
   }
-  const [sizes, steps, active] = [
-    await selectCohortSizes(db, of),
-    await selectCohortSteps(db, of),
-    await selectRetention(db, of),
-  ]
+  const [sizes, counted] = [await selectCohortSizes(db, of), await selectCohortMonths(db, of)]
   const cohortOf = (one: string, index: number) => {
-    const ofMonth = <T extends { month: string }>(rows: readonly T[]) => rows.filter(row => row.month === one)
-    const counts = (rows: readonly { after: number; members: number }[]) =>
-      Array.from({ length: cohortMonths - index }, (_, after) =>
-        rows.reduce((sum, row) => sum + (row.after === after ? row.members : 0), 0),
+    const own = counted.filter(row => row.month === one)
+    const counts = (field: 'active' | 'firstDine' | 'thirdDine' | 'tenthDine') =>
+      Array.from(
+        { length: cohortMonths - index },
+        (_, after) => own.find(row => row.after === after)?.[field] ?? 0,
       )
-    const reached = (step: number) => sumsUntil(counts(ofMonth(steps).filter(row => row.step === step)))
     return {
       month: one,
-      joined: ofMonth(sizes)[0]?.members ?? 0,
-      firstDine: reached(1),
-      thirdDine: reached(3),
-      tenthDine: reached(10),
-      active: counts(ofMonth(active)),
+      joined: sizes.find(row => row.month === one)?.members ?? 0,
+      firstDine: sumsUntil(counts('firstDine')),
+      thirdDine: sumsUntil(counts('thirdDine')),
+      tenthDine: sumsUntil(counts('tenthDine')),
+      active: counts('active'),
     }
   }
   return { cohorts: months.map(cohortOf), sources: await selectSources(db, of, listedSources) }

@@ -20,31 +20,30 @@ export type BridgeFigure = (typeof bridgeFigureNames)[number]
 /** Rewards in neither of them are of dines of the month, posted in it. */
 export function bridgeFigures({ partnerId, month, ...at }: MonthOf): Record<BridgeFigure, Figure> {
   const { from, to } = daysOfMonth(month)!
-  const dines = clearedDines({ partnerId, merchantId: null })
-  const isOfDines = (during: RawBuilder<unknown>) =>
-    sql`posting.dine_id in (select id from ${dines} where ${during})`
-  const isOfMonth = isOfDines(sql`cleared_at >= ${from}::date and cleared_at < ${to}::date`)
+  const isOfMonth = sql`(dine_of.cleared_at >= ${from}::date and dine_of.cleared_at < ${to}::date)`
   const isPosted = sql`(${accountedAt} >= ${at.from.toISOString()}::timestamptz
     and ${accountedAt} < ${at.until.toISOString()}::timestamptz)`
   const isReward = sql`${rewards('dine', 'bonus')} and entry.account = 'program_rewards'`
+  const figure = (where: RawBuilder<unknown>): Figure => ({ join: joinDines(partnerId), where, sign: -1 })
   return {
-    postedInOtherMonths: { where: sql`${isReward} and not ${isPosted} and ${isOfMonth}`, sign: -1 },
-    dinesOfOtherMonths: {
-      where: sql`${isReward} and ${isPosted} and ${isOfDines(sql`cleared_at < ${from}::date or cleared_at >= ${to}::date`)}`,
-      sign: -1,
-    },
-    dinesOfNoStatement: {
-      where: sql`${isReward} and ${isPosted} and posting.dine_id is not null
-        and not ${isOfDines(sql`cleared_at is not null`)}`,
-      sign: -1,
-    },
-    withoutDine: { where: sql`${isReward} and ${isPosted} and posting.dine_id is null`, sign: -1 },
-    bonusesPaidByPartner: {
-      where: sql`${rewards('dine', 'bonus')} and entry.account = 'partner_rewards' and ${isPosted}`,
-      sign: -1,
-    },
+    postedInOtherMonths: figure(sql`${isReward} and not ${isPosted} and ${isOfMonth}`),
+    dinesOfOtherMonths: figure(
+      sql`${isReward} and ${isPosted} and dine_of.cleared_at is not null and not ${isOfMonth}`,
+    ),
+    dinesOfNoStatement: figure(
+      sql`${isReward} and ${isPosted} and posting.dine_id is not null and dine_of.cleared_at is null`,
+    ),
+    withoutDine: figure(sql`${isReward} and ${isPosted} and posting.dine_id is null`),
+    bonusesPaidByPartner: figure(
+      sql`${rewards('dine', 'bonus')} and entry.account = 'partner_rewards' and ${isPosted}`,
+    ),
   }
 }
+
+/** The dine of a posting, where a statement of a restaurant counts it. */
+const joinDines = (partnerId: string) => sql`left join (
+    select id, cleared_at from ${clearedDines({ partnerId, merchantId: null })}
+  ) dine_of on dine_of.id = posting.dine_id`
 
 export async function selectBridge(db: Db, month: MonthOf): Promise<Record<BridgeFigure, number>> {
   const figures = Object.entries(bridgeFigures(month))
@@ -53,6 +52,7 @@ export async function selectBridge(db: Db, month: MonthOf): Promise<Record<Bridg
     select ${sql.join(sums)}
     from ledger_entries entry
     join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+    ${joinDines(month.partnerId)}
     where entry.partner_id = ${month.partnerId}
       and entry.account in ('program_rewards', 'partner_rewards')`.execute(db)
   return rows[0]!

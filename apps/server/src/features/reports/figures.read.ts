@@ -17,6 +17,8 @@ export interface Until {
 }
 
 export interface Figure {
+  /** What it joins to the posting. */
+  readonly join?: RawBuilder<unknown>
   readonly where: RawBuilder<unknown>
   /** Units of the entries times this are the figure. */
   readonly sign: 1 | -1

@@ -104,6 +104,7 @@ function entriesOf(of: PostingsOf, isAfter: RawBuilder<unknown>): RawBuilder<unk
       ${sql.lit(figure.sign)} * sum(entry.units) as units
     from ledger_entries entry
     join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+    ${figure.join ?? sql``}
     where entry.partner_id = ${of.partnerId} and ${periodOf(of)} and ${figure.where} and ${isAfter}
       ${sql.join(filtersOf(of), sql` `)}
     group by posting.id, entry.account`
