@@ -110,6 +110,20 @@ test('insight: figures, charts and their tables, by period', async () => {
   await page.getByText('As a table').first().click()
   await page.getByRole('table', { name: 'Dines by day' }).waitFor()
   await inspect(page, 'all', null, [390])
+
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Go to a page, or find a member or restaurant').fill('retention')
+  await page.keyboard.press('Enter')
+  await page.getByRole('table', { name: 'First dine, by months after joining' }).waitFor()
+  await inspect(page, 'all', null, [390, 1280])
+  await page.goto(`${new URL(page.url()).origin}/insight/effects`)
+  await page.getByRole('table', { name: 'Silent restaurants' }).waitFor()
+  await inspect(page, 'all', null, [390, 1280])
+  await page.goto(`${new URL(page.url()).origin}/`)
+  await page.getByRole('heading', { name: 'The last 14 days' }).waitFor()
+  await page.getByText('As a table').first().press('Enter')
+  await page.getByRole('table', { name: 'Dines' }).waitFor()
+  await inspect(page, 'all', null, [390, 1280])
 })
 
 test('a network’s file: compared, recorded, and explained by keyboard', async () => {

@@ -73,8 +73,8 @@ function Findings({ findings, children }: Pick<Health, 'findings'> & { children:
           <List.Item key={check + says}>
             <Group gap="xs" wrap="nowrap" align="flex-start">
               <Status tone={ok ? 'good' : 'bad'}>{ok ? 'In order' : 'Problem'}</Status>
-              <Group gap="xs">
-                <Text>
+              <Group gap="xs" flex="1 1 0" miw={0}>
+                <Text miw={0} style={{ overflowWrap: 'anywhere' }}>
                   <b>{check}</b>: {says}
                 </Text>
                 {subject ? <FindingRemedy subject={subject} job={job} /> : null}

@@ -2,6 +2,7 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { daysOfMonth, type Month } from '@dineward/core/reports/reports.rules.ts'
 import type { Db } from '../../db/open-database.ts'
 import { selectBridge } from './bridge.read.ts'
+import { listClosedPeriods } from './closed-periods.repository.ts'
 import { merchantStatements } from './merchant-statement.service.ts'
 import { partnerStatement } from './partner-statement.service.ts'
 import { selectMidnight } from './reports.read.ts'
@@ -19,8 +20,12 @@ export function bridgeOf(db: Db, partner: Partner, month: Month) {
       const statements = await merchantStatements(trx, partner, { month, merchantId: null })
       const restaurants = sum(statements.map(rewardOf))
       const corrections = sum(statements.map(one => rewardOf(one.corrections)))
-      const { listed } = await sumStatementDines(trx, partner, { month, merchantId: null, part: 'dines' })
-      const dinesOfMonth = rewardOf(listed)
+      // Statements of an open month are of the dines as they are now.
+      const isClosed = (await listClosedPeriods(trx, partner.slug)).some(one => one.month === month)
+      const ofMonth = { month, merchantId: null, part: 'dines' } as const
+      const dinesOfMonth = isClosed
+        ? rewardOf((await sumStatementDines(trx, partner, ofMonth)).listed)
+        : restaurants - corrections
       const lines = await selectBridge(trx, {
         partnerId: partner.slug,
         month,
