@@ -22,7 +22,9 @@ const everywhere = ['/surveys/success', '/surveys/error', '/SignOut', '/stgtools
 /** Without a code `/recover/update` is `/recover`; `recovery.spec.ts` gets there. */
 const recovery = ['/recover', '/recover/confirm', '/recover/success']
 /** Links in mails lead there. */
-const mailed = ['/restore_email', '/confirm_email', '/unsubscribe'].map(path => `${path}?token=x`)
+const mailed = ['/restore_email', '/change_email', '/confirm_email', '/unsubscribe'].map(
+  path => `${path}?token=x`,
+)
 /** Looked at as they are scrolled through, in `content-pages.spec.ts`. */
 const scrolled: Readonly<Record<string, readonly string[]>> = {
   skyward: ['/how-it-works', '/earn', '/partners/airport-tables'],

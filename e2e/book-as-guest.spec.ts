@@ -44,11 +44,11 @@ test('visitor: Italian for two, booked as a guest -> at most 8 taps; canceled by
   await page.goto(link)
   await waitForRest(page)
   await expect(page.locator('main')).toContainText(code)
-  expect(page.url()).not.toContain('token')
+  await expect(page).not.toHaveURL(/token/)
   await inspect(page, 'all', 'main')
   await page.getByRole('button', { name: 'Find times' }).tap()
   await expect(page.getByRole('button', { name: /\d [AP]M$/ }).first()).toBeVisible()
-  expect(page.url()).not.toContain('token')
+  await expect(page).not.toHaveURL(/token/)
 
   const plain = (await openPage(on.browser, phone, { hasTouch: true, javaScriptEnabled: false })).page
   await plain.goto(link)

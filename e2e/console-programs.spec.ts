@@ -124,6 +124,22 @@ async function defineOffer(page: Page) {
   await inspect(page, 'all', null, [390])
 }
 
+test('content: typed by keyboard, previewed -> the draft on the real page, without a second sign-in', async () => {
+  const page = await openConsole(on, 'content@dineward.example', {
+    path: '/programs/harbor/content/pages/card-security',
+  })
+  await page.getByRole('textbox', { name: 'Title', exact: true }).first().fill('Cards, and how they are kept')
+  const opening = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'Save and preview on the site' }).focus()
+  await page.keyboard.press('Enter')
+  const preview = await opening
+  await expect(preview.locator('h1')).toHaveText('Cards, and how they are kept')
+  expect(preview.url()).not.toContain('ticket')
+  const { page: visitor } = await openPage(on.browser)
+  await visitor.goto(`${on.product.address('harbor')}/card-security`)
+  await expect(visitor.locator('h1')).not.toHaveText('Cards, and how they are kept')
+})
+
 test('program: made from nothing -> its site answers, its folder passes the check', async () => {
   const startedAt = performance.now()
   const page = await openConsole(on, 'admin@dineward.example', { path: '/programs/new' })

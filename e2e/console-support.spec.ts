@@ -1,7 +1,8 @@
 import { type ApiUser, apiUser, signIn } from './support/api.ts'
-import { inspect } from './support/browser.ts'
+import { inspect, openPage } from './support/browser.ts'
 import { openConsole } from './support/console.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
+import { hasFocus } from './support/keyboard.ts'
 
 const on = setUpSharedProduct()
 
@@ -28,7 +29,7 @@ async function reportDine(member: ApiUser): Promise<{ id: string; merchantName: 
   throw new Error('every claim was answered at once')
 }
 
-test('claim: reported by a member, declined on a phone -> the member reads why', async () => {
+test('claim: found by keyboard, taken, noted, declined on a phone in prepared words -> the member reads why', async () => {
   // Else the network finds the payment, which approves the claim.
   await on.product.command('sandbox', 'missing', 'pending')
   const member = await memberOf('harbor', 'vip@harbor.example')
@@ -39,10 +40,25 @@ test('claim: reported by a member, declined on a phone -> the member reads why',
   })
   await page.getByRole('heading', { name: 'Claims', level: 1 }).waitFor()
   await inspect(page, 'all', null, [390])
-  await page.getByRole('link', { name: merchantName }).first().click()
-  await page.waitForURL(`**/claims/${id}`)
+  const link = page.getByRole('link', { name: merchantName }).first()
+  await link.waitFor()
+  await expect(async () => {
+    await page.keyboard.press('j')
+    expect(await hasFocus(link)).toBe(true)
+  }).toPass()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/claims/${id}?partner=harbor`)
   await page.getByText('We sat outside').waitFor()
-  await page.getByLabel('Reason').fill('The receipt is of another evening.')
+  await page.getByRole('button', { name: 'Take it' }).click()
+  await page.getByText('Taken by Sam Ortiz.').waitFor()
+  await page.getByLabel('New note').fill('The restaurant knows of no such bill.')
+  await page.getByRole('button', { name: 'Add the note' }).click()
+  await page.getByText('The note is added.').waitFor()
+  await page.getByRole('combobox', { name: 'Prepared answers' }).click()
+  await page.getByRole('option', { name: 'Paid with another card' }).click()
+  const reason = page.getByLabel('Reason')
+  await expect(reason).toHaveValue(/\$61\.17 with a linked card/)
+  await reason.fill(`The receipt is of another evening. ${await reason.inputValue()}`)
   await inspect(page, 'all', null, [1280])
   await page.getByRole('button', { name: 'Decline' }).click()
   await page.getByText('Declined. The member was told.').waitFor()
@@ -57,7 +73,7 @@ test('adjustment above the limit: its author cannot approve it, another person c
   })
   await admin.getByRole('heading', { name: 'Hello, Ada' }).waitFor()
   await admin.keyboard.press('Control+k')
-  await admin.getByPlaceholder('Go to a page, or find a member or restaurant').fill('vip@harbor')
+  await admin.getByPlaceholder('Go to a page, or find a member, dine or restaurant').fill('vip@harbor')
   await admin.getByRole('button', { name: /vip@harbor\.example/ }).click()
   await admin.getByRole('button', { name: 'Adjust the balance' }).click()
   const dialog = admin.getByRole('dialog')
@@ -84,6 +100,48 @@ test('adjustment above the limit: its author cannot approve it, another person c
   await expect(admin.getByText('You asked for it: another person has to decide.')).toHaveCount(0)
 })
 
+test('new address, by keyboard: support has a link mailed, the button on the site makes it the member’s', async () => {
+  const email = 'newer@harbor.test'
+  const page = await openConsole(on, 'support@dineward.example', { path: '/members' })
+  await page.getByLabel('Find a member').waitFor()
+  await page.keyboard.type('new@harbor')
+  const found = page.locator('main tbody').getByRole('link').first()
+  await found.waitFor()
+  await found.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Actions' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Change the email address' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('New email address').fill(email)
+  await dialog.getByLabel('Reason').fill('Knew the last dines and the card')
+  await inspect(page, 'all', '[role=dialog]')
+  await dialog.getByRole('button', { name: 'Mail the link' }).click()
+  await page.getByText('A new email address waits to be confirmed').waitFor()
+  await inspect(page, 'all', null, [390])
+
+  const link = /https?:\S+\/change_email\?token=\S+/
+  const site = await openPage(on.browser, undefined, { javaScriptEnabled: false })
+  await site.page.goto(link.exec(await mailTo('harbor', email, link))?.[0] ?? '')
+  await site.page.getByRole('button', { name: 'Use this address' }).click()
+  await site.page.getByRole('heading', { name: 'Your email address is changed' }).waitFor()
+  await mailTo('harbor', 'new@harbor.example', /our support was asked for it/)
+  await page.reload()
+  await page.getByRole('link', { name: email }).waitFor()
+  await expect(page.getByText('A new email address waits to be confirmed')).toHaveCount(0)
+})
+
+/** The newest mail to an address, once it has these words. */
+async function mailTo(partner: string, recipient: string, words: RegExp): Promise<string> {
+  const visitor = apiUser(on.product.address(partner))
+  const newest = async () => {
+    const { body } = await visitor.get<{ mails: { recipient: string; text: string }[] }>('/api/Staging')
+    return body.mails.find(mail => mail.recipient === recipient)?.text ?? ''
+  }
+  await expect.poll(newest).toMatch(words)
+  return newest()
+}
+
 test('why, by keyboard from a transaction id; the member’s pages refuse a change; an erasure is canceled', async () => {
   const member = await memberOf('skyward', 'member@skyward.example')
   const { body } = await member.get<{ data: { sourceTransactionId: string; merchantName: string }[] }>(
@@ -101,10 +159,21 @@ test('why, by keyboard from a transaction id; the member’s pages refuse a chan
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: merchantName, level: 1 }).waitFor()
   await page.getByText('Amount that earns').waitFor()
+  await page.getByText('All times are the restaurant’s').waitFor()
   await inspect(page, 'all', null, [1280])
+  await page.getByRole('button', { name: 'Mail it' }).focus()
+  await page.keyboard.press('Enter')
+  const asked = page.getByRole('dialog')
+  await asked.getByLabel('Reason').fill('The member asked by phone')
+  await asked.getByRole('button', { name: 'Mail it' }).click()
+  await page.getByText('The mail is on its way.').waitFor()
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').last().click()
   await page.getByText('member@skyward.example').first().waitFor()
+  await page.getByText(`Your question about ${merchantName}`).first().waitFor()
   await inspect(page, 'all', null, [390])
+  await page.getByRole('checkbox', { name: 'Changes' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByText('Question about a dine answered').waitFor()
 
   await page.getByRole('link', { name: 'See what they see' }).click()
   await page.getByLabel('Reason').fill('A dine is said to be missing')

@@ -38,7 +38,7 @@ test('console: passkey added, signs in without a password; a refused event retri
   await page.getByText('The event is refused: card unknown.').waitFor()
 
   await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Go to a page, or find a member or restaurant').fill('audit')
+  await page.getByPlaceholder('Go to a page, or find a member, dine or restaurant').fill('audit')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Audit log' }).waitFor()
   await page.getByRole('link', { name: 'Card event tried again' }).first().press('Enter')

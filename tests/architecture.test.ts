@@ -281,6 +281,7 @@ const crossFeatureReads = [
   'console-support/json-rows',
   'console-support/member-details',
   'console-support/member-search',
+  'console-support/member-timeline',
   'console-support/transaction-why',
   'emulation/emulated-member',
   'favorites/favorites',

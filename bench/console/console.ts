@@ -7,10 +7,15 @@ import type { ConsoleContext } from '../../apps/server/src/context.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { type Db, openDatabase } from '../../apps/server/src/db/open-database.ts'
 import { searchMembers } from '../../apps/server/src/features/console-support/console-members.service.ts'
+import { readTimeline } from '../../apps/server/src/features/console-support/member-timeline.read.ts'
 import { explainTransaction } from '../../apps/server/src/features/console-support/transaction-why.service.ts'
 import { loadPartners } from '../../apps/server/src/features/partner/load-partners.service.ts'
 import { createPartnerRegistry } from '../../apps/server/src/features/partner/partner-registry.service.ts'
 import { copyDatabase, startPostgres } from '../../apps/server/src/testing/databases/native-postgres.ts'
+import {
+  type TimelineKind,
+  timelineKinds,
+} from '../../packages/core/src/console-support/timeline.contract.ts'
 import type { Figure } from '../figure.ts'
 import { newProgram, type Program } from '../program.ts'
 import { median } from '../start.ts'
@@ -64,6 +69,7 @@ async function addMembers(db: Db, { members: [model], merchants }: Program): Pro
         trx,
       )
       await addDines(trx, { first, last, merchantId })
+      await addMailsAndChanges(trx, { first, last })
     })
   }
   await sql`vacuum analyze`.execute(db)
@@ -107,6 +113,19 @@ async function addDines(trx: Db, of: { first: number; last: number; merchantId: 
   )
 }
 
+async function addMailsAndChanges(trx: Db, of: { first: number; last: number }): Promise<void> {
+  const numbers = sql`generate_series(${of.first}::int, ${of.last}::int) n`
+  await sql`
+    insert into outgoing_mails (id, partner_id, cause, recipient, member_id, subject, text_body, html_body, created_at,
+      next_attempt_at, sent_at)
+    select 'e' || n, 'harbor', 'bench:' || n, 'm' || n || '@example.com', 'm' || n, 'Your reward', '', '', now(), now(), now()
+    from ${numbers}`.execute(trx)
+  await sql`
+    insert into audit_log (at, partner_id, actor_kind, actor, action, subject)
+    select now(), 'harbor', 'staff', 'support@example.com', 'credentials.sessions_ended', 'm' || n
+    from ${numbers}`.execute(trx)
+}
+
 async function measure(db: Db): Promise<Figure[]> {
   const shipped = await loadPartners(new URL('../../partners/', import.meta.url).pathname)
   const partners = createPartnerRegistry(shipped, { defaultSlug: 'harbor', byHostNames: false })
@@ -141,6 +160,13 @@ async function measure(db: Db): Promise<Figure[]> {
       }),
     )
   figures.push(await timed('why a transaction earned', n => explainTransaction(ctx, `t${some(n)}`)))
+  const kinds = Object.keys(timelineKinds) as TimelineKind[]
+  figures.push(
+    await timed('timeline of a member', async n => {
+      const page = { partnerId: 'harbor', memberId: `m${some(n)}`, kinds, after: null, limit: 51 }
+      if ((await readTimeline(db, page)).length < 3) throw new Error('the timeline has too little')
+    }),
+  )
   return figures
 }
 

@@ -70,6 +70,7 @@ export function createRoutes(): RouteObject[] {
             page('adjustments', () => import('./routes/support/adjustments.tsx')),
             page('/restaurants', () => import('./routes/restaurants/restaurants.tsx')),
             page('/restaurants/imports', () => import('./routes/restaurants/imports.tsx')),
+            page('/restaurants/imports/columns', () => import('./routes/restaurants/import-columns.tsx')),
             page('/restaurants/imports/:id', () => import('./routes/restaurants/import.tsx')),
             page('/restaurants/new', () => import('./routes/restaurants/new-restaurant.tsx')),
             page('/restaurants/:id', () => import('./routes/restaurants/restaurant.tsx')),

@@ -1,34 +1,35 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { type CsvError, type Info, parse } from 'csv-parse'
+import { csvRows, type FileRow, separatorNames, separatorOf } from './import-file/csv-rows.ts'
+import { encodingNames, encodingOf, type TextEncoding } from './import-file/text-encoding.ts'
+import { linesOf, tooLong } from './import-file/text-lines.ts'
 
 /** The message is a sentence for the person who gave the file. */
 export class ImportFileError extends Error {
   override readonly name = 'ImportFileError'
 }
 
-/** Fields, or why the row cannot be read. Lines count from 1, including a CSV's header. */
-export type FileRow =
-  | { readonly line: number; readonly row: unknown }
-  | { readonly line: number; readonly problem: string }
-
 const megabyte = 1024 * 1024
-const longestLine = 1_000_000
 /** It is in characters; the first piece that is read has more. */
 const longestHeader = 20_000
-const notText = 'it has bytes that are not UTF-8 text'
+
+interface ReadOptions {
+  readonly onlyCsv?: boolean
+  readonly maxBytes?: number
+  /** Called with the names of a CSV's columns, before its rows. */
+  readonly checkHeader?: (columns: readonly string[]) => void
+}
 
 /**
- * It streams CSV (with a header) or NDJSON, optionally gzipped. @throws ImportFileError for a missing or damaged file,
- * and one that unpacks to more than `maxBytes`.
+ * It streams CSV (with a header) or NDJSON, optionally gzipped; encoding and separator are recognized. @throws
+ * ImportFileError for a missing or damaged file, and one that unpacks to more than `maxBytes`.
  */
-export async function* readRows(
-  file: string,
-  { onlyCsv = false, maxBytes = Number.POSITIVE_INFINITY } = {},
-): AsyncGenerator<FileRow> {
-  const text = readText(file, maxBytes)
+export async function* readRows(file: string, options: ReadOptions = {}): AsyncGenerator<FileRow> {
+  const { onlyCsv = false, maxBytes = Number.POSITIVE_INFINITY } = options
+  const encoding = await findEncoding(file, maxBytes)
+  const text = readText(file, maxBytes, encoding)
   const first = await text.next().catch(error => {
     throw damaged(file, 0, error)
   })
@@ -43,16 +44,45 @@ export async function* readRows(
   let rows = 0
   let lastLine = 0
   try {
-    for await (const row of csv ? csvRows(whole) : jsonRows(whole)) {
+    for await (const row of csv ? readCsv(file, head, whole, options) : jsonRows(whole)) {
       rows++
       lastLine = row.line
-      yield row
+      yield 'row' in row && JSON.stringify(row.row).includes('\ufffd')
+        ? { line: row.line, problem: `it has bytes that are not ${encodingNames[encoding]} text` }
+        : row
     }
   } catch (error) {
     throw damaged(file, lastLine, error)
   }
   if (rows === 0) throw new ImportFileError(`${file} has no rows.`)
 }
+
+/** A damaged file is read as far as it goes: reading it says where it ends. */
+async function findEncoding(file: string, maxBytes: number): Promise<TextEncoding> {
+  const encoding = await encodingOf(readBytes(file, maxBytes)).catch((error: unknown) => {
+    if (error instanceof ImportFileError) throw error
+    return 'utf-8' as const
+  })
+  if (encoding) return encoding
+  throw new ImportFileError(`${file} is no text in UTF-8, UTF-16 or Windows-1252. Save it as CSV in UTF-8.`)
+}
+
+function readCsv(file: string, head: string, text: AsyncIterable<string>, options: ReadOptions) {
+  const separator = separatorOf(head)
+  if (typeof separator === 'object') {
+    const mixed = separator.mixed.map(one => separatorNames[one])
+    throw new ImportFileError(
+      `${file} separates its columns with ${inWords(mixed)}. Use one of them in the whole file.`,
+    )
+  }
+  const checkHeader = (columns: string[]) => {
+    namedOnce(columns)
+    options.checkHeader?.(columns)
+  }
+  return csvRows(text, { separator, checkHeader })
+}
+
+const inWords = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 async function isGzip(file: string): Promise<boolean> {
   const bytes = Buffer.alloc(2)
@@ -87,8 +117,8 @@ function damaged(file: string, lastLine: number, error: unknown): Error {
   return code === undefined ? (error as Error) : unreadable(file, error)
 }
 
-async function* readText(file: string, maxBytes: number): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
+async function* readText(file: string, maxBytes: number, encoding: TextEncoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
   for await (const chunk of readBytes(file, maxBytes)) yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()
 }
@@ -153,25 +183,9 @@ async function* jsonRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
   let line = 0
   for await (const content of linesOf(text)) {
     line++
-    if (content === null) yield { line, problem: `it is longer than ${longestLine} characters` }
-    else if (content.trim() === '') continue
-    else if (content.includes('\ufffd')) yield { line, problem: notText }
-    else yield { line, ...parsedJson(content) }
+    if (content === null) yield { line, problem: tooLong }
+    else if (content.trim() !== '') yield { line, ...parsedJson(content) }
   }
-}
-
-/** Null for a line that is too long. */
-async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string | null> {
-  let pending: string | null = ''
-  for await (const chunk of text) {
-    const [first = '', ...others] = chunk.split('\n')
-    pending = pending === null || pending.length + first.length > longestLine ? null : pending + first
-    for (const next of others) {
-      yield pending
-      pending = next.length > longestLine ? null : next
-    }
-  }
-  if (pending !== '') yield pending
 }
 
 function parsedJson(content: string): { row: unknown } | { problem: string } {
@@ -182,35 +196,8 @@ function parsedJson(content: string): { row: unknown } | { problem: string } {
   }
 }
 
-async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<FileRow> {
-  const broken: FileRow[] = []
-  const parser = parse({
-    columns: namedOnce,
-    info: true,
-    trim: true,
-    skipEmptyLines: true,
-    maxRecordSize: longestLine,
-    skipRecordsWithError: true,
-    onSkip: error => {
-      // The parser may report a broken row several times.
-      if (error && broken.at(-1)?.line !== lineOf(error))
-        broken.push({ line: lineOf(error), problem: problemOf(error) })
-      return undefined
-    },
-  })
-  const source = Readable.from(text)
-  source.on('error', error => parser.destroy(error))
-  source.pipe(parser)
-  for await (const { record, info } of parser as AsyncIterable<{ record: unknown; info: Info }>) {
-    yield* broken.splice(0)
-    if (JSON.stringify(record).includes('\ufffd')) yield { line: info.lines, problem: notText }
-    else yield { line: info.lines, row: record }
-  }
-  yield* broken.splice(0)
-}
-
 /** Of two columns with one name the last would win. */
-function namedOnce(header: string[]): string[] {
+function namedOnce(header: readonly string[]): void {
   const seen = new Set<string>()
   for (const name of header) {
     if (name !== '' && seen.has(name))
@@ -219,20 +206,4 @@ function namedOnce(header: string[]): string[] {
       )
     seen.add(name)
   }
-  return header
-}
-
-/** The problem is in our words; the parser's name its options. */
-function problemOf(error: CsvError): string {
-  const { record, columns } = error as CsvError & { record?: unknown; columns?: unknown }
-  if (error.code === 'CSV_RECORD_INCONSISTENT_COLUMNS' && Array.isArray(record) && Array.isArray(columns))
-    return `it has another number of fields (${record.length}) than the header (${columns.length})`
-  if (/QUOTE/.test(error.code)) return 'a quotation mark in it is not closed, or stands within a field'
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return `it is longer than ${longestLine} characters`
-  return error.message
-}
-
-function lineOf(error: CsvError): number {
-  const { lines } = error as CsvError & { lines?: number }
-  return lines ?? 0
 }

@@ -130,6 +130,7 @@ export function createRoutes({
         ]),
         ...when(direct, [
           page('confirm_email', () => import('./routes/join/confirm-email.tsx'), { personal: true }),
+          page('change_email', () => import('./routes/recover/change-email.tsx'), { personal: true }),
           page('restore_email', () => import('./routes/recover/restore-email.tsx'), { personal: true }),
           page('fix_credentials', () => import('./routes/recover/fix-credentials.tsx')),
           page('recover', () => import('./routes/recover/recover.tsx')),

@@ -11,6 +11,7 @@ import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import { seededRandom } from '@dineward/core/shared/seeded-random.ts'
 import { ledgerProblems } from '@dineward/server/seeding.ts'
 import { consoleClient } from '@dineward/server/testing/access/console-for-test.ts'
+import { longTest } from '@dineward/server/testing/long-test.ts'
 import { createTestApp } from '@dineward/server/testing/test-app.ts'
 import { newClient, signedInClient } from '@dineward/server/testing/test-client.ts'
 import { sql } from 'kysely'
@@ -336,7 +337,7 @@ test('neighborhood: found by its name, or where several cities have it by name a
   expect(missed).toEqual([])
 })
 
-test('restaurant typed with one mistake -> found in at least 98 %', async () => {
+test('restaurant typed with one mistake -> found in at least 98 %', longTest, async () => {
   const partner = partners[0]!
   const client = newClient(app, partner)
   await app.searchIndex.refresh()

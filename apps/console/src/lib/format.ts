@@ -23,8 +23,29 @@ const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const plainDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
-export const formatTime = (at: string): string => dateTime.format(new Date(at))
-export const formatLongTime = (at: string): string => longDateTime.format(new Date(at))
+/** In the reader's time zone where none is given. */
+export const formatTime = (at: string, zone?: string): string => inZone(dateTime, zone).format(new Date(at))
+export const formatLongTime = (at: string, zone?: string): string =>
+  inZone(longDateTime, zone).format(new Date(at))
+
+const zoned = new Map<string, Intl.DateTimeFormat>()
+
+/** Creating a format is slow: each is created once. */
+function inZone(format: Intl.DateTimeFormat, timeZone: string | undefined): Intl.DateTimeFormat {
+  if (timeZone === undefined) return format
+  const { dateStyle, timeStyle } = format.resolvedOptions()
+  const key = `${timeZone} ${dateStyle}`
+  const known = zoned.get(key) ?? new Intl.DateTimeFormat('en-US', { dateStyle, timeStyle, timeZone })
+  zoned.set(key, known)
+  return known
+}
+
+/** It reads "Eastern Time, America/New_York". */
+export function zoneName(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value
+  return [name, timeZone.replaceAll('_', ' ')].filter(Boolean).join(', ')
+}
 /** Of a moment, in the reader's time zone. */
 export const formatDay = (at: string): string => date.format(new Date(at))
 /** It writes a date without a time, such as "2026-03-10". */

@@ -5,10 +5,12 @@ interface UploadFormProps {
   /** What the file is of, such as a select of programs. */
   readonly chooser: ReactNode
   readonly accept: string
-  readonly description?: string
+  readonly description?: ReactNode
   readonly file: File | null
   readonly onChoose: (file: File | null) => void
   readonly submit: string
+  /** What the file is of was chosen. */
+  readonly isReady?: boolean
   readonly isSending: boolean
   readonly onSubmit: (file: File) => void
   /** It shows progress and problems. */
@@ -17,7 +19,18 @@ interface UploadFormProps {
 
 /** One file, and what it is of. */
 export function UploadForm(props: UploadFormProps) {
-  const { chooser, accept, description, file, onChoose, submit, isSending, onSubmit, children } = props
+  const {
+    chooser,
+    accept,
+    description,
+    file,
+    onChoose,
+    submit,
+    isReady = true,
+    isSending,
+    onSubmit,
+    children,
+  } = props
   return (
     <form
       onSubmit={(event: FormEvent) => {
@@ -39,7 +52,7 @@ export function UploadForm(props: UploadFormProps) {
             value={file}
             onChange={onChoose}
           />
-          <Button type="submit" disabled={!file} loading={isSending}>
+          <Button type="submit" disabled={!file || !isReady} loading={isSending}>
             {submit}
           </Button>
         </Group>

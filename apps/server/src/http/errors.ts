@@ -39,6 +39,7 @@ const statusOf: Record<ErrorCode, number> = {
   last_way_to_sign_in: 409,
   confirmation_link_invalid: 400,
   restore_link_invalid: 400,
+  email_link_invalid: 400,
   email_code_invalid: 400,
   unsubscribe_link_invalid: 400,
   invitation_invalid: 400,

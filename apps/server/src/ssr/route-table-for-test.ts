@@ -38,6 +38,7 @@ export const routeTable: readonly Row[] = [
   { path: '/Login', when: partner => signInPath(partner) === '/Login', answer: 'page' },
   { path: '/confirm_email', when: canSelfEnroll, answer: 'sign in' },
   { path: '/confirm_email?token=x', when: canSelfEnroll, answer: 'page' },
+  { path: '/change_email?token=x', when: canSelfEnroll, answer: 'page' },
   { path: '/unsubscribe?token=x', when: hasEnrollment, answer: 'page' },
   { path: '/fix_credentials', when: canSelfEnroll, answer: 'sign in' },
   ...['/recover', '/recover/confirm', '/recover/update', '/recover/success'].map(

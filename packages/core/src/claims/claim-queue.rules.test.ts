@@ -6,9 +6,9 @@ const claim = { createdAt: new Date('2026-03-05T17:00:00Z'), decidedAt: null }
 
 test.each([
   ['2026-03-09', -1, 'overdue'],
-  ['2026-03-10', 0, 'today'],
-  ['2026-03-12', 2, 'soon'],
-  ['2026-03-13', 3, 'later'],
+  ['2026-03-10', 0, 'due'],
+  ['2026-03-11', 1, 'due'],
+  ['2026-03-12', 2, 'later'],
 ])('clock: promised by %s -> %i days left, %s', (nextBy, daysLeft, urgency) => {
   expect(claimClock({ ...claim, nextBy }, now)).toEqual({ ageDays: 5, daysLeft, urgency })
 })

@@ -7,10 +7,11 @@ export interface ClaimClock {
   readonly ageDays: number
   /** They count to the promised date, and are negative once it has passed. Null means that nothing is promised. */
   readonly daysLeft: number | null
-  readonly urgency: 'overdue' | 'today' | 'soon' | 'later' | 'answered'
+  readonly urgency: 'overdue' | 'due' | 'later' | 'answered'
 }
 
-const soonDays = 2
+/** The date is a day away at most. */
+const dueDays = 1
 
 export function claimClock(
   claim: { readonly createdAt: Date; readonly nextBy: LocalDate | null; readonly decidedAt: Date | null },
@@ -19,8 +20,7 @@ export function claimClock(
   const ageDays = Math.floor((now.getTime() - claim.createdAt.getTime()) / days(1))
   if (claim.decidedAt || claim.nextBy === null) return { ageDays, daysLeft: null, urgency: 'answered' }
   const daysLeft = daysBetween(now.toISOString().slice(0, 10), claim.nextBy)
-  const urgency =
-    daysLeft < 0 ? 'overdue' : daysLeft === 0 ? 'today' : daysLeft <= soonDays ? 'soon' : 'later'
+  const urgency = daysLeft < 0 ? 'overdue' : daysLeft <= dueDays ? 'due' : 'later'
   return { ageDays, daysLeft, urgency }
 }
 

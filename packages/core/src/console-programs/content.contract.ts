@@ -52,8 +52,8 @@ export const contentEntrySchema = z.object({
   version: z.string(),
   /** JSON Schema of the kind's fields, for the form. */
   schema: z.unknown(),
-  /** Where it is seen, with drafts, by staff who are signed in there. */
-  previewUrl: z.string(),
+  /** Whether the program's site shows drafts to staff (`cmsPreview`). */
+  hasPreview: z.boolean(),
 })
 export type ConsoleContentEntry = z.infer<typeof contentEntrySchema>
 
@@ -81,6 +81,16 @@ export const getConsoleContentEntry = defineContract({
   params: entryParams,
   response: z.object({ entry: contentEntrySchema }),
   errors: ['validation_failed', 'unauthorized', 'forbidden', 'not_found'],
+})
+
+export const postConsoleContentPreview = defineContract({
+  method: 'POST',
+  path: '/api/Console/Programs/:slug/Content/:kind/:entry/Preview',
+  summary: 'An address that shows the entry at the site, with its draft: within a minute, once, for an hour.',
+  access: { console: 'content.preview' },
+  params: entryParams,
+  response: z.object({ address: z.string() }),
+  errors: ['validation_failed', 'unauthorized', 'forbidden', 'csrf_invalid', 'not_found'],
 })
 
 const writeErrors = [

@@ -9,7 +9,7 @@ export const programSlug = z.string().check(z.minLength(1), z.maxLength(40), z.r
 const words = z.optional(z.string().check(z.trim(), z.maxLength(200), z.regex(/^[^\0]*$/)))
 /** Of what the writer has seen; another one's write in between is answered by `changed_meanwhile`. */
 export const seenVersion = z.string().check(z.maxLength(40))
-const reason = z.string().check(z.trim(), z.minLength(3, 'Say why.'), z.maxLength(500))
+export const reason = z.string().check(z.trim(), z.minLength(3, 'Say why.'), z.maxLength(500))
 
 /** `changing` is one that takes part, and whose terms change on a day to come. */
 export const restaurantStatuses = ['active', 'coming', 'changing', 'left', 'none'] as const
@@ -167,6 +167,20 @@ export const getSimilarRestaurants = defineContract({
   errors: ['validation_failed', 'unauthorized', 'forbidden'],
 })
 
+export const getRestaurantPlace = defineContract({
+  method: 'GET',
+  path: '/api/Console/RestaurantPlace',
+  summary: 'About where an address is: the middle of its ZIP code, else of its city.',
+  access: { console: 'merchants.read' },
+  query: z.object({ zipCode: words, city: words, state: words }),
+  response: z.object({
+    place: z.nullable(
+      z.object({ label: z.string(), latitude: z.number(), longitude: z.number(), timezone: z.string() }),
+    ),
+  }),
+  errors: ['validation_failed', 'unauthorized', 'forbidden'],
+})
+
 export const postConsoleRestaurant = defineContract({
   method: 'POST',
   path: '/api/Console/Restaurants',
@@ -203,7 +217,12 @@ export const putConsoleRestaurant = defineContract({
   summary: 'Changes facts of a restaurant: those given. For staff of every program that it takes part in.',
   access: { console: 'merchants.change' },
   params: oneRestaurant,
-  body: z.strictObject({ version: seenVersion, facts: z.partial(merchantFactsSchema) }),
+  /** A reason is asked for where one change is made at many restaurants. */
+  body: z.strictObject({
+    version: seenVersion,
+    facts: z.partial(merchantFactsSchema),
+    reason: z.optional(reason),
+  }),
   response: restaurantAnswer,
   errors: [
     'validation_failed',

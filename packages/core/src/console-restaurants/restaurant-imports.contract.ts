@@ -1,9 +1,21 @@
 import * as z from 'zod/mini'
+import { importColumns } from '../merchant-import/import-columns.rules.ts'
 import { defineContract } from '../shared/contract.ts'
 import { fileNameField } from '../shared/text/file-name.ts'
-import { programSlug } from './console-restaurants.contract.ts'
+import { programSlug, reason } from './console-restaurants.contract.ts'
 
-export const importStates = ['reading', 'read', 'applying', 'stopped', 'applied', 'failed'] as const
+/** `mapping`: it waits until someone says which column is which. */
+export const importStates = [
+  'reading',
+  'mapping',
+  'read',
+  'applying',
+  'stopped',
+  'applied',
+  'undoing',
+  'undone',
+  'failed',
+] as const
 export const importOutcomes = ['added', 'updated', 'unchanged', 'refused'] as const
 
 export const importRunSchema = z.object({
@@ -24,9 +36,16 @@ export const importRunSchema = z.object({
     unchanged: z.number(),
     refused: z.number(),
     applied: z.number(),
+    undone: z.number(),
+    /** Applied rows that were not put back: someone changed them since. */
+    kept: z.number(),
   }),
   /** Refused rows that are counted, and not among the rows. */
   unlistedRefusals: z.number(),
+  /** A CSV, whose columns can be chosen. */
+  hasColumns: z.boolean(),
+  /** Until when it can be undone; null where it cannot. */
+  undoUntil: z.nullable(z.string()),
 })
 export type ImportRun = z.infer<typeof importRunSchema>
 
@@ -39,6 +58,7 @@ const importRowSchema = z.object({
   remark: z.nullable(z.string()),
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   isApplied: z.boolean(),
+  undo: z.nullable(z.enum(['undone', 'kept'])),
 })
 export type ImportRow = z.infer<typeof importRowSchema>
 
@@ -90,12 +110,42 @@ export const getRestaurantImportRows = defineContract({
   access,
   params: runId,
   query: z.object({
-    outcome: z.optional(z.enum(importOutcomes)),
+    /** `kept`: those that were not put back. */
+    outcome: z.optional(z.enum([...importOutcomes, 'kept'])),
     /** `next` of the answer before. */
     after: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_000_000_000)), 0),
   }),
   response: z.object({ rows: z.array(importRowSchema), next: z.nullable(z.number()) }),
   errors,
+})
+
+/** Our column, and its name in the file. */
+const chosenColumn = z.object({ column: z.enum(importColumns), from: z.string().check(z.maxLength(1_000)) })
+
+export const getRestaurantImportColumns = defineContract({
+  method: 'GET',
+  path: '/api/Console/RestaurantImports/:id/Columns',
+  summary: 'The columns of a CSV with their first values, and which is which: as chosen, or a proposal.',
+  access,
+  params: runId,
+  response: z.object({
+    columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
+    chosen: z.array(chosenColumn),
+  }),
+  errors,
+})
+export type ImportColumns = z.infer<typeof getRestaurantImportColumns.response>
+
+export const postRestaurantImportColumns = defineContract({
+  method: 'POST',
+  path: '/api/Console/RestaurantImports/:id/Columns',
+  summary:
+    'Says which column is which, for this file and later ones with the same header, and reads the file.',
+  access,
+  params: runId,
+  body: z.object({ chosen: z.array(chosenColumn).check(z.maxLength(100)) }),
+  response: answer,
+  errors: [...errors, 'csrf_invalid', 'changed_meanwhile'],
 })
 
 export const postApplyRestaurantImport = defineContract({
@@ -114,6 +164,17 @@ export const postStopRestaurantImport = defineContract({
   summary: 'Stops an import after the rows it is at. What was written stays.',
   access,
   params: runId,
+  response: answer,
+  errors: [...errors, 'csrf_invalid', 'changed_meanwhile'],
+})
+
+export const postUndoRestaurantImport = defineContract({
+  method: 'POST',
+  path: '/api/Console/RestaurantImports/:id/Undo',
+  summary: 'Puts back what an import changed, within a day. Rows that someone changed since are kept.',
+  access,
+  params: runId,
+  body: z.object({ reason }),
   response: answer,
   errors: [...errors, 'csrf_invalid', 'changed_meanwhile'],
 })

@@ -5,6 +5,8 @@ import { pageSize } from '../shared/paging.ts'
 
 const claimKey = z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) })
 
+const colleague = z.object({ email: z.string(), name: z.string() })
+
 export const consoleClaimSchema = z.object({
   id: z.string(),
   partner: z.string(),
@@ -27,7 +29,9 @@ export const consoleClaimSchema = z.object({
   transactionId: z.nullable(z.string()),
   ageDays: z.number(),
   daysLeft: z.nullable(z.number()),
-  urgency: z.enum(['overdue', 'today', 'soon', 'later', 'answered']),
+  urgency: z.enum(['overdue', 'due', 'later', 'answered']),
+  /** Who of the staff has taken it. */
+  assignee: z.nullable(colleague),
 })
 export type ConsoleClaim = z.infer<typeof consoleClaimSchema>
 
@@ -40,6 +44,8 @@ export const getConsoleClaims = defineContract({
   query: z.object({
     partner: z.optional(z.string().check(z.maxLength(100))),
     state: z._default(z.enum(['open', 'answered']), 'open'),
+    /** Only those that the caller has taken, or that no one has. */
+    assignee: z.optional(z.enum(['me', 'none'])),
     /** It is `after` of the page before. */
     after: z.optional(z.string().check(z.maxLength(200))),
     limit: pageSize(100, 200),
@@ -65,6 +71,12 @@ export const getConsoleClaim = defineContract({
     /** It is null where nothing was found. */
     finding: z.nullable(z.object({ text: z.string(), transactionId: z.nullable(z.string()) })),
     proposal: z.nullable(z.object({ approve: z.boolean(), because: z.string() })),
+    /** What staff noted for each other, the oldest first. The member never reads it here. */
+    notes: z.array(z.object({ id: z.string(), author: z.string(), text: z.string(), createdAt: z.string() })),
+    /** They may decide claims of the program. */
+    colleagues: z.array(colleague),
+    /** The program's prepared answers, filled in for this claim. */
+    answers: z.array(z.object({ name: z.string(), text: z.string() })),
     card: z.nullable(
       z.object({ lastFour: z.string(), linkedOn: z.string(), removedOn: z.nullable(z.string()) }),
     ),
@@ -80,6 +92,45 @@ export const getConsoleClaim = defineContract({
     ),
   }),
   errors: ['unauthorized', 'forbidden', 'not_found'],
+})
+
+const handling = {
+  method: 'POST',
+  access: { console: 'claims.decide' },
+  params: claimKey,
+  response: z.object({ claim: consoleClaimSchema }),
+} as const
+const email = z.nullable(z.string().check(z.maxLength(200)))
+const noteText = 'Write a note of at most 2,000 characters.'
+
+export const postConsoleClaimAssignee = defineContract({
+  ...handling,
+  path: '/api/Console/Claims/:id/Assignee',
+  summary: 'Gives an open claim to someone who may decide it, or to no one.',
+  body: z.object({
+    assignee: email,
+    /** Who has it, as the caller saw it. */
+    before: email,
+  }),
+  errors: [
+    'unauthorized',
+    'forbidden',
+    'validation_failed',
+    'not_found',
+    'claim_decided',
+    'changed_meanwhile',
+    'csrf_invalid',
+  ],
+})
+
+export const postConsoleClaimNote = defineContract({
+  ...handling,
+  path: '/api/Console/Claims/:id/Notes',
+  summary: 'Adds a note for other staff. It stays as it is.',
+  body: z.object({
+    text: z.string(noteText).check(z.trim(), z.minLength(1, noteText), z.maxLength(2_000, noteText)),
+  }),
+  errors: ['unauthorized', 'forbidden', 'validation_failed', 'not_found', 'csrf_invalid'],
 })
 
 const decisionReason = 'Say why, in a sentence of at most 500 characters.'

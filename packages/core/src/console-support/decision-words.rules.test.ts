@@ -31,11 +31,10 @@ test('decision: a cleared dine -> each input in words', () => {
   expect(textOf(decisionLines(points, recorded))).toEqual({
     Bill: '$42.50 cleared, $36.00 authorized',
     Restaurant: 'In the program since Jan 1, 2026; earns on Mon and Tue; at most $400.00 a month',
-    Card: 'Linked on Jan 1, 2026, 08:30 UTC',
+    Card: 'Linked on Jan 1, 2026, 3:30 AM',
     'Tier at the dine': 'Opted in (tier 2)',
     'Amount that earns': '$42.50',
     Rate: '3 for each dollar, rounded down: 127 points',
-    'Time zone': 'America/New_York',
     Rules: 'Version 1',
   })
 })
@@ -61,7 +60,22 @@ test('decision: what speaks against a dine -> it says so', () => {
     Bill: 'not cleared yet, never authorized, €42.50 refunded. Only bills in USD earn',
     Order: 'Delivered by another company, which never earns',
     Restaurant: 'Took no part in the program',
-    Card: 'Linked on Jan 1, 2026, 08:30 UTC, removed on Feb 1, 2026, 10:00 UTC',
-    Account: 'Closed on Feb 2, 2026, 10:00 UTC',
+    Card: 'Linked on Jan 1, 2026, 3:30 AM, removed on Feb 1, 2026, 5:00 AM',
+    Account: 'Closed on Feb 2, 2026, 5:00 AM',
   })
+})
+
+test.each([
+  ['card_not_linked_at_dine', 'Card'],
+  ['below_minimum_reward', 'Rate'],
+  ['tip_pending', 'Bill'],
+  ['partner_rejected', 'Partner'],
+])('decision: %s -> %s is marked, and comes first', (reasonCode, label) => {
+  const lines = decisionLines(points, recorded, reasonCode)
+  expect(lines.filter(({ isDecisive }) => isDecisive)).toEqual([lines[0]])
+  expect(lines[0]?.label).toBe(label)
+})
+
+test('decision: nothing speaks against it -> nothing is marked', () => {
+  expect(decisionLines(points, recorded, null).some(({ isDecisive }) => isDecisive)).toBe(false)
 })

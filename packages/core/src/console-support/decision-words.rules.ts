@@ -2,12 +2,23 @@ import type { WithSettings } from '../partner/partner-questions.ts'
 import { formatReward, rewardsAreCents } from '../partner/partner-questions.ts'
 import type { DineAmounts, DineFacts } from '../rewards/dines/dine-to-decide.ts'
 import { rewardUnits } from '../rewards/earning.rules.ts'
-import { formatCents, formatDate, formatList, formatNumber } from '../shared/format.ts'
+import type { ReasonCode } from '../rewards/reason-codes.ts'
+import {
+  type DateStyle,
+  formatCents,
+  formatDate,
+  formatInstant,
+  formatList,
+  formatNumber,
+} from '../shared/format.ts'
+import { lookUp } from '../shared/look-up.ts'
 
 /** An input of a decision, for staff to read. */
 export interface DecisionLine {
   readonly label: string
   readonly text: string
+  /** It is why the dine earned nothing, less, or not yet. */
+  readonly isDecisive: boolean
 }
 
 /** As it is stored with a dine. */
@@ -20,26 +31,65 @@ export interface RecordedInputs {
 
 type Program = WithSettings<'currencyType' | 'currencyWords'>
 
-/** What a dine's base was decided on, in the order in which the rules ask. */
+/** Which line has the fact that decided; `Partner` is what became of the reward after the decision. */
+const decisiveLabels: Record<ReasonCode, string> = {
+  not_participating: 'Restaurant',
+  merchant_left: 'Restaurant',
+  merchant_not_yet_joined: 'Restaurant',
+  excluded_day: 'Restaurant',
+  monthly_spend_reached: 'Restaurant',
+  monthly_visits_reached: 'Restaurant',
+  acclaimed_locked: 'Tier at the dine',
+  third_party_delivery: 'Order',
+  online_order: 'Order',
+  card_not_linked_at_dine: 'Card',
+  card_removed: 'Card',
+  account_closed: 'Account',
+  currency_not_supported: 'Bill',
+  amount_zero: 'Bill',
+  refunded_in_full: 'Bill',
+  partly_refunded: 'Bill',
+  authorization_expired: 'Bill',
+  tip_pending: 'Bill',
+  below_minimum_reward: 'Rate',
+  member_number_unknown: 'Partner',
+  partner_rejected: 'Partner',
+  rest_to_be_paid: 'Partner',
+}
+
+const partnerTexts = {
+  member_number_unknown: 'Refused the reward: it does not know the member number',
+  partner_rejected: 'Refused the reward',
+  rest_to_be_paid: 'Has confirmed a part; the rest was sent later',
+} satisfies Partial<Record<ReasonCode, string>>
+
+/** What a dine's base was decided on: the fact that decided first, then in the order in which the rules ask. */
 export function decisionLines(
   program: Program,
   { ruleVersion, facts, amounts, earningCents }: RecordedInputs,
-) {
-  const lines: (DecisionLine | null)[] = [
+  reasonCode: string | null = null,
+): DecisionLine[] {
+  const instantText = instantTextIn(facts.timezone ?? 'UTC')
+  const partnerText = reasonCode === null ? undefined : lookUp(partnerTexts, reasonCode)
+  const lines: (Omit<DecisionLine, 'isDecisive'> | null)[] = [
+    partnerText === undefined ? null : { label: 'Partner', text: partnerText },
     { label: 'Bill', text: billText(amounts, facts) },
     facts.order ? { label: 'Order', text: orderText(facts.order) } : null,
     { label: 'Restaurant', text: termsText(facts.terms) },
-    { label: 'Card', text: cardText(facts) },
+    { label: 'Card', text: cardText(facts, instantText) },
     facts.accountClosedAt
       ? { label: 'Account', text: `Closed on ${instantText(facts.accountClosedAt)}` }
       : null,
     { label: 'Tier at the dine', text: tierText(facts.tier) },
     { label: 'Amount that earns', text: formatCents(earningCents) },
     { label: 'Rate', text: rateText(program, facts, earningCents) },
-    facts.timezone ? { label: 'Time zone', text: facts.timezone } : null,
     { label: 'Rules', text: `Version ${ruleVersion}` },
   ]
-  return lines.filter(line => line !== null)
+  const decisive = reasonCode === null ? undefined : lookUp(decisiveLabels, reasonCode)
+  return lines
+    .filter(line => line !== null)
+    .map(line => ({ ...line, isDecisive: line.label === decisive }))
+    .toSorted((a, b) => Number(b.isDecisive) - Number(a.isDecisive))
 }
 
 const tiers = ['Not opted in to email', 'Not activated', 'Opted in', 'VIP']
@@ -79,7 +129,10 @@ function termsText(terms: DineFacts['terms']): string {
   return parts.join('; ')
 }
 
-function cardText({ cardLinkedAt, cardRemovedAt }: DineFacts): string {
+function cardText(
+  { cardLinkedAt, cardRemovedAt }: DineFacts,
+  instantText: (instant: string) => string,
+): string {
   const removed = cardRemovedAt ? `, removed on ${instantText(cardRemovedAt)}` : ''
   return `Linked on ${instantText(cardLinkedAt)}${removed}`
 }
@@ -93,5 +146,8 @@ function rateText(program: Program, { rate, rounding }: DineFacts, earningCents:
   return `${each}, ${rounded}: ${formatReward(program, rewardUnits(earningCents, rate, rounding))}`
 }
 
-const instantText = (instant: string): string =>
-  `${formatDate(instant, 'medium')}, ${instant.slice(11, 16)} UTC`
+/** In the zone of the restaurant, as every time of the page. */
+const instantTextIn =
+  (zone: string) =>
+  (instant: string): string =>
+    ['medium', 'time'].map(style => formatInstant(new Date(instant), style as DateStyle, zone)).join(', ')

@@ -51,24 +51,20 @@ export const postMemberSignOut = defineContract({
 export const postMemberEmail = defineContract({
   ...change,
   path: '/api/Console/Members/:id/Email',
-  summary: 'Mails a code to a new email address. The member reads it to support, which proves the address.',
+  summary:
+    'Mails a link to a new email address, or to the same one again: the older link ends. The address is the member’s once they press the button that the link leads to.',
   body: z.object({ email: memberEmail, version, reason }),
-  response: z.object({ accepted: z.boolean() }),
+  response: z.object({ until: z.string() }),
   errors: [...errors, 'rate_limited', 'changed_meanwhile'],
 })
 
-export const postMemberEmailConfirm = defineContract({
+export const postMemberEmailCancel = defineContract({
   ...change,
-  path: '/api/Console/Members/:id/Email/Confirm',
-  summary: 'Changes the email address with the mailed code, and signs the member out everywhere.',
-  body: z.object({
-    /** The one that the code went to. */
-    email: memberEmail,
-    code: z.string('Type the code.').check(z.trim(), z.regex(/^\d{6}$/, 'Six digits.')),
-    reason,
-  }),
-  response: z.object({ changed: z.boolean() }),
-  errors: [...errors, 'email_code_invalid', 'changed_meanwhile'],
+  path: '/api/Console/Members/:id/Email/Cancel',
+  summary: 'Ends the link or code of a change of the email address that waits.',
+  body: z.object({ version, reason }),
+  response: z.object({ canceled: z.boolean() }),
+  errors: [...errors, 'changed_meanwhile'],
 })
 
 export const postMemberBookingBan = defineContract({

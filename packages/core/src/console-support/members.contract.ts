@@ -73,7 +73,6 @@ export const postConsoleMemberSearch = defineContract({
   body: memberSearch,
 })
 
-const reason = z.nullable(z.object({ code: z.string(), text: z.string() }))
 const instant = z.string()
 
 export const consoleMemberSchema = z.object({
@@ -93,8 +92,8 @@ export const consoleMemberSchema = z.object({
   enrollmentSource: z.nullable(z.string()),
   referrer: z.nullable(z.string()),
   closedAt: z.nullable(instant),
-  /** The member asked for it, and has not proved it by the mailed code yet. */
-  emailChange: z.nullable(z.object({ email: z.string(), until: instant })),
+  /** The new address is not proved yet: by the code that the member asked for, or by the link that staff had mailed. */
+  emailChange: z.nullable(z.object({ email: z.string(), until: instant, proof: z.enum(['code', 'link']) })),
   erasureDueAt: z.nullable(instant),
   erasedAt: z.nullable(instant),
   /** The member is locked out by wrong passwords until then. */
@@ -129,15 +128,6 @@ export const consoleMemberSchema = z.object({
       expiresOn: z.nullable(z.string()),
     }),
   ),
-  bonuses: z.array(
-    z.object({
-      code: z.string(),
-      description: z.string(),
-      status: z.string(),
-      enrolledAt: instant,
-      qualifiedAt: z.nullable(instant),
-    }),
-  ),
   consents: z.array(
     z.object({
       kind: z.string(),
@@ -157,52 +147,6 @@ export const consoleMemberSchema = z.object({
   ),
   deviceCount: z.number(),
   passkeyCount: z.number(),
-  mails: z.array(
-    z.object({
-      id: z.string(),
-      /** What it is about, as `recovery` or `earned`. */
-      kind: z.string(),
-      subject: z.string(),
-      recipient: z.string(),
-      createdAt: instant,
-      sentAt: z.nullable(instant),
-      failedAt: z.nullable(instant),
-      lastError: z.nullable(z.string()),
-    }),
-  ),
-  claims: z.array(
-    z.object({
-      id: z.string(),
-      merchantName: z.string(),
-      dinedOn: z.string(),
-      amountCents: z.number(),
-      state: z.string(),
-      answer: z.string(),
-      nextBy: z.nullable(z.string()),
-      createdAt: instant,
-    }),
-  ),
-  adjustments: z.array(
-    z.object({
-      id: z.string(),
-      units: z.number(),
-      reason: z.string(),
-      state: z.string(),
-      author: z.string(),
-      createdAt: instant,
-    }),
-  ),
-  payouts: z.array(
-    z.object({
-      id: z.string(),
-      amountCents: z.number(),
-      status: z.string(),
-      target: z.string(),
-      createdAt: instant,
-      settledAt: z.nullable(instant),
-      reason,
-    }),
-  ),
   reservations: z.array(
     z.object({
       id: z.string(),
@@ -213,8 +157,6 @@ export const consoleMemberSchema = z.object({
       status: z.string(),
     }),
   ),
-  recent: z.array(transactionSchema),
-  transactionCount: z.number(),
 })
 export type ConsoleMember = z.infer<typeof consoleMemberSchema>
 

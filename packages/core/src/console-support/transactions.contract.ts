@@ -30,6 +30,8 @@ export const whySchema = z.object({
   merchantId: z.nullable(z.string()),
   /** It is the local time at the restaurant. */
   at: z.nullable(z.string()),
+  /** The restaurant's zone; null where no restaurant is known. */
+  timezone: z.nullable(z.string()),
   cardLastFour: z.nullable(z.string()),
   status: z.string(),
   reason,
@@ -37,8 +39,10 @@ export const whySchema = z.object({
   units: z.number(),
   ticketCents: z.number(),
   currency: z.string(),
-  /** What the base was decided on; null where nothing was decided. */
-  decision: z.nullable(z.array(z.object({ label: z.string(), text: z.string() }))),
+  /** What the base was decided on, the fact that decided first; null where nothing was decided. */
+  decision: z.nullable(z.array(z.object({ label: z.string(), text: z.string(), isDecisive: z.boolean() }))),
+  /** It tells the member all this in plain words; null where no member is known. */
+  answer: z.nullable(z.string()),
   parts: z.array(z.object({ kind: z.string(), code: z.string(), units: z.number(), text: z.string() })),
   events: z.array(
     z.object({
@@ -63,6 +67,8 @@ export const whySchema = z.object({
       kind: z.string(),
       /** It is `base`, or the kind of the component. */
       part: z.string(),
+      /** Of a bonus or an offer. */
+      code: z.nullable(z.string()),
       reason: z.object({ code: z.string(), text: z.string() }),
       entries: z.array(z.object({ account: z.string(), units: z.number() })),
     }),
@@ -117,13 +123,32 @@ export const whySchema = z.object({
 })
 export type Why = z.infer<typeof whySchema>
 
+const key = z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) })
+const answerText = 'Write to the member, at most 2,000 characters.'
+const reasonText = 'Say why, in a sentence of at most 500 characters.'
+
+export const postConsoleTransactionAnswer = defineContract({
+  method: 'POST',
+  path: '/api/Console/Transactions/:id/Answer',
+  summary: 'Mails the member about a transaction. The same text goes out once.',
+  access: { console: 'members.change' },
+  params: key,
+  body: z.object({
+    text: z.string(answerText).check(z.trim(), z.minLength(1, answerText), z.maxLength(2_000, answerText)),
+    reason: z.string(reasonText).check(z.trim(), z.minLength(1, reasonText), z.maxLength(500, reasonText)),
+  }),
+  /** False where mails to the member are held back, or the address is not confirmed. */
+  response: z.object({ sent: z.boolean() }),
+  errors: ['unauthorized', 'forbidden', 'validation_failed', 'not_found', 'csrf_invalid'],
+})
+
 export const getConsoleTransaction = defineContract({
   method: 'GET',
   path: '/api/Console/Transactions/:id',
   summary:
     'Why a transaction earned what it did: its events, the decision with its inputs in words, postings, files, payouts, mails and history. By the id of the network, or ours.',
   access: { console: 'members.read' },
-  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  params: key,
   response: z.object({ transaction: whySchema }),
   errors: ['unauthorized', 'forbidden', 'not_found'],
 })

@@ -90,13 +90,33 @@ export const postCredentialsLater = defineContract({
   errors: ['unauthorized', 'not_found', 'csrf_invalid', 'rate_limited', 'unavailable'],
 })
 
+const linkToken = z.object({ token: z.string(required).check(z.minLength(1), z.maxLength(100)) })
+
+export const postEmailChange = defineContract({
+  method: 'POST',
+  path: '/api/Members/EmailChange',
+  summary:
+    'Changes the email address with the link that was mailed to the new one when support was asked, and ends every session.',
+  access: 'public',
+  body: linkToken,
+  response: z.object({ changed: z.boolean() }),
+  errors: [
+    'validation_failed',
+    'email_link_invalid',
+    'not_found',
+    'csrf_invalid',
+    'rate_limited',
+    'unavailable',
+  ],
+})
+
 export const postEmailRestore = defineContract({
   method: 'POST',
   path: '/api/Members/EmailRestore',
   summary:
     'Takes a change of the email address back with the link that was mailed to the address before. Ends the password and every session, and mails a code for a new password.',
   access: 'public',
-  body: z.object({ token: z.string(required).check(z.minLength(1), z.maxLength(100)) }),
+  body: linkToken,
   response: z.object({ restored: z.boolean() }),
   errors: [
     'validation_failed',

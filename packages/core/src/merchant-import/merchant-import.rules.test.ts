@@ -128,6 +128,9 @@ describe('a row of the standard format', () => {
     ['name', 'x'.repeat(201)],
     ['state', 'New York'],
     ['zipCode', '1001'],
+    ['zipCode', '0'],
+    ['zipCode', '2108'],
+    ['zipCode', '100123'],
     ['latitude', ''],
     ['latitude', '91'],
     ['latitude', 'north'],
@@ -192,7 +195,11 @@ describe('repaired, with what was done', () => {
     expect(read.repaired).toMatch(said)
   })
 
+  const boston = { state: 'MA', latitude: 42.36, longitude: -71.06 }
   test.each([
+    [{ ...boston, zipCode: '2108' }, { zipCode: '02108' }, /zipCode: 2108 had lost its first zero/],
+    [{ ...boston, zipCode: 2108 }, { zipCode: '02108' }, /zipCode: 2108 had lost its first zero/],
+    [{ zipCode: '10012-1234' }, { zipCode: '10012' }, /zipCode: 10012-1234 was shortened to 10012/],
     [{ name: 'Lantern\r\nBroken: line' }, { name: 'Lantern Broken: line' }, /name: control/],
     [{ name: 'Lan\u202etern' }, { name: 'Lantern' }, /name: control/],
     [{ about: 'One.\u200b\r\nTwo.' }, { about: 'One.\nTwo.' }, /about: control/],

@@ -97,7 +97,10 @@ export const standardRow = z.strictObject({
   street: required(200),
   city: required(100),
   state: z.string().check(z.trim(), z.regex(/^[A-Z]{2}$/, 'must be two capital letters')),
-  zipCode: z.string().check(z.trim(), z.regex(/^\d{5}$/, 'must be five digits')),
+  zipCode: z.pipe(
+    z.transform(fiveDigits),
+    z.string().check(z.trim(), z.regex(/^\d{5}$/, 'must be five digits')),
+  ),
   latitude: number(-90, 90),
   longitude: number(-180, 180),
   timezone: z.string().check(z.refine(isTimezone, 'must be a time zone such as America/New_York')),
@@ -155,6 +158,7 @@ export function readStandardRow(row: unknown, lookups: RestaurantLookups): Impor
   const hasPhone = rest.phone === '' || lookups.dialableNumber(rest.phone) !== null
   const days = daysThatOverlap(String((row as { hours?: unknown }).hours ?? ''))
   const repaired = [
+    zipRemark(row, rest.zipCode),
     placed.repaired,
     hasPhone ? null : `phone: "${rest.phone}" is no number that can be dialed and was left out`,
     days.length > 0 ? `hours: sittings of ${days.join(', ')} overlap and were joined` : null,
@@ -177,6 +181,23 @@ export function readStandardRow(row: unknown, lookups: RestaurantLookups): Impor
 export function writtenNumber(value: unknown): unknown {
   if (typeof value !== 'string') return value
   return /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/.test(value) ? Number(value) : undefined
+}
+
+/** Spreadsheets take a ZIP code for a number, whose first zero they drop; others have its four more digits. */
+function fiveDigits(value: unknown): unknown {
+  const written = typeof value === 'number' ? String(value) : value
+  if (typeof written !== 'string') return written
+  return written
+    .trim()
+    .replace(/^(\d{5})-?\d{4}$/, '$1')
+    .replace(/^\d{3,4}$/, digits => digits.padStart(5, '0'))
+}
+
+function zipRemark(row: unknown, zipCode: string): string | null {
+  const written = String((row as { zipCode?: unknown }).zipCode).trim()
+  if (written.length < zipCode.length)
+    return `zipCode: ${written} had lost its first zero and is ${zipCode} now`
+  return written === zipCode ? null : `zipCode: ${written} was shortened to ${zipCode}`
 }
 
 /** What cannot be stored or shown in any way. */

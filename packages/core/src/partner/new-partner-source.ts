@@ -41,6 +41,7 @@ function settingsOf(input: NewProgram) {
     timeZone: input.timeZone,
     hasVIP: input.hasVIP,
     showEarnRate: true,
+    cmsPreview: true,
     hasPPN: false,
     rewards: {
       earnRates: {

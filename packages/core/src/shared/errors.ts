@@ -35,6 +35,8 @@ export const errorMessages = {
   passkey_limit_reached: 'You have as many passkeys as one member can. Remove one first.',
   confirmation_link_invalid: 'This link has expired. Ask for a new one in your account.',
   restore_link_invalid: 'This link has expired, or was used before.',
+  email_link_invalid:
+    'This link has expired, was used before, or a newer one took its place. Ask our support for a new one.',
   email_code_invalid: 'This code does not work. Check the digits, or ask for a new code.',
   unsubscribe_link_invalid: 'This link is not complete. Open it from the mail once more.',
   invitation_invalid: 'This invitation has expired, or was used before. Ask for a new one.',

@@ -159,6 +159,7 @@ export const securityEvents = {
         'csrf_invalid',
         'cross_site_refused',
         'confirmation_link_invalid',
+        'email_link_invalid',
         'restore_link_invalid',
         'unsubscribe_link_invalid',
         'invitation_invalid',

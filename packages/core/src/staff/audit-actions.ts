@@ -99,8 +99,11 @@ export const memberAuditActions = {
   'adjustment.reversed': 'Adjustment reversed',
   'adjustment.withdrawn': 'Adjustment withdrawn',
   'claim.approved': 'Claim approved',
+  'claim.assigned': 'Claim assigned',
   'claim.declined': 'Claim declined',
+  'claim.noted': 'Claim noted',
   'credentials.email_change_requested': 'Email change requested',
+  'credentials.email_change_canceled': 'Email change canceled',
   'credentials.email_changed': 'Email changed',
   'credentials.email_confirmed': 'Email confirmed',
   'credentials.email_removed': 'Email removed',
@@ -114,6 +117,7 @@ export const memberAuditActions = {
   'credentials.passkey_removed': 'Passkey removed',
   'credentials.password_changed': 'Password changed',
   'credentials.sessions_ended': 'Sessions ended',
+  'dine.answered': 'Question about a dine answered',
   'profile.changed': 'Profile changed',
 } as const
 export type MemberAuditAction = keyof typeof memberAuditActions

@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { defineContract } from '../shared/contract.ts'
 import { required } from '../shared/fields/required-field.ts'
 
+/** At a partner's site: an address of the console leads here, and on to `to`. */
+export const staffPreviewPath = '/api/Staff/Preview'
+
 export const staffSchema = z.object({
   email: z.string(),
   name: z.string(),

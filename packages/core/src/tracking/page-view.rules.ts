@@ -27,6 +27,7 @@ const titles = {
   '/login': 'Sign In',
   '/signout': 'Sign Out',
   '/fix_credentials': 'Fix Credentials',
+  '/change_email': 'Change Email',
   '/restore_email': 'Restore Email',
   '/unsubscribe': 'Unsubscribe',
   '/recover': 'Recover Password',

@@ -41,8 +41,8 @@ export function CommandPalette({ sections }: { sections: readonly NavigationSect
       maxHeight={480}
       searchProps={{
         leftSection: <IconSearch size={18} />,
-        placeholder: 'Go to a page, or find a member or restaurant',
-        'aria-label': 'Go to a page, or find a member or restaurant',
+        placeholder: 'Go to a page, or find a member, dine or restaurant',
+        'aria-label': 'Go to a page, or find a member, dine or restaurant',
       }}
       filter={(_text, all) => all}
     />
@@ -92,6 +92,8 @@ const restaurantAction = ({ id, name, city, state }: RestaurantRow): Action => (
   leftSection: <IconToolsKitchen2 size={18} />,
 })
 
+const transactionKinds = { dine: 'Dine', reward: 'Reward', event: 'Card event' } as const
+
 function foundActions(
   { items, transactions }: Found,
   programName: (slug: string | null) => string | undefined,
@@ -105,11 +107,11 @@ function foundActions(
       description: inWords([email, memberNumber, programName(partner)]),
       leftSection: <IconUser size={18} />,
     })),
-    ...transactions.map(({ id, title, partner }) => ({
+    ...transactions.map(({ id, kind, title, partner }) => ({
       id: `transaction-${id}`,
       to: `/transactions/${encodeURIComponent(id)}`,
       label: title,
-      description: inWords([id, programName(partner)]),
+      description: inWords([transactionKinds[kind], id, programName(partner)]),
       leftSection: <IconReceipt size={18} />,
     })),
   ].slice(0, shownFinds)

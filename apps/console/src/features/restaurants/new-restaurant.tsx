@@ -19,13 +19,14 @@ import { FactsFields } from './facts/facts-fields.tsx'
 import { HoursEditor } from './facts/hours-editor.tsx'
 import { PlaceFields } from './facts/place-fields.tsx'
 import type { SetFact } from './facts/use-facts-draft.ts'
+import { sentencesOf } from './restaurant-errors.ts'
 import { restaurantQuery } from './restaurants.queries.ts'
 import { TermsFields } from './terms/terms-fields.tsx'
 import { type NewRestaurantDraft, useNewDraft } from './use-new-draft.ts'
 
 /** Kept in the browser until it is saved. */
 export function NewRestaurant({ programs }: { programs: readonly Program[] }) {
-  const { draft, setDraft, clear } = useNewDraft(programs[0]!.slug)
+  const { draft, setDraft, clear } = useNewDraft(programs.length === 1 ? programs[0]!.slug : null)
   const save = useSaveNew(draft, clear)
   const errors = errorsOf(save.error)
   const set: SetFact = (name, value) =>
@@ -57,9 +58,7 @@ export function NewRestaurant({ programs }: { programs: readonly Program[] }) {
         {save.isError && <Problem error={save.error} />}
         {Object.keys(errors).length > 0 && (
           <Text c="red" fz="sm">
-            {Object.entries(errors)
-              .map(([name, message]) => `${name}: ${message}`)
-              .join(' ')}
+            {sentencesOf(save.error).join(' ')}
           </Text>
         )}
         <Group justify="flex-end">
@@ -81,7 +80,7 @@ function useSaveNew({ draftId, facts, partner, terms, mid }: NewRestaurantDraft,
   return useMutation({
     mutationFn: () =>
       api<typeof postConsoleRestaurant>('POST', '/api/Console/Restaurants', {
-        body: { draftId, facts, partner, terms, mid: mid || null },
+        body: { draftId, facts, partner: partner ?? '', terms, mid: mid || null },
       }),
     onSuccess: ({ restaurant }: { restaurant: Restaurant }) => {
       client.setQueryData(restaurantQuery(restaurant.id).queryKey, restaurant)
@@ -106,7 +105,10 @@ function FirstTerms({ draft, setDraft, programs, errors }: FirstTermsProps) {
       <Group grow align="flex-start">
         <Select
           label="Program"
+          placeholder="Choose a program"
+          required
           allowDeselect={false}
+          error={errors.partner}
           data={programs.map(({ slug, name }) => ({ value: slug, label: name }))}
           value={draft.partner}
           onChange={value => value && setDraft(current => ({ ...current, partner: value }))}

@@ -8,7 +8,8 @@ import { newTerms } from './terms/terms-dialog.tsx'
 export interface NewRestaurantDraft {
   readonly draftId: string
   readonly facts: MerchantFacts
-  readonly partner: string
+  /** Null until it is chosen. */
+  readonly partner: string | null
   readonly terms: ParticipationTerms
   readonly mid: string
 }
@@ -43,7 +44,7 @@ const emptyFacts: MerchantFacts = {
   acclaimedLevel: 0,
 }
 
-function emptyDraft(partner: string): NewRestaurantDraft {
+function emptyDraft(partner: string | null): NewRestaurantDraft {
   const terms = newTerms(todayOf(emptyFacts))
   return { draftId: newDraftId(), facts: emptyFacts, partner, terms, mid: '' }
 }
@@ -57,7 +58,7 @@ function withItsToday(next: NewRestaurantDraft, before: NewRestaurantDraft): New
 }
 
 /** Survives a reload. The `draftId` makes of two saves one restaurant. */
-export function useNewDraft(partner: string) {
+export function useNewDraft(partner: string | null) {
   const [draft, set] = useState<NewRestaurantDraft>(() => storedDraft() ?? emptyDraft(partner))
   return {
     draft,

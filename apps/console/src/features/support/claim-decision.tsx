@@ -1,6 +1,6 @@
 import type { ConsoleClaim } from '@dineward/core/console-support/claims.contract.ts'
 import { decimalOfCents, parseTypedCents } from '@dineward/core/shared/money.ts'
-import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
@@ -17,6 +17,8 @@ export interface UnsentAnswer {
 interface ClaimDecisionProps {
   readonly claim: ConsoleClaim
   readonly proposal: { readonly approve: boolean; readonly because: string } | null
+  /** The program's prepared answers, filled in. */
+  readonly answers: readonly { readonly name: string; readonly text: string }[]
   /** In the words that members read. */
   readonly finding: string | null
   /** Someone else answered first: it gets what was not sent. */
@@ -31,8 +33,32 @@ function Proposal({ approve, because }: { approve: boolean; because: string }) {
   )
 }
 
+function PreparedAnswers({
+  answers,
+  onChoose,
+}: {
+  answers: ClaimDecisionProps['answers']
+  onChoose: (text: string) => void
+}) {
+  if (answers.length === 0) return null
+  return (
+    <Select
+      label="Prepared answers"
+      placeholder="Insert one into the reason"
+      data={answers.map(({ name }) => name)}
+      value={null}
+      onChange={name => {
+        const chosen = answers.find(one => one.name === name)
+        if (chosen) onChoose(chosen.text)
+      }}
+      searchable
+      maw={320}
+    />
+  )
+}
+
 /** What the product proposes is filled in; a person sends it. */
-export function ClaimDecision({ claim, proposal, finding, onLate }: ClaimDecisionProps) {
+export function ClaimDecision({ claim, proposal, finding, answers, onLate }: ClaimDecisionProps) {
   const [amount, setAmount] = useState(decimalOfCents(claim.amountCents))
   const [reason, setReason] = useState(proposal?.approve === false ? (finding ?? '') : '')
   const [first] = useState({ amount, reason })
@@ -76,6 +102,12 @@ export function ClaimDecision({ claim, proposal, finding, onLate }: ClaimDecisio
             error={fieldProblem('amount')}
             maw={320}
           />
+          <PreparedAnswers
+            answers={answers}
+            onChoose={text =>
+              setReason(typed => [typed.trim(), text].filter(Boolean).join(' ').slice(0, 500))
+            }
+          />
           <Textarea
             label="Reason"
             description="The member reads it when you decline. The audit log keeps it."
@@ -88,31 +120,43 @@ export function ClaimDecision({ claim, proposal, finding, onLate }: ClaimDecisio
             error={fieldProblem('reason')}
           />
           {problem !== null && <Problem error={problem} />}
-          <Group grow preventGrowOverflow={false}>
-            <Button
-              type="submit"
-              value="decline"
-              variant={proposal?.approve === false ? 'filled' : 'default'}
-              loading={sending === 'decline'}
-              disabled={sending === 'approve'}
-              size="md"
-            >
-              Decline
-            </Button>
-            <Button
-              type="submit"
-              value="approve"
-              variant={proposal?.approve === false ? 'default' : 'filled'}
-              loading={sending === 'approve'}
-              disabled={sending === 'decline'}
-              size="md"
-            >
-              Approve
-            </Button>
-          </Group>
+          <DecisionButtons isDeclineProposed={proposal?.approve === false} sending={sending} />
         </Stack>
       </form>
     </Section>
+  )
+}
+
+function DecisionButtons({
+  isDeclineProposed,
+  sending,
+}: {
+  isDeclineProposed: boolean
+  sending: 'approve' | 'decline' | null
+}) {
+  return (
+    <Group grow preventGrowOverflow={false}>
+      <Button
+        type="submit"
+        value="decline"
+        variant={isDeclineProposed ? 'filled' : 'default'}
+        loading={sending === 'decline'}
+        disabled={sending === 'approve'}
+        size="md"
+      >
+        Decline
+      </Button>
+      <Button
+        type="submit"
+        value="approve"
+        variant={isDeclineProposed ? 'default' : 'filled'}
+        loading={sending === 'approve'}
+        disabled={sending === 'decline'}
+        size="md"
+      >
+        Approve
+      </Button>
+    </Group>
   )
 }
 

@@ -3,8 +3,7 @@ import { Status, type Tone } from '../../ui/status.tsx'
 
 const tones: Record<ConsoleClaim['urgency'], Tone> = {
   overdue: 'bad',
-  today: 'warn',
-  soon: 'wait',
+  due: 'warn',
   later: 'quiet',
   answered: 'quiet',
 }
@@ -16,8 +15,8 @@ export function ClaimUrgency({ claim: { urgency, daysLeft } }: { claim: ConsoleC
 
 function urgencyText(daysLeft: number | null): string {
   if (daysLeft === null) return 'Answered'
-  if (daysLeft === 0) return 'Today'
+  if (daysLeft === 0) return 'Due today'
+  if (daysLeft === 1) return 'Due tomorrow'
   const count = Math.abs(daysLeft)
-  const days = `${count} ${count === 1 ? 'day' : 'days'}`
-  return daysLeft < 0 ? `${days} late` : `In ${days}`
+  return daysLeft > 0 ? `Due in ${count} days` : `Overdue ${count} ${count === 1 ? 'day' : 'days'}`
 }

@@ -1,11 +1,10 @@
 import type { ConsoleMember } from '@dineward/core/console-support/members.contract.ts'
-import { Anchor, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { isChangedMeanwhile } from '../../lib/api.ts'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { ActionDialog } from '../../kit/action/action-dialog.tsx'
 import { formatTime } from '../../lib/format.ts'
-import { toastDone } from '../../ui/dialog/toast.ts'
-import { Problem } from '../../ui/states.tsx'
-import { confirmEmail, mailEmailCode } from './member-actions.queries.ts'
+import { useMay } from '../../lib/staff.ts'
+import { cancelEmailChange, mailEmailLink } from './member-actions.queries.ts'
 import { MemberConflict } from './member-conflict.tsx'
 
 interface EmailDialogProps {
@@ -13,132 +12,95 @@ interface EmailDialogProps {
   readonly onClose: () => void
 }
 
-const blank = { email: '', code: '', reason: '' }
-
-function useEmailChange({ member, onClose }: EmailDialogProps) {
-  const [typed, setTyped] = useState(blank)
-  const [isMailed, setMailed] = useState(false)
-  /** As the dialog was opened: what someone else does meanwhile is shown beside it. */
-  const [seen, setSeen] = useState(member)
-  const [state, setState] = useState<{ isSending: boolean; problem: unknown }>({
-    isSending: false,
-    problem: null,
-  })
-  const isStale = isChangedMeanwhile(state.problem)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setState({ isSending: true, problem: null })
-    const email = typed.email.trim()
-    const reason = typed.reason.trim()
-    try {
-      if (isMailed) {
-        toastDone(await confirmEmail(member.id, { email, code: typed.code.trim(), reason }))
-        onClose()
-      } else {
-        const { versions } = isStale ? member : seen
-        setSeen(await mailEmailCode(member.id, { email, version: versions.email, reason }))
-        setMailed(true)
-      }
-      setState({ isSending: false, problem: null })
-    } catch (problem) {
-      if (isChangedMeanwhile(problem)) setMailed(false)
-      setState({ isSending: false, problem })
-    }
-  }
-
-  return {
-    typed,
-    isMailed,
-    seen,
-    isStale,
-    submit,
-    ...state,
-    set: (name: keyof typeof blank) => (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setTyped(before => ({ ...before, [name]: value }))
-    },
-    enterCodeOf(email: string) {
-      setTyped(before => ({ ...before, email }))
-      setState({ isSending: false, problem: null })
-      setMailed(true)
-    },
-    startAgain: () => setMailed(false),
-  }
+/** A link goes to the new address. Only pressing it there makes the address the member's. */
+export function EmailDialog({ member, onClose }: EmailDialogProps) {
+  const [seen] = useState(member)
+  const [email, setEmail] = useState('')
+  return (
+    <ActionDialog
+      opened
+      onClose={onClose}
+      title="Change the email address"
+      confirm="Mail the link"
+      conflict={<MemberConflict seen={seen} now={member} />}
+      run={({ reason, isAfterConflict }) => {
+        const { email: version } = (isAfterConflict ? member : seen).versions
+        return mailEmailLink(member.id, { email: email.trim(), version, reason })
+      }}
+    >
+      <Stack gap="sm">
+        <TextInput
+          label="New email address"
+          type="email"
+          required
+          maxLength={50}
+          value={email}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          data-autofocus
+        />
+        <Text fz="sm">
+          A link goes to it, and works for 24 hours. The address is theirs once they press the button that the
+          link leads to. Then they are signed out everywhere, and a mail tells the old address. Say as the
+          reason how you made sure that it is the member.
+        </Text>
+      </Stack>
+    </ActionDialog>
+  )
 }
 
-/** It has two steps: a code goes to the new address, and the member reads it out. */
-export function EmailDialog({ member, onClose }: EmailDialogProps) {
-  const change = useEmailChange({ member, onClose })
-  const { typed, set, isMailed, isStale, problem } = change
+/** What waits can be mailed again, or canceled. */
+export function WaitingEmail({ member }: { member: ConsoleMember }) {
+  const mayChange = useMay('members.change', member.partner)
+  const [asked, setAsked] = useState<{ kind: 'again' | 'cancel'; seen: ConsoleMember } | null>(null)
+  const { emailChange } = member
+  const shown = emailChange ?? asked?.seen.emailChange
+  if (!shown) return null
+  const ask = (kind: 'again' | 'cancel') => () => setAsked({ kind, seen: member })
   return (
-    <Modal opened onClose={onClose} title="Change the email address" centered>
-      <form onSubmit={change.submit}>
-        <Stack gap="sm">
-          {isStale && <MemberConflict seen={change.seen} now={member} />}
-          {isMailed ? (
-            <>
-              <Text>A code went to {typed.email}. Ask the member to read it to you.</Text>
-              <TextInput
-                key="code"
-                label="Six digits"
-                required
-                inputMode="numeric"
-                autoComplete="off"
-                value={typed.code}
-                onChange={set('code')}
-                data-autofocus
-              />
-            </>
-          ) : (
-            <>
-              {member.emailChange && (
-                <Text fz="sm">
-                  A code went to {member.emailChange.email}, and works until{' '}
-                  {formatTime(member.emailChange.until)}.{' '}
-                  <Anchor
-                    component="button"
-                    type="button"
-                    fz="sm"
-                    onClick={() => change.enterCodeOf(member.emailChange!.email)}
-                  >
-                    Enter this code
-                  </Anchor>
-                </Text>
-              )}
-              <TextInput
-                key="email"
-                label="New email address"
-                type="email"
-                required
-                maxLength={50}
-                value={typed.email}
-                onChange={set('email')}
-                data-autofocus
-              />
-            </>
-          )}
-          <Textarea
-            label="Reason"
-            description="Kept in the audit log. How did you make sure that it is the member?"
-            required
-            maxLength={500}
-            value={typed.reason}
-            onChange={set('reason')}
-          />
-          {problem !== null && !isStale && <Problem error={problem} />}
-          <Group justify="flex-end">
-            {isMailed && (
-              <Button variant="default" onClick={change.startAgain}>
-                Another address
-              </Button>
+    <>
+      {emailChange && (
+        <Alert color="blue" title="A new email address waits to be confirmed">
+          <Stack gap="sm">
+            <Text fz="sm">
+              {emailChange.proof === 'link'
+                ? `A link went to ${emailChange.email}, and works until ${formatTime(emailChange.until)}.`
+                : `The member asked for it. A code went to ${emailChange.email}, and works until ${formatTime(emailChange.until)}.`}
+            </Text>
+            {mayChange && (
+              <Group gap="xs">
+                {emailChange.proof === 'link' && (
+                  <Button size="xs" variant="default" onClick={ask('again')}>
+                    Send it again
+                  </Button>
+                )}
+                <Button size="xs" variant="default" onClick={ask('cancel')}>
+                  Cancel the change
+                </Button>
+              </Group>
             )}
-            <Button type="submit" loading={change.isSending}>
-              {isMailed ? 'Change the address' : isStale ? 'Mail mine anyway' : 'Mail a code'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+          </Stack>
+        </Alert>
+      )}
+      {asked && (
+        <ActionDialog
+          opened
+          onClose={() => setAsked(null)}
+          title={asked.kind === 'again' ? 'Send the link again' : 'Cancel the change of address'}
+          confirm={asked.kind === 'again' ? 'Send the link' : 'Cancel the change'}
+          conflict={<MemberConflict seen={asked.seen} now={member} />}
+          isDone={emailChange === null}
+          run={({ reason, isAfterConflict }) => {
+            const { email: version } = (isAfterConflict ? member : asked.seen).versions
+            return asked.kind === 'again'
+              ? mailEmailLink(member.id, { email: shown.email, version, reason })
+              : cancelEmailChange(member.id, { version, reason })
+          }}
+        >
+          {asked.kind === 'again'
+            ? `A new link goes to ${shown.email}, and works for 24 hours. The one before ends.`
+            : `What went to ${shown.email} does not work any more. The address stays ${member.email}.`}
+        </ActionDialog>
+      )}
+    </>
   )
 }

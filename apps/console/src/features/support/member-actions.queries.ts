@@ -5,7 +5,7 @@ import type {
 import type {
   postMemberBookingBan,
   postMemberEmail,
-  postMemberEmailConfirm,
+  postMemberEmailCancel,
   postMemberErasure,
   postMemberErasureCancel,
   postMemberExport,
@@ -13,7 +13,6 @@ import type {
   postMemberSignOut,
   postMemberUnlock,
 } from '@dineward/core/console-support/member-actions.contract.ts'
-import type { ConsoleMember } from '@dineward/core/console-support/members.contract.ts'
 import { api, isChangedMeanwhile, saveAs } from '../../lib/api.ts'
 import { formatTime } from '../../lib/format.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -88,23 +87,23 @@ export async function exportMember(id: string, reason: string): Promise<string> 
   return refreshed(id, 'Saved everything that is stored about the member.')
 }
 
-/** @returns the member as it is then. */
-export async function mailEmailCode(
+export async function mailEmailLink(
   id: string,
   body: { readonly email: string; readonly version: string; readonly reason: string },
-): Promise<ConsoleMember> {
+): Promise<string> {
   const path = '/api/Console/Members/:id/Email'
-  await withVersion(id, api<typeof postMemberEmail>('POST', path, { params: { id }, body }))
-  return queryClient.fetchQuery({ ...memberQuery(id), staleTime: 0 })
+  const mailed = api<typeof postMemberEmail>('POST', path, { params: { id }, body })
+  const { until } = await withVersion(id, mailed)
+  return refreshed(id, `The link is on its way to ${body.email}, and works until ${formatTime(until)}.`)
 }
 
-export async function confirmEmail(
+export async function cancelEmailChange(
   id: string,
-  body: { readonly email: string; readonly code: string; readonly reason: string },
+  body: { readonly version: string; readonly reason: string },
 ): Promise<string> {
-  const path = '/api/Console/Members/:id/Email/Confirm'
-  await withVersion(id, api<typeof postMemberEmailConfirm>('POST', path, { params: { id }, body }))
-  return refreshed(id, 'The address is changed. The member was signed out everywhere.')
+  const path = '/api/Console/Members/:id/Email/Cancel'
+  await withVersion(id, api<typeof postMemberEmailCancel>('POST', path, { params: { id }, body }))
+  return refreshed(id, 'Canceled. The address stays as it was.')
 }
 
 export interface Emulation {

@@ -3,9 +3,8 @@ import type { Permission } from '@dineward/core/staff/permissions.ts'
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ActionDialog } from '../../kit/action/action-dialog.tsx'
 import { useProgram } from '../../lib/staff.ts'
-import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
-import { toastDone } from '../../ui/dialog/toast.ts'
 import { EmailDialog } from './email-dialog.tsx'
 import {
   banFromBooking,
@@ -137,7 +136,7 @@ export function MemberActions({ member }: { member: ConsoleMember }) {
         </Menu.Dropdown>
       </Menu>
       {asked && (
-        <ReasonDialog
+        <ActionDialog
           opened={isOpen}
           onClose={() => setOpen(false)}
           title={asked.action.label}
@@ -145,13 +144,13 @@ export function MemberActions({ member }: { member: ConsoleMember }) {
           isDangerous={asked.action.isDangerous ?? false}
           conflict={<MemberConflict seen={asked.seen} now={member} />}
           isDone={!actions.some(({ label }) => label === asked.action.label)}
-          onConfirm={async (reason, isAfterConflict) => {
+          run={({ reason, isAfterConflict }) => {
             const { versions } = isAfterConflict ? member : asked.seen
-            toastDone(await asked.action.run(member.id, reason, versions))
+            return asked.action.run(member.id, reason, versions)
           }}
         >
           {asked.action.explained}
-        </ReasonDialog>
+        </ActionDialog>
       )}
       {isChangingEmail && <EmailDialog member={member} onClose={() => setChangingEmail(false)} />}
     </>

@@ -14,7 +14,7 @@ export function MemberConflict({ seen, now }: { seen: ConsoleMember; now: Consol
 
 const inWords = ({ email, emailChange, bookingBannedAt, erasureDueAt }: ConsoleMember) => ({
   'Email address': email,
-  'Code to a new address': emailChange
+  'New address that waits': emailChange
     ? `${emailChange.email}, until ${formatTime(emailChange.until)}`
     : 'None',
   'Booking tables': bookingBannedAt ? `Kept from it since ${formatTime(bookingBannedAt)}` : 'Allowed',

@@ -1,11 +1,13 @@
 import type { Why } from '@dineward/core/console-support/transactions.contract.ts'
 import { sourceLabel } from '@dineward/core/rewards/reports/networks.rules.ts'
-import { Anchor, Table, Text } from '@mantine/core'
+import { Anchor, Group, Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCents } from '../../lib/format.ts'
+import { Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { Scrolling } from '../../ui/scrolling.tsx'
+import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { StateStatus, sentenceCase } from './words.tsx'
 
@@ -34,6 +36,50 @@ export function Rows({
         <Table.Tbody>{children}</Table.Tbody>
       </Table>
     </Scrolling>
+  )
+}
+
+/** What the reward is the sum of; a bonus or an offer has its code. */
+export function WhyParts({ why: { parts }, reward }: { why: Why; reward: Reward }) {
+  return (
+    <Table fz="sm" verticalSpacing={4} maw={480} aria-label="Parts of the reward">
+      <Table.Tbody>
+        {parts.map(({ kind, code, text, units }) => (
+          <Table.Tr key={`${kind} ${code}`}>
+            <Table.Th scope="row" fw={400}>
+              {text} {code !== kind && <Code code={code} />}
+            </Table.Th>
+            <Table.Td ta="right">{reward(units)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+const Code = ({ code }: { code: string }) => (
+  <Text span fz="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+    {code}
+  </Text>
+)
+
+export function WhyDecision({ lines }: { lines: NonNullable<Why['decision']> }) {
+  return (
+    <Section title="Why" intro="What the rules were given, as it was at the time of the dine.">
+      <Facts
+        items={lines.map(({ label, text, isDecisive }) => [
+          label,
+          isDecisive ? (
+            <Group key={label} gap="xs">
+              <strong>{text}</strong>
+              <Status tone="warn">This decided it</Status>
+            </Group>
+          ) : (
+            text
+          ),
+        ])}
+      />
+    </Section>
   )
 }
 
@@ -75,7 +121,7 @@ export function WhyEvents({ why: { events } }: { why: Why }) {
 export function WhyPostings({ why: { postings }, reward }: { why: Why; reward: Reward }) {
   return (
     <Rows caption="Postings, oldest first" headers={['Posted', 'Part', 'Why', 'Entries']}>
-      {postings.map(({ id, at, part, reason, entries }) => (
+      {postings.map(({ id, at, part, code, reason, entries }) => (
         <Table.Tr key={id}>
           <Table.Td>
             <Time at={at} />
@@ -83,7 +129,9 @@ export function WhyPostings({ why: { postings }, reward }: { why: Why; reward: R
               posting {id}
             </Text>
           </Table.Td>
-          <Table.Td>{sentenceCase(part)}</Table.Td>
+          <Table.Td>
+            {sentenceCase(part)} {code !== null && <Code code={code} />}
+          </Table.Td>
           <Table.Td>{reason.text}</Table.Td>
           <Table.Td>
             {entries.map(({ account, units }) => (

@@ -1,5 +1,7 @@
+import type { DineStatus } from '@dineward/core/activity/dine-statuses.ts'
 import type { MemberState } from '@dineward/core/console-support/members.contract.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
+import { Group, Text } from '@mantine/core'
 import { Status, type Tone } from '../../ui/status.tsx'
 
 /* How support's screens name states. */
@@ -50,9 +52,28 @@ const tones = {
   Qualified: 'good',
 } satisfies Record<string, Tone>
 
-/** It is the state of a dine, an event, a file, a payout, an adjustment or a claim. */
+/** What the member reads, since they ask in those words. */
+const dineWords: Record<DineStatus, string> = {
+  Pending: 'Processing',
+  Awarded: 'On its way',
+  Deferred: 'On its way',
+  Paid: 'Earned',
+  Forfeit: 'Not earned',
+}
+
+/** It is the state of a dine, with the ledger's word beside it, an event, a file, a payout, an adjustment or a claim. */
 export function StateStatus({ state }: { state: string }) {
-  return <Status tone={lookUp(tones, state) ?? 'quiet'}>{sentenceCase(state)}</Status>
+  const words = lookUp(dineWords, state)
+  const status = <Status tone={lookUp(tones, state) ?? 'quiet'}>{words ?? sentenceCase(state)}</Status>
+  if (words === undefined) return status
+  return (
+    <Group gap="2px 6px" component="span" display="inline-flex">
+      {status}
+      <Text span fz="xs" c="dimmed">
+        {state}
+      </Text>
+    </Group>
+  )
 }
 
 export function sentenceCase(code: string): string {

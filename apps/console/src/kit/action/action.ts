@@ -13,6 +13,19 @@ export interface ActionCall {
 /** What a person reads once it is done, and how it is taken back where it can be. */
 export type Done = string | { readonly says: string; readonly undo: () => Promise<unknown> }
 
+/** Something that staff do to the rows that they chose, in a dialog of its own. */
+export interface ManyAction<T> {
+  readonly label: string
+  /** Screen readers read it at the row's box. */
+  readonly nameOf: (row: T) => string
+  readonly dialog: (asked: {
+    readonly rows: readonly T[]
+    readonly onClose: () => void
+    /** It is called for each row that is done, which is no longer chosen then. */
+    readonly onDone: (row: T) => void
+  }) => ReactNode
+}
+
 /** Something that staff do to one row of a list, or to several that they chose. */
 export interface RowAction<T> {
   /** It stands on the button: "Retry". */

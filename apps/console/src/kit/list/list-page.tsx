@@ -53,6 +53,7 @@ export function ListView<T>({
 }: ListViewProps<T>) {
   const [sort, setSort] = useFilter('sort')
   const [asked, setAsked] = useState<{ action: RowAction<T>; rows: readonly T[] } | null>(null)
+  const [isChanging, setIsChanging] = useState(false)
   const choice = useChoice(of, rows ?? [])
   const ask = (action: RowAction<T>, chosen: readonly T[]) => setAsked({ action, rows: chosen })
   const columns = [
@@ -71,7 +72,14 @@ export function ListView<T>({
       {children}
       {error !== null && <Problem error={error} retry={retry} />}
       {!rows && error === null && <Loading />}
-      {choice.isOffered && <ChoiceBar {...choice} actions={of.actions ?? []} onAsk={ask} />}
+      {choice.isOffered && (
+        <ChoiceBar
+          {...choice}
+          actions={of.actions ?? []}
+          onAsk={ask}
+          {...(of.forMany ? { forMany: { label: of.forMany.label, open: () => setIsChanging(true) } } : {})}
+        />
+      )}
       {rows && (
         <DataTable
           label={of.label}
@@ -87,6 +95,12 @@ export function ListView<T>({
           empty={<Nothing of={of} />}
         />
       )}
+      {isChanging &&
+        of.forMany?.dialog({
+          rows: choice.chosen,
+          onClose: () => setIsChanging(false),
+          onDone: row => choice.set([row], false),
+        })}
       {asked && (
         <RowActionDialog
           {...asked}
@@ -157,11 +171,12 @@ function actionColumn<T>(actions: readonly RowAction<T>[], onAsk: Ask<T>): Table
 }
 
 /** Which rows were chosen, of those that something can be done to. */
-function useChoice<T>({ actions = [], rowKey }: List<T>, rows: readonly T[]) {
+function useChoice<T>({ actions = [], forMany: many, rowKey }: List<T>, rows: readonly T[]) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const forMany = actions.filter(({ isForMany }) => isForMany)
-  const canChoose = (row: T) => forMany.some(({ isFor }) => isFor(row))
-  const choosable = forMany.length > 0 ? rows.filter(canChoose) : []
+  const nameOf = many?.nameOf ?? forMany[0]?.nameOf
+  const canChoose = (row: T) => many !== undefined || forMany.some(({ isFor }) => isFor(row))
+  const choosable = nameOf ? rows.filter(canChoose) : []
   function set(changed: readonly T[], isChosen: boolean) {
     setKeys(known => {
       const next = new Set(known)
@@ -178,7 +193,7 @@ function useChoice<T>({ actions = [], rowKey }: List<T>, rows: readonly T[]) {
       canChoose(row) && (
         <Checkbox
           size="xs"
-          aria-label={`Choose ${forMany[0]!.nameOf(row)}`}
+          aria-label={`Choose ${nameOf!(row)}`}
           checked={keys.has(rowKey(row))}
           onChange={({ currentTarget }) => set([row], currentTarget.checked)}
         />
@@ -194,9 +209,10 @@ interface ChoiceBarProps<T> {
   readonly set: (rows: readonly T[], isChosen: boolean) => void
   readonly actions: readonly RowAction<T>[]
   readonly onAsk: Ask<T>
+  readonly forMany?: { readonly label: string; readonly open: () => void }
 }
 
-function ChoiceBar<T>({ choosable, chosen, set, actions, onAsk }: ChoiceBarProps<T>) {
+function ChoiceBar<T>({ choosable, chosen, set, actions, onAsk, forMany }: ChoiceBarProps<T>) {
   const isAll = chosen.length === choosable.length
   return (
     <Group gap="sm" mih={30}>
@@ -219,6 +235,11 @@ function ChoiceBar<T>({ choosable, chosen, set, actions, onAsk }: ChoiceBarProps
             {action.label}: {rows.length}
           </Button>
         ))}
+      {forMany && chosen.length > 0 && (
+        <Button size="compact-sm" onClick={forMany.open}>
+          {forMany.label}: {chosen.length}
+        </Button>
+      )}
     </Group>
   )
 }

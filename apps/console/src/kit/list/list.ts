@@ -1,6 +1,6 @@
 import type { Permission } from '@dineward/core/staff/permissions.ts'
 import type { ReactNode } from 'react'
-import type { RowAction } from '../action/action.ts'
+import type { ManyAction, RowAction } from '../action/action.ts'
 
 /** A list of the console, described once: how it is drawn, filtered, sorted, saved as a view or a file, and acted on. */
 export interface List<T> {
@@ -14,6 +14,8 @@ export interface List<T> {
   readonly rowLink?: (row: T) => string
   readonly filters?: readonly ListFilter[]
   readonly actions?: readonly RowAction<T>[]
+  /** For rows that were chosen; every row can be. */
+  readonly forMany?: ManyAction<T>
   /** The server makes its file, which has more than the list. */
   readonly download?: () => Promise<void>
   /** What will be here, and how it gets here. */

@@ -2,8 +2,10 @@ import type { RestaurantRow } from '@dineward/core/console-restaurants/console-r
 import { Button, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { BulkDialog } from '../../features/restaurants/bulk/bulk-dialog.tsx'
 import { gapWords, statusFilterWords, statusWords } from '../../features/restaurants/restaurant-words.ts'
 import { type RestaurantFilters, restaurantsQuery } from '../../features/restaurants/restaurants.queries.ts'
+import type { ManyAction } from '../../kit/action/action.ts'
 import { column, fileColumn } from '../../kit/list/columns.tsx'
 import { choice, choicesOf, type List, programFilter, search } from '../../kit/list/list.ts'
 import { ListPage, useListFilters } from '../../kit/list/list-page.tsx'
@@ -47,6 +49,12 @@ const list: List<RestaurantRow> = {
   empty: <Empty title="No restaurants yet">Add them one by one, or import a file.</Empty>,
 }
 
+const forMany: ManyAction<RestaurantRow> = {
+  label: 'Change',
+  nameOf: ({ name }) => name,
+  dialog: asked => <BulkDialog {...asked} />,
+}
+
 export function Component() {
   const mayAdd = useMay('merchants.change')
   const restaurants = usePagedRows(
@@ -56,7 +64,7 @@ export function Component() {
   const total = restaurants.first?.total
   return (
     <ListPage
-      of={list}
+      of={mayAdd ? { ...list, forMany } : list}
       rows={restaurants}
       title="Restaurants"
       actions={

@@ -1,13 +1,16 @@
 import type { getConsoleClaim } from '@dineward/core/console-support/claims.contract.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import { Alert, Anchor, Table, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { ClaimDecision, type UnsentAnswer } from '../../features/support/claim-decision.tsx'
+import { useClaimFilters } from '../../features/support/claim-filters.ts'
+import { ClaimHandling } from '../../features/support/claim-handling.tsx'
+import { ClaimKeysHint, useClaimKeys } from '../../features/support/claim-keys.tsx'
 import { ClaimReceipt } from '../../features/support/claim-receipt.tsx'
 import { ClaimUrgency } from '../../features/support/claim-urgency.tsx'
-import { claimQuery } from '../../features/support/support.queries.ts'
+import { claimQuery, claimsQuery } from '../../features/support/support.queries.ts'
 import { Rows } from '../../features/support/why-sections.tsx'
 import { StateStatus } from '../../features/support/words.tsx'
 import { formatCents, formatLocalTime, formatPlainDate } from '../../lib/format.ts'
@@ -18,20 +21,41 @@ import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { Time } from '../../ui/time.tsx'
 
-const parents = [{ to: '/claims', label: 'Claims' }]
-
 export function Component() {
   const { id = '' } = useParams()
+  const { search } = useLocation()
+  const parents = [{ to: `/claims${search}`, label: 'Claims' }]
   const query = useQuery(claimQuery(id))
+  useNeighbors(id)
   return (
     <LoadedPage query={query} title="Claim" parents={parents}>
-      {found => <ClaimPage found={found} />}
+      {found => <ClaimPage key={id} found={found} parents={parents} />}
     </LoadedPage>
   )
 }
 
-function ClaimPage({ found }: { found: ContractResponse<typeof getConsoleClaim> }) {
-  const { claim, finding, proposal, card, dines } = found
+/** In the list that it was opened from, whose filters are in the address. */
+function useNeighbors(id: string): void {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const list = useInfiniteQuery(claimsQuery(useClaimFilters()))
+  const ids = list.data?.pages.flatMap(({ items }) => items.map(item => item.id)) ?? []
+  useClaimKeys(step => {
+    const next = ids[ids.indexOf(id) + step]
+    if (next !== undefined) void navigate(`/claims/${next}${search}`)
+  })
+}
+
+type Parents = readonly { readonly to: string; readonly label: string }[]
+
+function ClaimPage({
+  found,
+  parents,
+}: {
+  found: ContractResponse<typeof getConsoleClaim>
+  parents: Parents
+}) {
+  const { claim, finding, proposal, answers, card, dines } = found
   const program = useProgram(claim.partner)
   const mayDecide = useMay('claims.decide', claim.partner)
   const isOpen = claim.decidedAt === null
@@ -42,6 +66,7 @@ function ClaimPage({ found }: { found: ContractResponse<typeof getConsoleClaim> 
       mark={isOpen ? <ClaimUrgency claim={claim} /> : <StateStatus state={claim.state} />}
       parents={parents}
     >
+      <ClaimKeysHint />
       <Section title="What the member says">
         <Facts
           items={[
@@ -107,6 +132,7 @@ function ClaimPage({ found }: { found: ContractResponse<typeof getConsoleClaim> 
           <ClaimDecision
             claim={claim}
             proposal={proposal}
+            answers={answers}
             finding={finding?.text ?? null}
             onLate={setUnsent}
           />
@@ -126,6 +152,7 @@ function ClaimPage({ found }: { found: ContractResponse<typeof getConsoleClaim> 
           )}
         </Section>
       )}
+      <ClaimHandling found={found} />
     </Page>
   )
 }

@@ -1,116 +1,107 @@
 import type { ConsoleStaff } from '@dineward/core/console-session/console-session.contract.ts'
 import type { ConsoleClaim } from '@dineward/core/console-support/claims.contract.ts'
-import { Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { useClaimFilters } from '../../features/support/claim-filters.ts'
+import { ClaimKeysHint, useClaimKeys } from '../../features/support/claim-keys.tsx'
 import { ClaimUrgency } from '../../features/support/claim-urgency.tsx'
-import { claimsQuery } from '../../features/support/support.queries.ts'
+import { assignClaim, type ClaimFilters, claimsQuery } from '../../features/support/support.queries.ts'
 import { StateStatus } from '../../features/support/words.tsx'
-import { useFilter } from '../../lib/filters.ts'
-import { formatCents, formatPlainDate } from '../../lib/format.ts'
-import { programOf, useStaff } from '../../lib/staff.ts'
-import { Page } from '../../ui/page/page.tsx'
-import { Empty, Loading, Problem } from '../../ui/states.tsx'
-import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
-import { FilterBar, ProgramFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
+import { centsColumn, column, fileColumn, programColumn } from '../../kit/list/columns.tsx'
+import { choice, type List, programFilter } from '../../kit/list/list.ts'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { usePagedRows } from '../../kit/list/rows.ts'
+import { formatPlainDate } from '../../lib/format.ts'
+import { may, useStaff } from '../../lib/staff.ts'
+import { Empty } from '../../ui/states.tsx'
 
 export function Component() {
   const staff = useStaff()
-  const [asked] = useFilter('state')
-  const [partner] = useFilter('partner')
-  const state = asked === 'answered' ? 'answered' : 'open'
-  const list = useInfiniteQuery(claimsQuery(state, partner))
-  const [first] = list.data?.pages ?? []
-  const columns = columnsFor(state, staff)
+  const filters = useClaimFilters()
+  const { search } = useLocation()
+  const { first, ...rows } = usePagedRows(claimsQuery(filters), ({ items }) => items)
+  useClaimKeys(focusRow)
   return (
-    <Page
+    <ListPage
+      of={listFor(staff, filters, search)}
+      rows={rows}
       title="Claims"
       intro={first && `${first.openCount} to answer, ${first.overdueCount} of them overdue.`}
     >
-      <FilterBar list="claims">
-        <SelectFilter
-          name="state"
-          label="Show"
-          any="To answer"
-          options={[{ value: 'answered', label: 'Answered' }]}
-        />
-        <ProgramFilter permission="claims.read" />
-      </FilterBar>
-      {list.isError && <Problem error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Loading />}
-      {list.data && (
-        <DataTable
-          label={state === 'open' ? 'Claims to answer, overdue first' : 'Answered claims, the newest first'}
-          columns={columns}
-          rows={list.data.pages.flatMap(({ items }) => items)}
-          rowKey={({ partner: slug, id }) => `${slug} ${id}`}
-          rowLink={({ id }) => `/claims/${id}`}
-          onEnd={() => {
-            if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
-          }}
-          isLoadingMore={list.isFetchingNextPage}
-          empty={
-            <Empty title={state === 'open' ? 'No claim waits for an answer' : 'No claim was answered yet'}>
-              <Text span>Members report missing dines in their activity.</Text>
-            </Empty>
-          }
-        />
-      )}
-    </Page>
+      <ClaimKeysHint />
+    </ListPage>
   )
 }
 
-const columnsFor = (
-  state: 'open' | 'answered',
-  staff: ConsoleStaff,
-): readonly TableColumn<ConsoleClaim>[] => [
-  { key: 'where', header: 'Restaurant', cell: row => row.merchantName, width: 'minmax(9rem, 1.5fr)' },
-  {
-    key: 'due',
-    header: state === 'open' ? 'Promised' : 'Answer',
-    cell: row => (state === 'open' ? <ClaimUrgency claim={row} /> : <StateStatus state={row.state} />),
-    width: '8rem',
-  },
-  {
-    key: 'amount',
-    header: 'Amount',
-    cell: row => formatCents(row.amountCents),
-    width: '6rem',
-    isNumber: true,
-  },
-  {
-    key: 'who',
-    header: 'Member',
-    cell: row => row.memberName,
-    width: 'minmax(8rem, 1.2fr)',
-    isSecondary: true,
-  },
-  {
-    key: 'dined',
-    header: 'Dined',
-    cell: row => formatPlainDate(row.dinedOn),
-    width: '6.5rem',
-    isSecondary: true,
-  },
-  {
-    key: 'age',
-    header: 'Age',
-    cell: row => (row.ageDays === 0 ? 'New' : `${row.ageDays} d`),
-    width: '3.5rem',
-    isNumber: true,
-    isSecondary: true,
-  },
-  {
-    key: 'receipt',
-    header: 'Receipt',
-    cell: row => (row.receiptType ? 'Yes' : '—'),
-    width: '4rem',
-    isSecondary: true,
-  },
-  {
-    key: 'program',
-    header: 'Program',
-    cell: row => programOf(staff, row.partner)?.name ?? row.partner,
-    width: 'minmax(9rem, 1.2fr)',
-    isSecondary: true,
-  },
-]
+/** Enter opens the claim that has the focus. */
+function focusRow(step: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>('main tbody a')]
+  const at = links.indexOf(document.activeElement as HTMLElement)
+  links[at === -1 ? 0 : at + step]?.focus()
+}
+
+const listFor = (staff: ConsoleStaff, filters: ClaimFilters, search: string): List<ConsoleClaim> => {
+  const isOpen = filters.state === 'open'
+  const empty = <Empty title={emptyTitle(filters)}>Members report missing dines in their activity.</Empty>
+  return {
+    name: 'claims',
+    label: isOpen ? 'Claims to answer, overdue first' : 'Answered claims, the newest first',
+    rowKey: ({ partner, id }) => `${partner} ${id}`,
+    rowLink: ({ id }) => `/claims/${id}${search}`,
+    filters: [
+      choice('state', 'Show', [{ value: 'answered', label: 'Answered' }], 'To answer'),
+      choice('assignee', 'Taken by', [
+        { value: 'me', label: 'Mine' },
+        { value: 'none', label: 'Unassigned' },
+      ]),
+      programFilter('claims.read'),
+    ],
+    actions: [
+      {
+        label: 'Take',
+        isFor: ({ assignee, decidedAt, partner }) =>
+          assignee === null && decidedAt === null && may(staff, 'claims.decide', partner),
+        nameOf: ({ merchantName, memberName }) => `the claim of ${memberName} about ${merchantName}`,
+        explanation: 'Your name stands at it, so that no one else answers it too.',
+        confirm: 'Take it',
+        needsReason: false,
+        isForMany: true,
+        run: ({ id }) => assignClaim(id, { assignee: staff.email, before: null }),
+        refresh: ['support', 'claims'],
+      },
+    ],
+    columns: [
+      column('Restaurant', ({ merchantName }) => merchantName, { width: 'minmax(8rem, 1.5fr)' }),
+      isOpen
+        ? column<ConsoleClaim>('Promised', ({ nextBy }) => nextBy, {
+            cell: claim => <ClaimUrgency claim={claim} />,
+            width: '8.5rem',
+          })
+        : column<ConsoleClaim>('Answer', ({ state }) => state, {
+            cell: ({ state }) => <StateStatus state={state} />,
+            width: '7rem',
+          }),
+      centsColumn('Amount', ({ amountCents }) => amountCents, '5.5rem'),
+      column('Member', ({ memberName }) => memberName, { width: 'minmax(7rem, 1.2fr)' }),
+      column('Taken by', ({ assignee }) => assignee?.name ?? null, {
+        cell: ({ assignee }) => assignee?.name ?? '—',
+        width: 'minmax(6rem, 1fr)',
+      }),
+      column('Dined', ({ dinedOn }) => dinedOn, {
+        cell: ({ dinedOn }) => formatPlainDate(dinedOn),
+        width: '6.5rem',
+      }),
+      column('Receipt', ({ receiptType }) => (receiptType ? 'Yes' : '—'), { width: '4rem' }),
+      fileColumn('Age in days', ({ ageDays }) => ageDays),
+      fileColumn('Claim', ({ id }) => id),
+      ...(staff.partners.length > 1 ? [programColumn<ConsoleClaim>('', 'minmax(6rem, 1fr)')] : []),
+    ],
+    empty,
+    noMatch: empty,
+  }
+}
+
+function emptyTitle({ state, assignee }: ClaimFilters): string {
+  if (assignee === 'me') return 'You have taken none'
+  if (assignee === 'none') return 'Each one is taken'
+  return state === 'open' ? 'No claim waits for an answer' : 'No claim was answered yet'
+}

@@ -1,54 +1,24 @@
 import type { Transaction } from '@dineward/core/activity/activity.contract.ts'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { memberQuery, memberTransactionsQuery } from '../../features/support/support.queries.ts'
 import { StateStatus } from '../../features/support/words.tsx'
+import { column, fileColumn } from '../../kit/list/columns.tsx'
+import type { List } from '../../kit/list/list.ts'
+import { ListView } from '../../kit/list/list-page.tsx'
+import { usePagedRows } from '../../kit/list/rows.ts'
 import { formatCents, formatNumber, formatPlainDate, isMoney } from '../../lib/format.ts'
 import { useStaff } from '../../lib/staff.ts'
 import { Page } from '../../ui/page/page.tsx'
-import { Empty, Loading, Problem } from '../../ui/states.tsx'
-import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
+import { Empty } from '../../ui/states.tsx'
 
 export function Component() {
   const { id = '' } = useParams()
   const { data: member } = useQuery(memberQuery(id))
-  const list = useInfiniteQuery(memberTransactionsQuery(id))
+  const rows = usePagedRows(memberTransactionsQuery(id), ({ data }) => data)
   const program = useStaff().partners.find(({ slug }) => slug === member?.partner)
   const reward = (value: number) =>
     program && isMoney(program) ? formatCents(Math.round(value * 100)) : formatNumber(value)
-  const columns: readonly TableColumn<Transaction>[] = [
-    { key: 'what', header: 'Restaurant', cell: row => row.merchantName, width: 'minmax(7rem, 1.8fr)' },
-    { key: 'date', header: 'Date', cell: row => formatPlainDate(row.date.slice(0, 10)), width: '7rem' },
-    {
-      key: 'status',
-      header: 'Status',
-      cell: row => <StateStatus state={row.awardStatus} />,
-      width: '6.5rem',
-    },
-    {
-      key: 'bill',
-      header: 'Bill',
-      cell: row => formatCents(Math.round(row.ticketAmount * 100), row.ticketCurrency),
-      width: '5.5rem',
-      isNumber: true,
-      isSecondary: true,
-    },
-    {
-      key: 'reward',
-      header: 'Reward',
-      cell: row => reward(row.benefitAmount),
-      width: '6rem',
-      isNumber: true,
-      isSecondary: true,
-    },
-    {
-      key: 'why',
-      header: 'Why',
-      cell: row => row.reason?.text ?? '',
-      width: 'minmax(14rem, 3.5fr)',
-      isSecondary: true,
-    },
-  ]
   return (
     <Page
       title="Dines and rewards"
@@ -57,22 +27,35 @@ export function Component() {
         { to: `/members/${id}`, label: member?.name ?? 'Member' },
       ]}
     >
-      {list.isError && <Problem error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Loading />}
-      {list.data && (
-        <DataTable
-          label="Dines and rewards, the newest first"
-          columns={columns}
-          rows={list.data.pages.flatMap(({ data }) => data)}
-          rowKey={row => row.sourceTransactionId}
-          rowLink={row => `/transactions/${encodeURIComponent(row.sourceTransactionId)}`}
-          onEnd={() => {
-            if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
-          }}
-          isLoadingMore={list.isFetchingNextPage}
-          empty={<Empty title="No dines yet">They are here as soon as a linked card pays.</Empty>}
-        />
-      )}
+      <ListView of={listFor(reward)} rows={rows} />
     </Page>
   )
 }
+
+const listFor = (reward: (value: number) => string): List<Transaction> => ({
+  name: 'dines-and-rewards',
+  label: 'Dines and rewards, the newest first',
+  rowKey: row => row.sourceTransactionId,
+  rowLink: row => `/transactions/${encodeURIComponent(row.sourceTransactionId)}`,
+  columns: [
+    column('Restaurant', row => row.merchantName, { width: 'minmax(7rem, 1.8fr)' }),
+    column('Date', row => row.date, { cell: row => formatPlainDate(row.date.slice(0, 10)), width: '7rem' }),
+    column('Status', row => row.awardStatus, {
+      cell: row => <StateStatus state={row.awardStatus} />,
+      width: '10rem',
+    }),
+    column('Bill', row => row.ticketAmount, {
+      cell: row => formatCents(Math.round(row.ticketAmount * 100), row.ticketCurrency),
+      width: '5.5rem',
+      isNumber: true,
+    }),
+    column('Reward', row => row.benefitAmount, {
+      cell: row => reward(row.benefitAmount),
+      width: '6rem',
+      isNumber: true,
+    }),
+    column('Why', row => row.reason?.text ?? null, { width: 'minmax(14rem, 3.5fr)' }),
+    fileColumn('Transaction', row => row.sourceTransactionId),
+  ],
+  empty: <Empty title="No dines yet">They are here as soon as a linked card pays.</Empty>,
+})

@@ -4,16 +4,13 @@ import { Alert, Anchor, Button, SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { AdjustmentButton } from '../../features/support/adjustment-form.tsx'
+import { WaitingEmail } from '../../features/support/email-dialog.tsx'
 import { MemberActions } from '../../features/support/member-actions.tsx'
-import {
-  MemberAccount,
-  MemberCards,
-  MemberDines,
-  MemberMoney,
-} from '../../features/support/member-sections.tsx'
+import { MemberAccount, MemberCards } from '../../features/support/member-sections.tsx'
+import { MemberTimeline } from '../../features/support/member-timeline.tsx'
 import { memberQuery } from '../../features/support/support.queries.ts'
 import { MemberStatus, tierName } from '../../features/support/words.tsx'
-import { formatReward, formatTime, isMoney } from '../../lib/format.ts'
+import { formatReward, formatTime } from '../../lib/format.ts'
 import { useMay, useProgram } from '../../lib/staff.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { LoadedPage } from '../../ui/page/loaded-page.tsx'
@@ -59,12 +56,12 @@ function MemberPage({ member }: { member: ConsoleMember }) {
       }
     >
       <Warnings member={member} />
+      <WaitingEmail member={member} />
       <Glance member={member} reward={reward} />
-      <MemberDines member={member} isMoney={program !== undefined && isMoney(program)} />
+      <MemberTimeline member={member} reward={reward} />
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Stack gap="md">
           <MemberCards member={member} />
-          <MemberMoney member={member} reward={reward} />
         </Stack>
         <Stack gap="md">
           <MemberAccount member={member} />

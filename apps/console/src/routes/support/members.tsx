@@ -95,7 +95,7 @@ export function Component() {
 
 const transactionColumns: readonly TableColumn<FoundTransaction>[] = [
   { key: 'title', header: 'Transaction', cell: row => row.title, width: 'minmax(10rem, 2fr)' },
-  { key: 'status', header: 'Status', cell: row => <StateStatus state={row.status} />, width: '8rem' },
+  { key: 'status', header: 'Status', cell: row => <StateStatus state={row.status} />, width: '10rem' },
   { key: 'at', header: 'Date', cell: row => row.at.slice(0, 10), width: '7rem' },
   { key: 'kind', header: 'Kind', cell: row => row.kind },
   { key: 'id', header: 'Id', cell: row => row.id, width: 'minmax(12rem, 2fr)' },

@@ -256,14 +256,21 @@ create trigger merchant_changes_announced after insert on merchant_changes
 create table import_runs (
   partner_id text not null, id text not null, primary key (partner_id, id),
   file_name text not null, file_bytes integer not null,
-  state text not null check (state in ('reading', 'read', 'applying', 'stopped', 'applied', 'failed')),
+  state text not null check (state in
+    ('reading', 'mapping', 'read', 'applying', 'stopped', 'applied', 'undoing', 'undone', 'failed')),
   editor_programs text[], created_by text not null,
   created_at timestamptz not null, finished_at timestamptz, error text,
   lines_read integer not null default 0, progress real not null default 0,
-  unlisted_refusals integer not null default 0, final_counts jsonb
+  unlisted_refusals integer not null default 0, final_counts jsonb, file_columns jsonb, columns jsonb
 );
 create index import_runs_created_at on import_runs (partner_id, created_at desc);
-create index import_runs_unfinished on import_runs (created_at) where state in ('reading', 'applying');
+create index import_runs_unfinished on import_runs (created_at) where state in ('reading', 'applying', 'undoing');
+
+-- Each row is which column of files with one header is which of ours, as staff chose.
+create table import_columns (
+  partner_id text not null, header_key text not null, primary key (partner_id, header_key),
+  columns jsonb not null, saved_at timestamptz not null
+);
 
 -- Each row is a piece of an import's file.
 create table import_run_files (
@@ -278,7 +285,7 @@ create table import_run_rows (
   foreign key (partner_id, run_id) references import_runs on delete cascade,
   outcome text not null check (outcome in ('added', 'updated', 'unchanged', 'refused')),
   merchant_id text, name text, remark text, changes jsonb not null default '[]', merchant jsonb,
-  applied_at timestamptz, photos_at timestamptz
+  applied_at timestamptz, photos_at timestamptz, undo text check (undo in ('undone', 'kept'))
 );
 create index import_run_rows_outcome on import_run_rows (partner_id, run_id, outcome, line);
 create index import_run_rows_pending on import_run_rows (partner_id, run_id, line)
@@ -473,9 +480,11 @@ create index passkey_challenges_expiry on passkey_challenges (expires_at);
 create table credential_changes (
   partner_id text not null, member_id text not null, primary key (partner_id, member_id),
   foreign key (partner_id, member_id) references members on delete cascade,
-  email text not null, code_hash text, failed_tries integer not null default 0,
+  -- Of a member's own change the code, of one that staff asked for the token of the mailed link.
+  email text not null, code_hash text, failed_tries integer not null default 0, token_hash text,
   expires_at timestamptz not null, mailed_at timestamptz[] not null
 );
+create unique index credential_changes_token on credential_changes (partner_id, token_hash);
 
 -- Each row is a member who chose to repair their credentials later.
 create table credential_reminders (
@@ -1089,6 +1098,8 @@ create table claims (
   answer text not null, answer_values jsonb not null, next_by date,
   -- The card network's id of the request, and the transaction of the dine that answered it.
   request_id text, transaction_id text,
+  -- The email address of the staff member who has taken it.
+  assignee text,
   created_at timestamptz not null, decided_at timestamptz,
   check ((decided_at is not null) = (state in ('approved', 'declined'))),
   check ((next_by is null) = (state in ('approved', 'declined'))),
@@ -1099,6 +1110,15 @@ create unique index claims_open on claims (partner_id, member_id, merchant_id, d
 create index claims_member on claims (partner_id, member_id, created_at);
 create index claims_queue on claims (partner_id, next_by, created_at, id) where decided_at is null;
 create index claims_receipts on claims (decided_at) where receipt_type is not null;
+-- Each row is what staff noted about a claim for each other.
+create table claim_notes (
+  partner_id text not null, id bigint generated always as identity, primary key (partner_id, id),
+  member_id text not null, claim_id text not null,
+  foreign key (partner_id, claim_id) references claims on delete cascade,
+  author text not null, text text not null, created_at timestamptz not null
+);
+create index claim_notes_claim on claim_notes (partner_id, claim_id, id);
+create index claim_notes_member on claim_notes (partner_id, member_id);
 create trigger claims_announced after insert on claims referencing new table as changed execute function announce_members();
 create trigger claims_changed_announced after update on claims
   referencing new table as changed execute function announce_members();

@@ -1,6 +1,7 @@
 import type { creditSchema, Transaction } from '@dineward/core/activity/activity.contract.ts'
 import type { ActivityFilters } from '@dineward/core/activity/activity-filters.ts'
 import { dineHistory } from '@dineward/core/activity/dine-history.rules.ts'
+import type { DineStatus } from '@dineward/core/activity/dine-statuses.ts'
 import { isClaimed } from '@dineward/core/claims/claimed-charges.rules.ts'
 import { copyText, isCopyKey } from '@dineward/core/partner/copy.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
@@ -144,6 +145,13 @@ export function explainReason({ partner, clock }: Context): Explain {
     const key = `${of}.${code}`
     return { code, text: isCopyKey(key) ? copyText(partner.copy, key, values) : '' }
   }
+}
+
+/** For staff, who need a sentence where nothing is missing too. */
+export function explainDine(ctx: Context) {
+  const explain = explainReason(ctx)
+  return (code: string | null, status: DineStatus): NonNullable<Transaction['reason']> =>
+    explain(code) ?? { code: status, text: ctx.partner.copy[`activity.explain.${status}`] }
 }
 
 function toItem(row: DineRow | RewardRow, partner: Partner, explain: Explain): Transaction {

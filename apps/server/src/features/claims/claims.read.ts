@@ -134,6 +134,7 @@ export interface ClaimOfMember extends ClaimRow {
 }
 
 export interface ListedClaim extends ClaimOfMember {
+  readonly assigneeName?: string | null
   readonly firstName: string
   readonly lastName: string
 }
@@ -185,6 +186,8 @@ export interface QueuePosition {
 interface QueuePage {
   readonly slugs: readonly string[]
   readonly isOpen: boolean
+  /** Only those that this person has taken; null means that none has. */
+  readonly assignee?: string | null | undefined
   readonly after: QueuePosition | null
   readonly limit: number
 }
@@ -196,15 +199,23 @@ function claimsInPrograms(db: Db, slugs: readonly string[]) {
     .innerJoin('members as member', join =>
       join.onRef('member.id', '=', 'claim.memberId').onRef('member.partnerId', '=', 'claim.partnerId'),
     )
+    .leftJoin('staff', 'staff.email', 'claim.assignee')
     .selectAll('claim')
     .select(['merchant.name as merchantName', 'member.firstName', 'member.lastName'])
-    .select(currentTransaction.as('transactionId'))
+    .select(['staff.name as assigneeName', currentTransaction.as('transactionId')])
     .where('claim.partnerId', 'in', slugs)
 }
 
 /** The queue covers several programs: open ones are by the date that was promised, answered ones the newest first. */
-export function listClaimQueue(db: Db, { slugs, isOpen, after, limit }: QueuePage): Promise<ListedClaim[]> {
-  const query = claimsInPrograms(db, slugs).limit(limit)
+export function listClaimQueue(
+  db: Db,
+  { slugs, isOpen, assignee, after, limit }: QueuePage,
+): Promise<ListedClaim[]> {
+  const query = claimsInPrograms(db, slugs)
+    .limit(limit)
+    .$if(assignee !== undefined, page =>
+      page.where('claim.assignee', 'is not distinct from', assignee ?? null),
+    )
   if (!isOpen)
     return query
       .where('claim.decidedAt', 'is not', null)

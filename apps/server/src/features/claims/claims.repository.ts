@@ -1,7 +1,7 @@
 import { openStates } from '@dineward/core/claims/claims.rules.ts'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import type { AnswerValues, ClaimsTable } from './claims.tables.ts'
+import type { AnswerValues, ClaimNotesTable, ClaimsTable } from './claims.tables.ts'
 
 export type ClaimRow = Selectable<ClaimsTable>
 
@@ -146,5 +146,40 @@ export function listOldReceipts(
     .where('partnerId', '=', partnerId)
     .where('receiptType', 'is not', null)
     .where('decidedAt', '<', decidedBefore)
+    .execute()
+}
+
+/** @returns false where someone else has it now, or it was answered. */
+export async function updateAssignee(
+  db: Db,
+  claim: Pick<ClaimRow, 'partnerId' | 'id'>,
+  { before, assignee }: { readonly before: string | null; readonly assignee: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('claims')
+    .set({ assignee })
+    .where('partnerId', '=', claim.partnerId)
+    .where('id', '=', claim.id)
+    .where('assignee', 'is not distinct from', before)
+    .where('decidedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function insertClaimNote(db: Db, note: Insertable<ClaimNotesTable>): Promise<void> {
+  await db.insertInto('claimNotes').values(note).execute()
+}
+
+/** The oldest first. */
+export function listClaimNotes(
+  db: Db,
+  claim: Pick<ClaimRow, 'partnerId' | 'id'>,
+): Promise<Selectable<ClaimNotesTable>[]> {
+  return db
+    .selectFrom('claimNotes')
+    .selectAll()
+    .where('partnerId', '=', claim.partnerId)
+    .where('claimId', '=', claim.id)
+    .orderBy('id')
     .execute()
 }

@@ -149,6 +149,7 @@ function newClaim(
     requestId: null,
     transactionId: null,
     createdAt: ctx.clock.now(),
+    assignee: null,
     decidedAt: null,
   }
 }

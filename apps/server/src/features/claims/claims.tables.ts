@@ -1,8 +1,21 @@
 import type { ClaimAnswer, ClaimState } from '@dineward/core/claims/claims.rules.ts'
+import type { Generated } from 'kysely'
 import type { Json, NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
 export interface ClaimsTables {
   claims: ClaimsTable
+  claimNotes: ClaimNotesTable
+}
+
+/** Staff write them for each other. None is ever changed. */
+export interface ClaimNotesTable {
+  partnerId: string
+  id: Generated<string>
+  memberId: string
+  claimId: string
+  author: string
+  text: string
+  createdAt: Timestamp
 }
 
 export interface ClaimsTable {
@@ -21,6 +34,8 @@ export interface ClaimsTable {
   nextBy: string | null
   requestId: string | null
   transactionId: string | null
+  /** The email address of staff. */
+  assignee: string | null
   createdAt: Timestamp
   decidedAt: NullableTimestamp
 }

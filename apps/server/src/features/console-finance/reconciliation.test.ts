@@ -155,7 +155,7 @@ describe('a file that cannot be read', () => {
   test.each([
     ['other columns', 'id,total\n1,2\n', 'expected are transaction_id, kind, amount, date, mid'],
     ['an empty one', '', 'The file is empty.'],
-    ['no text', Buffer.from([1, 0, 2, 0]), 'is not a text file'],
+    ['no text', Buffer.from([137, 80, 78, 71, 0, 0, 0, 13]), 'is not a text file'],
     ['truncated', gzipSync(`${head}\n`.padEnd(5_000, 'x')).subarray(0, 40), 'is damaged or cut off'],
     [
       'small, and 40 MB unpacked',

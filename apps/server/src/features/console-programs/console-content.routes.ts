@@ -3,6 +3,7 @@ import {
   getConsoleContentEntry,
   postConsoleContentDiscard,
   postConsoleContentDraft,
+  postConsoleContentPreview,
   postConsoleContentPublish,
 } from '@dineward/core/console-programs/content.contract.ts'
 import type { FastifyInstance } from 'fastify'
@@ -11,7 +12,7 @@ import { type ConsoleServices, programContext, serveConsole } from '../../http/s
 import { discardDraft, type EntryName, publishDraft, saveDraft } from '../content/content-editing.service.ts'
 import { listContent } from '../content/content-states.service.ts'
 import type { ContentStore } from '../content/content-store.service.ts'
-import { entryName, readContentEntry } from './console-content.service.ts'
+import { entryName, previewAddress, readContentEntry } from './console-content.service.ts'
 
 interface Params {
   readonly slug: string
@@ -32,6 +33,10 @@ export function consoleContentRoutes(
 
   serveConsole(app, services, getConsoleContentEntry, async (ctx, { params }) => ({
     entry: await readContentEntry(programContext(ctx, params.slug), services, entryName(params)),
+  }))
+
+  serveConsole(app, services, postConsoleContentPreview, async (ctx, { params }) => ({
+    address: await previewAddress(programContext(ctx, params.slug), services, entryName(params)),
   }))
 
   serveConsole(

@@ -3,10 +3,12 @@ import { isContentKind } from '@dineward/core/content/content.contract.ts'
 import { fieldsSchemaOf } from '@dineward/core/content/content.rules.ts'
 import type { ContentKind } from '@dineward/core/content/content-fields.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
+import { staffPreviewPath } from '@dineward/core/staff/staff.contract.ts'
 import type { StaffContext } from '../../context.ts'
 import { type EntryName, readVersions } from '../content/content-editing.service.ts'
 import type { ContentStore } from '../content/content-store.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
+import { offerStaffSession } from '../staff/staff.service.ts'
 
 export interface ContentParts {
   readonly content: ContentStore
@@ -22,7 +24,7 @@ export function entryName({ kind, entry }: { readonly kind: string; readonly ent
 /** An entry that nothing is known of yet is an empty one, to be written. */
 export async function readContentEntry(
   ctx: StaffContext,
-  { content, partners }: ContentParts,
+  { content }: Pick<ContentParts, 'content'>,
   name: EntryName,
 ): Promise<ConsoleContentEntry> {
   const { kind, slug } = name
@@ -32,7 +34,6 @@ export async function readContentEntry(
   ])
   const shown = entries.find(entry => entry.slug === slug)
   const fields = (shown?.fields ?? null) as Record<string, unknown> | null
-  const path = pathOf(kind, slug, { ...fields, ...versions.draft?.fields })
   return {
     kind,
     slug,
@@ -42,8 +43,24 @@ export async function readContentEntry(
     problems: [...versions.problems],
     version: versions.version,
     schema: fieldsSchemaOf(kind, slug),
-    previewUrl: `${partners.siteOf(ctx.partner)}${path}?preview=1`,
+    hasPreview: ctx.partner.settings.cmsPreview,
   }
+}
+
+/** Opens with the draft at the site, without a second sign-in there. */
+export async function previewAddress(
+  ctx: StaffContext,
+  { content, partners }: ContentParts,
+  { kind, slug }: EntryName,
+): Promise<string> {
+  const [{ draft }, entries] = await Promise.all([
+    readVersions(ctx, { kind, slug }),
+    content.entriesOf(ctx.partner, kind),
+  ])
+  const shown = entries.find(entry => entry.slug === slug)?.fields as Record<string, unknown> | undefined
+  const to = `${pathOf(kind, slug, { ...shown, ...draft?.fields })}?preview=1`
+  const query = new URLSearchParams({ ticket: await offerStaffSession(ctx), to })
+  return `${partners.siteOf(ctx.partner)}${staffPreviewPath}?${query}`
 }
 
 const pages: Partial<Record<ContentKind, string>> = {

@@ -2,7 +2,6 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { minutes } from '@dineward/core/shared/clock.ts'
 import { describe, expect, test } from 'vitest'
 import { consoleClient } from '../../testing/access/console-for-test.ts'
-import { newStaff, signInStaff } from '../../testing/sign-in/staff-for-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../testing/test-client.ts'
 import { testContent } from '../content/content-for-test.ts'
@@ -18,7 +17,7 @@ async function entryOf(client: TestClient, partner: Partner) {
   return (await client.get(at(partner))).json().entry
 }
 
-async function send(client: TestClient, partner: Partner, verb: string, body: object) {
+async function send(client: TestClient, partner: Partner, verb: string, body: object = {}) {
   const { version } = await entryOf(client, partner)
   return client.send('POST', at(partner, `/${verb}`), { version, ...body })
 }
@@ -45,16 +44,36 @@ async function editor() {
   return { partner, client: await consoleClient(app, 'content', partner.slug) }
 }
 
+const openedAt = async (partner: Partner, address: string) =>
+  (await newClient(app, partner).get(address.slice(new URL(address).origin.length))).statusCode
+
 describe('an entry', () => {
+  test('preview: after a minute, of another program, to another site, of who may do nothing any more -> 404', async () => {
+    const { partner, client } = await editor()
+    const address = async () => (await send(client, partner, 'Preview')).json().address as string
+    expect(await openedAt(app.newPartner(), await address())).toBe(404)
+    const elsewhere = (await address()).replace('to=%2Fearn', 'to=%2F%2Fevil.example')
+    expect(await openedAt(partner, elsewhere)).toBe(404)
+    const late = await address()
+    app.clock.advance(minutes(1))
+    expect(await openedAt(partner, late)).toBe(404)
+    expect(await openedAt(partner, await address())).toBe(303)
+    const last = await address()
+    await db.deleteFrom('staffRoles').where('partnerId', '=', partner.slug).execute()
+    expect(await openedAt(partner, last)).toBe(404)
+  })
+
   test('draft -> a preview only; published -> members; the version before -> restored by writing it again', async () => {
     const { partner, client } = await editor()
     const before = await shownAt(partner)
     await draft(client, partner, { text: 'Spring <b>menu</b>' })
     expect(await shownAt(partner)).toEqual(before)
 
-    const { email } = await newStaff(app, { partnerIds: [partner.slug] })
+    const { address } = (await send(client, partner, 'Preview')).json()
     const preview = newClient(app, partner)
-    await signInStaff(preview, email)
+    const opened = await preview.get(address.slice(new URL(address).origin.length))
+    expect([opened.statusCode, opened.headers.location]).toEqual([303, '/earn?preview=1'])
+    expect(await openedAt(partner, address)).toBe(404)
     const seen = (await preview.get('/api/cms/pages/earn_banner/?preview=1')).json().data
     expect(seen[0]).toMatchObject({ slug: 'spring', status: 'draft' })
 

@@ -1,6 +1,7 @@
 import {
   getConsoleRestaurant,
   getConsoleRestaurants,
+  getRestaurantPlace,
   getSimilarRestaurants,
   postComingTerms,
   postComingTermsWithdraw,
@@ -13,6 +14,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { serveConsole } from '../../http/serve-console.ts'
 import { addMid, changeFacts, endMidOf } from '../merchants/facts/merchant-facts.service.ts'
+import { approximatePlace } from '../merchants/facts/place-lookups.service.ts'
 import {
   addRestaurant,
   changeTermsOf,
@@ -39,6 +41,10 @@ export function consoleRestaurantsRoutes(app: FastifyInstance, services: ImportS
 
   serveConsole(app, services, getSimilarRestaurants, async (ctx, { query }) => ({
     restaurants: await listSimilar(ctx, query),
+  }))
+
+  serveConsole(app, services, getRestaurantPlace, async (_ctx, { query }) => ({
+    place: await approximatePlace(query),
   }))
 
   serveConsole(app, services, getConsoleRestaurant, async (ctx, { params }) => ({

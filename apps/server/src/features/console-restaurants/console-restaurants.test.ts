@@ -98,6 +98,21 @@ describe('create', () => {
     ...changes,
   })
 
+  test.each([
+    [
+      'a ZIP code',
+      'zipCode=85004&city=Boston&state=MA',
+      { label: '85004 (Phoenix, AZ)', timezone: 'America/Phoenix' },
+    ],
+    ['a city', 'zipCode=00000&city=Boston&state=MA', { label: 'Boston, MA', timezone: 'America/New_York' }],
+    ['neither', 'zipCode=00000', null],
+  ])('place: %s -> its middle, as a first pin', async (_case, query, expected) => {
+    const client = await consoleClient(app, 'restaurants', app.newPartner().slug)
+    const { place } = (await client.get(`/api/Console/RestaurantPlace?${query}`)).json()
+    if (!expected) return expect(place).toBeNull()
+    expect(place).toMatchObject({ ...expected, latitude: expect.any(Number), longitude: expect.any(Number) })
+  })
+
   test('by staff of the program -> on its site, in search, known by its MID, audited; once per draft', async () => {
     const partner = app.newPartner()
     const client = await consoleClient(app, 'restaurants', partner.slug)
@@ -147,13 +162,17 @@ describe('facts', () => {
     const { version } = await show(client, merchant.id)
     const hours = { Fri: [{ opens: '17:00', closes: '01:00' }] }
     const url = `/api/Console/Restaurants/${merchant.id}`
-    const response = await client.send('PUT', url, { version, facts: { hours, city: 'New York' } })
+    const response = await client.send('PUT', url, {
+      version,
+      facts: { hours, city: 'New York' },
+      reason: 'Hours of this year',
+    })
     expect(response.json().restaurant.facts).toMatchObject({ hours, name: 'Casa Lumen' })
     expect((await newClient(app, partner).get(`/api/v2/Merchants/${merchant.id}`)).json()).toMatchObject({
       hours,
     })
     expect(await auditedEntries(app, merchant.id)).toMatchObject([
-      { action: 'merchant.facts', before: { hours: {} }, after: { hours } },
+      { action: 'merchant.facts', before: { hours: {} }, after: { hours }, reason: 'Hours of this year' },
     ])
   })
 

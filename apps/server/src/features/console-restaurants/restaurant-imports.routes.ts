@@ -1,17 +1,21 @@
 import { Readable } from 'node:stream'
 import {
   getRestaurantImport,
+  getRestaurantImportColumns,
   getRestaurantImportReport,
   getRestaurantImportRows,
   getRestaurantImports,
   postApplyRestaurantImport,
   postRestaurantImport,
+  postRestaurantImportColumns,
   postStopRestaurantImport,
+  postUndoRestaurantImport,
 } from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { type ConsoleServices, programContext, serveConsole } from '../../http/serve-console.ts'
 import { consoleToken } from '../../http/sessions/console-cookie.ts'
+import { chooseColumns, showColumns } from '../merchant-import/import-columns.service.ts'
 import {
   applyImportRun,
   createImportRun,
@@ -21,6 +25,7 @@ import {
   reportOfRun,
   showImportRun,
   stopImportRun,
+  undoImportRun,
 } from '../merchant-import/import-runs.service.ts'
 
 export interface ImportServices extends ConsoleServices {
@@ -62,6 +67,14 @@ export function restaurantImportsRoutes(scope: FastifyInstance, services: Import
     listImportRows(ctx, params.id, query),
   )
 
+  serveConsole(scope, services, getRestaurantImportColumns, (ctx, { params }) => showColumns(ctx, params.id))
+
+  serveConsole(scope, services, postRestaurantImportColumns, async (ctx, { params, body }) => {
+    const run = await chooseColumns(ctx, params.id, body.chosen)
+    services.wakeImports()
+    return { run }
+  })
+
   serveConsole(scope, services, postApplyRestaurantImport, async (ctx, { params }) => {
     const run = await applyImportRun(ctx, params.id)
     services.wakeImports()
@@ -71,6 +84,12 @@ export function restaurantImportsRoutes(scope: FastifyInstance, services: Import
   serveConsole(scope, services, postStopRestaurantImport, async (ctx, { params }) => ({
     run: await stopImportRun(ctx, params.id),
   }))
+
+  serveConsole(scope, services, postUndoRestaurantImport, async (ctx, { params, body }) => {
+    const run = await undoImportRun(ctx, params.id, body.reason)
+    services.wakeImports()
+    return { run }
+  })
 
   serveConsole(scope, services, getRestaurantImportReport, async (ctx, { params }, { reply }) => {
     await showImportRun(ctx, params.id)

@@ -2,14 +2,18 @@ import {
   getConsoleClaim,
   getConsoleClaimReceipt,
   getConsoleClaims,
+  postConsoleClaimAssignee,
   postConsoleClaimDecision,
+  postConsoleClaimNote,
 } from '@dineward/core/console-support/claims.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
 import {
+  assignConsoleClaim,
   decideConsoleClaim,
   describeConsoleClaim,
   listConsoleClaims,
+  noteConsoleClaim,
   readReceipt,
 } from './console-claims.service.ts'
 
@@ -27,6 +31,12 @@ export function consoleClaimRoutes(app: FastifyInstance, services: ConsoleClaimS
     services.wakeMails()
     return decided
   })
+  serveConsole(app, services, postConsoleClaimAssignee, (ctx, { params, body }) =>
+    assignConsoleClaim(ctx, params.id, body),
+  )
+  serveConsole(app, services, postConsoleClaimNote, (ctx, { params, body }) =>
+    noteConsoleClaim(ctx, params.id, body.text),
+  )
   serveConsole(app, services, getConsoleClaimReceipt, async (ctx, { params }, { reply }) => {
     const content = await readReceipt(ctx, params.id)
     // Opened by itself it is saved; a page may still show it.

@@ -4,12 +4,16 @@ import type {
   ConsoleClaim,
   postConsoleClaimDecision,
 } from '@dineward/core/console-support/claims.contract.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { fillPlaceholders } from '@dineward/core/partner/placeholders.ts'
 import type { ContractInput } from '@dineward/core/shared/contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
+import { formatCents, formatDate } from '@dineward/core/shared/format.ts'
 import type { ConsoleContext } from '../../context.ts'
 import { programContext, slugsOf } from '../../http/serve-console.ts'
 import { approveClaim, ClaimError, declineClaim } from '../claims/claim-decisions.service.ts'
 import { findingsOf } from '../claims/claim-findings.service.ts'
+import { assignClaim, listNotes, noteClaim } from '../claims/claim-handling.service.ts'
 import {
   countOpenClaims,
   findClaimInPrograms,
@@ -18,19 +22,30 @@ import {
   type QueuePosition,
 } from '../claims/claims.read.ts'
 import { answerText } from '../claims/claims.view.ts'
+import { listStaffWith } from '../staff/staff-directory.service.ts'
 
 interface QueueQuery {
   readonly partner?: string | undefined
   readonly state: 'open' | 'answered'
+  readonly assignee?: 'me' | 'none' | undefined
   readonly after?: string | undefined
   readonly limit: number
 }
 
-export async function listConsoleClaims(ctx: ConsoleContext, { partner, state, after, limit }: QueueQuery) {
+export async function listConsoleClaims(
+  ctx: ConsoleContext,
+  { partner, state, assignee, after, limit }: QueueQuery,
+) {
   const slugs = slugsOf(ctx, partner)
   const isOpen = state === 'open'
   const position = after === undefined ? null : positionOf(after)
-  const rows = await listClaimQueue(ctx.db, { slugs, isOpen, after: position, limit: limit + 1 })
+  const rows = await listClaimQueue(ctx.db, {
+    slugs,
+    isOpen,
+    assignee: assignee === 'me' ? ctx.actor.email : assignee === 'none' ? null : undefined,
+    after: position,
+    limit: limit + 1,
+  })
   const counts = await countOpenClaims(ctx.db, slugs, ctx.clock.now().toISOString().slice(0, 10))
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
@@ -68,6 +83,9 @@ export async function describeConsoleClaim(ctx: ConsoleContext, id: string) {
     claim: describeClaim(ctx, row),
     finding: text === null ? null : { text, transactionId },
     proposal: row.decidedAt ? null : proposal,
+    notes: await listNotes(program, row),
+    colleagues: await listStaffWith(ctx, 'claims.decide', row.partnerId),
+    answers: preparedAnswers(program.partner, row),
     card: card && { lastFour: card.lastFour, linkedOn: card.linkedOn, removedOn: card.removedOn },
     dines: dines.map(dine => ({
       transactionId: dine.sourceTransactionId,
@@ -77,6 +95,41 @@ export async function describeConsoleClaim(ctx: ConsoleContext, id: string) {
       cardLastFour: dine.cardLastFour,
     })),
   }
+}
+
+/** The program's, filled in for this claim. */
+const preparedAnswers = ({ settings }: Partner, claim: ListedClaim) =>
+  settings.claimAnswers.map(({ name, text }) => ({
+    name,
+    text: fillPlaceholders(text, {
+      name: claim.firstName,
+      restaurant: claim.merchantName,
+      date: formatDate(claim.dinedOn, 'long'),
+      amount: formatCents(claim.amountCents),
+    }).text,
+  }))
+
+/** @throws `not_found`, `validation_failed`, `claim_decided`, `changed_meanwhile` */
+export async function assignConsoleClaim(
+  ctx: ConsoleContext,
+  claimId: string,
+  change: { readonly before: string | null; readonly assignee: string | null },
+): Promise<{ claim: ConsoleClaim }> {
+  const row = await requireClaim(ctx, claimId)
+  await assignClaim({ ...programContext(ctx, row.partnerId), partners: ctx.partners }, row, change)
+  return { claim: describeClaim(ctx, await requireClaim(ctx, claimId)) }
+}
+
+/** @throws `not_found` */
+export async function noteConsoleClaim(
+  ctx: ConsoleContext,
+  claimId: string,
+  text: string,
+): Promise<{ claim: ConsoleClaim }> {
+  const row = await requireClaim(ctx, claimId)
+  // PostgreSQL refuses text with a NUL.
+  await noteClaim(programContext(ctx, row.partnerId), row, text.replaceAll('\0', ''))
+  return { claim: describeClaim(ctx, row) }
 }
 
 type Decision = ContractInput<typeof postConsoleClaimDecision>['body']
@@ -149,6 +202,7 @@ function describeClaim(ctx: ConsoleContext, row: ListedClaim): ConsoleClaim {
     nextBy: row.nextBy,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     transactionId: row.transactionId,
+    assignee: row.assignee === null ? null : { email: row.assignee, name: row.assigneeName ?? row.assignee },
     ...claimClock(row, now),
   }
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { newOpenClaim } from '../../testing/access/console-support-scene.ts'
+import { auditedActions } from '../../testing/audit-entries.ts'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import { signedInClient } from '../../testing/test-client.ts'
 import { newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { newClaimScene } from '../claims/claims-for-test.ts'
 
@@ -25,7 +27,7 @@ test('queue -> overdue first, page by page, with what was promised', async () =>
     overdueCount: 1,
     items: [
       { id: ids[0], urgency: 'overdue', daysLeft: -1 },
-      { id: ids[1], urgency: 'today', memberName: 'Ada Moreau', note: 'Table by the window' },
+      { id: ids[1], urgency: 'due', memberName: 'Ada Moreau', note: 'Table by the window' },
     ],
   })
   const listed: string[] = []
@@ -180,5 +182,70 @@ describe('what one person may give by answering a claim', () => {
         .statusCode
     expect([await answer(ids[0]!), await network.balance()]).toEqual([200, 3_000])
     expect([await answer(ids[1]!), await network.balance()]).toEqual([403, 3_000])
+  })
+})
+
+describe('among staff', () => {
+  test('take it, give it to a colleague, leave it -> listed by who has it, audited', async () => {
+    const { partner, memberId, ids, client } = await newQueue(2)
+    const [id] = ids
+    const colleague = await consoleClient(app, 'admin', partner.slug)
+    const { staff: own } = (await client.get('/api/Console/Session')).json()
+    const { staff: other } = (await colleague.get('/api/Console/Session')).json()
+    const path = `/api/Console/Claims/${id}/Assignee`
+    const assign = async (before: string | null, assignee: string | null) => {
+      const { statusCode, json } = await client.send('POST', path, { before, assignee })
+      return [statusCode, json().claim?.assignee?.email ?? json().code]
+    }
+    const listed = async (assignee: string, of = client) =>
+      (await of.get(`/api/Console/Claims?assignee=${assignee}`))
+        .json()
+        .items.map((one: { id: string }) => one.id)
+    expect(await assign(null, own.email)).toEqual([200, own.email])
+    expect([await listed('me'), await listed('none')]).toEqual([[id], [ids[1]]])
+    expect(await assign(null, other.email)).toEqual([409, 'changed_meanwhile'])
+    expect(await assign(own.email, other.email)).toEqual([200, other.email])
+    expect([await listed('me'), await listed('me', colleague)]).toEqual([[], [id]])
+    expect(await assign(other.email, null)).toEqual([200, undefined])
+    expect(await auditedActions(app, memberId)).toEqual(Array(3).fill('claim.assigned'))
+  })
+
+  test('given to someone who may not decide claims there, or after the answer -> refused', async () => {
+    const { partner, ids, client } = await newQueue()
+    const viewer = await consoleClient(app, 'viewer', partner.slug)
+    const { staff } = (await viewer.get('/api/Console/Session')).json()
+    const path = `/api/Console/Claims/${ids[0]}`
+    const given = await client.send('POST', `${path}/Assignee`, { before: null, assignee: staff.email })
+    expect([given.statusCode, given.json().fieldErrors[0].field]).toEqual([400, 'assignee'])
+    expect((await viewer.send('POST', `${path}/Notes`, { text: 'x' })).statusCode).toBe(403)
+    await client.send('POST', `${path}/Decision`, { approve: false, reason: 'Another evening.' })
+    const late = await client.send('POST', `${path}/Assignee`, { before: null, assignee: null })
+    expect(late.json().code).toBe('claim_decided')
+  })
+
+  test('notes -> kept in order with their author; the member’s list has none of them', async () => {
+    const { partner, memberId, ids, client } = await newQueue()
+    const path = `/api/Console/Claims/${ids[0]}`
+    for (const text of ['Called the restaurant.', 'They look into it.'])
+      expect((await client.send('POST', `${path}/Notes`, { text })).statusCode).toBe(200)
+    expect((await client.send('POST', `${path}/Notes`, { text: ' ' })).statusCode).toBe(400)
+    const { notes } = (await client.get(path)).json()
+    expect(notes).toMatchObject([{ text: 'Called the restaurant.' }, { text: 'They look into it.' }])
+    const member = await signedInClient(app, partner, memberId)
+    expect((await member.get('/api/Member/Claims')).body).not.toContain('restaurant.')
+    const elsewhere = await consoleClient(app, 'support', app.newPartner().slug)
+    expect((await elsewhere.send('POST', `${path}/Notes`, { text: 'x' })).statusCode).toBe(404)
+  })
+
+  test('prepared answers of the program -> filled in for the claim', async () => {
+    const claimAnswers = [{ name: 'Late', text: 'Dear {name}: {restaurant}, {date}, {amount}.' }]
+    const partner = app.newPartner({ settings: { claimAnswers } })
+    const { id: memberId } = await newMember(app, partner)
+    const id = await newOpenClaim({ test: app, partner, memberId })
+    const client = await consoleClient(app, 'support', partner.slug)
+    const { answers, claim } = (await client.get(`/api/Console/Claims/${id}`)).json()
+    expect(answers).toEqual([
+      { name: 'Late', text: `Dear Ada: ${claim.merchantName}, February 20, 2026, $42.50.` },
+    ])
   })
 })

@@ -9,9 +9,8 @@ import { hasNotJoined, isClosed } from '@dineward/core/members/member-questions.
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { ConsoleContext, StaffContext } from '../../context.ts'
 import { slugsOf } from '../../http/serve-console.ts'
-import { explainReason, listDinesOf } from '../activity/activity.service.ts'
-import { claimsOfMember } from '../claims/claims.service.ts'
-import { emailVersion } from '../credentials/credentials.service.ts'
+import { explainDine, listDinesOf } from '../activity/activity.service.ts'
+import { emailVersion } from '../credentials/email-change.service.ts'
 import { erasureVersion } from '../leaving/leaving.service.ts'
 import { bookingBanVersion } from '../reservations/reservations.service.ts'
 import { type MemberDetailsRow, readMemberDetails } from './member-details.read.ts'
@@ -27,7 +26,6 @@ import {
 
 /** Each kind of search lists this many. */
 const listedMembers = 50
-const recentTransactions = 8
 
 interface Found {
   readonly members: readonly MemberListRow[]
@@ -115,9 +113,6 @@ export async function describeConsoleMember(
   const owner = { partnerId: ctx.partner.slug, memberId }
   const row = await readMemberDetails(ctx.db, owner, ctx.clock.now())
   if (!row) throw new AppError('not_found')
-  const recent = await listDinesOf(ctx, memberId, { pageNo: 1, resultsPerPage: recentTransactions })
-  const claims = await claimsOfMember(ctx, memberId)
-  const explain = explainReason(ctx)
   return {
     member: {
       ...row,
@@ -126,20 +121,27 @@ export async function describeConsoleMember(
       emailChange: waitingChange(row, ctx.clock.now()),
       versions: versionsOf(row),
       foundBy: [],
-      claims: claims.map(({ createdAt, ...claim }) => ({ ...claim, createdAt: createdAt.toISOString() })),
-      payouts: row.payouts.map(({ reasonCode, ...payout }) => ({
-        ...payout,
-        reason: explain(reasonCode, 'payout.reason'),
-      })),
-      recent: recent.data,
-      transactionCount: recent.totalResultSize,
     },
   }
 }
 
-/** What is proved, or out of time, does not wait. */
-const waitingChange = ({ email, emailChange }: MemberDetailsRow, now: Date) =>
-  emailChange && emailChange.email !== email && new Date(emailChange.until) > now ? emailChange : null
+/** As the member's own list has them, but each with a sentence that says why. */
+export async function listMemberTransactions(
+  ctx: StaffContext,
+  memberId: string,
+  query: { readonly pageNo: number; readonly resultsPerPage: number },
+) {
+  const { data, ...totals } = await listDinesOf(ctx, memberId, query)
+  const explain = explainDine(ctx)
+  return {
+    ...totals,
+    data: data.map(row => ({ ...row, reason: row.reason ?? explain(null, row.awardStatus) })),
+  }
+}
+
+/** What is out of time does not wait. */
+const waitingChange = ({ emailChange }: MemberDetailsRow, now: Date) =>
+  emailChange && new Date(emailChange.until) > now ? emailChange : null
 
 const versionsOf = ({ email, emailChange, bookingBannedAt, erasureDueAt }: MemberDetailsRow) => ({
   booking: bookingBanVersion(bookingBannedAt),

@@ -1,7 +1,7 @@
 import {
   postMemberBookingBan,
   postMemberEmail,
-  postMemberEmailConfirm,
+  postMemberEmailCancel,
   postMemberErasure,
   postMemberErasureCancel,
   postMemberExport,
@@ -12,7 +12,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { ConsoleContext } from '../../context.ts'
 import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
-import { confirmEmailChangeFor, requestEmailChangeFor } from '../credentials/credentials.service.ts'
+import { cancelEmailChange, mailEmailLink } from '../credentials/email-change.service.ts'
 import { cancelErasure, exportMember, requestErasure } from '../leaving/leaving.service.ts'
 import { setMemberBookingBan } from '../reservations/reservations.service.ts'
 import { resendMail, signOutMember, unlockMember } from './member-actions.service.ts'
@@ -64,16 +64,13 @@ function addressRoutes(app: FastifyInstance, services: MemberActionServices): vo
   serveConsole(app, services, postMemberEmail, async (ctx, input) => {
     const { program, ...action } = await actionOf(services, ctx, input)
     const { email, version } = input.body
-    await requestEmailChangeFor(program, { ...action, email, version })
+    const until = await mailEmailLink(program, { ...action, email, version })
     services.wakeMails()
-    return { accepted: true }
+    return { until: until.toISOString() }
   })
-  serveConsole(app, services, postMemberEmailConfirm, async (ctx, input) => {
+  serveConsole(app, services, postMemberEmailCancel, async (ctx, input) => {
     const { program, ...action } = await actionOf(services, ctx, input)
-    const { email, code } = input.body
-    await confirmEmailChangeFor(program, { ...action, email, code })
-    services.wakeMails()
-    return { changed: true }
+    return { canceled: await cancelEmailChange(program, { ...action, version: input.body.version }) }
   })
 }
 

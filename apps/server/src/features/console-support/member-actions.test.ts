@@ -1,9 +1,11 @@
 import type { ConsoleMember } from '@dineward/core/console-support/members.contract.ts'
+import type { Partner } from '@dineward/core/partner/partner.ts'
+import { days } from '@dineward/core/shared/clock.ts'
 import { expect, test } from 'vitest'
 import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { signedInClient } from '../../testing/test-client.ts'
+import { newClient, signedInClient } from '../../testing/test-client.ts'
 import { lockAccount } from '../identity/sign-in/sign-in-lock.repository.ts'
 import { eraseMember } from '../leaving/erasure.service.ts'
 
@@ -47,6 +49,14 @@ async function newScene(overrides: Parameters<typeof newMember>[2] = {}) {
   }
 }
 
+const tokenIn = (text: string) => /change_email\?token=([\w-]+)/.exec(text)?.[1] ?? ''
+
+/** The button of the page that the link leads to. */
+async function press(partner: Partner, token: string) {
+  const answer = await newClient(app, partner).send('POST', '/api/Members/EmailChange', { token })
+  return [answer.statusCode, answer.json().code]
+}
+
 test('unlock -> the lock is gone, audited; again -> there was none', async () => {
   const { partner, member, act, shown, audited } = await newScene()
   const now = app.clock.now()
@@ -68,28 +78,75 @@ test('sign out -> every session of the member ends', async () => {
   expect(await audited()).toEqual([`credentials.sessions_ended ${reason} staff`])
 })
 
-test('a new address -> the mailed code proves it; a wrong code, or one of another member, does not', async () => {
-  const { member, act, change, shown, audited, mails } = await newScene()
+test('a new address -> the link that is mailed to it changes it, once; both addresses get a mail', async () => {
+  const { partner, member, change, shown, audited, mails } = await newScene()
   const email = `new-${member.id}@example.com`
   expect((await change('Email', 'email', { email: 'no address' })).statusCode).toBe(400)
-  expect((await change('Email', 'email', { email })).json()).toEqual({ accepted: true })
+  const until = new Date(app.clock.now().getTime() + days(1)).toISOString()
+  expect((await change('Email', 'email', { email })).json()).toEqual({ until })
   const [mail] = await mails()
   expect(mail).toMatchObject({ recipient: email })
-  const code = /\b\d{6}\b/.exec(mail!.textBody)![0]
-  const wrong = await act('Email/Confirm', { email, code: code === '000000' ? '000001' : '000000' })
-  expect([wrong.statusCode, wrong.json().code]).toEqual([400, 'email_code_invalid'])
-  expect((await (await newScene()).act('Email/Confirm', { email, code })).statusCode).toBe(400)
-  expect(await shown()).toMatchObject({ email: member.email, emailChange: { email } })
-  expect((await act('Email/Confirm', { email, code })).json()).toEqual({ changed: true })
+  expect(mail!.textBody).not.toMatch(/\b\d{6}\b/)
+  expect(await shown()).toMatchObject({ email: member.email, emailChange: { email, until, proof: 'link' } })
+  const token = tokenIn(mail!.textBody)
+  expect(await press(app.newPartner(), token)).toEqual([400, 'email_link_invalid'])
+  const browser = await signedInClient(app, partner, member.id)
+  expect(await press(partner, token)).toEqual([200, undefined])
+  expect(await press(partner, token)).toEqual([400, 'email_link_invalid'])
+  expect((await browser.get('/api/Member')).statusCode).toBe(401)
   expect(await shown()).toMatchObject({
     email,
     emailChange: null,
     emailConfirmedAt: app.clock.now().toISOString(),
   })
+  expect((await mails()).map(({ recipient }) => recipient).sort()).toEqual([email, member.email].sort())
   expect(await audited()).toEqual([
     `credentials.email_change_requested ${reason} staff`,
-    `credentials.email_changed ${reason} staff`,
+    'credentials.email_changed  anonymous',
   ])
+})
+
+test('link that was replaced, canceled or is a day old -> refused; an address in use -> not mailed', async () => {
+  const { partner, member, act, change, shown, audited, mails } = await newScene()
+  const email = `new-${member.id}@example.com`
+  const tokens = async () => (await mails()).map(({ textBody }) => tokenIn(textBody))
+  await change('Email', 'email', { email })
+  app.clock.advance(1000)
+  await change('Email', 'email', { email })
+  const [first, second] = await tokens()
+  expect(await press(partner, first!)).toEqual([400, 'email_link_invalid'])
+  expect((await act('Email/Cancel', { version: 'of before' })).statusCode).toBe(409)
+  expect((await change('Email/Cancel', 'email')).json()).toEqual({ canceled: true })
+  expect((await change('Email/Cancel', 'email')).json()).toEqual({ canceled: false })
+  expect((await shown()).emailChange).toBeNull()
+  expect(await press(partner, second!)).toEqual([400, 'email_link_invalid'])
+  app.clock.advance(1000)
+  await change('Email', 'email', { email })
+  const third = (await tokens()).at(-1)!
+  app.clock.advance(days(1))
+  expect(await press(partner, third)).toEqual([400, 'email_link_invalid'])
+  app.clock.advance(-days(1))
+  const other = await newMember(app, partner)
+  const inUse = await change('Email', 'email', { email: other.email })
+  expect([inUse.statusCode, inUse.json().fieldErrors[0].field]).toEqual([400, 'email'])
+  expect((await shown()).email).toBe(member.email)
+  expect((await audited()).map(line => line.split(' ')[0]!.split('_').at(-1))).toEqual([
+    'requested',
+    'requested',
+    'canceled',
+    'requested',
+  ])
+})
+
+test('sixth link within an hour -> refused', async () => {
+  const { member, change } = await newScene()
+  const email = `new-${member.id}@example.com`
+  const codes: number[] = []
+  for (let mail = 0; mail < 6; mail++) {
+    app.clock.advance(1000)
+    codes.push((await change('Email', 'email', { email })).statusCode)
+  }
+  expect(codes).toEqual([200, 200, 200, 200, 200, 429])
 })
 
 test('mails that were lost -> sent again to the member’s own address', async () => {
@@ -162,9 +219,6 @@ test('two act on one member from the same page -> the second gets 409, and nothi
     ]),
   ).toEqual([200, 409])
   expect((await shown()).emailChange?.email).toBe(first)
-  expect((await act('Email/Confirm', { email: second, code: '000000' })).json().code).toBe(
-    'changed_meanwhile',
-  )
   await act('Erasure')
   const { erasure } = (await shown()).versions
   expect((await act('Erasure/Cancel', { version: versions.erasure })).statusCode).toBe(409)

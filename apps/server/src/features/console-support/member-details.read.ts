@@ -21,10 +21,7 @@ export async function findMemberProgram(
   return rows[0]?.partnerId ?? null
 }
 
-type Listed = Pick<
-  ConsoleMember,
-  'tiers' | 'cards' | 'bonuses' | 'consents' | 'sessions' | 'mails' | 'adjustments' | 'reservations'
->
+type Listed = Pick<ConsoleMember, 'tiers' | 'cards' | 'consents' | 'sessions' | 'reservations'>
 
 export interface MemberDetailsRow extends MemberListRow, Listed {
   readonly emailConfirmedAt: Date | null
@@ -38,7 +35,7 @@ export interface MemberDetailsRow extends MemberListRow, Listed {
   readonly referrer: string | null
   readonly lockedUntil: Date | null
   readonly bookingBannedAt: Date | null
-  /** The newest change is read, even if it expired or was proved. */
+  /** It is read even if it expired. */
   readonly emailChange: ConsoleMember['emailChange']
   readonly emailProblem: ConsoleMember['emailProblem']
   readonly balanceUnits: number
@@ -46,9 +43,6 @@ export interface MemberDetailsRow extends MemberListRow, Listed {
   readonly inFlightUnits: number
   readonly deviceCount: number
   readonly passkeyCount: number
-  readonly payouts: (Omit<ConsoleMember['payouts'][number], 'reason'> & {
-    readonly reasonCode: string | null
-  })[]
 }
 
 const listedRows = 20
@@ -80,12 +74,8 @@ export async function readMemberDetails(
       ${moneyState(owner)},
       ${tierChanges(owner)} as tiers,
       ${cardsOf(owner)} as cards,
-      ${bonusesOf(owner)} as bonuses,
       ${consentsOf(owner)} as consents,
       ${sessionsOf(owner, now)} as sessions,
-      ${mailsOf(owner)} as mails,
-      ${adjustmentsOf(owner)} as adjustments,
-      ${payoutsOf(owner)} as payouts,
       ${reservationsOf(owner)} as reservations
     from members member where member.partner_id = ${partnerId} and member.id = ${memberId}`.execute(db)
   return rows[0]
@@ -96,8 +86,10 @@ const accountState = (owner: Owner, now: Date) => sql`
     where failure.partner_id = ${owner.partnerId} and failure.account = ${owner.memberId}
       and failure.locked_until > ${now}) as locked_until,
   (select banned_at from booking_bans ban where ${ofMember(owner)}) as booking_banned_at,
-  (select json_build_object('email', change.email, 'until', ${iso('expires_at')}) from credential_changes change
-    where ${ofMember(owner)}) as email_change,
+  (select json_build_object('email', change.email, 'until', ${iso('expires_at')},
+      'proof', case when token_hash is null then 'code' else 'link' end)
+    from credential_changes change
+    where ${ofMember(owner)} and (code_hash is not null or token_hash is not null)) as email_change,
   (select json_build_object('kind', kind, 'reason', reason, 'at', ${iso('reported_at')}) from mail_suppressions held
     where held.partner_id = ${owner.partnerId} and held.email = member.sign_in_name and held.cleared_at is null
     order by reported_at desc limit 1) as email_problem,
@@ -130,14 +122,6 @@ const cardsOf = (owner: Owner) =>
     '"removedAt" is null desc, "linkedAt" desc',
   )
 
-const bonusesOf = (owner: Owner) =>
-  list(
-    sql`select code, description, bonus_status as status, ${iso('enrolled_at')} as "enrolledAt",
-      ${iso('qualified_at')} as "qualifiedAt", created_at
-    from member_bonuses bonus where ${ofMember(owner)} order by created_at desc limit ${listedRows}`,
-    'created_at desc, code',
-  )
-
 const consentsOf = (owner: Owner) =>
   list(
     sql`select kind, version, source, ${iso('given_at')} as "givenAt", ${iso('withdrawn_at')} as "withdrawnAt", id
@@ -150,30 +134,6 @@ const sessionsOf = (owner: Owner, now: Date) =>
     sql`select browser, system, ${iso('created_at')} as "signedInAt", ${iso('last_seen_at')} as "lastUsedAt"
     from sessions one where ${ofMember(owner)} and expires_at > ${now} order by last_seen_at desc limit ${listedRows}`,
     '"lastUsedAt" desc',
-  )
-
-/** A cause is `kind:key`. */
-const mailsOf = (owner: Owner) =>
-  list(
-    sql`select id, split_part(cause, ':', 1) as kind, subject, recipient, ${iso('created_at')} as "createdAt",
-      ${iso('sent_at')} as "sentAt", ${iso('failed_at')} as "failedAt", last_error as "lastError"
-    from outgoing_mails mail where ${ofMember(owner)} order by created_at desc limit ${listedRows}`,
-    '"createdAt" desc, id',
-  )
-
-const adjustmentsOf = (owner: Owner) =>
-  list(
-    sql`select id, units, reason, state, author, ${iso('created_at')} as "createdAt"
-    from adjustments adjustment where ${ofMember(owner)} order by created_at desc limit ${listedRows}`,
-    '"createdAt" desc, id',
-  )
-
-const payoutsOf = (owner: Owner) =>
-  list(
-    sql`select id, amount_cents as "amountCents", status, target_label as target, reason_code as "reasonCode",
-      ${iso('created_at')} as "createdAt", ${iso('settled_at')} as "settledAt"
-    from statement_credits credit where ${ofMember(owner)} order by created_at desc limit ${listedRows}`,
-    '"createdAt" desc, id',
   )
 
 const reservationsOf = (owner: Owner) =>

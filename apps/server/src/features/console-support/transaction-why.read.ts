@@ -31,6 +31,7 @@ export interface WhyDineRow extends Traces {
   readonly partnerId: string
   readonly memberId: string
   readonly memberName: string
+  readonly firstName: string
   readonly sourceTransactionId: string
   readonly merchantId: string | null
   readonly merchantName: string
@@ -58,6 +59,7 @@ export interface WhyRewardRow extends Traces {
   readonly partnerId: string
   readonly memberId: string
   readonly memberName: string
+  readonly firstName: string
   readonly description: string
   readonly kind: string
   readonly units: number
@@ -114,12 +116,17 @@ export async function readWhyOfDine(
         on reward.partner_id = found.partner_id and reward.dine_id = found.id
     )
     select dine.id, dine.partner_id, dine.member_id, concat_ws(' ', member.first_name, member.last_name) as member_name,
+      member.first_name,
       dine.source_transaction_id, dine.merchant_id, dine.merchant_name,
       to_char(dine.dined_at, 'YYYY-MM-DD"T"HH24:MI:SS') as at, dine.card_last_four, dine.status, dine.reason_code,
       dine.reward_units, dine.authorized_cents, dine.cleared_cents, dine.refunded_cents, dine.decision, dine.paid_at,
       dine.created_at, dine.updated_at, ${storedHistory} as history,
       ${list(
-        sql`select id, kind, code, units, ${nameOfBonus} as name from dine_components component
+        sql`select id, kind, code, units, coalesce(${nameOfBonus}, (
+            select offer.name from offers offer
+            where offer.partner_id = component.partner_id and offer.id = component.code and component.kind = 'offer'
+          )) as name
+          from dine_components component
           where component.partner_id = dine.partner_id and component.dine_id = dine.id`,
         'kind, code',
       )} as parts,
@@ -152,7 +159,7 @@ export async function readWhyOfReward(
   const { rows } = await sql<WhyRewardRow>`
     with subject as (select ${id}::text as correlation_id)
     select reward.id, reward.partner_id, reward.member_id,
-      concat_ws(' ', member.first_name, member.last_name) as member_name, reward.description, reward.kind, reward.units,
+      concat_ws(' ', member.first_name, member.last_name) as member_name, member.first_name, reward.description, reward.kind, reward.units,
       to_char(reward.rewarded_at, 'YYYY-MM-DD"T"HH24:MI:SS') as at, ${statusOfReward} as status, ${tracesOf('reward')}
     from account_rewards reward ${outcomeOfReward}
     join members member on member.partner_id = reward.partner_id and member.id = reward.member_id
@@ -221,11 +228,12 @@ function tracesOf(row: 'dine' | 'reward') {
       sql`select mail.id, split_part(mail.cause, ':', 1) as kind, mail.subject, ${iso('mail.created_at')} as "createdAt",
           ${iso('mail.sent_at')} as "sentAt", ${iso('mail.failed_at')} as "failedAt"
         from outgoing_mails mail
-        where mail.partner_id = ${of('partner_id')} and mail.member_id = ${of('member_id')} and mail.cause = any(
+        where mail.partner_id = ${of('partner_id')} and mail.member_id = ${of('member_id')} and (mail.cause = any(
           array(select 'rewards-paid:' || paid.id from (${postings}) paid)
           || array(select 'claim:' || claim.id from claims claim where claim.partner_id = ${of('partner_id')}
             and claim.member_id = ${of('member_id')} and claim.transaction_id = ${transactionId(row)})
-          || ('earned:' || ${dineId}))`,
+          || ('earned:' || ${dineId}))
+          or starts_with(mail.cause, 'why:' || ${transactionId(row)} || ':'))`,
       '"createdAt", id',
     )} as mails,
     ${list(

@@ -7,8 +7,9 @@ import { netCents } from '@dineward/core/rewards/dines/dine.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { ConsoleContext, StaffContext } from '../../context.ts'
 import { programContext } from '../../http/serve-console.ts'
-import { explainReason } from '../activity/activity.service.ts'
+import { explainDine, explainReason } from '../activity/activity.service.ts'
 import { readReportedTransaction } from '../card-events/event-bodies.rules.ts'
+import { answerAboutDine, answerAboutReward } from './transaction-answer.service.ts'
 import {
   readWhyOfDine,
   readWhyOfEvents,
@@ -34,7 +35,7 @@ export async function explainTransaction(ctx: ConsoleContext, id: string): Promi
 }
 
 function whyOfDine(ctx: StaffContext, row: WhyDineRow): Why {
-  const explain = explainReason(ctx)
+  const explain = explainDine(ctx)
   const { copy } = ctx.partner
   const base = { kind: 'base', code: 'base', units: row.rewardUnits, text: copy['activity.component.base'] }
   const parts = [
@@ -56,9 +57,10 @@ function whyOfDine(ctx: StaffContext, row: WhyDineRow): Why {
     updatedAt: row.updatedAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
   })
+  const reason = explain(row.reasonCode, row.status)
   return {
     ...subjectOf(row),
-    ...tracesOf(row, explain, row.parts),
+    ...tracesOf(row, explainReason(ctx), row.parts),
     kind: 'dine',
     id: row.sourceTransactionId,
     title: row.merchantName,
@@ -66,14 +68,19 @@ function whyOfDine(ctx: StaffContext, row: WhyDineRow): Why {
     at: row.at,
     cardLastFour: row.cardLastFour,
     status: row.status,
-    reason: explain(row.reasonCode),
+    timezone: row.decision.facts.timezone,
+    reason,
     units,
     ticketCents,
     currency: row.decision.facts.currency,
-    decision: decisionLines(ctx.partner, row.decision),
+    decision: decisionLines(ctx.partner, row.decision, row.reasonCode),
+    answer: answerAboutDine(ctx, { ...row, units, ticketCents, parts, reason: reason.text }),
     parts,
     events: row.events.map(describeEvent),
-    history: history.map(({ reasonCode, ...entry }) => ({ ...entry, reason: explain(reasonCode) })),
+    history: history.map(({ reasonCode, ...entry }) => ({
+      ...entry,
+      reason: explain(reasonCode, entry.status),
+    })),
   }
 }
 
@@ -88,6 +95,7 @@ function whyOfReward(ctx: StaffContext, row: WhyRewardRow): Why {
     at: row.at,
     status: row.status,
     units: row.units,
+    answer: answerAboutReward(ctx, row),
     parts: [{ kind: row.kind, code: row.id, units: row.units, text: row.description }],
   }
 }
@@ -119,6 +127,8 @@ const nothing = {
   cardLastFour: null,
   reason: null,
   at: null,
+  timezone: null,
+  answer: null,
   units: 0,
   ticketCents: 0,
   currency: 'USD',
@@ -149,6 +159,7 @@ function tracesOf(
   const postings = row.postings.map(({ correlationId, reasonCode, cause, ...posting }) => ({
     ...posting,
     part: correlationId === row.id ? 'base' : (partOf(correlationId)?.kind ?? 'adjustment'),
+    code: partOf(correlationId)?.code ?? null,
     reason: {
       code: reasonCode,
       text:

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { newReward } from '../../testing/access/console-support-scene.ts'
+import { auditedActions } from '../../testing/audit-entries.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { type CardNetwork, newCardNetwork } from '../card-events/card-network-for-test.ts'
+import { listMails } from '../mail/mail.service.ts'
 
 const app = await createTestApp()
 
@@ -59,8 +61,16 @@ test('a dine with a tip, reported twice -> events, decision, postings and histor
     ],
     history: [{ status: 'Pending' }, { status: 'Awarded', units: 127 }],
   })
-  expect(why.decision).toContainEqual({ label: 'Bill', text: '$42.50 cleared, $36.00 authorized' })
-  expect(why.decision).toContainEqual({ label: 'Rate', text: '3 for each dollar, rounded down: 127 points' })
+  expect(why.decision).toContainEqual({
+    isDecisive: false,
+    label: 'Bill',
+    text: '$42.50 cleared, $36.00 authorized',
+  })
+  expect(why.decision).toContainEqual({
+    isDecisive: false,
+    label: 'Rate',
+    text: '3 for each dollar, rounded down: 127 points',
+  })
   expect(JSON.stringify(why)).not.toMatch(/lastNumbers|"card"|metadata|4242424242/)
 })
 
@@ -74,6 +84,73 @@ test('a dine that earned nothing -> the reason in words', async () => {
     units: 0,
     postings: [],
   })
+})
+
+test('the fact that decided comes first; the zone, the code of a bonus and an answer are there', async () => {
+  const network = await newCardNetwork(app, { card: { linkedAt: new Date('2026-03-10T00:00:00Z') } })
+  const id = `marked-${network.memberId}`
+  await network.deliver('transaction.clearing', { id })
+  const why = await whyOf(network, id)
+  expect(why.decision[0]).toMatchObject({ label: 'Card', isDecisive: true })
+  expect(why.timezone).toBe('America/New_York')
+  expect(why.answer).toMatch(
+    /^Hello Ada, you dined at .+ and paid \$42\.50\. You earned nothing on it\. You linked/,
+  )
+})
+
+test('every status of a dine -> a sentence that says why', async () => {
+  const network = await newCardNetwork(app)
+  await network.deliver('transaction.clearing', { id: `full-${network.memberId}` })
+  const client = await consoleClient(app, 'viewer', network.partner.slug)
+  const { data } = (await client.get(`/api/Console/Members/${network.memberId}/Transactions`)).json()
+  expect(data[0]).toMatchObject({
+    awardStatus: 'Awarded',
+    reason: { code: 'Awarded', text: 'This visit is final and counted.' },
+  })
+})
+
+test('answer -> mailed once for the same text, audited; not by who may only read, nor to another program', async () => {
+  const network = await newCardNetwork(app)
+  const { partner, memberId } = network
+  const id = `asked-${memberId}`
+  await network.deliver('transaction.clearing', { id })
+  const { answer } = await whyOf(network, id)
+  const path = `/api/Console/Transactions/${encodeURIComponent(id)}/Answer`
+  const body = { text: `${answer}\n\nBest wishes`, reason: 'The member asked by phone.' }
+  const support = await consoleClient(app, 'support', partner.slug)
+  expect((await support.send('POST', path, body)).json()).toEqual({ sent: true })
+  expect((await support.send('POST', path, body)).json()).toEqual({ sent: true })
+  expect((await support.send('POST', path, { ...body, text: ' ' })).statusCode).toBe(400)
+  const viewer = await consoleClient(app, 'viewer', partner.slug)
+  expect((await viewer.send('POST', path, body)).statusCode).toBe(403)
+  const elsewhere = await consoleClient(app, 'support', app.newPartner().slug)
+  expect((await elsewhere.send('POST', path, body)).statusCode).toBe(404)
+  const mails = await listMails(app.context(partner))
+  const answers = mails.filter(({ textBody }) => textBody.includes('Best wishes'))
+  expect(answers).toHaveLength(1)
+  expect(answers[0]!.textBody).toContain('You earned 127 points.')
+  expect((await whyOf(network, id)).mails).toMatchObject([{ kind: 'why' }])
+  const audited = await app.database.db
+    .selectFrom('auditLog')
+    .select(['subject', 'reason', 'after'])
+    .where('action', '=', 'dine.answered')
+    .where('subject', '=', memberId)
+    .execute()
+  expect(audited[0]).toEqual({ subject: memberId, reason: body.reason, after: { transactionId: id } })
+})
+
+test('answer to a member whose address is not confirmed -> not sent, and no audit entry', async () => {
+  const network = await newCardNetwork(app)
+  const { partner, memberId } = network
+  const { db } = app.database
+  await db.updateTable('members').set({ emailConfirmedAt: null }).where('id', '=', memberId).execute()
+  const id = `silent-${memberId}`
+  await network.deliver('transaction.clearing', { id })
+  const support = await consoleClient(app, 'support', partner.slug)
+  const path = `/api/Console/Transactions/${encodeURIComponent(id)}/Answer`
+  const answer = await support.send('POST', path, { text: 'Hello', reason: 'Asked.' })
+  expect(answer.json()).toEqual({ sent: false })
+  expect(await auditedActions(app, memberId)).toEqual([])
 })
 
 const reasonsOf = (why: { postings: { part: string; reason: { text: string } }[] }) =>

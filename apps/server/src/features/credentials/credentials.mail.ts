@@ -35,6 +35,37 @@ export async function queueEmailCodeMail(
   })
 }
 
+/** To the new address too, of a member who asked support: only pressing the button there makes it theirs. */
+export async function queueEmailLinkMail(
+  ctx: Context,
+  input: {
+    readonly memberId: string
+    readonly firstName: string
+    readonly email: string
+    readonly url: string
+    readonly hours: number
+    readonly expiresAt: Date
+    readonly id: string
+  },
+): Promise<void> {
+  const { memberId, firstName, email, url, hours, expiresAt, id } = input
+  const say = words(ctx, { 'first name': firstName, hours: String(hours) })
+  await queueMail(ctx, {
+    cause: `email-link:${id}`,
+    recipient: { id: memberId, email, emailConfirmedAt: null },
+    toUnconfirmed: true,
+    secretUntil: expiresAt,
+    words: {
+      subject: say('mail.emailLink.subject'),
+      preview: say('mail.emailLink.preview'),
+      title: say('mail.emailLink.title'),
+      paragraphs: [say('mail.emailLink.text'), say('mail.emailLink.text.ignore')],
+      action: { text: say('mail.emailLink.action'), url },
+      footer: say('mail.confirmEmail.footer'),
+    },
+  })
+}
+
 /** The mail goes to the owner of an address that another account asked for: the form does not say that it is in use. */
 export async function queueEmailInUseMail(
   ctx: Context,
@@ -63,9 +94,16 @@ interface ChangedMember extends MailRecipient {
 /** To the address before, in the transaction that changes it. */
 export async function queueEmailChangedMail(
   ctx: Context,
-  input: { before: ChangedMember; url: string; days: number; expiresAt: Date; id: string },
+  input: {
+    before: ChangedMember
+    url: string
+    days: number
+    expiresAt: Date
+    id: string
+    isBySupport: boolean
+  },
 ): Promise<void> {
-  const { before, url, days, expiresAt, id } = input
+  const { before, url, days, expiresAt, id, isBySupport } = input
   const say = words(ctx, { 'first name': before.firstName, days: String(days) })
   await queueMail(ctx, {
     cause: `email-changed:${id}`,
@@ -75,7 +113,10 @@ export async function queueEmailChangedMail(
       subject: say('mail.emailChanged.subject'),
       preview: say('mail.emailChanged.preview'),
       title: say('mail.emailChanged.title'),
-      paragraphs: [say('mail.emailChanged.text'), say('mail.emailChanged.text.object')],
+      paragraphs: [
+        say(isBySupport ? 'mail.emailChanged.text.support' : 'mail.emailChanged.text'),
+        say('mail.emailChanged.text.object'),
+      ],
       action: { text: say('mail.emailChanged.action'), url },
       footer: say('mail.footer'),
     },

@@ -2,6 +2,7 @@ import {
   getCredentials,
   postCredentialsConfirm,
   postCredentialsLater,
+  postEmailChange,
   postEmailRestore,
   putCredentials,
   putPassword,
@@ -20,6 +21,7 @@ import {
   postponeCredentials,
   requestEmailChange,
 } from './credentials.service.ts'
+import { changeEmailByLink } from './email-change.service.ts'
 import { restoreEmail } from './email-restore.service.ts'
 
 interface CredentialsServices extends Services {
@@ -73,6 +75,25 @@ export function credentialsRoutes(app: FastifyInstance, services: CredentialsSer
       const origin = services.partners.siteOf(ctx.partner)
       await confirmEmailChange(ctx, { code: body.code, sessionId: current, origin })
       securityEvent(request, 'credentials', 'email_changed')
+      services.wakeMails()
+      return { changed: true }
+    },
+    limited,
+  )
+  linkRoutes(app, services)
+}
+
+/** Mailed links lead to pages whose buttons call these. */
+function linkRoutes(app: FastifyInstance, services: CredentialsServices): void {
+  const limited = { config: { rateLimit: limits.recovery } }
+  serve(
+    app,
+    services,
+    postEmailChange,
+    async (ctx, { body }, { request }) => {
+      const origin = services.partners.siteOf(ctx.partner)
+      const { memberId } = await changeEmailByLink(ctx, { token: body.token, origin })
+      securityEvent(request, 'credentials', 'email_changed', { memberId })
       services.wakeMails()
       return { changed: true }
     },

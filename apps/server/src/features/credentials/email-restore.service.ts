@@ -18,7 +18,15 @@ const linkDays = 7
 /** Tell the address before, with a link that takes the change back. In the transaction of the change. */
 export async function offerEmailRestore(
   ctx: Context,
-  { before, origin }: { before: Parameters<typeof queueEmailChangedMail>[1]['before']; origin: string },
+  {
+    before,
+    origin,
+    isBySupport,
+  }: {
+    before: Parameters<typeof queueEmailChangedMail>[1]['before']
+    origin: string
+    isBySupport: boolean
+  },
 ): Promise<void> {
   if (!before.emailConfirmedAt) return
   const token = newToken()
@@ -34,7 +42,7 @@ export async function offerEmailRestore(
     expiresAt,
   })
   const url = `${origin}/restore_email?token=${token}`
-  await queueEmailChangedMail(ctx, { before, url, days: linkDays, expiresAt, id: tokenHash })
+  await queueEmailChangedMail(ctx, { before, url, days: linkDays, expiresAt, id: tokenHash, isBySupport })
 }
 
 /**

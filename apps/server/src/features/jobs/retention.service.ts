@@ -23,7 +23,7 @@ export const retention: readonly Retention[] = [
     table: 'import_runs',
     column: 'created_at',
     days: 90,
-    unless: sql`state in ('reading', 'applying')`,
+    unless: sql`state in ('reading', 'applying', 'undoing')`,
   },
   { table: 'finance_runs', column: 'finished_at', days: 90 },
   { table: 'received_texts', column: 'received_at', days: 30 },

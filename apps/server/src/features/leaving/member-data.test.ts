@@ -41,7 +41,8 @@ const left: Readonly<Record<string, readonly string[]>> = {
   // These are people of the program.
   adjustments: ['author', 'decided_by', 'reversed_by'],
   audit_log: ['actor', 'subject', 'before', 'after', 'client', 'session'],
-  claims: ['request_id'],
+  claims: ['request_id', 'assignee'],
+  claim_notes: ['author'],
   card_events: [
     'provider',
     'dedupe_key',

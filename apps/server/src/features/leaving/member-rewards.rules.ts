@@ -290,4 +290,10 @@ export const rewardTables: readonly MemberTable[] = [
     erased: 'deleted',
     hasFiles: true,
   },
+  {
+    table: 'claim_notes',
+    rows: ofMember,
+    exported: exported('claimNotes', 'claim_id', 'text', 'created_at'),
+    erased: 'deleted',
+  },
 ]

@@ -25,16 +25,19 @@ export interface QueuedMail {
   readonly subscriber?: { readonly id: string; readonly origin: string }
 }
 
-/** In the caller's transaction. None to an address that its member has not confirmed, but the one that asks to. */
+/**
+ * In the caller's transaction. None to an address that its member has not confirmed, but the one that asks to.
+ * @returns false where mails to the address are held back.
+ */
 export async function queueMail(
   ctx: Pick<Context, 'db' | 'partner' | 'clock'>,
   input: QueuedMail,
-): Promise<void> {
+): Promise<boolean> {
   const { recipient, subscriber } = input
   const partnerId = ctx.partner.slug
-  if (!recipient.emailConfirmedAt && !input.toUnconfirmed) return
+  if (!recipient.emailConfirmedAt && !input.toUnconfirmed) return false
   const address = { partnerId, email: recipient.email, isSubscribed: subscriber !== undefined }
-  if ((await suppressionOf(ctx.db, address)) !== null) return
+  if ((await suppressionOf(ctx.db, address)) !== null) return false
   const now = ctx.clock.now()
   const token = subscriber ? newUnsubscribeToken() : null
   const unsubscribe = subscriber && {
@@ -57,6 +60,7 @@ export async function queueMail(
     subscriberId: subscriber?.id ?? null,
     unsubscribeToken: token,
   })
+  return true
 }
 
 /** Newest first, with the bodies that a mailer without a mail server has kept. */

@@ -15,6 +15,20 @@ export type CurrentMerchant = Selectable<MerchantsTable> & {
   readonly photos: readonly string[]
 }
 
+/** Which of them have a dine or a reservation of the program since then. */
+export async function selectVisited(
+  db: Db,
+  { partnerId, merchantIds, since }: { partnerId: string; merchantIds: readonly string[]; since: Date },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ merchantId: string }>`
+    select merchant_id from dines where partner_id = ${partnerId} and dined_at >= ${since}::timestamptz - interval '1 day'
+      and merchant_id = any(${[...merchantIds]}::text[])
+    union
+    select merchant_id from reservations where partner_id = ${partnerId} and status = 'booked'
+      and booked_at >= ${since} and merchant_id = any(${[...merchantIds]}::text[])`.execute(db)
+  return new Set(rows.map(({ merchantId }) => merchantId))
+}
+
 /** The result is by id. @param editorPrograms null: of all */
 export async function selectCurrent(
   db: Db,

@@ -41,7 +41,8 @@ const count = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${c
 const countsOf = (run: 'run' | 'import_runs') => sql<ImportRun['counts']>`(select jsonb_build_object(
     'added', ${count(sql`outcome = 'added'`)}, 'updated', ${count(sql`outcome = 'updated'`)},
     'unchanged', ${count(sql`outcome = 'unchanged'`)}, 'refused', ${count(sql`outcome = 'refused'`)} + ${sql.ref(`${run}.unlisted_refusals`)},
-    'applied', ${count(sql`applied_at is not null`)})
+    'applied', ${count(sql`applied_at is not null`)},
+    'undone', ${count(sql`undo = 'undone'`)}, 'kept', ${count(sql`undo = 'kept'`)})
   from import_run_rows line
   where line.partner_id = ${sql.ref(`${run}.partner_id`)} and line.run_id = ${sql.ref(`${run}.id`)})`
 
@@ -62,7 +63,7 @@ export function selectRuns(db: Db, slugs: readonly string[], id: string | null):
 export function selectRows(
   db: Db,
   { partnerId, id }: RunKey,
-  filter: { outcome?: ImportRow['outcome'] | undefined; after: number; limit: number },
+  filter: { outcome?: ImportRow['outcome'] | 'kept' | undefined; after: number; limit: number },
 ): Promise<RowOfRun[]> {
   return db
     .selectFrom('importRunRows')
@@ -70,7 +71,10 @@ export function selectRows(
     .where('partnerId', '=', partnerId)
     .where('runId', '=', id)
     .where('line', '>', filter.after)
-    .$if(filter.outcome !== undefined, query => query.where('outcome', '=', filter.outcome!))
+    .$if(filter.outcome === 'kept', query => query.where('undo', '=', 'kept'))
+    .$if(filter.outcome !== undefined && filter.outcome !== 'kept', query =>
+      query.where('outcome', '=', filter.outcome as ImportRow['outcome']),
+    )
     .orderBy('line')
     .limit(filter.limit)
     .execute()
@@ -85,7 +89,12 @@ export async function updateRun(
 ): Promise<boolean> {
   const row = await db
     .updateTable('importRuns')
-    .set({ ...change, ...(change.finishedAt && { finalCounts: countsOf('import_runs') }) })
+    .set({
+      ...change,
+      ...(change.finishedAt && { finalCounts: countsOf('import_runs') }),
+      // They change again.
+      ...(change.state === 'undoing' && { finalCounts: sql<ImportRun['counts']>`null` }),
+    })
     .where('partnerId', '=', partnerId)
     .where('id', '=', id)
     .where('state', 'in', from)
@@ -94,12 +103,12 @@ export async function updateRun(
   return row !== undefined
 }
 
-/** That a worker reads or applies, the oldest first. */
+/** That a worker reads, applies or undoes, the oldest first. */
 export function selectWaitingRuns(db: Db): Promise<RunRow[]> {
   return db
     .selectFrom('importRuns')
     .selectAll()
-    .where('state', 'in', ['reading', 'applying'])
+    .where('state', 'in', ['reading', 'applying', 'undoing'])
     .orderBy('createdAt')
     .execute()
 }
@@ -191,19 +200,26 @@ export async function markPhotos(
     .execute()
 }
 
+export interface AppliedRow {
+  readonly line: number
+  readonly outcome: ImportRow['outcome']
+  /** What it changed, for undoing it. */
+  readonly changes: string
+}
+
 export async function markApplied(
   db: Db,
   { partnerId, id }: RunKey,
-  lines: readonly number[],
+  rows: readonly AppliedRow[],
   now: Date,
 ): Promise<void> {
-  await db
-    .updateTable('importRunRows')
-    .set({ appliedAt: now })
-    .where('partnerId', '=', partnerId)
-    .where('runId', '=', id)
-    .where(sql<boolean>`line = any(${[...lines]}::integer[])`)
-    .execute()
+  await sql`
+    update import_run_rows row
+    set outcome = done.outcome, changes = done.changes,
+      applied_at = case when done.outcome <> 'unchanged' then ${now}::timestamptz end
+    from unnest(${rows.map(({ line }) => line)}::integer[], ${rows.map(({ outcome }) => outcome)}::text[],
+      ${rows.map(({ changes }) => changes)}::jsonb[]) as done (line, outcome, changes)
+    where row.partner_id = ${partnerId} and row.run_id = ${id} and row.line = done.line`.execute(db)
 }
 
 /** Other restaurants have taken its id or MID meanwhile. */
@@ -219,4 +235,31 @@ export async function markRefused(
     .where('runId', '=', id)
     .where('line', '=', line)
     .execute()
+}
+
+/** Applied ones that were neither put back nor kept. */
+export function selectRowsToUndo(db: Db, { partnerId, id }: RunKey, limit: number): Promise<RowOfRun[]> {
+  return db
+    .selectFrom('importRunRows')
+    .selectAll()
+    .where('partnerId', '=', partnerId)
+    .where('runId', '=', id)
+    .where('appliedAt', 'is not', null)
+    .where('undo', 'is', null)
+    .orderBy('line')
+    .limit(limit)
+    .execute()
+}
+
+/** @param rows each with why it was kept; null: it was put back */
+export async function markUndone(
+  db: Db,
+  { partnerId, id }: RunKey,
+  rows: readonly { readonly line: number; readonly kept: string | null }[],
+): Promise<void> {
+  await sql`
+    update import_run_rows row
+    set undo = case when done.kept is null then 'undone' else 'kept' end, remark = nullif(concat_ws(' ', remark, done.kept), '')
+    from unnest(${rows.map(({ line }) => line)}::integer[], ${rows.map(({ kept }) => kept)}::text[]) as done (line, kept)
+    where row.partner_id = ${partnerId} and row.run_id = ${id} and row.line = done.line`.execute(db)
 }

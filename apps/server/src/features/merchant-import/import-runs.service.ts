@@ -18,11 +18,12 @@ import {
   updateRun,
 } from './import-runs.repository.ts'
 
-type ImportContext = Pick<ConsoleContext, 'db' | 'clock' | 'actor' | 'allowed' | 'isNetworkWide'>
+export type ImportContext = Pick<ConsoleContext, 'db' | 'clock' | 'actor' | 'allowed' | 'isNetworkWide'>
 
 export const maxImportBytes = 64 * 1024 * 1024
 const pieceBytes = 1024 * 1024
 const rowsOfAnswer = 200
+const undoHours = 24
 
 const slugsOf = ({ allowed }: ImportContext) => allowed.map(({ slug }) => slug)
 
@@ -61,7 +62,7 @@ export async function showImportRun(ctx: ImportContext, id: string): Promise<Imp
   return toRun(await findRun(ctx, id))
 }
 
-async function findRun(ctx: ImportContext, id: string): Promise<RunWithCounts> {
+export async function findRun(ctx: ImportContext, id: string): Promise<RunWithCounts> {
   const [run] = await selectRuns(ctx.db, slugsOf(ctx), id)
   if (!run) throw new AppError('not_found')
   return run
@@ -86,6 +87,7 @@ export function applyImportRun(ctx: ImportContext, id: string): Promise<ImportRu
 /** What was written stays. @throws `changed_meanwhile` where nothing runs. */
 export async function stopImportRun(ctx: ImportContext, id: string): Promise<ImportRun> {
   const { state } = await findRun(ctx, id)
+  if (state === 'undoing') return changeState(ctx, id, ['undoing'], { state: 'applied' })
   if (state !== 'reading') return changeState(ctx, id, ['applying'], { state: 'stopped' })
   return changeState(ctx, id, ['reading'], {
     state: 'failed',
@@ -94,22 +96,41 @@ export async function stopImportRun(ctx: ImportContext, id: string): Promise<Imp
   })
 }
 
+/** A worker puts back what it changed. @throws `changed_meanwhile` in other states, and after a day. */
+export async function undoImportRun(ctx: ImportContext, id: string, reason: string): Promise<ImportRun> {
+  const until = undoUntil(await findRun(ctx, id))
+  if (!until || until < ctx.clock.now()) throw new AppError('changed_meanwhile')
+  return changeState(ctx, id, ['applied', 'stopped'], { state: 'undoing', progress: 0 }, reason)
+}
+
+function undoUntil({ state, finishedAt, createdAt }: RunWithCounts): Date | null {
+  if (state !== 'applied' && state !== 'stopped') return null
+  return new Date((finishedAt ?? createdAt).getTime() + undoHours * 3_600_000)
+}
+
 async function changeState(
   ctx: ImportContext,
   id: string,
   from: Parameters<typeof updateRun>[2],
   change: Parameters<typeof updateRun>[3],
+  reason?: string,
 ): Promise<ImportRun> {
   const run = await findRun(ctx, id)
   await ctx.db.transaction().execute(async db => {
     if (!(await updateRun(db, run, from, change))) throw new AppError('changed_meanwhile')
-    await audit({ ...ctx, db }, run, { state: change.state, counts: run.counts })
+    await audit({ ...ctx, db }, run, { state: change.state, counts: run.counts }, reason)
   })
   return showImportRun(ctx, id)
 }
 
-function audit(ctx: ImportContext, run: { partnerId: string; id: string }, after: object): Promise<void> {
-  return recordAudit(ctx, { action: 'import.merchants', subject: run.id, partnerId: run.partnerId, after })
+export function audit(
+  ctx: ImportContext,
+  { partnerId, id }: { partnerId: string; id: string },
+  after: object,
+  reason?: string,
+): Promise<void> {
+  const entry = { action: 'import.merchants', subject: id, partnerId, after } as const
+  return recordAudit(ctx, reason === undefined ? entry : { ...entry, reason })
 }
 
 /** The report is CSV, which comes a piece at a time. */
@@ -129,14 +150,14 @@ export async function* reportOfRun(ctx: ImportContext, id: string): AsyncGenerat
 }
 
 function reportedFields(row: RowOfRun): (string | number)[] {
-  const { line, outcome, merchantId, name, appliedAt, remark, changes } = row
+  const { line, outcome, merchantId, name, appliedAt, undo, remark, changes } = row
   const told = changes.map(({ field, before, after }) => `${field}: ${text(before)} -> ${text(after)}`)
   return [
     line,
     outcome,
     merchantId ?? '',
     name ?? '',
-    appliedAt ? 'yes' : 'no',
+    undo ?? (appliedAt ? 'yes' : 'no'),
     remark ?? '',
     told.join('; '),
   ]
@@ -146,8 +167,6 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : JS
 
 function toRun(run: RunWithCounts): ImportRun {
   const { id, partnerId, fileName, state, createdBy, createdAt, finishedAt, error, linesRead, counts } = run
-  const { added, updated, applied } = counts
-  const isApplying = state === 'applying' || state === 'stopped'
   return {
     id,
     partner: partnerId,
@@ -158,12 +177,20 @@ function toRun(run: RunWithCounts): ImportRun {
     linesRead,
     counts,
     unlistedRefusals: run.unlistedRefusals,
+    hasColumns: run.fileColumns !== null,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
-    progress: isApplying ? applied / Math.max(1, added + updated) : run.progress,
+    progress: progressOf(run),
+    undoUntil: undoUntil(run)?.toISOString() ?? null,
   }
 }
 
-function toRow({ line, outcome, merchantId, name, remark, changes, appliedAt }: RowOfRun): ImportRow {
-  return { line, outcome, merchantId, name, remark, changes, isApplied: appliedAt !== null }
+function progressOf({ state, counts, progress }: RunWithCounts): number {
+  const { added, updated, applied, undone, kept } = counts
+  if (state === 'applying' || state === 'stopped') return applied / Math.max(1, added + updated)
+  return state === 'undoing' ? (undone + kept) / Math.max(1, applied) : progress
+}
+
+function toRow({ line, outcome, merchantId, name, remark, changes, appliedAt, undo }: RowOfRun): ImportRow {
+  return { line, outcome, merchantId, name, remark, changes, isApplied: appliedAt !== null, undo }
 }

@@ -1,4 +1,9 @@
-import type { ImportRow, ImportRun } from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
+import type {
+  ImportColumns,
+  ImportRow,
+  ImportRun,
+} from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
+import type { ColumnMap } from '@dineward/core/merchant-import/import-columns.rules.ts'
 import type { ImportedMerchant } from '@dineward/core/merchant-import/merchant-import.rules.ts'
 import type { ColumnType, Generated, RawBuilder } from 'kysely'
 import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
@@ -6,6 +11,7 @@ import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 export interface ImportRunsTables {
   importRuns: ImportRunsTable
   importRunFiles: ImportRunFilesTable
+  importColumns: ImportColumnsTable
   importRunRows: ImportRunRowsTable
 }
 
@@ -27,6 +33,17 @@ export interface ImportRunsTable {
   unlistedRefusals: Generated<number>
   /** Once it is finished. */
   finalCounts: ColumnType<ImportRun['counts'] | null, undefined, RawBuilder<ImportRun['counts']>>
+  /** Those of a CSV, with their first values. */
+  fileColumns: ColumnType<ImportColumns['columns'] | null, undefined, string>
+  columns: ColumnType<ColumnMap | null, undefined, string>
+}
+
+/** What was chosen for a header holds for the next file that has it. */
+export interface ImportColumnsTable {
+  partnerId: string
+  headerKey: string
+  columns: ColumnType<ColumnMap, string, string>
+  savedAt: Timestamp
 }
 
 /** The file is stored in pieces. */
@@ -50,4 +67,6 @@ export interface ImportRunRowsTable {
   appliedAt: NullableTimestamp
   /** When the photos that it names were fetched, or could not be. */
   photosAt: NullableTimestamp
+  /** Whether it was put back, or kept because someone changed it since. */
+  undo: ColumnType<ImportRow['undo'], undefined, ImportRow['undo']>
 }

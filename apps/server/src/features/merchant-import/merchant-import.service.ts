@@ -1,7 +1,14 @@
+import {
+  type ColumnMap,
+  missingColumns,
+  sameColumns,
+  unusedColumns,
+  withOurColumns,
+} from '@dineward/core/merchant-import/import-columns.rules.ts'
 import type { ImportedMerchant } from '@dineward/core/merchant-import/merchant-import.rules.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { Db } from '../../db/open-database.ts'
-import { readRows } from '../../import-file.ts'
+import { ImportFileError, readRows } from '../../import-file.ts'
 import {
   refreshStatistics,
   selectOwners,
@@ -74,11 +81,19 @@ function photosOf(candidates: readonly Candidate[]) {
 async function* checkedRows({
   file,
   format,
-}: Pick<MerchantImport, 'file' | 'format'>): AsyncGenerator<ReadRow> {
+  columns: chosen = null,
+}: Pick<MerchantImport, 'file' | 'format'> & { columns?: ColumnMap | null }): AsyncGenerator<ReadRow> {
   const readRow = await merchantFormats[format].reader()
+  let columns = chosen
+  const checkHeader = (header: readonly string[]) => {
+    if (format === 'standard') columns ??= columnsOf(file, header)
+  }
   const lineOf = { id: new Map<string, number>(), mid: new Map<string, number>() }
-  for await (const { line, ...content } of readRows(file)) {
-    const result = 'problem' in content ? { refused: content.problem } : readRow(content.row)
+  for await (const { line, ...content } of readRows(file, { checkHeader })) {
+    const result =
+      'problem' in content
+        ? { refused: content.problem }
+        : readRow(columns ? withOurColumns(content.row, columns) : content.row)
     if ('refused' in result) {
       yield { line, ...result }
       continue
@@ -95,9 +110,24 @@ async function* checkedRows({
   }
 }
 
-/** The rows are checked, and come 500 at a time. @throws `ImportFileError` after the rows before it. */
-export function readBatches(file: string): AsyncGenerator<ReadRow[]> {
-  return inBatches(checkedRows({ file, format: 'standard' }))
+/** @throws `ImportFileError` once for the file, not with each row. */
+function columnsOf(file: string, header: readonly string[]): ColumnMap {
+  const columns = sameColumns(header)
+  const [missing, unused] = [missingColumns(columns), unusedColumns(header, columns)]
+  if (missing.length > 0) throw new ImportFileError(`${file} lacks columns: ${missing.join(', ')}.`)
+  if (unused.length > 0)
+    throw new ImportFileError(
+      `${file} has columns that are not known: ${unused.join(', ')}. Rename or remove them.`,
+    )
+  return columns
+}
+
+/**
+ * The rows are checked, and come 500 at a time. @param columns null for JSON @throws `ImportFileError` after the rows
+ * before it.
+ */
+export function readBatches(file: string, columns: ColumnMap | null): AsyncGenerator<ReadRow[]> {
+  return inBatches(checkedRows({ file, format: 'standard', columns }))
 }
 
 /** Rows before a read error are still yielded. */

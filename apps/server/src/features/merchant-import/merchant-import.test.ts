@@ -71,10 +71,10 @@ describe('the standard format', () => {
   })
 
   test('bytes that are not text are refused by row', async () => {
-    const good = Buffer.from(`${JSON.stringify(row(newId()))}\n`)
+    const good = Buffer.from(`${JSON.stringify(row(newId(), { name: 'Zoë' }))}\n`)
     const bad = Buffer.from(JSON.stringify(row(newId(), { name: 'Caf#' })).replace('#', '\u00e9'), 'latin1')
     const { summary, report } = await run(
-      fileOf('latin1.ndjson', Buffer.concat([good, bad])),
+      fileOf('mixed.ndjson', Buffer.concat([good, bad])),
       app.newPartner(),
     )
     expect(summary).toMatchObject({ added: 1, refused: 1 })
@@ -160,7 +160,16 @@ describe('a file that cannot be imported says so in a sentence', () => {
     ['nowhere.ndjson', null, /^There is no file .*nowhere\.ndjson\.$/],
     ['empty.ndjson', '', /is empty\.$/],
     ['blank.ndjson', '\n \n', /has no rows\.$/],
-    ['header.csv', 'id,name\n', /has no rows\.$/],
+    [
+      'short.csv',
+      'id,name\n1,Casa\n2,Lumen\n',
+      /short\.csv lacks columns: street, city, state, zipCode,.* timezone\.$/,
+    ],
+    [
+      'other.csv',
+      `${Object.keys(row('')).join()},color,size\n`,
+      /has columns that are not known: color, size\./,
+    ],
     ['empty.ndjson.gz', gzipSync(''), /has no rows\.$/],
     ['text.ndjson.gz', '{"id":1}', /is named \.gz but is not packed with gzip\.$/],
     ['picture.ndjson', Buffer.from([137, 80, 78, 71, 0, 0, 0, 13]), /is not a text file/],

@@ -16,12 +16,13 @@ interface Run {
   readonly editorPrograms: readonly string[] | null
 }
 
+type PreviewedRow = Insertable<ImportRunRowsTable> & {
+  readonly remark: string | null
+  readonly changes: string
+}
+
 /** What each row would do. */
-export async function previewRows(
-  db: Db,
-  run: Run,
-  batch: readonly ReadRow[],
-): Promise<Insertable<ImportRunRowsTable>[]> {
+export async function previewRows(db: Db, run: Run, batch: readonly ReadRow[]): Promise<PreviewedRow[]> {
   const rows = await refuseOwned(db, batch)
   const merchants = rows.flatMap(row => ('refused' in row ? [] : row.merchant))
   const current = await selectCurrent(db, merchants, run)
@@ -65,8 +66,8 @@ function editProblem(
     : null
 }
 
-const ofTerms = new Set(['benefitDays', 'leftOn'])
-const compared = [
+export const ofTerms: ReadonlySet<string> = new Set(['benefitDays', 'leftOn'])
+export const comparedFields = [
   ...merchantFormats.standard.columns.filter(column => column !== 'searchText'),
   'benefitDays',
   'leftOn',
@@ -85,12 +86,12 @@ function changesOf(before: CurrentMerchant, after: ImportedMerchant): ImportRow[
 }
 
 function factChanges(before: CurrentMerchant, after: ImportedMerchant): ImportRow['changes'] {
-  return compared
+  return comparedFields
     .filter(field => field !== 'mid' || after.mid !== null)
     .filter(field => !isSame(before[field], after[field]))
     .map(field => ({ field, before: before[field], after: after[field] }))
 }
 
-function isSame(one: unknown, other: unknown): boolean {
+export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other) || versionOf(one) === versionOf(other)
 }

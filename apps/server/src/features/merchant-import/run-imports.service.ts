@@ -7,6 +7,7 @@ import { refreshStatistics, upsertMerchants } from '../merchants/merchants.impor
 import { photoImporter } from '../photos/photo-import.service.ts'
 import type { PhotoServices } from '../photos/photos.service.ts'
 import { staffOfRun } from '../staff/worker-staff.service.ts'
+import { findColumns } from './import-columns.service.ts'
 import {
   addUnlisted,
   countRefused,
@@ -23,8 +24,9 @@ import {
   updateRun,
 } from './import-runs.repository.ts'
 import { merchantFormats } from './merchant-formats.import.ts'
-import { type ImportServices, type ReadRow, readBatches, refuseOwned } from './merchant-import.service.ts'
+import { type ImportServices, type ReadRow, readBatches } from './merchant-import.service.ts'
 import { previewRows } from './preview-rows.service.ts'
+import { undoRun } from './undo-imports.service.ts'
 
 export interface ImportRunServices extends ImportServices {
   readonly gateways: PhotoServices['gateways']
@@ -44,12 +46,16 @@ export async function runImports(services: ImportRunServices): Promise<number> {
   const runs = await selectWaitingRuns(services.db)
   const failures: unknown[] = []
   for (const run of runs)
-    await (run.state === 'reading' ? readRun(services, run) : applyRun(services, run)).catch(
-      (error: unknown) => failures.push(error),
-    )
+    await works[run.state]?.(services, run).catch((error: unknown) => failures.push(error))
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} of ${runs.length} imports failed`)
   return runs.length
+}
+
+const works: Partial<Record<RunRow['state'], (services: ImportRunServices, run: RunRow) => Promise<void>>> = {
+  reading: readRun,
+  applying: applyRun,
+  undoing: undoRun,
 }
 
 /** Goes on after the lines that an earlier try has read. */
@@ -61,7 +67,10 @@ async function readRun(services: ImportServices, run: RunRow): Promise<void> {
   try {
     await writeFile(file, readPieces(db, run))
     const lines = await countLines(file, unpackedLimits)
-    for await (const batch of readBatches(file)) if (!(await readBatch(services, run, batch, lines))) return
+    const columns = run.columns ?? (await findColumns(db, run, file))
+    if (columns === 'unclear') return
+    for await (const batch of readBatches(file, columns))
+      if (!(await readBatch(services, run, batch, lines))) return
     await updateRun(db, run, ['reading'], { state: 'read', progress: 1 })
   } catch (error) {
     if (!(error instanceof ImportFileError)) throw error
@@ -122,16 +131,17 @@ async function applyBatch(services: ImportServices, run: RunRow): Promise<'more'
   if (!(await lockRun(db, run, 'applying'))) return 'stopped'
   const pending = await selectPendingRows(db, run, batchSize)
   if (pending.length === 0) return 'done'
-  const checked = await refuseOwned(
+  const rows = await previewRows(
     db,
+    run,
     pending.map(({ line, merchant }) => ({ line, merchant: merchant! })),
   )
-  const accepted = checked.flatMap(row => ('refused' in row ? [] : [row]))
-  for (const row of checked)
-    if ('refused' in row) await markRefused(db, run, { line: row.line, remark: row.refused })
+  const [refused, accepted] = [true, false].map(is => rows.filter(row => (row.outcome === 'refused') === is))
+  for (const { line, remark } of refused!) await markRefused(db, run, { line, remark: remark! })
+  const written = new Set(accepted!.flatMap(row => (row.outcome === 'unchanged' ? [] : row.line)))
   await upsertMerchants(
     db,
-    accepted.map(({ merchant }) => merchant),
+    pending.flatMap(({ line, merchant }) => (written.has(line) ? merchant! : [])),
     {
       partnerId: run.partnerId,
       columns: merchantFormats.standard.columns,
@@ -139,12 +149,7 @@ async function applyBatch(services: ImportServices, run: RunRow): Promise<'more'
       now: clock.now(),
     },
   )
-  await markApplied(
-    db,
-    run,
-    accepted.map(({ line }) => line),
-    clock.now(),
-  )
+  await markApplied(db, run, accepted!, clock.now())
   return 'more'
 }
 

@@ -159,6 +159,20 @@ async function upsertMids(
   return { added: [], updated: rows.rows.map(({ id }) => id) }
 }
 
+/** They were given by an import that is undone. @param today the restaurant's date */
+export async function endMids(
+  trx: Db,
+  mids: readonly { readonly mid: string; readonly merchantId: string; readonly today: string }[],
+): Promise<void> {
+  await sql`
+    update merchant_mids current set valid_to = given.today
+    from unnest(${mids.map(({ mid }) => mid)}::text[], ${mids.map(({ merchantId }) => merchantId)}::text[],
+      ${mids.map(({ today }) => today)}::date[]) as given (mid, merchant_id, today)
+    where current.mid = given.mid and current.merchant_id = given.merchant_id and current.valid_to is null`.execute(
+    trx,
+  )
+}
+
 /** The embedded database has no autovacuum; without statistics a search takes twice as long. */
 export async function refreshStatistics(db: Db): Promise<void> {
   for (const table of ['merchants', 'merchant_participations', 'merchant_mids'])

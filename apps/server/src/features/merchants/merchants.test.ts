@@ -193,5 +193,5 @@ test('the search documents its parameters as numbers and words, not as anything'
   const schemaOf = (name: string) => parameters.find(parameter => parameter.name === name)?.schema
   expect(schemaOf('latitude')).toMatchObject({ type: 'number', minimum: -90, maximum: 90 })
   expect(schemaOf('bounds')).toMatchObject({ type: 'string' })
-  expect(schemaOf('sortBy')).toMatchObject({ enum: ['distance', 'rating', 'name', 'newest'] })
+  expect(schemaOf('sortBy')).toMatchObject({ enum: ['distance', 'rating', 'name', 'newest', 'reward'] })
 })

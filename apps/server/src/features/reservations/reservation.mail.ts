@@ -15,7 +15,10 @@ interface MailInput {
   readonly origin: string
 }
 
-export function queueConfirmationMail(ctx: MemberContext, { reservation, origin }: MailInput): Promise<void> {
+export function queueConfirmationMail(
+  ctx: MemberContext,
+  { reservation, origin }: MailInput,
+): Promise<boolean> {
   const text = translator(ctx, reservation)
   const { bonusAmount } = reservation
   const isLate = ctx.clock.now() > deadlineOf(ctx, reservation)
@@ -48,7 +51,7 @@ export function queueConfirmationMail(ctx: MemberContext, { reservation, origin 
 export function queueChangeMail(
   ctx: MemberContext,
   { reservation, before, origin }: MailInput & { readonly before: ReservationAtPlace },
-): Promise<void> {
+): Promise<boolean> {
   const text = translator(ctx, reservation)
   const { bonusAmount, id, changeCount } = reservation
   const old = reservationPlaceholders(ctx, before)
@@ -76,7 +79,10 @@ export function queueChangeMail(
   })
 }
 
-export function queueCancellationMail(ctx: MemberContext, { reservation, origin }: MailInput): Promise<void> {
+export function queueCancellationMail(
+  ctx: MemberContext,
+  { reservation, origin }: MailInput,
+): Promise<boolean> {
   const text = translator(ctx, reservation)
   const { bonusAmount, merchantId } = reservation
   return queueMail(ctx, {

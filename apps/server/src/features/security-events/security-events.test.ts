@@ -209,6 +209,7 @@ describe('refused whoever it is', () => {
 
   test.each([
     ['token/refused/confirmation_link_invalid', 'POST', '/api/Members/EmailConfirmation', { token: 'x' }],
+    ['token/refused/email_link_invalid', 'POST', '/api/Members/EmailChange', { token: 'x'.repeat(43) }],
     ['token/refused/restore_link_invalid', 'POST', '/api/Members/EmailRestore', { token: 'x'.repeat(43) }],
     ['input/refused/validation_failed', 'POST', '/api/SignIn', { userName: 7 }],
     ['input/refused/card_number_refused', 'POST', '/api/SignIn', { userName: '4539578763621486' }],

@@ -1,6 +1,8 @@
 import type { StaffAccount, StaffRole } from '@dineward/core/console-staff/staff-accounts.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { AuditAction } from '@dineward/core/staff/audit-actions.ts'
+import type { Permission } from '@dineward/core/staff/permissions.ts'
+import { permissionsOfRole } from '@dineward/core/staff/roles.ts'
 import type { ConsoleContext } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
 import { endConsoleSessionsOf, resetSecondFactors } from '../console-session/console-account.service.ts'
@@ -53,6 +55,25 @@ export async function listStaffAccounts(ctx: ConsoleContext): Promise<StaffAccou
     }
   })
   return (await Promise.all(accounts)).filter(account => account !== null)
+}
+
+/** Active staff who may do something in a program, by name. */
+export async function listStaffWith(
+  { db, partners }: Pick<ConsoleContext, 'db' | 'partners'>,
+  permission: Permission,
+  slug: string,
+): Promise<Pick<StaffRow, 'email' | 'name'>[]> {
+  const own = partners.bySlug(slug)?.settings.staffRoles
+  const roles = await selectStaffRoles(db)
+  const allowed = roles.filter(
+    ({ partnerId, role }) =>
+      [slug, everyPartner].includes(partnerId) && permissionsOfRole(role, own).includes(permission),
+  )
+  const ids = new Set(allowed.map(({ staffId }) => staffId))
+  const staff = await selectStaff(db)
+  return staff.flatMap(({ id, email, name, deactivatedAt }) =>
+    ids.has(id) && !deactivatedAt ? [{ email, name }] : [],
+  )
 }
 
 /** @throws `not_found`, `forbidden`, `validation_failed`, `changed_meanwhile` */

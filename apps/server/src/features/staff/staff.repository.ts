@@ -74,6 +74,17 @@ export async function findStaffBySession(
   return row ?? null
 }
 
+/** @returns whose it was; null where it was used, or is too old */
+export async function takeStaffTicket(db: Db, ticketHash: string, now: Date): Promise<string | null> {
+  const row = await db
+    .deleteFrom('staffSessions')
+    .where('tokenHash', '=', ticketHash)
+    .where('expiresAt', '>', now)
+    .returning('staffId')
+    .executeTakeFirst()
+  return row?.staffId ?? null
+}
+
 export async function deleteStaffSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('staffSessions').where('tokenHash', '=', tokenHash).execute()
 }

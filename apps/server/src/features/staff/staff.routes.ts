@@ -1,14 +1,26 @@
-import { getStaff, postStaffSignIn, postStaffSignOut } from '@dineward/core/staff/staff.contract.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
+import {
+  getStaff,
+  postStaffSignIn,
+  postStaffSignOut,
+  staffPreviewPath,
+} from '@dineward/core/staff/staff.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { clientOf } from '../../http/limits/allowances.ts'
 import { limits } from '../../http/limits/rate-limits.ts'
-import { serve } from '../../http/serve.ts'
+import { contextOf, serve } from '../../http/serve.ts'
 import type { ConsoleServices } from '../../http/serve-console.ts'
 import { clearStaffCookie, setStaffCookie, staffToken } from '../../http/sessions/staff-cookie.ts'
 import { setStaffBrowserMark, staffBrowserMark } from '../../http/sessions/staff-session.ts'
 import { secondFactorCheck } from '../console-session/second-factor.service.ts'
 import { callOrigin, securityEvent } from '../security-events/security-events.service.ts'
-import { describeStaff, signInStaff, signOutStaff, strangersGuesses } from './staff.service.ts'
+import {
+  describeStaff,
+  openStaffSession,
+  signInStaff,
+  signOutStaff,
+  strangersGuesses,
+} from './staff.service.ts'
 
 export function staffRoutes(app: FastifyInstance, services: ConsoleServices): void {
   const guesses = strangersGuesses(services.db)
@@ -48,6 +60,25 @@ export function staffRoutes(app: FastifyInstance, services: ConsoleServices): vo
     clearStaffCookie(request, reply)
     return { signedOut: true }
   })
+
+  const hidden = { schema: { hide: true } as object, exposeHeadRoute: false }
+  app.get<{ Querystring: { ticket?: unknown; to?: unknown } }>(
+    staffPreviewPath,
+    hidden,
+    async (request, reply) => {
+      const { ticket, to } = request.query
+      const isTicket = typeof ticket === 'string' && /^[\w-]{43}$/.test(ticket)
+      // An address of this site, and of no other.
+      const isOwn = typeof to === 'string' && /^\/(?![/\\])/.test(to)
+      const from = { previousToken: staffToken(request), browser: { client: callOrigin(request).client } }
+      const opened =
+        isTicket && isOwn ? await openStaffSession(contextOf(services, request), { ticket, ...from }) : null
+      if (!opened) throw new AppError('not_found')
+      securityEvent(request, 'staff_sign_in', 'signed_in', { staffId: opened.staff.id })
+      setStaffCookie(request, reply, { token: opened.token, expiresAt: opened.staff.expiresAt })
+      return reply.header('cache-control', 'no-store').redirect(to as string, 303)
+    },
+  )
 
   serve(app, services, getStaff, async ctx => ({ staff: describeStaff(ctx.actor) }))
 }

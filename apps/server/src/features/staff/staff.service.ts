@@ -3,7 +3,7 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Permission } from '@dineward/core/staff/permissions.ts'
 import { permissionsAt } from '@dineward/core/staff/roles.ts'
 import type { Staff } from '@dineward/core/staff/staff.contract.ts'
-import type { CallOrigin, Context, StaffActor } from '../../context.ts'
+import type { CallOrigin, Context, StaffActor, StaffContext } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
 import { isPassword, renewedHash } from '../identity/passwords/passwords.service.ts'
 import { hashToken, newToken, sessionMark } from '../identity/sessions/tokens.service.ts'
@@ -29,6 +29,7 @@ import {
   lockStaffPassword,
   renewStaffHash,
   type StaffRow,
+  takeStaffTicket,
 } from './staff.repository.ts'
 
 const sessionMs = minutes(12 * 60)
@@ -221,14 +222,46 @@ async function giveBackStranger({ ofAccount, ofAll }: StrangersGuesses, accountK
   await ofAll.giveBack('')
 }
 
+const ticketMs = minutes(1)
+const previewMs = minutes(60)
+
+/** No session has its hash, so that it is none itself. */
+const ticketHash = (ticket: string): string => hashToken(`ticket ${ticket}`)
+
+/** For who is signed in to the console. @returns what opens a session at a partner's site, within a minute and once. */
+export async function offerStaffSession({ db, clock, actor }: StaffContext): Promise<string> {
+  const ticket = newToken()
+  const expiresAt = new Date(clock.now().getTime() + ticketMs)
+  await insertStaffSession(db, { tokenHash: ticketHash(ticket), staffId: actor.id, expiresAt })
+  return ticket
+}
+
+/** It ends after an hour. @returns null where the ticket was used, or is too old, or of who may do nothing here */
+export async function openStaffSession(
+  ctx: Context,
+  {
+    ticket,
+    ...from
+  }: { ticket: string; previousToken: string | null; browser: Pick<StaffBrowser, 'client'> },
+): Promise<{ token: string; staff: StaffActor } | null> {
+  const staffId = await takeStaffTicket(ctx.db, ticketHash(ticket), ctx.clock.now())
+  const row = staffId && (await findStaffById(ctx.db, staffId))
+  if (!row || row.deactivatedAt || (await rightsHere(ctx, row)).permissions.length === 0) return null
+  return startStaffSession(ctx, row, { ...from, lastsMs: previewMs })
+}
+
 async function startStaffSession(
   ctx: Context,
   row: StaffRow,
-  { previousToken, browser }: { previousToken: string | null; browser: StaffBrowser },
+  {
+    previousToken,
+    browser,
+    lastsMs = sessionMs,
+  }: { previousToken: string | null; browser: Pick<StaffBrowser, 'client'>; lastsMs?: number },
 ) {
   const now = ctx.clock.now()
   const token = newToken()
-  const staff = staffActor(row, await rightsHere(ctx, row), new Date(now.getTime() + sessionMs))
+  const staff = staffActor(row, await rightsHere(ctx, row), new Date(now.getTime() + lastsMs))
   await ctx.db.transaction().execute(async trx => {
     await assertStaffPasswordStays(trx, row)
     if (previousToken) await deleteStaffSession(trx, hashToken(previousToken))

@@ -30,6 +30,7 @@ const refusesStrangers = new Set([
   'DELETE /api/Member/Notifications',
   'POST /api/Staff/SignIn',
   'POST /api/Members/EmailConfirmation',
+  'POST /api/Members/EmailChange',
   'POST /api/Members/EmailRestore',
   'POST /api/Members/MailSubscription',
   'POST /api/Members/Recovery/Confirm',

@@ -20,6 +20,7 @@ const privatePaths = [
   '/card_added',
   '/activate',
   '/booking',
+  '/change_email',
   '/confirm_email',
   '/fix_credentials',
   '/restore_email',

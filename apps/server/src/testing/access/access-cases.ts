@@ -76,6 +76,10 @@ export const cases: Readonly<Record<string, Case>> = {
     body: () => ({ token: 'made-up' }),
     statuses: forEveryone(400),
   },
+  'POST /api/Members/EmailChange': {
+    body: () => ({ token: 'made-up' }),
+    statuses: forEveryone(400),
+  },
   'POST /api/Members/EmailRestore': {
     body: () => ({ token: 'made-up' }),
     statuses: forEveryone(400),

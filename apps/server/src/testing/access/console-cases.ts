@@ -48,6 +48,7 @@ export const consoleCases: Readonly<Record<string, ConsoleCase>> = {
   'POST /api/Console/Members/Search': { body: ({ memberEmail }) => ({ query: memberEmail }) },
   'GET /api/Console/Members/{id}': { params: ofMember },
   'GET /api/Console/Members/{id}/Transactions': { params: ofMember },
+  'GET /api/Console/Members/{id}/Timeline': { params: ofMember },
   ...accountCases,
   ...staffCases,
   'GET /api/Console/Claims': {},
@@ -56,6 +57,11 @@ export const consoleCases: Readonly<Record<string, ConsoleCase>> = {
     params: ofClaim,
     body: () => ({ approve: false, reason: 'The receipt is of another restaurant.' }),
   },
+  'POST /api/Console/Claims/{id}/Assignee': {
+    params: ofClaim,
+    body: () => ({ assignee: null, before: null }),
+  },
+  'POST /api/Console/Claims/{id}/Notes': { params: ofClaim, body: () => ({ text: 'Asked the restaurant.' }) },
   'GET /api/Console/Claims/{id}/Receipt': {
     params: async scene => {
       const id = await newOpenClaim(scene, { receiptType: 'image/jpeg' })
@@ -95,10 +101,9 @@ export const consoleCases: Readonly<Record<string, ConsoleCase>> = {
       ...because(),
     }),
   },
-  'POST /api/Console/Members/{id}/Email/Confirm': {
+  'POST /api/Console/Members/{id}/Email/Cancel': {
     params: ofMember,
-    body: () => ({ email: 'new@example.com', code: '000000', ...because() }),
-    status: 400,
+    body: async scene => ({ version: (await versionsOf(scene)).email, ...because() }),
   },
   'POST /api/Console/Members/{id}/BookingBan': {
     params: ofMember,
@@ -111,6 +116,10 @@ export const consoleCases: Readonly<Record<string, ConsoleCase>> = {
     body: async scene => ({ version: (await versionsOf(scene)).erasure, ...because() }),
   },
   'GET /api/Console/Transactions/{id}': { params: async scene => ({ id: await newReward(scene) }) },
+  'POST /api/Console/Transactions/{id}/Answer': {
+    params: async scene => ({ id: await newReward(scene) }),
+    body: () => ({ text: 'You earned 100 points.', ...because() }),
+  },
 
   ...programCases,
   ...consoleRestaurantsCases,

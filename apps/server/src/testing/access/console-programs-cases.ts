@@ -32,6 +32,7 @@ export const programCases = {
   'POST /api/Console/Programs/{slug}/Bonuses': { params: program, body: settingOf('bonuses') },
   'GET /api/Console/Programs/{slug}/Content': { params: program },
   'GET /api/Console/Programs/{slug}/Content/{kind}/{entry}': { params: entry },
+  'POST /api/Console/Programs/{slug}/Content/{kind}/{entry}/Preview': { params: entry },
   'POST /api/Console/Programs/{slug}/Content/{kind}/{entry}/Draft': {
     params: entry,
     body: () => ({ fields: { text: 'Dine' }, version: 'none' }),

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { ImportRun } from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
+import { importColumns } from '@dineward/core/merchant-import/import-columns.rules.ts'
 import type { MerchantEvent, MerchantOffer } from '@dineward/core/merchants/merchant-events.rules.ts'
 import type { MerchantFacts } from '@dineward/core/merchants/merchant-facts.rules.ts'
 import type { ParticipationTerms } from '@dineward/core/merchants/participation-terms.rules.ts'
@@ -126,6 +128,7 @@ export const bookForTest = {
 
 export const consoleRestaurantsCases = {
   'GET /api/Console/Restaurants': {},
+  'GET /api/Console/RestaurantPlace': { query: () => 'zipCode=10012' },
   'GET /api/Console/SimilarRestaurants': { query: () => 'name=Casa%20Lumen&zipCode=10012' },
   'GET /api/Console/Restaurants/{id}': { params: ofMerchant },
   'POST /api/Console/Restaurants': {
@@ -220,16 +223,25 @@ export const consoleRestaurantsCases = {
   'GET /api/Console/RestaurantImports': {},
   'GET /api/Console/RestaurantImports/{id}': { params: (scene: Scene) => newRun(scene, 'read') },
   'GET /api/Console/RestaurantImports/{id}/Rows': { params: (scene: Scene) => newRun(scene, 'read') },
+  'GET /api/Console/RestaurantImports/{id}/Columns': { params: (scene: Scene) => newRun(scene, 'mapping') },
+  'POST /api/Console/RestaurantImports/{id}/Columns': {
+    params: (scene: Scene) => newRun(scene, 'mapping'),
+    body: () => ({ chosen: importColumns.map(column => ({ column, from: column })) }),
+  },
   'GET /api/Console/RestaurantImports/{id}/Report': { params: (scene: Scene) => newRun(scene, 'read') },
   'POST /api/Console/RestaurantImports/{id}/Apply': { params: (scene: Scene) => newRun(scene, 'read') },
   'POST /api/Console/RestaurantImports/{id}/Stop': { params: (scene: Scene) => newRun(scene, 'applying') },
+  'POST /api/Console/RestaurantImports/{id}/Undo': {
+    params: (scene: Scene) => newRun(scene, 'stopped'),
+    body: () => ({ reason }),
+  },
   'POST /api/Console/Reservations/{id}/Cancel': {
     params: async (scene: Scene) => ({ id: await newReservation(scene) }),
     body: ({ partner }: Scene) => ({ partner: partner.slug, reason }),
   },
 }
 
-async function newRun(scene: Scene, state: 'read' | 'applying') {
+async function newRun(scene: Scene, state: ImportRun['state']) {
   const id = randomUUID()
   await scene.test.database.db
     .insertInto('importRuns')
@@ -242,6 +254,12 @@ async function newRun(scene: Scene, state: 'read' | 'applying') {
       createdBy: 'ada@example.com',
       createdAt: scene.test.clock.now(),
     })
+    .execute()
+  await scene.test.database.db
+    .updateTable('importRuns')
+    .set({ fileColumns: JSON.stringify(importColumns.map(name => ({ name, samples: [] }))) })
+    .where('partnerId', '=', scene.partner.slug)
+    .where('id', '=', id)
     .execute()
   return { id }
 }

@@ -233,6 +233,15 @@ export const joinCopy = {
   'fixCredentials.done.text':
     'Emails reach you at {email} from now on, and you sign in with it. Other devices were signed out.',
   'fixCredentials.done.action': 'Continue',
+  'changeEmail.documentTitle': 'Confirm your new email address',
+  'changeEmail.ask.title': 'Use this email address from now on?',
+  'changeEmail.ask.text':
+    'Your account gets the address that our email went to. You sign in with it, and emails go there. Every device is signed out, and we let your old address know.',
+  'changeEmail.ask.action': 'Use this address',
+  'changeEmail.working': 'One moment…',
+  'changeEmail.done.title': 'Your email address is changed',
+  'changeEmail.done.text': 'Every device is signed out. Sign in again, with your new address.',
+  'changeEmail.done.action': 'Sign in',
   'restoreEmail.documentTitle': 'Restore your email address',
   'restoreEmail.ask.title': 'Take the change of your email back?',
   'restoreEmail.ask.text':

@@ -110,6 +110,24 @@ export const mailCopy = {
     'Enter this code where you asked for it: {code}. It works once, for {minutes} minutes. After that, {program name} writes to you here.',
   'mail.emailCode.text.ignore':
     'If you did not ask for it, there is nothing to do. Never give this code to anyone.',
+  'mail.emailLink.subject': 'Confirm your new email address for {program name}',
+  'mail.emailLink.preview': 'One button makes this the address of your account.',
+  'mail.emailLink.title': 'Use this address from now on?',
+  'mail.emailLink.text':
+    '{first name}, our support was asked to change the email address of your {program name} account to this one. If you asked for it, confirm it on our site. The link works for {hours} hours, and the newest one only. Until then nothing changes.',
+  'mail.emailLink.text.ignore':
+    'If you did not ask for it, there is nothing to do. Our support never asks you for a code or a password.',
+  'mail.emailLink.action': 'Confirm this address',
+  'mail.why.subject': 'Your question about {merchant}',
+  'mail.why.preview': 'What we found.',
+  'mail.why.title': 'Your question about {merchant}',
+  'mail.why.dine': 'Hello {first name}, you dined at {merchant} on {date} and paid {amount}.',
+  'mail.why.reward': 'Hello {first name}, on {date} your account got: {merchant}.',
+  'mail.why.earned': 'You earned {reward}.',
+  'mail.why.expected': 'You will earn about {reward}.',
+  'mail.why.none': 'You earned nothing on it.',
+  'mail.why.parts': 'That is {parts}.',
+  'mail.why.action': 'See your rewards',
   'mail.emailInUse.subject': 'You already have an account at {program name}',
   'mail.emailInUse.preview': 'Another account asked to use this address.',
   'mail.emailInUse.title': 'This address has an account already',
@@ -122,6 +140,8 @@ export const mailCopy = {
   'mail.emailChanged.title': 'Your email address was changed',
   'mail.emailChanged.text':
     '{first name}, the email address of your {program name} account was changed a moment ago, with your password and a code that was emailed to the new address. Emails go there now, and every other device was signed out.',
+  'mail.emailChanged.text.support':
+    '{first name}, the email address of your {program name} account was changed a moment ago: our support was asked for it, and it was confirmed by a link that was emailed to the new address. Emails go there now, and every device was signed out.',
   'mail.emailChanged.text.object':
     'If it was not you, take it back: the button works once, for {days} days. Your account then has this address again, everyone is signed out, and you choose a new password.',
   'mail.emailChanged.action': 'It was not me',

@@ -21,6 +21,7 @@ export const settingControls = [
   'choices',
   'list',
   'roles',
+  'texts',
   'json',
 ] as const
 export type SettingControl = (typeof settingControls)[number]

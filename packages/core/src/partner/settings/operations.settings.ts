@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineSetting, defineTopic } from './define-setting.ts'
-import { origin, ownRoles, path, text } from './setting-types.ts'
+import { claimAnswers, origin, ownRoles, path, text } from './setting-types.ts'
 
 export const operationsTopic = defineTopic('Operations', {
   maintenance: {
@@ -62,5 +62,26 @@ export const staffTopic = defineTopic('Staff', {
     label: 'Own roles',
     help: 'Permissions by role, beside the roles that every program has.',
     effect: () => 'Staff with these roles may do what the new lists say from their next call.',
+  }),
+  claimAnswers: defineSetting({
+    schema: claimAnswers,
+    default: [
+      {
+        name: 'No card linked',
+        text: 'Hello {name}, no card of yours was linked when you paid {amount} at {restaurant} on {date}. Visits count from the moment a card is linked.',
+      },
+      {
+        name: 'Receipt not readable',
+        text: 'Hello {name}, we could not read the receipt of {restaurant} of {date}. Report the visit once more with a clearer picture, and we look again.',
+      },
+      {
+        name: 'Paid with another card',
+        text: 'Hello {name}, {restaurant} reported no payment of {amount} with a linked card of yours on {date}. Check which card you paid with, and link it for your next visit.',
+      },
+    ],
+    control: 'texts',
+    label: 'Prepared answers to claims',
+    help: 'Staff insert them by name into an answer, where {name}, {restaurant}, {date} and {amount} are filled in.',
+    effect: () => 'Staff who answer claims choose from these from now on.',
   }),
 })

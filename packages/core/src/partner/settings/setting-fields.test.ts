@@ -27,6 +27,7 @@ test.each([
   ['maxLinkedCards', { control: 'number', maximum: 100 }],
   ['bonuses', { control: 'json' }],
   ['staffRoles', { control: 'roles' }],
+  ['claimAnswers', { control: 'texts' }],
 ])('%s -> the control that fits', (path, field) => {
   expect(settingFields.find(one => one.path === path)).toMatchObject(field)
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { permissions } from '../../staff/permissions.ts'
+import { placeholdersIn } from '../placeholders.ts'
 
 /* Settings share these kinds of values. */
 
@@ -37,6 +38,22 @@ export const positive = z.int().check(z.minimum(1))
 export const ownRoles = z.record(
   z.string().check(z.regex(/^[a-z][a-z0-9-]{1,29}$/, 'must be a role such as night-desk')),
   z.array(z.enum(permissions)),
+)
+
+const claimPlaceholders = ['name', 'restaurant', 'date', 'amount']
+/** Texts for the answer of a claim. */
+export const claimAnswers = z.array(
+  z.strictObject({
+    name: z.string().check(z.regex(/^\S.{0,58}\S$/, 'must be a name of 2 to 60 characters')),
+    text: z.string().check(
+      z.minLength(1, 'must be a text'),
+      z.maxLength(450, 'must be at most 450 characters'),
+      z.refine(
+        value => placeholdersIn(value).every(name => claimPlaceholders.includes(name)),
+        'has a placeholder other than {name}, {restaurant}, {date} and {amount}',
+      ),
+    ),
+  }),
 )
 
 /** The form is closed: a person's regular expression could stop a process, for all programs. */

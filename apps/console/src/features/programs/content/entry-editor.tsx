@@ -2,15 +2,17 @@ import type {
   ConsoleContentEntry,
   postConsoleContentDiscard,
   postConsoleContentDraft,
+  postConsoleContentPreview,
 } from '@dineward/core/console-programs/content.contract.ts'
 import { Alert, Button, Grid, Group, Stack, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { ApiError, api } from '../../../lib/api.ts'
 import { useMay } from '../../../lib/staff.ts'
 import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
-import { toastDone } from '../../../ui/dialog/toast.ts'
+import { toastDone, toastProblem } from '../../../ui/dialog/toast.ts'
 import { Difference } from '../../../ui/difference.tsx'
 import { Section } from '../../../ui/page/section.tsx'
 import { Problem } from '../../../ui/states.tsx'
@@ -71,7 +73,7 @@ export function EntryEditor({ slug, entry }: { slug: string; entry: ConsoleConte
             entry={entry}
             isChanged={isChanged}
             isSending={write.isPending}
-            onWrite={verb => write.mutate(verb)}
+            onWrite={write.mutateAsync}
             onAsk={setAsking}
           />
           {isChanged && (
@@ -205,16 +207,24 @@ function EntryActions({
   entry: ConsoleContentEntry
   isChanged: boolean
   isSending: boolean
-  onWrite: (verb: 'Draft' | 'Discard') => void
+  onWrite: (verb: 'Draft' | 'Discard') => Promise<unknown>
   onAsk: (asked: Asked) => void
 }) {
   const [mayChange, mayPublish] = [useMay('content.change', slug), useMay('content.publish', slug)]
+  const mayPreview = useMay('content.preview', slug)
+  const preview = () =>
+    openTab(async () => {
+      if (isChanged) await onWrite('Draft')
+      const params = { slug, kind: entry.kind, entry: entry.slug }
+      const path = '/api/Console/Programs/:slug/Content/:kind/:entry/Preview'
+      return (await api<typeof postConsoleContentPreview>('POST', path, { params })).address
+    })
   return (
     <Section title="What to do">
       <Stack gap="xs">
         {mayChange && (
           <Button
-            onClick={() => onWrite('Draft')}
+            onClick={() => void onWrite('Draft').catch(() => {})}
             disabled={!isChanged}
             loading={isSending}
             variant={isChanged ? 'filled' : 'default'}
@@ -230,21 +240,23 @@ function EntryActions({
             Publish…
           </Button>
         )}
-        <Button
-          component="a"
-          href={entry.previewUrl}
-          target="_blank"
-          rel="noreferrer"
-          variant="default"
-          rightSection={<IconExternalLink size={14} aria-hidden />}
-        >
-          Preview on the site
-        </Button>
-        <Text fz="xs" c="dimmed">
-          A preview shows drafts to staff who are signed in at the site.
-        </Text>
+        {mayPreview && !entry.hasPreview && (
+          <Text fz="xs" c="dimmed">
+            The site shows no drafts:{' '}
+            <Link to={`/programs/${slug}/settings?query=preview`}>turn on Content preview</Link>.
+          </Text>
+        )}
+        {mayPreview && entry.hasPreview && (
+          <Button
+            onClick={() => void preview()}
+            variant="default"
+            rightSection={<IconExternalLink size={14} aria-hidden />}
+          >
+            {isChanged ? 'Save and preview on the site' : 'Preview on the site'}
+          </Button>
+        )}
         {mayChange && entry.draft && (
-          <Button variant="default" onClick={() => onWrite('Discard')}>
+          <Button variant="default" onClick={() => void onWrite('Discard').catch(() => {})}>
             Drop the draft
           </Button>
         )}
@@ -256,4 +268,18 @@ function EntryActions({
       </Stack>
     </Section>
   )
+}
+
+/** The tab opens at the press, which browsers allow, and waits there for its address. */
+async function openTab(addressOf: () => Promise<string>): Promise<void> {
+  const tab = open('', '_blank')
+  try {
+    const address = await addressOf()
+    if (!tab) return location.assign(address)
+    tab.opener = null
+    tab.location.replace(address)
+  } catch (error) {
+    tab?.close()
+    toastProblem(error)
+  }
 }

@@ -3,6 +3,7 @@ import { Checkbox, Group, JsonInput, Select, Switch, TagsInput, TextInput } from
 import { NumberField } from '../../../kit/form/number-field.tsx'
 import { RolesControl } from './roles-control.tsx'
 import { jsonOf, jsonText } from './setting-words.ts'
+import { TextsControl } from './texts-control.tsx'
 
 interface ControlProps {
   readonly setting: ConsoleSetting
@@ -24,6 +25,8 @@ export function SettingControl({ setting, value, onChange, error }: ControlProps
           onChange={event => onChange(event.currentTarget.checked)}
         />
       )
+    case 'texts':
+      return <TextsControl setting={setting} value={value} onChange={onChange} error={error} />
     case 'number':
     case 'money':
       return <NumberControl setting={setting} value={value} onChange={onChange} error={error} />
@@ -70,19 +73,25 @@ export function SettingControl({ setting, value, onChange, error }: ControlProps
         />
       )
     case 'json':
-      return (
-        <JsonInput
-          {...shared}
-          description={[help, nullable ? 'null: none.' : ''].filter(Boolean).join(' ') || undefined}
-          autosize
-          minRows={4}
-          maxRows={20}
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-          value={jsonText(value)}
-          onChange={text => onChange(jsonOf(text))}
-        />
-      )
+      return <JsonControl setting={setting} value={value} onChange={onChange} error={error} />
   }
+}
+
+function JsonControl({ setting: { label, help, nullable }, value, onChange, error }: ControlProps) {
+  return (
+    <JsonInput
+      label={label}
+      description={[help, nullable ? 'null: none.' : ''].filter(Boolean).join(' ') || undefined}
+      error={error}
+      data-autofocus
+      autosize
+      minRows={4}
+      maxRows={20}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      value={jsonText(value)}
+      onChange={text => onChange(jsonOf(text))}
+    />
+  )
 }
 
 const emptyAs = (text: string, nullable: boolean) => (text === '' && nullable ? null : text)

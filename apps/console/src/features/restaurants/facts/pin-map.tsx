@@ -43,8 +43,9 @@ export function PinMap({ pin, onMove }: PinMapProps) {
     const { map, marker } = current
     marker.setLngLat([longitude, latitude])
     // Adding it once more would take its focus away.
-    if (!marker.getElement().isConnected) marker.addTo(map)
-    if (!map.getBounds().contains([longitude, latitude]))
+    const isFirst = !marker.getElement().isConnected
+    if (isFirst) marker.addTo(map)
+    if (isFirst || !map.getBounds().contains([longitude, latitude]))
       map.jumpTo({ center: [longitude, latitude], zoom: nearby })
   }, [shown, latitude, longitude])
   if (hasFailed)

@@ -1,6 +1,10 @@
-import { Group, Select, SimpleGrid, Skeleton, TextInput } from '@mantine/core'
+import type { getRestaurantPlace } from '@dineward/core/console-restaurants/console-restaurants.contract.ts'
+import { Button, Group, Select, SimpleGrid, Skeleton, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { NumberField } from '../../../kit/form/number-field.tsx'
+import { api } from '../../../lib/api.ts'
+import { Problem } from '../../../ui/states.tsx'
 import { timezones } from '../restaurant-words.ts'
 import type { FactsDraft } from './use-facts-draft.ts'
 
@@ -61,6 +65,7 @@ export function PlaceFields({
           />
         </Group>
       </SimpleGrid>
+      {!isReadOnly && <FirstPin facts={facts} set={set} />}
       <CoordinateFields draft={{ facts, set, errors }} />
       <Suspense fallback={<Skeleton height={288} />}>
         <PinMap
@@ -73,6 +78,42 @@ export function PlaceFields({
         />
       </Suspense>
     </>
+  )
+}
+
+/** The server knows the middle of ZIP codes and cities, not addresses. */
+function FirstPin({ facts: { zipCode, city, state }, set }: Pick<Fields, 'facts' | 'set'>) {
+  const find = useMutation({
+    mutationFn: () =>
+      api<typeof getRestaurantPlace>('GET', '/api/Console/RestaurantPlace', {
+        query: { zipCode: zipCode.trim(), city: city.trim(), state: state.trim() },
+      }),
+    onSuccess: ({ place }) => {
+      if (!place) return
+      set('latitude', rounded(place.latitude))
+      set('longitude', rounded(place.longitude))
+      set('timezone', place.timezone)
+    },
+  })
+  const place = find.data?.place
+  return (
+    <Group gap="sm">
+      <Button
+        variant="default"
+        disabled={zipCode.trim() === '' && city.trim() === ''}
+        loading={find.isPending}
+        onClick={() => find.mutate()}
+      >
+        Set the pin from the address
+      </Button>
+      <Text fz="sm" c="dimmed" role="status" flex="1 1 16rem">
+        {find.isSuccess &&
+          (place
+            ? `The pin is in the middle of ${place.label}. That is approximate: move it to the door.`
+            : 'No such ZIP code or city is known. Set the pin on the map.')}
+      </Text>
+      {find.isError && <Problem error={find.error} />}
+    </Group>
   )
 }
 

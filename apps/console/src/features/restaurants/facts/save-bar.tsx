@@ -2,6 +2,7 @@ import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { Difference } from '../../../ui/difference.tsx'
 import { Problem } from '../../../ui/states.tsx'
+import { sentencesOf } from '../restaurant-errors.ts'
 import { factWords } from '../restaurant-words.ts'
 import styles from '../restaurants.module.css'
 import type { FactsDraft } from './use-facts-draft.ts'
@@ -30,9 +31,7 @@ export function SaveBar({ draft }: { draft: FactsDraft }) {
         {error !== null && !isOfFields && <Problem error={error} />}
         {isOfFields && (
           <Text c="red" fz="sm" role="alert">
-            {Object.entries(draft.errors)
-              .map(([name, message]) => `${lookUp(factWords, name) ?? name}: ${message}`)
-              .join(' ')}
+            {sentencesOf(error).join(' ')}
           </Text>
         )}
         <Group justify="space-between" gap="xs">

@@ -4,7 +4,6 @@ import type {
   postApplyRestaurantImport,
   postStopRestaurantImport,
 } from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
-import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { Alert, Button, NativeSelect, Progress, SegmentedControl, Text } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,11 +16,15 @@ import { Section } from '../../../ui/page/section.tsx'
 import { Empty, Loading, Problem } from '../../../ui/states.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { DataTable, type TableColumn } from '../../../ui/table/data-table.tsx'
-import { factWords } from '../restaurant-words.ts'
+import { ColumnMapping } from './column-mapping.tsx'
+import { columnLabel } from './column-words.ts'
 import { outcomeWords, rowsLeft } from './import-words.ts'
 import { importQuery, importRowsQuery, isRunning } from './imports.queries.ts'
+import { UndoButton } from './undo-button.tsx'
 
 export function ImportRunView({ run }: { run: ImportRun }) {
+  const [isChanging, setIsChanging] = useState(false)
+  const isMapping = run.state === 'mapping' || (run.state === 'read' && isChanging)
   return (
     <>
       {run.error && (
@@ -31,13 +34,17 @@ export function ImportRunView({ run }: { run: ImportRun }) {
       )}
       {(isRunning(run) || run.state === 'stopped') && (
         <div>
-          <Progress value={run.progress * 100} aria-label={run.state === 'reading' ? 'Read' : 'Applied'} />
+          <Progress value={run.progress * 100} aria-label={progressLabels[run.state] ?? 'Applied'} />
           <Text fz="sm" c="dimmed" role="status">
             {progressText(run)}
           </Text>
         </div>
       )}
-      <ImportRows run={run} />
+      {isMapping ? (
+        <ColumnMapping run={run} {...(run.state === 'read' && { onClose: () => setIsChanging(false) })} />
+      ) : (
+        <ImportRows run={run} onColumns={() => setIsChanging(true)} />
+      )}
       {run.unlistedRefusals > 0 && (
         <Text fz="sm">{`And ${formatNumber(run.unlistedRefusals)} more rows that were refused.`}</Text>
       )}
@@ -45,8 +52,12 @@ export function ImportRunView({ run }: { run: ImportRun }) {
   )
 }
 
+const progressLabels: Partial<Record<ImportRun['state'], string>> = { reading: 'Read', undoing: 'Undone' }
+
 function progressText(run: ImportRun): string {
-  const { added, updated, applied } = run.counts
+  const { added, updated, applied, undone, kept } = run.counts
+  if (run.state === 'undoing')
+    return `${formatNumber(undone + kept)} of ${formatNumber(applied)} rows looked at`
   if (run.state === 'reading') return `${formatNumber(run.linesRead)} lines read`
   if (rowsLeft(run) > 0) return `${formatNumber(applied)} of ${formatNumber(added + updated)} rows applied`
   return `All ${formatNumber(applied)} rows applied, photos not yet`
@@ -70,7 +81,7 @@ export function RunActions({ run }: { run: ImportRun }) {
   const left = rowsLeft(run)
   return (
     <>
-      {run.state !== 'reading' && run.state !== 'failed' && (
+      {run.state !== 'reading' && run.state !== 'mapping' && run.state !== 'failed' && (
         <Button
           variant="default"
           onClick={() =>
@@ -83,6 +94,7 @@ export function RunActions({ run }: { run: ImportRun }) {
           Report (CSV)
         </Button>
       )}
+      <UndoButton run={run} onDone={done} />
       {isRunning(run) && (
         <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
           Stop
@@ -112,29 +124,42 @@ export function RunActions({ run }: { run: ImportRun }) {
       >
         {left === 0
           ? 'All rows are applied. The photos that are left are fetched.'
-          : `${formatNumber(left)} ${left === 1 ? 'restaurant is' : 'restaurants are'} written. What they have now is replaced by the file, as the preview shows. It can be stopped, not undone.`}
+          : `${formatNumber(left)} ${left === 1 ? 'restaurant is' : 'restaurants are'} written. What they have now is replaced by the file, as the preview shows. It can be stopped, and undone within a day.`}
       </ReasonDialog>
     </>
   )
 }
 
-const outcomes = ['', 'added', 'updated', 'refused', 'unchanged'] as const
+const outcomes = ['', 'added', 'updated', 'refused', 'unchanged', 'kept'] as const
 
-function ImportRows({ run }: { run: ImportRun }) {
+function ImportRows({ run, onColumns }: { run: ImportRun; onColumns: () => void }) {
   const [outcome, setOutcome] = useFilter('outcome')
   const chosen = outcomes.find(one => one !== '' && one === outcome) || undefined
   const query = useInfiniteQuery(importRowsQuery(run.id, chosen || undefined, run.state !== 'reading'))
   const rows = query.data?.pages.flatMap(page => page.rows) ?? []
-  const total = outcomes.reduce((sum, one) => sum + (one === '' ? 0 : run.counts[one]), 0)
-  const choices = outcomes.map(value => ({
-    value,
-    label:
-      value === ''
-        ? `All ${formatNumber(total)}`
-        : `${outcomeWords[value].label} ${formatNumber(run.counts[value])}`,
-  }))
+  const { added, updated, refused, unchanged, kept } = run.counts
+  const total = added + updated + refused + unchanged
+  const choices = outcomes
+    .filter(value => value !== 'kept' || kept > 0)
+    .map(value => ({
+      value,
+      label:
+        value === ''
+          ? `All ${formatNumber(total)}`
+          : `${outcomeWords[value].label} ${formatNumber(run.counts[value])}`,
+    }))
   return (
-    <Section title="Rows">
+    <Section
+      title="Rows"
+      actions={
+        run.hasColumns &&
+        run.state === 'read' && (
+          <Button variant="default" onClick={onColumns}>
+            Change columns
+          </Button>
+        )
+      }
+    >
       <SegmentedControl
         aria-label="Rows shown"
         visibleFrom="sm"
@@ -175,7 +200,10 @@ const columns: readonly TableColumn<ImportRow>[] = [
     key: 'outcome',
     header: 'It is',
     width: '7rem',
-    cell: ({ outcome }) => <Status tone={outcomeWords[outcome].tone}>{outcomeWords[outcome].label}</Status>,
+    cell: ({ outcome, undo }) => {
+      const { tone, label } = outcomeWords[undo ?? outcome]
+      return <Status tone={tone}>{label}</Status>
+    },
   },
   {
     key: 'name',
@@ -193,17 +221,11 @@ const columns: readonly TableColumn<ImportRow>[] = [
 
 function What({ row: { changes, remark, outcome } }: { row: ImportRow }) {
   const words = changes.map(
-    ({ field, before, after }) => `${labelOf(field)}: ${textOf(before)} → ${textOf(after)}`,
+    ({ field, before, after }) => `${columnLabel(field)}: ${textOf(before)} → ${textOf(after)}`,
   )
   const text = [remark, ...words].filter(Boolean).join(' · ')
   return <span title={text}>{text || (outcome === 'added' ? 'Added to the program' : '')}</span>
 }
-
-const labelOf = (field: string): string => lookUp(factWords, field) ?? lookUp(otherFields, field) ?? field
-const otherFields = { benefitDays: 'Days that earn', leftOn: 'Leaves on', mid: 'MID' } satisfies Record<
-  string,
-  string
->
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '—'

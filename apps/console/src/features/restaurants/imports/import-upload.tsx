@@ -9,6 +9,7 @@ import { uploadFile } from '../../../lib/upload-file.ts'
 import { Section } from '../../../ui/page/section.tsx'
 import { Problem } from '../../../ui/states.tsx'
 import { UploadForm } from '../../../ui/upload-form.tsx'
+import { ColumnsLink, TemplateButton } from './columns-link.tsx'
 
 type Upload = typeof postRestaurantImport
 
@@ -16,7 +17,7 @@ type Upload = typeof postRestaurantImport
 export function ImportUpload() {
   const programs = useProgramsWith('merchants.import')
   const navigate = useNavigate()
-  const [partner, setPartner] = useState(programs[0]?.slug ?? '')
+  const [partner, setPartner] = useState(programs.length === 1 ? programs[0]!.slug : null)
   const [file, setFile] = useState<File | null>(null)
   const [progress, setProgress] = useState(0)
   const upload = useMutation({
@@ -24,7 +25,7 @@ export function ImportUpload() {
       inSentences(
         uploadFile<Upload>(
           '/api/Console/RestaurantImports',
-          { query: { partner, fileName: chosen.name } },
+          { query: { partner: partner!, fileName: chosen.name } },
           chosen,
           setProgress,
         ),
@@ -35,6 +36,7 @@ export function ImportUpload() {
     <Section
       title="New import"
       intro="CSV, or one JSON object a line, also packed with gzip; 64 MB at most. You see what it changes before anything is written."
+      actions={<TemplateButton />}
     >
       <UploadForm
         chooser={
@@ -44,14 +46,16 @@ export function ImportUpload() {
             allowDeselect={false}
             data={programs.map(({ slug, name }) => ({ value: slug, label: name }))}
             value={partner}
-            onChange={value => value && setPartner(value)}
+            placeholder="Choose a program"
+            onChange={setPartner}
           />
         }
-        accept=".csv,.ndjson,.jsonl,.gz,.txt"
-        description="The columns are in the documentation"
+        accept=".csv,.tsv,.ndjson,.jsonl,.gz,.txt"
+        description={<ColumnsLink />}
         file={file}
         onChoose={setFile}
         submit="Upload and read"
+        isReady={partner !== null}
         isSending={upload.isPending}
         onSubmit={chosen => upload.mutate(chosen)}
       >

@@ -8,10 +8,13 @@ interface Words {
 
 const stateWords: Record<ImportRun['state'], Words> = {
   reading: { label: 'Being read', tone: 'wait' },
+  mapping: { label: 'Columns to choose', tone: 'warn' },
   read: { label: 'Ready to apply', tone: 'warn' },
   applying: { label: 'Being applied', tone: 'wait' },
   stopped: { label: 'Stopped', tone: 'warn' },
   applied: { label: 'Applied', tone: 'good' },
+  undoing: { label: 'Being undone', tone: 'wait' },
+  undone: { label: 'Undone', tone: 'quiet' },
   failed: { label: 'Failed', tone: 'bad' },
 }
 
@@ -24,7 +27,9 @@ export function stateWordsOf(run: ImportRun): Words {
 export const rowsLeft = ({ counts: { added, updated, applied } }: ImportRun): number =>
   added + updated - applied
 
-export const outcomeWords: Record<ImportRow['outcome'], Words> = {
+export const outcomeWords: Record<ImportRow['outcome'] | NonNullable<ImportRow['undo']>, Words> = {
+  undone: { label: 'Put back', tone: 'quiet' },
+  kept: { label: 'Kept', tone: 'warn' },
   added: { label: 'New', tone: 'good' },
   updated: { label: 'Changed', tone: 'wait' },
   unchanged: { label: 'Unchanged', tone: 'quiet' },

@@ -1,5 +1,6 @@
 import type {
   getRestaurantImport,
+  getRestaurantImportColumns,
   getRestaurantImportRows,
   getRestaurantImports,
   ImportRow,
@@ -8,7 +9,7 @@ import type {
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
 
-export const isRunning = ({ state }: ImportRun): boolean => state === 'reading' || state === 'applying'
+export const isRunning = ({ state }: ImportRun): boolean => ['reading', 'applying', 'undoing'].includes(state)
 const pollMs = 1_500
 
 export const importsQuery = queryOptions({
@@ -33,8 +34,21 @@ export const importQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? pollMs : false),
   })
 
+export const importColumnsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['imports', id, 'columns'],
+    queryFn: () =>
+      api<typeof getRestaurantImportColumns>('GET', '/api/Console/RestaurantImports/:id/Columns', {
+        params: { id },
+      }),
+  })
+
 /** @param isRead there are more rows until then */
-export const importRowsQuery = (id: string, outcome: ImportRow['outcome'] | undefined, isRead: boolean) =>
+export const importRowsQuery = (
+  id: string,
+  outcome: ImportRow['outcome'] | 'kept' | undefined,
+  isRead: boolean,
+) =>
   infiniteQueryOptions({
     queryKey: ['imports', id, 'rows', outcome ?? '', isRead],
     queryFn: ({ pageParam }) =>

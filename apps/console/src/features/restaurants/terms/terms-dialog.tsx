@@ -38,7 +38,7 @@ function startOf(participation: Participation | null, today: string): Participat
   return participation.status === 'left' ? { ...terms, joinedOn: today, leftOn: null } : terms
 }
 
-function termsOf(participation: Participation): ParticipationTerms {
+export function termsOf(participation: Participation): ParticipationTerms {
   const names = Object.keys(participationTermsSchema.shape) as (keyof ParticipationTerms)[]
   return Object.fromEntries(names.map(name => [name, participation[name]])) as unknown as ParticipationTerms
 }

@@ -25,9 +25,15 @@ export function newMailedCode({ clock }: Pick<Context, 'clock'>, memberId: strin
     code,
     codeHash: hashCode(memberId, code),
     expiresAt: new Date(now.getTime() + minutes(codeMinutes)),
-    limit: { now, since: new Date(now.getTime() - minutes(60)), mails: mailsAnHour },
+    limit: mailLimit(now),
   }
 }
+
+export const mailLimit = (now: Date): MailLimit => ({
+  now,
+  since: new Date(now.getTime() - minutes(60)),
+  mails: mailsAnHour,
+})
 
 /** Five tries, 10 minutes, the newest code only. @returns its hash, which is not used up; null where it is wrong. */
 export async function checkMailedCode(

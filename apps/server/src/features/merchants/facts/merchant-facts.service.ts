@@ -62,9 +62,9 @@ type FactChanges = { readonly [Name in keyof MerchantFacts]?: MerchantFacts[Name
 /** @throws `merchant_not_found`, `forbidden`, `changed_meanwhile`. */
 export function changeFacts(
   ctx: MerchantEditor,
-  input: { merchantId: string; version: string; facts: FactChanges },
+  input: { merchantId: string; version: string; facts: FactChanges; reason?: string | undefined },
 ): Promise<void> {
-  const { merchantId, version, facts } = input
+  const { merchantId, version, facts, reason } = input
   return inTransaction(ctx, async editor => {
     const before = factsOf(await lockForEditor(editor, merchantId))
     const names = changedFacts(before, facts)
@@ -80,6 +80,7 @@ export function changeFacts(
       partnerId: null,
       before: picked(before),
       after: picked(after),
+      ...(reason === undefined ? {} : { reason }),
     })
   })
 }

@@ -1,5 +1,6 @@
 import type { PlaceLookups } from '@dineward/core/merchant-import/restaurant-place.rules.ts'
 import type { Place } from '@dineward/core/merchants/distance.rules.ts'
+import { searchLocations } from '@dineward/core/search/location-search.rules.ts'
 import timezoneAt from '@photostructure/tz-lookup'
 import { locationIndex, zipIn } from '../../search/locations/locations.read.ts'
 
@@ -18,6 +19,28 @@ export async function placeLookups(): Promise<PlaceLookups> {
     const known = locations.zips.find(one => one.startsWith(zip.slice(0, 3)))
     return known === undefined ? null : zipIn(locations, known)
   }
+}
+
+const middleOfUs: Place = { latitude: 39.5, longitude: -98.35 }
+
+/** The middle of the ZIP code, else of the city: a first pin, which people move to the door. */
+export async function approximatePlace({ zipCode = '', city = '', state = '' }: WrittenAddress) {
+  const index = await locationIndex()
+  const zip = zipIn(index, zipCode)
+  const texts = [...(zip ? [zip.zip] : []), ...(city === '' ? [] : [`${city}, ${state}`])]
+  for (const text of texts) {
+    const [found] = searchLocations(index, { text, neighborhoods: [], near: middleOfUs, limit: 1 })
+    if (!found) continue
+    const { label, latitude, longitude } = found
+    return { label, latitude, longitude, timezone: timezonesAround(found)[0]! }
+  }
+  return null
+}
+
+interface WrittenAddress {
+  readonly zipCode?: string | undefined
+  readonly city?: string | undefined
+  readonly state?: string | undefined
 }
 
 function timezonesAround({ latitude, longitude }: Place): string[] {

@@ -146,4 +146,4 @@ function signInAndBack({ partner, pathname, search = '' }: Here): string | null 
 
 /** Pages of signing in and joining lead where they would lead themselves. */
 const onTheWay =
-  /^\/(?:login|join|join_rate|add_card|card_added|recover|signout|fix_credentials|restore_email|error|not_found)(?:\/|$)/i
+  /^\/(?:login|join|join_rate|add_card|card_added|recover|signout|fix_credentials|change_email|restore_email|error|not_found)(?:\/|$)/i
