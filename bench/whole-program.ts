@@ -8,6 +8,8 @@ import { createClock } from '../apps/server/src/clock.ts'
 import type { ConsoleContext, Context } from '../apps/server/src/context.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { type Db, openDatabase } from '../apps/server/src/db/open-database.ts'
+import { listPostings, readBridge } from '../apps/server/src/features/console-finance/drill-down.service.ts'
+import { readCohorts, readEffects } from '../apps/server/src/features/console-insight/cohorts.service.ts'
 import { readInsight } from '../apps/server/src/features/console-insight/console-insight.service.ts'
 import { findLedgerProblems } from '../apps/server/src/features/ledger/ledger-checks.read.ts'
 import { addUpRewards } from '../apps/server/src/features/ledger/reward-totals.service.ts'
@@ -61,8 +63,9 @@ async function addDines(db: Db, { members: [model], merchants }: Program, dines:
           select 'harbor', id, id || kind, kind, 5000, id, dined_at, linked_card_id, now()
           from dine cross join unnest(array['authorization', 'clearing']) kind
         ), posting as (
-          insert into ledger_postings (partner_id, idempotency_key, input_hash, kind, correlation_id, reason_code, posted_at)
-          select 'harbor', id || ':1', 'bench', 'dine_reward', id, 'dine_cleared', dined_at + interval '2 days' from dine
+          insert into ledger_postings (partner_id, idempotency_key, input_hash, kind, correlation_id, dine_id, reason_code,
+            posted_at)
+          select 'harbor', id || ':1', 'bench', 'dine_reward', id, id, 'dine_cleared', dined_at + interval '2 days' from dine
           returning id, correlation_id
         )
         insert into ledger_entries (posting_id, partner_id, account, member_id, units)
@@ -90,10 +93,23 @@ async function measure(db: Db): Promise<void> {
   for (const length of [30, 365])
     for (const turn of ['first', 'again'])
       await timed(`insight of ${length} days and those before, ${turn}`, () => insight(length))
+  const all = { db, clock, actor: { grants: [] }, allowed: partners.all() } as unknown as ConsoleContext
+  for (const turn of ['first', 'again']) {
+    await timed(`cohorts of 12 months, ${turn}`, () => readCohorts(all, {}))
+    await timed(`effects and silent restaurants, ${turn}`, () => readEffects(all, {}))
+  }
   await timed('ledger check', () => findLedgerProblems(db, ['harbor']))
   const month = new Date(Date.now() - days(31)).toISOString().slice(0, 7)
   const ctx = { db, clock, actor, partner: partners.bySlug('harbor') } as unknown as Context
   const wait = slowestWait(db)
+  for (const query of [
+    { partner: 'harbor', month, figure: 'earned' as const },
+    { partner: 'harbor', month },
+  ])
+    await timed(`the first page of postings of ${month}, ${query.figure ?? 'all'}`, () =>
+      listPostings(all, query),
+    )
+  await timed(`the bridge of ${month}`, () => readBridge(all, { partner: 'harbor', month }))
   await timed(`${month} closed`, () => closePeriod(ctx, { month, note: null }))
   console.log(`slowest posting meanwhile  ${(await wait.stop()).toFixed(0)} ms`)
 }

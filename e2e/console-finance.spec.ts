@@ -1,3 +1,4 @@
+import { movementFigureNames } from '@dineward/core/ledger/figures.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import { type ApiUser, apiUser, signIn } from './support/api.ts'
 import { inspect } from './support/browser.ts'
@@ -66,12 +67,63 @@ test('a month is closed once; a refund afterwards lowers the next month and not 
   await expect(restaurants.getByRole('row')).toHaveText(billed)
 })
 
+test('every figure of a month opens into rows with its sum, by keyboard', async () => {
+  const month = localDateAt('America/New_York', new Date(Date.now() - 30 * 86_400_000)).slice(0, 7)
+  const path = `/finance/statements?partner=harbor&month=${month}`
+  const page = await openConsole(on, 'finance@dineward.example', { path })
+  await page.getByText('Adds up', { exact: true }).waitFor()
+  const read = (call: string, query: Record<string, string>) =>
+    page.evaluate(
+      async address => (await fetch(address)).json(),
+      `/api/Console/Finance/${call}?${new URLSearchParams(query)}`,
+    )
+  for (const partner of ['harbor', 'skyward']) {
+    const { movements } = await read('PartnerStatement', { partner, month })
+    for (const figure of movementFigureNames.filter(name => name !== 'outstanding')) {
+      const { total } = await read('Postings', { partner, month, figure })
+      expect(total.units, `${figure} of ${partner}`).toBe(movements[figure])
+    }
+    const { total } = await read('Postings', { partner, until: month, figure: 'outstanding' })
+    expect(total.units).toBe(movements.closing)
+    const { items } = await read('MerchantStatements', { partner, month })
+    const { sums } = await read('StatementDines', { partner, month })
+    const billed = items.reduce((sum: number, one: Billed) => sum + one.netCents - one.correctedNetCents, 0)
+    expect(sums.figure.spentCents - sums.figure.refundedCents).toBe(billed)
+    expect((await read('Bridge', { partner, month })).addsUp).toBe(true)
+  }
+
+  await page.getByRole('link', { name: 'Earned by dines' }).press('Enter')
+  await page.getByText('Equals the report').waitFor()
+  await inspect(page, 'all', null, [390, 1280])
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).press('Enter')
+  expect((await saved).suggestedFilename()).toBe('postings-harbor.csv')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Net spend' }).press('Enter')
+  await page.getByRole('table', { name: 'Dines, the newest first' }).waitFor()
+  await inspect(page, 'all', null, [390])
+})
+
 test('insight: figures, charts and their tables, by period', async () => {
   const page = await openConsole(on, 'viewer@dineward.example', { path: '/insight?partner=harbor&days=90' })
   await page.getByRole('heading', { name: 'Dines by day' }).waitFor()
   await page.getByText('As a table').first().click()
   await page.getByRole('table', { name: 'Dines by day' }).waitFor()
   await inspect(page, 'all', null, [390])
+
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Go to a page, or find a member or restaurant').fill('retention')
+  await page.keyboard.press('Enter')
+  await page.getByRole('table', { name: 'First dine, by months after joining' }).waitFor()
+  await inspect(page, 'all', null, [390, 1280])
+  await page.goto(`${new URL(page.url()).origin}/insight/effects`)
+  await page.getByRole('table', { name: 'Silent restaurants' }).waitFor()
+  await inspect(page, 'all', null, [390, 1280])
+  await page.goto(`${new URL(page.url()).origin}/`)
+  await page.getByRole('heading', { name: 'The last 14 days' }).waitFor()
+  await page.getByText('As a table').first().press('Enter')
+  await page.getByRole('table', { name: 'Dines' }).waitFor()
+  await inspect(page, 'all', null, [390, 1280])
 })
 
 test('a network’s file: compared, recorded, and explained by keyboard', async () => {
@@ -107,6 +159,11 @@ async function newHarborCharge(user: ApiUser) {
       return newCharge(cards.body.items[0]!.id, id, 100)
   }
   throw new Error('no restaurant nearby earns every day')
+}
+
+interface Billed {
+  netCents: number
+  correctedNetCents: number
 }
 
 interface Corrected {

@@ -46,6 +46,16 @@ test('console: passkey added, signs in without a password; a refused event retri
   await inspect(page, 'all', null, [390])
 })
 
+test('health: what a check found is repaired from its page, by keyboard', async () => {
+  const page = await openConsole(on, admin, { path: '/system/health' })
+  const retry = page.getByRole('button', { name: 'Retry parked events' })
+  await retry.press('Enter')
+  await page.getByLabel('Reason').fill('The restaurant is known now.')
+  await page.getByRole('button', { name: 'Retry them' }).press('Enter')
+  await page.getByText(/processed again\./).waitFor()
+  await inspect(page, 'all', null, [390, 1280])
+})
+
 test('card events: two chosen and retried by keyboard; a saved view, and a file of every row', async () => {
   const page = await openConsole(on, admin, { path: '/system/inbox' })
   const charges = [1, 2].map(dollars => newCharge('no-such-card', 'no-such-place', dollars))

@@ -7,6 +7,24 @@ type PageModule = Pick<RouteObject, 'Component' | 'loader'>
 
 const page = (path: string, load: () => Promise<PageModule>): RouteObject => ({ path, lazy: load })
 
+const financePages: RouteObject[] = [
+  page('finance/exceptions', () => import('./routes/finance/exceptions.tsx')),
+  page('finance/liability', () => import('./routes/finance/liability.tsx')),
+  page('finance/postings', () => import('./routes/finance/postings.tsx')),
+  page('finance/dines', () => import('./routes/finance/dines.tsx')),
+  page('finance/accruals', () => import('./routes/finance/accruals.tsx')),
+  page('finance/payouts', () => import('./routes/finance/payouts.tsx')),
+  page('finance/statements', () => import('./routes/finance/statements.tsx')),
+  page('finance/reconciliation', () => import('./routes/finance/reconciliation.tsx')),
+  page('finance/periods', () => import('./routes/finance/periods.tsx')),
+]
+
+const insightPages: RouteObject[] = [
+  page('insight', () => import('./routes/insight/insight.tsx')),
+  page('insight/cohorts', () => import('./routes/insight/cohorts.tsx')),
+  page('insight/effects', () => import('./routes/insight/effects.tsx')),
+]
+
 /**
  * Each page has one line: its address, and the file that exports `Component` and, where it loads something, `loader`.
  */
@@ -66,14 +84,8 @@ export function createRoutes(): RouteObject[] {
             page('programs/:slug/offers', () => import('./routes/programs/offers.tsx')),
             page('programs/:slug/offers/:id', () => import('./routes/programs/offer.tsx')),
             page('programs/:slug/history', () => import('./routes/programs/history.tsx')),
-            page('finance/exceptions', () => import('./routes/finance/exceptions.tsx')),
-            page('finance/liability', () => import('./routes/finance/liability.tsx')),
-            page('finance/accruals', () => import('./routes/finance/accruals.tsx')),
-            page('finance/payouts', () => import('./routes/finance/payouts.tsx')),
-            page('finance/statements', () => import('./routes/finance/statements.tsx')),
-            page('finance/reconciliation', () => import('./routes/finance/reconciliation.tsx')),
-            page('finance/periods', () => import('./routes/finance/periods.tsx')),
-            page('insight', () => import('./routes/insight/insight.tsx')),
+            ...financePages,
+            ...insightPages,
             page('*', () => import('./routes/not-found.tsx')),
           ],
         },

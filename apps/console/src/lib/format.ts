@@ -51,6 +51,10 @@ export const formatDay = (at: string): string => date.format(new Date(at))
 /** It writes a date without a time, such as "2026-03-10". */
 export const formatPlainDate = (day: string): string => plainDate.format(asUtc(day))
 
+const dayOfMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+/** It writes a date without a time and year, such as "Mar 10". */
+export const formatDayOfMonth = (day: string): string => dayOfMonth.format(asUtc(day))
+
 /** It reads "Nov 18 – Dec 16, 2026". */
 export const formatPlainDates = (from: string, to: string): string =>
   plainDate.formatRange(asUtc(from), asUtc(to))

@@ -13,6 +13,10 @@ export function pastMonths(count: number, now = new Date()): string[] {
 export const presentMonth = (now = new Date()): string =>
   new Date(Date.UTC(now.getFullYear(), now.getMonth(), 1)).toISOString().slice(0, 7)
 
+/** This month and those before it, for a filter. */
+export const monthChoices = (count: number) =>
+  [presentMonth(), ...pastMonths(count)].map(value => ({ value, label: formatMonth(value) }))
+
 /** `YYYY-MM-DD` in the reader's time zone. */
 export const dayHere = (now = new Date()): string =>
   new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())).toISOString().slice(0, 10)

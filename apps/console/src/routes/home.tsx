@@ -1,15 +1,17 @@
 import type { OverviewItem } from '@dineward/core/console-overview/overview.contract.ts'
-import { SimpleGrid } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { overviewQuery } from '../features/overview/overview.queries.ts'
+import { overviewQuery, trendDays, trendQuery } from '../features/overview/overview.queries.ts'
 import { overviewWords } from '../features/overview/overview-words.ts'
 import { ProgramCard } from '../features/overview/program-card.tsx'
-import { formatNumber } from '../lib/format.ts'
-import { programOf, useStaff } from '../lib/staff.ts'
+import { TrendCharts } from '../features/overview/trend.tsx'
+import { formatDay, formatNumber, formatPlainDates, formatRelative } from '../lib/format.ts'
+import { programOf, useProgramsWith, useStaff } from '../lib/staff.ts'
 import { Figure, Figures } from '../ui/figure.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { Status } from '../ui/status.tsx'
 import { Time } from '../ui/time.tsx'
 
 export function Component() {
@@ -27,25 +29,52 @@ export function Component() {
               <Empty title="Nothing waits for you">New work appears here by itself.</Empty>
             ) : (
               <Figures>
-                {Object.keys(overviewWords)
-                  .map(kind => items.filter(item => item.kind === kind))
-                  .filter(group => group.length > 0)
-                  .map(group => (
-                    <Waiting key={group[0]!.kind} items={group} />
+                {[...Map.groupBy(items, ({ kind }) => kind)]
+                  .toSorted(([, one], [, other]) => urgencyOf(one) - urgencyOf(other))
+                  .map(([kind, group]) => (
+                    <Waiting key={kind} items={group} />
                   ))}
               </Figures>
             )
           }
         </Loaded>
       </Section>
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="sm">
-        {partners.map(program => (
-          <ProgramCard key={program.slug} program={program} />
-        ))}
-      </SimpleGrid>
+      <Programs />
     </Page>
   )
 }
+
+function Programs() {
+  const { partners } = useStaff()
+  const seen = useProgramsWith('insight.read')
+  const days = trendDays()
+  const trend = useQuery({ ...trendQuery(days), enabled: seen.length > 0 })
+  return (
+    <>
+      {seen.length > 0 && (
+        <Section
+          title="The last 14 days"
+          intro={`${formatPlainDates(days[0]!, days.at(-1)!)}. What was before is of the 14 days before.`}
+        >
+          <Loaded query={trend}>{data => <TrendCharts trend={data} days={days} programs={seen} />}</Loaded>
+        </Section>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="sm">
+        {partners.map(program => (
+          <ProgramCard
+            key={program.slug}
+            program={program}
+            figures={trend.data?.programs.find(({ partner }) => partner === program.slug)}
+          />
+        ))}
+      </SimpleGrid>
+    </>
+  )
+}
+
+/** What is due first comes first, and then what nothing is promised about. */
+const urgencyOf = (items: readonly OverviewItem[]): number =>
+  Math.min(...items.map(({ dueAt }) => (dueAt ? Date.parse(dueAt) : Number.MAX_SAFE_INTEGER)))
 
 /** The items are of one kind, by program, and the oldest comes first. */
 function Waiting({ items }: { items: readonly OverviewItem[] }) {
@@ -55,17 +84,29 @@ function Waiting({ items }: { items: readonly OverviewItem[] }) {
   const programs = items.flatMap(({ partner, count }) =>
     partner === null ? [] : [`${programOf(staff, partner)?.name ?? partner}: ${formatNumber(count)}`],
   )
+  const due = urgencyOf(items)
   return (
     <Figure
       label={label}
       to={to}
       value={formatNumber(items.reduce((sum, { count }) => sum + count, 0))}
       detail={
-        <>
+        <Stack gap={4} align="flex-start">
           {programs.length > 0 && <div>{programs.join(', ')}</div>}
-          Oldest: <Time at={oldest!.oldestAt} as="relative" />
-        </>
+          <div>
+            Oldest: <Time at={oldest!.oldestAt} as="relative" />
+          </div>
+          {due < Number.MAX_SAFE_INTEGER && <DueStatus at={new Date(due).toISOString()} />}
+        </Stack>
       }
     />
   )
+}
+
+/** Soon is within a day. */
+function DueStatus({ at }: { at: string }) {
+  const left = Date.parse(at) - Date.now()
+  const when = formatRelative(at) ?? formatDay(at)
+  if (left < 0) return <Status tone="bad">Overdue, due {when}</Status>
+  return <Status tone={left < 86_400_000 ? 'warn' : 'quiet'}>Due {when}</Status>
 }

@@ -1,6 +1,6 @@
 import { csvFile, csvLine } from '@dineward/core/shared/text/csv.ts'
 import { AreaChart, BarChart } from '@mantine/charts'
-import { Button, Table } from '@mantine/core'
+import { Button, Table, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { saveAs } from '../lib/api.ts'
 import { Section } from './page/section.tsx'
@@ -26,10 +26,8 @@ interface ChartWithTableProps {
 
 /** It has a chart, and the same figures as a table below it and as CSV. */
 export function ChartWithTable(props: ChartWithTableProps) {
-  const { title, intro, kind = 'area', by, byLabel, series, rows, format = String } = props
-  const Chart = kind === 'area' ? AreaChart : BarChart
-  const header = [byLabel, ...series.map(({ label }) => label)]
-  const cells = rows.map(row => [row[by]!, ...series.map(({ name }) => row[name]!)])
+  const { title, intro } = props
+  const { header, cells } = tableOf(props)
   return (
     <Section
       title={title}
@@ -47,49 +45,96 @@ export function ChartWithTable(props: ChartWithTableProps) {
         </Button>
       }
     >
-      <div aria-hidden="true">
-        <Chart
-          h={240}
-          data={[...rows] as Record<string, string | number>[]}
-          dataKey={by}
-          series={[...series]}
-          valueFormatter={format}
-          curveType="monotone"
-          withLegend={series.length > 1}
-          // The table is for those who cannot see it: nothing in it takes the focus.
-          {...(kind === 'area'
-            ? { areaChartProps: { accessibilityLayer: false } }
-            : { barChartProps: { accessibilityLayer: false } })}
-          {...(kind === 'stacked' ? { type: 'stacked' as const } : {})}
-        />
-      </div>
-      <details>
-        <summary>As a table</summary>
-        <Scrolling label={title} minWidth={320} maxHeight={320}>
-          <Table stickyHeader fz="sm">
-            <caption>{title}</caption>
-            <Table.Thead>
-              <Table.Tr>
-                {header.map(one => (
-                  <Table.Th key={one}>{one}</Table.Th>
+      <Drawing {...props} height={240} />
+      <FiguresTable {...props} />
+    </Section>
+  )
+}
+
+/** Several stand side by side. */
+export function SmallChart(props: ChartWithTableProps) {
+  return (
+    <div>
+      <Title order={3} fz="sm" mb="xs">
+        {props.title}
+      </Title>
+      <Drawing {...props} height={130} />
+      <FiguresTable {...props} />
+    </div>
+  )
+}
+
+function tableOf({ by, byLabel, series, rows }: ChartWithTableProps) {
+  return {
+    header: [byLabel, ...series.map(({ label }) => label)],
+    cells: rows.map(row => [row[by]!, ...series.map(({ name }) => row[name]!)]),
+  }
+}
+
+/** The table is for those who cannot see it: nothing in it takes the focus. */
+function Drawing({ kind = 'area', by, series, rows, format = String, height }: DrawingProps) {
+  const Chart = kind === 'area' ? AreaChart : BarChart
+  const highest = Math.max(0, ...rows.map(row => sumOf(row, series)))
+  // Labels of the axis stay within the picture: about 7 px a letter.
+  const width = Math.min(110, 24 + format(Math.ceil(highest * 1.1)).length * 7)
+  return (
+    <div aria-hidden="true">
+      <Chart
+        h={height}
+        data={[...rows] as Record<string, string | number>[]}
+        dataKey={by}
+        series={[...series]}
+        valueFormatter={format}
+        curveType="monotone"
+        withLegend={series.length > 1 && height > 200}
+        yAxisProps={{ width, allowDecimals: false, ...(height > 200 ? {} : { tickCount: 3 }) }}
+        xAxisProps={{ padding: { left: 16, right: 16 } }}
+        {...(kind === 'area'
+          ? { areaChartProps: { accessibilityLayer: false } }
+          : { barChartProps: { accessibilityLayer: false } })}
+        {...(kind === 'stacked' ? { type: 'stacked' as const } : {})}
+      />
+    </div>
+  )
+}
+
+interface DrawingProps extends ChartWithTableProps {
+  readonly height: number
+}
+
+const sumOf = (row: Readonly<Record<string, string | number>>, series: readonly Series[]): number =>
+  series.reduce((sum, { name }) => sum + Number(row[name]), 0)
+
+function FiguresTable(props: ChartWithTableProps) {
+  const { title, series, format = String } = props
+  const { header, cells } = tableOf(props)
+  return (
+    <details>
+      <summary>As a table</summary>
+      <Scrolling label={title} minWidth={320} maxHeight={320}>
+        <Table stickyHeader fz="sm">
+          <caption>{title}</caption>
+          <Table.Thead>
+            <Table.Tr>
+              {header.map(one => (
+                <Table.Th key={one}>{one}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {cells.map(([name, ...values]) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row">{name}</Table.Th>
+                {values.map((value, index) => (
+                  <Table.Td key={series[index]!.name}>
+                    {typeof value === 'number' ? format(value) : value}
+                  </Table.Td>
                 ))}
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {cells.map(([name, ...values]) => (
-                <Table.Tr key={name}>
-                  <Table.Th scope="row">{name}</Table.Th>
-                  {values.map((value, index) => (
-                    <Table.Td key={series[index]!.name}>
-                      {typeof value === 'number' ? format(value) : value}
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Scrolling>
-      </details>
-    </Section>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Scrolling>
+    </details>
   )
 }

@@ -8,10 +8,12 @@ export interface Finding {
   readonly remedy?: Remedy
 }
 
-/** An operator runs a command for it; the console has a page or a button. */
+/** An operator runs a command for it; the console has a page or a button, or looks again by itself. */
 interface Remedy {
-  readonly subject: FindingSubject
+  readonly subject: FindingSubject | null
   readonly command: string
+  /** The one that can be run again. */
+  readonly job?: string
 }
 
 export const ok = (check: string, says: string): Finding => ({ check, ok: true, says })

@@ -112,10 +112,10 @@ async function checkIssuer(slug: string, issuer: string, timeoutMs: number): Pro
     const said = answer.ok ? ((await answer.json()) as { issuer?: unknown }) : null
     if (said?.issuer === issuer || said?.issuer === issuer.replace(/\/$/, '')) return ok(check, issuer)
     const found = said ? `calls itself ${said.issuer}` : `answers ${answer.status}`
-    return problem(
-      check,
-      `${address} ${found}. Look at SSO_ISSUERS, then run npm run sso -- check --partner ${slug}.`,
-    )
+    return problem(check, `${address} ${found}. Look at SSO_ISSUERS.`, {
+      subject: null,
+      command: `Then run npm run sso -- check --partner ${slug}.`,
+    })
   } catch (error) {
     return problem(
       check,

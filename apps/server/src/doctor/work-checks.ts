@@ -29,14 +29,14 @@ export async function checkQueues(db: Db, now: Date): Promise<Finding[]> {
   if (state.failedMails > 0)
     findings.push(
       problem('mails', `Mails given up: ${state.failedMails}.`, {
-        subject: 'messages',
+        subject: 'mails',
         command: 'Look with npm run mail -- list.',
       }),
     )
   if (state.failedTexts > 0)
     findings.push(
       problem('texts', `Texts given up: ${state.failedTexts}.`, {
-        subject: 'messages',
+        subject: 'texts',
         command: 'Look with npm run texts -- list.',
       }),
     )
@@ -57,6 +57,7 @@ export async function checkJobs(db: Db, now: Date): Promise<Finding[]> {
   const findings = failed.map(({ job, lastRun }) =>
     problem('jobs', `${job.name} failed: ${lastRun?.error}.`, {
       subject: 'jobs',
+      job: job.name,
       command: `Repair that, then npm run jobs -- run ${job.name}.`,
     }),
   )

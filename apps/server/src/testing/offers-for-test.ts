@@ -18,9 +18,13 @@ export const offerForTest: OfferDefinition = {
 export const newDraftId = (): string => `${randomUUID().replaceAll(/[^a-z]/g, '')}draft-of-a-test`
 
 /** `offerForTest`, as it is stored. @returns its id */
-export async function newStoredOffer({ database, clock }: TestApp, partner: Partner): Promise<string> {
+export async function newStoredOffer(
+  { database, clock }: TestApp,
+  partner: Partner,
+  { startsOn, endsOn }: Pick<OfferDefinition, 'startsOn' | 'endsOn'> = offerForTest,
+): Promise<string> {
   const id = newDraftId()
-  const { name, reward, minimumSpendCents, startsOn, endsOn } = offerForTest
+  const { name, reward, minimumSpendCents } = offerForTest
   await database.db
     .insertInto('offers')
     .values({

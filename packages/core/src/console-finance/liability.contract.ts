@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ledgerAccountNames } from '../ledger/postings.ts'
 import { defineContract } from '../shared/contract.ts'
 import { monthField, programField } from './finance-fields.ts'
 
@@ -17,7 +18,7 @@ const liabilitySchema = z.object({
   awaitingPartner: z.number(),
   accounts: z.array(
     z.object({
-      account: z.string(),
+      account: z.enum(ledgerAccountNames),
       debtor: z.string(),
       creditor: z.string(),
       meaning: z.string(),

@@ -21,12 +21,32 @@ export const permissionOfKind: Readonly<Record<OverviewKind, Permission>> = {
   waiting_adjustments: 'adjustments.approve',
 }
 
+/**
+ * How soon staff act on what came; null: members were promised a date, or nothing is promised. What is an exception
+ * only after a while is overdue from the beginning.
+ */
+export const hoursToAct: Readonly<Record<OverviewKind, number | null>> = {
+  failed_jobs: 4,
+  network_differences: 72,
+  open_claims: null,
+  overdue_claims: null,
+  overdue_payouts: 4,
+  parked_events: 24,
+  rejected_accruals: 72,
+  unanswered_accruals: 72,
+  undelivered_files: 1,
+  unpayable_balances: null,
+  waiting_adjustments: 24,
+}
+
 const itemSchema = z.object({
   kind: z.enum(overviewKinds),
   /** It is null for an item of no program. */
   partner: z.nullable(z.string()),
   count: z.number(),
   oldestAt: z.string(),
+  /** By when the first of them should be dealt with. */
+  dueAt: z.nullable(z.string()),
 })
 export type OverviewItem = z.infer<typeof itemSchema>
 

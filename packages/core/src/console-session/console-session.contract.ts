@@ -11,6 +11,8 @@ export const programSchema = z.object({
   /** Amounts of Dollar and Credit are integer cents, of the others whole units. */
   currencyType: z.nullable(z.enum(currencyTypes)),
   currencyWords: z.object({ singular: z.string(), plural: z.string() }),
+  /** It is the brand’s, as #rrggbb. */
+  color: z.string(),
   permissions: z.array(z.string()),
 })
 export type Program = z.infer<typeof programSchema>

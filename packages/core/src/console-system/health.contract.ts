@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type ContractResponse, defineContract } from '../shared/contract.ts'
 import { readErrors } from './system-fields.ts'
 
-const findingSubjects = ['parkedEvents', 'messages', 'payouts', 'jobs'] as const
+const findingSubjects = ['parkedEvents', 'mails', 'texts', 'payouts', 'jobs'] as const
 export type FindingSubject = (typeof findingSubjects)[number]
 
 const findingsSchema = z.array(
@@ -12,6 +12,8 @@ const findingsSchema = z.array(
     says: z.string(),
     /** What the console can do about it. */
     subject: z.nullable(z.enum(findingSubjects)),
+    /** The one that failed, or is late. */
+    job: z.nullable(z.string()),
   }),
 )
 

@@ -60,12 +60,13 @@ export const postMessageRetry = defineContract({
   method: 'POST',
   path: '/api/Console/System/Messages/Retry',
   summary:
-    'Sends messages that were given up once more: one, or all of a program. Those that held a code are gone.',
+    'Sends messages that were given up once more: one, or all of a program, or of all. Those that held a code are gone.',
   access: { console: 'system.run' },
   body: z.object({
     kind,
-    partner: partnerField,
-    /** Without it, all of the program are sent, at most 1,000. */
+    /** Without it, all programs in which the call is allowed. */
+    partner: z.optional(partnerField),
+    /** Without it, all of each program are sent, at most 1,000. */
     id: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
     reason: reasonField,
   }),

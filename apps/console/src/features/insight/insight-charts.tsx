@@ -1,6 +1,7 @@
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { formatCents, formatNumber, formatPlainDate, formatReward, isMoney } from '../../lib/format.ts'
+import { rewardGroups, seriesOf } from '../../lib/program-series.ts'
 import { ChartWithTable } from '../../ui/chart-with-table.tsx'
 import type { Insight } from './insight.queries.ts'
 import { partsOf } from './period.ts'
@@ -11,13 +12,15 @@ interface ChartProps {
   readonly period: { readonly from: string; readonly to: string }
 }
 
-const colors = ['pine.7', 'blue.6', 'orange.6', 'grape.6', 'red.6', 'lime.7']
-
 /** Each program has a series of its own. */
 export function DayCharts({ insight, programs, period }: ChartProps) {
   const shown = programs.filter(({ slug }) => insight.programs.some(({ partner }) => partner === slug))
   const { unit, starts, of } = partsOf(period)
-  const rowsOf = (some: readonly Program[], field: 'dines' | 'spentCents' | 'rewardUnits', divisor = 1) => {
+  const rowsOf = (
+    some: readonly Program[],
+    field: 'dines' | 'spentCents' | 'rewardUnits' | 'newMembers',
+    divisor = 1,
+  ) => {
     const sums = new Map<string, number>()
     for (const day of insight.days) {
       const key = `${of(day.day)} ${day.partner}`
@@ -28,12 +31,6 @@ export function DayCharts({ insight, programs, period }: ChartProps) {
       ...Object.fromEntries(some.map(({ slug }) => [slug, (sums.get(`${start} ${slug}`) ?? 0) / divisor])),
     }))
   }
-  const seriesOf = (some: readonly Program[]) =>
-    some.map(({ slug, name }) => ({
-      name: slug,
-      label: name,
-      color: colors[shown.findIndex(one => one.slug === slug) % colors.length]!,
-    }))
   const common = { kind: 'stacked', by: 'day', byLabel: unit === 'week' ? 'Week of' : 'Day' } as const
   return (
     <>
@@ -53,6 +50,14 @@ export function DayCharts({ insight, programs, period }: ChartProps) {
         rows={rowsOf(shown, 'spentCents', 100)}
         format={dollars => formatCents(Math.round(dollars * 100))}
       />
+      <ChartWithTable
+        {...common}
+        title={`New members by ${unit}`}
+        intro="Accounts by the day on which they joined, in the program’s time zone."
+        series={seriesOf(shown)}
+        rows={rowsOf(shown, 'newMembers')}
+        format={formatNumber}
+      />
       {rewardGroups(shown).map(([currency, group]) => (
         <ChartWithTable
           key={currency}
@@ -66,12 +71,6 @@ export function DayCharts({ insight, programs, period }: ChartProps) {
       ))}
     </>
   )
-}
-
-/** Programs whose rewards can be drawn in one chart. */
-function rewardGroups(programs: readonly Program[]): [string, Program[]][] {
-  const earning = programs.filter(({ currencyType }) => currencyType !== null)
-  return [...Map.groupBy(earning, one => (isMoney(one) ? 'dollars' : one.currencyWords.plural))]
 }
 
 const steps = [

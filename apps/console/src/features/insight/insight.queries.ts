@@ -1,4 +1,8 @@
-import type { getInsight } from '@dineward/core/console-insight/insight.contract.ts'
+import type {
+  getInsight,
+  getInsightCohorts,
+  getInsightEffects,
+} from '@dineward/core/console-insight/insight.contract.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
@@ -16,4 +20,32 @@ export const insightQuery = (query: { partner: string; from: string; to: string 
         { signal },
       ),
     placeholderData: keepPreviousData,
+  })
+
+export type Cohorts = ContractResponse<typeof getInsightCohorts>
+export type Effects = ContractResponse<typeof getInsightEffects>
+
+/** @param partner empty: all programs */
+export const cohortsQuery = (partner: string) =>
+  queryOptions({
+    queryKey: ['insight', 'cohorts', partner],
+    queryFn: ({ signal }) =>
+      api<typeof getInsightCohorts>(
+        'GET',
+        '/api/Console/Insight/Cohorts',
+        { query: { partner: partner || undefined } },
+        { signal },
+      ),
+  })
+
+export const effectsQuery = (partner: string) =>
+  queryOptions({
+    queryKey: ['insight', 'effects', partner],
+    queryFn: ({ signal }) =>
+      api<typeof getInsightEffects>(
+        'GET',
+        '/api/Console/Insight/Effects',
+        { query: { partner: partner || undefined } },
+        { signal },
+      ),
   })

@@ -1,7 +1,9 @@
 import type { ListedAccrualFile, RejectedAccrual } from '@dineward/core/console-finance/accruals.contract.ts'
 import type { ConsoleStaff } from '@dineward/core/console-session/console-session.contract.ts'
+import { postingsPage } from '../../features/finance/drill-down.queries.ts'
 import { ExchangeButtons } from '../../features/finance/exchange-buttons.tsx'
 import { accrualsQuery } from '../../features/finance/finance.queries.ts'
+import { CellLink } from '../../features/finance/finance-links.tsx'
 import { column, fileColumn, numberColumn, programColumn, timeColumn } from '../../kit/list/columns.tsx'
 import { type List, programFilter } from '../../kit/list/list.ts'
 import { ListPage, ListView, useListFilters } from '../../kit/list/list-page.tsx'
@@ -24,7 +26,12 @@ const filesFor = (staff: ConsoleStaff): List<ListedAccrualFile> => ({
   rowKey: ({ partner, fileId }) => `${partner} ${fileId}`,
   filters: [programFilter('finance.read')],
   columns: [
-    column('File', ({ fileId }) => fileId, { width: 'minmax(9rem, 1fr)' }),
+    column('File', ({ fileId }) => fileId, {
+      cell: ({ partner, fileId }) => (
+        <CellLink to={postingsPage({ partner, account: 'member_rewards', file: fileId })}>{fileId}</CellLink>
+      ),
+      width: 'minmax(9rem, 1fr)',
+    }),
     programColumn(),
     { key: 'state', header: 'State', cell: stateOf, width: '10rem' },
     numberColumn('Rows', ({ rows }) => rows, '5rem'),

@@ -1,7 +1,9 @@
 import type { ProgramLiability } from '@dineward/core/console-finance/liability.contract.ts'
 import { Stack, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { type PostingsOf, postingsPage } from '../../features/finance/drill-down.queries.ts'
 import { liabilityQuery } from '../../features/finance/finance.queries.ts'
+import { InnerLink } from '../../features/finance/finance-links.tsx'
 import { addressOf } from '../../lib/api.ts'
 import { useFilter } from '../../lib/filters.ts'
 import { formatNumber, formatReward } from '../../lib/format.ts'
@@ -50,7 +52,7 @@ export function Component() {
           ) : (
             <Stack>
               {items.map(item => (
-                <ProgramSection key={item.partner} item={item} />
+                <ProgramSection key={item.partner} item={item} month={month} />
               ))}
             </Stack>
           )
@@ -60,7 +62,9 @@ export function Component() {
   )
 }
 
-function ProgramSection({ item }: { item: ProgramLiability }) {
+function ProgramSection({ item, month }: { item: ProgramLiability; month: string }) {
+  const rowsOf = (of: Partial<PostingsOf>) =>
+    postingsPage({ partner: item.partner, until: month || undefined, ...of })
   const program = programOf(useStaff(), item.partner)!
   const amount = (units: number) => formatReward(program, units)
   const members = (count: number) => `${formatNumber(count)} ${count === 1 ? 'member' : 'members'}`
@@ -81,8 +85,13 @@ function ProgramSection({ item }: { item: ProgramLiability }) {
       }
     >
       <Figures>
-        <Figure label="Outstanding to members" value={amount(item.outstanding)} />
         <Figure
+          to={rowsOf({ figure: 'outstanding' })}
+          label="Outstanding to members"
+          value={amount(item.outstanding)}
+        />
+        <Figure
+          to={rowsOf({ figure: 'owedToMembers' })}
           label="Owed to members"
           value={amount(item.owedToMembers)}
           detail={
@@ -90,15 +99,31 @@ function ProgramSection({ item }: { item: ProgramLiability }) {
               {members(item.creditors)}
               {item.expectedBreakage > 0 && (
                 <div>
-                  {amount(item.expectedBreakage)} without a change for a year, expected never to be claimed
+                  <InnerLink to={rowsOf({ figure: 'expectedBreakage' })}>
+                    {amount(item.expectedBreakage)} without a change for a year
+                  </InnerLink>
+                  , expected never to be claimed
                 </div>
               )}
             </>
           }
         />
-        <Figure label="Owed by members" value={amount(item.owedByMembers)} detail={members(item.debtors)} />
-        <Figure label="Payouts in flight" value={amount(item.inFlight)} />
-        <Figure label="Waiting for the partner’s answer" value={amount(item.awaitingPartner)} />
+        <Figure
+          to={rowsOf({ figure: 'owedByMembers' })}
+          label="Owed by members"
+          value={amount(item.owedByMembers)}
+          detail={members(item.debtors)}
+        />
+        <Figure
+          to={rowsOf({ account: 'payouts_in_flight' })}
+          label="Payouts in flight"
+          value={amount(item.inFlight)}
+        />
+        <Figure
+          to={rowsOf({ figure: 'awaitingPartner' })}
+          label="Waiting for the partner’s answer"
+          value={amount(item.awaitingPartner)}
+        />
       </Figures>
       <details>
         <summary>Accounts of the ledger</summary>
@@ -121,7 +146,9 @@ function ProgramSection({ item }: { item: ProgramLiability }) {
                     {debtor} → {creditor}
                   </Table.Td>
                   <Table.Td>{meaning}</Table.Td>
-                  <Table.Td ta="right">{amount(units)}</Table.Td>
+                  <Table.Td ta="right">
+                    <InnerLink to={rowsOf({ account })}>{amount(units)}</InnerLink>
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

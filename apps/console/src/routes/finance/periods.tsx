@@ -131,7 +131,7 @@ function Checklist({ program, month }: { program: Program; month: string }) {
                 ))
               )}
             </List>
-            <MovementsTable program={program} movements={statement} />
+            <MovementsTable program={program} month={month} movements={statement} />
             {mayClose && <CloseButton program={program} month={month} needsNote={exceptions.length > 0} />}
           </>
         )}

@@ -3,7 +3,10 @@ import type { Program } from '@dineward/core/console-session/console-session.con
 import { percentOfBasisPoints } from '@dineward/core/reports/reports.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { BridgeTable } from '../../features/finance/bridge-table.tsx'
+import { bridgeQuery, dinesPage } from '../../features/finance/drill-down.queries.ts'
 import { merchantStatementsQuery, partnerStatementQuery } from '../../features/finance/finance.queries.ts'
+import { CellLink } from '../../features/finance/finance-links.tsx'
 import { MovementsTable } from '../../features/finance/movements-table.tsx'
 import { addressOf } from '../../lib/api.ts'
 import { useFilter } from '../../lib/filters.ts'
@@ -38,6 +41,7 @@ export function Component() {
       {program && (
         <>
           <PartnerSection program={program} month={month} />
+          <BridgeSection program={program} month={month} />
           <RestaurantSection program={program} month={month} />
         </>
       )}
@@ -83,13 +87,36 @@ function PartnerSection({ program, month }: OfMonth) {
               {closed?.isUnchanged && <Status tone="good">Closed, and unchanged since</Status>}
               {closed && !closed.isUnchanged && <Status tone="bad">Changed since it was closed</Status>}
             </div>
-            <MovementsTable program={program} movements={movements} />
+            <MovementsTable program={program} month={month} movements={movements} />
             {closed && (
               <p>
                 Closed by {closed.closedBy}, <Time at={closed.closedAt} />. Hash{' '}
                 <code>{closed.hash.slice(0, 16)}</code>
               </p>
             )}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+function BridgeSection({ program, month }: OfMonth) {
+  const query = useQuery(bridgeQuery({ partner: program.slug, month }))
+  return (
+    <Section
+      title="From restaurants to the partner"
+      intro="Restaurants count a reward in the month of its dine, the partner in the month of its posting. Each line opens into its rows."
+    >
+      <Loaded query={query}>
+        {bridge => (
+          <>
+            <div>
+              <Status tone={bridge.addsUp ? 'good' : 'bad'}>
+                {bridge.addsUp ? 'Adds up' : 'Does not add up: check the ledger'}
+              </Status>
+            </div>
+            <BridgeTable program={program} month={month} bridge={bridge} />
           </>
         )}
       </Loaded>
@@ -116,7 +143,7 @@ function RestaurantSection({ program, month }: OfMonth) {
       <Loaded query={query}>
         {({ items }) => (
           <>
-            <RestaurantTotals items={items} program={program} />
+            <RestaurantTotals items={items} program={program} month={month} />
             <DataTable
               label={`Statements of restaurants, ${formatMonth(month)}`}
               columns={columns}
@@ -138,28 +165,30 @@ function RestaurantSection({ program, month }: OfMonth) {
 function RestaurantTotals({
   items,
   program,
-}: {
-  items: readonly ListedMerchantStatement[]
-  program: Program
-}) {
+  month,
+}: OfMonth & { items: readonly ListedMerchantStatement[] }) {
   if (items.length === 0) return null
   const sum = (field: 'dines' | 'netCents' | 'correctedNetCents' | 'rewardUnits' | 'feeCents') =>
     items.reduce((total, one) => total + one[field], 0)
+  const dines = dinesPage({ partner: program.slug, month })
   return (
     <Figures>
       <Figure
+        to={dines}
         label="Fees"
         value={formatCents(sum('feeCents'))}
         detail={`${formatNumber(items.length)} restaurants`}
       />
       <Figure
+        to={dines}
         label="Net spend"
         value={formatCents(sum('netCents'))}
         detail={`${formatNumber(sum('dines'))} dines`}
       />
-      <Figure label="Guests earned" value={formatReward(program, sum('rewardUnits'))} />
+      <Figure to={dines} label="Guests earned" value={formatReward(program, sum('rewardUnits'))} />
       {sum('correctedNetCents') !== 0 && (
         <Figure
+          to={dinesPage({ partner: program.slug, month, part: 'corrections' })}
           label="Corrections of earlier months"
           value={formatCents(sum('correctedNetCents'))}
           detail="Part of the net spend"
@@ -175,13 +204,39 @@ function useColumns(program: Program, month: string): readonly TableColumn<Liste
       {
         key: 'name',
         header: 'Restaurant',
-        cell: ({ name, city }) => `${name}, ${city}`,
+        cell: ({ merchantId, name, city }) => (
+          <CellLink to={dinesPage({ partner: program.slug, month, merchant: merchantId })}>
+            {`${name}, ${city}`}
+          </CellLink>
+        ),
         sortBy: ({ name }) => name,
         width: 'minmax(8rem, 2fr)',
       },
-      number('dines', 'Dines', ({ dines }) => dines, formatNumber, { width: '5rem', isSecondary: true }),
+      {
+        ...number('dines', 'Dines', ({ dines }) => dines, formatNumber, { width: '5rem', isSecondary: true }),
+        cell: ({ dines, merchantId }) => (
+          <CellLink to={dinesPage({ partner: program.slug, month, merchant: merchantId })}>
+            {formatNumber(dines)}
+          </CellLink>
+        ),
+      },
       number('net', 'Net spend', ({ netCents }) => netCents, formatCents, { isSecondary: true }),
-      number('corrected', 'Corrections', one => one.correctedNetCents, formatCents, { isSecondary: true }),
+      {
+        ...number('corrected', 'Corrections', one => one.correctedNetCents, formatCents, {
+          isSecondary: true,
+        }),
+        cell: ({ correctedNetCents, merchantId }) => (
+          <CellLink
+            to={
+              correctedNetCents === 0
+                ? null
+                : dinesPage({ partner: program.slug, month, merchant: merchantId, part: 'corrections' })
+            }
+          >
+            {formatCents(correctedNetCents)}
+          </CellLink>
+        ),
+      },
       number(
         'rewards',
         'Guests earned',

@@ -69,14 +69,16 @@ function Findings({ findings, children }: Pick<Health, 'findings'> & { children:
   return (
     <Section title="Checks">
       <List listStyleType="none" spacing="xs">
-        {sorted.map(({ check, ok, says, subject }) => (
+        {sorted.map(({ check, ok, says, subject, job }) => (
           <List.Item key={check + says}>
             <Group gap="xs" wrap="nowrap" align="flex-start">
               <Status tone={ok ? 'good' : 'bad'}>{ok ? 'In order' : 'Problem'}</Status>
-              <Text>
-                <b>{check}</b>: {says}
-              </Text>
-              {subject ? <FindingRemedy subject={subject} /> : null}
+              <Group gap="xs" flex="1 1 0" miw={0}>
+                <Text miw={0} style={{ overflowWrap: 'anywhere' }}>
+                  <b>{check}</b>: {says}
+                </Text>
+                {subject ? <FindingRemedy subject={subject} job={job} /> : null}
+              </Group>
             </Group>
           </List.Item>
         ))}

@@ -23,6 +23,7 @@ import {
   listProgramPayouts,
   withOrigin,
 } from './console-finance.service.ts'
+import { drillDownRoutes } from './drill-down.routes.ts'
 import { toPayout } from './finance.view.ts'
 import { newestLedgerCheck, startLedgerCheck } from './finance-runs.service.ts'
 import { reconciliationRoutes } from './reconciliation.routes.ts'
@@ -30,6 +31,7 @@ import { type FinanceServices, statementRoutes } from './statements.routes.ts'
 
 export function consoleFinanceRoutes(app: FastifyInstance, services: FinanceServices): void {
   statementRoutes(app, services)
+  drillDownRoutes(app, services)
   void app.register(async scope => reconciliationRoutes(scope, services))
   serveConsole(app, services, getLiability, (ctx, { query }) => listLiability(ctx, query))
   serveConsole(app, services, getExceptions, (ctx, { query }) => listExceptions(ctx, query))

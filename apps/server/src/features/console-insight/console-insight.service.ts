@@ -1,5 +1,6 @@
 import type {
   getInsight,
+  getInsightTrend,
   InsightDay,
   InsightFigures,
 } from '@dineward/core/console-insight/insight.contract.ts'
@@ -16,6 +17,7 @@ import {
   selectClaimCounts,
   selectDineDays,
   selectFunnel,
+  selectJoinDays,
   selectMemberFigures,
   selectRewardDays,
   selectTopRestaurants,
@@ -23,32 +25,55 @@ import {
 
 const topRestaurants = 20
 
+type Query = ContractInput<typeof getInsight>['query']
+
 export async function readInsight(
   ctx: ConsoleContext,
-  { partner, from, to }: ContractInput<typeof getInsight>['query'],
+  query: Query,
 ): Promise<ContractResponse<typeof getInsight>> {
-  const programs = partner === undefined ? ctx.allowed : [programContext(ctx, partner).partner]
-  const length = daysBetween(from, to) + 1
-  const period = { programs, from, until: dayAfter(to, 1) }
-  const before = { programs, from: dayAfter(from, -length), until: from }
-  const [now, then] = [await readFigures(ctx.db, period), await readFigures(ctx.db, before)]
+  const { period, before } = periodsOf(ctx, query)
   return {
-    before: { from: before.from, to: dayAfter(from, -1) },
-    programs: programs.map(one => ({
-      partner: one.slug,
-      now: now.figuresOf(one),
-      before: then.figuresOf(one),
-    })),
-    days: now.days,
+    before: { from: before.from, to: dayAfter(before.until, -1) },
+    ...(await readTrend(ctx, query)),
     funnel: (await selectFunnel(ctx.db, period)).map(withPartner),
     claims: (await selectClaimCounts(ctx.db, period)).map(withPartner),
     restaurants: await selectTopRestaurants(ctx.db, period, topRestaurants),
   }
 }
 
+export async function readTrend(
+  ctx: ConsoleContext,
+  query: Query,
+): Promise<ContractResponse<typeof getInsightTrend>> {
+  const { period, before } = periodsOf(ctx, query)
+  const [now, then] = [await readFigures(ctx.db, period), await readFigures(ctx.db, before)]
+  return {
+    programs: period.programs.map(one => ({
+      partner: one.slug,
+      now: now.figuresOf(one),
+      before: then.figuresOf(one),
+    })),
+    days: now.days,
+  }
+}
+
+/** The one before is as long. */
+function periodsOf(ctx: ConsoleContext, { partner, from, to }: Query): Record<'period' | 'before', Period> {
+  const programs = partner === undefined ? ctx.allowed : [programContext(ctx, partner).partner]
+  const length = daysBetween(from, to) + 1
+  return {
+    period: { programs, from, until: dayAfter(to, 1) },
+    before: { programs, from: dayAfter(from, -length), until: from },
+  }
+}
+
 async function readFigures(db: Db, period: Period) {
   const [members, active] = [await selectMemberFigures(db, period), await selectActiveMembers(db, period)]
-  const all = joinDays(await selectDineDays(db, period), await selectRewardDays(db, period))
+  const all = joinDays([
+    ...(await selectDineDays(db, period)),
+    ...(await selectRewardDays(db, period)),
+    ...(await selectJoinDays(db, period)),
+  ])
   const figuresOf = ({ slug }: Partner): InsightFigures => {
     const own = members.find(({ partnerId }) => partnerId === slug)
     const sum = (field: 'dines' | 'spentCents' | 'rewardUnits') =>
@@ -66,15 +91,14 @@ async function readFigures(db: Db, period: Period) {
   return { days: all, figuresOf }
 }
 
-function joinDays(
-  dines: Awaited<ReturnType<typeof selectDineDays>>,
-  rewards: Awaited<ReturnType<typeof selectRewardDays>>,
-): InsightDay[] {
+type PartOfDay = Partial<InsightDay> & { readonly partnerId: string; readonly day: string }
+
+function joinDays(parts: readonly PartOfDay[]): InsightDay[] {
   const byKey = new Map<string, InsightDay>()
-  const none = { dines: 0, spentCents: 0, rewardUnits: 0 }
-  for (const { partnerId: partner, day, ...amounts } of [...dines, ...rewards]) {
+  const none = { dines: 0, spentCents: 0, rewardUnits: 0, newMembers: 0 }
+  for (const { partnerId: partner, day, ...amounts } of parts) {
     const key = `${day} ${partner}`
-    byKey.set(key, { ...none, ...byKey.get(key), day, partner, ...amounts })
+    byKey.set(key, { ...none, ...byKey.get(key), ...amounts, day, partner })
   }
   return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, day]) => day)
 }

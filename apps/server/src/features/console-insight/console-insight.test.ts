@@ -92,6 +92,14 @@ test('funnel: members who joined in the period, by how far they came', async () 
   const { funnel, programs } = await insight(`partner=${partner.slug}&${march}`)
   expect(funnel).toEqual([{ partner: partner.slug, joined: 2, linkedCard: 1, firstDine: 1, thirdDine: 1 }])
   expect(programs[0].now).toMatchObject({ members: 3, newMembers: 2 })
+  const trend = (await viewer.get(`/api/Console/Insight/Trend?partner=${partner.slug}&${march}`)).json()
+  expect(trend.programs).toEqual(programs)
+  expect(trend.days).toMatchObject([
+    { day: '2026-03-02', newMembers: 1, dines: 0 },
+    { day: '2026-03-03', newMembers: 1, dines: 0 },
+    { day: '2026-03-09', newMembers: 0, dines: 3 },
+    { day: '2026-03-10', newMembers: 0 },
+  ])
 })
 
 test.each([

@@ -2,7 +2,7 @@ import type { Partner } from '@dineward/core/partner/partner.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { ofPrograms } from '../../db/of-programs.ts'
 import type { Db } from '../../db/open-database.ts'
-import { accountedAt, rewardKinds } from '../reports/reports.read.ts'
+import { accountedAt, rewardKinds } from '../reports/figures.read.ts'
 
 /*
  * One plain statement a figure, by program, to be read and checked by people who know SQL. A dine counts once it has
@@ -86,6 +86,22 @@ export async function selectDineDays(
         and dined_at >= ${from}::date and dined_at < ${until}::date
       group by 1, 2
     ) day
+    order by 2, 1`.execute(db)
+  return rows
+}
+
+/** By the day on which they joined. */
+export async function selectJoinDays(
+  db: Db,
+  period: Period,
+): Promise<OfProgram<{ readonly day: string; readonly newMembers: number }>[]> {
+  const { rows } = await sql<OfProgram<{ readonly day: string; readonly newMembers: number }>>`
+    with ${programs(period)}
+    select partner_id, to_char(joined_at at time zone time_zone, 'YYYY-MM-DD') as day, count(*) as new_members
+    from program
+    join members member using (partner_id)
+    where member.member_type <> 'NonCardMember' and member.joined_at >= from_at and member.joined_at < until_at
+    group by 1, 2
     order by 2, 1`.execute(db)
   return rows
 }

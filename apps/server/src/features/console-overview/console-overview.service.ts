@@ -1,35 +1,40 @@
 import {
   type getOverview,
+  hoursToAct,
   type OverviewKind,
   overviewKinds,
   permissionOfKind,
 } from '@dineward/core/console-overview/overview.contract.ts'
+import { minutes } from '@dineward/core/shared/clock.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import { permissionsAt } from '@dineward/core/staff/roles.ts'
 import type { ConsoleContext } from '../../context.ts'
-import { payoutPrograms, type Waiting } from '../console-finance/finance-exceptions.read.ts'
+import { payoutPrograms } from '../console-finance/finance-exceptions.read.ts'
 import { hasFailed, listJobs } from '../jobs/jobs.service.ts'
 import { scheduledJobs } from '../jobs/scheduled.job.ts'
-import { type OverviewScopes, selectOverview } from './overview.read.ts'
+import { type Due, type OverviewScopes, selectOverview } from './overview.read.ts'
 
 export async function readOverview(ctx: ConsoleContext): Promise<ContractResponse<typeof getOverview>> {
   const stored = await selectOverview(ctx.db, scopesOf(ctx))
   const jobs = mayIn(ctx, 'failed_jobs', null) ? await waitingJobs(ctx) : []
   return {
-    items: [...stored, ...jobs].map(({ kind, partnerId, count, oldestAt }) => ({
+    items: [...stored, ...jobs].map(({ kind, partnerId, count, oldestAt, dueAt }) => ({
       kind,
       partner: partnerId,
       count,
       oldestAt: oldestAt.toISOString(),
+      dueAt: dueAt?.toISOString() ?? null,
     })),
   }
 }
 
 /** Jobs are the queue's, and of all programs. */
-async function waitingJobs(ctx: ConsoleContext): Promise<Waiting<OverviewKind>[]> {
+async function waitingJobs(ctx: ConsoleContext): Promise<Due[]> {
   const failed = (await listJobs(ctx, scheduledJobs)).filter(hasFailed)
   const [oldest] = failed.map(({ lastRun }) => lastRun!.finishedAt!).toSorted((one, other) => +one - +other)
-  return oldest ? [{ kind: 'failed_jobs', partnerId: null, count: failed.length, oldestAt: oldest }] : []
+  if (!oldest) return []
+  const dueAt = new Date(oldest.getTime() + minutes(hoursToAct.failed_jobs! * 60))
+  return [{ kind: 'failed_jobs', partnerId: null, count: failed.length, oldestAt: oldest, dueAt }]
 }
 
 /** @param slug null: what belongs to all programs, as jobs do */

@@ -1,6 +1,7 @@
-import { minutes } from '@dineward/core/shared/clock.ts'
+import { days, minutes } from '@dineward/core/shared/clock.ts'
 import { expect, test } from 'vitest'
 import { consoleClient } from '../../testing/access/console-for-test.ts'
+import { newOpenClaim } from '../../testing/access/console-support-scene.ts'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { postAdjustment } from '../adjustments/adjustments.service.ts'
@@ -35,7 +36,25 @@ test('each role -> what it may see, of its own programs', async () => {
   expect(await kindsOf('support')).toEqual([])
   expect(await kindsOf('admin', app.newPartner().slug)).toEqual([])
 
+  const { findings } = (await (await consoleClient(app, 'admin')).get('/api/Console/System/Health')).json()
+  const says = 'payouts failed: 1 failed.'
+  expect(findings).toContainEqual({ check: 'jobs', ok: false, says, subject: 'jobs', job: 'payouts' })
+
   // Its next run went well.
   await runPayouts(async () => 'done')
   expect(await kindsOf('viewer')).toEqual(['overdue_payouts'])
+})
+
+test('what waits -> with when it is due: by what was promised to members, else by the kind', async () => {
+  const partner = app.newPartner({ like: 'harbor' })
+  const { id: memberId } = await newMember(app, partner)
+  const now = app.clock.now()
+  const large = { memberId, units: 900_000, reason: 'A broken promise' }
+  await postAdjustment({ ...app.context(partner), actor: { kind: 'system', name: 'ada' } }, large)
+  await newOpenClaim({ test: app, partner, memberId }, { nextBy: '2026-03-15' })
+  const client = await consoleClient(app, 'admin', partner.slug)
+  const { items } = (await client.get('/api/Console/Overview')).json()
+  const dueOf = (kind: string) => items.find((item: { kind: string }) => item.kind === kind)?.dueAt
+  expect(dueOf('waiting_adjustments')).toBe(new Date(now.getTime() + days(1)).toISOString())
+  expect(dueOf('open_claims')).toBe('2026-03-16T00:00:00.000Z')
 })

@@ -1,4 +1,4 @@
-import type { OverviewKind } from '@dineward/core/console-overview/overview.contract.ts'
+import { hoursToAct, type OverviewKind } from '@dineward/core/console-overview/overview.contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import {
@@ -16,26 +16,41 @@ const queries: Readonly<Record<StoredKind, (query: WaitingQuery) => RawBuilder<u
   ...exceptionQueries,
 
   open_claims: ({ partnerIds }) => sql`
-    select partner_id, count(*) as count, min(created_at) as oldest_at
+    select partner_id, count(*) as count, min(created_at) as oldest_at, min(next_by) as due_on
     from claims
     where partner_id = any(${partnerIds}::text[]) and decided_at is null
     group by partner_id`,
 
   overdue_claims: ({ partnerIds, now }) => sql`
-    select partner_id, count(*) as count, min(created_at) as oldest_at
+    select partner_id, count(*) as count, min(created_at) as oldest_at, min(next_by) as due_on
     from claims
     where partner_id = any(${partnerIds}::text[]) and decided_at is null
       and next_by < (${now.toISOString()}::timestamptz at time zone 'UTC')::date
     group by partner_id`,
 }
 
-export async function selectOverview(db: Db, scopes: OverviewScopes): Promise<Waiting<OverviewKind>[]> {
+export interface Due extends Waiting<OverviewKind> {
+  readonly dueAt: Date | null
+}
+
+/** A promised date is kept until its end, in UTC. */
+function dueOf(kind: StoredKind): RawBuilder<unknown> {
+  if (kind === 'open_claims' || kind === 'overdue_claims')
+    return sql`(due_on + 1)::timestamp at time zone 'UTC'`
+  return sql`oldest_at + make_interval(hours => ${hoursToAct[kind]}::integer)`
+}
+
+export async function selectOverview(db: Db, scopes: OverviewScopes): Promise<Due[]> {
   const asked = Object.entries(scopes) as [StoredKind, WaitingQuery][]
   if (asked.length === 0) return []
   const parts = asked.map(
-    ([kind, query]) => sql`select ${kind}::text as kind, * from (${queries[kind](query)}) waiting`,
+    ([
+      kind,
+      query,
+    ]) => sql`select ${kind}::text as kind, partner_id, count, oldest_at, ${dueOf(kind)} as due_at
+      from (${queries[kind](query)}) waiting`,
   )
-  const { rows } = await sql<Waiting<OverviewKind>>`
+  const { rows } = await sql<Due>`
     ${sql.join(parts, sql` union all `)} order by oldest_at`.execute(db)
   return rows
 }

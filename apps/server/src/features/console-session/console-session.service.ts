@@ -277,6 +277,7 @@ export function describeConsoleStaff(staff: StaffActor, partners: PartnerRegistr
         site: partners.siteOf(partner),
         currencyType: settings.currencyType,
         currencyWords: { singular, plural },
+        color: partner.theme.colors.brand,
         permissions: [...given],
       },
     ]

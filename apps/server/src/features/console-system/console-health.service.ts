@@ -53,6 +53,7 @@ export const describeFinding = ({ check, ok, says, remedy }: Finding): Health['f
   ok,
   says,
   subject: remedy?.subject ?? null,
+  job: remedy?.job ?? null,
 })
 
 async function databaseVersion({ db }: Pick<ConsoleContext, 'db'>): Promise<string> {

@@ -8,7 +8,7 @@ import {
   type OutboxQuery,
   reviveMessages,
 } from '../../db/outbox.ts'
-import { programContext, slugsOf } from '../../http/serve-console.ts'
+import { slugsOf } from '../../http/serve-console.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import { withoutAddresses } from './redact.rules.ts'
 
@@ -60,18 +60,25 @@ export async function countOutboxes(ctx: ConsoleContext, { partner }: { partner?
 /** @returns how many are sent again. @throws `not_found` */
 export async function retryMessages(
   ctx: ConsoleContext,
-  { kind, partner, id, reason }: { kind: Kind; partner: string; id?: string | undefined; reason: string },
+  {
+    kind,
+    partner,
+    id,
+    reason,
+  }: { kind: Kind; partner?: string | undefined; id?: string | undefined; reason: string },
 ): Promise<number> {
-  const { slug } = programContext(ctx, partner).partner
+  const slugs = slugsOf(ctx, partner)
   return ctx.db.transaction().execute(async trx => {
-    const which = { partnerId: slug, id, now: ctx.clock.now(), limit: retriedAtOnce }
-    const revived = await reviveMessages(trx, outboxes[kind], which)
-    for (const one of revived)
-      await recordAudit(
-        { ...ctx, db: trx },
-        { action: `${kind}.retry`, subject: `${kind} ${one}`, partnerId: slug, reason },
-      )
-    return revived.length
+    let retried = 0
+    for (const partnerId of slugs) {
+      const which = { partnerId, id, now: ctx.clock.now(), limit: retriedAtOnce }
+      for (const one of await reviveMessages(trx, outboxes[kind], which)) {
+        const entry = { action: `${kind}.retry`, subject: `${kind} ${one}`, partnerId, reason } as const
+        await recordAudit({ ...ctx, db: trx }, entry)
+        retried++
+      }
+    }
+    return retried
   })
 }
 

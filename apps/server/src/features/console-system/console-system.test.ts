@@ -169,6 +169,20 @@ describe('messages', () => {
     expect(await lastAudit(`mail ${second}`)).toMatchObject({ action: 'mail.retry', partnerId: slug, reason })
   })
 
+  test('given up: health names what a button repairs; retry of all programs -> those of one’s own', async () => {
+    const { slug } = app.newPartner()
+    const id = await newMail(slug)
+    const client = await consoleClient(app, 'admin')
+    const { findings } = (await client.get('/api/Console/System/Health')).json()
+    const says = expect.stringMatching(/^Mails given up: \d+\.$/)
+    expect(findings).toContainEqual({ check: 'mails', ok: false, says, subject: 'mails', job: null })
+    const retry = { kind: 'mail', reason }
+    const elsewhere = await consoleClient(app, 'admin', app.newPartner().slug)
+    expect((await elsewhere.send('POST', `${path}/Retry`, retry)).json()).toEqual({ retried: 0 })
+    expect((await client.send('POST', `${path}/Retry`, retry)).json().retried).toBeGreaterThanOrEqual(1)
+    expect(await lastAudit(`mail ${id}`)).toMatchObject({ action: 'mail.retry', partnerId: slug, reason })
+  })
+
   test('more than a page -> the next one goes on where it ended', async () => {
     const { slug } = app.newPartner()
     for (let count = 0; count < 202; count++) await newMail(slug)
@@ -214,7 +228,7 @@ test('surroundings: what the process finds -> answered to staff of all programs'
   const full = await createTestApp({ checkSurroundings: async () => findings, db: app.database.db })
   const ask = async (client: TestClient) => await client.get('/api/Console/System/Surroundings')
   expect((await ask(await consoleClient(full, 'admin'))).json()).toEqual({
-    findings: findings.map(finding => ({ ...finding, subject: null })),
+    findings: findings.map(finding => ({ ...finding, subject: null, job: null })),
   })
   expect((await ask(await consoleClient(full, 'admin', full.newPartner().slug))).statusCode).toBe(403)
 })

@@ -1,3 +1,4 @@
+import type { LedgerAccountName, PostingKind } from '@dineward/core/ledger/postings.ts'
 import type { PostingCause } from '@dineward/core/rewards/posting-cause.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
@@ -16,19 +17,7 @@ export interface LedgerPostingsTable {
   partnerId: string
   idempotencyKey: string
   inputHash: string
-  kind:
-    | 'adjustment'
-    | 'bonus'
-    | 'bonus_correction'
-    | 'corporate'
-    | 'corporate_correction'
-    | 'dine_adjustment'
-    | 'dine_reward'
-    | 'erasure'
-    | 'manual'
-    | 'payout'
-    | 'referral'
-    | 'settlement'
+  kind: PostingKind
   /** A dine's id, or a component's: corrections carry the same one. */
   correlationId: string
   /** Only a posting about a dine or one of its components has it. */
@@ -44,13 +33,7 @@ export interface LedgerPostingsTable {
 export interface LedgerEntriesTable {
   postingId: number
   partnerId: string
-  account:
-    | 'member_rewards'
-    | 'partner_rewards'
-    | 'payouts_in_flight'
-    | 'program_rewards'
-    | 'settled_rewards'
-    | 'statement_credits'
+  account: LedgerAccountName
   memberId: string | null
   /** In the partner's unit; the entries of a posting sum to zero. */
   units: number

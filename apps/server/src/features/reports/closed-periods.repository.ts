@@ -1,7 +1,7 @@
 import type { Month } from '@dineward/core/reports/reports.rules.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
-import { accountedAt } from './reports.read.ts'
+import { accountedAt } from './figures.read.ts'
 import type {
   ClosedMerchantStatementsTable,
   ClosedPeriodsTable,

@@ -9,7 +9,6 @@ import {
   selectAwaitingPartner,
   selectMemberBalances,
   selectMidnight,
-  selectPastMemberBalances,
 } from './reports.read.ts'
 
 /** In the partner's unit. */
@@ -44,8 +43,7 @@ export function liabilityOf(
         month === null ? new Date(clock.now().getTime() + 1) : await endOfMonth(trx, partner, month)
       const at = { partnerId: partner.slug, until }
       const totals = await selectAccountTotals(trx, at)
-      const selectBalances = month === null ? selectMemberBalances : selectPastMemberBalances
-      const balances = await selectBalances(trx, at)
+      const balances = await selectMemberBalances(trx, { ...at, isNow: month === null })
       const awaitingPartner = await selectAwaitingPartner(trx, at)
       const inFlight = totals.get('payouts_in_flight') ?? 0
       return {

@@ -121,7 +121,7 @@ export const noTotals: DineTotals = {
   feeParts: 0,
 }
 
-function addTotals(a: DineTotals, b: DineTotals, sign: 1 | -1 = 1): DineTotals {
+export function addTotals(a: DineTotals, b: DineTotals, sign: 1 | -1 = 1): DineTotals {
   return {
     dines: a.dines + sign * b.dines,
     spentCents: a.spentCents + sign * b.spentCents,

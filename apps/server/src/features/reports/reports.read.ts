@@ -1,20 +1,22 @@
-import { kindsPaidBy } from '@dineward/core/rewards/components/component.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { LedgerAccount } from '../ledger/accounts.rules.ts'
-import type { LedgerPostingsTable } from '../ledger/ledger.tables.ts'
+import {
+  accountedAt,
+  type BalanceFigure,
+  type BalancesAt,
+  balanceFigures,
+  balancesAt,
+  isAwaited,
+  type MovementFigure,
+  movementFigures,
+  sumOf,
+  type Until,
+} from './figures.read.ts'
 import type { DineTotals, PartnerMovements } from './reports.tables.ts'
+import { type ClearedDines, clearedDines, feeOfDay, type ProgramFee } from './statement-dines.read.ts'
 
 /* Statements are computed from entries and dines each time; of a closed month, those of restaurants are stored. */
-
-/** A posting counts when it was made, or after the months that were closed before it came. */
-export const accountedAt = sql`coalesce(posting.accounted_at, posting.posted_at)`
-
-/** Reports count what is before this instant. */
-export interface Until {
-  readonly partnerId: string
-  readonly until: Date
-}
 
 /** Midnight at the start of a local date. */
 export async function selectMidnight(db: Db, date: string, timeZone: string): Promise<Date> {
@@ -46,34 +48,15 @@ export interface MemberBalances {
   readonly expectedBreakage: number
 }
 
-/** As they are now. */
-export function selectMemberBalances(db: Db, now: Until): Promise<MemberBalances> {
-  const balances = sql`
-    select units, changed_at as last_at from member_balances where partner_id = ${now.partnerId}`
-  return sumBalances(db, balances, now)
-}
-
-/** As they were then, from entries. */
-export function selectPastMemberBalances(db: Db, then: Until): Promise<MemberBalances> {
-  const balances = sql`
-    select sum(entry.units) as units, max(${accountedAt}) as last_at
-    from ledger_entries entry
-    join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
-    where entry.partner_id = ${then.partnerId} and entry.account = 'member_rewards'
-      and ${accountedAt} < ${then.until.toISOString()}::timestamptz
-    group by entry.member_id`
-  return sumBalances(db, balances, then)
-}
-
-async function sumBalances(db: Db, balances: RawBuilder<unknown>, { until }: Until): Promise<MemberBalances> {
+export async function selectMemberBalances(db: Db, at: BalancesAt): Promise<MemberBalances> {
+  const sum = (figure: BalanceFigure) => sql`coalesce(${sql.lit(balanceFigures[figure].sign)} * sum(units)
+    filter (where ${balanceFigures[figure].isOne(at)}), 0)`
+  const count = (figure: BalanceFigure) => sql`count(*) filter (where ${balanceFigures[figure].isOne(at)})`
   const { rows } = await sql<MemberBalances>`
-    select count(*) filter (where units > 0) as creditors,
-      coalesce(sum(units) filter (where units > 0), 0) as owed_to_members,
-      count(*) filter (where units < 0) as debtors,
-      coalesce(-sum(units) filter (where units < 0), 0) as owed_by_members,
-      coalesce(sum(units) filter (
-        where units > 0 and last_at < ${until.toISOString()}::timestamptz - interval '1 year'), 0) as expected_breakage
-    from (${balances}) balance`.execute(db)
+    select ${count('owedToMembers')} as creditors, ${sum('owedToMembers')} as owed_to_members,
+      ${count('owedByMembers')} as debtors, ${sum('owedByMembers')} as owed_by_members,
+      ${sum('expectedBreakage')} as expected_breakage
+    from (${balancesAt(at)}) balance`.execute(db)
   return rows[0]!
 }
 
@@ -83,10 +66,7 @@ export async function selectAwaitingPartner(db: Db, { partnerId, until }: Until)
     select coalesce(sum(accrual.units), 0) as units
     from accruals accrual
     join accrual_files file on file.partner_id = accrual.partner_id and file.id = accrual.file_id
-    where accrual.partner_id = ${partnerId} and file.sent_at < ${until.toISOString()}::timestamptz
-      and (accrual.answered_at is null or accrual.answered_at >= ${until.toISOString()}::timestamptz)`.execute(
-    db,
-  )
+    where accrual.partner_id = ${partnerId} and ${isAwaited(until)}`.execute(db)
   return rows[0]!.units
 }
 
@@ -96,53 +76,6 @@ export interface MerchantDay extends DineTotals {
   readonly clearedOn: string
   readonly feeBasisPoints: number
 }
-
-interface ClearedDines extends ProgramFee {
-  /** Null means any restaurant. */
-  readonly merchantId: string | null
-}
-
-/** Forfeited dines are no part of a statement. A dine is of the day of its first clearing. */
-const clearedDines = ({ partnerId, merchantId }: ClearedDines) => sql`(
-  select dine.*, (
-    select min(amount.occurred_at) from dine_amounts amount
-    where amount.partner_id = dine.partner_id and amount.dine_id = dine.id and amount.kind = 'clearing'
-  ) as cleared_at, (
-    select coalesce(sum(component.units), 0) from dine_components component
-    where component.partner_id = dine.partner_id and component.dine_id = dine.id and component.kind in (${sql.join(kindsPaidBy('partner').map(kind => sql.lit(kind)))})
-  ) as corporate_units
-  from dines dine
-  where dine.partner_id = ${partnerId} and dine.status in ('Awarded', 'Deferred', 'Paid')
-    and ${merchantId === null ? sql`dine.merchant_id is not null` : sql`dine.merchant_id = ${merchantId}`}
-) dine`
-
-interface ProgramFee {
-  readonly partnerId: string
-  /** Of the setting `merchantFee` as it is now, where no change of it was recorded. */
-  readonly programFee: number
-}
-
-/** The fee for `day` is by the terms of its restaurant on that day, else by what the setting was then. */
-const feeOfDay = ({ partnerId, programFee }: ProgramFee) => sql`coalesce((
-    select fee_basis_points from (
-      select partner_id, merchant_id, valid_from, fee_basis_points from former_participations
-      union all
-      select partner_id, merchant_id, coalesce(terms_from, joined_on), fee_basis_points from merchant_participations
-      union all
-      select partner_id, merchant_id, valid_from, fee_basis_points from coming_terms
-    ) terms
-    where terms.partner_id = ${partnerId} and terms.merchant_id = day.merchant_id
-    order by terms.valid_from > day.cleared_on, abs(terms.valid_from - day.cleared_on) limit 1
-  ), (
-    select merchant_fee_basis_points from (
-      select rate.merchant_fee_basis_points, rate.valid_from as at,
-        (rate.valid_from at time zone merchant.timezone)::date as valid_from
-      from rate_versions rate, merchants merchant
-      where rate.partner_id = ${partnerId} and rate.merchant_fee_basis_points is not null
-        and merchant.id = day.merchant_id
-    ) setting
-    order by valid_from > day.cleared_on, abs(valid_from - day.cleared_on), at desc limit 1
-  ), ${programFee}::integer)`
 
 /** Without what the partner pays itself. */
 const daysOf = (
@@ -214,56 +147,30 @@ export async function selectStatementMerchants(
   return rows
 }
 
-/** What a posting with this reward is for the program; null where it is no reward. */
-const partOf: Readonly<Record<LedgerPostingsTable['kind'], 'dine' | 'bonus' | 'manual' | null>> = {
-  adjustment: 'manual',
-  bonus: 'bonus',
-  bonus_correction: 'bonus',
-  corporate: 'bonus',
-  corporate_correction: 'bonus',
-  dine_adjustment: 'dine',
-  dine_reward: 'dine',
-  erasure: null,
-  manual: 'manual',
-  payout: null,
-  referral: 'bonus',
-  settlement: null,
-}
-const kindsOf = (part: 'dine' | 'bonus' | 'manual' | null) =>
-  Object.entries(partOf).flatMap(([kind, its]) => (its === part ? [kind] : []))
-
-/** Kinds of postings that give rewards, or take them back. */
-export const rewardKinds: readonly string[] = (['dine', 'bonus', 'manual'] as const).flatMap(kindsOf)
-
-/**
- * Every entry is in one column, or in what is outstanding: rewards by what the program gave for them, the rest by where
- * it went. So opening + all columns = closing.
- */
+/** So opening + all columns = closing, as every entry is in one column, or in what is outstanding. */
 export async function selectPartnerMovements(
   db: Db,
   { partnerId, from, until }: Until & { readonly from: Date },
 ): Promise<PartnerMovements> {
-  const rewards = (part: 'dine' | 'bonus' | 'manual' | null) => sql`
-    account in ('program_rewards', 'partner_rewards') and is_of_month and kind = any(${kindsOf(part)}::text[])`
-  const outstanding = sql`account in ('member_rewards', 'payouts_in_flight')`
+  const isOfMonth = sql`${accountedAt} >= ${from.toISOString()}::timestamptz`
+  const ofMonth = (figure: MovementFigure) => sumOf(movementFigures[figure], isOfMonth)
+  const outstanding = movementFigures.outstanding
   const { rows } = await sql<PartnerMovements>`
     select
-      coalesce(sum(units) filter (where ${outstanding} and not is_of_month), 0) as opening,
-      coalesce(-sum(units) filter (where ${rewards('dine')} and units < 0), 0) as earned,
-      coalesce(-sum(units) filter (where ${rewards('bonus')} and units < 0), 0) as bonuses,
-      coalesce(sum(units) filter (where (${rewards('dine')} or ${rewards('bonus')}) and units > 0), 0) as taken_back,
-      coalesce(-sum(units) filter (where ${rewards('manual')}), 0) as adjusted,
-      coalesce(sum(units) filter (where ${rewards(null)}), 0) as returned_to_program,
-      coalesce(-sum(units) filter (where account = 'partner_rewards' and is_of_month), 0) as paid_by_partner,
-      coalesce(sum(units) filter (where account = 'settled_rewards' and is_of_month), 0) as settled,
-      coalesce(sum(units) filter (where account = 'statement_credits' and is_of_month), 0) as paid_out,
-      coalesce(sum(units) filter (where ${outstanding}), 0) as closing
-    from (
-      select posting.kind, entry.account, entry.units,
-        ${accountedAt} >= ${from.toISOString()}::timestamptz as is_of_month
-      from ledger_entries entry
-      join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
-      where entry.partner_id = ${partnerId} and ${accountedAt} < ${until.toISOString()}::timestamptz
-    ) entry`.execute(db)
+      ${sumOf(outstanding, sql`not ${isOfMonth}`)} as opening,
+      ${ofMonth('earned')} as earned,
+      ${ofMonth('bonuses')} as bonuses,
+      ${ofMonth('takenBack')} as taken_back,
+      ${ofMonth('adjusted')} as adjusted,
+      ${ofMonth('returnedToProgram')} as returned_to_program,
+      ${ofMonth('paidByPartner')} as paid_by_partner,
+      ${ofMonth('settled')} as settled,
+      ${ofMonth('paidOut')} as paid_out,
+      ${sumOf(outstanding, sql`true`)} as closing
+    from ledger_entries entry
+    join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+    where entry.partner_id = ${partnerId} and ${accountedAt} < ${until.toISOString()}::timestamptz`.execute(
+    db,
+  )
   return rows[0]!
 }

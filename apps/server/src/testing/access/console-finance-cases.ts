@@ -42,6 +42,11 @@ export const consoleFinanceCases = {
     query: async (scene: Scene) =>
       `${ofMonth(scene)}&merchantId=${(await newMerchant(scene.test, scene.partner)).id}`,
   },
+  'GET /api/Console/Finance/Postings': { query: ofMonth },
+  'GET /api/Console/Finance/Postings.csv': { query: ofMonth },
+  'GET /api/Console/Finance/StatementDines': { query: ofMonth },
+  'GET /api/Console/Finance/StatementDines.csv': { query: ofMonth },
+  'GET /api/Console/Finance/Bridge': { query: ofMonth },
   'GET /api/Console/Finance/Periods': { query: ofProgram },
   'GET /api/Console/Finance/Periods/Checklist': { query: ofMonth },
   'POST /api/Console/Finance/Periods/Close': {
@@ -70,6 +75,11 @@ export const consoleFinanceCases = {
   'POST /api/Console/Finance/NetworkDifferences/{id}': {
     params: async ({ test }: Scene) => ({ id: String(await newDifferenceOf(test)) }),
     body: () => ({ state: 'explained', reason: 'Reported a day later.', version: 0 }),
+  },
+  'GET /api/Console/Insight/Cohorts': { query: ofProgram },
+  'GET /api/Console/Insight/Effects': { query: ofProgram },
+  'GET /api/Console/Insight/Trend': {
+    query: (scene: Scene) => `${ofProgram(scene)}&from=2026-03-01&to=2026-03-31`,
   },
   'GET /api/Console/Insight': {
     query: (scene: Scene) => `${ofProgram(scene)}&from=2026-03-01&to=2026-03-31`,

@@ -1,0 +1,59 @@
+import type { bridgeFigureNames } from '@dineward/core/ledger/figures.ts'
+import { daysOfMonth, type Month } from '@dineward/core/reports/reports.rules.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/open-database.ts'
+import { accountedAt, type Figure, rewards, sumOf } from './figures.read.ts'
+import { clearedDines } from './statement-dines.read.ts'
+
+/* Restaurants count a reward in the month of its dine, partners in the month of its posting. */
+
+export interface MonthOf {
+  readonly partnerId: string
+  readonly month: Month
+  /** Midnight at the beginning and end of the month in the partner's time zone. */
+  readonly from: Date
+  readonly until: Date
+}
+
+export type BridgeFigure = (typeof bridgeFigureNames)[number]
+
+/** Rewards in neither of them are of dines of the month, posted in it. */
+export function bridgeFigures({ partnerId, month, ...at }: MonthOf): Record<BridgeFigure, Figure> {
+  const { from, to } = daysOfMonth(month)!
+  const isOfMonth = sql`(dine_of.cleared_at >= ${from}::date and dine_of.cleared_at < ${to}::date)`
+  const isPosted = sql`(${accountedAt} >= ${at.from.toISOString()}::timestamptz
+    and ${accountedAt} < ${at.until.toISOString()}::timestamptz)`
+  const isReward = sql`${rewards('dine', 'bonus')} and entry.account = 'program_rewards'`
+  const figure = (where: RawBuilder<unknown>): Figure => ({ join: joinDines(partnerId), where, sign: -1 })
+  return {
+    postedInOtherMonths: figure(sql`${isReward} and not ${isPosted} and ${isOfMonth}`),
+    dinesOfOtherMonths: figure(
+      sql`${isReward} and ${isPosted} and dine_of.cleared_at is not null and not ${isOfMonth}`,
+    ),
+    dinesOfNoStatement: figure(
+      sql`${isReward} and ${isPosted} and posting.dine_id is not null and dine_of.cleared_at is null`,
+    ),
+    withoutDine: figure(sql`${isReward} and ${isPosted} and posting.dine_id is null`),
+    bonusesPaidByPartner: figure(
+      sql`${rewards('dine', 'bonus')} and entry.account = 'partner_rewards' and ${isPosted}`,
+    ),
+  }
+}
+
+/** The dine of a posting, where a statement of a restaurant counts it. */
+const joinDines = (partnerId: string) => sql`left join (
+    select id, cleared_at from ${clearedDines({ partnerId, merchantId: null })}
+  ) dine_of on dine_of.id = posting.dine_id`
+
+export async function selectBridge(db: Db, month: MonthOf): Promise<Record<BridgeFigure, number>> {
+  const figures = Object.entries(bridgeFigures(month))
+  const sums = figures.map(([name, figure]) => sql`${sumOf(figure, sql`true`)} as ${sql.ref(name)}`)
+  const { rows } = await sql<Record<BridgeFigure, number>>`
+    select ${sql.join(sums)}
+    from ledger_entries entry
+    join ledger_postings posting on posting.partner_id = entry.partner_id and posting.id = entry.posting_id
+    ${joinDines(month.partnerId)}
+    where entry.partner_id = ${month.partnerId}
+      and entry.account in ('program_rewards', 'partner_rewards')`.execute(db)
+  return rows[0]!
+}
