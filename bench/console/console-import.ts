@@ -18,6 +18,8 @@ import { consoleHost, signedInToProgram } from './console-staff.ts'
 
 const rows = 100_000
 const leastRowsPerSecond = 500
+/** One line of the report counts the others. */
+const listedRefusals = 1_000
 
 const header =
   'id,name,street,city,state,zipCode,latitude,longitude,timezone,cuisines,hours,mid,benefitDays,website,leftOn'
@@ -40,6 +42,9 @@ const mistakes: readonly ((fields: string[], n: number) => void)[] = [
   // The id, and then the MID, is that of the row before.
   (fields, n) => fields.splice(0, 1, `r${n - 1}`),
   (fields, n) => fields.splice(11, 1, `mid${n - 1}`),
+  // A quotation mark that is not closed, and one within a field.
+  fields => fields.splice(1, 1, '"Casa'),
+  fields => fields.splice(1, 1, '12" Casa'),
   // Formulas are text, and are quoted in the report.
   fields => fields.splice(1, 1, '"=HYPERLINK(""http://evil.example"",""Casa"")"'),
 ]
@@ -142,9 +147,13 @@ async function importAll({ database: { db }, clock, partners }: World, call: Cal
   return [
     {
       budget: 'console',
-      what: `${rows.toLocaleString('en-US')} restaurants with mistakes read: at least ${leastRowsPerSecond} rows/s, each row in the report`,
+      what: `${rows.toLocaleString('en-US')} restaurants with mistakes read: at least ${leastRowsPerSecond} rows/s, each row in the report or counted there`,
       measured: `${(readMs / 1_000).toFixed(1)} s, ${perSecond(readMs)} rows/s, ${added} new, ${refused} refused`,
-      isMet: perSecond(readMs) >= leastRowsPerSecond && lines === rows && formulas === 0,
+      isMet:
+        perSecond(readMs) >= leastRowsPerSecond &&
+        added + refused === rows &&
+        lines === added + listedRefusals + 1 &&
+        formulas === 0,
     },
     {
       budget: 'console',
