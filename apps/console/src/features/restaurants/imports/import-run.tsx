@@ -7,11 +7,11 @@ import type {
 import { Alert, Button, NativeSelect, Progress, SegmentedControl, Text } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ActionDialog } from '../../../kit/action/action-dialog.tsx'
 import { addressOf, api, download } from '../../../lib/api.ts'
 import { useFilter } from '../../../lib/filters.ts'
 import { formatNumber } from '../../../lib/format.ts'
-import { ReasonDialog } from '../../../ui/dialog/reason-dialog.tsx'
-import { toastDone, toastProblem } from '../../../ui/dialog/toast.ts'
+import { toastProblem } from '../../../ui/dialog/toast.ts'
 import { Section } from '../../../ui/page/section.tsx'
 import { Empty, Loading, Problem } from '../../../ui/states.tsx'
 import { Status } from '../../../ui/status.tsx'
@@ -107,25 +107,25 @@ export function RunActions({ run }: { run: ImportRun }) {
             : `Apply ${formatNumber(left)} ${left === 1 ? 'change' : 'changes'}`}
         </Button>
       )}
-      <ReasonDialog
+      <ActionDialog
         opened={isAsking}
         onClose={() => setIsAsking(false)}
         title={`Apply ${run.fileName}`}
         confirm="Apply"
         needsReason={false}
-        onConfirm={async () => {
+        run={async () => {
           done(
             await api<typeof postApplyRestaurantImport>('POST', '/api/Console/RestaurantImports/:id/Apply', {
               params,
             }),
           )
-          toastDone('It is being applied. You can leave this page.')
+          return 'It is being applied. You can leave this page.'
         }}
       >
         {left === 0
           ? 'All rows are applied. The photos that are left are fetched.'
           : `${formatNumber(left)} ${left === 1 ? 'restaurant is' : 'restaurants are'} written. What they have now is replaced by the file, as the preview shows. It can be stopped, and undone within a day.`}
-      </ReasonDialog>
+      </ActionDialog>
     </>
   )
 }
