@@ -100,6 +100,7 @@ async function* piecesOf(text: AsyncIterable<string>, separator: Separator): Asy
       yield { line, problem: tooLong }
       continue
     }
+    if (content.trim() === '') continue
     const held = [content]
     const others: typeof waiting = []
     let length = content.length
@@ -110,7 +111,7 @@ async function* piecesOf(text: AsyncIterable<string>, separator: Separator): Asy
       others.push(more)
       held.push(more.content ?? '')
       length += more.content?.length ?? longestLine
-      quotes = quotesOf(`"${more.content}`, separator)
+      quotes = quotesOf(more.content ?? '', separator, true)
     }
     if (quotes === 'closed' && length <= longestLine)
       yield { line, text: held.join('\n'), lines: held.length }
@@ -121,14 +122,36 @@ async function* piecesOf(text: AsyncIterable<string>, separator: Separator): Asy
   }
 }
 
-/** Whether quoted fields of the line end in it; broken: one ends before its field does. */
-function quotesOf(line: string, separator: Separator): 'closed' | 'open' | 'broken' {
-  if (!line.includes('"')) return 'closed'
-  const between = separator === '|' ? '\\|' : separator
-  const rest = line.replace(new RegExp(`(^|${between})\\s*"(?:[^"]|"")*"(?=\\s*(?:${between}|$))`, 'g'), '$1')
-  const opening = new RegExp(`(?:^|${between})\\s*("(?:[^"]|"")*)`).exec(rest)
-  if (!opening) return 'closed'
-  return opening.index + opening[0].length === rest.length ? 'open' : 'broken'
+/**
+ * Whether quoted fields of the line end in it; broken: one ends before its field does. It reads each character once, also of
+ * a line that is made to be slow.
+ * @param isOpen the line begins within a quoted field
+ */
+function quotesOf(line: string, separator: Separator, isOpen = false): 'closed' | 'open' | 'broken' {
+  if (!line.includes('"')) return isOpen ? 'open' : 'closed'
+  let at = 0
+  let isQuoted = isOpen
+  const skipSpaces = () => {
+    while (line[at] !== separator && /^\s$/.test(line[at] ?? '')) at++
+  }
+  for (;;) {
+    if (isQuoted) {
+      const quote = line.indexOf('"', at)
+      if (quote === -1) return 'open'
+      at = quote + (line[quote + 1] === '"' ? 2 : 1)
+      if (line[quote + 1] === '"') continue
+      skipSpaces()
+      if (at === line.length) return 'closed'
+      if (line[at++] !== separator) return 'broken'
+      isQuoted = false
+      continue
+    }
+    skipSpaces()
+    isQuoted = line[at] === '"'
+    const end = isQuoted ? at : line.indexOf(separator, at)
+    if (end === -1) return 'closed'
+    at = end + 1
+  }
 }
 
 async function* inBatches(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece[]> {
