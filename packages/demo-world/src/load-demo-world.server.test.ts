@@ -281,7 +281,6 @@ test('why a dine was paid: what was reported, decided, posted and told to the pa
     'Tier at the dine',
     'Amount that earns',
     'Rate',
-    'Time zone',
     'Rules',
   ])
   expect(transaction.events).toMatchObject([
