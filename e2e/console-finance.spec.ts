@@ -112,7 +112,7 @@ test('insight: figures, charts and their tables, by period', async () => {
   await inspect(page, 'all', null, [390])
 
   await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Go to a page, or find a member or restaurant').fill('retention')
+  await page.getByPlaceholder('Go to a page, or find a member, dine or restaurant').fill('retention')
   await page.keyboard.press('Enter')
   await page.getByRole('table', { name: 'First dine, by months after joining' }).waitFor()
   await inspect(page, 'all', null, [390, 1280])

@@ -2,20 +2,20 @@ import type { SearchQuery } from '../search-query.rules.ts'
 import type { Scratch, SegmentSearch } from './matches.snapshot.ts'
 import type { Segment } from './segment.snapshot.ts'
 
-/** The first `most` of `count` matches in the order of the search, ties by id. `offsets` are `Part.rewardOffsets`. */
+/** The first `most` of `count` matches in the order of the search, ties by id. `rewards` are `Part.rewardKeys`. */
 export function firstRows(
   segment: Segment,
   { query }: SegmentSearch,
   { matches, chords }: Scratch,
   count: number,
   most: number,
-  offsets: ((row: number) => number) | null,
+  rewards: ((row: number) => number) | null,
 ): Uint32Array {
-  const first = new TopRows(Math.min(most, count), segment.byId)
+  const first = new TopRows(Math.min(most, count), segment.byId, rewards)
   const rank = rankOf(segment, query.sortBy)
   for (let at = 0; at < count; at++) {
     const row = matches[at]!
-    first.offer(row, rank ? rank[row]! : chords[at]! + (offsets ? offsets(row) : 0))
+    first.offer(row, rank ? rank[row]! : chords[at]!)
   }
   return first.sorted()
 }
@@ -26,23 +26,25 @@ function rankOf(segment: Segment, sortBy: SearchQuery['sortBy']): Uint32Array | 
   return { rating, name, newest, distance: null, reward: null }[sortBy]
 }
 
-/** A heap keeps the `most` rows with the lowest keys, with the last on top. */
+/** A heap keeps the `most` rows with the lowest keys, with the last on top. `before` is a key that comes before the key. */
 class TopRows {
   readonly #keys: Float64Array
   readonly #rows: Uint32Array
   readonly #rank: Uint32Array
+  readonly #before: ((row: number) => number) | null
   #count = 0
 
-  constructor(most: number, rank: Uint32Array) {
+  constructor(most: number, rank: Uint32Array, before: ((row: number) => number) | null) {
     this.#keys = new Float64Array(most)
     this.#rows = new Uint32Array(most)
     this.#rank = rank
+    this.#before = before
   }
 
   offer(row: number, key: number): void {
     const most = this.#rows.length
     if (this.#count < most) this.#siftUp(this.#count++, key, row)
-    else if (most > 0 && key <= this.#keys[0]! && this.#isBefore(key, row, 0)) this.#siftDown(key, row, most)
+    else if (most > 0 && this.#isBefore(key, row, 0)) this.#siftDown(key, row, most)
   }
 
   sorted(): Uint32Array {
@@ -55,6 +57,10 @@ class TopRows {
   }
 
   #isBefore(key: number, row: number, at: number): boolean {
+    if (this.#before) {
+      const difference = this.#before(row) - this.#before(this.#rows[at]!)
+      if (difference !== 0) return difference < 0
+    }
     const other = this.#keys[at]!
     return key < other || (key === other && this.#rank[row]! < this.#rank[this.#rows[at]!]!)
   }

@@ -156,7 +156,6 @@ function suggestedRestaurants(
 const takesBookingsFlag = maskOf('takesBookings')
 const minuteMs = 60_000
 const maxSummaries = 20_000
-const beyondChords = 8
 
 class Part {
   readonly segment: Segment
@@ -194,8 +193,8 @@ class Part {
     return asked.tables.hasTable(this.#bookNumbers[row]! - 1, days, asked)
   }
 
-  /** Added to a squared chord, which is 4 at most: what the member earns there counts before how far it is. */
-  rewardOffsets({ sortBy, reward }: SearchQuery): ((row: number) => number) | null {
+  /** What the member earns there counts before how far it is: the lowest comes first. Null: it counts nothing. */
+  rewardKeys({ sortBy, reward }: SearchQuery): ((row: number) => number) | null {
     if (sortBy !== 'reward' || !reward) return null
     const { campaigns, lists } = this.segment
     const isLocked = lists.campaigns.map(codes => reward.isLocked(codes))
@@ -204,7 +203,7 @@ class Part {
       const row = this.#rowOf(id)
       if (row !== undefined) extra.set(row, units)
     }
-    return row => (isLocked[campaigns[row]!] ? beyondChords : -beyondChords * (extra.get(row) ?? 0))
+    return row => (isLocked[campaigns[row]!] ? 1 : -(extra.get(row) ?? 0))
   }
 
   /** Of the first `count` matches. */
@@ -304,8 +303,8 @@ function searchParts(
     total += count
     // Past the last page, whatever the other part has.
     const most = query.offset >= count + size - segment.size ? 0 : query.offset + query.limit
-    const offsets = part.rewardOffsets(query)
-    return { part, offsets, rows: firstRows(segment, search, scratch, count, most, offsets) }
+    const rewards = part.rewardKeys(query)
+    return { part, rewards, rows: firstRows(segment, search, scratch, count, most, rewards) }
   })
   const page = mergedRows(firsts, search)
     .slice(query.offset, query.offset + query.limit)
@@ -315,7 +314,7 @@ function searchParts(
 
 interface FirstRows {
   readonly part: Part
-  readonly offsets: ((row: number) => number) | null
+  readonly rewards: ((row: number) => number) | null
   readonly rows: Uint32Array
 }
 interface PartRow extends Omit<FirstRows, 'rows'> {
@@ -331,11 +330,10 @@ function mergedRows(firsts: readonly FirstRows[], search: SegmentSearch): PartRo
 
 function compareRows(a: PartRow, b: PartRow, { query, center }: SegmentSearch): number {
   const difference = (read: (of: PartRow) => number) => read(a) - read(b)
-  const byChord = () =>
-    difference(({ part, offsets, row }) => chordTo(part.segment, center, row) + (offsets?.(row) ?? 0))
+  const byChord = () => difference(({ part, row }) => chordTo(part.segment, center, row))
   const order = {
     distance: byChord,
-    reward: byChord,
+    reward: () => difference(({ rewards, row }) => rewards?.(row) ?? 0) || byChord(),
     rating: () => -difference(({ part, row }) => part.segment.rating[row]!),
     newest: () => -difference(({ part, row }) => part.segment.joinedOn[row]!),
     name: () => byCodePoint(sortName(a), sortName(b)),
