@@ -37,6 +37,7 @@ test('a month is closed once; a refund afterwards lowers the next month and not 
   await page.getByRole('link', { name: monthName(lastMonth) }).press('Enter')
   await page.getByText('Closed, and unchanged since').waitFor()
   const restaurants = page.getByRole('table', { name: /Statements of restaurants/ })
+  await restaurants.getByRole('row').nth(1).waitFor()
   const billed = await restaurants.getByRole('row').allTextContents()
   await inspect(page, 'all', null, [1280])
 

@@ -101,10 +101,10 @@ test('adjustment above the limit: its author cannot approve it, another person c
 })
 
 test('new address, by keyboard: support has a link mailed, the button on the site makes it the member’s', async () => {
-  const email = 'newer@tablefolk.test'
+  const email = 'newer@cellwave.test'
   const page = await openConsole(on, 'support@dineward.example', { path: '/members' })
   await page.getByLabel('Find a member').waitFor()
-  await page.keyboard.type('vip@tablefolk')
+  await page.keyboard.type('locked@cellwave')
   const found = page.locator('main tbody').getByRole('link').first()
   await found.waitFor()
   await found.focus()
@@ -122,10 +122,10 @@ test('new address, by keyboard: support has a link mailed, the button on the sit
 
   const link = /https?:\S+\/change_email\?token=\S+/
   const site = await openPage(on.browser, undefined, { javaScriptEnabled: false })
-  await site.page.goto(link.exec(await mailTo('tablefolk', email, link))?.[0] ?? '')
+  await site.page.goto(link.exec(await mailTo('cellwave', email, link))?.[0] ?? '')
   await site.page.getByRole('button', { name: 'Use this address' }).click()
   await site.page.getByRole('heading', { name: 'Your email address is changed' }).waitFor()
-  await mailTo('tablefolk', 'vip@tablefolk.example', /our support was asked for it/)
+  await mailTo('cellwave', 'locked@cellwave.example', /our support was asked for it/)
   await page.reload()
   await page.getByRole('link', { name: email }).waitFor()
   await expect(page.getByText('A new email address waits to be confirmed')).toHaveCount(0)
