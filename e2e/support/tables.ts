@@ -102,6 +102,8 @@ export async function unfoldFields(page: Page): Promise<void> {
 export async function findTimes(page: Page, date: string): Promise<void> {
   await unfoldFields(page)
   await page.locator('#reserve-date').fill(date)
+  // In the evening the form begins with a later hour.
+  await page.locator('#reserve-time').selectOption('19:00')
   await page.getByRole('button', { name: 'Find times' }).click()
   await times(page).first().waitFor()
 }
