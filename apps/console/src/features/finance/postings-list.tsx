@@ -13,7 +13,7 @@ import { CellLink, type Places } from './finance-links.tsx'
 
 const answers = { sent: 'None yet', confirmed: 'Confirmed', rejected: 'Rejected' }
 
-/** What the address asks for, without the program. */
+/** It is what the address asks for, without the program. */
 export const postingFilters = [
   choice('month', 'Counts in', monthChoices(24), 'Any month'),
   choice('until', 'Or until the end of', monthChoices(24), 'Now'),

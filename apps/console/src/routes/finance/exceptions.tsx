@@ -21,7 +21,7 @@ export function Component() {
   const query = useQuery(exceptionsQuery(partner))
   return (
     <Page title="Exceptions" intro="Everything about money that needs attention, oldest first.">
-      <FilterBar list="exceptions">
+      <FilterBar>
         <ProgramFilter permission="finance.read" />
       </FilterBar>
       <Loaded query={query}>

@@ -36,7 +36,7 @@ export function Component() {
         />
       }
     >
-      <FilterBar list="liability">
+      <FilterBar>
         <ProgramFilter permission="finance.read" />
         <SelectFilter
           name="month"

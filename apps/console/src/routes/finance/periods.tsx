@@ -36,7 +36,7 @@ export function Component() {
       title="Period close"
       intro="A closed month never changes: what happens later counts in the first open month. Months are closed in order, and none is opened again."
     >
-      <FilterBar list="periods">
+      <FilterBar>
         <OneProgramFilter permission="finance.read" />
       </FilterBar>
       {program && <Periods key={program.slug} program={program} />}

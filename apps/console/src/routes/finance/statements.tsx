@@ -29,7 +29,7 @@ export function Component() {
   const month = asked || pastMonths(1)[0]!
   return (
     <Page title="Statements" intro="What a program and its restaurants owe and are owed for a month.">
-      <FilterBar list="statements">
+      <FilterBar>
         <OneProgramFilter permission="finance.read" />
         <SelectFilter
           name="month"

@@ -21,7 +21,7 @@ export function Component() {
       title="Cohorts"
       intro="Members of the last 12 months by the month in which they joined. Totals only: nothing here is about one member."
     >
-      <FilterBar list="cohorts">
+      <FilterBar>
         <ProgramFilter permission="insight.read" />
         <SelectFilter
           name="step"

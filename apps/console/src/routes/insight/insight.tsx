@@ -28,7 +28,7 @@ export function Component() {
       title="Insight"
       intro={`${formatPlainDate(period.from)} to ${formatPlainDate(period.to)}. Totals only: nothing here is about one member.`}
     >
-      <FilterBar list="insight">
+      <FilterBar>
         <ProgramFilter permission="insight.read" />
         <SelectFilter
           name="days"

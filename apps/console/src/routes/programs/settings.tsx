@@ -23,7 +23,7 @@ export function Component() {
   const [open, setOpen] = useFilter('setting')
   return (
     <ProgramPage slug={slug} part="Settings" actions={mayExport && <ExportButton slug={slug} />}>
-      <FilterBar list="settings">
+      <FilterBar>
         <SearchFilter label="Find a setting" placeholder="maintenance, earn rate, hosts" />
         <SelectFilter name="group" label="Group" options={groups} any="All groups" />
         <SelectFilter

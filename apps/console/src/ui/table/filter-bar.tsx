@@ -6,8 +6,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFilter } from '../../lib/filters.ts'
 import { useProgramsWith } from '../../lib/staff.ts'
 
-/** Filters of a list, all in the address, with those that were saved. @param list names the list, for what is saved */
-export function FilterBar({ children }: { list: string; children: ReactNode }) {
+/** The filters of a list stand in the address. */
+export function FilterBar({ children }: { children: ReactNode }) {
   return (
     <Group component="search" gap="xs" align="flex-end">
       {children}
