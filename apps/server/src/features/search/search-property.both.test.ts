@@ -274,8 +274,9 @@ test('any query after any changes: ids, totals, facets and order -> as by plain 
         expect(page.map(row => rounded(distanceMiles(query.from, row)))).toEqual(
           plain.page.map(({ miles }) => rounded(miles)),
         )
-        // Distances that differ by a rounding error may swap.
-        if (query.sortBy !== 'distance')
+        // Distances that differ by a rounding error may swap: at a pole, those of all places of one latitude.
+        const isAtPole = Math.abs(query.from.latitude) === 90
+        if (query.sortBy !== 'distance' && !(query.sortBy === 'reward' && isAtPole))
           expect(page.map(({ id }) => id)).toEqual(plain.page.map(({ id }) => id))
         found += total > 0 ? 1 : 0
         pages += page.length > 1 ? 1 : 0
