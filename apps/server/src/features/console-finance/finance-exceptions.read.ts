@@ -96,10 +96,10 @@ export const exceptionQueries: Readonly<Record<ExceptionKind, (query: WaitingQue
       and (partner_id = any(${partnerIds}::text[]) or (${withNetwork} and partner_id is null))
     group by partner_id`,
 
-    waiting_adjustments: ({ partnerIds }) => sql`
-    select partner_id, count(*) as count, min(created_at) as oldest_at
-    from adjustments
-    where partner_id = any(${partnerIds}::text[]) and state = 'waiting'
+    waiting_approvals: ({ partnerIds, now }) => sql`
+    select partner_id, count(*) as count, min(asked_at) as oldest_at
+    from approvals
+    where partner_id = any(${partnerIds}::text[]) and state in ('waiting', 'working') and expires_at > ${now}
     group by partner_id`,
 
     // A file of a card network is of all programs.

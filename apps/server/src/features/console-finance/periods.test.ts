@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { postAdjustment } from '../adjustments/adjustments.service.ts'
+import { askForAdjustment } from '../approvals/approvals-for-test.ts'
 import { newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { type FinanceRunServices, workFinanceRuns } from './work-finance-runs.service.ts'
 
@@ -79,8 +79,7 @@ test('a month is closed -> statement, hash and who did it are kept; audited; a s
 
 test('open exceptions -> refused without a note, which is kept', async () => {
   const program = await newProgram()
-  const large = { memberId: program.memberId, units: 900_000, reason: 'A broken promise' }
-  await postAdjustment({ ...app.context(program.partner), actor: { kind: 'system', name: 'ada' } }, large)
+  await askForAdjustment(app, program)
   expect(await program.close({})).toMatchObject({ status: 409, code: 'period_checklist_open' })
   expect(await program.close({ note: ' ' })).toMatchObject({ status: 400 })
   await program.close({ note: 'Decided next week' })
