@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import type { AdjustmentsTable } from './adjustments.tables.ts'
 
@@ -16,7 +16,7 @@ export function findAdjustment(
   return db
     .selectFrom('adjustments')
     .selectAll()
-    .where('partnerId', 'in', [...partnerIds])
+    .where(sql<boolean>`partner_id = any(${[...partnerIds]}::text[])`)
     .where('id', '=', id)
     .executeTakeFirst()
 }

@@ -5,6 +5,9 @@ import type { ApprovalRulesTable, ApprovalsTable } from './approvals.tables.ts'
 
 export type ApprovalRow = Selectable<ApprovalsTable>
 
+/** There may be none. */
+const ofPrograms = (slugs: readonly string[]) => sql<boolean>`partner_id = any(${[...slugs]}::text[])`
+
 interface Key {
   readonly partnerId: string
   readonly id: string
@@ -45,7 +48,7 @@ export function findApproval(db: Db, slugs: readonly string[], id: string): Prom
   return db
     .selectFrom('approvals')
     .selectAll()
-    .where('partnerId', 'in', [...slugs])
+    .where(ofPrograms(slugs))
     .where('id', '=', id)
     .where('state', '<>', 'alone')
     .executeTakeFirst()
@@ -117,7 +120,7 @@ export function selectApprovals(
   const query = db
     .selectFrom('approvals')
     .selectAll()
-    .where('partnerId', 'in', [...slugs])
+    .where(ofPrograms(slugs))
     .where('state', '<>', 'alone')
     .$if(action !== undefined, q => q.where('action', '=', action!))
     .limit(500)
@@ -127,11 +130,7 @@ export function selectApprovals(
 }
 
 export function selectRules(db: Db, slugs: readonly string[]): Promise<Selectable<ApprovalRulesTable>[]> {
-  return db
-    .selectFrom('approvalRules')
-    .selectAll()
-    .where('partnerId', 'in', [...slugs])
-    .execute()
+  return db.selectFrom('approvalRules').selectAll().where(ofPrograms(slugs)).execute()
 }
 
 export async function upsertRule(

@@ -17,10 +17,11 @@ import { type ControlledCall, type MeasuredEffect, serveControlled } from '../..
 import { staffActorOf } from '../console-session/console-session.service.ts'
 import { operatorActor } from '../staff/staff.service.ts'
 import { changeRule, listRules, measureRule } from './approval-rules.service.ts'
-import { type ApprovalRow, selectApprovals } from './approvals.repository.ts'
 import {
+  type ApprovalRow,
   approve,
   digestOf,
+  listApprovals,
   maySee,
   noteEffect,
   refuse,
@@ -73,7 +74,7 @@ async function list(
 ) {
   const now = ctx.clock.now()
   const filter = { slugs: slugsOf(ctx, partner), action, isDecided: state === 'decided', now }
-  const rows = await selectApprovals(ctx.db, filter)
+  const rows = await listApprovals(ctx.db, filter)
   return { items: rows.filter(row => maySee(ctx, row)).map(row => describe(ctx, row)) }
 }
 

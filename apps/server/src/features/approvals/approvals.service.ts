@@ -29,6 +29,9 @@ import {
   updateApproval,
 } from './approvals.repository.ts'
 
+export type { ApprovalRow } from './approvals.repository.ts'
+export { selectApprovals as listApprovals } from './approvals.repository.ts'
+
 /** What a call would do. */
 export interface Effect extends EffectInWords {
   /** In the unit of the action; null is above every limit. */
@@ -126,9 +129,9 @@ async function ruleOf({ db, partner }: Pick<StaffContext, 'db' | 'partner'>, act
 }
 
 function needed({ partner }: StaffContext, { action, effect }: AskedCall, approvalId: string): AppError {
-  const { name } = controlledActions[action]
   const amount = amountIn(partner, action, effect.amount)
-  const why = amount === null ? `${name} take two people` : `${amount} is above what one person may do alone`
+  const why =
+    amount === null ? 'one person cannot do it alone' : `${amount} is above what one person may do alone`
   return new AppError('approval_needed', {
     approvalId,
     message: `${effect.title}: ${why}. It waits for another person, under Approvals, for ${approvalDays} days.`,

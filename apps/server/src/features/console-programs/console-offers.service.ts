@@ -99,11 +99,12 @@ export async function measureOffer(
   { id, version, definition }: NewOffer & { readonly version?: string },
 ): Promise<MeasuredEffect | null> {
   assertMayName(ctx, definition)
-  const stored = version === undefined ? null : await findOffer(ctx, id)
-  if (stored && stored.version !== version) throw new AppError('changed_meanwhile')
+  const stored = await findOffer(ctx, id).catch(nullIfMissing)
+  // The same draft once more makes nothing.
+  if (stored && version === undefined) return null
+  if (stored?.version !== version) throw new AppError(stored ? 'changed_meanwhile' : 'not_found')
   await assertValid(ctx, stored?.definition ?? null, definition)
   const lines = linesOf(stored?.definition ?? null, definition)
-  // The same draft once more, or a change of nothing.
   if (lines.length === 0) return null
   return {
     partner: ctx.partner.slug,
@@ -112,6 +113,11 @@ export async function measureOffer(
     lines,
     warnings: ['It has no budget.'],
   }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof AppError && error.code === 'not_found') return null
+  throw error
 }
 
 /** Naming members takes the permission to read them. @throws `forbidden`. */

@@ -1,4 +1,4 @@
-import type { ConsoleSetting } from '@dineward/core/console-programs/settings.contract.ts'
+import { bonusSettings, type ConsoleSetting } from '@dineward/core/console-programs/settings.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { mergeSettings } from '@dineward/core/partner/settings/merge-settings.ts'
 import {
@@ -119,7 +119,8 @@ export async function measureSetting(
   if (!needsTwoPeople || !isChange) return null
   return {
     partner: partner.slug,
-    amount: 1,
+    // Of a bonus it would be its budget, and none has one.
+    amount: bonusSettings.some(one => one === path) ? null : 1,
     title: `Change “${label}”`,
     lines: [
       ...linesOfValues(before, after),

@@ -49,8 +49,14 @@ export async function measureAdjustment(
 ): Promise<MeasuredEffect> {
   const program = await memberProgram(ctx, memberId)
   if (transactionId !== undefined) await assertHasDine(program, memberId, transactionId)
-  return effectOf(program, { memberId, units, isCorporate }, units < 0 ? 'Take' : 'Give')
+  return effectOfGiving(program, { memberId, units, isCorporate })
 }
+
+/** Negative units are taken. */
+export const effectOfGiving = (
+  program: StaffContext,
+  given: Pick<Adjustment, 'memberId' | 'units' | 'isCorporate'>,
+): Promise<MeasuredEffect> => effectOf(program, given, given.units < 0 ? 'Take' : 'Give')
 
 async function assertHasDine(
   { db, partner }: StaffContext,
