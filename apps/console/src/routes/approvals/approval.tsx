@@ -39,9 +39,10 @@ function ApprovalPage({ approval }: { approval: Approval }) {
           </List>
         </Alert>
       )}
-      <Section title={state === 'waiting' ? 'What it does if it is approved now' : 'What it was to do'}>
+      <Section title={state === 'waiting' ? 'What it does, if approved now' : 'What it was to do'}>
         <SmallTable
           label="What it does"
+          minWidth={260}
           rows={lines}
           rowKey={line => line.label}
           columns={[
