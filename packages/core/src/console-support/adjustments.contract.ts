@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { largestAdjustment } from '../adjustments/adjustments.rules.ts'
 import { defineContract } from '../shared/contract.ts'
 
 const reasonText = 'Say why, in a sentence of at most 200 characters.'
 const reason = z.string(reasonText).check(z.trim(), z.minLength(1, reasonText), z.maxLength(200, reasonText))
+/** In points or miles, or in cents: also two people do not give more at a time. */
+const largestAdjustment = 100_000_000
 const unitsText = 'Whole points or miles, or cents; not zero. Negative ones are taken.'
 
 export const consoleAdjustmentSchema = z.object({
