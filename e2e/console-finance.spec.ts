@@ -3,7 +3,7 @@ import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import { type ApiUser, apiUser, signIn } from './support/api.ts'
 import { inspect } from './support/browser.ts'
 import { newCharge, sendEvent } from './support/card-network.ts'
-import { openConsole } from './support/console.ts'
+import { approveInConsole, openConsole } from './support/console.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 
 const on = setUpSharedProduct()
@@ -34,6 +34,9 @@ test('a month is closed once; a refund afterwards lowers the next month and not 
   await close.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Close the month' }).press('Enter')
+  await page.getByText('one person cannot do it alone').waitFor()
+  await approveInConsole(on, /^Close .* for good/)
+  await page.reload()
   await page.getByRole('link', { name: monthName(lastMonth) }).press('Enter')
   await page.getByText('Closed, and unchanged since').waitFor()
   const restaurants = page.getByRole('table', { name: /Statements of restaurants/ })

@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate'
 import { loadPartner } from '../apps/server/src/features/partner/load-partners.service.ts'
 import { apiUser, signIn } from './support/api.ts'
 import { inspect, openPage } from './support/browser.ts'
-import { openConsole } from './support/console.ts'
+import { approveInConsole, openConsole } from './support/console.ts'
 import { earningMerchants } from './support/dines.ts'
 import { expect, setUpProduct, test } from './support/journey.ts'
 import { embeddedDatabase } from './support/product.ts'
@@ -65,6 +65,9 @@ test('bonus: defined in the console -> registered for, earned by a dine, paid ou
   await dialog.getByLabel('Reason').fill('Winter campaign')
   await inspect(page, 'all', '[role=dialog]')
   await dialog.getByRole('button', { name: 'Save the bonus' }).click()
+  await page.getByText('It waits for another person').waitFor()
+  await approveInConsole(on, /Change “Bonuses”/)
+  await page.reload()
   await expect(page.getByRole('row', { name: /BIGNIGHT/ })).toContainText('$25.00 for a dine')
 
   await defineOffer(page)
@@ -118,7 +121,8 @@ async function defineOffer(page: Page) {
   await page.getByLabel('Reason').fill('Winter campaign')
   await inspect(page, 'all', null, [1280])
   await page.getByRole('button', { name: 'Define the offer' }).click()
-  await expect(page.getByRole('button', { name: 'Withdraw it…' })).toBeVisible()
+  await page.getByText('It waits for another person').waitFor()
+  await approveInConsole(on, /Add the offer/)
   await page.getByRole('link', { name: 'All offers' }).click()
   await expect(page.getByRole('row', { name: /Two for one in winter/ })).toContainText('Begins later')
   await inspect(page, 'all', null, [390])

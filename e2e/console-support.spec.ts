@@ -81,23 +81,28 @@ test('adjustment above the limit: its author cannot approve it, another person c
   await dialog.getByLabel('Reason').fill('A dinner that went wrong')
   await inspect(admin, 'all', '[role=dialog]')
   await dialog.getByRole('button', { name: 'Give $75.00' }).click()
-  await admin.getByText('It waits for another person to approve it.').waitFor()
-  await admin.getByRole('link', { name: 'Adjustments' }).click()
-  await admin.getByText('You asked for it: another person has to decide.').waitFor()
-  await inspect(admin, 'all', null, [390])
+  await admin.getByText('Give $75.00: $75.00 is above what one person may do alone.').waitFor()
+  await admin.getByRole('link', { name: 'Approvals' }).click()
+  const row = admin.getByRole('row', { name: /Give \$75\.00/ })
+  await row.getByRole('link').click()
+  await admin.getByText('You asked for it: another person decides.').waitFor()
+  await inspect(admin, 'all', null, [390, 1280])
+
+  const finance = await openConsole(on, 'finance@dineward.example', { path: '/approvals' })
+  await finance
+    .getByRole('row', { name: /Give \$75\.00/ })
+    .getByRole('link')
+    .focus()
+  await finance.keyboard.press('Enter')
+  await finance.getByRole('button', { name: 'Approve' }).press('Enter')
+  await finance.getByRole('dialog').getByRole('button', { name: 'Approve and do it' }).click()
+  await finance.getByText('Done: Give $75.00.').waitFor()
+  await expect(finance.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+
   await admin.getByRole('button', { name: 'Withdraw' }).click()
-
-  const finance = await openConsole(on, 'finance@dineward.example', {
-    path: '/adjustments?partner=harbor',
-  })
-  await finance.getByRole('button', { name: 'Approve' }).click()
-  await finance.getByRole('dialog').getByRole('button', { name: 'Give $75.00' }).click()
-  await finance.getByText('No adjustment waits').waitFor()
-
   await dialog.getByLabel('Reason').fill('Asked for twice')
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
-  await dialog.getByText('This adjustment was decided already.').waitFor()
-  await expect(admin.getByText('You asked for it: another person has to decide.')).toHaveCount(0)
+  await admin.getByText('Approved', { exact: true }).waitFor()
 })
 
 test('new address, by keyboard: support has a link mailed, the button on the site makes it the member’s', async () => {

@@ -11,6 +11,7 @@ const others = 90_000
 export const filledTables = [
   'claims',
   'adjustments',
+  'approvals',
   'card_events',
   'outgoing_mails',
   'audit_log',
@@ -68,10 +69,15 @@ function insertsOf(
         answer_values, next_by, created_at, decided_at)
       select ${id}, ${slug}, ${memberId}, ${merchantId}, now()::date - n, 4200, '',
         case when ${share(5)} then 'checking' else 'declined' end, case when ${share(5)} then 'received' else 'no_card' end, '{}', case when ${share(5)} then now()::date - n % 30 end, ${ago}, ${decidedAt}`,
-    sql`insert into adjustments (id, partner_id, member_id, units, is_corporate, reason, state, author, reward_id, created_at)
-      select ${id}, ${slug}, ${memberId}, 900, false, 'A dine that was missing',
-        case when ${share(5)} then 'waiting' else 'posted' end, 'staff@dineward.example',
-        case when not ${share(5)} then ${id} end, ${ago}`,
+    sql`insert into adjustments (id, partner_id, member_id, units, is_corporate, reason, author, reward_id, created_at)
+      select ${id}, ${slug}, ${memberId}, 900, false, 'A dine that was missing', 'staff@dineward.example', ${id}, ${ago}`,
+    sql`insert into approvals (id, partner_id, action, call, state, input, input_digest, amount, member_id, effect,
+        asked_by, asked_by_email, asked_by_name, asked_at, expires_at, decided_by, decided_by_email, decided_at)
+      select ${id}, ${slug}, 'adjustment', 'POST /api/Console/Adjustments',
+        case when ${share(5)} then 'waiting' else 'refused' end, case when ${share(5)} then '{}'::jsonb end, '', 9000,
+        ${memberId}, '{"title": "Give 9,000 points", "lines": [], "warnings": []}', 'ann', 'ann@dineward.example', 'Ann',
+        ${ago}, now() + interval '7 days', case when not ${share(5)} then 'bo' end,
+        case when not ${share(5)} then 'bo@dineward.example' end, case when not ${share(5)} then ${ago} end`,
     sql`insert into card_events (provider, event, dedupe_key, body, received_at, status, reason_code, transaction_id,
         amount_cents, partner_id, linked_card_id)
       select 'fidel', 'transaction.clearing', ${id}, '{}', ${ago}, case when ${isParked} then 'parked' else 'processed' end,

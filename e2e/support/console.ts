@@ -22,3 +22,13 @@ export async function openConsole(
   await page.waitForURL(url => url.pathname !== '/sign-in')
   return page
 }
+
+/** A second person approves what waits under this title. */
+export async function approveInConsole(on: Stage, title: RegExp): Promise<void> {
+  const page = await openConsole(on, 'admin@dineward.example', { path: '/approvals' })
+  await page.getByRole('row', { name: title }).getByRole('link').click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve and do it' }).click()
+  await page.getByText(/^Done: /).waitFor()
+  await page.context().close()
+}

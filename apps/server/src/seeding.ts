@@ -1,12 +1,13 @@
 /** All that `packages/demo-world` uses of the server. */
 export { commandServices, type ServedWorld } from './cli/command-context.ts'
 export type { Db } from './db/open-database.ts'
-export { postAdjustment } from './features/adjustments/adjustments.service.ts'
+export { doOrAsk } from './features/approvals/approvals.service.ts'
 export { claimEvents } from './features/card-events/inbox.repository.ts'
 export { processInbox } from './features/card-events/inbox.service.ts'
 export { receiveEvent } from './features/card-events/receive-event.service.ts'
 export type { LinkedCardsTable } from './features/cards/cards.tables.ts'
 export { reportClaim } from './features/claims/claims.service.ts'
+export { effectOfGiving } from './features/console-support/console-adjustments.service.ts'
 export type {
   MemberFavoritesTable,
   MemberListPlacesTable,

@@ -1,11 +1,13 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { hasEnrollment } from '@dineward/core/partner/partner-questions.ts'
+import { AppError } from '@dineward/core/shared/errors.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import { permissionsOfRole } from '@dineward/core/staff/roles.ts'
 import {
   commandServices,
   type Db,
-  postAdjustment,
+  doOrAsk,
+  effectOfGiving,
   processInbox,
   receiveEvent,
   recordReconciliation,
@@ -73,7 +75,8 @@ function servicesOf(world: ServedWorld, role: 'support' | 'finance') {
   const permissions = permissionsOfRole(role)
   const expiresAt = new Date(world.clock.now().getTime() + 60_000)
   const identity = { id: demoId(`staff-${email}`), email, name, partners: null, grants: [], expiresAt }
-  return commandServices(world, { actor: { kind: 'staff', ...identity, permissions } })
+  const actor = { kind: 'staff' as const, ...identity, permissions }
+  return { ...commandServices(world, { actor }), actor }
 }
 
 /** One with a receipt and a proposed answer, one that the network is asked about, one that was declined. */
@@ -140,10 +143,23 @@ async function reportImpossibleEvent({ services, partner, today, dinners }: Scen
 }
 
 /** Above what one person may give. */
-async function askForAdjustment({ services, partner }: Scene): Promise<void> {
-  const memberId = demoMemberId(partner, 'vip')
+async function askForAdjustment({ world, partner }: Scene): Promise<void> {
+  const ctx = { ...servicesOf(world, 'support'), partner }
   const reason = 'A private dinner that the restaurant charged to another terminal'
-  await postAdjustment({ ...services, partner }, { memberId, units: 7_500, reason })
+  const body = { memberId: demoMemberId(partner, 'vip'), units: 7_500, reason }
+  const asked = {
+    action: 'adjustment',
+    call: 'POST /api/Console/Adjustments',
+    input: { body },
+    effect: await effectOfGiving(ctx, { ...body, isCorporate: false }),
+    reason,
+    key: null,
+  } as const
+  await doOrAsk(ctx, asked, () => Promise.reject(new Error('It is within the limit.'))).catch(
+    (error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'approval_needed')) throw error
+    },
+  )
 }
 
 /** A day of the card network, with one payment that was never reported. */

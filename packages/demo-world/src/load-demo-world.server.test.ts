@@ -376,7 +376,7 @@ test('work for staff -> claims in three states, an adjustment, a parked event, a
   expect(items.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
     'network_differences',
     'parked_events',
-    'waiting_adjustments',
+    'waiting_approvals',
   ])
   expect(await postings()).toEqual(before)
 })

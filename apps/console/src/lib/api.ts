@@ -24,6 +24,10 @@ export class ApiError extends Error {
 export const isChangedMeanwhile = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'changed_meanwhile'
 
+/** It is kept, and is done once another person approves it. */
+export const waitsForApproval = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'approval_needed'
+
 interface Options {
   readonly signal?: AbortSignal
   /** The page asks by itself: this does not keep the session open. */
@@ -51,7 +55,7 @@ export async function api<C extends Contract>(
 ): Promise<ContractResponse<C>> {
   const response = await send(method, path, request, options)
   const answer = await response.json().catch(() => ({}))
-  if (response.ok) return answer
+  if (response.ok && !('approvalId' in answer)) return answer
   if (response.status === 401) forgetToken()
   throw new ApiError(response.status, answer)
 }

@@ -27,7 +27,6 @@ import {
   keepReviewCommand,
   listReviewsCommand,
 } from './commands/restaurants/reviews-command.ts'
-import { postAdjustmentCommand, reverseAdjustmentCommand } from './commands/rewards/adjustments-command.ts'
 import {
   listAccrualsCommand,
   receiveAnswersCommand,
@@ -57,8 +56,6 @@ const mails = outboxCommands('outgoingMails', 'mail')
 const texts = outboxCommands('outgoingTexts', 'text')
 
 export const commands: Commands = {
-  'adjustments post': postAdjustmentCommand,
-  'adjustments reverse': reverseAdjustmentCommand,
   'backup write': writeBackupCommand,
   'call run': callCommand,
   'exchange list': listAccrualsCommand,

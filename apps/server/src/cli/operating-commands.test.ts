@@ -5,7 +5,7 @@ import { lookUp } from '@dineward/core/shared/look-up.ts'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type CardNetwork, newCardNetwork } from '../features/card-events/card-network-for-test.ts'
-import { newOpenClaim, newWaitingAdjustment } from '../testing/access/console-support-scene.ts'
+import { newOpenClaim } from '../testing/access/console-support-scene.ts'
 import { newParkedEvent } from '../testing/access/console-system-cases.ts'
 import { newMember, newMerchant } from '../testing/factories.ts'
 import { startTestProvider } from '../testing/sign-in/identity-provider.ts'
@@ -60,15 +60,6 @@ const wordsOf = (text: string) => text.trim().split(/\s+/)
 
 /** A script for each group, by name. */
 const tried: Readonly<Record<string, () => Promise<void>>> = {
-  async 'adjustments post, reverse'() {
-    const about = [...of, '--member', member.email, '--units', '500', '--corporate']
-    const posted = await run('adjustments post', [...about, '--reason', 'For the long wait'])
-    expect(posted).toMatch(/posted {2}500 points, paid by the partner {2}by ada: For the long wait/)
-    const [id] = wordsOf(posted)
-    expect(await run('adjustments reverse', [id!, ...of, '--reason', 'Posted by mistake'])).toContain(
-      'reversed',
-    )
-  },
   async 'call run'() {
     expect(await run('call run', ['list', 'bookingban'])).toMatch(
       /^postConsoleMembersByIdBookingBan {2}.+\n {2}id, banned, version\n1 calls\.$/,
@@ -102,10 +93,13 @@ const tried: Readonly<Record<string, () => Promise<void>>> = {
     )
     expect(await run('call run', ['postConsoleSignOut'], { code: 1 })).toContain('There is no call')
 
-    const [waiting, claim] = [await newWaitingAdjustment(scene), await newOpenClaim(scene)]
+    const claim = await newOpenClaim(scene)
     const reason = ['--reason', 'The receipt is of another place.']
     const decide = (name: string, json: object) => run('call run', [name, '--json', jsonOf(json), ...reason])
-    expect(await decide('postConsoleAdjustmentsByIdReject', { id: waiting })).toContain('rejected')
+    const give = (units: number) => decide('postConsoleAdjustments', { memberId: member.id, units })
+    const posted = JSON.parse(await give(500))
+    expect(await decide('postConsoleAdjustmentsByIdReverse', { id: posted.adjustment.id })).toContain('"id"')
+    expect(await give(5_001)).toContain('It waits for another person')
     expect(await decide('postConsoleClaimsByIdDecision', { id: claim, approve: false })).toContain(claim)
   },
   async 'exchange list, send, receive and sandbox settle'() {

@@ -1,5 +1,4 @@
 import type { Contract } from '@dineward/core/shared/contract.ts'
-import { permissions } from '@dineward/core/staff/permissions.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { consoleRoutes } from '../console-routes.ts'
 import type { StaffActor } from '../context.ts'
@@ -7,6 +6,7 @@ import { announceChange } from '../db/changes.ts'
 import { isReachable } from '../db/open-database.ts'
 import { watchSurroundings } from '../doctor/surroundings.ts'
 import { addSecurityEvents } from '../features/security-events/security-events.service.ts'
+import { operatorActor } from '../features/staff/staff.service.ts'
 import { readJsonBodies } from '../http/bodies/json-bodies.ts'
 import { errorHandler } from '../http/errors.ts'
 import { operationIdOf } from '../http/openapi/openapi.ts'
@@ -46,7 +46,7 @@ export async function openOperatorConsole(world: World, name: string): Promise<O
   const content = openContent(world, { info() {}, warn() {} }, () => {
     void announceChange(world.database.db, 'content').catch(() => {})
   })
-  await app.register(async scope => consoleRoutes(scope, servicesOf(world, operatorNamed(name), content)))
+  await app.register(async scope => consoleRoutes(scope, servicesOf(world, operatorActor(name), content)))
   return {
     calls,
     call: (contract, input) => callOn(app, contract, input),
@@ -82,17 +82,6 @@ function servicesOf(
     wakeFinance() {},
   }
 }
-
-const operatorNamed = (name: string): StaffActor => ({
-  kind: 'staff',
-  id: `operator ${name}`,
-  email: name,
-  name,
-  partners: null,
-  permissions,
-  grants: [{ partner: null, permissions }],
-  expiresAt: new Date(8.64e15),
-})
 
 async function callOn(
   app: FastifyInstance,

@@ -13,7 +13,6 @@ import { usage as importMerchants } from './commands/restaurants/import-merchant
 import { usage as merchants } from './commands/restaurants/merchants-command.ts'
 import { usage as photos } from './commands/restaurants/photos-command.ts'
 import { usage as reviews } from './commands/restaurants/reviews-command.ts'
-import { usage as adjustments } from './commands/rewards/adjustments-command.ts'
 import { usage as exchange } from './commands/rewards/exchange-command.ts'
 import { usage as importTransactions } from './commands/rewards/import-transactions-command.ts'
 import { usage as inbox } from './commands/rewards/inbox-command.ts'
@@ -32,7 +31,6 @@ import { reportUsage as report } from './report-arguments.ts'
 
 /** What `npm run GROUP -- --help` prints, and `npm run GROUP` where it needs a verb. */
 export const usages = {
-  adjustments,
   backup,
   call,
   doctor,

@@ -1,5 +1,6 @@
 import type { AccountRewardsTables } from '../features/account-rewards/account-rewards.tables.ts'
 import type { AdjustmentsTables } from '../features/adjustments/adjustments.tables.ts'
+import type { ApprovalsTables } from '../features/approvals/approvals.tables.ts'
 import type { BonusesTables } from '../features/bonuses/bonuses.tables.ts'
 import type { BotCheckTables } from '../features/bot-check/bot-check.tables.ts'
 import type { CardEventTables } from '../features/card-events/card-events.tables.ts'
@@ -45,6 +46,7 @@ import type { WebAssetsTables } from '../features/web-assets/web-assets.tables.t
 export interface Tables
   extends AccountRewardsTables,
     AdjustmentsTables,
+    ApprovalsTables,
     BonusesTables,
     BotCheckTables,
     CardsTables,

@@ -80,7 +80,12 @@ const statusOf: Record<ErrorCode, number> = {
   period_not_next: 409,
   period_checklist_open: 409,
   period_ledger_broken: 409,
-  adjustment_decided: 409,
+  adjustment_reversed: 409,
+  // It is kept and will be done, but not yet.
+  approval_needed: 202,
+  approval_decided: 409,
+  approval_expired: 409,
+  approval_changed: 409,
   bonus_not_open: 409,
   idempotency_conflict: 400,
   slot_unavailable: 400,
@@ -158,6 +163,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
     requestId,
     ...(error.fieldErrors.length > 0 ? { fieldErrors: [...error.fieldErrors] } : {}),
     ...(error.lockedUntil ? { lockedUntil: error.lockedUntil.toISOString() } : {}),
+    ...(error.approvalId ? { approvalId: error.approvalId } : {}),
     ...(error.detail ? { detail: error.detail } : {}),
   }
 }

@@ -4,7 +4,13 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import { defaultLocale } from '@dineward/core/shared/format.ts'
 import type { Permission } from '@dineward/core/staff/permissions.ts'
 import { permissionsAt } from '@dineward/core/staff/roles.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteShorthandOptions,
+} from 'fastify'
 import type * as z from 'zod/mini'
 import type { ConsoleContext, Context, StaffActor, StaffContext } from '../context.ts'
 import { resumeConsoleSession } from '../features/console-session/console-session.service.ts'
@@ -43,7 +49,7 @@ type Handler<C extends Contract> = (
   http: { request: FastifyRequest; reply: FastifyReply },
 ) => Promise<z.input<C['response']>>
 
-interface ServeConsoleOptions extends Pick<RouteShorthandOptions, 'config' | 'bodyLimit'> {
+export interface ServeConsoleOptions extends Pick<RouteShorthandOptions, 'config' | 'bodyLimit'> {
   readonly hidden?: boolean
 }
 
@@ -101,16 +107,30 @@ async function contextOf(
   request: FastifyRequest,
   access: Extract<Contract['access'], object>,
 ): Promise<ConsoleContext> {
-  const { db, clock, gateways, partners } = services
-  const permission = 'console' in access ? access.console : access.staff
-  const scope = 'console' in access ? access.scope : undefined
   const actor = services.operator ?? (await staffOf(services, request))
   request.actor = actor
+  return contextFor(services, { actor, access, log: request.log })
+}
+
+/** @throws `forbidden` where the actor may not make such a call anywhere. */
+export function contextFor(
+  { db, clock, gateways, partners }: ConsoleServices,
+  {
+    actor,
+    access,
+    log,
+  }: {
+    readonly actor: StaffActor
+    readonly access: Extract<Contract['access'], object>
+    readonly log: FastifyBaseLogger
+  },
+): ConsoleContext {
+  const permission = 'console' in access ? access.console : access.staff
+  const scope = 'console' in access ? access.scope : undefined
   const allowed = partners.all().filter(({ slug }) => isAllowed(actor, permission, slug))
   const isNetworkWide = isAllowed(actor, permission, null)
   if (permission !== 'any' && allowed.length === 0) throw new AppError('forbidden')
   if (scope === 'network' && !isNetworkWide) throw new AppError('forbidden')
-  const { log } = request
   return { actor, db, clock, locale: defaultLocale, gateways, log, partners, allowed, isNetworkWide }
 }
 

@@ -57,6 +57,7 @@ const exchange = {
 export const postAccrualsSend = defineContract({
   ...exchange,
   path: '/api/Console/Finance/Accruals/Send',
+  approval: 'accruals',
   summary: 'Sends the partner what it has not been told, and files that were not delivered again.',
   response: z.object({
     sent: z.array(z.object({ fileId: z.string(), rows: z.number(), units: z.number() })),

@@ -9,7 +9,7 @@ export const exceptionKinds = [
   'overdue_payouts',
   'unpayable_balances',
   'parked_events',
-  'waiting_adjustments',
+  'waiting_approvals',
   'network_differences',
 ] as const
 export type ExceptionKind = (typeof exceptionKinds)[number]

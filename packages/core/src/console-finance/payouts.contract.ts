@@ -61,6 +61,7 @@ const change = {
 export const postPayoutRetry = defineContract({
   ...change,
   path: '/api/Console/Finance/Payouts/:id/Retry',
+  approval: 'payout',
   summary: 'Asks the provider about a payout in flight now. It is never sent twice.',
   body: z.object({ partner: programField }),
 })
@@ -68,6 +69,7 @@ export const postPayoutRetry = defineContract({
 export const postPayoutReturn = defineContract({
   ...change,
   path: '/api/Console/Finance/Payouts/:id/Return',
+  approval: 'payout',
   summary: 'The bank sent it back, or the provider cannot tell: the amount is the member’s again.',
   body: z.object({
     partner: programField,

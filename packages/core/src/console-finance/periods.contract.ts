@@ -64,6 +64,7 @@ export const getPeriodChecklist = defineContract({
 export const postPeriodClose = defineContract({
   method: 'POST',
   path: '/api/Console/Finance/Periods/Close',
+  approval: 'closing',
   summary:
     'Closes a month for good: its statements never change, and corrections go into the next one. A worker checks the ledger first, and closes nothing where it is not in order.',
   access: { console: 'finance.close' },

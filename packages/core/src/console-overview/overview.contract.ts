@@ -18,7 +18,7 @@ export const permissionOfKind: Readonly<Record<OverviewKind, Permission>> = {
   unanswered_accruals: 'finance.read',
   undelivered_files: 'finance.read',
   unpayable_balances: 'finance.read',
-  waiting_adjustments: 'adjustments.approve',
+  waiting_approvals: 'approvals.decide',
 }
 
 /**
@@ -36,7 +36,7 @@ export const hoursToAct: Readonly<Record<OverviewKind, number | null>> = {
   unanswered_accruals: 72,
   undelivered_files: 1,
   unpayable_balances: null,
-  waiting_adjustments: 24,
+  waiting_approvals: 24,
 }
 
 const itemSchema = z.object({

@@ -82,6 +82,7 @@ const writeErrors = ['validation_failed', 'unauthorized', 'forbidden', 'csrf_inv
 export const postConsoleOffer = defineContract({
   method: 'POST',
   path: '/api/Console/Programs/:slug/Offers',
+  approval: 'offer',
   summary: 'Defines an offer. The same `id` once more answers the offer that it made.',
   access: { console: 'bonuses.change' },
   params: programParams,
@@ -94,6 +95,7 @@ export const postConsoleOffer = defineContract({
 export const putConsoleOffer = defineContract({
   method: 'PUT',
   path: '/api/Console/Programs/:slug/Offers/:id',
+  approval: 'offer',
   summary: 'Changes an offer; of one that has begun its name and its last day only.',
   access: { console: 'bonuses.change' },
   params: oneOffer,

@@ -70,6 +70,7 @@ export const postConsoleSettingCheck = defineContract({
 export const postConsoleSetting = defineContract({
   method: 'POST',
   path: '/api/Console/Programs/:slug/Settings',
+  approval: 'setting',
   summary: 'Changes a setting; every server follows within 5 seconds.',
   access: { console: 'settings.change' },
   params: programParams,
@@ -90,6 +91,7 @@ export const bonusSettings = ['bonuses', 'newMemberBonus', 'referral'] as const
 export const postConsoleBonuses = defineContract({
   method: 'POST',
   path: '/api/Console/Programs/:slug/Bonuses',
+  approval: 'bonus',
   summary: 'Changes what members can earn beside dines: bonuses, new member bonus, referral.',
   access: { console: 'bonuses.change' },
   params: programParams,

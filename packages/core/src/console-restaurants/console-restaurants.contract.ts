@@ -184,6 +184,7 @@ export const getRestaurantPlace = defineContract({
 export const postConsoleRestaurant = defineContract({
   method: 'POST',
   path: '/api/Console/Restaurants',
+  approval: 'terms',
   summary:
     'Adds a restaurant to a program. The same `draftId` once more answers the restaurant that it made.',
   access: { console: 'merchants.change' },
@@ -237,6 +238,7 @@ export const putConsoleRestaurant = defineContract({
 export const putRestaurantTerms = defineContract({
   method: 'PUT',
   path: '/api/Console/Restaurants/:id/Participations/:partner',
+  approval: 'terms',
   summary: 'A restaurant joins a program, leaves it, returns, or gets other terms from today on.',
   access: { console: 'merchants.change' },
   params: z.object({ id: restaurantId, partner: programSlug }),
@@ -255,6 +257,7 @@ const laterDay = z.string().check(z.refine(isLocalDate, 'Enter a date such as 20
 export const postComingTerms = defineContract({
   method: 'POST',
   path: '/api/Console/Restaurants/:id/Participations/:partner/Coming',
+  approval: 'terms',
   summary: 'Other terms from a later day on, in place of those planned for that day.',
   access: { console: 'merchants.change' },
   params: z.object({ id: restaurantId, partner: programSlug }),
@@ -266,6 +269,7 @@ export const postComingTerms = defineContract({
 export const postComingTermsWithdraw = defineContract({
   method: 'POST',
   path: '/api/Console/Restaurants/:id/Participations/:partner/Coming/Withdraw',
+  approval: 'terms',
   summary: 'Withdraws terms that have not begun.',
   access: { console: 'merchants.change' },
   params: z.object({ id: restaurantId, partner: programSlug }),

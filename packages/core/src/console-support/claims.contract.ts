@@ -138,6 +138,7 @@ const decisionReason = 'Say why, in a sentence of at most 500 characters.'
 export const postConsoleClaimDecision = defineContract({
   method: 'POST',
   path: '/api/Console/Claims/:id/Decision',
+  approval: 'adjustment',
   summary:
     'Answers a claim. An approved dine earns by the rules, from `amount` where it differs. The member reads the reason of a refusal.',
   access: { console: 'claims.decide' },

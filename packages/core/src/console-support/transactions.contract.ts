@@ -112,7 +112,7 @@ export const whySchema = z.object({
       id: z.string(),
       units: z.number(),
       reason: z.string(),
-      state: z.string(),
+      state: z.enum(['posted', 'reversed']),
       author: z.string(),
       createdAt: instant,
     }),

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ZodMiniType } from 'zod/mini'
+import type { ControlledAction } from '../approvals/approvals.rules.ts'
 import type { Permission } from '../staff/permissions.ts'
 import type { ErrorCode } from './errors.ts'
 
@@ -20,6 +21,8 @@ export interface Contract {
   readonly path: string
   readonly summary: string
   readonly access: Access
+  /** It moves or promises money: above a limit it waits for a second person (`http/serve-controlled.ts`). */
+  readonly approval?: ControlledAction
   /** A public call whose answer depends on the member who makes it. */
   readonly personalized?: true
   readonly params?: ZodMiniType

@@ -81,7 +81,11 @@ export const errorMessages = {
   period_checklist_open:
     'The checklist has open points: settle them, or say in a note why it is closed anyway.',
   period_ledger_broken: 'The ledger is not in order. It has to be before a month is closed.',
-  adjustment_decided: 'This adjustment was decided already.',
+  adjustment_reversed: 'This adjustment was reversed already.',
+  approval_needed: 'This waits for another person.',
+  approval_decided: 'This request was decided already.',
+  approval_expired: 'This request has expired. Who asked can ask again.',
+  approval_changed: 'What this would do has changed meanwhile. Look at it once more, and decide again.',
   bonus_not_open: 'This bonus is not open to you right now.',
   idempotency_conflict: 'This key was already used for something else.',
   slot_unavailable: 'Someone took that table a moment ago. Choose another time.',
@@ -125,6 +129,8 @@ export const errorBodySchema = z.object({
   requestId: z.string(),
   fieldErrors: z.optional(z.array(fieldErrorSchema)),
   lockedUntil: z.optional(z.string()),
+  /** The request that waits for a second person. */
+  approvalId: z.optional(z.string()),
   /** Clients of ButterCMS read it (wire: Content). */
   detail: z.optional(z.string()),
 })
@@ -135,6 +141,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly fieldErrors: readonly FieldError[]
   readonly lockedUntil: Date | undefined
+  readonly approvalId: string | undefined
   readonly detail: string | undefined
   readonly concern: Concern
 
@@ -144,6 +151,7 @@ export class AppError extends Error {
       message?: string
       fieldErrors?: readonly FieldError[]
       lockedUntil?: Date
+      approvalId?: string
       detail?: string
       concern?: Concern
       cause?: unknown
@@ -154,6 +162,7 @@ export class AppError extends Error {
     this.code = code
     this.fieldErrors = options.fieldErrors ?? []
     this.lockedUntil = options.lockedUntil
+    this.approvalId = options.approvalId
     this.detail = options.detail
     this.concern = options.concern ?? {}
   }

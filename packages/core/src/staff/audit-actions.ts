@@ -1,6 +1,12 @@
 import { lookUp } from '../shared/look-up.ts'
 /** What staff, operators and jobs do, as the log names it. A released code stays: entries are never changed. */
 export const auditActions = {
+  'approval.approve': 'Request approved',
+  'approval.ask': 'Approval asked for',
+  'approval.fail': 'Approved request not done',
+  'approval.refuse': 'Request refused',
+  'approval.rule': 'Approval rule changed',
+  'approval.withdraw': 'Request withdrawn',
   'backup.write': 'Backup written',
   'book.change': 'Book changed',
   'booking.allow': 'Bookings allowed again',
@@ -92,12 +98,8 @@ export const memberAuditActions = {
   'account.erasure_requested': 'Erasure requested',
   'account.exported': 'Data exported',
   'account.reopened': 'Account reopened',
-  'adjustment.approved': 'Adjustment approved',
   'adjustment.posted': 'Adjustment posted',
-  'adjustment.rejected': 'Adjustment rejected',
-  'adjustment.requested': 'Adjustment requested',
   'adjustment.reversed': 'Adjustment reversed',
-  'adjustment.withdrawn': 'Adjustment withdrawn',
   'claim.approved': 'Claim approved',
   'claim.assigned': 'Claim assigned',
   'claim.declined': 'Claim declined',

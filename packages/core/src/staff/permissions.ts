@@ -10,7 +10,7 @@ export const permissions = [
   'claims.read',
   'claims.decide',
   'adjustments.post',
-  'adjustments.approve',
+  'approvals.decide',
   'merchants.read',
   'merchants.change',
   'merchants.import',

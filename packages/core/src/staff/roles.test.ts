@@ -12,7 +12,7 @@ describe('roles', () => {
   test('who posts adjustments does not approve them', () => {
     const both = Object.entries(builtInRoles)
       .filter(([, given]) =>
-        ['adjustments.post', 'adjustments.approve'].every(one => (given as readonly string[]).includes(one)),
+        ['adjustments.post', 'approvals.decide'].every(one => (given as readonly string[]).includes(one)),
       )
       .map(([role]) => role)
     expect(both).toEqual(['admin'])

@@ -21,7 +21,7 @@ export const builtInRoles = {
   finance: [
     'members.read',
     'claims.read',
-    'adjustments.approve',
+    'approvals.decide',
     'merchants.read',
     'finance.read',
     'finance.settle',

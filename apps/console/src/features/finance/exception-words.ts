@@ -50,11 +50,11 @@ export const exceptionWords: Readonly<Record<ExceptionKind, Words>> = {
     to: '/system/inbox',
     needs: 'system.read',
   },
-  waiting_adjustments: {
-    label: 'Adjustments that wait for approval',
-    action: 'A second person approves or rejects them.',
-    to: '/adjustments',
-    needs: 'adjustments.approve',
+  waiting_approvals: {
+    label: 'Requests that wait for approval',
+    action: 'A second person approves or refuses them.',
+    to: '/approvals',
+    needs: 'approvals.decide',
   },
   network_differences: {
     label: 'Differences between a network’s file and what arrived',

@@ -4,7 +4,7 @@ import type { OverviewKind } from '@dineward/core/console-overview/overview.cont
 export const overviewWords: Readonly<Record<OverviewKind, { label: string; to: string }>> = {
   overdue_claims: { label: 'Overdue claims', to: '/claims' },
   open_claims: { label: 'Open claims', to: '/claims' },
-  waiting_adjustments: { label: 'Adjustments to approve', to: '/adjustments' },
+  waiting_approvals: { label: 'Requests to approve', to: '/approvals' },
   overdue_payouts: { label: 'Payouts without an answer', to: '/finance/payouts?status=error' },
   unpayable_balances: { label: 'Balances that cannot be paid', to: '/finance/exceptions' },
   rejected_accruals: { label: 'Rejected accruals', to: '/finance/accruals' },

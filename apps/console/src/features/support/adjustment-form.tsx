@@ -33,10 +33,8 @@ function AdjustmentForm({ member, onDone }: { member: Adjusted; onDone: () => vo
       const about = transactionId.trim()
       const body = { memberId: member.id, units: posted, reason: reason.trim() }
       const request = about ? { ...body, transactionId: about } : body
-      const { state } = await requestAdjustment(request, idempotencyKey)
-      return state === 'posted'
-        ? `Posted ${formatReward(program!, posted)}.`
-        : 'It waits for another person to approve it.'
+      await requestAdjustment(request, idempotencyKey)
+      return `Posted ${formatReward(program!, posted)}.`
     },
   })
   if (!program) return null

@@ -1,10 +1,4 @@
-import type {
-  getConsoleAdjustments,
-  postConsoleAdjustment,
-  postConsoleAdjustmentApprove,
-  postConsoleAdjustmentReject,
-  postConsoleAdjustmentWithdraw,
-} from '@dineward/core/console-support/adjustments.contract.ts'
+import type { postConsoleAdjustment } from '@dineward/core/console-support/adjustments.contract.ts'
 import type {
   getConsoleClaim,
   getConsoleClaims,
@@ -111,24 +105,6 @@ export const claimQuery = (id: string) =>
     queryFn: () => api<typeof getConsoleClaim>('GET', '/api/Console/Claims/:id', { params: { id } }),
   })
 
-const pollMs = 15_000
-
-/** Asks again, since others decide too; that does not keep the session open. */
-export const waitingAdjustmentsQuery = (partner: string) =>
-  queryOptions({
-    queryKey: ['support', 'adjustments', partner],
-    queryFn: async () =>
-      (
-        await api<typeof getConsoleAdjustments>(
-          'GET',
-          '/api/Console/Adjustments',
-          { query: { partner: partner || undefined } },
-          { background: true },
-        )
-      ).items,
-    refetchInterval: pollMs,
-  })
-
 /** @returns the sentence that the toast shows. @throws ApiError */
 export async function mailTransactionAnswer(
   id: string,
@@ -192,18 +168,3 @@ export async function requestAdjustment(
   await refresh()
   return adjustment
 }
-
-export const approveAdjustment = (id: string) =>
-  api<typeof postConsoleAdjustmentApprove>('POST', '/api/Console/Adjustments/:id/Approve', { params: { id } })
-
-export const rejectAdjustment = (id: string, reason: string) =>
-  api<typeof postConsoleAdjustmentReject>('POST', '/api/Console/Adjustments/:id/Reject', {
-    params: { id },
-    body: { reason },
-  })
-
-export const withdrawAdjustment = (id: string, reason: string) =>
-  api<typeof postConsoleAdjustmentWithdraw>('POST', '/api/Console/Adjustments/:id/Withdraw', {
-    params: { id },
-    body: { reason },
-  })

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isChangedMeanwhile } from '../../lib/api.ts'
+import { isChangedMeanwhile, waitsForApproval } from '../../lib/api.ts'
 
 export interface ActionCall {
   /** It is empty where none is asked for. */
@@ -27,6 +27,13 @@ export const attemptAfter = (error: unknown, { idempotencyKey, isAfterConflict }
 
 /** What a person reads once it is done, and how it is taken back where it can be. */
 export type Done = string | { readonly says: string; readonly undo: () => Promise<unknown> }
+
+/** What waits for a second person is done as far as the first one is concerned: they read so. */
+export const doneOrWaits = (sent: Promise<Done | null>): Promise<Done | null> =>
+  sent.catch((error: unknown) => {
+    if (waitsForApproval(error)) return error.message
+    throw error
+  })
 
 /** Something that staff do to the rows that they chose, in a dialog of its own. */
 export interface ManyAction<T> {

@@ -1,3 +1,5 @@
+import { doneOrWaits } from './action.ts'
+
 /** It is what the server is asked at a time. */
 const concurrency = 4
 
@@ -16,7 +18,7 @@ export async function runEach<T>(
   const queue = rows.values()
   async function work() {
     for (const row of queue)
-      await run(row).then(
+      await doneOrWaits(run(row).then(() => null)).then(
         () => onDone(row),
         error => failures.set(row, error),
       )

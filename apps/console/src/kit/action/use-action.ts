@@ -2,7 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import { toastDone } from '../../ui/dialog/toast.ts'
 import { toastWithUndo } from '../../ui/dialog/undo-toast.tsx'
-import { type ActionCall, attemptAfter, type Done, firstAttempt } from './action.ts'
+import { type ActionCall, attemptAfter, type Done, doneOrWaits, firstAttempt } from './action.ts'
 
 interface ActionOptions<I> {
   readonly run: (input: I, call: ActionCall) => Promise<Done | null>
@@ -18,7 +18,8 @@ export function useAction<I = void>({ run, refresh = [], onError }: ActionOption
   const client = useQueryClient()
   const [attempt, setAttempt] = useState(firstAttempt)
   const mutation = useMutation({
-    mutationFn: ({ input, reason }: { input: I; reason: string }) => run(input, { reason, ...attempt }),
+    mutationFn: ({ input, reason }: { input: I; reason: string }) =>
+      doneOrWaits(run(input, { reason, ...attempt })),
     onSuccess: done => {
       setAttempt(firstAttempt)
       if (typeof done === 'string') toastDone(done)

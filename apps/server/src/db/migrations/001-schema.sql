@@ -1058,30 +1058,55 @@ create index referrals_unsettled on referrals (partner_id)
   where refusal is null and referrer_refusal is null and (reward_id is null) <> (referrer_reward_id is null);
 
 -- ===== adjustments =====
--- Each row is what staff give or take by hand; above the author's limit it waits for another person.
+-- Each row is what staff gave or took by hand.
 create table adjustments (
   partner_id text not null, id text not null, primary key (partner_id, id),
   member_id text not null, foreign key (partner_id, member_id) references members,
   dine_id text, foreign key (partner_id, dine_id) references dines on delete set null (dine_id),
   units bigint not null check (units <> 0), is_corporate boolean not null, reason text not null,
-  state text not null check (state in ('waiting', 'posted', 'rejected', 'withdrawn', 'reversed')),
   author text not null, created_at timestamptz not null,
-  decided_by text, decided_at timestamptz, rejection_reason text,
+  -- Of the call: a second one with the same key posts nothing.
+  idempotency_key text, unique (partner_id, author, idempotency_key),
   reversed_by text, reversed_at timestamptz, reversal_reason text,
-  reward_id text check ((state in ('posted', 'reversed')) = (reward_id is not null)),
-  foreign key (partner_id, reward_id) references account_rewards,
-  -- Authors do not approve their own.
-  check (reward_id is null or decided_by is null or decided_by <> author)
+  check (num_nonnulls(reversed_by, reversed_at, reversal_reason) in (0, 3)),
+  reward_id text not null, foreign key (partner_id, reward_id) references account_rewards
 );
 create index adjustments_member on adjustments (partner_id, member_id, created_at);
-create index adjustments_waiting on adjustments (partner_id, created_at) where state = 'waiting';
 create index adjustments_dine on adjustments (partner_id, dine_id) where dine_id is not null;
 
--- Each row is the key of a call that asked for an adjustment: a second one with the same key posts nothing.
-create table adjustment_requests (
-  partner_id text not null, author text not null, idempotency_key text not null,
-  primary key (partner_id, author, idempotency_key),
-  adjustment_id text not null, foreign key (partner_id, adjustment_id) references adjustments
+-- ===== approvals =====
+-- Each row is a call that moves or promises money: one that a person made alone, or one that another person decides.
+create table approvals (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  action text not null, call text not null,
+  state text not null
+    check (state in ('alone', 'waiting', 'working', 'approved', 'refused', 'withdrawn', 'failed')),
+  -- What was sent, until it is decided.
+  input jsonb, check ((state in ('waiting', 'working')) = (input is not null)),
+  input_digest text not null, idempotency_key text,
+  -- In the unit of the action; null is above every limit.
+  amount bigint check (amount >= 0), check (state <> 'alone' or amount is not null),
+  member_id text, foreign key (partner_id, member_id) references members,
+  -- In words, as it was last shown.
+  effect jsonb not null, reason text,
+  asked_by text not null, asked_by_email text not null, asked_by_name text not null, asked_at timestamptz not null,
+  expires_at timestamptz not null,
+  decided_by text, decided_by_email text, decided_at timestamptz, decision_reason text,
+  check (num_nonnulls(decided_by, decided_by_email, decided_at) in (0, 3)),
+  -- Only a second person approves or refuses.
+  check (state not in ('approved', 'refused', 'working') or decided_by <> asked_by)
+);
+create index approvals_waiting on approvals (partner_id, asked_at) where state in ('waiting', 'working');
+create index approvals_decided on approvals (partner_id, decided_at) where decided_at is not null;
+create index approvals_alone on approvals (partner_id, action, asked_at) where state = 'alone';
+create index approvals_member on approvals (partner_id, member_id) where member_id is not null;
+create unique index approvals_key on approvals (partner_id, asked_by, call, idempotency_key)
+  where idempotency_key is not null;
+
+-- Each row is a limit that two people changed; without one the default holds.
+create table approval_rules (
+  partner_id text not null, action text not null, primary key (partner_id, action),
+  per_action bigint not null, per_member_day bigint not null, per_person_day bigint not null
 );
 
 -- ===== claims =====

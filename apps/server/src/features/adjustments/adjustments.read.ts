@@ -1,23 +1,21 @@
-import type { AdjustmentState } from '@dineward/core/adjustments/adjustments.rules.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { Adjustment } from './adjustments.repository.ts'
 
 /* These queries join members and dines. */
 
 export interface ListedAdjustment extends Adjustment {
-  readonly email: string
   readonly firstName: string
   readonly lastName: string
   readonly transactionId: string | null
 }
 
-/** The oldest come first; the list has those that wait, or those of one state or member. */
+/** The newest come first. */
 export function selectAdjustments(
   db: Db,
   partnerIds: readonly string[],
-  { state, memberId }: { readonly state: AdjustmentState; readonly memberId?: string },
+  { memberId }: { readonly memberId?: string | undefined },
 ): Promise<ListedAdjustment[]> {
-  const query = db
+  return db
     .selectFrom('adjustments as adjustment')
     .innerJoin('members as member', join =>
       join
@@ -28,18 +26,13 @@ export function selectAdjustments(
       join.onRef('dine.partnerId', '=', 'adjustment.partnerId').onRef('dine.id', '=', 'adjustment.dineId'),
     )
     .selectAll('adjustment')
-    .select([
-      'member.email',
-      'member.firstName',
-      'member.lastName',
-      'dine.sourceTransactionId as transactionId',
-    ])
+    .select(['member.firstName', 'member.lastName', 'dine.sourceTransactionId as transactionId'])
     .where('adjustment.partnerId', 'in', partnerIds)
-    .where('adjustment.state', '=', state)
-    .orderBy('adjustment.createdAt')
+    .$if(memberId !== undefined, query => query.where('adjustment.memberId', '=', memberId!))
+    .orderBy('adjustment.createdAt', 'desc')
     .orderBy('adjustment.id')
     .limit(500)
-  return (memberId ? query.where('adjustment.memberId', '=', memberId) : query).execute()
+    .execute()
 }
 
 export async function findDineOfMember(

@@ -8,11 +8,15 @@ export async function insertAdjustment(db: Db, row: Insertable<AdjustmentsTable>
   return db.insertInto('adjustments').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-export function findAdjustment(db: Db, partnerId: string, id: string): Promise<Adjustment | undefined> {
+export function findAdjustment(
+  db: Db,
+  partnerIds: readonly string[],
+  id: string,
+): Promise<Adjustment | undefined> {
   return db
     .selectFrom('adjustments')
     .selectAll()
-    .where('partnerId', '=', partnerId)
+    .where(sql<boolean>`partner_id = any(${[...partnerIds]}::text[])`)
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -31,72 +35,16 @@ export function updateAdjustment(
     .executeTakeFirstOrThrow()
 }
 
-/** What an author gave and took of a member without another's approval, all positive. */
-export async function sumRecent(
+/** What an earlier call with this key posted. */
+export function findPosted(
   db: Db,
-  { partnerId, memberId, author }: Pick<Adjustment, 'partnerId' | 'memberId' | 'author'>,
-  since: Date,
-): Promise<number> {
-  const { units } = await db
-    .selectFrom('adjustments')
-    .select(sql<number>`coalesce(sum(abs(units)), 0)`.as('units'))
-    .where('partnerId', '=', partnerId)
-    .where('memberId', '=', memberId)
-    .where('author', '=', author)
-    .where('state', '=', 'posted')
-    .where('decidedBy', 'is', null)
-    .where('createdAt', '>', since)
-    .executeTakeFirstOrThrow()
-  return units
-}
-
-/** @returns null where none of these programs has it. */
-export async function findAdjustmentPartner(
-  db: Db,
-  partnerIds: readonly string[],
-  id: string,
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('adjustments')
-    .select('partnerId')
-    .where('partnerId', 'in', partnerIds)
-    .where('id', '=', id)
-    .limit(1)
-    .executeTakeFirst()
-  return row?.partnerId ?? null
-}
-
-interface RequestKey {
-  readonly partnerId: string
-  readonly author: string
-  readonly idempotencyKey: string
-}
-
-/** What an earlier call with this key asked for. */
-export function findRequested(db: Db, { partnerId, author, idempotencyKey }: RequestKey) {
+  key: Pick<Adjustment, 'partnerId' | 'author'> & { readonly idempotencyKey: string },
+): Promise<Adjustment | undefined> {
   return db
-    .selectFrom('adjustmentRequests as request')
-    .innerJoin('adjustments as adjustment', join =>
-      join
-        .onRef('adjustment.partnerId', '=', 'request.partnerId')
-        .onRef('adjustment.id', '=', 'request.adjustmentId'),
-    )
-    .selectAll('adjustment')
-    .where('request.partnerId', '=', partnerId)
-    .where('request.author', '=', author)
-    .where('request.idempotencyKey', '=', idempotencyKey)
+    .selectFrom('adjustments')
+    .selectAll()
+    .where('partnerId', '=', key.partnerId)
+    .where('author', '=', key.author)
+    .where('idempotencyKey', '=', key.idempotencyKey)
     .executeTakeFirst()
-}
-
-/** @returns false where another call has used the key meanwhile. */
-export async function insertRequest(
-  db: Db,
-  request: RequestKey & { readonly adjustmentId: string },
-): Promise<boolean> {
-  const inserted = await db
-    .insertInto('adjustmentRequests')
-    .values(request)
-    .onConflict(conflict => conflict.doNothing())
-    .executeTakeFirst()
-  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
 }

@@ -1,22 +1,14 @@
-import {
-  adjustmentLimit,
-  adjustmentLimitHours,
-  isWithinLimit,
-} from '@dineward/core/adjustments/adjustments.rules.ts'
 import { isClaimed } from '@dineward/core/claims/claimed-charges.rules.ts'
 import { isDecided, isOpen } from '@dineward/core/claims/claims.rules.ts'
-import { formatReward } from '@dineward/core/partner/partner-questions.ts'
-import { minutes } from '@dineward/core/shared/clock.ts'
 import { formatCents } from '@dineward/core/shared/format.ts'
 import type { Context } from '../../context.ts'
-import { sumPostedAlone } from '../adjustments/adjustments.service.ts'
 import { processClaimedDine } from '../card-events/claimed-dine.service.ts'
+import { balanceOf } from '../ledger/ledger.service.ts'
 import { lockMember } from '../members/members.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
-import { actorName, recordMemberAudit } from '../staff/audit.service.ts'
+import { recordMemberAudit } from '../staff/audit.service.ts'
 import type { Resolution } from './claim-matching.service.ts'
 import { queueClaimAnswer } from './claims.mail.ts'
-import { sumApprovedBy } from './claims.read.ts'
 import { type ClaimRow, findClaim, lockClaim, updateClaim } from './claims.repository.ts'
 
 export type ClaimContext = Context & { readonly partners: PartnerRegistry }
@@ -24,7 +16,7 @@ export type ClaimContext = Context & { readonly partners: PartnerRegistry }
 /** A sentence for who decides. */
 export class ClaimError extends Error {
   override readonly name = 'ClaimError'
-  readonly problem: 'unknown' | 'decided' | 'not_awardable' | 'above_reported' | 'above_limit'
+  readonly problem: 'unknown' | 'decided' | 'not_awardable' | 'above_reported'
 
   constructor(problem: ClaimError['problem'], message: string) {
     super(message)
@@ -44,38 +36,48 @@ export function approveClaim(
 ): Promise<ClaimRow> {
   const { amountCents } = input
   return decideClaim(ctx, input, async (inTransaction, claim) => {
-    if (amountCents !== undefined && amountCents > claim.amountCents)
-      throw new ClaimError(
-        'above_reported',
-        `The member reported ${formatCents(claim.amountCents)}. An answer cannot be above it.`,
-      )
-    const resolution = await awardClaim(
-      inTransaction,
-      amountCents === undefined ? claim : { ...claim, amountCents },
-    )
-    await assertWithinLimit(inTransaction, claim, resolution)
-    return resolution
+    assertNotAboveReported(claim, amountCents)
+    return awardClaim(inTransaction, amountCents === undefined ? claim : { ...claim, amountCents })
   })
 }
 
-/** The limit is that of adjustments: above it, it takes someone who may approve them. */
-async function assertWithinLimit(
+/**
+ * What an approval of it would earn: the dine is posted by the rules, and then not kept. @throws ClaimError as
+ * `approveClaim`
+ */
+export async function tryApproval(
   ctx: ClaimContext,
-  { partnerId, memberId }: ClaimRow,
-  { answer, answerValues }: Resolution,
-): Promise<void> {
-  const { actor, partner, clock, db } = ctx
-  const mayExceed =
-    actor.kind === 'system' || (actor.kind === 'staff' && actor.permissions.includes('adjustments.approve'))
-  if (mayExceed || answer !== 'approved') return
-  const since = new Date(clock.now().getTime() - minutes(adjustmentLimitHours * 60))
-  const of = { partnerId, memberId, author: actorName(actor), since }
-  const units = answerValues?.rewardUnits ?? 0
-  if (isWithinLimit(units, (await sumApprovedBy(db, of)) + (await sumPostedAlone(db, of)))) return
-  const [earns, limit] = [units, adjustmentLimit].map(amount => formatReward(partner, amount))
+  { claimId, amountCents }: { readonly claimId: string; readonly amountCents?: number | undefined },
+): Promise<{ units: number; balanceBefore: number; balanceAfter: number }> {
+  const known = await requireKnown(ctx, claimId)
+  class Tried extends Error {}
+  let tried: { units: number; balanceBefore: number; balanceAfter: number } | null = null
+  const trying = withOpenClaim(ctx, known, async (inTransaction, claim) => {
+    assertNotAboveReported(claim, amountCents)
+    const balance = () => balanceOf(inTransaction.db, claim.partnerId, claim.memberId)
+    const balanceBefore = await balance()
+    const { answer } = await awardClaim(
+      inTransaction,
+      amountCents === undefined ? claim : { ...claim, amountCents },
+    )
+    const balanceAfter = await balance()
+    // A dine that was reported meanwhile earned by itself.
+    tried = { units: answer === 'approved' ? balanceAfter - balanceBefore : 0, balanceBefore, balanceAfter }
+    throw new Tried()
+  })
+  const open = await trying.catch((error: unknown) => {
+    if (!(error instanceof Tried)) throw error
+    return tried
+  })
+  if (!open) throw decidedAlready(claimId)
+  return tried!
+}
+
+function assertNotAboveReported({ amountCents: reported }: ClaimRow, amountCents: number | undefined): void {
+  if (amountCents === undefined || amountCents <= reported) return
   throw new ClaimError(
-    'above_limit',
-    `It earns ${earns}. With what you gave this member in the last ${adjustmentLimitHours} hours that is above your limit of ${limit}: someone who may approve adjustments has to answer it.`,
+    'above_reported',
+    `The member reported ${formatCents(reported)}. An answer cannot be above it.`,
   )
 }
 
@@ -96,8 +98,7 @@ async function decideClaim(
   { claimId, reason }: { readonly claimId: string; readonly reason?: string },
   decide: (ctx: ClaimContext, claim: ClaimRow) => Promise<Resolution>,
 ): Promise<ClaimRow> {
-  const known = await findClaim(ctx.db, ctx.partner.slug, claimId)
-  if (!known) throw new ClaimError('unknown', `${ctx.partner.slug} has no claim ${claimId}.`)
+  const known = await requireKnown(ctx, claimId)
   const decided = await withOpenClaim(ctx, known, async (inTransaction, claim) => {
     const resolution = await decide(inTransaction, claim)
     const answered = await resolveClaim(inTransaction, claim, resolution)
@@ -112,9 +113,17 @@ async function decideClaim(
     })
     return answered
   })
-  if (!decided) throw new ClaimError('decided', `Claim ${claimId} is answered already.`)
+  if (!decided) throw decidedAlready(claimId)
   return decided
 }
+
+async function requireKnown({ db, partner }: Context, claimId: string): Promise<ClaimRow> {
+  const known = await findClaim(db, partner.slug, claimId)
+  if (!known) throw new ClaimError('unknown', `${partner.slug} has no claim ${claimId}.`)
+  return known
+}
+
+const decidedAlready = (claimId: string) => new ClaimError('decided', `Claim ${claimId} is answered already.`)
 
 /** The work runs in a transaction, with member and claim locked. @returns null where it is answered already. */
 export function withOpenClaim<C extends Context, T>(

@@ -265,20 +265,20 @@ export function findClaimInPrograms(
   return claimsInPrograms(db, slugs).where('claim.id', '=', id).executeTakeFirst()
 }
 
-/** What claims gave a member by one person since: their answers, as the audit log has them. */
-export async function sumApprovedBy(
+/** What half of the member's dines were below; null of one without dines. */
+export async function medianDineCents(
   db: Db,
-  { partnerId, memberId, author, since }: Owner & { readonly author: string; readonly since: Date },
-): Promise<number> {
-  const { units } = await db
-    .selectFrom('auditLog')
-    .select(sql<number>`coalesce(sum((after->>'rewardUnits')::bigint), 0)`.as('units'))
+  { partnerId, memberId }: { readonly partnerId: string; readonly memberId: string },
+): Promise<number | null> {
+  const { median } = await db
+    .selectFrom('dines')
+    .select(
+      sql<
+        number | null
+      >`percentile_cont(0.5) within group (order by coalesce(cleared_cents, authorized_cents))`.as('median'),
+    )
     .where('partnerId', '=', partnerId)
-    .where('subject', '=', memberId)
-    .where('action', '=', 'claim.approved')
-    .where('actor', '=', author)
-    .where('at', '>', since)
-    .where(sql<boolean>`after->>'answer' = 'approved'`)
+    .where('memberId', '=', memberId)
     .executeTakeFirstOrThrow()
-  return units
+  return median === null ? null : Math.round(median)
 }

@@ -13,6 +13,7 @@ import {
 } from '@dineward/core/console-finance/payouts.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { serveConsole } from '../../http/serve-console.ts'
+import { serveControlled } from '../../http/serve-controlled.ts'
 import { askAboutPayout, returnSeenPayout } from '../payouts/payout-operations.service.ts'
 import { receiveAnswers } from '../settlement/receive-answers.service.ts'
 import { sendAccruals } from '../settlement/send-accruals.service.ts'
@@ -25,6 +26,7 @@ import {
 } from './console-finance.service.ts'
 import { drillDownRoutes } from './drill-down.routes.ts'
 import { toPayout } from './finance.view.ts'
+import { measurePayout, measureSending } from './finance-effects.service.ts'
 import { newestLedgerCheck, startLedgerCheck } from './finance-runs.service.ts'
 import { reconciliationRoutes } from './reconciliation.routes.ts'
 import { type FinanceServices, statementRoutes } from './statements.routes.ts'
@@ -43,19 +45,26 @@ export function consoleFinanceRoutes(app: FastifyInstance, services: FinanceServ
   })
 
   serveConsole(app, services, getAccruals, (ctx, { query }) => listAccruals(ctx, query))
-  serveConsole(app, services, postAccrualsSend, async (ctx, { body }) => ({
-    sent: await sendAccruals(withOrigin(ctx, body.partner)),
-  }))
+  serveControlled(app, services, postAccrualsSend, {
+    measure: (ctx, { body }) => measureSending(ctx, body.partner),
+    perform: async (ctx, { body }) => ({ sent: await sendAccruals(withOrigin(ctx, body.partner)) }),
+  })
   serveConsole(app, services, postAccrualsReceive, async (ctx, { body }) => ({
     answers: await receiveAnswers(withOrigin(ctx, body.partner)),
   }))
 
   serveConsole(app, services, getPayouts, (ctx, { query }) => listProgramPayouts(ctx, query))
-  serveConsole(app, services, postPayoutRetry, async (ctx, { params: { id }, body }) => ({
-    payout: toPayout(await askAboutPayout(withOrigin(ctx, body.partner), id)),
-  }))
-  serveConsole(app, services, postPayoutReturn, async (ctx, { params: { id }, body }) => {
-    const { partner, ...seen } = body
-    return { payout: toPayout(await returnSeenPayout(withOrigin(ctx, partner), { id, ...seen })) }
+  serveControlled(app, services, postPayoutRetry, {
+    measure: (ctx, { params: { id }, body }) => measurePayout(ctx, { ...body, id }, 'Ask again about'),
+    perform: async (ctx, { params: { id }, body }) => ({
+      payout: toPayout(await askAboutPayout(withOrigin(ctx, body.partner), id)),
+    }),
+  })
+  serveControlled(app, services, postPayoutReturn, {
+    measure: (ctx, { params: { id }, body }) => measurePayout(ctx, { ...body, id }, 'Return'),
+    perform: async (ctx, { params: { id }, body }) => {
+      const { partner, ...seen } = body
+      return { payout: toPayout(await returnSeenPayout(withOrigin(ctx, partner), { id, ...seen })) }
+    },
   })
 }

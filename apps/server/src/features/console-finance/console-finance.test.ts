@@ -4,7 +4,7 @@ import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { postAdjustment } from '../adjustments/adjustments.service.ts'
+import { askForAdjustment } from '../approvals/approvals-for-test.ts'
 import { newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
 import { newPayoutOf } from '../payouts/payouts-for-test.ts'
@@ -155,17 +155,15 @@ describe('accruals', () => {
 })
 
 describe('exceptions', () => {
-  test('a payout in error and an adjustment above the limit -> counted by program', async () => {
+  test('a payout in error and a request that waits -> counted by program', async () => {
     const payee = await newPayee()
     const { slug } = payee.partner
     await newPayoutOf(app, payee, 'error')
-    const staff = { kind: 'system', name: 'ada' } as const
-    const large = { memberId: payee.memberId, units: 900_000, reason: 'A broken promise' }
-    await postAdjustment({ ...app.context(payee.partner), actor: staff }, large)
+    await askForAdjustment(app, payee)
     const { items } = await get(`Exceptions?partner=${slug}`)
     expect(items).toEqual([
       { kind: 'overdue_payouts', partner: slug, count: 1, oldestAt: '2026-03-10T18:00:00.000Z' },
-      { kind: 'waiting_adjustments', partner: slug, count: 1, oldestAt: '2026-03-10T18:00:00.000Z' },
+      { kind: 'waiting_approvals', partner: slug, count: 1, oldestAt: '2026-03-10T18:00:00.000Z' },
     ])
     const other = await consoleClient(app, 'finance', app.newPartner().slug)
     expect((await other.get('/api/Console/Finance/Exceptions')).json()).toEqual({ items: [] })

@@ -42,6 +42,16 @@ const hours = (count: number, now: Date) => new Date(now.getTime() - count * 3_6
 /** A file should have been delivered, and answered. */
 const [undeliveredHours, unansweredHours] = [1, 72]
 
+export const waitingApprovals = (
+  { partnerIds, now }: WaitingQuery,
+  which: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> => sql`
+    select partner_id, count(*) as count, min(asked_at) as oldest_at
+    from approvals
+    where partner_id = any(${partnerIds}::text[]) and state = 'waiting' and ${which}
+      and expires_at > ${now.toISOString()}::timestamptz
+    group by partner_id`
+
 export const exceptionQueries: Readonly<Record<ExceptionKind, (query: WaitingQuery) => RawBuilder<unknown>>> =
   {
     undelivered_files: ({ partnerIds, now }) => sql`
@@ -96,11 +106,8 @@ export const exceptionQueries: Readonly<Record<ExceptionKind, (query: WaitingQue
       and (partner_id = any(${partnerIds}::text[]) or (${withNetwork} and partner_id is null))
     group by partner_id`,
 
-    waiting_adjustments: ({ partnerIds }) => sql`
-    select partner_id, count(*) as count, min(created_at) as oldest_at
-    from adjustments
-    where partner_id = any(${partnerIds}::text[]) and state = 'waiting'
-    group by partner_id`,
+    // Closing the month is what a person reads the exceptions for.
+    waiting_approvals: query => waitingApprovals(query, sql`action <> 'closing'`),
 
     // A file of a card network is of all programs.
     network_differences: ({ withNetwork }) => sql`

@@ -54,11 +54,20 @@ export async function closeMonth(
   ctx: ConsoleContext,
   { partner: slug, month, note }: ContractInput<typeof postPeriodClose>['body'],
 ): Promise<ContractResponse<typeof postPeriodClose>> {
+  await assertMayCloseMonth(ctx, { partner: slug, month, note })
+  return { run: await startRun(ctx, closingOf(slug), { month, note: note ?? null }) }
+}
+
+/** @throws why it cannot be closed, as far as that is known now */
+export async function assertMayCloseMonth(
+  ctx: ConsoleContext,
+  { partner: slug, month, note }: ContractInput<typeof postPeriodClose>['body'],
+): Promise<StaffContext> {
   const program = programContext(ctx, slug)
   await assertMayClose(program, month)
   const exceptions = await openExceptions(ctx, slug)
   if (exceptions.length > 0 && note === undefined) throw new AppError('period_checklist_open')
-  return { run: await startRun(ctx, closingOf(slug), { month, note: note ?? null }) }
+  return program
 }
 
 const openExceptions = async (ctx: ConsoleContext, slug: string) =>

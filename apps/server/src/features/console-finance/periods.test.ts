@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { postAdjustment } from '../adjustments/adjustments.service.ts'
+import { askForAdjustment, sendApproved } from '../approvals/approvals-for-test.ts'
 import { newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { type FinanceRunServices, workFinanceRuns } from './work-finance-runs.service.ts'
 
@@ -23,7 +23,8 @@ async function newProgram() {
     read: async (path: string) => (await get(path)).json(),
     close: async (body: object) => {
       const input = { partner: slug, month: '2026-02', ...body }
-      const response = await finance.send('POST', '/api/Console/Finance/Periods/Close', input)
+      const path = '/api/Console/Finance/Periods/Close'
+      const response = await sendApproved(app, finance, 'POST', path, input)
       await work()
       return { status: response.statusCode, ...response.json() }
     },
@@ -44,7 +45,7 @@ test('a month is closed -> statement, hash and who did it are kept; audited; a s
   expect(checklist).toMatchObject({ refusal: null, ledgerCheck: null, exceptions: [] })
   expect(checklist.statement).toMatchObject({ earned: 300, closing: 300 })
   const { status, run } = await program.close({})
-  expect([status, run]).toMatchObject([202, { month: '2026-02', stepsDone: 0, finishedAt: null }])
+  expect([status, run]).toMatchObject([200, { month: '2026-02', stepsDone: 0, finishedAt: null }])
   const periods = await program.read(`Periods?partner=${program.slug}`)
   const [period] = periods.closed
   expect(period).toMatchObject({ month: '2026-02', note: null, statement: { earned: 300, closing: 300 } })
@@ -79,8 +80,7 @@ test('a month is closed -> statement, hash and who did it are kept; audited; a s
 
 test('open exceptions -> refused without a note, which is kept', async () => {
   const program = await newProgram()
-  const large = { memberId: program.memberId, units: 900_000, reason: 'A broken promise' }
-  await postAdjustment({ ...app.context(program.partner), actor: { kind: 'system', name: 'ada' } }, large)
+  await askForAdjustment(app, program)
   expect(await program.close({})).toMatchObject({ status: 409, code: 'period_checklist_open' })
   expect(await program.close({ note: ' ' })).toMatchObject({ status: 400 })
   await program.close({ note: 'Decided next week' })

@@ -14,6 +14,8 @@ import {
 } from '@dineward/core/console-finance/statements.contract.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
+import { serveControlled } from '../../http/serve-controlled.ts'
+import { measureClosing } from './finance-effects.service.ts'
 import { closeMonth, listPeriods, readChecklist } from './periods.service.ts'
 import {
   liabilityFile,
@@ -51,10 +53,13 @@ export function statementRoutes(app: FastifyInstance, services: FinanceServices)
 
   serveConsole(app, services, getPeriods, (ctx, { query }) => listPeriods(ctx, query))
   serveConsole(app, services, getPeriodChecklist, (ctx, { query }) => readChecklist(ctx, query))
-  serveConsole(app, services, postPeriodClose, async (ctx, { body }) => {
-    const started = await closeMonth(ctx, body)
-    services.wakeFinance()
-    return started
+  serveControlled(app, services, postPeriodClose, {
+    measure: measureClosing,
+    perform: async (ctx, { body }) => {
+      const started = await closeMonth(ctx, body)
+      services.wakeFinance()
+      return started
+    },
   })
 }
 

@@ -4,7 +4,7 @@ import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { newOpenClaim } from '../../testing/access/console-support-scene.ts'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
-import { postAdjustment } from '../adjustments/adjustments.service.ts'
+import { askForAdjustment } from '../approvals/approvals-for-test.ts'
 import { runJobNow } from '../jobs/run-job.service.ts'
 import { newPayoutOf } from '../payouts/payouts-for-test.ts'
 
@@ -15,8 +15,7 @@ test('each role -> what it may see, of its own programs', async () => {
   const partner = app.newPartner({ like: 'harbor' })
   const { id: memberId } = await newMember(app, partner)
   await newPayoutOf(app, { partner, memberId }, 'error')
-  const large = { memberId, units: 900_000, reason: 'A broken promise' }
-  await postAdjustment({ ...app.context(partner), actor: { kind: 'system', name: 'ada' } }, large)
+  await askForAdjustment(app, { partner, memberId })
   const runPayouts = (run: () => Promise<string>) =>
     runJobNow(
       { ...app.context(partner), partners: app.partners, database: app.database },
@@ -29,9 +28,9 @@ test('each role -> what it may see, of its own programs', async () => {
     const { items } = (await (await consoleClient(app, role, slug)).get('/api/Console/Overview')).json()
     return items.map(({ kind }: { kind: string }) => kind).sort()
   }
-  expect(await kindsOf('admin')).toEqual(['failed_jobs', 'overdue_payouts', 'waiting_adjustments'])
-  expect(await kindsOf('admin', partner.slug)).toEqual(['overdue_payouts', 'waiting_adjustments'])
-  expect(await kindsOf('finance', partner.slug)).toEqual(['overdue_payouts', 'waiting_adjustments'])
+  expect(await kindsOf('admin')).toEqual(['failed_jobs', 'overdue_payouts', 'waiting_approvals'])
+  expect(await kindsOf('admin', partner.slug)).toEqual(['overdue_payouts', 'waiting_approvals'])
+  expect(await kindsOf('finance', partner.slug)).toEqual(['overdue_payouts', 'waiting_approvals'])
   expect(await kindsOf('viewer')).toEqual(['failed_jobs', 'overdue_payouts'])
   expect(await kindsOf('support')).toEqual([])
   expect(await kindsOf('admin', app.newPartner().slug)).toEqual([])
@@ -49,12 +48,11 @@ test('what waits -> with when it is due: by what was promised to members, else b
   const partner = app.newPartner({ like: 'harbor' })
   const { id: memberId } = await newMember(app, partner)
   const now = app.clock.now()
-  const large = { memberId, units: 900_000, reason: 'A broken promise' }
-  await postAdjustment({ ...app.context(partner), actor: { kind: 'system', name: 'ada' } }, large)
+  await askForAdjustment(app, { partner, memberId })
   await newOpenClaim({ test: app, partner, memberId }, { nextBy: '2026-03-15' })
   const client = await consoleClient(app, 'admin', partner.slug)
   const { items } = (await client.get('/api/Console/Overview')).json()
   const dueOf = (kind: string) => items.find((item: { kind: string }) => item.kind === kind)?.dueAt
-  expect(dueOf('waiting_adjustments')).toBe(new Date(now.getTime() + days(1)).toISOString())
+  expect(dueOf('waiting_approvals')).toBe(new Date(now.getTime() + days(1)).toISOString())
   expect(dueOf('open_claims')).toBe('2026-03-16T00:00:00.000Z')
 })

@@ -5,6 +5,7 @@ import {
   exceptionQueries,
   type Waiting,
   type WaitingQuery,
+  waitingApprovals,
 } from '../console-finance/finance-exceptions.read.ts'
 
 /** Failed jobs are the queue's. */
@@ -14,6 +15,8 @@ export type OverviewScopes = Readonly<Partial<Record<StoredKind, WaitingQuery>>>
 
 const queries: Readonly<Record<StoredKind, (query: WaitingQuery) => RawBuilder<unknown>>> = {
   ...exceptionQueries,
+
+  waiting_approvals: waitingApprovals,
 
   open_claims: ({ partnerIds }) => sql`
     select partner_id, count(*) as count, min(created_at) as oldest_at, min(next_by) as due_on

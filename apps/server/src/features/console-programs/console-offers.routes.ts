@@ -8,8 +8,9 @@ import {
 } from '@dineward/core/console-programs/offers.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { type ConsoleServices, programContext, serveConsole } from '../../http/serve-console.ts'
+import { serveControlled } from '../../http/serve-controlled.ts'
 import { changeOffer, createOffer, endOffer } from '../offers/offers.service.ts'
-import { assertMayName, checkOffer, listOffers, showOffer } from './console-offers.service.ts'
+import { checkOffer, listOffers, measureOffer, showOffer } from './console-offers.service.ts'
 
 /** An offer may name a thousand restaurants and as many members. */
 const offerBytes = 256 * 1024
@@ -25,28 +26,33 @@ export function consoleOffersRoutes(app: FastifyInstance, services: ConsoleServi
     offer: await showOffer(programContext(ctx, slug), id),
   }))
 
-  serveConsole(
+  serveControlled(
     app,
     services,
     postConsoleOffer,
-    async (ctx, { params, body }) => {
-      const program = programContext(ctx, params.slug)
-      assertMayName(program, body.definition)
-      await createOffer(program, body)
-      return { offer: await showOffer(program, body.id) }
+    {
+      measure: (ctx, { params, body }) => measureOffer(programContext(ctx, params.slug), body),
+      perform: async (ctx, { params, body }) => {
+        const program = programContext(ctx, params.slug)
+        await createOffer(program, body)
+        return { offer: await showOffer(program, body.id) }
+      },
     },
     options,
   )
 
-  serveConsole(
+  serveControlled(
     app,
     services,
     putConsoleOffer,
-    async (ctx, { params: { slug, id }, body }) => {
-      const program = programContext(ctx, slug)
-      assertMayName(program, body.definition)
-      await changeOffer(program, { id, ...body })
-      return { offer: await showOffer(program, id) }
+    {
+      measure: (ctx, { params: { slug, id }, body }) =>
+        measureOffer(programContext(ctx, slug), { id, ...body }),
+      perform: async (ctx, { params: { slug, id }, body }) => {
+        const program = programContext(ctx, slug)
+        await changeOffer(program, { id, ...body })
+        return { offer: await showOffer(program, id) }
+      },
     },
     options,
   )

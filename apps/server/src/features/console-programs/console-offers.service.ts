@@ -8,7 +8,9 @@ import type { ContractInput, ContractResponse } from '@dineward/core/shared/cont
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { AuditAction } from '@dineward/core/staff/audit-actions.ts'
 import type { StaffContext } from '../../context.ts'
-import { assertValid, findOffer, todayAt } from '../offers/offers.service.ts'
+import type { MeasuredEffect } from '../../http/serve-controlled.ts'
+import { linesOf } from '../approvals/effect-lines.rules.ts'
+import { assertValid, findOffer, type NewOffer, todayAt } from '../offers/offers.service.ts'
 import { dryRunDine } from '../rewards/dry-run.service.ts'
 import { listChanges } from '../staff/audit.service.ts'
 import { selectOfferDetails, selectOffers } from './console-offers.read.ts'
@@ -91,8 +93,35 @@ export async function checkOffer(
   }
 }
 
+/** @throws `validation_failed`, `forbidden`, `not_found`, `changed_meanwhile` */
+export async function measureOffer(
+  ctx: StaffContext,
+  { id, version, definition }: NewOffer & { readonly version?: string },
+): Promise<MeasuredEffect | null> {
+  assertMayName(ctx, definition)
+  const stored = await findOffer(ctx, id).catch(nullIfMissing)
+  // The same draft once more makes nothing.
+  if (stored && version === undefined) return null
+  if (stored?.version !== version) throw new AppError(stored ? 'changed_meanwhile' : 'not_found')
+  await assertValid(ctx, stored?.definition ?? null, definition)
+  const lines = linesOf(stored?.definition ?? null, definition)
+  if (lines.length === 0) return null
+  return {
+    partner: ctx.partner.slug,
+    amount: null,
+    title: `${stored ? 'Change' : 'Add'} the offer “${definition.name}”`,
+    lines,
+    warnings: ['It has no budget.'],
+  }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof AppError && error.code === 'not_found') return null
+  throw error
+}
+
 /** Naming members takes the permission to read them. @throws `forbidden`. */
-export function assertMayName(
+function assertMayName(
   { actor }: StaffContext,
   { memberIds }: { readonly memberIds: readonly string[] | null },
 ): void {

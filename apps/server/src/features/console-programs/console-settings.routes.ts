@@ -12,8 +12,9 @@ import {
 } from '@dineward/core/console-programs/settings.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { type ConsoleServices, programContext, serveConsole } from '../../http/serve-console.ts'
+import { serveControlled } from '../../http/serve-controlled.ts'
 import { listProgramChanges, listPrograms } from './console-programs.service.ts'
-import { checkSetting, readSettings, saveSetting } from './console-settings.service.ts'
+import { checkSetting, measureSetting, readSettings, saveSetting } from './console-settings.service.ts'
 import { readTheme, saveTheme } from './console-theme.service.ts'
 
 export function consoleSettingsRoutes(app: FastifyInstance, services: ConsoleServices): void {
@@ -30,9 +31,12 @@ export function consoleSettingsRoutes(app: FastifyInstance, services: ConsoleSer
   )
 
   for (const contract of [postConsoleSetting, postConsoleBonuses] as const)
-    serveConsole(app, services, contract, async (ctx, { params, body }) => ({
-      setting: await saveSetting(ctx, programContext(ctx, params.slug).partner, { ...body, consoleHosts }),
-    }))
+    serveControlled(app, services, contract, {
+      measure: (ctx, { params, body }) => measureSetting(ctx, programContext(ctx, params.slug).partner, body),
+      perform: async (ctx, { params, body }) => ({
+        setting: await saveSetting(ctx, programContext(ctx, params.slug).partner, { ...body, consoleHosts }),
+      }),
+    })
 
   serveConsole(app, services, getConsoleProgramHistory, (ctx, { params, query }) =>
     listProgramChanges(ctx, programContext(ctx, params.slug).partner, query),

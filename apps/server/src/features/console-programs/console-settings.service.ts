@@ -1,4 +1,4 @@
-import type { ConsoleSetting } from '@dineward/core/console-programs/settings.contract.ts'
+import { bonusSettings, type ConsoleSetting } from '@dineward/core/console-programs/settings.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { mergeSettings } from '@dineward/core/partner/settings/merge-settings.ts'
 import {
@@ -10,6 +10,8 @@ import { settingAt } from '@dineward/core/partner/settings/setting-path.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { AuditAction } from '@dineward/core/staff/audit-actions.ts'
 import type { ConsoleContext } from '../../context.ts'
+import type { MeasuredEffect } from '../../http/serve-controlled.ts'
+import { linesOf } from '../approvals/effect-lines.rules.ts'
 import { OverridesRefused } from '../partner/partner-registry.service.ts'
 import { setSetting, showOverrides, trySetting, unsetSetting } from '../partner/settings.service.ts'
 import { versionOf } from '../partner/value-version.rules.ts'
@@ -101,6 +103,45 @@ export async function saveSetting(
   )
   return readSetting(ctx, ctx.partners.bySlug(partner.slug)!, path)
 }
+
+/**
+ * Null for a setting that one person changes, and for no change.
+ * @throws as `saveSetting`
+ */
+export async function measureSetting(
+  ctx: ConsoleContext,
+  partner: Partner,
+  { path, value, version }: SettingInput & { readonly version: string },
+): Promise<MeasuredEffect | null> {
+  const { label, needsTwoPeople } = fieldAt(path)
+  const { before, after, isChange, effects } = await checkSetting(ctx, partner, { path, value })
+  if (versionOf(before) !== version) throw new AppError('changed_meanwhile')
+  if (!needsTwoPeople || !isChange) return null
+  return {
+    partner: partner.slug,
+    // Of a bonus it would be its budget, and none has one.
+    amount: bonusSettings.some(one => one === path) ? null : 1,
+    title: `Change “${label}”`,
+    lines: [
+      ...linesOfValues(before, after),
+      { label: 'What it does', before: null, after: effects.join(' ') },
+    ],
+    warnings: [],
+  }
+}
+
+/** Bonuses by their codes, other values as a whole. */
+function linesOfValues(before: unknown, after: unknown): MeasuredEffect['lines'] {
+  if (!isCoded(before) || !isCoded(after)) return linesOf({ value: before }, { value: after })
+  const codes = [...new Set([...before, ...after].map(({ code }) => code))]
+  return codes.flatMap(code => {
+    const [old, now] = [before, after].map(list => list.find(one => one.code === code))
+    return linesOf(old ?? null, now ?? {}).map(line => ({ ...line, label: `${code}: ${line.label}` }))
+  })
+}
+
+const isCoded = (value: unknown): value is readonly { readonly code: string }[] =>
+  Array.isArray(value) && value.every(one => typeof one?.code === 'string')
 
 function fieldAt(path: string): SettingField {
   const field = settingFields.find(one => one.path === path)

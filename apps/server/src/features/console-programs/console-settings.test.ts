@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { consoleClient, newConsoleStaff, signedInToConsole } from '../../testing/access/console-for-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { newClient, type TestClient } from '../../testing/test-client.ts'
+import { sendApproved } from '../approvals/approvals-for-test.ts'
 import { lookAgain, nothingSeen } from '../partner/partner-overrides.service.ts'
 import { createPartnerRegistry } from '../partner/partner-registry.service.ts'
 
@@ -33,7 +34,7 @@ async function settingAt(client: TestClient, partner: Partner, path: string) {
 async function change(client: TestClient, partner: Partner, path: string, value: unknown, changes = {}) {
   const { version } = await settingAt(client, partner, path)
   const body = { path, value, version, reason: 'Asked for by the partner', ...changes }
-  return client.send('POST', at(partner, 'Settings'), body)
+  return sendApproved(app, client, 'POST', at(partner, 'Settings'), body)
 }
 
 const fieldErrorsOf = (response: { json(): { fieldErrors?: { field: string; message: string }[] } }) =>
@@ -126,7 +127,7 @@ describe('a setting', () => {
     const { version, value } = await settingAt(client, partner, 'bonuses')
     const bonus = { code: 'TWICE', description: 'Dine.', reward: { kind: 'fixed', units: 5 } }
     const body = { path: 'bonuses', value: [...value, bonus], version, reason: 'Spring' }
-    expect((await client.send('POST', at(partner, 'Bonuses'), body)).statusCode).toBe(200)
+    expect((await sendApproved(app, client, 'POST', at(partner, 'Bonuses'), body)).statusCode).toBe(200)
     expect(app.partners.bySlug(partner.slug)!.settings.bonuses.at(-1)).toMatchObject({
       code: 'TWICE',
       needsRegistration: true,
@@ -147,7 +148,7 @@ describe('a setting', () => {
       const client = await consoleClient(app, 'content', program.slug)
       const { version } = await settingAt(client, program, 'bonuses')
       const body = { path: 'bonuses', value, version, reason: 'Spring' }
-      return client.send('POST', at(program, 'Bonuses'), body)
+      return sendApproved(app, client, 'POST', at(program, 'Bonuses'), body)
     }
     const refused = await save([bonus])
     expect([refused.statusCode, fieldErrorsOf(refused)[0]?.field]).toEqual([400, 'value.0.from'])

@@ -13,6 +13,7 @@ import {
 } from '@dineward/core/console-restaurants/console-restaurants.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { serveConsole } from '../../http/serve-console.ts'
+import { serveControlled } from '../../http/serve-controlled.ts'
 import { addMid, changeFacts, endMidOf } from '../merchants/facts/merchant-facts.service.ts'
 import { approximatePlace } from '../merchants/facts/place-lookups.service.ts'
 import {
@@ -20,6 +21,8 @@ import {
   changeTermsOf,
   listRestaurants,
   listSimilar,
+  measureFirstTerms,
+  measureTerms,
   showRestaurant,
 } from './console-restaurants.service.ts'
 
@@ -51,11 +54,14 @@ export function consoleRestaurantsRoutes(app: FastifyInstance, services: ImportS
     restaurant: await showRestaurant(ctx, params.id),
   }))
 
-  serveConsole(
+  serveControlled(
     app,
     services,
     postConsoleRestaurant,
-    async (ctx, { body }) => ({ restaurant: await addRestaurant(ctx, body) }),
+    {
+      measure: async (ctx, { body }) => measureFirstTerms(ctx, body),
+      perform: async (ctx, { body }) => ({ restaurant: await addRestaurant(ctx, body) }),
+    },
     { bodyLimit: factsBytes },
   )
 
@@ -70,17 +76,26 @@ export function consoleRestaurantsRoutes(app: FastifyInstance, services: ImportS
     { bodyLimit: factsBytes },
   )
 
-  serveConsole(app, services, putRestaurantTerms, async (ctx, { params: { id, partner }, body }) => ({
-    restaurant: await changeTermsOf(ctx, 'change', partner, { merchantId: id, ...body }),
-  }))
+  serveControlled(app, services, putRestaurantTerms, {
+    measure: (ctx, { params: { id, partner }, body }) => measureTerms(ctx, { id, partner, ...body }),
+    perform: async (ctx, { params: { id, partner }, body }) => ({
+      restaurant: await changeTermsOf(ctx, 'change', partner, { merchantId: id, ...body }),
+    }),
+  })
 
-  serveConsole(app, services, postComingTerms, async (ctx, { params: { id, partner }, body }) => ({
-    restaurant: await changeTermsOf(ctx, 'plan', partner, { merchantId: id, ...body }),
-  }))
+  serveControlled(app, services, postComingTerms, {
+    measure: (ctx, { params: { id, partner }, body }) => measureTerms(ctx, { id, partner, ...body }),
+    perform: async (ctx, { params: { id, partner }, body }) => ({
+      restaurant: await changeTermsOf(ctx, 'plan', partner, { merchantId: id, ...body }),
+    }),
+  })
 
-  serveConsole(app, services, postComingTermsWithdraw, async (ctx, { params: { id, partner }, body }) => ({
-    restaurant: await changeTermsOf(ctx, 'withdraw', partner, { merchantId: id, ...body }),
-  }))
+  serveControlled(app, services, postComingTermsWithdraw, {
+    measure: (ctx, { params: { id, partner }, body }) => measureTerms(ctx, { id, partner, ...body }),
+    perform: async (ctx, { params: { id, partner }, body }) => ({
+      restaurant: await changeTermsOf(ctx, 'withdraw', partner, { merchantId: id, ...body }),
+    }),
+  })
 
   serveConsole(app, services, postRestaurantMid, async (ctx, { params: { id }, body }) => {
     await addMid(ctx, { merchantId: id, ...body })

@@ -5,13 +5,18 @@ import type {
   Restaurant,
   RestaurantRow,
 } from '@dineward/core/console-restaurants/console-restaurants.contract.ts'
-import { participationStatus } from '@dineward/core/merchants/participation-terms.rules.ts'
+import {
+  participationStatus,
+  type TermConditions,
+} from '@dineward/core/merchants/participation-terms.rules.ts'
 import type { ContractInput, ContractResponse } from '@dineward/core/shared/contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { localDateAt } from '@dineward/core/shared/local-date.ts'
 import { permissionsAt } from '@dineward/core/staff/roles.ts'
 import type { ConsoleContext, StaffContext } from '../../context.ts'
 import { inProgram, programContext, slugsOf } from '../../http/serve-console.ts'
+import type { MeasuredEffect } from '../../http/serve-controlled.ts'
+import { linesOf } from '../approvals/effect-lines.rules.ts'
 import { factsOf, termsOf, termsVersion } from '../merchants/facts/merchant-facts.rules.ts'
 import {
   addMidInTransaction,
@@ -150,6 +155,58 @@ export async function addRestaurant(
   })
   return showRestaurant(ctx, id)
 }
+
+/** What its first terms promise or ask for beside what the program says. @throws `not_found` */
+export async function measureFirstTerms(
+  ctx: ConsoleContext,
+  { facts, partner, terms }: ContractInput<typeof postConsoleRestaurant>['body'],
+): Promise<MeasuredEffect | null> {
+  const program = programContext(ctx, partner)
+  const lines = linesOf(usualTerms, moneyOf(terms))
+  return lines.length === 0 ? null : termsEffect(program, `Add ${facts.name} with its own terms`, lines)
+}
+
+/**
+ * What of other terms moves money: the fee and the bonus of a booking. Null where they stay. @throws
+ * `merchant_not_found`, `not_found`
+ */
+export async function measureTerms(
+  ctx: ConsoleContext,
+  {
+    id,
+    partner,
+    from,
+    terms,
+  }: {
+    readonly id: string
+    readonly partner: string
+    readonly from?: string
+    /** Left out where planned ones are withdrawn. */
+    readonly terms?: TermConditions
+  },
+): Promise<MeasuredEffect | null> {
+  const program = programContext(ctx, partner)
+  const { facts, participations } = await showRestaurant(ctx, id)
+  const now = participations.find(one => one.partner === partner)
+  const planned = now?.coming.find(one => one.from === from)?.terms
+  const [before, after] = terms ? [now, terms] : [planned, now]
+  const lines = linesOf(before ? moneyOf(before) : usualTerms, after ? moneyOf(after) : usualTerms)
+  if (lines.length === 0) return null
+  return termsEffect(program, `Change the terms of ${facts.name}${from ? ` from ${from}` : ''}`, lines)
+}
+
+const usualTerms = { feeBasisPoints: null, reservationBonus: null }
+
+const moneyOf = ({ feeBasisPoints, reservationBonus }: TermConditions) => ({
+  feeBasisPoints,
+  reservationBonus,
+})
+
+const termsEffect = (
+  { partner }: StaffContext,
+  title: string,
+  lines: MeasuredEffect['lines'],
+): MeasuredEffect => ({ partner: partner.slug, amount: 1, title, lines, warnings: [] })
 
 const termChanges = { change: changeTerms, plan: planTerms, withdraw: withdrawTerms }
 type TermChanges = typeof termChanges

@@ -251,7 +251,12 @@ export async function signOutOfConsole(
   return staff
 }
 
-async function staffActorOf(ctx: SessionContext, id: string, expiresAt: Date): Promise<StaffActor | null> {
+/** As they are now; null of an account that is gone or deactivated. */
+export async function staffActorOf(
+  ctx: SessionContext,
+  id: string,
+  expiresAt: Date,
+): Promise<StaffActor | null> {
   const row = await findStaffById(ctx.db, id)
   if (!row || row.deactivatedAt) return null
   const grants = await grantsOfStaff(ctx, row)

@@ -1,24 +1,25 @@
-import type { AdjustmentState } from '@dineward/core/adjustments/adjustments.rules.ts'
 import type { ConsoleAdjustment } from '@dineward/core/console-support/adjustments.contract.ts'
+import { formatReward } from '@dineward/core/partner/partner-questions.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { ConsoleContext, StaffContext } from '../../context.ts'
 import { programContext, slugsOf } from '../../http/serve-console.ts'
-import { selectAdjustments } from '../adjustments/adjustments.read.ts'
+import type { MeasuredEffect } from '../../http/serve-controlled.ts'
+import { findDineOfMember, selectAdjustments } from '../adjustments/adjustments.read.ts'
 import {
-  approveAdjustment,
-  findAdjustmentPartner,
+  type Adjustment,
+  findAdjustment,
   type NewAdjustment,
   postAdjustment,
-  rejectAdjustment,
-  withdrawAdjustment,
+  reverseAdjustment,
 } from '../adjustments/adjustments.service.ts'
+import { balanceOf } from '../ledger/ledger.service.ts'
 import { memberProgram } from './member-program.service.ts'
 
 export async function listConsoleAdjustments(
   ctx: ConsoleContext,
-  { partner, state }: { readonly partner?: string | undefined; readonly state: AdjustmentState },
+  { partner, memberId }: { readonly partner?: string | undefined; readonly memberId?: string | undefined },
 ): Promise<{ items: ConsoleAdjustment[] }> {
-  const rows = await selectAdjustments(ctx.db, slugsOf(ctx, partner), { state })
+  const rows = await selectAdjustments(ctx.db, slugsOf(ctx, partner), { memberId })
   return {
     items: rows.map(row => ({
       id: row.id,
@@ -28,55 +29,100 @@ export async function listConsoleAdjustments(
       units: row.units,
       reason: row.reason,
       transactionId: row.transactionId,
-      state: row.state,
       author: row.author,
       createdAt: row.createdAt.toISOString(),
-      decidedBy: row.decidedBy,
-      decidedAt: row.decidedAt?.toISOString() ?? null,
-      isOwn: row.author === ctx.actor.email,
+      reversedBy: row.reversedBy,
+      reversedAt: row.reversedAt?.toISOString() ?? null,
+      reversalReason: row.reversalReason,
     })),
   }
 }
 
 interface Answered {
-  readonly adjustment: { readonly id: string; readonly state: AdjustmentState }
+  readonly adjustment: { readonly id: string }
 }
 
-const answerOf = ({ id, state }: Answered['adjustment']): Answered => ({ adjustment: { id, state } })
+/** @throws `not_found`, `validation_failed` for a dine that the member does not have */
+export async function measureAdjustment(
+  ctx: ConsoleContext,
+  { memberId, units, transactionId, isCorporate = false }: NewAdjustment,
+): Promise<MeasuredEffect> {
+  const program = await memberProgram(ctx, memberId)
+  if (transactionId !== undefined) await assertHasDine(program, memberId, transactionId)
+  return effectOfGiving(program, { memberId, units, isCorporate })
+}
 
+/** Negative units are taken. */
+export const effectOfGiving = (
+  program: StaffContext,
+  given: Pick<Adjustment, 'memberId' | 'units' | 'isCorporate'>,
+): Promise<MeasuredEffect> => effectOf(program, given, given.units < 0 ? 'Take' : 'Give')
+
+async function assertHasDine(
+  { db, partner }: StaffContext,
+  memberId: string,
+  transactionId: string,
+): Promise<void> {
+  const id = transactionId.replaceAll('\0', '')
+  if ((await findDineOfMember(db, { partnerId: partner.slug, memberId }, id)) !== null) return
+  throw new AppError('validation_failed', {
+    fieldErrors: [{ field: 'transactionId', message: 'The member has no such dine.' }],
+  })
+}
+
+/** @throws as `postAdjustment` */
 export async function postConsoleAdjustment(ctx: ConsoleContext, input: NewAdjustment): Promise<Answered> {
   // PostgreSQL refuses text with a NUL.
   const reason = input.reason.replaceAll('\0', '')
   const transactionId = input.transactionId?.replaceAll('\0', '')
   const program = await memberProgram(ctx, input.memberId)
-  return answerOf(await postAdjustment(program, { ...input, reason, transactionId }))
+  const { id } = await postAdjustment(program, { ...input, reason, transactionId })
+  return { adjustment: { id } }
 }
 
-export async function approveConsoleAdjustment(ctx: ConsoleContext, id: string): Promise<Answered> {
-  return answerOf(await approveAdjustment(await adjustmentProgram(ctx, id), id))
+/** @throws `not_found`, `adjustment_reversed` */
+export async function measureReversal(ctx: ConsoleContext, id: string): Promise<MeasuredEffect> {
+  const { program, adjustment } = await requireAdjustment(ctx, id)
+  if (adjustment.reversedAt !== null) throw new AppError('adjustment_reversed')
+  return effectOf(program, { ...adjustment, units: -adjustment.units }, 'Reverse an adjustment: post')
 }
 
-interface Reasoned {
-  readonly id: string
-  readonly reason: string
+/** @throws as `measureReversal` */
+export async function reverseConsoleAdjustment(
+  ctx: ConsoleContext,
+  { id, reason }: { readonly id: string; readonly reason: string },
+): Promise<Answered> {
+  const { program } = await requireAdjustment(ctx, id)
+  await reverseAdjustment(program, { id, reason: reason.replaceAll('\0', '') })
+  return { adjustment: { id } }
 }
 
-export async function rejectConsoleAdjustment(ctx: ConsoleContext, input: Reasoned): Promise<Answered> {
-  const program = await adjustmentProgram(ctx, input.id)
-  return answerOf(await rejectAdjustment(program, withoutNul(input)))
-}
-
-export async function withdrawConsoleAdjustment(ctx: ConsoleContext, input: Reasoned): Promise<Answered> {
-  const program = await adjustmentProgram(ctx, input.id)
-  return answerOf(await withdrawAdjustment(program, withoutNul(input)))
-}
-
-const withoutNul = ({ id, reason }: Reasoned): Reasoned => ({ id, reason: reason.replaceAll('\0', '') })
-
-/** @throws `not_found` */
-async function adjustmentProgram(ctx: ConsoleContext, id: string): Promise<StaffContext> {
+async function requireAdjustment(
+  ctx: ConsoleContext,
+  id: string,
+): Promise<{ program: StaffContext; adjustment: Adjustment }> {
   const slugs = ctx.allowed.map(({ slug }) => slug)
-  const slug = id.includes('\0') ? null : await findAdjustmentPartner(ctx.db, slugs, id)
-  if (slug === null) throw new AppError('not_found')
-  return programContext(ctx, slug)
+  const adjustment = await findAdjustment(ctx.db, slugs, id)
+  if (!adjustment) throw new AppError('not_found')
+  return { program: programContext(ctx, adjustment.partnerId), adjustment }
+}
+
+async function effectOf(
+  { db, partner }: StaffContext,
+  { memberId, units, isCorporate }: Pick<Adjustment, 'memberId' | 'units' | 'isCorporate'>,
+  verb: string,
+): Promise<MeasuredEffect> {
+  const balance = await balanceOf(db, partner.slug, memberId)
+  const [before, after] = [balance, balance + units].map(amount => formatReward(partner, amount))
+  return {
+    partner: partner.slug,
+    amount: Math.abs(units),
+    memberId,
+    title: `${verb} ${formatReward(partner, Math.abs(units))}`,
+    lines: [
+      { label: 'Balance of the member', before: before!, after: after! },
+      { label: 'Paid by', before: null, after: isCorporate ? 'the partner' : 'the program' },
+    ],
+    warnings: balance + units < 0 ? ['The balance would be below zero.'] : [],
+  }
 }

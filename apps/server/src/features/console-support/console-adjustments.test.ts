@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consoleClient, newConsoleStaff, signedInToConsole } from '../../testing/access/console-for-test.ts'
+import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { type TestClient, tokenHeader } from '../../testing/test-client.ts'
 import { newCardNetwork } from '../card-events/card-network-for-test.ts'
@@ -17,56 +17,22 @@ async function newScene() {
   return { network, as, post }
 }
 
-test('within the limit -> posted; above it -> waits for another person, who is not its author', async () => {
+test('posted within the limit -> listed; reversed once -> listed with who and why', async () => {
   const { network, as, post } = await newScene()
   const support = await as('support')
-  const small = await post(support, 5_000)
-  expect([small.statusCode, small.json().adjustment.state]).toEqual([201, 'posted'])
-  expect(await network.balance()).toBe(5_000)
-
-  const admin = await signedInToConsole(app, (await newConsoleStaff(app, 'admin')).id)
-  const large = await post(admin, 6_000)
-  expect(large.json().adjustment.state).toBe('waiting')
-  const { id } = large.json().adjustment
-  const own = (await admin.get(path)).json().items.find((one: { id: string }) => one.id === id)
-  expect(own).toMatchObject({ isOwn: true, units: 6_000, memberName: 'Ada Moreau' })
-  expect((await admin.send('POST', `${path}/${id}/Approve`)).statusCode).toBe(403)
-  expect((await support.send('POST', `${path}/${id}/Approve`)).statusCode).toBe(403)
-  expect(await network.balance()).toBe(5_000)
-
-  const finance = await as('finance')
-  expect((await finance.get(path)).json().items).toMatchObject([{ id, isOwn: false }])
-  expect((await finance.send('POST', `${path}/${id}/Approve`)).json().adjustment.state).toBe('posted')
-  expect((await finance.send('POST', `${path}/${id}/Approve`)).statusCode).toBe(409)
-  expect(await network.balance()).toBe(11_000)
-})
-
-test('rejected -> nothing is posted, and the reason is kept', async () => {
-  const { network, as, post } = await newScene()
-  const { id } = (await post(await as('support'), -6_000)).json().adjustment
-  const finance = await as('finance')
-  expect((await finance.send('POST', `${path}/${id}/Reject`, { reason: '' })).statusCode).toBe(400)
-  const rejected = await finance.send('POST', `${path}/${id}/Reject`, { reason: 'Given before.' })
-  expect(rejected.json().adjustment.state).toBe('rejected')
-  expect((await finance.get(path)).json().items).toEqual([])
+  const { id } = (await post(support, 500)).json().adjustment
+  const reverse = (reason: string) => support.send('POST', `${path}/${id}/Reverse`, { reason })
+  expect((await reverse(' ')).statusCode).toBe(400)
+  expect((await reverse('Posted by mistake')).statusCode).toBe(200)
+  expect((await reverse('Once more')).json().code).toBe('adjustment_reversed')
   expect(await network.balance()).toBe(0)
-})
-
-test('withdrawn by its author -> nothing is posted; by another person, or once decided -> refused', async () => {
-  const { network, as, post } = await newScene()
-  const support = await as('support')
-  const { id } = (await post(support, 6_000)).json().adjustment
-  const withdraw = (client: TestClient, reason = 'Typed wrong') =>
-    client.send('POST', `${path}/${id}/Withdraw`, { reason })
-  expect((await withdraw(await as('support'))).statusCode).toBe(403)
-  expect((await withdraw(await as('finance'))).statusCode).toBe(403)
-  expect((await withdraw(support, ' ')).statusCode).toBe(400)
-  expect((await withdraw(support)).json().adjustment).toEqual({ id, state: 'withdrawn' })
-  expect((await withdraw(support)).json().code).toBe('adjustment_decided')
-  expect((await (await as('finance')).send('POST', `${path}/${id}/Approve`)).statusCode).toBe(409)
-  const { items } = (await (await as('viewer')).get('/api/Console/Audit')).json()
-  expect(items[0]).toMatchObject({ action: 'adjustment.withdrawn', reason: 'Typed wrong' })
-  expect(await network.balance()).toBe(0)
+  const { items } = (await (await as('viewer')).get(path)).json()
+  expect(items).toMatchObject([
+    { id, units: 500, memberName: 'Ada Moreau', reason: 'A lost dine', reversalReason: 'Posted by mistake' },
+  ])
+  expect(
+    (await (await as('content')).send('POST', `${path}/${id}/Reverse`, { reason: 'x' })).statusCode,
+  ).toBe(403)
 })
 
 test('a double click -> posted once; the key again for something else -> refused', async () => {

@@ -8,11 +8,13 @@ import {
 } from '@dineward/core/console-support/claims.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
+import { serveControlled } from '../../http/serve-controlled.ts'
 import {
   assignConsoleClaim,
   decideConsoleClaim,
   describeConsoleClaim,
   listConsoleClaims,
+  measureClaimDecision,
   noteConsoleClaim,
   readReceipt,
 } from './console-claims.service.ts'
@@ -26,10 +28,13 @@ const receiptPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'non
 export function consoleClaimRoutes(app: FastifyInstance, services: ConsoleClaimServices): void {
   serveConsole(app, services, getConsoleClaims, (ctx, { query }) => listConsoleClaims(ctx, query))
   serveConsole(app, services, getConsoleClaim, (ctx, { params }) => describeConsoleClaim(ctx, params.id))
-  serveConsole(app, services, postConsoleClaimDecision, async (ctx, { params, body }) => {
-    const decided = await decideConsoleClaim(ctx, params.id, body)
-    services.wakeMails()
-    return decided
+  serveControlled(app, services, postConsoleClaimDecision, {
+    measure: (ctx, { params, body }) => measureClaimDecision(ctx, params.id, body),
+    perform: async (ctx, { params, body }) => {
+      const decided = await decideConsoleClaim(ctx, params.id, body)
+      services.wakeMails()
+      return decided
+    },
   })
   serveConsole(app, services, postConsoleClaimAssignee, (ctx, { params, body }) =>
     assignConsoleClaim(ctx, params.id, body),

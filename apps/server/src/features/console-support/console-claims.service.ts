@@ -5,13 +5,15 @@ import type {
   postConsoleClaimDecision,
 } from '@dineward/core/console-support/claims.contract.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import { formatReward } from '@dineward/core/partner/partner-questions.ts'
 import { fillPlaceholders } from '@dineward/core/partner/placeholders.ts'
 import type { ContractInput } from '@dineward/core/shared/contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { formatCents, formatDate } from '@dineward/core/shared/format.ts'
 import type { ConsoleContext } from '../../context.ts'
 import { programContext, slugsOf } from '../../http/serve-console.ts'
-import { approveClaim, ClaimError, declineClaim } from '../claims/claim-decisions.service.ts'
+import type { MeasuredEffect } from '../../http/serve-controlled.ts'
+import { approveClaim, ClaimError, declineClaim, tryApproval } from '../claims/claim-decisions.service.ts'
 import { findingsOf } from '../claims/claim-findings.service.ts'
 import { assignClaim, listNotes, noteClaim } from '../claims/claim-handling.service.ts'
 import {
@@ -19,6 +21,7 @@ import {
   findClaimInPrograms,
   type ListedClaim,
   listClaimQueue,
+  medianDineCents,
   type QueuePosition,
 } from '../claims/claims.read.ts'
 import { answerText } from '../claims/claims.view.ts'
@@ -142,23 +145,68 @@ export async function decideConsoleClaim(
 ): Promise<{ claim: ConsoleClaim }> {
   const row = await requireClaim(ctx, claimId)
   const program = { ...programContext(ctx, row.partnerId), partners: ctx.partners }
-  const amountCents = amount === undefined ? undefined : claimCents(amount)
-  if (amountCents === null)
-    throw new AppError('validation_failed', {
-      fieldErrors: [{ field: 'amount', message: 'Give dollars, such as 42.50.' }],
-    })
+  const amountCents = centsIn(amount)
   const deciding = approve
     ? approveClaim(program, { claimId, amountCents, reason })
     : declineClaim(program, { claimId, reason })
-  await deciding.catch((error: unknown) => {
-    throw error instanceof ClaimError ? refusalOf(error) : error
-  })
+  await refusedInWords(deciding)
   return { claim: describeClaim(ctx, await requireClaim(ctx, claimId)) }
 }
 
+/** Declining gives nothing. @throws as `decideConsoleClaim` */
+export async function measureClaimDecision(
+  ctx: ConsoleContext,
+  claimId: string,
+  { approve, amount }: Decision,
+): Promise<MeasuredEffect | null> {
+  if (!approve) return null
+  const row = await requireClaim(ctx, claimId)
+  const { partnerId, memberId, receiptType } = row
+  const program = { ...programContext(ctx, partnerId), partners: ctx.partners }
+  const amountCents = centsIn(amount)
+  const tried = await refusedInWords(tryApproval(program, { claimId, amountCents }))
+  const answered = amountCents ?? row.amountCents
+  const median = await medianDineCents(ctx.db, { partnerId, memberId })
+  const reward = (units: number) => formatReward(program.partner, units)
+  return {
+    partner: partnerId,
+    amount: Math.abs(tried.units),
+    memberId,
+    title: `Approve a claim of ${formatCents(answered)} at ${row.merchantName}: give ${reward(tried.units)}`,
+    lines: [
+      {
+        label: 'Balance of the member',
+        before: reward(tried.balanceBefore),
+        after: reward(tried.balanceAfter),
+      },
+      { label: 'Amount of the dine', before: formatCents(row.amountCents), after: formatCents(answered) },
+      { label: 'Date of the dine', before: null, after: formatDate(row.dinedOn, 'long') },
+    ],
+    warnings: [
+      ...(receiptType === null ? ['There is no receipt.'] : []),
+      ...(median !== null && answered > 2 * median
+        ? [`It is more than twice what this member usually spends (${formatCents(median)}).`]
+        : []),
+    ],
+  }
+}
+
+/** @throws `validation_failed` */
+function centsIn(amount: Decision['amount']): number | undefined {
+  const amountCents = amount === undefined ? undefined : claimCents(amount)
+  if (amountCents !== null) return amountCents
+  throw new AppError('validation_failed', {
+    fieldErrors: [{ field: 'amount', message: 'Give dollars, such as 42.50.' }],
+  })
+}
+
+const refusedInWords = <T>(deciding: Promise<T>): Promise<T> =>
+  deciding.catch((error: unknown) => {
+    throw error instanceof ClaimError ? refusalOf(error) : error
+  })
+
 function refusalOf({ problem, message }: ClaimError): AppError {
   if (problem === 'unknown') return new AppError('not_found')
-  if (problem === 'above_limit') return new AppError('forbidden', { message })
   if (problem === 'above_reported')
     return new AppError('validation_failed', { fieldErrors: [{ field: 'amount', message }] })
   return problem === 'decided'

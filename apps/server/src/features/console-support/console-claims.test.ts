@@ -5,6 +5,7 @@ import { auditedActions } from '../../testing/audit-entries.ts'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { signedInClient } from '../../testing/test-client.ts'
+import { approveAs } from '../approvals/approvals-for-test.ts'
 import { newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { newClaimScene } from '../claims/claims-for-test.ts'
 
@@ -162,15 +163,18 @@ describe('what one person may give by answering a claim', () => {
     expect((await answerAs('support', ids[0]!, 42.5)).statusCode).toBe(200)
   })
 
-  test('more than the adjustment limit -> 403; by someone who may approve adjustments -> posted', async () => {
+  test('more than the limit -> waits, with what is unusual about it; approved by another -> posted', async () => {
     const { network, ids, answerAs } = await newClaimOf(166_700)
     const response = await answerAs('support', ids[0]!)
-    expect([response.statusCode, response.json().message]).toEqual([
-      403,
-      expect.stringMatching(/^It earns 5,001 points\. .* above your limit of 5,000 points/),
-    ])
+    expect([response.statusCode, response.json().code]).toEqual([202, 'approval_needed'])
     expect(await network.balance()).toBe(0)
-    expect((await answerAs('admin', ids[0]!)).statusCode).toBe(200)
+    const finance = await consoleClient(app, 'finance', network.partner.slug)
+    const { approvalId } = response.json()
+    const { approval } = (await finance.get(`/api/Console/Approvals/${approvalId}`)).json()
+    expect(approval.title).toMatch(/^Approve a claim of \$1,667\.00 at .*: give 5,001 points$/)
+    expect(approval.warnings).toContain('There is no receipt.')
+    expect(await network.balance()).toBe(0)
+    expect((await approveAs(finance, approvalId)).statusCode).toBe(200)
     expect(await network.balance()).toBe(5_001)
   })
 
@@ -181,7 +185,7 @@ describe('what one person may give by answering a claim', () => {
       (await client.send('POST', `/api/Console/Claims/${id}/Decision`, { approve: true, reason: 'Seen' }))
         .statusCode
     expect([await answer(ids[0]!), await network.balance()]).toEqual([200, 3_000])
-    expect([await answer(ids[1]!), await network.balance()]).toEqual([403, 3_000])
+    expect([await answer(ids[1]!), await network.balance()]).toEqual([202, 3_000])
   })
 })
 

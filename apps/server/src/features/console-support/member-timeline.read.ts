@@ -38,7 +38,8 @@ const sources: Record<TimelineKind, RawBuilder<unknown>> = {
       claim.amount_cents
     from claims claim join merchants merchant on merchant.id = claim.merchant_id
     where (claim.partner_id, claim.member_id) = (select * from owner)`,
-  adjustment: sql`select id, created_at, reason, author, state, units, null, null
+  adjustment: sql`select id, created_at, reason, author,
+      case when reversed_at is null then 'posted' else 'reversed' end, units, null, null
     from adjustments where (partner_id, member_id) = (select * from owner)`,
   bonus: sql`select code, coalesce(enrolled_at, created_at), coalesce(nullif(description, ''), code), code,
       bonus_status, null, null, null

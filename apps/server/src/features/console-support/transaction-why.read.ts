@@ -243,7 +243,8 @@ function tracesOf(row: 'dine' | 'reward') {
       '"createdAt", id',
     )} as claims,
     ${list(
-      sql`select adjustment.id, adjustment.units, adjustment.reason, adjustment.state, adjustment.author,
+      sql`select adjustment.id, adjustment.units, adjustment.reason, adjustment.author,
+          case when adjustment.reversed_at is null then 'posted' else 'reversed' end as state,
           ${iso('adjustment.created_at')} as "createdAt"
         from adjustments adjustment
         where adjustment.partner_id = ${of('partner_id')} and adjustment.member_id = ${of('member_id')}

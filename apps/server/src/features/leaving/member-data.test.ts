@@ -39,7 +39,22 @@ const technical =
 /** Columns of exported tables that say nothing about the member. */
 const left: Readonly<Record<string, readonly string[]>> = {
   // These are people of the program.
-  adjustments: ['author', 'decided_by', 'reversed_by'],
+  adjustments: ['author', 'reversed_by'],
+  // What staff wrote to each other, and the call itself.
+  approvals: [
+    'call',
+    'input',
+    'input_digest',
+    'effect',
+    'reason',
+    'asked_by',
+    'asked_by_email',
+    'asked_by_name',
+    'expires_at',
+    'decided_by',
+    'decided_by_email',
+    'decision_reason',
+  ],
   audit_log: ['actor', 'subject', 'before', 'after', 'client', 'session'],
   claims: ['request_id', 'assignee'],
   claim_notes: ['author'],

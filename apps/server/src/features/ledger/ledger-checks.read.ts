@@ -112,11 +112,11 @@ const checks = {
       (correction.partner_id, correction.member_id, -correction.units)`,
   'an adjustment is not its reward': sql`
     select coalesce(adjustment.partner_id, reward.partner_id) || ' ' || coalesce(adjustment.id, reward.id) as row
-    from (select * from adjustments where state in ('posted', 'reversed')) adjustment
+    from adjustments adjustment
     full join (select * from account_rewards where kind = 'adjustment' and corrects_id is null) reward
       on reward.id = adjustment.reward_id
     where reward.units is distinct from adjustment.units or reward.member_id is distinct from adjustment.member_id
-      or (adjustment.state = 'reversed') <>
+      or (adjustment.reversed_at is not null) <>
         exists (select from account_rewards other where other.corrects_id = reward.id)`,
   'a referral reward is not that of its referral': sql`
     select coalesce(reward.partner_id, referral.partner_id) || ' ' || coalesce(reward.id, referral.reward_id) as row

@@ -272,9 +272,9 @@ describe('ledger check', () => {
     const found = ['an account reward is not its posting', 'an adjustment is not its reward']
     expect(await problems()).toEqual(found)
     await rewards.set({ units: 100 }).execute()
-    await adjustments.set({ state: 'reversed' }).execute()
+    await adjustments.set({ reversedBy: 'ada', reversedAt: app.clock.now(), reversalReason: 'x' }).execute()
     expect(await problems()).toEqual(['an adjustment is not its reward'])
-    await adjustments.set({ state: 'posted' }).execute()
+    await adjustments.set({ reversedBy: null, reversedAt: null, reversalReason: null }).execute()
     expect(await problems()).toEqual([])
   })
 

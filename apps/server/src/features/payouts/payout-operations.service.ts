@@ -7,6 +7,7 @@ import { sendPayout } from './send-payout.service.ts'
 import { returnPayout } from './settle-payout.service.ts'
 
 export {
+  findPayout as findPayoutOf,
   type Payout,
   selectPayoutPage as listPayouts,
   sumPayoutsByStatus as payoutTotals,

@@ -3,6 +3,7 @@ import { merchantFeeCommand } from '../../cli/commands/restaurants/merchants-com
 import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { factoryTerms } from '../../testing/access/console-restaurants-cases.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import { sendApproved } from '../approvals/approvals-for-test.ts'
 import { newCardNetwork } from '../card-events/card-network-for-test.ts'
 import { beginDueTerms } from '../merchants/terms/coming-terms.service.ts'
 import { createPartnerRegistry } from '../partner/partner-registry.service.ts'
@@ -58,7 +59,7 @@ describe('a fee that changes to 20 % on March 10', () => {
         const terms = { ...factoryTerms, feeBasisPoints: 2_000 }
         const body = { version: await versionOf(), terms, reason }
         const path = `${at}/Participations/${partner.slug}`
-        expect((await client.send('PUT', path, body)).statusCode).toBe(200)
+        expect((await sendApproved(app, client, 'PUT', path, body)).statusCode).toBe(200)
       },
     },
     {
@@ -68,7 +69,7 @@ describe('a fee that changes to 20 % on March 10', () => {
         const terms = { ...conditions, feeBasisPoints: 2_000 }
         const body = { version: await versionOf(), from: '2026-03-10', terms, reason }
         const path = `${at}/Participations/${partner.slug}/Coming`
-        expect((await client.send('POST', path, body)).statusCode).toBe(200)
+        expect((await sendApproved(app, client, 'POST', path, body)).statusCode).toBe(200)
         app.clock.set('2026-03-12T18:00:00Z')
         await beginDueTerms({ db: app.database.db, clock: app.clock })
       },

@@ -52,6 +52,17 @@ export function selectUnsentFiles(db: Db, partnerId: string): Promise<StoredFile
     .execute()
 }
 
+export function findLastSent(db: Db, partnerId: string): Promise<StoredFile | undefined> {
+  return db
+    .selectFrom('accrualFiles')
+    .selectAll()
+    .where('partnerId', '=', partnerId)
+    .where('sentAt', 'is not', null)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export async function markFileSent(db: Db, partnerId: string, fileId: string, now: Date): Promise<void> {
   await db
     .updateTable('accrualFiles')

@@ -9,6 +9,7 @@ import type { Context } from '../../context.ts'
 import { markDinesDeferred } from '../rewards/dine-status.service.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import {
+  findLastSent,
   insertFile,
   lastFileNumber,
   lockSettlement,
@@ -18,7 +19,6 @@ import {
   selectUnsentFiles,
 } from './accruals.repository.ts'
 import { lockMembers, selectPostings, selectUnsentPostings } from './settlement.read.ts'
-
 export interface SentFile {
   readonly fileId: string
   readonly rows: number
@@ -49,6 +49,31 @@ export async function sendAccruals(ctx: Context, rowsPerFile = maxRows): Promise
     sent.push({ fileId: file.id, rows: file.rowCount, units: file.totalUnits })
   }
   return sent
+}
+
+/** What the partner would be told now, files that were not delivered among it, and the newest that was. */
+export async function measureUnsent({
+  db,
+  partner,
+  clock,
+}: Pick<Context, 'db' | 'partner' | 'clock'>): Promise<{
+  readonly rows: number
+  readonly units: number
+  readonly last: Omit<SentFile, 'fileId'> | null
+}> {
+  const partnerId = partner.slug
+  const channel = settlementChannel(partner)
+  const found =
+    channel === null
+      ? []
+      : await selectUnsentPostings(db, partnerId, { now: clock.now(), limit: maxRows * 10 })
+  const files = await selectUnsentFiles(db, partnerId)
+  const last = await findLastSent(db, partnerId)
+  return {
+    rows: found.length + files.reduce((sum, { rowCount }) => sum + rowCount, 0),
+    units: controlTotals(found).units + files.reduce((sum, { totalUnits }) => sum + totalUnits, 0),
+    last: last ? { rows: last.rowCount, units: last.totalUnits } : null,
+  }
 }
 
 /** @returns how many rows it has; none creates no file. */

@@ -25,7 +25,7 @@ describe('staff sign-in', () => {
     expect(response.statusCode).toBe(200)
     const expiresAt = new Date(app.clock.now().getTime() + twelveHours).toISOString()
     expect(response.json()).toEqual({
-      staff: { email: staff.email, name: 'Robin Hale', partners: null, expiresAt },
+      staff: { email: staff.email, name: staff.name, partners: null, expiresAt },
     })
     const who = await client.get('/api/Staff')
     expect([who.statusCode, who.json().staff.email]).toEqual([200, staff.email])

@@ -130,10 +130,11 @@ const errorAnswers = { '4xx': errorBodySchema, '5xx': errorBodySchema }
 
 /** Schemas of the answers by status, for the serializer and for the document. */
 export function answersOf(contract: Contract): object {
-  const { response, successStatus = 200, answerTypes, bareFieldErrors } = contract
+  const { response, successStatus = 200, answerTypes, bareFieldErrors, approval } = contract
   return {
     [successStatus]: answerTypes ? contentOf(answerTypes, response) : response,
     ...(bareFieldErrors ? { 400: z.union([z.array(fieldErrorSchema), errorBodySchema]) } : {}),
+    ...(approval ? { 202: errorBodySchema } : {}),
     ...errorAnswers,
   }
 }

@@ -5,7 +5,7 @@ import { consoleFinanceCases } from './console-finance-cases.ts'
 import { programCases } from './console-programs-cases.ts'
 import { consoleRestaurantsCases } from './console-restaurants-cases.ts'
 import { accountCases, staffCases } from './console-staff-cases.ts'
-import { newOpenClaim, newReward, newWaitingAdjustment } from './console-support-scene.ts'
+import { newAdjustment, newOpenClaim, newReward } from './console-support-scene.ts'
 import { systemCases } from './console-system-cases.ts'
 
 /** What console calls of the access matrix are about: a program with a member and a restaurant. */
@@ -27,7 +27,8 @@ export interface ConsoleCase {
 }
 
 const ofClaim = async (scene: ConsoleScene) => ({ id: await newOpenClaim(scene) })
-const ofWaiting = async (scene: ConsoleScene) => ({ id: await newWaitingAdjustment(scene) })
+const ofAdjustment = async (scene: ConsoleScene) => ({ id: await newAdjustment(scene) })
+
 const because = () => ({ reason: 'The member called.' })
 const ofMember = ({ memberId }: ConsoleScene) => ({ id: memberId })
 const versionsOf = async ({ test, partner, memberId }: ConsoleScene) => {
@@ -74,16 +75,30 @@ export const consoleCases: Readonly<Record<string, ConsoleCase>> = {
     body: ({ memberId }) => ({ memberId, units: 100, reason: 'A thank-you' }),
     status: 201,
   },
-  'POST /api/Console/Adjustments/{id}/Approve': { params: ofWaiting },
-  'POST /api/Console/Adjustments/{id}/Reject': {
-    params: ofWaiting,
-    body: () => ({ reason: 'Given before.' }),
+  'POST /api/Console/Adjustments/{id}/Reverse': { params: ofAdjustment, body: because },
+  'GET /api/Console/Approvals': {},
+  // What another may see of it, and do, is in `approvals.test.ts`.
+  'GET /api/Console/Approvals/{id}': { params: () => ({ id: 'unknown' }), status: 404 },
+  'POST /api/Console/Approvals/{id}/Approve': {
+    params: () => ({ id: 'unknown' }),
+    body: () => ({ digest: 'x' }),
+    status: 404,
   },
-  // Each is another's; `console-adjustments.test.ts` has one's own.
-  'POST /api/Console/Adjustments/{id}/Withdraw': {
-    params: ofWaiting,
-    body: () => ({ reason: 'Typed wrong.' }),
-    status: 403,
+  'POST /api/Console/Approvals/{id}/Refuse': {
+    params: () => ({ id: 'unknown' }),
+    body: because,
+    status: 404,
+  },
+  'POST /api/Console/Approvals/{id}/Withdraw': {
+    params: () => ({ id: 'unknown' }),
+    body: because,
+    status: 404,
+  },
+  'GET /api/Console/ApprovalRules': {},
+  'PUT /api/Console/ApprovalRules/{partner}/{action}': {
+    params: ({ partner }) => ({ partner: partner.slug, action: 'closing' }),
+    body: () => ({ perAction: 1, perMemberDay: 1, perPersonDay: 1, version: 'x', reason: 'Small program.' }),
+    status: 409,
   },
   'POST /api/Console/Members/{id}/Emulate': { params: ofMember, body: because, status: 201 },
   'POST /api/Console/Emulations/{id}/End': { params: () => ({ id: 'unknown' }) },

@@ -51,7 +51,8 @@ export const programCases = {
   'POST /api/Console/Programs/{slug}/Offers': {
     params: program,
     body: () => ({ id: newDraftId(), definition: offerForTest, reason: 'For spring' }),
-    status: 201,
+    // Without a budget it waits for another person.
+    status: 202,
   },
   'PUT /api/Console/Programs/{slug}/Offers/{id}': {
     params: ofOffer,
@@ -60,6 +61,7 @@ export const programCases = {
       version: versionOf(offerForTest),
       reason: 'A name that staff know',
     }),
+    status: 202,
   },
   'POST /api/Console/Programs/{slug}/Offers/{id}/End': {
     params: ofOffer,

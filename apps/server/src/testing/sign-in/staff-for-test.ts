@@ -28,7 +28,7 @@ export async function newStaff(
     .values({
       id,
       email: `${id}@dineward.example`,
-      name: 'Robin Hale',
+      name: `Robin Hale ${id}`,
       passwordHash: await passwordHash,
       createdAt: test.clock.now(),
       ...changes,

@@ -5,6 +5,7 @@ import { positive, text } from './setting-types.ts'
 
 export const bonusesTopic = defineTopic('Bonuses', {
   newMemberBonus: defineSetting({
+    needsTwoPeople: true,
     schema: z.nullable(
       z.strictObject({
         /** Null means always. */
@@ -19,6 +20,7 @@ export const bonusesTopic = defineTopic('Bonuses', {
     effect: () => 'Decides about members who join, or dine, from now on.',
   }),
   bonuses: defineSetting({
+    needsTwoPeople: true,
     schema: z.array(bonusDefinitionSchema).check(
       z.refine(list => new Set(list.map(({ code }) => code)).size === list.length, 'has a code twice'),
       z.refine(
@@ -32,6 +34,7 @@ export const bonusesTopic = defineTopic('Bonuses', {
     effect: () => 'Dines from now on count for it. What members have earned stays.',
   }),
   referral: defineSetting({
+    needsTwoPeople: true,
     schema: z.nullable(
       z.strictObject({ referrerUnits: positive, friendUnits: positive, yearlyLimit: positive }),
     ),
@@ -45,6 +48,7 @@ export const bonusesTopic = defineTopic('Bonuses', {
         : 'Invitations that are out earn nothing any more.',
   }),
   hasFlexOffers: defineSetting({
+    needsTwoPeople: true,
     schema: z.boolean(),
     default: false,
     seenBy: 'partnerFeatureFlags',

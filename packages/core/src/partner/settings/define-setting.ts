@@ -36,6 +36,8 @@ interface Definition<T, A extends Audience> {
   readonly seenBy?: A
   /** Needed where it does not follow from the schema. */
   readonly control?: SettingControl
+  /** A second person approves a change: it moves or promises money, or says who may. */
+  readonly needsTwoPeople?: true
   /** What a change does, for a person who is about to save it. */
   effect?(value: T): string
 }

@@ -56,6 +56,7 @@ export const operationsTopic = defineTopic('Operations', {
 
 export const staffTopic = defineTopic('Staff', {
   staffRoles: defineSetting({
+    needsTwoPeople: true,
     schema: ownRoles,
     default: {},
     control: 'roles',

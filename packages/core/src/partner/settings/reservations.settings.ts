@@ -4,6 +4,7 @@ import { count, positive } from './setting-types.ts'
 
 export const reservationsTopic = defineTopic('Reservations', {
   hasReservationBonus: defineSetting({
+    needsTwoPeople: true,
     schema: z.boolean(),
     default: false,
     seenBy: 'partnerFeatureFlags',
@@ -27,13 +28,20 @@ export const reservationsTopic = defineTopic('Reservations', {
     slotCount: defineSetting({ schema: positive, default: 5, seenBy: 'browser', label: 'Times offered' }),
     maxPartySize: defineSetting({ schema: positive, default: 18, seenBy: 'browser', label: 'Largest party' }),
     bonusLeadHours: defineSetting({
+      needsTwoPeople: true,
       schema: count,
       default: 6,
       seenBy: 'browser',
       label: 'Hours ahead for the bonus',
       help: 'A booking made later than this before the table earns no bonus.',
     }),
-    bonusAmount: defineSetting({ schema: count, default: 50, seenBy: 'browser', label: 'Bonus, in units' }),
+    bonusAmount: defineSetting({
+      needsTwoPeople: true,
+      schema: count,
+      default: 50,
+      seenBy: 'browser',
+      label: 'Bonus, in units',
+    }),
     overlapHours: defineSetting({
       schema: count,
       default: 2,

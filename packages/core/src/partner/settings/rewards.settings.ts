@@ -14,6 +14,7 @@ export type EarnRate = z.infer<typeof earnRate>
 const defineRate = (label: string, fallback: EarnRate) =>
   defineSetting({
     schema: earnRate,
+    needsTwoPeople: true,
     default: fallback,
     seenBy: 'browser',
     control: 'rate',
@@ -24,6 +25,7 @@ const defineRate = (label: string, fallback: EarnRate) =>
 
 export const rewardsTopic = defineTopic('Rewards', {
   currencyType: defineSetting({
+    needsTwoPeople: true,
     schema: z.nullable(z.enum(currencyTypes)),
     default: 'Mile',
     seenBy: 'partnerFeatureFlags',
@@ -47,6 +49,7 @@ export const rewardsTopic = defineTopic('Rewards', {
     help: 'Singular, plural, and that of a bonus. Empty: the usual words.',
   }),
   billCurrency: defineSetting({
+    needsTwoPeople: true,
     schema: z.string().check(z.regex(/^[A-Z]{3}$/)),
     default: 'USD',
     label: 'Currency of bills that earn',
@@ -55,6 +58,7 @@ export const rewardsTopic = defineTopic('Rewards', {
   }),
   rewards: {
     rounding: defineSetting({
+      needsTwoPeople: true,
       schema: z.enum(['down', 'nearest']),
       default: 'down',
       label: 'Rounding',
@@ -74,6 +78,7 @@ export const rewardsTopic = defineTopic('Rewards', {
     label: 'Show the earn rate',
   }),
   hasVIP: defineSetting({
+    needsTwoPeople: true,
     schema: z.boolean(),
     default: false,
     seenBy: 'partnerFeatureFlags',
@@ -81,12 +86,14 @@ export const rewardsTopic = defineTopic('Rewards', {
   }),
   vipQualification: {
     dinesRequired: defineSetting({
+      needsTwoPeople: true,
       schema: positive,
       default: 11,
       seenBy: 'browser',
       label: 'Dines a year for VIP',
     }),
     dollarsRequired: defineSetting({
+      needsTwoPeople: true,
       schema: count,
       default: 0,
       seenBy: 'browser',
@@ -108,6 +115,7 @@ export const rewardsTopic = defineTopic('Rewards', {
       label: 'Days after which it cannot',
     }),
     maxPerMonth: defineSetting({
+      needsTwoPeople: true,
       schema: count,
       default: 10,
       seenBy: 'browser',

@@ -16,6 +16,8 @@ export interface SettingField {
   readonly minimum: number | null
   readonly maximum: number | null
   readonly seenBy: Audience
+  /** A second person approves a change. */
+  readonly needsTwoPeople: boolean
   /** Undefined where every partner must say it. */
   readonly default: unknown
 }
@@ -58,6 +60,7 @@ function fieldOf(path: string, group: string, setting: Setting): SettingField {
     minimum,
     maximum: maximum === Number.MAX_SAFE_INTEGER ? null : maximum,
     seenBy: setting.seenBy,
+    needsTwoPeople: setting.needsTwoPeople ?? false,
     default: setting.default,
   }
 }

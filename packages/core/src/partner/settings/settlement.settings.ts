@@ -10,6 +10,7 @@ const nextRun = () => 'Applies at the next run of payouts.'
 export const settlementTopic = defineTopic('Payment and settlement', {
   settlement: {
     via: defineSetting({
+      needsTwoPeople: true,
       schema: z.enum(['folder', 'http', 'none']),
       default: 'folder',
       label: 'How the partner learns of rewards',
@@ -17,6 +18,7 @@ export const settlementTopic = defineTopic('Payment and settlement', {
       effect: nextFile,
     }),
     endpoint: defineSetting({
+      needsTwoPeople: true,
       schema: z.nullable(issuer),
       default: null,
       label: 'Address for settlement by HTTP',
@@ -41,6 +43,7 @@ export const settlementTopic = defineTopic('Payment and settlement', {
   },
   payout: {
     thresholdCents: defineSetting({
+      needsTwoPeople: true,
       schema: positive,
       default: 2000,
       seenBy: 'browser',
@@ -50,6 +53,7 @@ export const settlementTopic = defineTopic('Payment and settlement', {
       effect: nextRun,
     }),
     delivery: defineSetting({
+      needsTwoPeople: true,
       schema: z.enum(payoutDeliveries),
       default: 'Card',
       label: 'Payout to',
@@ -59,6 +63,7 @@ export const settlementTopic = defineTopic('Payment and settlement', {
   },
   merchantFee: {
     basisPoints: defineSetting({
+      needsTwoPeople: true,
       schema: count.check(z.maximum(10_000)),
       default: 1_000,
       label: 'Restaurants’ fee, basis points',

@@ -1,0 +1,55 @@
+import { controlledActionNames } from '@dineward/core/approvals/approvals.rules.ts'
+import { expect, test } from 'vitest'
+import { consoleContracts } from './contracts.ts'
+
+/**
+ * Why calls of the console that change something give, send, close and promise nothing. What stands here is a decision:
+ * a new call either names its action (`approval`), or gets a reason.
+ */
+const movesNothing: Readonly<Record<string, string>> = {
+  '^POST /api/Console/Accruals': 'reads what the partner answered',
+  '^POST /api/Console/Finance/Accruals/Receive$': 'reads what the partner answered',
+  '^POST /api/Console/Finance/LedgerCheck$': 'only reads',
+  '^(POST|PUT) /api/Console/Finance/(Reconciliation|NetworkDifferences|Differences)':
+    'notes what a person found out',
+  '^POST /api/Console/Reconciliation': 'notes what a person found out',
+  '^(POST|PUT|DELETE) /api/Console/(Account|SignIn|SignOut|Passkey|Password|Authenticator|RecoveryCodes|Sessions|Invitation)':
+    'is about who signs in',
+  '^(POST|PUT) /api/Console/Approvals/': 'decides what was asked for',
+  '^(POST|PUT) /api/Console/Staff': 'has proofs and rules of its own: no one changes their own rights',
+  '^POST /api/Console/Claims/\\{id\\}/(Assignee|Notes)$': 'is between staff',
+  '^POST /api/Console/Emulations|/Emulate$': 'shows what a member sees',
+  '^POST /api/Console/Members': 'is about an account, not its rewards',
+  '^POST /api/Console/Transactions/\\{id\\}/Answer$': 'is a mail',
+  '^POST /api/Console/Programs$': 'makes a program without members, cards and restaurants',
+  '^POST /api/Console/Programs/\\{slug\\}/(Content|Theme)': 'is what members read',
+  '^POST /api/Console/Programs/\\{slug\\}/(Settings|Offers)/Check$': 'only tries',
+  '^POST /api/Console/Programs/\\{slug\\}/Offers/\\{id\\}/End$': 'promises less; what was promised is kept',
+  '^PUT /api/Console/Restaurants/\\{id\\}$': 'is what members read of a restaurant',
+  '^(POST|PUT|DELETE) /api/Console/Restaurants/\\{id\\}/(Photo|Events|Offers?|Book|Mids)':
+    'is of the restaurant; what dines there earn follows from its terms',
+  '^(POST|PUT|DELETE) /api/Console/RestaurantImports': 'adds restaurants by the terms of the program',
+  '^POST /api/Console/(Reservations|Restaurants/\\{id\\}/Reservations)': 'is a table',
+  '^POST /api/Console/(System/)?(Inbox|Messages|Jobs|Files)': 'does once more what was to be done anyway',
+}
+
+const changing = [...consoleContracts].filter(([, { method }]) => method !== 'GET')
+
+test('every call that changes something names its action, or a reason why it moves no money', () => {
+  const undecided = changing
+    .filter(
+      ([name, { approval }]) =>
+        !approval && !Object.keys(movesNothing).some(one => new RegExp(one).test(name)),
+    )
+    .map(([name]) => name)
+  expect(undecided).toEqual([])
+})
+
+test('no call that names an action has a reason as well, and every action has a call', () => {
+  const controlled = changing.filter(([, { approval }]) => approval)
+  const both = controlled.filter(([name]) =>
+    Object.keys(movesNothing).some(one => new RegExp(one).test(name)),
+  )
+  expect(both.map(([name]) => name)).toEqual([])
+  expect(new Set(controlled.map(([, { approval }]) => approval))).toEqual(new Set(controlledActionNames))
+})
