@@ -16,7 +16,6 @@ import { liabilityCommand, partnerStatementCommand } from './commands/report-com
 import { importBooksCommand } from './commands/restaurants/import-books-command.ts'
 import { importMerchantsCommand } from './commands/restaurants/import-merchants-command.ts'
 import { merchantStatementCommand } from './commands/restaurants/merchant-statement-command.ts'
-import { merchantFeeCommand } from './commands/restaurants/merchants-command.ts'
 import {
   addPhotoCommand,
   listPhotosCommand,
@@ -79,7 +78,6 @@ export const commands: Commands = {
   'members export': exportMemberCommand,
   'members number': changeMemberNumberCommand,
   'members sign-out': signOutMemberCommand,
-  'merchants fee': merchantFeeCommand,
   'payouts run': runPayoutsCommand,
   'photos add': addPhotoCommand,
   'photos list': listPhotosCommand,

@@ -250,7 +250,6 @@ const triedIn: Readonly<Record<string, string>> = {
   'members export': 'apps/server/src/cli/commands/members/members-command.test.ts',
   'members number': 'apps/server/src/cli/commands/members/members-command.test.ts',
   'members sign-out': 'apps/server/src/cli/commands/members/members-command.test.ts',
-  'merchants fee': 'apps/server/src/features/reports/merchant-statement.test.ts',
   'move run': 'apps/server/src/backup/backup.server.test.ts',
   'payouts run': 'apps/server/src/features/jobs/jobs.both.test.ts',
   'reconcile file': 'apps/server/src/features/card-events/files/reconcile.test.ts',

@@ -10,7 +10,6 @@ import { usage as migrate } from './commands/migrate-command.ts'
 import { outboxUsage } from './commands/outbox-command.ts'
 import { usage as importBooks } from './commands/restaurants/import-books-command.ts'
 import { usage as importMerchants } from './commands/restaurants/import-merchants-command.ts'
-import { usage as merchants } from './commands/restaurants/merchants-command.ts'
 import { usage as photos } from './commands/restaurants/photos-command.ts'
 import { usage as reviews } from './commands/restaurants/reviews-command.ts'
 import { usage as exchange } from './commands/rewards/exchange-command.ts'
@@ -40,7 +39,6 @@ export const usages = {
   ledger,
   maps,
   members,
-  merchants,
   migrate,
   payouts,
   photos,

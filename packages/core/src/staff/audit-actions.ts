@@ -31,7 +31,6 @@ export const auditActions = {
   'merchant.create': 'Restaurant added',
   'merchant.event': 'Restaurant event changed',
   'merchant.facts': 'Restaurant changed',
-  'merchant.fee': 'Merchant fee changed',
   'merchant.mid': 'Merchant ID changed',
   'merchant.offer': 'Restaurant offer changed',
   'merchant.terms': 'Terms changed',

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Partner } from '@dineward/core/partner/partner.ts'
+import { settingFields } from '@dineward/core/partner/settings/setting-fields.ts'
 import { settingAt } from '@dineward/core/partner/settings/setting-path.ts'
 import type { Actor } from '../../context.ts'
 import { setSetting, showOverrides, unsetSetting } from '../../features/partner/settings.service.ts'
@@ -11,7 +12,8 @@ export const usage =
   'npm run settings -- show  [--partner SLUG] [NAME]\n' +
   'npm run settings -- set   [--partner SLUG] NAME VALUE\n' +
   'npm run settings -- unset [--partner SLUG] NAME\n' +
-  '  NAME has dots between its parts: maintenance.paths. VALUE is JSON; a word alone is a text.'
+  '  NAME has dots between its parts: maintenance.paths. VALUE is JSON; a word alone is a text.\n' +
+  '  What moves or promises money is asked for with npm run call, and approved in the console.'
 
 export const showSettingsCommand: Command = async (world, args, { print }) => {
   const { partner, names } = readArguments(world, args, { least: 0, most: 1 })
@@ -34,6 +36,7 @@ export const setSettingCommand: Command = async (world, args, { print, actor }) 
   const { partner, names } = readArguments(world, args, { least: 2, most: 2 })
   const [path = '', text = ''] = names
   const value = readValue(text)
+  assertForOne(path)
   await setSetting(contextOf(world, actor), { partner, path, value })
   print(`${partner.slug}: ${path} = ${JSON.stringify(value)}. In force everywhere within 5 seconds.`)
   return 0
@@ -42,10 +45,23 @@ export const setSettingCommand: Command = async (world, args, { print, actor }) 
 export const unsetSettingCommand: Command = async (world, args, { print, actor }) => {
   const { partner, names } = readArguments(world, args, { least: 1, most: 1 })
   const [path = ''] = names
+  assertForOne(path)
   await unsetSetting(contextOf(world, actor), { partner, path })
   const value = settingAt(world.partners.bySlug(partner.slug)?.settings, path)
   print(`${partner.slug}: ${path} = ${JSON.stringify(value)} again. In force everywhere within 5 seconds.`)
   return 0
+}
+
+function assertForOne(path: string): void {
+  const touched = settingFields.find(
+    field =>
+      field.needsTwoPeople &&
+      (field.path === path || field.path.startsWith(`${path}.`) || path.startsWith(`${field.path}.`)),
+  )
+  if (touched)
+    throw new Error(
+      `${touched.path} moves or promises money, or says who may: a second person approves its change. Ask for it with npm run call -- postConsoleProgramsBySlugSettings.`,
+    )
 }
 
 const contextOf = ({ database, clock, partners }: World, actor: Actor) => ({

@@ -107,20 +107,23 @@ describe('a setting that is set', () => {
   test('says when that was', async () => {
     const partner = await newPartner()
     app.clock.advance(60_000)
-    await run('set', partner, 'hasVIP', 'false')
+    await run('set', partner, 'showEarnRate', 'false')
     expect(await run('show', partner)).toContain(`Last changed ${app.clock.now().toISOString()}.`)
   })
 
   test('by two at the same moment: both count', async () => {
     const partner = await newPartner()
-    await Promise.all([run('set', partner, 'hasVIP', 'false'), run('set', partner, 'maxLinkedCards', '4')])
-    expect(await stored(partner)).toMatchObject({ hasVIP: false, maxLinkedCards: 4 })
+    await Promise.all([
+      run('set', partner, 'showEarnRate', 'false'),
+      run('set', partner, 'maxLinkedCards', '4'),
+    ])
+    expect(await stored(partner)).toMatchObject({ showEarnRate: false, maxLinkedCards: 4 })
   })
 })
 
 describe('refused, with nothing changed', () => {
   test.each<[string, string[], RegExp]>([
-    ['an unknown setting', ['hasVipp', 'true'], /hasVipp — is not a known field/],
+    ['an unknown setting', ['showEarnRat', 'true'], /showEarnRat — is not a known field/],
     ['a wrong type', ['maxLinkedCards', 'many'], /maxLinkedCards — .*expected/],
     ['what does not go together', ['hasDiscoverPage', 'false'], /homePage — cannot be "discover"/],
     [
@@ -131,6 +134,8 @@ describe('refused, with nothing changed', () => {
     ['a host of another partner', ['hostNames', '["dining.harborbank.example"]'], /is also harbor's/],
     ['JSON that is none', ['maintenance.paths', '["/join"'], /is not valid JSON/],
     ['a prototype', ['__proto__.hasVIP', 'true'], /__proto__ — is not a known field/],
+    ['what two people change', ['rewards.rounding', 'nearest'], /a second person approves/],
+    ['a group with such a setting', ['rewards', '{}'], /a second person approves/],
     ['no value', ['hasVIP'], /npm run settings -- set/],
   ])('%s', async (_case, args, sentence) => {
     const partner = await newPartner()
@@ -142,12 +147,12 @@ describe('refused, with nothing changed', () => {
 
   test('unsetting what is not overridden', async () => {
     const partner = await newPartner()
-    await expect(run('unset', partner, 'hasVIP')).rejects.toThrow('"hasVIP" is not overridden.')
+    await expect(run('unset', partner, 'showEarnRate')).rejects.toThrow('"showEarnRate" is not overridden.')
   })
 
   test('a refused first setting leaves no row behind', async () => {
     const partner = app.newPartner()
-    await expect(run('set', partner, 'hasVipp', 'true')).rejects.toThrow()
+    await expect(run('set', partner, 'showEarnRat', 'true')).rejects.toThrow()
     expect(await stored(partner)).toBeUndefined()
   })
 

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { merchantFeeCommand } from '../../cli/commands/restaurants/merchants-command.ts'
 import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { factoryTerms } from '../../testing/access/console-restaurants-cases.ts'
 import { createTestApp } from '../../testing/test-app.ts'
@@ -10,14 +9,12 @@ import { createPartnerRegistry } from '../partner/partner-registry.service.ts'
 import { setSetting } from '../partner/settings.service.ts'
 import { closePeriod } from './close-period.service.ts'
 import { merchantStatements } from './merchant-statement.service.ts'
-import { commandsOf } from './reports-for-test.ts'
 
 // It is March 10, 2026, 2 PM in New York.
 const app = await createTestApp()
 const start = app.clock.now()
 afterEach(() => app.clock.set(start))
 const actor = { kind: 'system', name: 'ada' } as const
-const run = commandsOf(app)
 
 /**
  * The scene has $612.60 in February, at 10 %; $100 on March 9; then the fee becomes 20 % on March 10, and $100 more are
@@ -46,21 +43,18 @@ type Scene = Awaited<ReturnType<typeof newScene>>
 const reason = 'Agreed with the owner'
 const { joinedOn: _joined, leftOn: _left, ...conditions } = factoryTerms
 
+async function changeToday({ client, at, partner, versionOf }: Scene) {
+  const terms = { ...factoryTerms, feeBasisPoints: 2_000 }
+  const body = { version: await versionOf(), terms, reason }
+  const path = `${at}/Participations/${partner.slug}`
+  expect((await sendApproved(app, client, 'PUT', path, body)).statusCode).toBe(200)
+}
+
 describe('a fee that changes to 20 % on March 10', () => {
   test.each([
     {
-      how: 'by the command',
-      change: ({ partner, merchant }: Scene) =>
-        run(merchantFeeCommand, '--partner', partner.slug, '--', merchant.id, '2000'),
-    },
-    {
       how: 'in the console, from today',
-      change: async ({ client, at, partner, versionOf }: Scene) => {
-        const terms = { ...factoryTerms, feeBasisPoints: 2_000 }
-        const body = { version: await versionOf(), terms, reason }
-        const path = `${at}/Participations/${partner.slug}`
-        expect((await sendApproved(app, client, 'PUT', path, body)).statusCode).toBe(200)
-      },
+      change: changeToday,
     },
     {
       how: 'in the console, planned the day before and made current later',
@@ -99,9 +93,10 @@ describe('a fee that changes to 20 % on March 10', () => {
   })
 
   test('a refund of a dine of a closed month -> corrected by the fee that was billed for it', async () => {
-    const { network, partner, merchant, statement } = await newScene()
+    const scene = await newScene()
+    const { network, partner, statement } = scene
     await closePeriod({ ...app.context(partner), actor }, { month: '2026-02', note: null })
-    await run(merchantFeeCommand, '--partner', partner.slug, '--', merchant.id, '2000')
+    await changeToday(scene)
     await network.deliver('transaction.refund', {
       amount: -100,
       originalTransactionId: `${partner.slug}-2026-02-12`,

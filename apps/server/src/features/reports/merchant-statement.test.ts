@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, describe, expect, test } from 'vitest'
 import { merchantStatementCommand } from '../../cli/commands/restaurants/merchant-statement-command.ts'
-import { merchantFeeCommand } from '../../cli/commands/restaurants/merchants-command.ts'
-import { auditedActions } from '../../testing/audit-entries.ts'
 import { newMerchant } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { cardNetworkOf, newCardNetwork } from '../card-events/card-network-for-test.ts'
@@ -97,28 +95,6 @@ describe('merchant statement', () => {
     )
     await expect(run(merchantStatementCommand, '--partner', partner.slug)).rejects.toThrow('Give the month')
   })
-})
-
-test('fee of a restaurant: changed, recorded, and back to the partner’s', async () => {
-  const partner = app.newPartner({ settings })
-  const { id } = await newMerchant(app, partner)
-  const feeOf = async () => {
-    const [statement] = await merchantStatements(app.database.db, partner, {
-      month: '2026-03',
-      merchantId: id,
-    })
-    return statement!.feeBasisPoints
-  }
-  const change = (fee: string) => run(merchantFeeCommand, '--partner', partner.slug, '--', id, fee)
-  await change('0')
-  expect(await feeOf()).toBe(0)
-  await change('default')
-  expect(await feeOf()).toBe(1_250)
-  expect(await auditedActions(app, id)).toEqual(['merchant.fee', 'merchant.fee'])
-  for (const fee of ['10001', '-1', '1.5', '']) await expect(change(fee)).rejects.toThrow()
-  const other = ['--partner', app.newPartner().slug, '--', id, '100']
-  await expect(run(merchantFeeCommand, ...other)).rejects.toThrow()
-  expect(await feeOf()).toBe(1_250)
 })
 
 describe('merchant statement as PDF', () => {
