@@ -70,7 +70,7 @@ export function FormBar<V extends object>(props: FormBarProps<V>) {
       shadow="md"
       p="sm"
       className={styles.bar}
-      data-tall={needsReason || action.isStale || undefined}
+      data-tall={needsReason || action.isStale || props.children !== undefined || undefined}
       component="section"
       aria-label="Unsaved changes"
     >

@@ -75,6 +75,7 @@ const listFor = (
 ): List<BonusDefinition> => ({
   name: 'bonuses',
   label: 'Bonuses',
+  isTall: true,
   rowKey: ({ code }) => code,
   actions,
   columns: [

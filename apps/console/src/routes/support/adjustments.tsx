@@ -33,6 +33,7 @@ const nothingWaits = (
 const listFor = (staff: ConsoleStaff): List<ConsoleAdjustment> => ({
   name: 'adjustments',
   label: 'Adjustments that wait, the oldest first',
+  isTall: true,
   rowKey: ({ id }) => id,
   filters: [programFilter('members.read')],
   actions: actionsFor(staff),
