@@ -13,22 +13,25 @@ function setWaiting(close: (() => void) | null): void {
 
 export const hasUnsavedChanges = (): boolean => changed.size > 0
 
-/** A form that was saved leads on before it is drawn again. */
 export const forgetUnsavedChanges = (): void => changed.clear()
 
 /**
  * While a form has changes, every way out of the page asks first: links, tabs, the palette, going back, reloading.
  *
- * @returns a function that closes the form, and asks first as well.
+ * @returns a function that closes the form, and asks first as well; and one for a form that was saved, which leads on before
+ * it is drawn again.
  */
-export function useUnsavedChanges(isChanged: boolean): (close: () => void) => void {
+export function useUnsavedChanges(isChanged: boolean) {
   const id = useId()
   useEffect(() => {
     if (!isChanged) return
     changed.add(id)
     return () => void changed.delete(id)
   }, [isChanged, id])
-  return close => (isChanged ? setWaiting(close) : close())
+  return {
+    askToClose: (close: () => void) => (isChanged ? setWaiting(close) : close()),
+    forget: () => void changed.delete(id),
+  }
 }
 
 export function useWaitingClose() {

@@ -59,7 +59,10 @@ const isFinal = (error: unknown): boolean =>
 
 const plainRefusal = 'You do not have access to this.'
 
+/** Where fields are at fault, their sentences say more than that some are. */
 export function sentenceOf(error: unknown): string {
+  if (error instanceof ApiError && error.fieldErrors.length > 0)
+    return [...new Set(error.fieldErrors.map(({ message }) => message))].join(' ')
   // Some refusals say more.
   if (error instanceof ApiError && error.code === 'forbidden' && error.message === plainRefusal)
     return 'Your role does not allow this.'

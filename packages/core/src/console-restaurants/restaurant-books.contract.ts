@@ -22,6 +22,13 @@ export const bookTermsSchema = z.object({
 /** How many tables there are for how many. */
 const tableGroup = z.object({ seats: whole(1, 100), count: whole(1, 500) })
 
+/** What staff write of a book. */
+export const typedBookSchema = z.strictObject({
+  takesBookings: z.boolean(),
+  terms: bookTermsSchema,
+  tables: z.array(tableGroup).check(z.minLength(1, 'Add a table at least.'), z.maxLength(50)),
+})
+
 const bookSchema = z.object({
   takesBookings: z.boolean(),
   terms: bookTermsSchema,
@@ -51,12 +58,9 @@ export const putRestaurantBook = defineContract({
   summary: 'Replaces tables and seatings. A table that is booked stays until its bookings are over.',
   access: { console: 'merchants.change' },
   params: oneRestaurant,
-  body: z.strictObject({
+  body: z.extend(typedBookSchema, {
     /** Null where it had no book. */
     version: z.nullable(seenVersion),
-    takesBookings: z.boolean(),
-    terms: bookTermsSchema,
-    tables: z.array(tableGroup).check(z.minLength(1, 'Add a table at least.'), z.maxLength(50)),
   }),
   response: bookAnswer,
   errors: [

@@ -62,6 +62,7 @@ const nameOf = ({ movement, transactionId }: NetworkDifference) =>
 const list: List<NetworkDifference> = {
   name: 'differences',
   label: 'Differences, the oldest first',
+  isTall: true,
   rowKey: ({ id }) => String(id),
   filters: [
     choice(

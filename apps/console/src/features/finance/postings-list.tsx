@@ -2,7 +2,7 @@ import type { ListedPosting } from '@dineward/core/console-finance/postings.cont
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import { postingReasonText } from '@dineward/core/console-support/event-words.rules.ts'
 import { column, fileColumn, timeColumn } from '../../kit/list/columns.tsx'
-import { choice, choicesOf, type List, search } from '../../kit/list/list.ts'
+import { choice, choicesOf, type List, oneProgramFilter, search } from '../../kit/list/list.ts'
 import { addressOf, download } from '../../lib/api.ts'
 import { formatReward } from '../../lib/format.ts'
 import { monthChoices } from '../../lib/months.ts'
@@ -13,8 +13,8 @@ import { CellLink, type Places } from './finance-links.tsx'
 
 const answers = { sent: 'None yet', confirmed: 'Confirmed', rejected: 'Rejected' }
 
-/** It is what the address asks for, without the program. */
 export const postingFilters = [
+  oneProgramFilter('finance.read'),
   choice('month', 'Counts in', monthChoices(24), 'Any month'),
   choice('until', 'Or until the end of', monthChoices(24), 'Now'),
   choice('figure', 'Figure', choicesOf(figureNames), 'None'),

@@ -10,7 +10,6 @@ import type {
 import type { CardNetwork } from '@dineward/core/rewards/reports/networks.rules.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { inSentences } from '../../lib/in-sentences.ts'
 import { readPages } from '../../lib/read.ts'
 import { uploadFile } from '../../lib/upload-file.ts'
 import { financeKey } from './finance.queries.ts'
@@ -46,23 +45,19 @@ export interface ChosenFile {
 const withoutProgress = () => undefined
 
 export const previewFile = ({ network, file }: ChosenFile) =>
-  inSentences(
-    uploadFile<typeof postReconciliationPreview>(
-      '/api/Console/Finance/Reconciliations/Preview',
-      { query: { network, fileName: file.name } },
-      file,
-      withoutProgress,
-    ),
+  uploadFile<typeof postReconciliationPreview>(
+    '/api/Console/Finance/Reconciliations/Preview',
+    { query: { network, fileName: file.name } },
+    file,
+    withoutProgress,
   )
 
 export const recordFile = ({ network, file }: ChosenFile) =>
-  inSentences(
-    uploadFile<typeof postReconciliation>(
-      '/api/Console/Finance/Reconciliations',
-      { query: { network, fileName: file.name } },
-      file,
-      withoutProgress,
-    ),
+  uploadFile<typeof postReconciliation>(
+    '/api/Console/Finance/Reconciliations',
+    { query: { network, fileName: file.name } },
+    file,
+    withoutProgress,
   )
 
 /** @throws ApiError `changed_meanwhile` */

@@ -2,7 +2,7 @@ import type { ListedStatementDine } from '@dineward/core/console-finance/posting
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import { percentOfBasisPoints } from '@dineward/core/reports/reports.rules.ts'
 import { column } from '../../kit/list/columns.tsx'
-import { choice, type List, search } from '../../kit/list/list.ts'
+import { choice, type List, oneProgramFilter, search } from '../../kit/list/list.ts'
 import { addressOf, download } from '../../lib/api.ts'
 import { formatCents, formatPlainDate, formatReward } from '../../lib/format.ts'
 import { formatMonth, monthChoices, pastMonths } from '../../lib/months.ts'
@@ -14,6 +14,7 @@ import { CellLink, type Places } from './finance-links.tsx'
 const corrections = { value: 'corrections', label: 'Corrections of earlier months' }
 
 export const statementDineFilters = [
+  oneProgramFilter('finance.read'),
   choice('month', 'Month', monthChoices(24), formatMonth(pastMonths(1)[0]!)),
   choice('part', 'Part', [corrections], 'Dines of the month'),
   search('Restaurant', 'The restaurant’s id', 'merchant'),

@@ -1,63 +1,60 @@
 import type { NewProgram } from '@dineward/core/console-programs/new-program.contract.ts'
 import { FileInput, Select, SimpleGrid, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { NumberField } from '../../kit/form/number-field.tsx'
+import type { EditForm } from '../../kit/form/use-edit-form.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { ColorField } from './theme/color-field.tsx'
 
 export interface FieldsProps {
-  readonly program: NewProgram
-  readonly set: (changes: Partial<NewProgram>) => void
-  readonly problems: ReadonlyMap<string, string>
-}
-
-type TextName = {
-  [K in keyof NewProgram]: NewProgram[K] extends string ? K : never
-}[keyof NewProgram]
-
-function useText({ program, set, problems }: FieldsProps) {
-  return (name: TextName) => ({
-    value: program[name] as string,
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      set({ [name]: currentTarget.value }),
-    error: problems.get(name),
-    required: true,
-  })
+  readonly edit: EditForm<NewProgram>
+  /** They are sentences by field, of colors that cannot be read. */
+  readonly problems: Readonly<Record<string, string>>
 }
 
 const columns = { base: 1, sm: 2 }
 
-export function WhoFields(props: FieldsProps) {
-  const { program, set, problems } = props
-  const text = useText(props)
+export function WhoFields({ edit: { field } }: FieldsProps) {
   return (
     <Section title="Who it is">
       <SimpleGrid cols={columns} spacing="sm">
-        <TextInput label="Partner’s name" placeholder="Alder Bank" {...text('name')} data-autofocus />
-        <TextInput label="Program’s name" placeholder="Alder Dining" {...text('programName')} />
+        <TextInput
+          label="Partner’s name"
+          placeholder="Alder Bank"
+          required
+          {...field('name')}
+          data-autofocus
+        />
+        <TextInput label="Program’s name" placeholder="Alder Dining" required {...field('programName')} />
         <TextInput
           label="Short name"
           description="Of its folder and of its first address. It stays for good."
           placeholder="alder"
-          {...text('slug')}
+          required
+          {...field('slug')}
         />
         <TagsInput
           label="Host names"
           description="In production. They can be added later."
           placeholder="dining.alder.example"
-          value={program.hostNames}
-          onChange={hostNames => set({ hostNames })}
-          error={problems.get('hostNames')}
+          {...field('hostNames')}
         />
-        <TextInput label="Support phone" placeholder="800-555-0177" {...text('supportPhone')} />
-        <TextInput label="Support email" placeholder="dining@alder.example" {...text('supportEmail')} />
-        <TextInput label="Terms" placeholder="https://" {...text('termsUrl')} />
-        <TextInput label="Privacy notice" placeholder="https://" {...text('privacyUrl')} />
+        <TextInput label="Support phone" placeholder="800-555-0177" required {...field('supportPhone')} />
+        <TextInput
+          label="Support email"
+          placeholder="dining@alder.example"
+          required
+          {...field('supportEmail')}
+        />
+        <TextInput label="Terms" placeholder="https://" required {...field('termsUrl')} />
+        <TextInput label="Privacy notice" placeholder="https://" required {...field('privacyUrl')} />
       </SimpleGrid>
     </Section>
   )
 }
 
-export function RewardFields({ program, set, problems }: FieldsProps) {
+export function RewardFields({ edit }: FieldsProps) {
+  const { values: program, change: set, field } = edit
+  const errors = edit.errorsOf(['earnRates', 'currencyType', 'enrollmentType', 'hasVIP'])
   const isCash = program.currencyType === 'Dollar' || program.currencyType === 'Credit'
   const rate = (name: keyof NewProgram['earnRates'], label: string) => (
     <NumberField
@@ -67,7 +64,7 @@ export function RewardFields({ program, set, problems }: FieldsProps) {
       max={100}
       decimalScale={2}
       onChange={next => set({ earnRates: { ...program.earnRates, [name]: next ?? 0 } })}
-      error={problems.get(`earnRates.${name}`) ?? problems.get('earnRates')}
+      error={errors[`earnRates.${name}`]}
     />
   )
   return (
@@ -108,11 +105,9 @@ export function RewardFields({ program, set, problems }: FieldsProps) {
           label="Time zone"
           description="Where the year of VIPs ends."
           data={Intl.supportedValuesOf('timeZone').filter(zone => zone.startsWith('America/'))}
-          value={program.timeZone}
           searchable
           allowDeselect={false}
-          onChange={timeZone => timeZone && set({ timeZone })}
-          error={problems.get('timeZone')}
+          {...field('timeZone')}
         />
       </SimpleGrid>
     </Section>
@@ -127,14 +122,15 @@ export function LooksFields({
   models: readonly { readonly value: string; readonly label: string }[]
   onModel: (slug: string) => void
 }) {
-  const { program, set, problems } = props
-  const text = useText(props)
+  const { edit, problems } = props
+  const { values: program, change: set, field } = edit
+  const errors = { ...edit.errorsOf(['colors', 'logo', 'logoMark', 'startFrom']), ...problems }
   const color = (name: keyof NewProgram['colors'], label: string) => (
     <ColorField
       label={label}
       value={program.colors[name]}
       onChange={next => set({ colors: { ...program.colors, [name]: next } })}
-      error={problems.get(`colors.${name}`)}
+      error={errors[`colors.${name}`]}
     />
   )
   const drawing = (name: 'logo' | 'logoMark', label: string) => (
@@ -144,7 +140,7 @@ export function LooksFields({
       accept="image/svg+xml"
       clearable
       onChange={async file => set({ [name]: file ? await file.text() : null })}
-      error={problems.get(name)}
+      error={errors[name]}
     />
   )
   return (
@@ -157,15 +153,15 @@ export function LooksFields({
           value={program.startFrom}
           allowDeselect={false}
           onChange={slug => slug && onModel(slug)}
-          error={problems.get('startFrom')}
+          error={errors.startFrom}
         />
         <span />
         {color('brand', 'Brand')}
         {color('action', 'Main button')}
         {color('header', 'Header')}
         {color('footer', 'Footer')}
-        <TextInput label="Promise on the home page" {...text('promise')} />
-        <Textarea label="The sentence under it" autosize {...text('promiseText')} />
+        <TextInput label="Promise on the home page" required {...field('promise')} />
+        <Textarea label="The sentence under it" autosize required {...field('promiseText')} />
         {drawing('logo', 'Logo')}
         {drawing('logoMark', 'Mark')}
       </SimpleGrid>

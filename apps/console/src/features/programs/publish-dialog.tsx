@@ -1,9 +1,7 @@
-import type {
-  ConsoleContentEntry,
-  postConsoleContentPublish,
-} from '@dineward/core/console-programs/content.contract.ts'
+import type { postConsoleContentPublish } from '@dineward/core/console-programs/content.contract.ts'
 import { Group, Text, TextInput } from '@mantine/core'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { useState } from 'react'
+import { FormDialog } from '../../kit/form/form-parts.tsx'
 import { useEditForm } from '../../kit/form/use-edit-form.ts'
 import { api, isChangedMeanwhile } from '../../lib/api.ts'
 import { programsChanged } from './programs.queries.ts'
@@ -14,22 +12,22 @@ interface PublishProps {
   /** Nothing is shown instead. */
   readonly remove: boolean
   readonly onClose: () => void
-  readonly onPublished: (entry: ConsoleContentEntry) => void
 }
 
 /** Times are the reader's own, as everywhere in the console. */
 const momentOf = (local: string): string | null => (local === '' ? null : new Date(local).toISOString())
 
-export function PublishDialog({ params, version, remove, onClose, onPublished }: PublishProps) {
+export function PublishDialog({ params, version, remove, onClose }: PublishProps) {
+  const [seen] = useState(version)
   const edit = useEditForm({
     initial: { from: '', until: '' },
     labels: { fields: '' },
     onDone: onClose,
     async run({ from, until }, { reason }) {
       const path = '/api/Console/Programs/:slug/Content/:kind/:entry/Publish'
-      const body = { remove, from: momentOf(from), until: momentOf(until), version, reason }
+      const body = { remove, from: momentOf(from), until: momentOf(until), version: seen, reason }
       try {
-        onPublished((await api<typeof postConsoleContentPublish>('POST', path, { params, body })).entry)
+        await api<typeof postConsoleContentPublish>('POST', path, { params, body })
       } catch (error) {
         // The other draft is on the page, to be read before it is published.
         throw isChangedMeanwhile(error) ? new Error(error.message) : error
@@ -43,7 +41,7 @@ export function PublishDialog({ params, version, remove, onClose, onPublished }:
     <FormDialog
       of={edit}
       title={remove ? 'Remove from the site?' : 'Publish'}
-      save={remove ? 'Remove' : edit.form.values.from ? 'Schedule' : 'Publish'}
+      save={remove ? 'Remove' : edit.values.from ? 'Schedule' : 'Publish'}
       size="md"
       onClose={onClose}
     >

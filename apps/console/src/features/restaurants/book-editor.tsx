@@ -1,17 +1,17 @@
-import type {
-  putRestaurantBook,
-  RestaurantBook,
+import {
+  type putRestaurantBook,
+  type RestaurantBook,
+  typedBookSchema,
 } from '@dineward/core/console-restaurants/restaurant-books.contract.ts'
 import { ActionIcon, Alert, Button, Group, Select, SimpleGrid, Stack, Switch, Text } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FormBar } from '../../kit/form/form-parts.tsx'
 import { NumberField } from '../../kit/form/number-field.tsx'
-import { useDraft } from '../../kit/form/use-draft.ts'
-import { ApiError, api } from '../../lib/api.ts'
-import { Difference } from '../../ui/difference.tsx'
+import { useEditForm } from '../../kit/form/use-edit-form.ts'
+import { api } from '../../lib/api.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { Problem } from '../../ui/states.tsx'
 import styles from './restaurants.module.css'
 import { bookQuery } from './restaurants.queries.ts'
 
@@ -48,23 +48,24 @@ export function BookEditor({
 }) {
   const client = useQueryClient()
   const [isBegun, setBegun] = useState(false)
-  const draft = useDraft<Draft>({
+  const edit = useEditForm<Draft>({
+    initial: newBook,
     stored: book && { value: draftOf(book), version: book.version },
-    start: newBook,
+    schema: typedBookSchema,
+    labels: { terms: '', tables: 'Size' },
     refresh: [['restaurant', id]],
-    async save(body, { version }) {
+    async run({ takesBookings, terms, tables }, { version }) {
       const path = '/api/Console/Restaurants/:id/Book'
       const answer = await api<typeof putRestaurantBook>('PUT', path, {
         params: { id },
-        body: { ...body, version },
+        body: { takesBookings, terms, tables, version },
       })
       client.setQueryData(bookQuery(id).queryKey, answer.book)
       return 'Tables saved.'
     },
   })
-  const { value: shown, change, action } = draft
-  const { isStale } = action
-  const canSave = draft.isChanged || !book
+  const { values: shown, change } = edit
+  const errors = edit.errorsOf(['terms'])
   if (!book && !isBegun)
     return (
       <Section title="Tables" intro="Members cannot book tables here.">
@@ -76,14 +77,9 @@ export function BookEditor({
       </Section>
     )
   return (
-    <form onSubmit={event => void draft.submit(event)}>
+    <form onSubmit={edit.submit}>
       <Section title="Tables" intro="A table that is booked stays until its bookings are over.">
         {book && book.leavingTables.length > 0 && <LeavingTables book={book} />}
-        {isStale && book && (
-          <Alert color="orange" title="Someone else changed this meanwhile" role="alert">
-            <Difference before={draftOf(book)} after={shown} />
-          </Alert>
-        )}
         <fieldset className={styles.plain} disabled={!mayChange}>
           <Stack gap="sm">
             <BookSwitches draft={shown} onChange={change} />
@@ -91,28 +87,18 @@ export function BookEditor({
             <SeatingFields
               terms={shown.terms}
               onChange={part => change({ terms: { ...shown.terms, ...part } })}
-              errors={{ ...draft.errors, ...termErrors(action.error) }}
+              errors={errors}
             />
           </Stack>
         </fieldset>
-        {action.error !== null && !isStale && <Problem error={action.error} />}
         {mayChange && (
-          <Group justify="flex-end">
-            {(draft.isChanged || isStale || !book) && (
-              <Button
-                variant="default"
-                onClick={() => {
-                  draft.discard()
-                  setBegun(false)
-                }}
-              >
-                {isStale ? 'Keep theirs' : 'Discard'}
-              </Button>
-            )}
-            <Button type="submit" disabled={!canSave} loading={action.isSending}>
-              {isStale ? 'Save mine' : 'Save tables'}
-            </Button>
-          </Group>
+          <FormBar
+            of={edit}
+            save="Save tables"
+            isNew={!book}
+            needsReason={false}
+            onDiscard={() => setBegun(false)}
+          />
         )}
       </Section>
     </form>
@@ -143,11 +129,6 @@ function BookSwitches({ draft: { takesBookings, terms }, onChange }: BookSwitche
       />
     </>
   )
-}
-
-function termErrors(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiError)) return {}
-  return Object.fromEntries(error.fieldErrors.map(({ field, message }) => [field.split('.').at(-1), message]))
 }
 
 function LeavingTables({ book }: { book: RestaurantBook }) {
@@ -230,7 +211,7 @@ function SeatingFields({ terms, onChange, errors }: SeatingFieldsProps) {
   const whole = (name: Exclude<keyof Draft['terms'], 'hasWaitlist'>, max: number, step = 1) => ({
     value: terms[name],
     onChange: (value: number | null) => onChange({ [name]: value ?? 0 }),
-    error: errors[name],
+    error: errors[`terms.${name}`],
     min: 0,
     max,
     step,

@@ -1,106 +1,140 @@
-import type {
-  getSimilarRestaurants,
+import {
+  type getSimilarRestaurants,
   postConsoleRestaurant,
-  Restaurant,
 } from '@dineward/core/console-restaurants/console-restaurants.contract.ts'
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
-import type { MerchantFacts } from '@dineward/core/merchants/merchant-facts.rules.ts'
-import { Alert, Anchor, Button, Group, List, Select, Stack, Text, TextInput } from '@mantine/core'
+import { type MerchantFacts, merchantFactNames } from '@dineward/core/merchants/merchant-facts.rules.ts'
+import type { ParticipationTerms } from '@dineward/core/merchants/participation-terms.rules.ts'
+import { localDateAt } from '@dineward/core/shared/local-date.ts'
+import { Alert, Anchor, Group, List, Select, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { errorsByPath } from '../../kit/form/field-errors.ts'
-import { ApiError, api } from '../../lib/api.ts'
-import { toastDone } from '../../ui/dialog/toast.ts'
+import { FormBar } from '../../kit/form/form-parts.tsx'
+import { useEditForm } from '../../kit/form/use-edit-form.ts'
+import { api } from '../../lib/api.ts'
+import { newDraftId } from '../../lib/draft-id.ts'
 import { Section } from '../../ui/page/section.tsx'
-import { Problem } from '../../ui/states.tsx'
 import { FactsFields } from './facts/facts-fields.tsx'
 import { HoursEditor } from './facts/hours-editor.tsx'
 import { PlaceFields } from './facts/place-fields.tsx'
 import type { SetFact } from './facts/use-facts-draft.ts'
-import { sentencesOf } from './restaurant-errors.ts'
+import { fieldWords } from './restaurant-words.ts'
 import { restaurantQuery } from './restaurants.queries.ts'
+import { newTerms, termNames } from './terms/terms-dialog.tsx'
 import { TermsFields } from './terms/terms-fields.tsx'
-import { type NewRestaurantDraft, useNewDraft } from './use-new-draft.ts'
 
-/** Kept in the browser until it is saved. */
+interface NewRestaurant extends MerchantFacts, ParticipationTerms {
+  /** Makes of two saves one restaurant. */
+  readonly draftId: string
+  readonly partner: string
+  readonly mid: string
+}
+
+const emptyFacts: MerchantFacts = {
+  name: '',
+  about: '',
+  cuisines: [],
+  priceRange: 0,
+  phone: '',
+  website: '',
+  street: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  neighborhood: '',
+  // The place is not known yet, and none is a good guess.
+  latitude: Number.NaN,
+  longitude: Number.NaN,
+  timezone: 'America/New_York',
+  hours: {},
+  menu: [],
+  menuUrl: '',
+  menuImages: [],
+  onlineOrderingUrl: '',
+  openTableId: null,
+  features: ['dineIn'],
+  diets: [],
+  mealsServed: ['dinner'],
+  acclaimedLevel: 0,
+}
+
+const todayIn = (timezone: string) => localDateAt(timezone, new Date())
+
 export function NewRestaurant({ programs }: { programs: readonly Program[] }) {
-  const { draft, setDraft, clear } = useNewDraft(programs.length === 1 ? programs[0]!.slug : null)
-  const save = useSaveNew(draft, clear)
-  const errors =
-    save.error instanceof ApiError ? errorsByPath(save.error.fieldErrors, /^(facts|terms)\./) : {}
-  const set: SetFact = (name, value) =>
-    setDraft(current => ({ ...current, facts: { ...current.facts, [name]: value } }))
-  const fields = { facts: draft.facts, set, errors }
+  const { edit, change } = useNewRestaurant(programs.length === 1 ? programs[0]!.slug : '')
+  const { values, errors } = edit
+  const set: SetFact = (name, value) => change({ [name]: value })
+  const fields = { facts: values, set, errors }
   return (
-    <form
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        save.mutate()
-      }}
-    >
+    <form onSubmit={edit.submit}>
       <Stack gap="md">
         <Section title="What it is">
           <FactsFields draft={fields} />
         </Section>
         <Section title="Where it is">
           <PlaceFields draft={fields} />
-          <SimilarRestaurants facts={draft.facts} />
+          <SimilarRestaurants facts={values} />
         </Section>
         <Section title="Hours" intro="Tables are offered within them.">
-          <HoursEditor
-            hours={draft.facts.hours}
-            onChange={hours => set('hours', hours)}
-            error={errors.hours}
-          />
+          <HoursEditor hours={values.hours} onChange={hours => set('hours', hours)} error={errors.hours} />
         </Section>
-        <FirstTerms draft={draft} setDraft={setDraft} programs={programs} errors={errors} />
-        {save.isError && <Problem error={save.error} />}
-        {Object.keys(errors).length > 0 && (
-          <Text c="red" fz="sm">
-            {sentencesOf(save.error).join(' ')}
-          </Text>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={clear}>
-            Start again
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            Add the restaurant
-          </Button>
-        </Group>
+        <FirstTerms values={values} change={change} programs={programs} errors={errors} />
+        <FormBar of={edit} save="Add the restaurant" discard="Start again" needsReason={false} isNew />
       </Stack>
     </form>
   )
 }
 
-function useSaveNew({ draftId, facts, partner, terms, mid }: NewRestaurantDraft, clear: () => void) {
+function useNewRestaurant(partner: string) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  return useMutation({
-    mutationFn: () =>
-      api<typeof postConsoleRestaurant>('POST', '/api/Console/Restaurants', {
-        body: { draftId, facts, partner: partner ?? '', terms, mid: mid || null },
-      }),
-    onSuccess: ({ restaurant }: { restaurant: Restaurant }) => {
+  const [draftId] = useState(newDraftId)
+  const edit = useEditForm<NewRestaurant>({
+    initial: { ...emptyFacts, ...newTerms(todayIn(emptyFacts.timezone)), draftId, partner, mid: '' },
+    schema: postConsoleRestaurant.body,
+    bodyOf,
+    prefix: /^(facts|terms)\./,
+    labels: fieldWords,
+    keptAs: 'dw.console.newRestaurant',
+    refresh: [['restaurants']],
+    async run(values) {
+      const path = '/api/Console/Restaurants'
+      const body = bodyOf(values)
+      const { restaurant } = await api<typeof postConsoleRestaurant>('POST', path, { body })
       client.setQueryData(restaurantQuery(restaurant.id).queryKey, restaurant)
-      void client.invalidateQueries({ queryKey: ['restaurants'] })
-      clear()
-      toastDone(`${restaurant.facts.name} is in the program.`)
       void navigate(`/restaurants/${encodeURIComponent(restaurant.id)}?tab=photos`)
+      return `${restaurant.facts.name} is in the program.`
     },
   })
+  /** Who takes part from today does so by the restaurant's date. */
+  const change = (part: Partial<NewRestaurant>) => {
+    const isToday = edit.values.joinedOn === todayIn(edit.values.timezone)
+    edit.change(part.timezone && isToday ? { ...part, joinedOn: todayIn(part.timezone) } : part)
+  }
+  return { edit, change }
 }
 
+const bodyOf = ({ draftId, partner, mid, ...values }: NewRestaurant) => ({
+  draftId,
+  partner,
+  mid: mid || null,
+  facts: pick(values, merchantFactNames),
+  terms: pick(values, termNames),
+})
+
+const pick = <T extends object, K extends keyof T>(values: T, names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(names.map(name => [name, values[name]])) as Pick<T, K>
+
 interface FirstTermsProps {
-  readonly draft: NewRestaurantDraft
-  readonly setDraft: (change: (draft: NewRestaurantDraft) => NewRestaurantDraft) => void
+  readonly values: NewRestaurant
+  readonly change: (part: Partial<NewRestaurant>) => void
   readonly programs: readonly Program[]
   readonly errors: Readonly<Record<string, string>>
 }
 
-function FirstTerms({ draft, setDraft, programs, errors }: FirstTermsProps) {
+function FirstTerms({ values, change, programs, errors }: FirstTermsProps) {
   return (
     <Section title="Its first program" intro="More can be added later.">
       <Group grow align="flex-start">
@@ -111,23 +145,21 @@ function FirstTerms({ draft, setDraft, programs, errors }: FirstTermsProps) {
           allowDeselect={false}
           error={errors.partner}
           data={programs.map(({ slug, name }) => ({ value: slug, label: name }))}
-          value={draft.partner}
-          onChange={value => value && setDraft(current => ({ ...current, partner: value }))}
+          value={values.partner || null}
+          onChange={partner => partner && change({ partner })}
         />
         <TextInput
           label="MID"
           description="Its id at the card networks, if it is known"
-          value={draft.mid}
-          onChange={({ currentTarget: { value } }) =>
-            setDraft(current => ({ ...current, mid: value.trim() }))
-          }
+          value={values.mid}
+          onChange={({ currentTarget: { value } }) => change({ mid: value.trim() })}
           error={errors.mid}
         />
       </Group>
       <TermsFields
-        program={programs.find(({ slug }) => slug === draft.partner)}
-        terms={draft.terms}
-        onChange={change => setDraft(current => ({ ...current, terms: { ...current.terms, ...change } }))}
+        program={programs.find(({ slug }) => slug === values.partner)}
+        terms={values}
+        onChange={change}
         errors={errors}
       />
     </Section>

@@ -1,6 +1,9 @@
 import type { Restaurant } from '@dineward/core/console-restaurants/console-restaurants.contract.ts'
+import type { MerchantFacts } from '@dineward/core/merchants/merchant-facts.rules.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { Alert, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { FormBar } from '../../kit/form/form-parts.tsx'
 import { useFilter } from '../../lib/filters.ts'
 import { useMay, useStaff } from '../../lib/staff.ts'
 import { Section } from '../../ui/page/section.tsx'
@@ -15,10 +18,10 @@ import { FactsFields } from './facts/facts-fields.tsx'
 import { HoursEditor } from './facts/hours-editor.tsx'
 import { MenuEditor } from './facts/menu-editor.tsx'
 import { PlaceFields } from './facts/place-fields.tsx'
-import { SaveBar } from './facts/save-bar.tsx'
 import { type FactsDraft, useFactsDraft } from './facts/use-facts-draft.ts'
 import { MidsSection } from './mids-section.tsx'
 import { PhotoList } from './photos/photo-list.tsx'
+import { factWords } from './restaurant-words.ts'
 import styles from './restaurants.module.css'
 import { bookQuery } from './restaurants.queries.ts'
 import { TermsOfPrograms } from './terms/terms-section.tsx'
@@ -65,11 +68,16 @@ export function RestaurantTabs({ restaurant }: { restaurant: Restaurant }) {
         <Tabs.Panel value="tables">
           <TablesTab restaurant={restaurant} />
         </Tabs.Panel>
-        <SaveBar draft={draft} />
+        <form onSubmit={draft.edit.submit}>
+          <FormBar of={draft.edit} needsReason={false} labels={factWords} words={labeled} />
+        </form>
       </Stack>
     </Tabs>
   )
 }
+
+const labeled = (facts: MerchantFacts) =>
+  Object.fromEntries(Object.entries(facts).map(([name, value]) => [lookUp(factWords, name), value]))
 
 function FactsTabs({ restaurant, draft }: { restaurant: Restaurant; draft: FactsDraft }) {
   return (

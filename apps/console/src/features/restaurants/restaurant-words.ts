@@ -89,6 +89,27 @@ export const factWords: Record<keyof MerchantFacts, string> = {
   acclaimedLevel: 'Acclaim',
 }
 
+/** What one of a list of fields is called: "Dish 2, name: This field is required." */
+export const fieldWords: Readonly<Record<string, string>> = {
+  ...factWords,
+  ...weekdayNames,
+  menu: 'Menu section',
+  items: 'dish',
+  title: 'title',
+  description: 'description',
+  priceCents: 'price',
+  cuisines: 'Cuisine',
+  menuImages: 'Menu picture',
+  hours: 'Hours',
+  opens: 'opens',
+  closes: 'closes',
+  partner: 'Program',
+  mid: 'MID',
+  joinedOn: 'Joins on',
+  leftOn: 'Leaves on',
+  benefitDays: 'Days that earn',
+}
+
 export const timezones = [
   'America/New_York',
   'America/Chicago',

@@ -14,7 +14,6 @@ export function PasswordSection() {
       await changePassword(values)
       return 'Your password is changed. Your other sessions are ended.'
     },
-    onDone: () => edit.form.reset(),
   })
   const error = edit.otherErrors()
   return (

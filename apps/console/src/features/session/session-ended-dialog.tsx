@@ -14,6 +14,8 @@ export function SessionEndedDialog() {
       withCloseButton={false}
       title="You have been signed out"
       centered
+      // It lies over a form's dialog, whichever was opened first.
+      zIndex={500}
     >
       <Stack>
         <Text>Thirty minutes passed without a call. Sign in again to pick up where you left off.</Text>

@@ -1,9 +1,12 @@
-import type { postConsolePasskeySignIn } from '@dineward/core/console-session/console-account.contract.ts'
+import type {
+  postConsolePasskeySignIn,
+  postSignInPassword,
+} from '@dineward/core/console-session/console-account.contract.ts'
 import type {
   ConsoleStaff,
   postConsoleSignIn,
 } from '@dineward/core/console-session/console-session.contract.ts'
-import { Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, Divider, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -12,7 +15,7 @@ import { sessionQuery } from '../../lib/staff.ts'
 import { askForPasskey } from '../../lib/staff-proof.ts'
 import { Problem } from '../../ui/states.tsx'
 import { FirstAuthenticator } from './first-authenticator.tsx'
-import { OwnPassword } from './own-password.tsx'
+import { FirstPassword } from './first-password.tsx'
 
 /** Asks for the code once the server says that it needs one. What was typed stays after an error. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
@@ -96,6 +99,27 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       <Divider label="or" />
       <PasskeyButton onSignedIn={enter} />
     </Stack>
+  )
+}
+
+interface OwnPasswordProps {
+  readonly email: string
+  readonly current: string
+  readonly onChosen: (password: string) => void
+}
+
+/** At the first sign-in with a password that an operator gave. */
+function OwnPassword({ email, current, onChosen }: OwnPasswordProps) {
+  async function choose(password: string) {
+    const body = { email, current, password }
+    await api<typeof postSignInPassword>('POST', '/api/Console/SignIn/Password', { body })
+    onChosen(password)
+  }
+  return (
+    <FirstPassword label="New password" onSet={choose}>
+      <Title order={2}>Choose your own password</Title>
+      <Text>The one that you were given works only for this.</Text>
+    </FirstPassword>
   )
 }
 

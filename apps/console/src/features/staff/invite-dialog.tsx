@@ -1,6 +1,6 @@
 import type { StaffRole } from '@dineward/core/console-staff/staff-accounts.contract.ts'
 import { TextInput } from '@mantine/core'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { FormDialog } from '../../kit/form/form-parts.tsx'
 import { useEditForm } from '../../kit/form/use-edit-form.ts'
 import { RoleSelect } from './role-select.tsx'
 import { type AssignableRole, inviteStaff, staffQuery } from './staff.queries.ts'
@@ -35,9 +35,9 @@ export function InviteDialog({ onClose, assignable }: InviteDialogProps) {
       <TextInput label="Name" required maxLength={100} data-autofocus {...edit.field('name')} />
       <TextInput label="Email" type="email" required maxLength={100} {...edit.field('email')} />
       <RoleSelect
-        value={edit.form.values.roles}
+        value={edit.values.roles}
         assignable={assignable}
-        onChange={roles => edit.form.setFieldValue('roles', [...roles])}
+        onChange={roles => edit.change({ roles: [...roles] })}
       />
     </FormDialog>
   )

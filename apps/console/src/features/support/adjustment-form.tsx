@@ -3,7 +3,7 @@ import { parseTypedCents, parseTypedCount } from '@dineward/core/shared/money.ts
 import { Button, Text, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { FormDialog } from '../../kit/form/form-parts.tsx'
 import { useEditForm } from '../../kit/form/use-edit-form.ts'
 import { formatReward, isMoney } from '../../lib/format.ts'
 import { useProgram } from '../../lib/staff.ts'
@@ -38,7 +38,7 @@ function AdjustmentForm({ member, onDone }: { member: Adjusted; onDone: () => vo
     },
   })
   if (!program) return null
-  const { amount } = edit.form.values
+  const { amount } = edit.values
   const units = unitsOf(amount, isCents)
   return (
     <FormDialog

@@ -1,10 +1,8 @@
 import type { ConsoleClaim } from '@dineward/core/console-support/claims.contract.ts'
 import { decimalOfCents, parseTypedCents } from '@dineward/core/shared/money.ts'
 import { Alert, Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useEditForm } from '../../kit/form/use-edit-form.ts'
 import { ApiError } from '../../lib/api.ts'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
-import { toastDone } from '../../ui/dialog/toast.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { decideClaim } from './support.queries.ts'
@@ -59,54 +57,42 @@ function PreparedAnswers({
 
 /** What the product proposes is filled in; a person sends it. */
 export function ClaimDecision({ claim, proposal, finding, answers, onLate }: ClaimDecisionProps) {
-  const [amount, setAmount] = useState(decimalOfCents(claim.amountCents))
-  const [reason, setReason] = useState(proposal?.approve === false ? (finding ?? '') : '')
-  const [first] = useState({ amount, reason })
-  useUnsavedChanges(amount !== first.amount || reason !== first.reason)
-  const [sending, setSending] = useState<'approve' | 'decline' | null>(null)
-  const [problem, setProblem] = useState<unknown>(null)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const { submitter } = event.nativeEvent as SubmitEvent
-    const approve = (submitter as HTMLButtonElement | null)?.value === 'approve'
-    setSending(approve ? 'approve' : 'decline')
-    setProblem(null)
-    try {
+  const edit = useEditForm({
+    initial: {
+      amount: decimalOfCents(claim.amountCents),
+      reason: proposal?.approve === false ? (finding ?? '') : '',
+    },
+    async run({ amount, reason }, { pressed }) {
+      const approve = pressed === 'approve'
       const body = { approve, reason: reason.trim(), ...(approve ? { amount: decimalOf(amount) } : {}) }
-      const { state } = await decideClaim(claim.id, body)
-      toastDone(state === 'approved' ? 'Approved. The member was told.' : 'Declined. The member was told.')
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'claim_decided') onLate({ approve, reason })
-      setProblem(error)
-    } finally {
-      setSending(null)
-    }
-  }
-
-  const fieldProblem = (field: string) =>
-    problem instanceof ApiError
-      ? problem.fieldErrors.find(one => one.field.endsWith(field))?.message
-      : undefined
+      try {
+        const { state } = await decideClaim(claim.id, body)
+        return state === 'approved' ? 'Approved. The member was told.' : 'Declined. The member was told.'
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'claim_decided') onLate({ approve, reason })
+        throw error
+      }
+    },
+  })
+  const error = edit.otherErrors()
   return (
     <Section title="Your answer">
-      <form onSubmit={submit}>
+      <form onSubmit={edit.submit}>
         <Stack gap="sm">
           {proposal && <Proposal {...proposal} />}
           <TextInput
             label="Amount on the receipt, in dollars"
             description="What an approved dine earns on."
             inputMode="decimal"
-            value={amount}
-            onChange={({ currentTarget }) => setAmount(currentTarget.value)}
-            error={fieldProblem('amount')}
             maw={320}
+            {...edit.field('amount')}
           />
           <PreparedAnswers
             answers={answers}
-            onChoose={text =>
-              setReason(typed => [typed.trim(), text].filter(Boolean).join(' ').slice(0, 500))
-            }
+            onChoose={text => {
+              const typed = edit.values.reason.trim()
+              edit.change({ reason: [typed, text].filter(Boolean).join(' ').slice(0, 500) })
+            }}
           />
           <Textarea
             label="Reason"
@@ -115,12 +101,13 @@ export function ClaimDecision({ claim, proposal, finding, answers, onLate }: Cla
             maxLength={500}
             autosize
             minRows={2}
-            value={reason}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            error={fieldProblem('reason')}
+            {...edit.field('reason')}
           />
-          {problem !== null && <Problem error={problem} />}
-          <DecisionButtons isDeclineProposed={proposal?.approve === false} sending={sending} />
+          {error !== null && <Problem error={error} />}
+          <DecisionButtons
+            isDeclineProposed={proposal?.approve === false}
+            isSending={edit.action.isSending}
+          />
         </Stack>
       </form>
     </Section>
@@ -129,33 +116,26 @@ export function ClaimDecision({ claim, proposal, finding, answers, onLate }: Cla
 
 function DecisionButtons({
   isDeclineProposed,
-  sending,
+  isSending,
 }: {
   isDeclineProposed: boolean
-  sending: 'approve' | 'decline' | null
+  isSending: boolean
 }) {
+  const proposed = isDeclineProposed ? 'decline' : 'approve'
   return (
     <Group grow preventGrowOverflow={false}>
-      <Button
-        type="submit"
-        value="decline"
-        variant={isDeclineProposed ? 'filled' : 'default'}
-        loading={sending === 'decline'}
-        disabled={sending === 'approve'}
-        size="md"
-      >
-        Decline
-      </Button>
-      <Button
-        type="submit"
-        value="approve"
-        variant={isDeclineProposed ? 'default' : 'filled'}
-        loading={sending === 'approve'}
-        disabled={sending === 'decline'}
-        size="md"
-      >
-        Approve
-      </Button>
+      {(['decline', 'approve'] as const).map(value => (
+        <Button
+          key={value}
+          type="submit"
+          value={value}
+          variant={value === proposed ? 'filled' : 'default'}
+          disabled={isSending}
+          size="md"
+        >
+          {value === 'decline' ? 'Decline' : 'Approve'}
+        </Button>
+      ))}
     </Group>
   )
 }

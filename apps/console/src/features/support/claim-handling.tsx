@@ -1,10 +1,9 @@
 import type { getConsoleClaim } from '@dineward/core/console-support/claims.contract.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useAction } from '../../kit/action/use-action.ts'
+import { useEditForm } from '../../kit/form/use-edit-form.ts'
 import { useMay, useStaff } from '../../lib/staff.ts'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
-import { toastDone } from '../../ui/dialog/toast.ts'
 import { Section } from '../../ui/page/section.tsx'
 import { Problem } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -27,21 +26,10 @@ export function ClaimHandling({ found }: { found: FoundClaim }) {
 function ClaimAssignee({ found, isChangeable }: { found: FoundClaim; isChangeable: boolean }) {
   const { claim, colleagues } = found
   const { email: own } = useStaff()
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<unknown>(null)
   const before = claim.assignee?.email ?? null
-
-  async function assign(assignee: string | null) {
-    setSending(true)
-    setProblem(null)
-    try {
-      toastDone(await assignClaim(claim.id, { assignee, before }))
-    } catch (error) {
-      setProblem(error)
-    } finally {
-      setSending(false)
-    }
-  }
+  const action = useAction<string | null>({ run: assignee => assignClaim(claim.id, { assignee, before }) })
+  const { isSending } = action
+  const assign = (assignee: string | null) => void action.send(assignee)
 
   if (!isChangeable)
     return <Text>{claim.assignee ? `Taken by ${claim.assignee.name}.` : 'Taken by no one.'}</Text>
@@ -58,23 +46,23 @@ function ClaimAssignee({ found, isChangeable }: { found: FoundClaim; isChangeabl
           placeholder="No one"
           data={gone ? [...people, { value: before!, label: claim.assignee!.name }] : people}
           value={before}
-          onChange={value => void assign(value)}
+          onChange={assign}
           searchable
           clearable
           clearButtonProps={{ 'aria-label': 'Leave it to no one' }}
           disabled={isSending}
         />
         {before === own ? (
-          <Button variant="default" loading={isSending} onClick={() => void assign(null)}>
+          <Button variant="default" loading={isSending} onClick={() => assign(null)}>
             Leave it
           </Button>
         ) : (
-          <Button variant="default" loading={isSending} onClick={() => void assign(own)}>
+          <Button variant="default" loading={isSending} onClick={() => assign(own)}>
             Take it
           </Button>
         )}
       </Group>
-      {problem !== null && <Problem error={problem} />}
+      {action.error !== null && <Problem error={action.error} />}
     </>
   )
 }
@@ -86,25 +74,9 @@ function ClaimNotes({
   found: FoundClaim
   mayNote: boolean
 }) {
-  const [text, setText] = useState('')
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<unknown>(null)
-  useUnsavedChanges(text.trim() !== '')
+  const edit = useEditForm({ initial: { text: '' }, run: ({ text }) => noteClaim(claim.id, text.trim()) })
+  const error = edit.otherErrors()
   const nameOf = (author: string) => colleagues.find(({ email }) => email === author)?.name ?? author
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    setSending(true)
-    setProblem(null)
-    try {
-      toastDone(await noteClaim(claim.id, text.trim()))
-      setText('')
-    } catch (error) {
-      setProblem(error)
-    } finally {
-      setSending(false)
-    }
-  }
 
   return (
     <>
@@ -117,7 +89,7 @@ function ClaimNotes({
         </div>
       ))}
       {mayNote && (
-        <form onSubmit={submit}>
+        <form onSubmit={edit.submit}>
           <Stack gap="xs" align="flex-start">
             <Textarea
               label="New note"
@@ -127,11 +99,10 @@ function ClaimNotes({
               autosize
               minRows={2}
               w="100%"
-              value={text}
-              onChange={({ currentTarget }) => setText(currentTarget.value)}
+              {...edit.field('text')}
             />
-            {problem !== null && <Problem error={problem} />}
-            <Button type="submit" variant="default" loading={isSending}>
+            {error !== null && <Problem error={error} />}
+            <Button type="submit" variant="default" loading={edit.action.isSending}>
               Add the note
             </Button>
           </Stack>

@@ -2,10 +2,12 @@ import type { ConsoleMember } from '@dineward/core/console-support/members.contr
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ActionDialog } from '../../kit/action/action-dialog.tsx'
+import { FormDialog } from '../../kit/form/form-parts.tsx'
+import { useEditForm } from '../../kit/form/use-edit-form.ts'
 import { formatTime } from '../../lib/format.ts'
 import { useMay } from '../../lib/staff.ts'
 import { cancelEmailChange, mailEmailLink } from './member-actions.queries.ts'
-import { MemberConflict } from './member-conflict.tsx'
+import { MemberConflict, memberInWords } from './member-conflict.tsx'
 
 interface EmailDialogProps {
   readonly member: ConsoleMember
@@ -14,37 +16,36 @@ interface EmailDialogProps {
 
 /** A link goes to the new address. Only pressing it there makes the address the member's. */
 export function EmailDialog({ member, onClose }: EmailDialogProps) {
-  const [seen] = useState(member)
-  const [email, setEmail] = useState('')
+  const edit = useEditForm({
+    initial: { email: '', member },
+    stored: { value: { member }, version: member.versions.email },
+    onDone: onClose,
+    run: ({ email }, { version, reason }) =>
+      mailEmailLink(member.id, { email: email.trim(), version: version!, reason }),
+  })
   return (
-    <ActionDialog
-      opened
-      onClose={onClose}
+    <FormDialog
+      of={edit}
       title="Change the email address"
-      confirm="Mail the link"
-      conflict={<MemberConflict seen={seen} now={member} />}
-      run={({ reason, isAfterConflict }) => {
-        const { email: version } = (isAfterConflict ? member : seen).versions
-        return mailEmailLink(member.id, { email: email.trim(), version, reason })
-      }}
+      save="Mail the link"
+      size="md"
+      words={({ member: seen }) => memberInWords(seen)}
+      onClose={onClose}
     >
-      <Stack gap="sm">
-        <TextInput
-          label="New email address"
-          type="email"
-          required
-          maxLength={50}
-          value={email}
-          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-          data-autofocus
-        />
-        <Text fz="sm">
-          A link goes to it, and works for 24 hours. The address is theirs once they press the button that the
-          link leads to. Then they are signed out everywhere, and a mail tells the old address. Say as the
-          reason how you made sure that it is the member.
-        </Text>
-      </Stack>
-    </ActionDialog>
+      <TextInput
+        label="New email address"
+        type="email"
+        required
+        maxLength={50}
+        data-autofocus
+        {...edit.field('email')}
+      />
+      <Text fz="sm">
+        A link goes to it, and works for 24 hours. The address is theirs once they press the button that the
+        link leads to. Then they are signed out everywhere, and a mail tells the old address. Say as the
+        reason how you made sure that it is the member.
+      </Text>
+    </FormDialog>
   )
 }
 

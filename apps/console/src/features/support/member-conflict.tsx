@@ -7,12 +7,12 @@ import { Difference } from '../../ui/difference.tsx'
 export function MemberConflict({ seen, now }: { seen: ConsoleMember; now: ConsoleMember }) {
   return (
     <Alert color="orange" title="Someone else changed this meanwhile" role="alert">
-      <Difference before={inWords(seen)} after={inWords(now)} labels={['As you saw it', 'Now']} />
+      <Difference before={memberInWords(seen)} after={memberInWords(now)} labels={['As you saw it', 'Now']} />
     </Alert>
   )
 }
 
-const inWords = ({ email, emailChange, bookingBannedAt, erasureDueAt }: ConsoleMember) => ({
+export const memberInWords = ({ email, emailChange, bookingBannedAt, erasureDueAt }: ConsoleMember) => ({
   'Email address': email,
   'New address that waits': emailChange
     ? `${emailChange.email}, until ${formatTime(emailChange.until)}`

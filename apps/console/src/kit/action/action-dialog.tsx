@@ -3,7 +3,6 @@ import { useDisclosure } from '@mantine/hooks'
 import type { QueryKey } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Problem } from '../../ui/states.tsx'
-import { inSentences } from '../form/field-errors.ts'
 import type { ActionCall, Done } from './action.ts'
 import { useAction } from './use-action.ts'
 
@@ -52,7 +51,7 @@ export function ActionDialog(props: ActionDialogProps) {
         <Stack gap="md">
           {isStale ? conflict : children && <Text component="div">{children}</Text>}
           {needsReason && !isDone && <ReasonField value={reason} onChange={setReason} />}
-          {action.error !== null && !isStale && <Problem error={inSentences(action.error)} />}
+          {action.error !== null && !isStale && <Problem error={action.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               {isDone ? 'Close' : 'Cancel'}

@@ -1,6 +1,5 @@
 import type { FieldError } from '@dineward/core/shared/errors.ts'
 import type { ReactNode } from 'react'
-import { ApiError } from '../../lib/api.ts'
 
 /** The first sentence of each field, by its path and by the field that the path begins with. */
 export function errorsByPath(
@@ -14,12 +13,6 @@ export function errorsByPath(
     found[path.split('.')[0]!] ??= message
   }
   return found
-}
-
-/** Where there is no field of that name, the sentences of the fields say more than that some are at fault. */
-export function inSentences(error: unknown): unknown {
-  if (!(error instanceof ApiError) || error.fieldErrors.length === 0) return error
-  return new Error(error.fieldErrors.map(({ message }) => message).join(' '))
 }
 
 /** Sentences that have no field on screen, each with the field's name: "Dish 2, name: This field is required." */

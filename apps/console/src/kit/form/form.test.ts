@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { errorsByPath, namedErrors } from './field-errors.ts'
 import { decimalCommaOf } from './number-field.tsx'
-import { changesFrom } from './use-draft.ts'
+import { changesFrom } from './use-edit-form.ts'
 
 describe('numbers that are pasted', () => {
   test.each([

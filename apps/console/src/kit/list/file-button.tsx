@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { saveAs } from '../../lib/api.ts'
+import { download, saveAs } from '../../lib/api.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { toastDone, toastProblem } from '../../ui/dialog/toast.ts'
 import type { List } from './list.ts'
@@ -37,6 +37,20 @@ export function FileButton<T>({ of, readAll }: { of: List<T> } & Pick<ListRows<T
       onClick={() => void save()}
     >
       {count ? `${formatNumber(count)} rows read` : 'CSV'}
+    </Button>
+  )
+}
+
+/** A file that the server makes. */
+export function DownloadButton({ label, address, name }: { label: string; address: string; name: string }) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconDownload size={14} aria-hidden />}
+      onClick={() => void download(address, name).catch(toastProblem)}
+    >
+      {label}
     </Button>
   )
 }

@@ -1,10 +1,11 @@
 import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { OneProgramFilter } from '../../ui/one-program.tsx'
 import { DayFilter, ProgramFilter, SearchFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
 import type { ListFilter } from './list.ts'
 
 /** Filters of a list, all in the address. */
-export function ListFilters({ filters, children }: { filters: readonly ListFilter[]; children: ReactNode }) {
+export function ListFilters({ filters, children }: { filters: readonly ListFilter[]; children?: ReactNode }) {
   return (
     <Group component="search" gap="xs" align="flex-end" flex="1 1 auto">
       {filters.map(filter => (
@@ -25,6 +26,8 @@ function Filter({ filter }: { filter: ListFilter }) {
       return <DayFilter {...filter} />
     case 'program':
       return <ProgramFilter {...filter} />
+    case 'one-program':
+      return <OneProgramFilter {...filter} />
     case 'linked':
       return null
   }

@@ -89,6 +89,7 @@ export function ListView<T>({
           {...(of.rowLink ? { rowLink: of.rowLink } : {})}
           {...(more.isWhole ? {} : { onEnd: more.loadMore })}
           {...(height ? { height } : {})}
+          isTall={of.isTall ?? false}
           isLoadingMore={more.isLoadingMore}
           sort={sortOf(sort)}
           onSort={next => setSort(sortText(next))}
@@ -116,7 +117,7 @@ export function ListView<T>({
 
 function Nothing<T>({ of: { filters = [], empty, noMatch } }: { of: List<T> }) {
   const [params, setParams] = useSearchParams()
-  if (!filters.some(({ name }) => params.get(name))) return empty
+  if (!filters.some(({ name, kind }) => kind !== 'one-program' && params.get(name))) return empty
   if (noMatch) return noMatch
   return (
     <Empty

@@ -10,6 +10,8 @@ export interface List<T> {
   readonly label: string
   readonly columns: readonly ListColumn<T>[]
   readonly rowKey: (row: T) => string
+  /** Rows are as high as what they say. */
+  readonly isTall?: boolean
   /** The first cell links there, and a click on the row opens it. */
   readonly rowLink?: (row: T) => string
   readonly filters?: readonly ListFilter[]
@@ -65,6 +67,8 @@ export type ListFilter =
   | { readonly kind: 'day'; readonly name: string; readonly label: string }
   /** Programs in which one may do this; it is not drawn where there is only one. */
   | { readonly kind: 'program'; readonly name: 'partner'; readonly permission: Permission }
+  /** A page is about one program: the one of the address, else the first. */
+  | { readonly kind: 'one-program'; readonly name: 'partner'; readonly permission: Permission }
   /** It comes with a link, and is not drawn. */
   | { readonly kind: 'linked'; readonly name: string }
 
@@ -87,6 +91,12 @@ export const search = (label: string, placeholder = '', name = 'query') =>
 
 export const programFilter = (permission: Permission): ListFilter => ({
   kind: 'program',
+  name: 'partner',
+  permission,
+})
+
+export const oneProgramFilter = (permission: Permission): ListFilter => ({
+  kind: 'one-program',
   name: 'partner',
   permission,
 })

@@ -9,7 +9,7 @@ import { ListView, useListFilters } from '../../kit/list/list-page.tsx'
 import { usePagedRows } from '../../kit/list/rows.ts'
 import { formatCents, formatNumber, formatReward } from '../../lib/format.ts'
 import { formatMonth, pastMonths } from '../../lib/months.ts'
-import { OneProgramFilter, useOneProgram } from '../../ui/one-program.tsx'
+import { useOneProgram } from '../../ui/one-program.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Scrolling } from '../../ui/scrolling.tsx'
 
@@ -20,7 +20,6 @@ export function Component() {
       title="Dines of statements"
       intro="The dines that statements of restaurants count, by the restaurant’s local date of their clearing."
     >
-      <OneProgramFilter permission="finance.read" />
       {program && <Dines program={program} />}
     </Page>
   )

@@ -1,106 +1,67 @@
 import type { FinanceException } from '@dineward/core/console-finance/exceptions.contract.ts'
-import { Anchor, Table, Text } from '@mantine/core'
+import type { ConsoleStaff } from '@dineward/core/console-session/console-session.contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { exceptionWords } from '../../features/finance/exception-words.ts'
 import { exceptionsQuery } from '../../features/finance/finance.queries.ts'
+import { CellLink } from '../../features/finance/finance-links.tsx'
 import { LedgerCheck } from '../../features/finance/ledger-check.tsx'
+import { column, numberColumn, timeColumn } from '../../kit/list/columns.tsx'
+import { type List, programFilter } from '../../kit/list/list.ts'
+import { ListView, useListFilters } from '../../kit/list/list-page.tsx'
+import { wholeRows } from '../../kit/list/rows.ts'
 import { addressOf } from '../../lib/api.ts'
-import { useFilter } from '../../lib/filters.ts'
-import { formatNumber } from '../../lib/format.ts'
 import { may, programOf, useStaff } from '../../lib/staff.ts'
 import { Page } from '../../ui/page/page.tsx'
-import { Section } from '../../ui/page/section.tsx'
-import { Empty, Loaded } from '../../ui/states.tsx'
-import { CsvButton } from '../../ui/table/csv-button.tsx'
-import { FilterBar, ProgramFilter } from '../../ui/table/filter-bar.tsx'
-import { Time } from '../../ui/time.tsx'
+import { Empty } from '../../ui/states.tsx'
+
+const exceptionsFor = (staff: ConsoleStaff): List<FinanceException> => ({
+  name: 'exceptions',
+  label: 'Exceptions, the oldest first',
+  rowKey: ({ kind, partner }) => `${kind} ${partner}`,
+  isTall: true,
+  filters: [programFilter('finance.read')],
+  columns: [
+    column('What', ({ kind }) => exceptionWords[kind].label, {
+      cell: row => (
+        <CellLink to={pageOf(staff, row)} style={{ whiteSpace: 'normal' }}>
+          {exceptionWords[row.kind].label}
+        </CellLink>
+      ),
+      width: 'minmax(12rem, 1fr)',
+    }),
+    numberColumn('Count', ({ count }) => count, '4rem'),
+    column(
+      'Program',
+      ({ kind, partner }) =>
+        partner === null
+          ? (exceptionWords[kind].ofNoProgram ?? 'None yet')
+          : (programOf(staff, partner)?.name ?? partner),
+      { width: 'minmax(7rem, 0.6fr)' },
+    ),
+    timeColumn('Since', ({ oldestAt }) => oldestAt, 'relative', '7rem'),
+    column('What to do', ({ kind }) => exceptionWords[kind].action, { width: 'minmax(14rem, 1.6fr)' }),
+  ],
+  empty: (
+    <Empty title="Nothing waits">Files are answered, payouts are on their way, and no event is parked.</Empty>
+  ),
+})
+
+/** Where it is settled; null where one may not open that page. */
+function pageOf(staff: ConsoleStaff, { kind, partner }: FinanceException): string | null {
+  const { to, needs } = exceptionWords[kind]
+  const [path = '', search] = to.split('?')
+  const query = { ...Object.fromEntries(new URLSearchParams(search)), partner: partner ?? undefined }
+  return may(staff, needs) ? addressOf(path, { query }) : null
+}
 
 export function Component() {
-  const [partner] = useFilter('partner')
-  const query = useQuery(exceptionsQuery(partner))
+  const list = exceptionsFor(useStaff())
+  const { partner = '' } = useListFilters<{ partner?: string }>(list)
+  const rows = wholeRows(useQuery(exceptionsQuery(partner)), items => items)
   return (
     <Page title="Exceptions" intro="Everything about money that needs attention, oldest first.">
-      <FilterBar>
-        <ProgramFilter permission="finance.read" />
-      </FilterBar>
-      <Loaded query={query}>
-        {items =>
-          items.length === 0 ? (
-            <Empty title="Nothing waits">
-              Files are answered, payouts are on their way, and no event is parked.
-            </Empty>
-          ) : (
-            <Section
-              title="Open"
-              actions={<CsvButton name="exceptions" header={csvHeader} rows={items.map(csvRow)} />}
-            >
-              <ExceptionTable items={items} />
-            </Section>
-          )
-        }
-      </Loaded>
+      <ListView of={list} rows={rows} />
       <LedgerCheck partner={partner} />
     </Page>
   )
 }
-
-function ExceptionTable({ items }: { items: readonly FinanceException[] }) {
-  const staff = useStaff()
-  return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>What</Table.Th>
-          <Table.Th ta="right">Count</Table.Th>
-          <Table.Th visibleFrom="sm">Program</Table.Th>
-          <Table.Th visibleFrom="sm">Since</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {items.map(({ kind, partner, count, oldestAt }) => {
-          const { label, action, to, needs, ofNoProgram } = exceptionWords[kind]
-          const [path = '', search] = to.split('?')
-          const query = {
-            ...Object.fromEntries(new URLSearchParams(search)),
-            partner: partner ?? undefined,
-          }
-          const program =
-            partner === null ? (ofNoProgram ?? 'None yet') : (programOf(staff, partner)?.name ?? partner)
-          return (
-            <Table.Tr key={`${kind} ${partner}`}>
-              <Table.Th scope="row" fw={400}>
-                {may(staff, needs) ? (
-                  <Anchor component={Link} to={addressOf(path, { query })}>
-                    {label}
-                  </Anchor>
-                ) : (
-                  label
-                )}
-                <Text c="dimmed" fz="sm">
-                  {action}
-                </Text>
-                <Text fz="sm" hiddenFrom="sm">
-                  {program} · <Time at={oldestAt} as="relative" />
-                </Text>
-              </Table.Th>
-              <Table.Td ta="right">{formatNumber(count)}</Table.Td>
-              <Table.Td visibleFrom="sm">{program}</Table.Td>
-              <Table.Td visibleFrom="sm">
-                <Time at={oldestAt} as="relative" />
-              </Table.Td>
-            </Table.Tr>
-          )
-        })}
-      </Table.Tbody>
-    </Table>
-  )
-}
-
-const csvHeader = ['kind', 'partner', 'count', 'oldest']
-const csvRow = ({ kind, partner, count, oldestAt }: FinanceException) => [
-  kind,
-  partner ?? '',
-  count,
-  oldestAt,
-]

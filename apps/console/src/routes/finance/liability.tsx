@@ -1,27 +1,30 @@
 import type { ProgramLiability } from '@dineward/core/console-finance/liability.contract.ts'
-import { Stack, Table } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type PostingsOf, postingsPage } from '../../features/finance/drill-down.queries.ts'
 import { liabilityQuery } from '../../features/finance/finance.queries.ts'
 import { InnerLink } from '../../features/finance/finance-links.tsx'
+import { DownloadButton } from '../../kit/list/file-button.tsx'
+import { choice, programFilter } from '../../kit/list/list.ts'
+import { ListFilters } from '../../kit/list/list-filters.tsx'
+import { useListFilters } from '../../kit/list/list-page.tsx'
+import { SmallTable } from '../../kit/small-table.tsx'
 import { addressOf } from '../../lib/api.ts'
-import { useFilter } from '../../lib/filters.ts'
 import { formatNumber, formatReward } from '../../lib/format.ts'
 import { formatMonth, pastMonths } from '../../lib/months.ts'
 import { programOf, useStaff } from '../../lib/staff.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { Scrolling } from '../../ui/scrolling.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
-import { DownloadButton } from '../../ui/table/csv-button.tsx'
-import { FilterBar, ProgramFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
 import { Time } from '../../ui/time.tsx'
 
+const months = pastMonths(18).map(value => ({ value, label: formatMonth(value) }))
+const filters = [programFilter('finance.read'), choice('month', 'At the end of', months, 'Now')]
+
 export function Component() {
-  const [partner] = useFilter('partner')
-  const [month] = useFilter('month')
+  const { partner = '', month = '' } = useListFilters<{ partner?: string; month?: string }>({ filters })
   const query = useQuery(liabilityQuery(partner, month))
   const name = `liability-${month || 'now'}.csv`
   return (
@@ -36,15 +39,7 @@ export function Component() {
         />
       }
     >
-      <FilterBar>
-        <ProgramFilter permission="finance.read" />
-        <SelectFilter
-          name="month"
-          label="At the end of"
-          any="Now"
-          options={pastMonths(18).map(value => ({ value, label: formatMonth(value) }))}
-        />
-      </FilterBar>
+      <ListFilters filters={filters} />
       <Loaded query={query}>
         {items =>
           items.length === 0 ? (
@@ -127,33 +122,23 @@ function ProgramSection({ item, month }: { item: ProgramLiability; month: string
       </Figures>
       <details>
         <summary>Accounts of the ledger</summary>
-        <Scrolling label="Accounts" minWidth={480}>
-          <Table fz="sm">
-            <caption>The debtor owes the creditor; below zero it is the other way around.</caption>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Account</Table.Th>
-                <Table.Th>Debtor and creditor</Table.Th>
-                <Table.Th>Meaning</Table.Th>
-                <Table.Th ta="right">Amount</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {item.accounts.map(({ account, debtor, creditor, meaning, units }) => (
-                <Table.Tr key={account}>
-                  <Table.Th scope="row">{account.replaceAll('_', ' ')}</Table.Th>
-                  <Table.Td>
-                    {debtor} → {creditor}
-                  </Table.Td>
-                  <Table.Td>{meaning}</Table.Td>
-                  <Table.Td ta="right">
-                    <InnerLink to={rowsOf({ account })}>{amount(units)}</InnerLink>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Scrolling>
+        <SmallTable
+          label="Accounts"
+          caption="The debtor owes the creditor; below zero it is the other way around."
+          minWidth={480}
+          rows={item.accounts}
+          rowKey={({ account }) => account}
+          columns={[
+            ['Account', ({ account }) => account.replaceAll('_', ' ')],
+            ['Debtor and creditor', ({ debtor, creditor }) => `${debtor} → ${creditor}`],
+            ['Meaning', ({ meaning }) => meaning],
+            [
+              'Amount',
+              ({ account, units }) => <InnerLink to={rowsOf({ account })}>{amount(units)}</InnerLink>,
+              'number',
+            ],
+          ]}
+        />
       </details>
     </Section>
   )

@@ -8,25 +8,27 @@ import type { Program } from '@dineward/core/console-session/console-session.con
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import { Alert, Anchor, List, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { exceptionWords } from '../../features/finance/exception-words.ts'
 import { checklistQuery, financeKey, periodsQuery } from '../../features/finance/finance.queries.ts'
 import { MovementsTable } from '../../features/finance/movements-table.tsx'
 import { isUnfinished, ProblemList, RunProgress } from '../../features/finance/run-progress.tsx'
 import { ActionButton } from '../../kit/action/action-dialog.tsx'
+import { column, timeColumn } from '../../kit/list/columns.tsx'
+import { type List as ListOf, oneProgramFilter } from '../../kit/list/list.ts'
+import { ListFilters } from '../../kit/list/list-filters.tsx'
+import { ListView } from '../../kit/list/list-page.tsx'
+import { wholeRows } from '../../kit/list/rows.ts'
 import { ApiError, api } from '../../lib/api.ts'
 import { formatNumber, formatReward } from '../../lib/format.ts'
 import { formatMonth } from '../../lib/months.ts'
 import { useMay } from '../../lib/staff.ts'
 import { toastProblem } from '../../ui/dialog/toast.ts'
-import { OneProgramFilter, useOneProgram } from '../../ui/one-program.tsx'
+import { useOneProgram } from '../../ui/one-program.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
-import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
-import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import { Time } from '../../ui/time.tsx'
 
 export function Component() {
@@ -36,9 +38,7 @@ export function Component() {
       title="Period close"
       intro="A closed month never changes: what happens later counts in the first open month. Months are closed in order, and none is opened again."
     >
-      <FilterBar>
-        <OneProgramFilter permission="finance.read" />
-      </FilterBar>
+      <ListFilters filters={[oneProgramFilter('finance.read')]} />
       {program && <Periods key={program.slug} program={program} />}
     </Page>
   )
@@ -48,23 +48,13 @@ type Periods = ContractResponse<typeof getPeriods>
 
 function Periods({ program }: { program: Program }) {
   const query = useQuery(periodsQuery(program.slug))
-  const columns = useColumns(program)
   return (
     <Loaded query={query}>
       {({ closed, next, run }) => (
         <>
           <NextMonth program={program} next={next} run={run} />
           <Section title="Closed months">
-            <DataTable
-              label="Closed months, the newest first"
-              columns={columns}
-              rows={closed}
-              rowKey={({ month }) => month}
-              rowLink={({ month }) => `/finance/statements?partner=${program.slug}&month=${month}`}
-              empty={
-                <Empty title="No month is closed yet">The first one takes all months before it along.</Empty>
-              }
-            />
+            <ListView of={closedMonths(program)} rows={wholeRows(query, () => closed)} />
           </Section>
         </>
       )}
@@ -190,32 +180,20 @@ function CloseButton({ program, month, needsNote }: { program: Program; month: s
   )
 }
 
-function useColumns(program: Program): readonly TableColumn<ClosedMonth>[] {
-  return useMemo(
-    () => [
-      { key: 'month', header: 'Month', cell: ({ month }) => formatMonth(month) },
-      {
-        key: 'closing',
-        header: 'Outstanding at its end',
-        cell: ({ statement }) => formatReward(program, statement.closing),
-        isNumber: true,
-      },
-      { key: 'at', header: 'Closed', cell: ({ closedAt }) => <Time at={closedAt} />, isSecondary: true },
-      {
-        key: 'by',
-        header: 'By',
-        cell: ({ closedBy }) => closedBy,
-        isSecondary: true,
-        width: 'minmax(10rem, 2fr)',
-      },
-      {
-        key: 'note',
-        header: 'Note',
-        cell: ({ note }) => note ?? '',
-        isSecondary: true,
-        width: 'minmax(8rem, 2fr)',
-      },
-    ],
-    [program],
-  )
-}
+const closedMonths = (program: Program): ListOf<ClosedMonth> => ({
+  name: `closed-months-${program.slug}`,
+  label: 'Closed months, the newest first',
+  rowKey: ({ month }) => month,
+  rowLink: ({ month }) => `/finance/statements?partner=${program.slug}&month=${month}`,
+  columns: [
+    column('Month', ({ month }) => month, { cell: ({ month }) => formatMonth(month) }),
+    column('Outstanding at its end', ({ statement }) => statement.closing, {
+      cell: ({ statement }) => formatReward(program, statement.closing),
+      isNumber: true,
+    }),
+    timeColumn('Closed', ({ closedAt }) => closedAt, 'time'),
+    column('By', ({ closedBy }) => closedBy, { width: 'minmax(10rem, 2fr)' }),
+    column('Note', ({ note }) => note, { width: 'minmax(8rem, 2fr)' }),
+  ],
+  empty: <Empty title="No month is closed yet">The first one takes all months before it along.</Empty>,
+})

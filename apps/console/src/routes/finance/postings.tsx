@@ -10,7 +10,7 @@ import { ListView, useListFilters } from '../../kit/list/list-page.tsx'
 import { usePagedRows } from '../../kit/list/rows.ts'
 import { formatNumber, formatReward } from '../../lib/format.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
-import { OneProgramFilter, useOneProgram } from '../../ui/one-program.tsx'
+import { useOneProgram } from '../../ui/one-program.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Status } from '../../ui/status.tsx'
 
@@ -21,7 +21,6 @@ export function Component() {
       title="Postings"
       intro="The rows of which statements, liability and accruals are made. A posting counts when it was made, or after the months that were closed before it came."
     >
-      <OneProgramFilter permission="finance.read" />
       {program && <Rows program={program} />}
     </Page>
   )

@@ -2,42 +2,39 @@ import type { ListedMerchantStatement } from '@dineward/core/console-finance/sta
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import { percentOfBasisPoints } from '@dineward/core/reports/reports.rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { BridgeTable } from '../../features/finance/bridge-table.tsx'
 import { bridgeQuery, dinesPage } from '../../features/finance/drill-down.queries.ts'
 import { merchantStatementsQuery, partnerStatementQuery } from '../../features/finance/finance.queries.ts'
 import { CellLink } from '../../features/finance/finance-links.tsx'
 import { MovementsTable } from '../../features/finance/movements-table.tsx'
-import { addressOf } from '../../lib/api.ts'
-import { useFilter } from '../../lib/filters.ts'
+import { column, controlColumn } from '../../kit/list/columns.tsx'
+import { DownloadButton } from '../../kit/list/file-button.tsx'
+import { choice, type List, oneProgramFilter } from '../../kit/list/list.ts'
+import { ListFilters } from '../../kit/list/list-filters.tsx'
+import { ListView, useListFilters } from '../../kit/list/list-page.tsx'
+import { wholeRows } from '../../kit/list/rows.ts'
+import { addressOf, download } from '../../lib/api.ts'
 import { formatCents, formatNumber, formatReward } from '../../lib/format.ts'
-import { formatMonth, pastMonths, presentMonth } from '../../lib/months.ts'
+import { formatMonth, monthChoices, pastMonths } from '../../lib/months.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
-import { OneProgramFilter, useOneProgram } from '../../ui/one-program.tsx'
+import { useOneProgram } from '../../ui/one-program.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Status } from '../../ui/status.tsx'
-import { DownloadButton } from '../../ui/table/csv-button.tsx'
-import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx'
-import { FilterBar, SelectFilter } from '../../ui/table/filter-bar.tsx'
 import { Time } from '../../ui/time.tsx'
+
+const filters = [
+  oneProgramFilter('finance.read'),
+  choice('month', 'Month', monthChoices(24), formatMonth(pastMonths(1)[0]!)),
+]
 
 export function Component() {
   const program = useOneProgram('finance.read')
-  const [asked] = useFilter('month')
-  const month = asked || pastMonths(1)[0]!
+  const { month = pastMonths(1)[0]! } = useListFilters<{ month?: string }>({ filters })
   return (
     <Page title="Statements" intro="What a program and its restaurants owe and are owed for a month.">
-      <FilterBar>
-        <OneProgramFilter permission="finance.read" />
-        <SelectFilter
-          name="month"
-          label="Month"
-          any={formatMonth(pastMonths(1)[0]!)}
-          options={[presentMonth(), ...pastMonths(24)].map(value => ({ value, label: formatMonth(value) }))}
-        />
-      </FilterBar>
+      <ListFilters filters={filters} />
       {program && (
         <>
           <PartnerSection program={program} month={month} />
@@ -127,34 +124,16 @@ function BridgeSection({ program, month }: OfMonth) {
 function RestaurantSection({ program, month }: OfMonth) {
   const ofMonth = { partner: program.slug, month }
   const query = useQuery(merchantStatementsQuery(ofMonth))
-  const columns = useColumns(program, month)
   return (
     <Section
       title="Restaurants"
       intro="Dines by the restaurant’s local date of their clearing. What later events change in a closed month is corrected in the first open one."
-      actions={
-        <DownloadButton
-          label="CSV"
-          name={`restaurant-statements-${program.slug}-${month}.csv`}
-          address={addressOf(`${base}/MerchantStatements.csv`, { query: ofMonth })}
-        />
-      }
     >
       <Loaded query={query}>
         {({ items }) => (
           <>
             <RestaurantTotals items={items} program={program} month={month} />
-            <DataTable
-              label={`Statements of restaurants, ${formatMonth(month)}`}
-              columns={columns}
-              rows={items}
-              rowKey={({ merchantId }) => merchantId}
-              empty={
-                <Empty title="No dines cleared in this month">
-                  A restaurant has a statement once a dine has cleared there.
-                </Empty>
-              }
-            />
+            <ListView of={statementsFor(program, month)} rows={wholeRows(query, () => items)} />
           </>
         )}
       </Loaded>
@@ -198,89 +177,58 @@ function RestaurantTotals({
   )
 }
 
-function useColumns(program: Program, month: string): readonly TableColumn<ListedMerchantStatement>[] {
-  return useMemo(
-    () => [
-      {
-        key: 'name',
-        header: 'Restaurant',
-        cell: ({ merchantId, name, city }) => (
-          <CellLink to={dinesPage({ partner: program.slug, month, merchant: merchantId })}>
-            {`${name}, ${city}`}
-          </CellLink>
-        ),
-        sortBy: ({ name }) => name,
-        width: 'minmax(8rem, 2fr)',
-      },
-      {
-        ...number('dines', 'Dines', ({ dines }) => dines, formatNumber, { width: '5rem', isSecondary: true }),
-        cell: ({ dines, merchantId }) => (
-          <CellLink to={dinesPage({ partner: program.slug, month, merchant: merchantId })}>
-            {formatNumber(dines)}
-          </CellLink>
-        ),
-      },
-      number('net', 'Net spend', ({ netCents }) => netCents, formatCents, { isSecondary: true }),
-      {
-        ...number('corrected', 'Corrections', one => one.correctedNetCents, formatCents, {
-          isSecondary: true,
-        }),
-        cell: ({ correctedNetCents, merchantId }) => (
-          <CellLink
-            to={
-              correctedNetCents === 0
-                ? null
-                : dinesPage({ partner: program.slug, month, merchant: merchantId, part: 'corrections' })
-            }
-          >
-            {formatCents(correctedNetCents)}
-          </CellLink>
-        ),
-      },
-      number(
-        'rewards',
-        'Guests earned',
-        one => one.rewardUnits,
-        units => formatReward(program, units),
-        {
-          isSecondary: true,
-        },
+function statementsFor(program: Program, month: string): List<ListedMerchantStatement> {
+  const ofMonth = { partner: program.slug, month }
+  const linked = (id: string, text: string, part?: 'corrections') => (
+    <CellLink to={dinesPage({ ...ofMonth, merchant: id, ...(part ? { part } : {}) })}>{text}</CellLink>
+  )
+  return {
+    name: 'restaurant-statements',
+    label: `Statements of restaurants, ${formatMonth(month)}`,
+    rowKey: ({ merchantId }) => merchantId,
+    download: () =>
+      download(
+        addressOf(`${base}/MerchantStatements.csv`, { query: ofMonth }),
+        `restaurant-statements-${program.slug}-${month}.csv`,
       ),
-      {
-        key: 'rate',
-        header: 'Fee rate',
+    columns: [
+      column('Restaurant', ({ name, city }) => `${name}, ${city}`, {
+        cell: ({ merchantId, name, city }) => linked(merchantId, `${name}, ${city}`),
+        width: 'minmax(8rem, 2fr)',
+      }),
+      column('Dines', ({ dines }) => dines, {
+        cell: ({ dines, merchantId }) => linked(merchantId, formatNumber(dines)),
+        isNumber: true,
+        width: '5rem',
+      }),
+      column('Net spend', one => one.netCents, { cell: one => formatCents(one.netCents), isNumber: true }),
+      column('Corrections', one => one.correctedNetCents, {
+        cell: ({ correctedNetCents: cents, merchantId }) =>
+          cents === 0 ? formatCents(cents) : linked(merchantId, formatCents(cents), 'corrections'),
+        isNumber: true,
+      }),
+      column('Guests earned', one => one.rewardUnits, {
+        cell: one => formatReward(program, one.rewardUnits),
+        isNumber: true,
+      }),
+      column('Fee rate', ({ feeRates }) => feeRates.at(-1) ?? 0, {
         cell: ({ feeRates }) => feeRates.map(percentOfBasisPoints).join(', '),
-        sortBy: ({ feeRates }) => feeRates.at(-1) ?? 0,
         isNumber: true,
         width: '6rem',
-        isSecondary: true,
-      },
-      number('fee', 'Fee', ({ feeCents }) => feeCents, formatCents),
-      {
-        key: 'pdf',
-        header: 'Paper',
-        cell: ({ merchantId, name }) => (
-          <DownloadButton
-            label="PDF"
-            name={`restaurant-statement-${month}-${name}.pdf`}
-            address={addressOf(`${base}/MerchantStatement.pdf`, {
-              query: { partner: program.slug, month, merchantId },
-            })}
-          />
-        ),
-        width: '6rem',
-      },
+      }),
+      column('Fee', one => one.feeCents, { cell: one => formatCents(one.feeCents), isNumber: true }),
+      controlColumn('Paper', '6rem', ({ merchantId, name }) => (
+        <DownloadButton
+          label="PDF"
+          name={`restaurant-statement-${month}-${name}.pdf`}
+          address={addressOf(`${base}/MerchantStatement.pdf`, { query: { ...ofMonth, merchantId } })}
+        />
+      )),
     ],
-    [program, month],
-  )
-}
-
-function number(
-  key: string,
-  header: string,
-  value: (row: ListedMerchantStatement) => number,
-  format: (value: number) => string,
-  more: Partial<TableColumn<ListedMerchantStatement>> = {},
-): TableColumn<ListedMerchantStatement> {
-  return { key, header, cell: row => format(value(row)), sortBy: value, isNumber: true, ...more }
+    empty: (
+      <Empty title="No dines cleared in this month">
+        A restaurant has a statement once a dine has cleared there.
+      </Empty>
+    ),
+  }
 }

@@ -36,7 +36,7 @@ export function Component() {
               <ReferralForm
                 program={program}
                 setting={settings.find(({ path }) => path === 'referral')!}
-                onSave={(value, version, reason) => save(slug, 'referral', { value, version, reason })}
+                onSave={change => save(slug, 'referral', change)}
               />
             </Stack>
           )
@@ -75,6 +75,7 @@ const listFor = (
 ): List<BonusDefinition> => ({
   name: 'bonuses',
   label: 'Bonuses',
+  isTall: true,
   rowKey: ({ code }) => code,
   actions,
   columns: [
@@ -110,9 +111,9 @@ function Bonuses({ program, setting }: { program: Program; setting: ConsoleSetti
   const mayChange = useMay('bonuses.change', program.slug)
   const [edited, setEdited] = useState<BonusDefinition | null>(null)
   const bonuses = setting.value as BonusDefinition[]
-  const write = (value: BonusDefinition[], reason: string) =>
-    save(program.slug, 'bonuses', { value, version: setting.version, reason })
-  const isKnown = (code: string) => bonuses.some(one => one.code === code)
+  const write = (value: BonusDefinition[], version: string, reason: string) =>
+    save(program.slug, 'bonuses', { value, version, reason })
+  const stored = bonuses.find(one => one.code === edited?.code)
   const remove: RowAction<BonusDefinition> = {
     label: 'Remove',
     isFor: () => true,
@@ -127,6 +128,7 @@ function Bonuses({ program, setting }: { program: Program; setting: ConsoleSetti
     run: ({ code }, { reason }) =>
       write(
         bonuses.filter(one => one.code !== code),
+        setting.version,
         reason,
       ),
   }
@@ -144,13 +146,13 @@ function Bonuses({ program, setting }: { program: Program; setting: ConsoleSetti
         <BonusForm
           program={program}
           bonus={edited}
-          isNew={!isKnown(edited.code)}
+          stored={stored ? { value: stored, version: setting.version } : null}
+          isNew={edited.code === ''}
           onClose={() => setEdited(null)}
-          onSave={(bonus, reason) =>
+          onSave={(bonus, version, reason) =>
             write(
-              isKnown(edited.code)
-                ? bonuses.map(one => (one.code === edited.code ? bonus : one))
-                : [...bonuses, bonus],
+              stored ? bonuses.map(one => (one === stored ? bonus : one)) : [...bonuses, bonus],
+              version ?? setting.version,
               reason,
             )
           }

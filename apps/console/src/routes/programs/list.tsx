@@ -34,6 +34,7 @@ function State({ maintenance, isStored }: ProgramSummary) {
 const list: List<ProgramSummary> = {
   name: 'programs',
   label: 'Programs',
+  isTall: true,
   rowKey: ({ slug }) => slug,
   rowLink: ({ slug }) => `/programs/${slug}/settings`,
   columns: [

@@ -1,23 +1,29 @@
-import type { NewProgram, postConsoleProgram } from '@dineward/core/console-programs/new-program.contract.ts'
+import {
+  type NewProgram,
+  newProgramSchema,
+  type postConsoleProgram,
+} from '@dineward/core/console-programs/new-program.contract.ts'
 import type { ProgramSummary } from '@dineward/core/console-programs/programs.contract.ts'
 import type { Theme } from '@dineward/core/partner/theme/theme.ts'
 import { themeSchema } from '@dineward/core/partner/theme/theme.ts'
 import { checkTheme } from '@dineward/core/partner/theme/theme-contrast.ts'
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { ExportButton } from '../../features/programs/export-button.tsx'
 import { LooksFields, RewardFields, WhoFields } from '../../features/programs/new-program-fields.tsx'
 import { programsChanged, themeQuery } from '../../features/programs/programs.queries.ts'
 import { ThemePreview } from '../../features/programs/theme/theme-preview.tsx'
-import { ApiError, api } from '../../lib/api.ts'
+import { ReasonField } from '../../kit/action/action-dialog.tsx'
+import { FormBar } from '../../kit/form/form-parts.tsx'
+import { useEditForm } from '../../kit/form/use-edit-form.ts'
+import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useMayInNetwork, useStaff } from '../../lib/staff.ts'
-import { forgetUnsavedChanges, useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { Empty, Loaded, Problem } from '../../ui/states.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
 
 const parents = [{ to: '/programs', label: 'Programs' }]
 
@@ -89,76 +95,48 @@ function Wizard({
   onMade: (program: ProgramSummary) => void
 }) {
   const [theme, setTheme] = useState(firstTheme)
-  const [program, setProgram] = useState(() => beginning(model, theme))
   const [drawn, setDrawn] = useState(theme)
-  const [isChanged, setIsChanged] = useState(false)
-  useUnsavedChanges(isChanged)
-  const create = useMutation({
-    mutationFn: () =>
-      api<typeof postConsoleProgram>('POST', '/api/Console/Programs', {
-        body: program,
-      }),
-    async onSuccess(answer) {
+  const edit = useEditForm<NewProgram>({
+    initial: beginning(model, firstTheme),
+    schema: newProgramSchema,
+    labels: { slug: 'Short name' },
+    async run(body) {
+      const { program } = await api<typeof postConsoleProgram>('POST', '/api/Console/Programs', { body })
       await programsChanged()
-      forgetUnsavedChanges()
-      onMade(answer.program)
+      onMade(program)
+      return null
     },
   })
-  const answered = create.error instanceof ApiError ? create.error.fieldErrors : []
-  const own = { ...theme, colors: { ...theme.colors, ...program.colors } }
-  const checked = checkTheme(own)
-  const problems = new Map([
-    ...answered.map(({ field, message }) => [field, message] as const),
-    ...(checked.ok ? [] : checked.problems.map(({ path, message }) => [path, message] as const)),
-  ])
+  const program = edit.values
+  const looks = { ...theme, colors: { ...theme.colors, ...program.colors } }
+  const checked = checkTheme(looks)
+  // What is half typed is not drawn.
+  if (JSON.stringify(looks) !== JSON.stringify(drawn) && themeSchema.safeParse(looks).success) setDrawn(looks)
+  const problems = checked.ok ? {} : Object.fromEntries(checked.problems.map(one => [one.path, one.message]))
 
-  function set(changes: Partial<NewProgram>) {
-    setIsChanged(true)
-    const next = { ...program, ...changes }
-    setProgram(next)
-    const looks = { ...theme, colors: { ...theme.colors, ...next.colors } }
-    if (themeSchema.safeParse(looks).success) setDrawn(looks)
-  }
   async function choose(startFrom: string) {
-    const answer = await queryClient.fetchQuery(themeQuery(startFrom))
-    const chosen = answer.theme as Theme
+    const chosen = (await queryClient.fetchQuery(themeQuery(startFrom))).theme as Theme
     setTheme(chosen)
-    setDrawn(chosen)
-    setProgram(current => ({ ...current, startFrom, colors: beginning(startFrom, chosen).colors }))
+    edit.change({ startFrom, colors: beginning(startFrom, chosen).colors })
   }
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    create.mutate()
-  }
-  const fields = { program, set, problems }
+  const fields = { edit, problems }
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={edit.submit}>
       <Stack gap="md">
         <WhoFields {...fields} />
         <RewardFields {...fields} />
         <LooksFields {...fields} models={models} onModel={slug => void choose(slug)} />
         <ThemePreview theme={drawn} name={program.name || 'Your program'} />
-        <TextInput
-          label="Reason"
-          description="Kept in the history and the audit log."
-          value={program.reason}
-          onChange={event => set({ reason: event.currentTarget.value })}
-          error={problems.get('reason')}
-          required
-          minLength={3}
-          maxLength={500}
-        />
-        {create.error && <Problem error={create.error} />}
-        {answered.length > 0 && (
-          <Text c="var(--mantine-color-error)" fz="sm" role="status">
-            {answered.map(({ field, message }) => `${field}: ${message}`).join(' · ')}
-          </Text>
-        )}
-        <Group>
-          <Button type="submit" loading={create.isPending} disabled={!checked.ok}>
-            Open the program
-          </Button>
-        </Group>
+        <FormBar
+          of={edit}
+          save="Open the program"
+          discard="Start again"
+          canSave={checked.ok}
+          needsReason={false}
+          isNew
+        >
+          <ReasonField {...edit.field('reason')} />
+        </FormBar>
       </Stack>
     </form>
   )

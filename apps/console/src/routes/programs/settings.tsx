@@ -6,33 +6,34 @@ import { ProgramPage } from '../../features/programs/program-page.tsx'
 import { settingsQuery } from '../../features/programs/programs.queries.ts'
 import { SettingEditor } from '../../features/programs/settings/setting-editor.tsx'
 import { SettingList } from '../../features/programs/settings/setting-list.tsx'
+import { choice, search } from '../../kit/list/list.ts'
+import { ListFilters } from '../../kit/list/list-filters.tsx'
+import { useListFilters } from '../../kit/list/list-page.tsx'
 import { useFilter } from '../../lib/filters.ts'
 import { useMayInNetwork } from '../../lib/staff.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
-import { FilterBar, SearchFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
 
-const groups = settingTopics.map(({ title }) => ({ value: title, label: title }))
+const filters = [
+  search('Find a setting', 'maintenance, earn rate, hosts'),
+  choice(
+    'group',
+    'Group',
+    settingTopics.map(({ title }) => ({ value: title, label: title })),
+    'All groups',
+  ),
+  choice('only', 'Show', [{ value: 'changed', label: 'Changed here' }], 'All settings'),
+]
+type Asked = Record<'query' | 'group' | 'only', string>
 
 export function Component() {
   const { slug = '' } = useParams()
   const query = useQuery(settingsQuery(slug))
   const mayExport = useMayInNetwork('partners.create')
-  const [words] = useFilter('query')
-  const [group] = useFilter('group')
-  const [only] = useFilter('only')
+  const { query: words = '', group, only } = useListFilters<Partial<Asked>>({ filters })
   const [open, setOpen] = useFilter('setting')
   return (
     <ProgramPage slug={slug} part="Settings" actions={mayExport && <ExportButton slug={slug} />}>
-      <FilterBar>
-        <SearchFilter label="Find a setting" placeholder="maintenance, earn rate, hosts" />
-        <SelectFilter name="group" label="Group" options={groups} any="All groups" />
-        <SelectFilter
-          name="only"
-          label="Show"
-          options={[{ value: 'changed', label: 'Changed here' }]}
-          any="All settings"
-        />
-      </FilterBar>
+      <ListFilters filters={filters} />
       <Loaded query={query}>
         {settings => {
           const text = words.toLowerCase()

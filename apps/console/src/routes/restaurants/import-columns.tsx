@@ -1,7 +1,7 @@
 import { importColumns, requiredColumns } from '@dineward/core/merchant-import/import-columns.rules.ts'
 import { Table, Text } from '@mantine/core'
-import { columnHelp, columnLabel } from '../../features/restaurants/imports/column-words.ts'
 import { TemplateButton } from '../../features/restaurants/imports/columns-link.tsx'
+import { columnHelp, columnLabel } from '../../features/restaurants/imports/import-words.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 

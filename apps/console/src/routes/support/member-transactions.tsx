@@ -35,6 +35,7 @@ export function Component() {
 const listFor = (reward: (value: number) => string): List<Transaction> => ({
   name: 'dines-and-rewards',
   label: 'Dines and rewards, the newest first',
+  isTall: true,
   rowKey: row => row.sourceTransactionId,
   rowLink: row => `/transactions/${encodeURIComponent(row.sourceTransactionId)}`,
   columns: [

@@ -1,8 +1,7 @@
 import { csvFile, csvLine } from '@dineward/core/shared/text/csv.ts'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { download, saveAs } from '../../lib/api.ts'
-import { toastProblem } from '../dialog/toast.ts'
+import { saveAs } from '../../lib/api.ts'
 
 /** Rows that are on the page, as a file for spreadsheets; nothing without any. */
 export function CsvButton({
@@ -25,20 +24,6 @@ export function CsvButton({
       }
     >
       CSV
-    </Button>
-  )
-}
-
-/** A file that the server makes. */
-export function DownloadButton({ label, address, name }: { label: string; address: string; name: string }) {
-  return (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<IconDownload size={14} aria-hidden />}
-      onClick={() => void download(address, name).catch(toastProblem)}
-    >
-      {label}
     </Button>
   )
 }

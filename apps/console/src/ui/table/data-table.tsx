@@ -31,8 +31,6 @@ export interface TableColumn<T> {
   readonly isControl?: boolean
   /** Numbers line up on the right. */
   readonly isNumber?: boolean
-  /** A phone's card leaves it out. */
-  readonly isSecondary?: boolean
 }
 
 export interface Sort {
@@ -55,6 +53,8 @@ interface DataTableProps<T> {
   /** With `onSort`, the order is kept outside of the table. */
   readonly sort?: Sort | null
   readonly onSort?: (sort: Sort | null) => void
+  /** Rows are as high as what they say, as cards always are. */
+  readonly isTall?: boolean
   /** It is the CSS height of the scrolling part; as high as its rows without it, up to 70 % of the window. */
   readonly height?: string
 }
@@ -71,17 +71,16 @@ const rowHeight = 40
  * are rows. Arrow keys move between rows, Enter opens one.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { label, columns, rows, empty, isLoadingMore = false } = props
+  const { label, columns, rows, empty, isLoadingMore = false, isTall = false } = props
   const [ownSort, setOwnSort] = useState<Sort | null>(null)
   const { sort = ownSort, onSort = setOwnSort } = props
   const sorted = useSortedRows(props, sort)
   const scroll = useRef<HTMLDivElement>(null)
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const shown = isPhone ? columns.filter(({ isSecondary }) => !isSecondary) : columns
   const virtualizer = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => (isPhone ? 24 * shown.length + 20 : rowHeight),
+    estimateSize: () => (isPhone ? 24 * columns.length + 20 : rowHeight),
     getItemKey: index => sorted[index]!.id,
     overscan: 12,
     onChange: ({ range }) => {
@@ -104,13 +103,14 @@ export function DataTable<T>(props: DataTableProps<T>) {
         <table
           className={styles.table}
           data-cards={isPhone || undefined}
+          data-tall={isTall || undefined}
           style={
             { '--columns': templateOf(columns), '--row-height': `${rowHeight}px` } as React.CSSProperties
           }
           aria-rowcount={sorted.length + 1}
         >
           <caption className={styles.hidden}>{label}</caption>
-          <Head columns={shown} sort={sort} onSort={isPhone ? undefined : onSort} />
+          <Head columns={columns} sort={sort} onSort={isPhone ? undefined : onSort} />
           <tbody style={{ height: size }} onKeyDown={moveFocus} onPointerOver={showWhole}>
             {virtualizer.getVirtualItems().map(({ index, start }) => (
               <BodyRow
@@ -118,9 +118,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
                 row={sorted[index]!}
                 index={index}
                 start={start}
-                {...(isPhone ? { measure: virtualizer.measureElement } : {})}
+                {...(isPhone || isTall ? { measure: virtualizer.measureElement } : {})}
                 {...props}
-                columns={shown}
               />
             ))}
           </tbody>

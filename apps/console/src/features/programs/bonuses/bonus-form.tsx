@@ -1,9 +1,13 @@
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
-import { type BonusDefinition, reachesBack } from '@dineward/core/partner/bonus-definition.ts'
+import {
+  type BonusDefinition,
+  bonusDefinitionSchema,
+  reachesBack,
+} from '@dineward/core/partner/bonus-definition.ts'
 import { weekdays } from '@dineward/core/shared/local-date.ts'
 import { Checkbox, Group, SegmentedControl, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core'
 import type { Done } from '../../../kit/action/action.ts'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { FormDialog } from '../../../kit/form/form-parts.tsx'
 import { DollarField, NumberField } from '../../../kit/form/number-field.tsx'
 import { useEditForm } from '../../../kit/form/use-edit-form.ts'
 import { isMoney } from '../../../lib/format.ts'
@@ -26,22 +30,39 @@ export const emptyBonus: BonusDefinition = {
   merchantIds: [],
 }
 
+const bonusLabels = {
+  reward: 'Reward',
+  units: 'amount',
+  dines: 'Dines that it takes',
+  minimumSpendCents: 'Least bill',
+  totalSpendCents: 'Spend of all together',
+  from: 'First day',
+  to: 'Last day',
+  days: 'Days that count',
+  merchantIds: 'Restaurants that count',
+}
+
 interface BonusFormProps {
   readonly program: Program
   readonly bonus: BonusDefinition
+  /** As it is stored by now; null: it is new, or gone. The version is that of all bonuses. */
+  readonly stored: { readonly value: BonusDefinition; readonly version: string } | null
   readonly isNew: boolean
-  readonly onSave: (bonus: BonusDefinition, reason: string) => Promise<Done>
+  readonly onSave: (bonus: BonusDefinition, version: string | null, reason: string) => Promise<Done>
   readonly onClose: () => void
 }
 
-export function BonusForm({ program, bonus: initial, isNew, onSave, onClose }: BonusFormProps) {
+export function BonusForm({ program, bonus: initial, stored, isNew, onSave, onClose }: BonusFormProps) {
   const edit = useEditForm<BonusDefinition>({
     initial,
-    run: (bonus, { reason }) => onSave(bonus, reason),
+    stored,
+    schema: bonusDefinitionSchema,
+    prefix: /^(value\.(\d+\.)?)/,
+    labels: bonusLabels,
+    run: (bonus, { version, reason }) => onSave(bonus, version, reason),
     onDone: onClose,
   })
-  const { form, field } = edit
-  const set = (changes: Partial<BonusDefinition>) => form.setValues(changes)
+  const { values, field, change: set } = edit
   return (
     <FormDialog
       of={edit}
@@ -66,13 +87,8 @@ export function BonusForm({ program, bonus: initial, isNew, onSave, onClose }: B
         required
         autosize
       />
-      <RewardFields program={program} bonus={form.values} set={set} />
-      <ConditionFields
-        program={program}
-        bonus={form.values}
-        needsFirstDay={!reachesBack(initial)}
-        set={set}
-      />
+      <RewardFields program={program} bonus={values} set={set} />
+      <ConditionFields program={program} bonus={values} needsFirstDay={!reachesBack(initial)} set={set} />
     </FormDialog>
   )
 }

@@ -1,13 +1,12 @@
 import type { ConsoleSetting } from '@dineward/core/console-programs/settings.contract.ts'
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
-import { Group, Switch } from '@mantine/core'
-import { useState } from 'react'
+import { Group, Switch, Text } from '@mantine/core'
 import type { Done } from '../../../kit/action/action.ts'
-import { ActionButton } from '../../../kit/action/action-dialog.tsx'
+import { FormBar } from '../../../kit/form/form-parts.tsx'
 import { NumberField } from '../../../kit/form/number-field.tsx'
+import { useEditForm } from '../../../kit/form/use-edit-form.ts'
 import { isMoney } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/staff.ts'
-import { forgetUnsavedChanges, useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
 import { Section } from '../../../ui/page/section.tsx'
 
 interface Referral {
@@ -16,75 +15,65 @@ interface Referral {
   readonly yearlyLimit: number
 }
 
-export function ReferralForm({
-  program,
-  setting,
-  onSave,
-}: {
-  program: Program
-  setting: ConsoleSetting
-  onSave: (value: Referral | null, version: string, reason: string) => Promise<Done>
-}) {
+interface ReferralFormProps {
+  readonly program: Program
+  readonly setting: ConsoleSetting
+  readonly onSave: (change: { value: Referral | null; version: string; reason: string }) => Promise<Done>
+}
+
+export function ReferralForm({ program, setting, onSave }: ReferralFormProps) {
   const saved = setting.value as Referral | null
   const mayChange = useMay('bonuses.change', program.slug)
   const factor = isMoney(program) ? 100 : 1
-  const [value, setValue] = useState(saved)
-  const isChanged = JSON.stringify(value) !== JSON.stringify(saved)
-  useUnsavedChanges(isChanged)
+  const edit = useEditForm<{ referral: Referral | null }>({
+    initial: { referral: saved },
+    stored: { value: { referral: saved }, version: setting.version },
+    prefix: /^value\.?/,
+    run: ({ referral }, { version, reason }) => onSave({ value: referral, version: version!, reason }),
+  })
+  const { referral } = edit.values
+  const change = (next: Referral | null) => edit.change({ referral: next })
   const unit = factor === 100 ? 'dollars' : program.currencyWords.plural
   const field = (name: keyof Referral, label: string, scale: number) => (
     <NumberField
       label={label}
       unit={scale}
-      value={value?.[name] ?? 0}
+      value={referral?.[name] ?? 0}
       min={1 / scale}
       {...(scale === 1 ? { allowDecimal: false } : { decimalScale: 2, fixedDecimalScale: true })}
       onChange={next => {
-        if (value && next !== null) setValue({ ...value, [name]: next })
+        if (referral && next !== null) change({ ...referral, [name]: next })
       }}
       disabled={!mayChange}
     />
   )
   return (
-    <Section title="Referral" intro="A friend’s first dine rewards both.">
-      <Switch
-        label="Members invite friends"
-        checked={value !== null}
-        disabled={!mayChange}
-        onChange={event =>
-          setValue(
-            event.currentTarget.checked
-              ? (saved ?? { referrerUnits: 5 * factor, friendUnits: 5 * factor, yearlyLimit: 10 })
-              : null,
-          )
-        }
-      />
-      {value && (
-        <Group align="flex-end">
-          {field('referrerUnits', `Member earns, ${unit}`, factor)}
-          {field('friendUnits', `Friend earns, ${unit}`, factor)}
-          {field('yearlyLimit', 'Friends a year', 1)}
-        </Group>
-      )}
-      {mayChange && (
-        <Group>
-          <ActionButton
-            label="Save referral"
-            button={{ disabled: !isChanged }}
-            title="Change referral?"
-            confirm="Save referral"
-            run={async ({ reason }) => {
-              const done = await onSave(value, setting.version, reason)
-              forgetUnsavedChanges()
-              return done
-            }}
-          >
-            {value
+    <form onSubmit={edit.submit}>
+      <Section title="Referral" intro="A friend’s first dine rewards both.">
+        <Switch
+          label="Members invite friends"
+          checked={referral !== null}
+          disabled={!mayChange}
+          onChange={({ currentTarget }) => {
+            const usual = { referrerUnits: 5 * factor, friendUnits: 5 * factor, yearlyLimit: 10 }
+            change(currentTarget.checked ? (saved ?? usual) : null)
+          }}
+        />
+        {referral && (
+          <Group align="flex-end">
+            {field('referrerUnits', `Member earns, ${unit}`, factor)}
+            {field('friendUnits', `Friend earns, ${unit}`, factor)}
+            {field('yearlyLimit', 'Friends a year', 1)}
+          </Group>
+        )}
+        <FormBar of={edit} save="Save referral">
+          <Text fz="sm">
+            {referral
               ? 'It holds for friends whose first dine comes from now on.'
               : 'Invitations that are out earn nothing.'}
-          </ActionButton>
-        </Group>
-      )}
-    </Section>
+          </Text>
+        </FormBar>
+      </Section>
+    </form>
   )
 }

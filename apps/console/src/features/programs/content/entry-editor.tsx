@@ -6,13 +6,14 @@ import type {
 } from '@dineward/core/console-programs/content.contract.ts'
 import { Alert, Button, Grid, Group, Stack, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ApiError, api } from '../../../lib/api.ts'
+import { useAction } from '../../../kit/action/use-action.ts'
+import { Conflict } from '../../../kit/form/form-parts.tsx'
+import { type EditForm, useEditForm } from '../../../kit/form/use-edit-form.ts'
+import { api } from '../../../lib/api.ts'
 import { useMay } from '../../../lib/staff.ts'
-import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
-import { toastDone, toastProblem } from '../../../ui/dialog/toast.ts'
+import { toastProblem } from '../../../ui/dialog/toast.ts'
 import { Difference } from '../../../ui/difference.tsx'
 import { Section } from '../../../ui/page/section.tsx'
 import { Problem } from '../../../ui/states.tsx'
@@ -27,40 +28,27 @@ type Fields = Record<string, unknown>
 type Asked = 'publish' | 'remove'
 
 export function EntryEditor({ slug, entry }: { slug: string; entry: ConsoleContentEntry }) {
-  const draft = useEntryDraft(slug, entry)
-  const { params, opened, fields, setFields, isChanged, problems, write, isStale } = draft
+  const { params, edit } = useEntryForm(slug, entry)
+  const { values: fields, isChanged } = edit
+  const replace = (next: Fields) =>
+    edit.change({ ...Object.fromEntries(Object.keys(fields).map(name => [name, undefined])), ...next })
   const [asking, setAsking] = useState<Asked | null>(null)
   const mayChange = useMay('content.change', slug)
+  const problems = new Map(
+    isChanged ? [] : entry.problems.map(({ field, message }) => [field.replace(/^fields\.?/, ''), message]),
+  )
 
   return (
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 8 }}>
         <Stack gap="md">
-          {isStale && (
-            <Alert color="orange" role="alert" title={write.error?.message}>
-              <Stack gap="xs">
-                <Text fz="sm">
-                  {entry.draft?.savedBy ?? 'Someone else'} saved what is on the left. Fields that you did not
-                  change stay as they have them.
-                </Text>
-                <Difference before={draft.theirs} after={draft.merged} labels={['Theirs', 'Yours']} />
-                <Group gap="xs">
-                  <Button size="xs" onClick={draft.keepMine}>
-                    Go on with mine
-                  </Button>
-                  <Button size="xs" variant="default" onClick={draft.takeTheirs}>
-                    Take theirs
-                  </Button>
-                </Group>
-              </Stack>
-            </Alert>
-          )}
-          {write.error && !isStale && <Problem error={write.error} />}
+          <Conflict of={edit} />
+          {edit.action.error !== null && !edit.action.isStale && <Problem error={edit.action.error} />}
           {!isChanged && <DraftProblems entry={entry} />}
           <SchemaFields
             schema={entry.schema as FieldSchema}
             value={fields}
-            onChange={next => setFields(next as Fields)}
+            onChange={next => edit.change(next as Fields)}
             path=""
             problems={problems}
           />
@@ -68,40 +56,28 @@ export function EntryEditor({ slug, entry }: { slug: string; entry: ConsoleConte
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 4 }}>
         <Stack gap="md">
-          <EntryActions
-            slug={slug}
-            entry={entry}
-            isChanged={isChanged}
-            isSending={write.isPending}
-            onWrite={write.mutateAsync}
-            onAsk={setAsking}
-          />
+          <EntryActions slug={slug} entry={entry} edit={edit} onAsk={setAsking} />
           {isChanged && (
             <Section title="Not saved yet">
-              <Difference before={opened} after={fields} />
+              <Difference before={edit.seen} after={fields} />
               <Group>
-                <Button size="compact-sm" variant="default" onClick={() => setFields(opened)}>
-                  Undo all
+                <Button size="compact-sm" variant="default" onClick={edit.discard}>
+                  {edit.action.isStale ? 'Take theirs' : 'Undo all'}
                 </Button>
               </Group>
             </Section>
           )}
           <Section title="Versions">
-            <VersionList
-              versions={entry.versions}
-              current={fields}
-              onRestore={mayChange ? setFields : null}
-            />
+            <VersionList versions={entry.versions} current={fields} onRestore={mayChange ? replace : null} />
           </Section>
         </Stack>
       </Grid.Col>
       {asking && (
         <PublishDialog
           params={params}
-          version={draft.version}
+          version={entry.version}
           remove={asking === 'remove'}
           onClose={() => setAsking(null)}
-          onPublished={draft.took}
         />
       )}
     </Grid>
@@ -109,77 +85,20 @@ export function EntryEditor({ slug, entry }: { slug: string; entry: ConsoleConte
 }
 
 /** What is in the form, and its way to the draft. */
-function useEntryDraft(slug: string, entry: ConsoleContentEntry) {
+function useEntryForm(slug: string, entry: ConsoleContentEntry) {
   const params = { slug, kind: entry.kind, entry: entry.slug }
-  const theirs = fieldsOf(entry)
-  /** What the changes were made from. */
-  const [{ opened, version }, setBase] = useState({ opened: theirs, version: entry.version })
-  const [fields, setFields] = useState<Fields>(theirs)
-  const isChanged = JSON.stringify(fields) !== JSON.stringify(opened)
-  useUnsavedChanges(isChanged)
-  const merged = withChanges(theirs, opened, fields)
-  const problems = new Map(
-    isChanged ? [] : entry.problems.map(({ field, message }) => [field.replace(/^fields\.?/, ''), message]),
-  )
-
-  function took(saved: ConsoleContentEntry) {
-    setBase({ opened: fieldsOf(saved), version: saved.version })
-    setFields(fieldsOf(saved))
-  }
-
-  const write = useMutation({
-    mutationFn: (verb: 'Draft' | 'Discard') =>
-      verb === 'Draft'
-        ? api<typeof postConsoleContentDraft>(
-            'POST',
-            '/api/Console/Programs/:slug/Content/:kind/:entry/Draft',
-            { params, body: { fields, version } },
-          )
-        : api<typeof postConsoleContentDiscard>(
-            'POST',
-            '/api/Console/Programs/:slug/Content/:kind/:entry/Discard',
-            { params, body: { version } },
-          ),
-    async onSuccess({ entry: saved }, verb) {
-      took(saved)
-      await programsChanged()
-      toastDone(verb === 'Draft' ? 'The draft is saved. Members do not see it yet.' : 'The draft is dropped.')
+  const value = entry.draft?.fields ?? entry.shown ?? {}
+  const edit = useEditForm<Fields>({
+    initial: {},
+    stored: { value, version: entry.version },
+    async run(fields, { version }) {
+      const path = '/api/Console/Programs/:slug/Content/:kind/:entry/Draft'
+      const body = { fields, version: version! }
+      await api<typeof postConsoleContentDraft>('POST', path, { params, body }).finally(programsChanged)
+      return 'The draft is saved. Members do not see it yet.'
     },
-    onError: () => void programsChanged(),
   })
-  const isStale = write.error instanceof ApiError && write.error.code === 'changed_meanwhile'
-
-  function goOnWith(next: Fields) {
-    setBase({ opened: theirs, version: entry.version })
-    setFields(next)
-    write.reset()
-  }
-  return {
-    params,
-    opened,
-    fields,
-    setFields,
-    version,
-    isChanged,
-    problems,
-    write,
-    isStale,
-    took,
-    theirs,
-    merged,
-    keepMine: () => goOnWith(merged),
-    takeTheirs: () => goOnWith(theirs),
-  }
-}
-
-const fieldsOf = (entry: ConsoleContentEntry): Fields => entry.draft?.fields ?? entry.shown ?? {}
-
-/** What someone else saved, with the fields that were changed here. */
-function withChanges(theirs: Fields, opened: Fields, mine: Fields): Fields {
-  const names = [...new Set([...Object.keys(opened), ...Object.keys(mine)])]
-  const changed = names.filter(name => JSON.stringify(opened[name]) !== JSON.stringify(mine[name]))
-  const next = { ...theirs, ...Object.fromEntries(changed.map(name => [name, mine[name]])) }
-  return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))
+  return { params, edit }
 }
 
 function DraftProblems({ entry }: { entry: ConsoleContentEntry }) {
@@ -198,24 +117,31 @@ function DraftProblems({ entry }: { entry: ConsoleContentEntry }) {
 function EntryActions({
   slug,
   entry,
-  isChanged,
-  isSending,
-  onWrite,
+  edit,
   onAsk,
 }: {
   slug: string
   entry: ConsoleContentEntry
-  isChanged: boolean
-  isSending: boolean
-  onWrite: (verb: 'Draft' | 'Discard') => Promise<unknown>
+  edit: EditForm<Fields>
   onAsk: (asked: Asked) => void
 }) {
+  const { isChanged } = edit
+  const params = { slug, kind: entry.kind, entry: entry.slug }
   const [mayChange, mayPublish] = [useMay('content.change', slug), useMay('content.publish', slug)]
   const mayPreview = useMay('content.preview', slug)
+  const drop = useAction({
+    async run() {
+      const path = '/api/Console/Programs/:slug/Content/:kind/:entry/Discard'
+      const body = { version: entry.version }
+      await api<typeof postConsoleContentDiscard>('POST', path, { params, body }).finally(programsChanged)
+      edit.discard()
+      return 'The draft is dropped.'
+    },
+    onError: toastProblem,
+  })
   const preview = () =>
     openTab(async () => {
-      if (isChanged) await onWrite('Draft')
-      const params = { slug, kind: entry.kind, entry: entry.slug }
+      if (isChanged && !(await edit.submit())) return null
       const path = '/api/Console/Programs/:slug/Content/:kind/:entry/Preview'
       return (await api<typeof postConsoleContentPreview>('POST', path, { params })).address
     })
@@ -224,12 +150,12 @@ function EntryActions({
       <Stack gap="xs">
         {mayChange && (
           <Button
-            onClick={() => void onWrite('Draft').catch(() => {})}
+            onClick={() => void edit.submit()}
             disabled={!isChanged}
-            loading={isSending}
+            loading={edit.action.isSending}
             variant={isChanged ? 'filled' : 'default'}
           >
-            Save the draft
+            {edit.action.isStale ? 'Save mine' : 'Save the draft'}
           </Button>
         )}
         {mayPublish && (
@@ -256,7 +182,7 @@ function EntryActions({
           </Button>
         )}
         {mayChange && entry.draft && (
-          <Button variant="default" onClick={() => void onWrite('Discard').catch(() => {})}>
+          <Button variant="default" loading={drop.isSending} onClick={() => void drop.send()}>
             Drop the draft
           </Button>
         )}
@@ -271,10 +197,11 @@ function EntryActions({
 }
 
 /** The tab opens at the press, which browsers allow, and waits there for its address. */
-async function openTab(addressOf: () => Promise<string>): Promise<void> {
+async function openTab(addressOf: () => Promise<string | null>): Promise<void> {
   const tab = open('', '_blank')
   try {
     const address = await addressOf()
+    if (address === null) return tab?.close()
     if (!tab) return location.assign(address)
     tab.opener = null
     tab.location.replace(address)

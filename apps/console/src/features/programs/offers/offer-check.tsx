@@ -5,7 +5,6 @@ import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import { Button, Select, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { inSentences } from '../../../kit/form/field-errors.ts'
 import { DollarField } from '../../../kit/form/number-field.tsx'
 import { api } from '../../../lib/api.ts'
 import { formatReward } from '../../../lib/format.ts'
@@ -91,7 +90,7 @@ export function OfferCheck({ program, id, definition, known }: OfferCheckProps) 
         </Button>
       </form>
       <div aria-live="polite">
-        {check.isError && <Problem error={inSentences(check.error)} />}
+        {check.isError && <Problem error={check.error} />}
         {check.data && <Answer program={program} answer={check.data} />}
       </div>
     </Section>

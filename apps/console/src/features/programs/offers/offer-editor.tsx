@@ -1,18 +1,15 @@
 import type { ConsoleOffer } from '@dineward/core/console-programs/offers.contract.ts'
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
-import type { OfferDefinition } from '@dineward/core/offers/offer.rules.ts'
-import { Alert, Box, Button, Grid, Group, Stack, Text } from '@mantine/core'
+import { type OfferDefinition, offerDefinitionSchema } from '@dineward/core/offers/offer.rules.ts'
+import { Alert, Box, Grid, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { ReasonField } from '../../../kit/action/action-dialog.tsx'
-import { useDraft } from '../../../kit/form/use-draft.ts'
+import { FormBar } from '../../../kit/form/form-parts.tsx'
+import { useEditForm } from '../../../kit/form/use-edit-form.ts'
 import { newDraftId } from '../../../lib/draft-id.ts'
 import { formatReward } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/staff.ts'
-import { forgetUnsavedChanges } from '../../../lib/unsaved-changes.ts'
-import { Difference } from '../../../ui/difference.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Section } from '../../../ui/page/section.tsx'
-import { Problem } from '../../../ui/states.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { EndOffer } from './end-offer.tsx'
@@ -32,19 +29,17 @@ interface OfferEditorProps {
 
 export function OfferEditor(props: OfferEditorProps) {
   const { program, offer, onWithdrawn } = props
-  const draft = useOfferDraft(props)
+  const edit = useOfferForm(props)
   const mayChange = useMay('bonuses.change', program.slug)
-  const { value: definition, errors } = draft
+  const { values: definition } = edit
   const merchants = offer?.merchants ?? []
+  const nameOf = (id: string) => merchants.find(one => one.id === id)?.name ?? id
   return (
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 8 }}>
-        <form onSubmit={event => void draft.submit(event)}>
+        <form onSubmit={edit.submit}>
           <Box component="fieldset" disabled={!mayChange} bd={0} p={0} m={0} miw={0}>
             <Stack gap="md">
-              {draft.action.isStale && offer && (
-                <Conflict program={program} theirs={offer} mine={definition} onTakeTheirs={draft.discard} />
-              )}
               {offer && offer.state !== 'coming' && (
                 <Alert color="blue">
                   It has begun, and members were promised it: its name and its last day can change. For
@@ -54,12 +49,19 @@ export function OfferEditor(props: OfferEditorProps) {
               <OfferFields
                 program={program}
                 definition={definition}
-                onChange={draft.change}
-                errors={errors}
+                onChange={edit.change}
+                errors={edit.errorsOf(Object.keys(definition) as (keyof OfferDefinition)[])}
                 isPromised={offer !== null && offer.state !== 'coming'}
                 merchants={merchants}
               />
-              {mayChange && <SavePart draft={draft} isNew={offer === null} />}
+              {mayChange && (
+                <FormBar
+                  of={edit}
+                  save={offer ? 'Save' : 'Define the offer'}
+                  isNew={offer === null}
+                  words={value => offerInWords(program, value, nameOf)}
+                />
+              )}
             </Stack>
           </Box>
         </form>
@@ -85,76 +87,20 @@ export function OfferEditor(props: OfferEditorProps) {
   )
 }
 
-type OfferDraft = ReturnType<typeof useOfferDraft>
-
-function useOfferDraft({ program: { slug }, offer, start, onCreated }: OfferEditorProps) {
+function useOfferForm({ program: { slug }, offer, start, onCreated }: OfferEditorProps) {
   const [id] = useState(() => offer?.id ?? newDraftId())
-  return useDraft<OfferDefinition>({
+  return useEditForm<OfferDefinition>({
+    initial: start,
     stored: offer && { value: offer.definition, version: offer.version },
-    start,
+    schema: offerDefinitionSchema,
     prefix: /^definition\./,
     refresh: [offerQuery(slug, id).queryKey],
-    async save(definition, { version, reason }) {
+    onDone: () => offer ?? onCreated(id),
+    async run(definition, { version, reason }) {
       await saveOffer(slug, { id, version, definition, reason })
-      if (offer === null) {
-        forgetUnsavedChanges()
-        onCreated(id)
-      }
       return 'Saved. Members see it within seconds.'
     },
   })
-}
-
-interface ConflictProps {
-  readonly program: Program
-  readonly theirs: ConsoleOffer
-  readonly mine: OfferDefinition
-  readonly onTakeTheirs: () => void
-}
-
-function Conflict({ program, theirs, mine, onTakeTheirs }: ConflictProps) {
-  const nameOf = (id: string) => theirs.merchants.find(one => one.id === id)?.name ?? id
-  return (
-    <Alert color="orange" role="alert" title="Someone else changed this meanwhile">
-      <Stack gap="xs">
-        <Text fz="sm">
-          {theirs.changed?.by ?? 'They'} saved what is on the left. Save again to put yours in its place.
-        </Text>
-        <Difference
-          before={offerInWords(program, theirs.definition, nameOf)}
-          after={offerInWords(program, mine, nameOf)}
-          labels={['Theirs', 'Yours']}
-        />
-        <Group>
-          <Button size="xs" variant="default" onClick={onTakeTheirs}>
-            Take theirs
-          </Button>
-        </Group>
-      </Stack>
-    </Alert>
-  )
-}
-
-function SavePart({ draft, isNew }: { draft: OfferDraft; isNew: boolean }) {
-  const { errors, reason, action } = draft
-  const [first] = Object.values(errors)
-  return (
-    <Section title={isNew ? 'Define it' : 'Save the change'}>
-      <ReasonField {...reason} error={errors.reason} />
-      {first ? (
-        <Text c="red" fz="sm" role="alert">
-          It is not saved yet: {first}
-        </Text>
-      ) : (
-        action.error !== null && !action.isStale && <Problem error={action.error} />
-      )}
-      <Group justify="flex-end">
-        <Button type="submit" loading={action.isSending} disabled={!isNew && !draft.isChanged}>
-          {isNew ? 'Define the offer' : action.isStale ? 'Save mine' : 'Save'}
-        </Button>
-      </Group>
-    </Section>
-  )
 }
 
 function WhatItDid({

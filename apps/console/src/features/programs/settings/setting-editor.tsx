@@ -3,14 +3,15 @@ import type {
   postConsoleSetting,
   postConsoleSettingCheck,
 } from '@dineward/core/console-programs/settings.contract.ts'
-import { Alert, Box, Button, Code, Divider, Drawer, Group, List, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Box, Button, Code, Divider, Drawer, Group, List, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
+import { ReasonField } from '../../../kit/action/action-dialog.tsx'
+import { Conflict } from '../../../kit/form/form-parts.tsx'
+import { useEditForm } from '../../../kit/form/use-edit-form.ts'
 import { ApiError, api } from '../../../lib/api.ts'
 import { useMay } from '../../../lib/staff.ts'
-import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
-import { toastDone } from '../../../ui/dialog/toast.ts'
 import { Difference } from '../../../ui/difference.tsx'
 import { Problem } from '../../../ui/states.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -27,11 +28,10 @@ interface EditorProps {
 
 export function SettingEditor({ slug, setting, onClose }: EditorProps) {
   const change = useSettingChange({ slug, setting, onClose })
-  const askToClose = useUnsavedChanges(change.isChanged)
   return (
     <Drawer
       opened
-      onClose={() => askToClose(onClose)}
+      onClose={() => change.edit.askToClose(onClose)}
       title={setting.label}
       position="right"
       size="lg"
@@ -57,51 +57,40 @@ export function SettingEditor({ slug, setting, onClose }: EditorProps) {
 
 /** A change from the value in the form: tried first, then saved with its reason. */
 function useSettingChange({ slug, setting, onClose }: EditorProps) {
-  const [value, setValue] = useState<unknown>(setting.value)
-  const [version, setVersion] = useState(setting.version)
-  const [reason, setReason] = useState('')
-  const change = { path: setting.path, ...(value === undefined ? {} : { value }) }
+  const params = { slug }
+  const of = (value: unknown) => ({ path: setting.path, ...(value === undefined ? {} : { value }) })
+  const edit = useEditForm<{ value: unknown }>({
+    initial: { value: setting.value },
+    stored: { value: { value: setting.value }, version: setting.version },
+    onDone: onClose,
+    async run({ value }, { version, reason }) {
+      const body = { ...of(value), version: version!, reason }
+      const path = '/api/Console/Programs/:slug/Settings'
+      await api<typeof postConsoleSetting>('POST', path, { params, body }).finally(programsChanged)
+      return `${setting.label} is saved. Every server follows within 5 seconds.`
+    },
+  })
   const check = useMutation({
     mutationFn: () =>
       api<typeof postConsoleSettingCheck>('POST', '/api/Console/Programs/:slug/Settings/Check', {
-        params: { slug },
-        body: change,
+        params,
+        body: of(edit.values.value),
       }),
   })
-  const save = useMutation({
-    mutationFn: () =>
-      api<typeof postConsoleSetting>('POST', '/api/Console/Programs/:slug/Settings', {
-        params: { slug },
-        body: { ...change, version, reason: reason.trim() },
-      }),
-    async onSuccess() {
-      await programsChanged()
-      toastDone(`${setting.label} is saved. Every server follows within 5 seconds.`)
-      onClose()
+  return {
+    edit,
+    check,
+    set(value: unknown, reason = edit.reason.value) {
+      edit.change({ value })
+      edit.reason.onChange(reason)
+      check.reset()
     },
-    onError: () => void programsChanged(),
-  })
-  const error = save.error ?? check.error
-  const isChanged = JSON.stringify(value) !== JSON.stringify(setting.value) || reason !== ''
-  const isStale = save.error instanceof ApiError && save.error.code === 'changed_meanwhile'
-
-  function edit(next: unknown, why = reason) {
-    setValue(next)
-    setReason(why)
-    check.reset()
-    save.reset()
+    submit(event: FormEvent) {
+      event.preventDefault()
+      if (check.data?.isChange) edit.submit(event)
+      else check.mutate()
+    },
   }
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (check.data?.isChange) save.mutate()
-    else check.mutate()
-  }
-
-  function keepMine() {
-    setVersion(setting.version)
-    save.reset()
-  }
-  return { value, isChanged, edit, reason, setReason, check, save, error, isStale, keepMine, submit }
 }
 
 interface FormProps extends Pick<EditorProps, 'slug' | 'setting'> {
@@ -110,45 +99,35 @@ interface FormProps extends Pick<EditorProps, 'slug' | 'setting'> {
 
 function EditorForm({ slug, setting, change }: FormProps) {
   const mayChange = useMay('settings.change', slug)
-  const { value, edit, reason, setReason, check, save, error, isStale } = change
+  const { edit, check, set } = change
+  const { value } = edit.values
+  const { isStale, isSending, error: refusal } = edit.action
+  const error = isStale ? null : (refusal ?? check.error)
+  const problem = fieldProblem(error)
 
   return (
     <>
       <form onSubmit={change.submit}>
         <Stack gap="md">
           <Box component="fieldset" disabled={!mayChange} bd={0} p={0} m={0}>
-            <SettingControl setting={setting} value={value} onChange={edit} error={fieldProblem(error)} />
+            <SettingControl setting={setting} value={value} onChange={set} error={problem} />
           </Box>
-          {error && !fieldProblem(error) && !isStale && <Problem error={error} />}
-          {isStale && (
-            <Stale message={error?.message} before={setting.value} after={value} onKeep={change.keepMine} />
-          )}
+          {error !== null && !problem && <Problem error={error} />}
+          <Conflict of={edit} />
           {check.data && <CheckedChange setting={setting} {...check.data} />}
-          {check.data?.isChange && (
-            <Textarea
-              label="Reason"
-              description="Kept in the history and the audit log."
-              required
-              minLength={3}
-              maxLength={500}
-              autosize
-              autoFocus
-              value={reason}
-              onChange={event => setReason(event.currentTarget.value)}
-            />
-          )}
+          {check.data?.isChange && <ReasonField {...edit.reason} />}
           {mayChange ? (
             <Group>
               <Button
                 type="submit"
-                loading={check.isPending || save.isPending}
+                loading={check.isPending || isSending}
                 disabled={isUnfinished(value)}
                 {...(isOutage(setting, value) && check.data?.isChange ? { color: 'red' } : {})}
               >
-                {check.data?.isChange ? 'Save' : 'Check the change'}
+                {!check.data?.isChange ? 'Check the change' : isStale ? 'Save mine' : 'Save'}
               </Button>
               {setting.isOverridden && (
-                <Button variant="default" onClick={() => edit(undefined)} disabled={value === undefined}>
+                <Button variant="default" onClick={() => set(undefined)} disabled={value === undefined}>
                   As shipped
                 </Button>
               )}
@@ -164,7 +143,7 @@ function EditorForm({ slug, setting, change }: FormProps) {
       <SettingHistory
         slug={slug}
         setting={setting}
-        onUndo={mayChange ? before => edit(before, 'Undo of a change') : null}
+        onUndo={mayChange ? before => set(before, 'Undo of a change') : null}
       />
     </>
   )
@@ -205,7 +184,7 @@ function CheckedChange({
 }
 
 /** What is wrong with the value, beside its control. */
-function fieldProblem(error: Error | null): string | undefined {
+function fieldProblem(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.fieldErrors.length === 0) return undefined
   return error.fieldErrors
     .map(({ field, message }) => {
@@ -213,27 +192,4 @@ function fieldProblem(error: Error | null): string | undefined {
       return inside ? `${inside}: ${message}` : message
     })
     .join(' ')
-}
-
-function Stale({
-  message,
-  before,
-  after,
-  onKeep,
-}: {
-  message: string | undefined
-  before: unknown
-  after: unknown
-  onKeep: () => void
-}) {
-  return (
-    <Alert color="orange" title={message} role="alert">
-      <Stack gap="xs">
-        <Difference before={before} after={after} />
-        <Button size="xs" variant="default" onClick={onKeep}>
-          Keep my change
-        </Button>
-      </Stack>
-    </Alert>
-  )
 }

@@ -36,11 +36,12 @@ const firstDraft = (): BulkDraft => ({
 
 /** One change for many restaurants: first what it does to each, then each is a call of its own. */
 export function BulkDialog({ rows, onClose, onDone }: BulkDialogProps) {
-  const [draft, setDraft] = useState(firstDraft)
+  const [first] = useState(firstDraft)
+  const [draft, setDraft] = useState(first)
   const [reason, setReason] = useState('')
   const work = useBulkWork(rows, onDone)
-  const isTyped = reason !== '' && work.failures.length === 0
-  const close = useUnsavedChanges(isTyped)
+  const isTyped = (draft !== first || reason !== '') && work.failures.length === 0
+  const { askToClose: close } = useUnsavedChanges(isTyped)
   const change = changeOf(draft)
   const changing = work.planned?.filter(({ plan }) => plan.kind === 'change') ?? []
   async function submit(event: FormEvent) {

@@ -11,7 +11,6 @@ import {
 } from '@dineward/core/merchants/participation-terms.rules.ts'
 import { api } from '../../../lib/api.ts'
 import { formatPlainDate } from '../../../lib/format.ts'
-import { inSentences } from '../../../lib/in-sentences.ts'
 import { factWords } from '../restaurant-words.ts'
 import { termsOf } from '../terms/terms-dialog.tsx'
 
@@ -51,12 +50,10 @@ function planFacts(
     kind: 'change',
     says: `${factWords[name]}: ${inWords(before[name])} → ${inWords(facts[name])}`,
     send: reason =>
-      inSentences(
-        api<typeof putConsoleRestaurant>('PUT', '/api/Console/Restaurants/:id', {
-          params: { id },
-          body: { version, facts, reason },
-        }),
-      ),
+      api<typeof putConsoleRestaurant>('PUT', '/api/Console/Restaurants/:id', {
+        params: { id },
+        body: { version, facts, reason },
+      }),
   }
 }
 
@@ -110,11 +107,9 @@ function planTerms(
     kind: 'change',
     says,
     send: reason =>
-      inSentences(
-        api<typeof putRestaurantTerms>('PUT', '/api/Console/Restaurants/:id/Participations/:partner', {
-          params: { id, partner },
-          body: { version: participation?.version ?? null, terms, reason },
-        }),
-      ),
+      api<typeof putRestaurantTerms>('PUT', '/api/Console/Restaurants/:id/Participations/:partner', {
+        params: { id, partner },
+        body: { version: participation?.version ?? null, terms, reason },
+      }),
   }
 }

@@ -1,6 +1,6 @@
 import type { Restaurant } from '@dineward/core/console-restaurants/console-restaurants.contract.ts'
 import type { StoredEvent } from '@dineward/core/console-restaurants/restaurant-events.contract.ts'
-import type { MerchantEvent } from '@dineward/core/merchants/merchant-events.rules.ts'
+import { type MerchantEvent, merchantEventSchema } from '@dineward/core/merchants/merchant-events.rules.ts'
 import { Button, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { EditForm } from '../../../kit/form/use-edit-form.ts'
@@ -72,7 +72,8 @@ export function EventSection({
       {edited && (
         <ItemDialog<MerchantEvent>
           title={stored ? 'Event' : 'New event'}
-          start={edited.event}
+          initial={edited.event}
+          schema={merchantEventSchema}
           stored={stored ? { value: stored.event, version: stored.version } : null}
           prefix={/^event\./}
           done="Saved. Its page shows it within seconds."

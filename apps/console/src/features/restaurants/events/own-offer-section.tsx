@@ -1,7 +1,7 @@
 import type { Restaurant } from '@dineward/core/console-restaurants/console-restaurants.contract.ts'
 import type { StoredOffer } from '@dineward/core/console-restaurants/restaurant-events.contract.ts'
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
-import type { MerchantOffer } from '@dineward/core/merchants/merchant-events.rules.ts'
+import { type MerchantOffer, merchantOfferSchema } from '@dineward/core/merchants/merchant-events.rules.ts'
 import { Button, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { EditForm } from '../../../kit/form/use-edit-form.ts'
@@ -70,7 +70,8 @@ export function OwnOfferSection({ restaurant: { id, today }, program, offers }: 
       {edited && (
         <ItemDialog<MerchantOffer>
           title={stored ? 'Offer' : `New offer in ${program.name}`}
-          start={edited.offer}
+          initial={edited.offer}
+          schema={merchantOfferSchema}
           stored={stored ? { value: stored.offer, version: stored.version } : null}
           prefix={/^offer\./}
           done="Saved. Members see it within seconds."

@@ -2,9 +2,10 @@ import type {
   putConsoleRestaurant,
   Restaurant,
 } from '@dineward/core/console-restaurants/console-restaurants.contract.ts'
-import type { MerchantFacts } from '@dineward/core/merchants/merchant-facts.rules.ts'
-import { useDraft } from '../../../kit/form/use-draft.ts'
+import { type MerchantFacts, merchantFactsSchema } from '@dineward/core/merchants/merchant-facts.rules.ts'
+import { useEditForm } from '../../../kit/form/use-edit-form.ts'
 import { api } from '../../../lib/api.ts'
+import { fieldWords } from '../restaurant-words.ts'
 import { restaurantQuery, useChangedRestaurant } from '../restaurants.queries.ts'
 
 export type SetFact = <Name extends keyof MerchantFacts>(name: Name, value: MerchantFacts[Name]) => void
@@ -17,35 +18,25 @@ export interface FactsFieldsDraft {
   readonly errors: Readonly<Record<string, string>>
 }
 
-export type FactsDraft = ReturnType<typeof useFactsDraft>
-
 /** Changes of a restaurant that are not saved yet; only changed facts are sent. */
 export function useFactsDraft({ id, version, facts }: Restaurant) {
   const take = useChangedRestaurant()
-  const draft = useDraft<MerchantFacts>({
+  const edit = useEditForm<MerchantFacts>({
+    initial: facts,
     stored: { value: facts, version },
-    start: facts,
+    schema: merchantFactsSchema,
     prefix: /^facts\./,
+    labels: fieldWords,
     refresh: [restaurantQuery(id).queryKey],
-    async save(_, { version: seen, changes }) {
+    async run(_, { version: seen, changes }) {
+      const path = '/api/Console/Restaurants/:id'
       const body = { version: seen!, facts: changes }
-      take(
-        await api<typeof putConsoleRestaurant>('PUT', '/api/Console/Restaurants/:id', {
-          params: { id },
-          body,
-        }),
-      )
+      take(await api<typeof putConsoleRestaurant>('PUT', path, { params: { id }, body }))
       return 'Saved.'
     },
   })
-  const set: SetFact = (name, value) => draft.change({ [name]: value })
-  const names = Object.keys(draft.changes) as (keyof MerchantFacts)[]
-  return {
-    ...draft,
-    facts: draft.value,
-    set,
-    names,
-    /** Of the changed fields, as someone else saved them. */
-    theirs: Object.fromEntries(names.map(name => [name, facts[name]])),
-  }
+  const set: SetFact = (name, value) => edit.change({ [name]: value })
+  return { edit, facts: edit.values, set, errors: edit.errors }
 }
+
+export type FactsDraft = ReturnType<typeof useFactsDraft>

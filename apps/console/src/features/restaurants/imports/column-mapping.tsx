@@ -9,16 +9,14 @@ import {
   requiredColumns,
 } from '@dineward/core/merchant-import/import-columns.rules.ts'
 import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEditForm } from '../../../kit/form/use-edit-form.ts'
 import { api } from '../../../lib/api.ts'
-import { inSentences } from '../../../lib/in-sentences.ts'
-import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
 import { Section } from '../../../ui/page/section.tsx'
 import { Loaded, Problem } from '../../../ui/states.tsx'
 import classes from './column-mapping.module.css'
-import { columnLabel } from './column-words.ts'
 import { ColumnsLink } from './columns-link.tsx'
+import { columnLabel } from './import-words.ts'
 import { importColumnsQuery, importQuery } from './imports.queries.ts'
 
 interface MappingProps {
@@ -45,35 +43,33 @@ export function ColumnMapping({ run, onClose }: MappingProps) {
 
 function MappingForm({ run, file, onClose }: MappingProps & { readonly file: ImportColumns }) {
   const client = useQueryClient()
-  const [chosen, setChosen] = useState(file.chosen)
-  const close = useUnsavedChanges(chosen !== file.chosen)
-  const missing = requiredColumns.filter(column => !chosen.some(one => one.column === column))
-  const save = useMutation({
-    mutationFn: () =>
-      inSentences(
-        api<typeof postRestaurantImportColumns>('POST', '/api/Console/RestaurantImports/:id/Columns', {
-          params: { id: run.id },
-          body: { chosen },
-        }),
-      ),
-    onSuccess: ({ run: next }) => {
-      client.setQueryData(importQuery(run.id).queryKey, next)
-      void client.invalidateQueries({ queryKey: ['imports'] })
-      onClose?.()
+  const edit = useEditForm({
+    initial: { chosen: file.chosen },
+    onDone: () => onClose?.(),
+    refresh: [['imports']],
+    async run({ chosen }) {
+      const path = '/api/Console/RestaurantImports/:id/Columns'
+      const body = { chosen }
+      const answer = await api<typeof postRestaurantImportColumns>('POST', path, {
+        params: { id: run.id },
+        body,
+      })
+      client.setQueryData(importQuery(run.id).queryKey, answer.run)
+      return null
     },
   })
+  const { chosen } = edit.values
+  const error = edit.otherErrors()
+  const missing = requiredColumns.filter(column => !chosen.some(one => one.column === column))
   const choose = (from: string, column: string) =>
-    setChosen(before => [
-      ...before.filter(one => one.from !== from && one.column !== column),
-      ...(column === '' ? [] : [{ column: column as ImportColumn, from }]),
-    ])
+    edit.change({
+      chosen: [
+        ...chosen.filter(one => one.from !== from && one.column !== column),
+        ...(column === '' ? [] : [{ column: column as ImportColumn, from }]),
+      ],
+    })
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        save.mutate()
-      }}
-    >
+    <form onSubmit={edit.submit}>
       <Stack gap="sm">
         {missing.length > 0 && (
           <Alert color="orange" title="Some columns are required" role="status">
@@ -98,13 +94,13 @@ function MappingForm({ run, file, onClose }: MappingProps & { readonly file: Imp
             </li>
           ))}
         </ul>
-        {save.isError && <Problem error={save.error} />}
+        {error !== null && <Problem error={error} />}
         <Group gap="sm">
-          <Button type="submit" disabled={missing.length > 0} loading={save.isPending}>
+          <Button type="submit" disabled={missing.length > 0} loading={edit.action.isSending}>
             Read the file
           </Button>
           {onClose && (
-            <Button variant="default" onClick={() => close(onClose)}>
+            <Button variant="default" onClick={() => edit.askToClose(onClose)}>
               Cancel
             </Button>
           )}

@@ -3,24 +3,27 @@ import type {
   ImportRun,
   postApplyRestaurantImport,
   postStopRestaurantImport,
+  postUndoRestaurantImport,
 } from '@dineward/core/console-restaurants/restaurant-imports.contract.ts'
-import { Alert, Button, NativeSelect, Progress, SegmentedControl, Text } from '@mantine/core'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Progress, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ActionDialog } from '../../../kit/action/action-dialog.tsx'
+import { ActionButton, ActionDialog } from '../../../kit/action/action-dialog.tsx'
+import { useAction } from '../../../kit/action/use-action.ts'
+import { column, numberColumn } from '../../../kit/list/columns.tsx'
+import { choice, type List } from '../../../kit/list/list.ts'
+import { ListView, useListFilters } from '../../../kit/list/list-page.tsx'
+import { usePagedRows } from '../../../kit/list/rows.ts'
 import { addressOf, api, download } from '../../../lib/api.ts'
-import { useFilter } from '../../../lib/filters.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { toastProblem } from '../../../ui/dialog/toast.ts'
 import { Section } from '../../../ui/page/section.tsx'
-import { Empty, Loading, Problem } from '../../../ui/states.tsx'
+import { Empty } from '../../../ui/states.tsx'
 import { Status } from '../../../ui/status.tsx'
-import { DataTable, type TableColumn } from '../../../ui/table/data-table.tsx'
+import { Time } from '../../../ui/time.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
-import { columnLabel } from './column-words.ts'
-import { outcomeWords, rowsLeft } from './import-words.ts'
+import { columnLabel, outcomeWords, rowsLeft } from './import-words.ts'
 import { importQuery, importRowsQuery, isRunning } from './imports.queries.ts'
-import { UndoButton } from './undo-button.tsx'
 
 export function ImportRunView({ run }: { run: ImportRun }) {
   const [isChanging, setIsChanging] = useState(false)
@@ -72,31 +75,20 @@ export function RunActions({ run }: { run: ImportRun }) {
     void client.invalidateQueries({ queryKey: ['imports'] })
   }
   const params = { id: run.id }
-  const stop = useMutation({
-    mutationFn: () =>
-      api<typeof postStopRestaurantImport>('POST', '/api/Console/RestaurantImports/:id/Stop', { params }),
-    onSuccess: done,
+  const stop = useAction({
+    async run() {
+      const path = '/api/Console/RestaurantImports/:id/Stop'
+      done(await api<typeof postStopRestaurantImport>('POST', path, { params }))
+      return null
+    },
     onError: toastProblem,
   })
   const left = rowsLeft(run)
   return (
     <>
-      {run.state !== 'reading' && run.state !== 'mapping' && run.state !== 'failed' && (
-        <Button
-          variant="default"
-          onClick={() =>
-            download(
-              addressOf('/api/Console/RestaurantImports/:id/Report', { params }),
-              `${run.fileName}-report.csv`,
-            ).catch(toastProblem)
-          }
-        >
-          Report (CSV)
-        </Button>
-      )}
       <UndoButton run={run} onDone={done} />
       {isRunning(run) && (
-        <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
+        <Button variant="default" loading={stop.isSending} onClick={() => void stop.send()}>
           Stop
         </Button>
       )}
@@ -130,24 +122,73 @@ export function RunActions({ run }: { run: ImportRun }) {
   )
 }
 
-const outcomes = ['', 'added', 'updated', 'refused', 'unchanged', 'kept'] as const
+/** Within a day of an import that was applied, also in part. */
+function UndoButton({ run, onDone }: { run: ImportRun; onDone: (next: { run: ImportRun }) => void }) {
+  const { undoUntil, counts } = run
+  if (undoUntil === null || counts.applied === 0 || new Date(undoUntil) < new Date()) return null
+  const left = counts.applied - counts.undone - counts.kept
+  return (
+    <ActionButton
+      label="Undo"
+      title={`Undo ${run.fileName}`}
+      confirm="Undo the import"
+      isDangerous
+      run={async ({ reason }) => {
+        onDone(
+          await api<typeof postUndoRestaurantImport>('POST', '/api/Console/RestaurantImports/:id/Undo', {
+            params: { id: run.id },
+            body: { reason },
+          }),
+        )
+        return 'It is being undone. You can leave this page.'
+      }}
+    >
+      {`${formatNumber(left)} ${left === 1 ? 'row is' : 'rows are'} put back: facts and terms are as they were, and restaurants that the file added leave today. Rows that someone changed since, and added restaurants with a dine or a reservation since, stay as they are. So do photos. You can do this until `}
+      <Time at={undoUntil} />.
+    </ActionButton>
+  )
+}
+
+const outcomes = ['added', 'updated', 'refused', 'unchanged', 'kept'] as const
+
+const rowsOf = ({ id, counts, fileName }: ImportRun): List<ImportRow> => ({
+  name: 'import-rows',
+  label: 'Rows of the file',
+  rowKey: ({ line }) => String(line),
+  isTall: true,
+  filters: [
+    choice(
+      'outcome',
+      'Rows shown',
+      outcomes
+        .filter(value => value !== 'kept' || counts.kept > 0)
+        .map(value => ({ value, label: `${outcomeWords[value].label} ${formatNumber(counts[value])}` })),
+      `All ${formatNumber(counts.added + counts.updated + counts.refused + counts.unchanged)}`,
+    ),
+  ],
+  download: () => {
+    const path = '/api/Console/RestaurantImports/:id/Report'
+    return download(addressOf(path, { params: { id } }), `${fileName}-report.csv`)
+  },
+  columns: [
+    numberColumn('Line', ({ line }) => line, '4rem'),
+    column('It is', ({ undo, outcome }) => outcomeWords[undo ?? outcome].label, {
+      cell: ({ outcome, undo }) => {
+        const { tone, label } = outcomeWords[undo ?? outcome]
+        return <Status tone={tone}>{label}</Status>
+      },
+      width: '7rem',
+    }),
+    column('Restaurant', ({ name, merchantId }) => name ?? merchantId, { width: 'minmax(8rem, 1fr)' }),
+    column('What changes, or why it is refused', textOfRow, { width: 'minmax(12rem, 3fr)' }),
+  ],
+  empty: <Empty title="No rows" />,
+})
 
 function ImportRows({ run, onColumns }: { run: ImportRun; onColumns: () => void }) {
-  const [outcome, setOutcome] = useFilter('outcome')
-  const chosen = outcomes.find(one => one !== '' && one === outcome) || undefined
-  const query = useInfiniteQuery(importRowsQuery(run.id, chosen || undefined, run.state !== 'reading'))
-  const rows = query.data?.pages.flatMap(page => page.rows) ?? []
-  const { added, updated, refused, unchanged, kept } = run.counts
-  const total = added + updated + refused + unchanged
-  const choices = outcomes
-    .filter(value => value !== 'kept' || kept > 0)
-    .map(value => ({
-      value,
-      label:
-        value === ''
-          ? `All ${formatNumber(total)}`
-          : `${outcomeWords[value].label} ${formatNumber(run.counts[value])}`,
-    }))
+  const list = rowsOf(run)
+  const { outcome } = useListFilters<{ outcome?: (typeof outcomes)[number] }>(list)
+  const rows = usePagedRows(importRowsQuery(run.id, outcome, run.state !== 'reading'), page => page.rows)
   return (
     <Section
       title="Rows"
@@ -160,71 +201,17 @@ function ImportRows({ run, onColumns }: { run: ImportRun; onColumns: () => void 
         )
       }
     >
-      <SegmentedControl
-        aria-label="Rows shown"
-        visibleFrom="sm"
-        value={chosen ?? ''}
-        onChange={value => setOutcome(value || null)}
-        data={choices}
-      />
-      <NativeSelect
-        label="Rows shown"
-        hiddenFrom="sm"
-        value={chosen ?? ''}
-        onChange={({ currentTarget }) => setOutcome(currentTarget.value || null)}
-        data={choices}
-      />
-      {query.isError && <Problem error={query.error} retry={() => void query.refetch()} />}
-      {query.isPending ? (
-        <Loading />
-      ) : (
-        <DataTable
-          label="Rows of the file"
-          columns={columns}
-          rows={rows}
-          rowKey={({ line }) => String(line)}
-          onEnd={() => {
-            if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
-          }}
-          isLoadingMore={query.isFetchingNextPage}
-          empty={<Empty title="No rows of this kind" />}
-        />
-      )}
+      <ListView of={list} rows={rows} />
     </Section>
   )
 }
 
-const columns: readonly TableColumn<ImportRow>[] = [
-  { key: 'line', header: 'Line', width: '5rem', isNumber: true, cell: ({ line }) => formatNumber(line) },
-  {
-    key: 'outcome',
-    header: 'It is',
-    width: '7rem',
-    cell: ({ outcome, undo }) => {
-      const { tone, label } = outcomeWords[undo ?? outcome]
-      return <Status tone={tone}>{label}</Status>
-    },
-  },
-  {
-    key: 'name',
-    header: 'Restaurant',
-    width: 'minmax(8rem, 1fr)',
-    cell: ({ name, merchantId }) => name ?? merchantId ?? '',
-  },
-  {
-    key: 'what',
-    header: 'What changes, or why it is refused',
-    width: 'minmax(12rem, 3fr)',
-    cell: row => <What row={row} />,
-  },
-]
-
-function What({ row: { changes, remark, outcome } }: { row: ImportRow }) {
+function textOfRow({ changes, remark, outcome }: ImportRow): string {
   const words = changes.map(
     ({ field, before, after }) => `${columnLabel(field)}: ${textOf(before)} → ${textOf(after)}`,
   )
   const text = [remark, ...words].filter(Boolean).join(' · ')
-  return <span title={text}>{text || (outcome === 'added' ? 'Added to the program' : '')}</span>
+  return text || (outcome === 'added' ? 'Added to the program' : '')
 }
 
 function textOf(value: unknown): string {

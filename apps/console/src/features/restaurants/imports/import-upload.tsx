@@ -3,7 +3,6 @@ import { Progress, Select } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { inSentences } from '../../../lib/in-sentences.ts'
 import { useProgramsWith } from '../../../lib/staff.ts'
 import { uploadFile } from '../../../lib/upload-file.ts'
 import { Section } from '../../../ui/page/section.tsx'
@@ -22,13 +21,11 @@ export function ImportUpload() {
   const [progress, setProgress] = useState(0)
   const upload = useMutation({
     mutationFn: (chosen: File) =>
-      inSentences(
-        uploadFile<Upload>(
-          '/api/Console/RestaurantImports',
-          { query: { partner: partner!, fileName: chosen.name } },
-          chosen,
-          setProgress,
-        ),
+      uploadFile<Upload>(
+        '/api/Console/RestaurantImports',
+        { query: { partner: partner!, fileName: chosen.name } },
+        chosen,
+        setProgress,
       ),
     onSuccess: ({ run }) => void navigate(`/restaurants/imports/${run.id}`),
   })

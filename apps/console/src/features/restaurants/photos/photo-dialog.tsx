@@ -1,6 +1,6 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { FormDialog } from '../../../kit/form/form-parts.tsx'
 import { useEditForm } from '../../../kit/form/use-edit-form.ts'
 import { PhotoCrop, type Shown } from './photo-crop.tsx'
 
@@ -33,7 +33,7 @@ export function PhotoDialog(props: PhotoDialogProps) {
     },
     onDone: onClose,
   })
-  const { field, form } = edit
+  const { field, values } = edit
   return (
     <FormDialog of={edit} title={title} save={confirm} needsReason={false} onClose={onClose}>
       <TextInput
@@ -67,9 +67,9 @@ export function PhotoDialog(props: PhotoDialogProps) {
       </SimpleGrid>
       <PhotoCrop
         picture={picture}
-        shown={form.values}
-        onChange={change => form.setValues(change)}
-        hasFocalPoint={form.values.kind === 'place'}
+        shown={values}
+        onChange={edit.change}
+        hasFocalPoint={values.kind === 'place'}
       />
       {children}
     </FormDialog>

@@ -12,11 +12,10 @@ import {
 } from '@dineward/core/merchants/participation-terms.rules.ts'
 import { weekdays } from '@dineward/core/shared/local-date.ts'
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { FormDialog } from '../../../kit/form/form-parts.tsx'
 import { useEditForm } from '../../../kit/form/use-edit-form.ts'
 import { api } from '../../../lib/api.ts'
-import { Difference } from '../../../ui/difference.tsx'
+import { fieldWords } from '../restaurant-words.ts'
 import { restaurantQuery, useChangedRestaurant } from '../restaurants.queries.ts'
 import { TermsFields } from './terms-fields.tsx'
 import { termsInWords } from './terms-words.ts'
@@ -38,9 +37,12 @@ function startOf(participation: Participation | null, today: string): Participat
   return participation.status === 'left' ? { ...terms, joinedOn: today, leftOn: null } : terms
 }
 
+export const termNames = Object.keys(participationTermsSchema.shape) as (keyof ParticipationTerms)[]
+
 export function termsOf(participation: Participation): ParticipationTerms {
-  const names = Object.keys(participationTermsSchema.shape) as (keyof ParticipationTerms)[]
-  return Object.fromEntries(names.map(name => [name, participation[name]])) as unknown as ParticipationTerms
+  return Object.fromEntries(
+    termNames.map(name => [name, participation[name]]),
+  ) as unknown as ParticipationTerms
 }
 
 interface TermsDialogProps {
@@ -56,20 +58,29 @@ interface TermsDialogProps {
 interface Typed extends ParticipationTerms {
   /** The day that the terms hold from. */
   readonly from: string
+  /** What is planned is not edited here, but someone else may plan something meanwhile. */
+  readonly coming: Participation['coming']
 }
 
 function useTermsForm({ restaurant, program, participation, planned, onClose }: TermsDialogProps) {
   const { id, today } = restaurant
   const take = useChangedRestaurant()
-  const [seen] = useState(participation)
   const canBeLater = participation !== null && participation.status !== 'left'
+  const coming = participation?.coming ?? []
+  const value = {
+    ...startOf(participation, today),
+    ...(planned && (coming.find(({ from }) => from === planned.from) ?? planned).terms),
+    coming,
+  }
   const edit = useEditForm<Typed>({
-    initial: { ...startOf(participation, today), ...planned?.terms, from: planned?.from ?? today },
+    initial: { ...value, from: planned?.from ?? today },
+    stored: participation && { value, version: participation.version },
+    schema: participationTermsSchema,
     prefix: /^terms\./,
+    labels: fieldWords,
     refresh: [restaurantQuery(id).queryKey],
     onDone: onClose,
-    async run({ from, ...terms }, { reason, isAfterConflict }) {
-      const version = (isAfterConflict ? participation : seen)?.version ?? null
+    async run({ from, coming: _, ...terms }, { version, reason }) {
       const params = { id, partner: program.slug }
       const path = '/api/Console/Restaurants/:id/Participations/:partner'
       if (canBeLater && from > today) {
@@ -81,28 +92,19 @@ function useTermsForm({ restaurant, program, participation, planned, onClose }: 
       return 'Terms saved.'
     },
   })
-  return { edit, canBeLater, areLater: canBeLater && edit.form.values.from > today }
+  return { edit, canBeLater, areLater: canBeLater && edit.values.from > today }
 }
 
 /** Join, leave, return, or other terms, from today or from a later day on. */
 export function TermsDialog(props: TermsDialogProps) {
   const { restaurant, program, participation, planned, onClose } = props
   const { edit, canBeLater, areLater } = useTermsForm(props)
-  const { from, ...terms } = edit.form.values
   return (
     <FormDialog
       of={edit}
       title={titleOf(restaurant, program, participation)}
       save="Save terms"
-      conflict={
-        participation && (
-          <Difference
-            before={inWords(theirsOn(participation, areLater ? from : null), program)}
-            after={inWords(terms, program)}
-            labels={['Theirs', 'Yours']}
-          />
-        )
-      }
+      words={terms => inWords(terms, program)}
       onClose={onClose}
     >
       {canBeLater && (
@@ -119,24 +121,26 @@ export function TermsDialog(props: TermsDialogProps) {
       <TermsFields
         program={program}
         areLater={areLater}
-        terms={terms}
-        onChange={change => edit.form.setValues(change)}
-        errors={edit.errorsOf(Object.keys(terms) as (keyof ParticipationTerms)[])}
+        terms={edit.values}
+        onChange={edit.change}
+        errors={edit.errorsOf(termNames)}
       />
     </FormDialog>
   )
 }
 
-/** The other person left these terms: those planned for that day, or the current ones. */
-function theirsOn(participation: Participation, from: string | null): ParticipationTerms {
-  const planned = from && participation.coming.findLast(one => one.from <= from)
-  return { ...termsOf(participation), ...(planned ? planned.terms : {}) }
-}
-
-const inWords = (terms: ParticipationTerms, program: Program) => ({
+const inWords = (terms: Typed, program: Program) => ({
   'Takes part from': terms.joinedOn,
   'Leaves on': terms.leftOn,
   ...Object.fromEntries(termsInWords(terms, program)),
+  ...Object.fromEntries(
+    terms.coming.map(({ from, terms: later }) => [
+      `From ${from}`,
+      termsInWords({ ...terms, ...later }, program)
+        .map(([name, text]) => `${name}: ${text}`)
+        .join(', '),
+    ]),
+  ),
 })
 
 function conditionsOf(terms: ParticipationTerms): TermConditions {

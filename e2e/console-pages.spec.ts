@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test'
+import { navigation } from '../apps/console/src/navigation.ts'
+import { inspect } from './support/browser.ts'
+import { openConsole } from './support/console.ts'
+import { expect, setUpSharedProduct, test } from './support/journey.ts'
+
+const on = setUpSharedProduct()
+
+/** Pages that no link of the side leads to. */
+const others: Readonly<Record<string, readonly string[]>> = {
+  Start: ['/me', '/no-such-page'],
+  Restaurants: [
+    '/restaurants/imports/columns',
+    ...['', '?tab=hours', '?tab=menu', '?tab=photos', '?tab=events', '?tab=terms', '?tab=tables'].map(
+      tab => `/restaurants/addis-and-avenue${tab}`,
+    ),
+  ],
+  Programs: [
+    '/programs/new',
+    ...['settings', 'theme', 'content', 'bonuses', 'offers', 'offers/new', 'history'].map(
+      part => `/programs/harbor/${part}`,
+    ),
+    '/programs/harbor/content/pages/card-security',
+  ],
+  Finance: ['/finance/dines'],
+}
+
+/** Half of the pages are looked at on a phone and in the dark on a desk, the others the other way around. */
+async function look(page: Page, path: string, index: number): Promise<void> {
+  const [ruled, dark] = index % 2 === 0 ? [390, 1280] : [1280, 390]
+  await page.goto(new URL(path, page.url()).href)
+  await page.locator('main h1').waitFor()
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+  await inspect(page, 'all', null, [ruled])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await inspect(page, 'contrast', null, [dark], [])
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+for (const { label, items } of navigation)
+  test(`console, every page of ${label}: accessible, light and dark, on a phone and on a desk`, async () => {
+    const page = await openConsole(on, 'admin@dineward.example', { allowedErrors: /status of 40[14]/ })
+    const paths = [...items.map(({ to }) => to), ...(others[label] ?? [])]
+    for (const [index, path] of paths.entries()) await look(page, path, index)
+    if (label !== 'Support') return
+    await page.goto(new URL('/claims', page.url()).href)
+    const claim = await page.locator('main tbody').getByRole('link').first().getAttribute('href')
+    await look(page, claim!, 0)
+    await page.getByRole('link', { name: /\w/ }).and(page.locator('[href^="/members/"]')).first().click()
+    await page.waitForURL('**/members/*')
+    const member = new URL(page.url()).pathname
+    for (const [index, part] of ['', '/transactions', '/emulation'].entries())
+      await look(page, member + part, index)
+  })
