@@ -274,6 +274,8 @@ const crossFeatureReads = [
   'console-insight/cohorts',
   'console-insight/effects',
   'console-insight/insight',
+  'console-insight/report',
+  'console-insight/report-sources',
   'console-overview/overview',
   'console-programs/console-offers',
   'console-restaurants/console-restaurants',
