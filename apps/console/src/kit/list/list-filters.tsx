@@ -4,7 +4,7 @@ import { DayFilter, ProgramFilter, SearchFilter, SelectFilter } from '../../ui/t
 import type { ListFilter } from './list.ts'
 
 /** Filters of a list, all in the address. */
-export function ListFilters({ filters, children }: { filters: readonly ListFilter[]; children: ReactNode }) {
+export function ListFilters({ filters, children }: { filters: readonly ListFilter[]; children?: ReactNode }) {
   return (
     <Group component="search" gap="xs" align="flex-end" flex="1 1 auto">
       {filters.map(filter => (

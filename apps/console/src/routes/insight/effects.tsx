@@ -91,6 +91,7 @@ function useEffects(): List<Effect> {
 
 const silentRestaurants: List<Silent> = {
   name: 'silent-restaurants',
+  sortName: 'silentSort',
   label: 'Silent restaurants',
   rowKey: ({ partner, merchantId }) => `${partner} ${merchantId}`,
   columns: [

@@ -1,11 +1,9 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { beforeEach, expect, test } from 'vitest'
-import type { Context } from '../../context.ts'
 import { newConsoleStaff, sendTo, signedInToConsole } from '../../testing/access/console-for-test.ts'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import type { JobServices } from '../jobs/jobs.service.ts'
 import { mailDueReports } from './report-mails.service.ts'
 
 const app = await createTestApp()
@@ -51,7 +49,11 @@ const statusOf = async (person: Person, method: 'PUT' | 'DELETE', to: string, se
 const mailMonday = (person: Person, id: string) =>
   statusOf(person, 'PUT', `${id}/Mail`, { rhythm: 'weekly', timeZone: 'America/New_York' })
 const runJob = () =>
-  mailDueReports({ ...app.context(partner), partners: app.partners } as Context & JobServices)
+  mailDueReports({
+    ...app.context(partner),
+    partners: app.partners,
+    actor: { kind: 'system', name: 'report-mails' },
+  })
 const mailsTo = ({ email }: Person) =>
   db.selectFrom('outgoingMails').selectAll().where('recipient', '=', email).orderBy('createdAt').execute()
 
@@ -117,7 +119,7 @@ test('mailed on Mondays at seven -> once, also with two workers, with its figure
   expect(others).toEqual([])
   expect(mail!.subject).toBe('New members, Feb 1, 2026 to Feb 28, 2026')
   expect(mail!.textBody).toContain('February 2026 | 1')
-  expect(mail!.textBody).toContain('http://console.localhost/insight/report?measures=joined&')
+  expect(mail!.textBody).toMatch(/https?:\/\/console\.localhost[:\d]*\/insight\/report\?measures=joined&/)
   expect(mail!.textBody).toContain(`saved=${id}`)
   expect(await listOf(colleague)).toMatchObject([{ mail: { nextAt: '2026-03-23T11:00:00.000Z' } }])
   expect(await mailsTo(owner)).toEqual([])
