@@ -1,6 +1,7 @@
 import { mailRhythms, type SavedReport } from '@dineward/core/console-insight/report.contract.ts'
 import type { ReportQuery } from '@dineward/core/console-insight/report.rules.ts'
 import { Select, Text, TextInput } from '@mantine/core'
+import { useRef } from 'react'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import { useEditForm } from '../../kit/form/use-edit-form.ts'
 import { choicesOf } from '../../kit/list/list.ts'
@@ -20,16 +21,21 @@ interface SaveDialogProps {
 export function SaveDialog({ query, saved, onSaved, onClose }: SaveDialogProps) {
   const programs = useProgramsWith('insight.read')
   const { networkPermissions } = useStaff()
+  const id = useRef('')
   const edit = useEditForm({
     initial: { name: saved?.name ?? '', sharedWith: saved?.sharedWith ?? onlyMe },
     run: async ({ name, sharedWith }) => {
       const body = { name, query, sharedWith: sharedWith === onlyMe ? null : sharedWith }
       if (saved) await changeReport(saved.id, { ...body, version: saved.version })
-      onSaved(saved?.id ?? (await addReport(body)).id)
+      id.current = saved?.id ?? (await addReport(body)).id
       return 'The report is saved.'
     },
     refresh: [savedReportsKey],
-    onDone: onClose,
+    // The address changes once nothing is unsaved: before, that would ask.
+    onDone: () => {
+      onSaved(id.current)
+      onClose()
+    },
   })
   return (
     <FormDialog
