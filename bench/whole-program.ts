@@ -11,6 +11,7 @@ import { type Db, openDatabase } from '../apps/server/src/db/open-database.ts'
 import { listPostings, readBridge } from '../apps/server/src/features/console-finance/drill-down.service.ts'
 import { readCohorts, readEffects } from '../apps/server/src/features/console-insight/cohorts.service.ts'
 import { readInsight } from '../apps/server/src/features/console-insight/console-insight.service.ts'
+import { makeReport } from '../apps/server/src/features/console-insight/report.service.ts'
 import { findLedgerProblems } from '../apps/server/src/features/ledger/ledger-checks.read.ts'
 import { addUpRewards } from '../apps/server/src/features/ledger/reward-totals.service.ts'
 import { loadPartners } from '../apps/server/src/features/partner/load-partners.service.ts'
@@ -20,11 +21,11 @@ import { copyDatabase, startPostgres } from '../apps/server/src/testing/database
 import { copyMembers, newProgram, type Program } from './program.ts'
 
 /*
- * `node bench/whole-program.ts [DINES]` measures what staff read of a whole program, and how long postings wait while a
+ * `node bench/whole-program.ts [DINES [MEMBERS]]` measures what staff read of a whole program, and how long postings wait while a
  * month of it is closed (docs/scale.md).
  */
 
-const [dines = 100_000] = process.argv.slice(2).map(Number)
+const [dines = 100_000, members = dines / 10] = process.argv.slice(2).map(Number)
 const folder = mkdtempSync(join(tmpdir(), 'dw-whole-'))
 const postgres = await startPostgres()
 const databaseUrl = await copyDatabase(postgres.url, 'whole')
@@ -76,8 +77,27 @@ async function addDines(db: Db, { members: [model], merchants }: Program, dines:
       )
     })
   }
+  for (let first = dines / 10 + 1; first <= members; first += 20_000)
+    await db
+      .transaction()
+      .execute(trx => copyMembers(trx, model!, { first, last: Math.min(members, first + 19_999) }))
   await sql`vacuum analyze`.execute(db)
 }
+
+/** What staff ask for as a rule, and then some. */
+const reports = [
+  { measures: 'dines,spend,activeMembers', by: 'month', period: 'last_12_months' },
+  { measures: 'spend', by: 'month,cuisine', period: 'last_12_months' },
+  { measures: 'spend,activeMembers', by: 'restaurant,tier', period: 'last_30_days' },
+  { measures: 'rewards,earned,takenBack', by: 'month', period: 'last_12_months' },
+  { measures: 'rewards', by: 'restaurant', period: 'last_12_months' },
+  { measures: 'rewards', by: 'tier,month', period: 'last_12_months' },
+  { measures: 'joined,joinedWithCard', by: 'month,source', period: 'last_12_months' },
+  { measures: 'members', by: 'month', period: 'last_12_months' },
+  { measures: 'cardMembers', by: 'month', period: 'last_12_months' },
+  { measures: 'cards', by: 'network,day', period: 'last_year' },
+  { measures: 'liability', by: 'week', period: 'last_12_months' },
+]
 
 async function measure(db: Db): Promise<void> {
   const shipped = await loadPartners(new URL('../partners/', import.meta.url).pathname)
@@ -98,6 +118,11 @@ async function measure(db: Db): Promise<void> {
     await timed(`cohorts of 12 months, ${turn}`, () => readCohorts(all, {}))
     await timed(`effects and silent restaurants, ${turn}`, () => readEffects(all, {}))
   }
+  for (const query of reports)
+    for (const turn of ['first', 'again'])
+      await timed(`report of ${query.measures} by ${query.by}, ${turn}`, () =>
+        makeReport({ db, clock }, [partners.bySlug('harbor')!], query, 60_000),
+      )
   await timed('ledger check', () => findLedgerProblems(db, ['harbor']))
   const month = new Date(Date.now() - days(31)).toISOString().slice(0, 7)
   const ctx = { db, clock, actor, partner: partners.bySlug('harbor') } as unknown as Context

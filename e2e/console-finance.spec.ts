@@ -130,6 +130,42 @@ test('insight: figures, charts and their tables, by period', async () => {
   await inspect(page, 'all', null, [390, 1280])
 })
 
+test('a report: built by keyboard, drawn, saved, asked for by mail, and opened again', async () => {
+  const page = await openConsole(on, 'viewer@dineward.example', { path: '/insight/report?partner=harbor' })
+  await page.getByText('Choose what to measure').waitFor()
+  await inspect(page, 'all', null, [390])
+  const measure = page.getByRole('combobox', { name: 'Measure' })
+  await measure.fill('Spend')
+  await page.getByRole('option', { name: 'Spend', exact: true }).waitFor()
+  await measure.press('ArrowDown')
+  await measure.press('Enter')
+  await measure.press('Escape')
+  await page.goto(`${page.url()}&by=month,tier&period=last_12_months`)
+  await page.getByRole('heading', { name: 'Spend by month and tier' }).waitFor()
+  await page.getByText('As a table').first().press('Enter')
+  await page.getByRole('table', { name: 'Spend by month and tier' }).waitFor()
+  await inspect(page, 'all', null, [390, 1280])
+
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await page.getByLabel('Name').fill('Spend by tier')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter')
+  await page.getByRole('heading', { name: 'Spend by tier', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Mail it to me' }).press('Enter')
+  await page.getByText('To viewer@dineward.example alone').waitFor()
+  await inspect(page, 'all', null, [390])
+  await page.getByRole('dialog').getByRole('button', { name: 'Mail it' }).press('Enter')
+  await page.getByRole('button', { name: 'Change the mail' }).waitFor()
+
+  await page.goto(`${new URL(page.url()).origin}/insight/reports`)
+  await page.getByRole('button', { name: 'Mail Spend by tier' }).waitFor()
+  await inspect(page, 'all', null, [390, 1280])
+  await page.getByRole('button', { name: 'End mail of the report “Spend by tier”' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'End the mail' }).press('Enter')
+  await page.getByText('It is no longer mailed to you.').waitFor()
+  await page.getByRole('link', { name: 'Spend by tier' }).press('Enter')
+  await page.getByRole('heading', { name: 'Spend by month and tier' }).waitFor()
+})
+
 test('a network’s file: compared, recorded, and explained by keyboard', async () => {
   const path = '/finance/reconciliation'
   const page = await openConsole(on, 'finance@dineward.example', { path })

@@ -19,6 +19,8 @@ const readersOfEntries = {
   'apps/server/src/features/activity/dine-history.read.ts': 'shows those of a dine',
   'apps/server/src/features/console-insight/insight.read.ts':
     'adds those since the last hour to reward_totals',
+  'apps/server/src/features/console-insight/report-sources.read.ts':
+    'counts those of a period, for a report that staff ask for',
   'apps/server/src/features/console-support/transaction-why.read.ts': 'shows those of a dine',
   'apps/server/src/features/leaving/member-rewards.rules.ts': 'exports those of a member',
   'apps/server/src/features/leaving/member-rows.rules.ts': 'exports those of a member',
@@ -274,6 +276,8 @@ const crossFeatureReads = [
   'console-insight/cohorts',
   'console-insight/effects',
   'console-insight/insight',
+  'console-insight/report',
+  'console-insight/report-sources',
   'console-overview/overview',
   'console-programs/console-offers',
   'console-restaurants/console-restaurants',

@@ -21,6 +21,8 @@ const financePages: RouteObject[] = [
 
 const insightPages: RouteObject[] = [
   page('insight', () => import('./routes/insight/insight.tsx')),
+  page('insight/report', () => import('./routes/insight/report.tsx')),
+  page('insight/reports', () => import('./routes/insight/reports.tsx')),
   page('insight/cohorts', () => import('./routes/insight/cohorts.tsx')),
   page('insight/effects', () => import('./routes/insight/effects.tsx')),
 ]

@@ -16,8 +16,10 @@ export const seriesOf = (programs: readonly Program[]) =>
     color: shadeOf(color),
   }))
 
-/** Programs whose rewards can be drawn in one chart, by the unit. */
+/** Programs whose rewards can be added up in one chart, by the unit: points of two programs are not worth the same. */
 export function rewardGroups(programs: readonly Program[]): [unit: string, programs: Program[]][] {
   const earning = programs.filter(({ currencyType }) => currencyType !== null)
-  return [...Map.groupBy(earning, one => (isMoney(one) ? 'dollars' : one.currencyWords.plural))]
+  return [
+    ...Map.groupBy(earning, one => (isMoney(one) ? 'dollars' : `${one.currencyWords.plural} of ${one.name}`)),
+  ]
 }

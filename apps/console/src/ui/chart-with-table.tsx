@@ -15,7 +15,8 @@ export interface Series {
 interface ChartWithTableProps {
   readonly title: string
   readonly intro?: string
-  readonly kind?: 'area' | 'bar' | 'stacked'
+  /** Ranked bars lie, so that their names can be read. */
+  readonly kind?: 'area' | 'bar' | 'stacked' | 'ranked'
   /** The column that rows are named by, and its header. */
   readonly by: string
   readonly byLabel: string
@@ -74,21 +75,22 @@ function tableOf({ by, byLabel, series, rows }: ChartWithTableProps) {
 /** The table is for those who cannot see it: nothing in it takes the focus. */
 function Drawing({ kind = 'area', by, series, rows, format = String, height }: DrawingProps) {
   const Chart = kind === 'area' ? AreaChart : BarChart
-  const highest = Math.max(0, ...rows.map(row => sumOf(row, series)))
+  const isRanked = kind === 'ranked'
+  const highest = Math.max(0, ...rows.map(row => (isRanked ? mostOf(row, series) : sumOf(row, series))))
+  const names = isRanked ? rows.map(row => String(row[by])) : [format(Math.ceil(highest * 1.1))]
   // Labels of the axis stay within the picture: about 7 px a letter.
-  const width = Math.min(110, 24 + format(Math.ceil(highest * 1.1)).length * 7)
+  const width = Math.min(isRanked ? 150 : 110, 24 + Math.max(0, ...names.map(({ length }) => length)) * 7)
   return (
     <div aria-hidden="true">
       <Chart
-        h={height}
+        h={isRanked ? 70 + rows.length * Math.max(24, series.length * 14) : height}
         data={[...rows] as Record<string, string | number>[]}
         dataKey={by}
-        series={[...series]}
+        series={series.map(one => ({ ...one, color: inBothSchemes(one.color) }))}
         valueFormatter={format}
         curveType="monotone"
         withLegend={series.length > 1 && height > 200}
-        yAxisProps={{ width, allowDecimals: false, ...(height > 200 ? {} : { tickCount: 3 }) }}
-        xAxisProps={{ padding: { left: 16, right: 16 } }}
+        {...axes(isRanked, height, width)}
         {...(kind === 'area'
           ? { areaChartProps: { accessibilityLayer: false } }
           : { barChartProps: { accessibilityLayer: false } })}
@@ -98,9 +100,32 @@ function Drawing({ kind = 'area', by, series, rows, format = String, height }: D
   )
 }
 
+/** Numbers are below ranked bars, and left of all others. */
+function axes(isRanked: boolean, height: number, width: number) {
+  const numbers = { allowDecimals: false, ...(height > 200 && !isRanked ? {} : { tickCount: 3 }) }
+  return isRanked
+    ? {
+        orientation: 'vertical' as const,
+        gridAxis: 'y' as const,
+        xAxisProps: { ...numbers, padding: { right: 24 } },
+        yAxisProps: { width, interval: 0, tickFormatter: (name: string) => shortened(name) },
+      }
+    : { yAxisProps: { width, ...numbers }, xAxisProps: { padding: { left: 16, right: 16 } } }
+}
+
+/** A color of the theme is lighter on dark paper; programs' colors are made for both. */
+const inBothSchemes = (color: string): string =>
+  color.replace(/^(\w+)\.\d$/, 'light-dark(var(--mantine-color-$1-7), var(--mantine-color-$1-4))')
+
+/** Longer names would leave the picture; the table has all of them. */
+const shortened = (name: string): string => (name.length > 18 ? `${name.slice(0, 17)}…` : name)
+
 interface DrawingProps extends ChartWithTableProps {
   readonly height: number
 }
+
+const mostOf = (row: Readonly<Record<string, string | number>>, series: readonly Series[]): number =>
+  Math.max(0, ...series.map(({ name }) => Number(row[name])))
 
 const sumOf = (row: Readonly<Record<string, string | number>>, series: readonly Series[]): number =>
   series.reduce((sum, { name }) => sum + Number(row[name]), 0)

@@ -7,6 +7,7 @@ import type { CardEventTables } from '../features/card-events/card-events.tables
 import type { CardsTables } from '../features/cards/cards.tables.ts'
 import type { ClaimsTables } from '../features/claims/claims.tables.ts'
 import type { FinanceRunsTables } from '../features/console-finance/finance-runs.tables.ts'
+import type { SavedReportsTables } from '../features/console-insight/saved-reports.tables.ts'
 import type { ConsoleSessionTables } from '../features/console-session/console-session.tables.ts'
 import type { ContentTables } from '../features/content/content.tables.ts'
 import type { CredentialsTables } from '../features/credentials/credentials.tables.ts'
@@ -60,6 +61,7 @@ export interface Tables
     MailTables,
     MembersTables,
     FinanceRunsTables,
+    SavedReportsTables,
     ImportRunsTables,
     MerchantsTables,
     NotificationsTables,

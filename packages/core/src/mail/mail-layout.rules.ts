@@ -9,6 +9,8 @@ export interface MailWords {
   readonly preview: string
   readonly title: string
   readonly paragraphs: readonly string[]
+  /** It stands below the paragraphs; what is in later columns than the first are numbers as a rule. */
+  readonly table?: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
   /** Digits in the paragraphs that are to be found at a glance. */
   readonly code?: string
   /** `url` is absolute. */
@@ -28,12 +30,13 @@ export function mailBodies(partner: Pick<Partner, 'settings' | 'theme'>, words: 
 }
 
 function textBody({ settings }: Pick<Partner, 'settings'>, words: MailWords): string {
-  const { title, paragraphs, action, footer, unsubscribe } = words
+  const { title, paragraphs, table, action, footer, unsubscribe } = words
   return [
     settings.programName,
     '',
     title,
     ...paragraphs.flatMap(paragraph => ['', paragraph]),
+    ...(table ? ['', ...[table.head, ...table.rows].map(cells => cells.join(' | '))] : []),
     ...(action ? ['', `${action.text}: ${action.url}`] : []),
     '',
     '--',
@@ -68,6 +71,7 @@ function htmlBody({ settings, theme }: Pick<Partner, 'settings' | 'theme'>, word
     `border-radius:0 0 ${radius}px ${radius}px">`,
     `<h1 style="margin:0 0 16px;font:${theme.display.weight} 26px/1.25 ${face}">${escapeHtml(title)}</h1>`,
     ...paragraphsOf(words),
+    tableOf(words, color.line),
     buttonOf(words, theme),
     `</td></tr><tr><td style="padding:16px 28px;color:${color['ink-soft']};font:13px/1.5 ${font}">`,
     footerOf(words, color['ink-soft']),
@@ -83,6 +87,19 @@ function paragraphsOf({ paragraphs, code }: MailWords): string[] {
     const shown = code ? text.replaceAll(code, `${mark}${code}</strong>`) : text
     return `<p style="margin:0 0 ${isLast ? 0 : 16}px;font:16px/1.5 ${font}">${shown}</p>`
   })
+}
+
+function tableOf({ table }: MailWords, line: string): string {
+  if (!table) return ''
+  const cell = (tag: 'td' | 'th') => (text: string, column: number) =>
+    `<${tag} align="${column === 0 ? 'left' : 'right'}" style="padding:6px 4px;border-bottom:1px solid ${line};font:${tag === 'th' ? 'bold ' : ''}14px/1.4 ${font}">${escapeHtml(text)}</${tag}>`
+  const row = (cells: readonly string[], tag: 'td' | 'th') => `<tr>${cells.map(cell(tag)).join('')}</tr>`
+  return [
+    `<table width="100%" cellpadding="0" cellspacing="0" style="margin:16px 0 0;border-collapse:collapse">`,
+    row(table.head, 'th'),
+    ...table.rows.map(cells => row(cells, 'td')),
+    '</table>',
+  ].join('')
 }
 
 /** Outlook on Windows pads cells, not links: there the cell is the button, elsewhere the link is all of it. */

@@ -39,3 +39,7 @@ export const missingTier = (member: Tiered, tier: 2 | 3): 2 | 3 | null =>
   member.tierLevel >= tier ? null : isOptedIn(member) ? 3 : 2
 
 export const tierOf = ({ tierLevel }: Tiered): TierLevel => tierLevel as TierLevel
+
+const tierNames = ['Opted out', 'Not activated', 'Opted in', 'VIP']
+/** What staff call a tier. */
+export const tierName = (level: number): string => tierNames[level] ?? `Tier ${level}`

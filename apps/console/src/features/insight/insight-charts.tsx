@@ -85,7 +85,7 @@ export function FunnelChart({ insight: { funnel } }: { insight: Insight }) {
     <ChartWithTable
       title="From joining to the third dine"
       intro="Members who joined in this period, and how far they have come until today."
-      kind="bar"
+      kind="ranked"
       by="step"
       byLabel="Step"
       series={[{ name: 'members', label: 'Members', color: 'pine.7' }]}
@@ -116,7 +116,7 @@ export function ClaimsChart({ insight: { claims } }: { insight: Insight }) {
     <ChartWithTable
       title="Claims and answers"
       intro="Missing dines that members reported in this period."
-      kind="bar"
+      kind="ranked"
       by="answer"
       byLabel="State and answer"
       series={[{ name: 'claims', label: 'Claims', color: 'blue.6' }]}
@@ -131,7 +131,7 @@ export function RestaurantsChart({ insight: { restaurants } }: { insight: Insigh
     <ChartWithTable
       title="Top restaurants"
       intro="By spend in this period, less refunds, in dollars."
-      kind="bar"
+      kind="ranked"
       by="restaurant"
       byLabel="Restaurant"
       series={[{ name: 'spend', label: 'Spend', color: 'pine.7' }]}

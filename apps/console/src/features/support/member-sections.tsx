@@ -1,4 +1,5 @@
 import type { ConsoleMember } from '@dineward/core/console-support/members.contract.ts'
+import { tierName } from '@dineward/core/members/member-questions.ts'
 import { Anchor, Table, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatLocalTime, formatPlainDate } from '../../lib/format.ts'
@@ -6,7 +7,7 @@ import { Section } from '../../ui/page/section.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Rows } from './why-sections.tsx'
-import { StateStatus, sentenceCase, tierName } from './words.tsx'
+import { StateStatus, sentenceCase } from './words.tsx'
 
 interface Props {
   readonly member: ConsoleMember

@@ -19,9 +19,6 @@ export function MemberStatus({ state }: { state: MemberState }) {
   return <Status tone={tone}>{text}</Status>
 }
 
-const tiers = ['Opted out', 'Not activated', 'Opted in', 'VIP']
-export const tierName = (level: number): string => tiers[level] ?? `Tier ${level}`
-
 const tones = {
   Pending: 'wait',
   Awarded: 'good',

@@ -9,7 +9,10 @@ import { listFile } from './list-file.ts'
 import type { ListRows } from './rows.ts'
 
 /** Every row of the list as it is filtered, as a file for spreadsheets. */
-export function FileButton<T>({ of, readAll }: { of: List<T> } & Pick<ListRows<T>, 'readAll'>) {
+export function FileButton<T>({
+  of,
+  readAll,
+}: { of: Pick<List<T>, 'name' | 'columns' | 'download'> } & Pick<ListRows<T>, 'readAll'>) {
   const [count, setCount] = useState<number | null>(null)
   async function save() {
     setCount(0)

@@ -51,7 +51,7 @@ export function ListView<T>({
   height,
   children,
 }: ListViewProps<T>) {
-  const [sort, setSort] = useFilter('sort')
+  const [sort, setSort] = useFilter(of.sortName ?? 'sort')
   const [asked, setAsked] = useState<{ action: RowAction<T>; rows: readonly T[] } | null>(null)
   const [isChanging, setIsChanging] = useState(false)
   const choice = useChoice(of, rows ?? [])

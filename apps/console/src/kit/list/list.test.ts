@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { runEach } from '../action/each.ts'
 import { filtersIn, type List } from './list.ts'
 import { listFile, readAll } from './list-file.ts'
-import { openView, viewOf } from './saved-view.ts'
+import { openView, viewOf, withView } from './saved-view.ts'
 
 interface Place {
   readonly id: number
@@ -76,6 +76,11 @@ describe('saved views', () => {
   test('what else is in the address -> not saved', () => {
     const params = new URLSearchParams('query=pasta&sort=-name&entry=7')
     expect(viewOf(params, list)).toBe('query=pasta&sort=-name')
+  })
+  test('opened -> what else is in the address stays, such as the order of another list', () => {
+    const params = new URLSearchParams('query=soup&order=name&sort=city')
+    expect(withView(params, 'query=pasta', list)).toBe('order=name&query=pasta')
+    expect(viewOf(params, { ...list, sortName: 'order' })).toBe('query=soup&order=name')
   })
   test('a filter, a choice and a column that are gone -> opened without them, and each is named', () => {
     const { search, gone } = openView('query=pasta&state=closed&city=Rome&sort=-stars', list)

@@ -6,6 +6,8 @@ import type { ManyAction, RowAction } from '../action/action.ts'
 export interface List<T> {
   /** It names the file, and the views that are saved. */
   readonly name: string
+  /** What its order is called in the address, where a page has two lists; `sort` without it. */
+  readonly sortName?: string
   /** Screen readers read it. */
   readonly label: string
   readonly columns: readonly ListColumn<T>[]

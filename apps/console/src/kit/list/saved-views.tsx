@@ -5,10 +5,10 @@ import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { List } from './list.ts'
-import { openView, type SavedView, viewOf } from './saved-view.ts'
+import { openView, type SavedView, viewOf, withView } from './saved-view.ts'
 
 /** They belong to this browser. */
-export function SavedViews<T>({ of }: { of: Pick<List<T>, 'name' | 'filters' | 'columns'> }) {
+export function SavedViews<T>({ of }: { of: Pick<List<T>, 'name' | 'filters' | 'columns' | 'sortName'> }) {
   const [saved, setSaved] = useLocalStorage<readonly SavedView[]>({
     key: `dw.console.filters.${of.name}`,
     defaultValue: [],
@@ -27,7 +27,7 @@ export function SavedViews<T>({ of }: { of: Pick<List<T>, 'name' | 'filters' | '
   }
   function open(view: SavedView) {
     const { search: known, gone } = openView(view.search, of)
-    void navigate(`?${known}`)
+    void navigate(`?${withView(params, known, of)}`)
     if (gone.length > 0)
       notifications.show({
         color: 'orange',

@@ -1,15 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CohortStep, CohortTable, cohortSteps } from '../../features/insight/cohort-table.tsx'
 import { type Cohorts, cohortsQuery } from '../../features/insight/insight.queries.ts'
-import { choicesOf } from '../../kit/list/list.ts'
+import { column } from '../../kit/list/columns.tsx'
+import { FileButton } from '../../kit/list/file-button.tsx'
+import { choice, choicesOf, programFilter } from '../../kit/list/list.ts'
+import { ListFilters } from '../../kit/list/list-filters.tsx'
 import { useFilter } from '../../lib/filters.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { ChartWithTable } from '../../ui/chart-with-table.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
-import { CsvButton } from '../../ui/table/csv-button.tsx'
-import { FilterBar, ProgramFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
+
+const filters = [
+  programFilter('insight.read'),
+  choice(
+    'step',
+    'Share with',
+    choicesOf(cohortSteps).filter(({ value }) => value !== 'firstDine'),
+    cohortSteps.firstDine,
+  ),
+]
 
 export function Component() {
   const [partner] = useFilter('partner')
@@ -21,15 +32,7 @@ export function Component() {
       title="Cohorts"
       intro="Members of the last 12 months by the month in which they joined. Totals only: nothing here is about one member."
     >
-      <FilterBar>
-        <ProgramFilter permission="insight.read" />
-        <SelectFilter
-          name="step"
-          label="Share with"
-          any={cohortSteps.firstDine}
-          options={choicesOf(cohortSteps).filter(({ value }) => value !== 'firstDine')}
-        />
-      </FilterBar>
+      <ListFilters filters={filters} />
       <Loaded query={query}>
         {data =>
           data.cohorts.every(({ joined }) => joined === 0) ? (
@@ -62,14 +65,9 @@ function CohortSection({ data: { cohorts }, step }: { data: Cohorts; step: Cohor
       title={`${cohortSteps[step]}, by months after joining`}
       intro={intros[step]}
       actions={
-        <CsvButton
-          name={`cohorts-${step}`}
-          header={['joined_in', 'members', ...cohorts.map((_, after) => `after_${after}`)]}
-          rows={cohorts.map(one => [
-            one.month,
-            one.joined,
-            ...cohorts.map((_, after) => one[step][after] ?? ''),
-          ])}
+        <FileButton
+          of={{ name: `cohorts-${step}`, columns: fileColumns(cohorts, step) }}
+          readAll={async () => ({ rows: cohorts, isCut: false })}
         />
       }
     >
@@ -78,12 +76,20 @@ function CohortSection({ data: { cohorts }, step }: { data: Cohorts; step: Cohor
   )
 }
 
+const fileColumns = (cohorts: Cohorts['cohorts'], step: CohortStep) => [
+  column<Cohorts['cohorts'][number]>('joined_in', ({ month }) => month),
+  column<Cohorts['cohorts'][number]>('members', ({ joined }) => joined),
+  ...cohorts.map((_, after) =>
+    column<Cohorts['cohorts'][number]>(`after_${after}`, one => one[step][after] ?? null),
+  ),
+]
+
 function SourcesChart({ sources }: { sources: Cohorts['sources'] }) {
   return (
     <ChartWithTable
       title="By what brought them"
       intro="Members who joined in the last 12 months, and how far they have come until today, by the source that their joining named."
-      kind="bar"
+      kind="ranked"
       by="source"
       byLabel="Source"
       series={[

@@ -6,7 +6,7 @@ import { type List, programFilter } from '../../kit/list/list.ts'
 import { ListView } from '../../kit/list/list-page.tsx'
 import { wholeRows } from '../../kit/list/rows.ts'
 import { useFilter } from '../../lib/filters.ts'
-import { formatCents, formatPlainDate, formatReward } from '../../lib/format.ts'
+import { formatCents, formatPlainDate, formatReward, isMoney } from '../../lib/format.ts'
 import { programOf, useStaff } from '../../lib/staff.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
@@ -64,17 +64,22 @@ function useEffects(): List<Effect> {
         cell: ({ dinesBefore, dinesAfter }) => `${dinesBefore} → ${dinesAfter}`,
         isNumber: true,
       }),
-      column('Spend', ({ spentAfterCents }) => spentAfterCents, {
+      // Files have dollars, as the spend before.
+      column('Spend', ({ spentAfterCents }) => spentAfterCents / 100, {
         cell: ({ spentBeforeCents, spentAfterCents }) =>
           `${formatCents(spentBeforeCents)} → ${formatCents(spentAfterCents)}`,
         isNumber: true,
         width: 'minmax(10rem, 1.4fr)',
       }),
-      column('Rewards cost', ({ rewardUnits }) => rewardUnits, {
-        cell: ({ partner, rewardUnits }) => formatReward(programOf(staff, partner)!, rewardUnits),
-        isNumber: true,
-        width: 'minmax(7rem, 1fr)',
-      }),
+      column(
+        'Rewards cost',
+        ({ partner, rewardUnits }) => rewardUnits / (isMoney(programOf(staff, partner)!) ? 100 : 1),
+        {
+          cell: ({ partner, rewardUnits }) => formatReward(programOf(staff, partner)!, rewardUnits),
+          isNumber: true,
+          width: 'minmax(7rem, 1fr)',
+        },
+      ),
       { ...numberColumn<Effect>('Dines before', ({ dinesBefore }) => dinesBefore), isOnlyInFile: true },
       {
         ...centsColumn<Effect>('Spend before', ({ spentBeforeCents }) => spentBeforeCents),
@@ -91,6 +96,7 @@ function useEffects(): List<Effect> {
 
 const silentRestaurants: List<Silent> = {
   name: 'silent-restaurants',
+  sortName: 'silentSort',
   label: 'Silent restaurants',
   rowKey: ({ partner, merchantId }) => `${partner} ${merchantId}`,
   columns: [

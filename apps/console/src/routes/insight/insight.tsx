@@ -9,13 +9,24 @@ import {
   RestaurantsChart,
 } from '../../features/insight/insight-charts.tsx'
 import { changeOf, periodOf, periods } from '../../features/insight/period.ts'
+import { choice, programFilter } from '../../kit/list/list.ts'
+import { ListFilters } from '../../kit/list/list-filters.tsx'
 import { useFilter } from '../../lib/filters.ts'
 import { formatCents, formatNumber, formatPlainDate, formatReward } from '../../lib/format.ts'
 import { useProgramsWith } from '../../lib/staff.ts'
 import { Figure, Figures } from '../../ui/figure.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { FilterBar, ProgramFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
+
+const filters = [
+  programFilter('insight.read'),
+  choice(
+    'days',
+    'Period',
+    periods.map(([value, label]) => ({ value, label })),
+    'Last 30 days',
+  ),
+]
 
 export function Component() {
   const [partner] = useFilter('partner')
@@ -28,15 +39,7 @@ export function Component() {
       title="Insight"
       intro={`${formatPlainDate(period.from)} to ${formatPlainDate(period.to)}. Totals only: nothing here is about one member.`}
     >
-      <FilterBar>
-        <ProgramFilter permission="insight.read" />
-        <SelectFilter
-          name="days"
-          label="Period"
-          any="Last 30 days"
-          options={periods.map(([value, label]) => ({ value, label }))}
-        />
-      </FilterBar>
+      <ListFilters filters={filters} />
       <Loaded query={query}>
         {insight => (
           <Stack>

@@ -4,11 +4,12 @@ import type {
   FoundTransaction,
   postConsoleMemberSearch,
 } from '@dineward/core/console-support/members.contract.ts'
+import { tierName } from '@dineward/core/members/member-questions.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memberSearchQuery } from '../../features/support/support.queries.ts'
-import { foundByText, MemberStatus, StateStatus, tierName } from '../../features/support/words.tsx'
+import { foundByText, MemberStatus, StateStatus } from '../../features/support/words.tsx'
 import { column, programColumn } from '../../kit/list/columns.tsx'
 import { type List, programFilter, search } from '../../kit/list/list.ts'
 import { ListPage, useListFilters } from '../../kit/list/list-page.tsx'

@@ -1437,6 +1437,29 @@ create index finance_runs_created_at on finance_runs (created_at desc);
 -- A request for what runs already gets that run.
 create unique index finance_runs_unfinished on finance_runs (kind, programs) nulls not distinct where finished_at is null;
 
+-- ===== console-insight =====
+-- Each row is a report of a person: the query as its address has it, also where a measure of it is gone.
+create table saved_reports (
+  id text primary key, staff_id text not null references staff on delete cascade,
+  -- The program whose staff see it, '*' for staff of all programs; null: only its owner does.
+  shared_with text,
+  name text not null, query jsonb not null, version integer not null default 1,
+  created_at timestamptz not null, updated_at timestamptz not null
+);
+create index saved_reports_staff on saved_reports (staff_id);
+create index saved_reports_shared on saved_reports (shared_with) where shared_with is not null;
+
+-- Each row is a report that is mailed to a person, who asked for it; the time of the next mail names it, so that each is sent once.
+create table report_mails (
+  report_id text not null references saved_reports on delete cascade,
+  staff_id text not null references staff on delete cascade, primary key (report_id, staff_id),
+  rhythm text not null check (rhythm in ('daily', 'weekly', 'monthly')), time_zone text not null,
+  -- The console as its person's browser knows it.
+  origin text not null, next_at timestamptz not null
+);
+create index report_mails_due on report_mails (next_at);
+create index report_mails_staff on report_mails (staff_id);
+
 -- ===== servers, web-assets, rate-limits, bot-check =====
 -- Jobs are in the schema of the queue, pg-boss, which makes it.
 -- Each row is a process that runs, for as long as it reports: all must agree on secrets.

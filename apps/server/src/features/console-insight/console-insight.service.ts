@@ -108,5 +108,5 @@ const withPartner = <T extends { readonly partnerId: string }>({ partnerId, ...r
   ...rest,
 })
 
-const dayAfter = (date: LocalDate, count: number): LocalDate =>
+export const dayAfter = (date: LocalDate, count: number): LocalDate =>
   new Date(Date.parse(date) + days(count)).toISOString().slice(0, 10)

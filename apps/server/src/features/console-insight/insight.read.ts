@@ -27,7 +27,7 @@ export interface MemberFigures {
 
 export async function selectMemberFigures(db: Db, period: Period): Promise<OfProgram<MemberFigures>[]> {
   const { rows } = await sql<OfProgram<MemberFigures>>`
-    with ${programs(period)}, member_count as (
+    with ${programsOf(period)}, member_count as (
       select partner_id,
         count(*) filter (where (member.closed_at is null or member.closed_at >= until_at)
           and (member.erased_at is null or member.erased_at >= until_at)) as members,
@@ -96,7 +96,7 @@ export async function selectJoinDays(
   period: Period,
 ): Promise<OfProgram<{ readonly day: string; readonly newMembers: number }>[]> {
   const { rows } = await sql<OfProgram<{ readonly day: string; readonly newMembers: number }>>`
-    with ${programs(period)}
+    with ${programsOf(period)}
     select partner_id, to_char(joined_at at time zone time_zone, 'YYYY-MM-DD') as day, count(*) as new_members
     from program
     join members member using (partner_id)
@@ -114,7 +114,7 @@ interface RewardDay {
 /** Sums by quarter of an hour, and what was posted since they were added up. */
 export async function selectRewardDays(db: Db, period: Period): Promise<OfProgram<RewardDay>[]> {
   const { rows } = await sql<OfProgram<RewardDay>>`
-    with ${programs(period)}, posted as (
+    with ${programsOf(period)}, posted as (
       select partner_id, kind, accounted_at, units
       from reward_totals
       where ${ofPrograms('partner_id', slugs(period.programs))}
@@ -145,7 +145,7 @@ export interface FunnelSteps {
 /** The funnel is of members who joined in the period, and counts their steps until today. */
 export async function selectFunnel(db: Db, period: Period): Promise<OfProgram<FunnelSteps>[]> {
   const { rows } = await sql<OfProgram<FunnelSteps>>`
-    with ${programs(period)}
+    with ${programsOf(period)}
     select partner_id, count(*) as joined, count(*) filter (where has_card) as linked_card,
       count(*) filter (where dines >= 1) as first_dine, count(*) filter (where dines >= 3) as third_dine
     from (
@@ -171,7 +171,7 @@ interface ClaimCount {
 
 export async function selectClaimCounts(db: Db, period: Period): Promise<OfProgram<ClaimCount>[]> {
   const { rows } = await sql<OfProgram<ClaimCount>>`
-    with ${programs(period)}
+    with ${programsOf(period)}
     select claim.partner_id, claim.state, claim.answer, count(*) as count
     from program
     join claims claim on claim.partner_id = program.partner_id
@@ -209,7 +209,7 @@ export async function selectTopRestaurants(
 const slugs = (programs: readonly Partner[]): string[] => programs.map(({ slug }) => slug)
 
 /** The period of each program begins and ends at midnight in its time zone. */
-function programs({ programs: all, from, until }: Period): RawBuilder<unknown> {
+export function programsOf({ programs: all, from, until }: Period): RawBuilder<unknown> {
   return sql`program as materialized (
       select partner_id, time_zone, ${from}::timestamp at time zone time_zone as from_at,
         ${until}::timestamp at time zone time_zone as until_at

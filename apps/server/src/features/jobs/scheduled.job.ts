@@ -1,6 +1,7 @@
 import { mailExpiringCards } from '../cards/card-health.service.ts'
 import { remindMembersWithoutCard } from '../cards/card-reminder.service.ts'
 import { advanceClaims } from '../claims/advance-claims.service.ts'
+import { mailDueReports } from '../console-insight/report-mails.service.ts'
 import { recordExpiredEmulations } from '../emulation/emulation.service.ts'
 import { eraseDueMembers } from '../leaving/erasure.service.ts'
 import { addUpRewards } from '../ledger/reward-totals.service.ts'
@@ -72,6 +73,11 @@ export const scheduledJobs: readonly Job[] = [
     name: 'clear-old-messages',
     schedule: nightly,
     run: services => counted(clearOldMessages(services), 'messages'),
+  },
+  {
+    name: 'report-mails',
+    schedule: '*/5 * * * *',
+    run: services => counted(mailDueReports(services), 'mails'),
   },
   { name: 'delete-old-rows', schedule: hourly, run: deleteOldRows },
 ]

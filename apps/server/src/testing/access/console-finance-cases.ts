@@ -1,7 +1,9 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { newPayoutOf } from '../../features/payouts/payouts-for-test.ts'
 import { newDifferenceOf } from '../../features/reconciliation/reconciliation-for-test.ts'
+import { newId } from '../../new-id.ts'
 import { newMerchant } from '../factories.ts'
+import { newStaff } from '../sign-in/staff-for-test.ts'
 import type { TestApp } from '../test-app.ts'
 
 interface Scene {
@@ -13,6 +15,26 @@ interface Scene {
 const ofProgram = ({ partner }: Scene) => `partner=${partner.slug}`
 const ofMonth = (scene: Scene) => `${ofProgram(scene)}&month=2026-02`
 const inProgram = ({ partner }: Scene) => ({ partner: partner.slug })
+
+const aReport = ({ partner }: Scene) => ({
+  name: 'Dines by month',
+  query: { measures: 'dines', by: 'month', partner: partner.slug },
+  sharedWith: null,
+})
+/** A colleague has shared it with the program. */
+async function newSavedReport(scene: Scene): Promise<string> {
+  const { test, partner } = scene
+  const id = newId()
+  const { id: staffId } = await newStaff(test, { partnerIds: [partner.slug] })
+  const { name, query } = aReport(scene)
+  const at = test.clock.now()
+  const shared = { sharedWith: partner.slug, createdAt: at, updatedAt: at }
+  await test.database.db
+    .insertInto('savedReports')
+    .values({ id, staffId, name, query: JSON.stringify(query), ...shared })
+    .execute()
+  return id
+}
 
 /** No transaction of a test is on its day. */
 const networkFile = {
@@ -78,6 +100,26 @@ export const consoleFinanceCases = {
   },
   'GET /api/Console/Insight/Cohorts': { query: ofProgram },
   'GET /api/Console/Insight/Effects': { query: ofProgram },
+  'GET /api/Console/Insight/Report': {
+    query: (scene: Scene) => `${ofProgram(scene)}&measures=dines,spend&by=month&period=last_3_months`,
+  },
+  'GET /api/Console/Insight/SavedReports': {},
+  'POST /api/Console/Insight/SavedReports': { body: aReport, status: 201 },
+  // Another person's report is not there.
+  'PUT /api/Console/Insight/SavedReports/{id}': {
+    params: () => ({ id: 'of-another' }),
+    body: (scene: Scene) => ({ ...aReport(scene), version: 1 }),
+    status: 404,
+  },
+  'DELETE /api/Console/Insight/SavedReports/{id}': { params: () => ({ id: 'of-another' }), status: 404 },
+  'PUT /api/Console/Insight/SavedReports/{id}/Mail': {
+    params: async (scene: Scene) => ({ id: await newSavedReport(scene) }),
+    body: () => ({ rhythm: 'weekly', timeZone: 'America/New_York' }),
+  },
+  'DELETE /api/Console/Insight/SavedReports/{id}/Mail': { params: () => ({ id: 'of-another' }), status: 404 },
+  'GET /api/Console/Insight/ReportValues': {
+    query: (scene: Scene) => `${ofProgram(scene)}&dimension=cuisine`,
+  },
   'GET /api/Console/Insight/Trend': {
     query: (scene: Scene) => `${ofProgram(scene)}&from=2026-03-01&to=2026-03-31`,
   },
