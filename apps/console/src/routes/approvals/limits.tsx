@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limitText } from '../../features/approvals/approval-words.ts'
 import { changeRule, rulesQuery } from '../../features/approvals/approvals.queries.ts'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { FormDialog } from '../../kit/form/form-parts.tsx'
 import { NumberField } from '../../kit/form/number-field.tsx'
 import { useEditForm } from '../../kit/form/use-edit-form.ts'
 import { column, programColumn } from '../../kit/list/columns.tsx'
@@ -98,8 +98,8 @@ function LimitForm({ rule, onDone }: { rule: ListedRule; onDone: () => void }) {
           description={field === 'perAction' ? `${unit} 0: never by one person.` : undefined}
           allowDecimal={false}
           min={0}
-          value={edit.form.values[field]}
-          onChange={value => edit.form.setValues({ [field]: value })}
+          value={edit.values[field]}
+          onChange={value => edit.change({ [field]: value })}
           error={edit.errorsOf([field])[field]}
         />
       ))}
