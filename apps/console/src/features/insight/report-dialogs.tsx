@@ -2,7 +2,7 @@ import { mailRhythms, type SavedReport } from '@dineward/core/console-insight/re
 import type { ReportQuery } from '@dineward/core/console-insight/report.rules.ts'
 import { Select, Text, TextInput } from '@mantine/core'
 import { useRef } from 'react'
-import { FormDialog } from '../../kit/form/form-dialog.tsx'
+import { FormDialog } from '../../kit/form/form-parts.tsx'
 import { useEditForm } from '../../kit/form/use-edit-form.ts'
 import { choicesOf } from '../../kit/list/list.ts'
 import { useProgramsWith, useStaff } from '../../lib/staff.ts'
