@@ -135,6 +135,8 @@ export function demoDefinedOffers(partner: DemoPartner, places: readonly Place[]
     webMessageOfferAmount: offerAmountText(partner, reward),
     isEverywhere: reward.kind === 'multiplier',
     minimumSpendCents: reward.kind === 'multiplier' ? 0 : 4_000,
+    budgetUnits: 100_000,
+    memberCapUnits: 2_000,
     startsOn: addDays(today, days[0]),
     endsOn: addDays(today, days[1]),
     createdAt: new Date(`${addDays(today, days[0] - 9)}T15:00:00Z`),

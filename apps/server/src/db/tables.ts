@@ -2,6 +2,7 @@ import type { AccountRewardsTables } from '../features/account-rewards/account-r
 import type { AdjustmentsTables } from '../features/adjustments/adjustments.tables.ts'
 import type { BonusesTables } from '../features/bonuses/bonuses.tables.ts'
 import type { BotCheckTables } from '../features/bot-check/bot-check.tables.ts'
+import type { BudgetsTables } from '../features/budgets/budgets.tables.ts'
 import type { CardEventTables } from '../features/card-events/card-events.tables.ts'
 import type { CardsTables } from '../features/cards/cards.tables.ts'
 import type { ClaimsTables } from '../features/claims/claims.tables.ts'
@@ -62,6 +63,7 @@ export interface Tables
     MerchantsTables,
     NotificationsTables,
     OffersTables,
+    BudgetsTables,
     PartnerTables,
     PasskeysTables,
     PayoutsTables,

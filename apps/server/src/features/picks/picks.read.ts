@@ -7,7 +7,7 @@ import type { Db } from '../../db/open-database.ts'
 import { storedBonuses } from '../bonuses/bonuses.read.ts'
 import type { StoredBonus } from '../bonuses/bonuses.view.ts'
 import { type MonthUseRow, monthUseColumn } from '../merchants/member-fields/your-month.read.ts'
-import { offersOfMember } from '../offers/open-offers.read.ts'
+import { isUsedUp, offersOfMember } from '../offers/open-offers.read.ts'
 
 interface MemberKey {
   readonly partnerId: string
@@ -92,7 +92,7 @@ export async function selectPlacesToday(
       (select coalesce(json_agg(json_build_object('id', id, 'amount', web_message_offer_amount, 'kind', reward_kind,
           'value', reward_value, 'minimumSpendCents', minimum_spend_cents, 'startsOn', starts_on, 'endsOn', ends_on)), '[]')
         from ${offersOfMember({ partnerId, memberId }, sql`merchant.id`)} as offer
-        where not exists (select from dine_components component
+        where not ${isUsedUp({ partnerId, memberId })} and not exists (select from dine_components component
           join dines dine on dine.partner_id = component.partner_id and dine.id = component.dine_id
           where component.partner_id = ${partnerId} and component.member_id = ${memberId} and component.kind = 'offer'
             and component.code = offer.id and component.units > 0 and dine.merchant_id = merchant.id)) as offers

@@ -13,6 +13,8 @@ export const emptyBonus: BonusDefinition = {
   code: '',
   description: '',
   reward: { kind: 'fixed', units: 500 },
+  budgetUnits: null,
+  memberCapUnits: null,
   forNewMembers: false,
   from: null,
   to: null,
