@@ -37,7 +37,10 @@ export async function enrollInBonus(
   const definition = partner.settings.bonuses.find(bonus => bonus.code === code)
   if (!definition) throw new AppError('not_found', { message: `There is no bonus ${code}.` })
   if (!isOpenMember(member)) throw new AppError('bonus_not_open')
-  const obstacle = registrationObstacle(definition, inApp) ?? bonusObstacle(partner, definition, member, now)
+  const obstacle =
+    registrationObstacle(definition, inApp) ??
+    bonusObstacle(partner, definition, member, now) ??
+    (before ? null : 'This bonus is fully used.')
   if (obstacle) throw new AppError('bonus_not_open', { message: obstacle })
   await db.transaction().execute(trx =>
     insertEnrollment(trx, {

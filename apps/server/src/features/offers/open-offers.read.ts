@@ -31,9 +31,10 @@ export const isUsedUp = ({ partnerId, memberId }: MemberKey) => sql`(exists (
     where budget.partner_id = ${partnerId} and budget.kind = 'offer' and budget.code = offer.id
       and budget.limit_units - budget.promised_units <
         coalesce(budget.refused_units, case offer.reward_kind when 'fixed' then offer.reward_value else 1 end))
-  or offer.member_cap_units <= (
+  or coalesce(offer.member_cap_units <= (
     select coalesce(sum(units), 0) from dine_components used
-    where used.partner_id = ${partnerId} and used.member_id = ${memberId} and used.kind = 'offer' and used.code = offer.id))`
+    where used.partner_id = ${partnerId} and used.member_id = ${memberId} and used.kind = 'offer' and used.code = offer.id),
+    false))`
 
 /** The offers are those of one restaurant. */
 export const offersForEveryone = (partnerId: Value, merchantId: RawBuilder<unknown>) => sql`

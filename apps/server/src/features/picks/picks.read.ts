@@ -5,7 +5,7 @@ import type { LocalDate } from '@dineward/core/shared/local-date.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { storedBonuses } from '../bonuses/bonuses.read.ts'
-import type { StoredBonus } from '../bonuses/bonuses.view.ts'
+import type { StoredBonus, StoredBonuses } from '../bonuses/bonuses.view.ts'
 import { type MonthUseRow, monthUseColumn } from '../merchants/member-fields/your-month.read.ts'
 import { isUsedUp, offersOfMember } from '../offers/open-offers.read.ts'
 
@@ -34,7 +34,7 @@ export async function selectPickFacts(
   const ofMember = sql`partner_id = ${partnerId} and member_id = ${memberId}`
   const {
     rows: [row],
-  } = await sql<PickFactsRow>`
+  } = await sql<Omit<PickFactsRow, 'bonuses'> & { bonuses: StoredBonuses }>`
     select
       (select coalesce(json_agg(json_build_object('merchantId', visit.merchant_id, 'name', merchant.name,
           'cuisines', merchant.cuisines, 'days', visit.days, 'lastOn', visit.last_on,
@@ -61,7 +61,8 @@ export async function selectPickFacts(
           and ends_on >= (${now}::timestamptz at time zone 'UTC')::date - 1
         group by merchant_id order by ends_on, merchant_id limit ${mostOfferPlaces}) as place) as offer_place_ids
     from members where partner_id = ${partnerId} and id = ${memberId}`.execute(db)
-  return row!
+  const { bonuses, usedUp } = row!.bonuses
+  return { ...row!, bonuses: bonuses.filter(({ code }) => !usedUp.includes(code)) }
 }
 
 export interface PlaceTodayRow {

@@ -7,13 +7,16 @@ import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { DollarField, NumberField } from '../../../kit/form/number-field.tsx'
 import { useEditForm } from '../../../kit/form/use-edit-form.ts'
 import { isMoney } from '../../../lib/format.ts'
+import { BudgetFields } from '../budgets/budget-fields.tsx'
+import { BudgetFigures } from '../budgets/budget-figures.tsx'
+import { Forecast } from '../budgets/forecast.tsx'
 import { RestaurantSelect } from '../offers/search-select.tsx'
 
 export const emptyBonus: BonusDefinition = {
   code: '',
   description: '',
   reward: { kind: 'fixed', units: 500 },
-  budgetUnits: null,
+  budgetUnits: 500_000,
   memberCapUnits: null,
   forNewMembers: false,
   from: null,
@@ -39,6 +42,7 @@ interface BonusFormProps {
 export function BonusForm({ program, bonus: initial, isNew, onSave, onClose }: BonusFormProps) {
   const edit = useEditForm<BonusDefinition>({
     initial,
+    prefix: /^value\.\d+\./,
     run: (bonus, { reason }) => onSave(bonus, reason),
     onDone: onClose,
   })
@@ -75,6 +79,15 @@ export function BonusForm({ program, bonus: initial, isNew, onSave, onClose }: B
         needsFirstDay={!reachesBack(initial)}
         set={set}
       />
+      <BudgetFields
+        program={program}
+        definition={form.values}
+        onChange={set}
+        errors={edit.errorsOf(['budgetUnits', 'memberCapUnits'])}
+        isCapFixed={false}
+      />
+      <Forecast program={program} subject={{ kind: 'bonus', definition: form.values }} />
+      {!isNew && <BudgetFigures program={program} kind="bonus" code={initial.code} />}
     </FormDialog>
   )
 }

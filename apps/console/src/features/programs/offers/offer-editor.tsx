@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { ReasonField } from '../../../kit/action/action-dialog.tsx'
 import { useDraft } from '../../../kit/form/use-draft.ts'
 import { newDraftId } from '../../../lib/draft-id.ts'
-import { formatReward } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/staff.ts'
 import { forgetUnsavedChanges } from '../../../lib/unsaved-changes.ts'
 import { Difference } from '../../../ui/difference.tsx'
@@ -15,6 +14,8 @@ import { Section } from '../../../ui/page/section.tsx'
 import { Problem } from '../../../ui/states.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { BudgetFigures } from '../budgets/budget-figures.tsx'
+import { Forecast } from '../budgets/forecast.tsx'
 import { EndOffer } from './end-offer.tsx'
 import { OfferCheck } from './offer-check.tsx'
 import { OfferFields } from './offer-fields.tsx'
@@ -47,8 +48,8 @@ export function OfferEditor(props: OfferEditorProps) {
               )}
               {offer && offer.state !== 'coming' && (
                 <Alert color="blue">
-                  It has begun, and members were promised it: its name and its last day can change. For
-                  anything else end it, and define another one.
+                  It has begun, and members were promised it: its name, its budget and its last day can
+                  change. For anything else end it, and define another one.
                 </Alert>
               )}
               <OfferFields
@@ -67,12 +68,14 @@ export function OfferEditor(props: OfferEditorProps) {
       <Grid.Col span={{ base: 12, md: 4 }}>
         <Stack gap="md">
           {offer && (
-            <WhatItDid program={program} offer={offer}>
+            <WhatItDid offer={offer}>
               {mayChange && offer.state !== 'ended' && (
                 <EndOffer program={program} offer={offer} onWithdrawn={onWithdrawn} />
               )}
             </WhatItDid>
           )}
+          {offer && <BudgetFigures program={program} kind="offer" code={offer.id} />}
+          <Forecast program={program} subject={{ kind: 'offer', id: offer?.id ?? null, definition }} />
           <OfferCheck
             program={program}
             id={offer?.id ?? null}
@@ -157,15 +160,7 @@ function SavePart({ draft, isNew }: { draft: OfferDraft; isNew: boolean }) {
   )
 }
 
-function WhatItDid({
-  program,
-  offer,
-  children,
-}: {
-  program: Program
-  offer: ConsoleOffer
-  children: React.ReactNode
-}) {
+function WhatItDid({ offer, children }: { offer: ConsoleOffer; children: React.ReactNode }) {
   const { label, tone } = offerStateWords[offer.state]
   return (
     <Section title="So far">
@@ -175,8 +170,6 @@ function WhatItDid({
       <Facts
         items={[
           ['Members read', `${offer.amount}${offer.definition.memberIds ? ' for you' : ' extra'}`],
-          ['Dines that used it', String(offer.uses)],
-          ['Earned by it', formatReward(program, offer.units)],
           [
             'Last change',
             offer.changed && (
