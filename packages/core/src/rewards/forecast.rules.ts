@@ -9,7 +9,7 @@ import { type FlexOffer, offerComponents } from './components/offer/offer.rules.
 
 /*
  * What an offer or a bonus would have cost, had it held for dines of the past: decided by the rules that decide dines, in the
- * order of the dines' times. A forecast yields from time to time, so that whoever runs it can do other work.
+ * order of the dines' times. A forecast yields from time to time, so that a server answers others meanwhile.
  */
 
 export interface PeriodDates {

@@ -52,7 +52,8 @@ async function dineInFebruary(town: CardNetwork[][]): Promise<void> {
   }
 }
 
-async function forecastOf([[{ partner }]]: CardNetwork[][], subject: unknown): Promise<ConsoleForecast> {
+async function forecastOf(town: CardNetwork[][], subject: unknown): Promise<ConsoleForecast> {
+  const { partner } = town[0]![0]!
   const client = await consoleClient(app, 'admin', partner.slug)
   const path = `/api/Console/Programs/${partner.slug}/Forecasts`
   const response = await client.send('POST', path, { period: 'lastMonth', subject })
@@ -61,7 +62,8 @@ async function forecastOf([[{ partner }]]: CardNetwork[][], subject: unknown): P
 }
 
 /** What the engine posted beside the base, and to how many members. */
-async function postedIn([[{ partner }]]: CardNetwork[][]) {
+async function postedIn(town: CardNetwork[][]) {
+  const { partner } = town[0]![0]!
   const rows = await db
     .selectFrom('dineComponents')
     .select(['memberId', 'units'])
