@@ -17,6 +17,7 @@ const lookUpFile = 'packages/core/src/shared/look-up.ts'
 const readersOfEntries = {
   'apps/server/src/db/database-roles.ts': 'names what is append-only',
   'apps/server/src/features/activity/dine-history.read.ts': 'shows those of a dine',
+  'apps/server/src/features/budgets/budget-figures.read.ts': 'shows what became of a budget',
   'apps/server/src/features/console-insight/insight.read.ts':
     'adds those since the last hour to reward_totals',
   'apps/server/src/features/console-insight/report-sources.read.ts':
@@ -265,6 +266,8 @@ const crossFeatureReads = [
   'activity/rewards-year',
   'adjustments/adjustments',
   'bonuses/bonuses',
+  'budgets/budget-figures',
+  'budgets/forecast',
   'card-events/files/known-cards',
   'card-events/queue-state',
   'card-events/sandbox/sandbox-dine',

@@ -38,6 +38,10 @@ export async function insertOffers(
   if (flexOffers.length > 0) await db.insertInto('flexOffers').values(flexOffers).execute()
   const defined = demoDefinedOffers(partner, places, today)
   if (defined.offers.length > 0) await db.insertInto('offers').values(defined.offers).execute()
+  const budgets = defined.offers.map(({ partnerId, id, budgetUnits }) => {
+    return { partnerId, kind: 'offer' as const, code: id, limitUnits: budgetUnits }
+  })
+  if (budgets.length > 0) await db.insertInto('rewardBudgets').values(budgets).execute()
   if (defined.merchants.length > 0) await db.insertInto('offerMerchants').values(defined.merchants).execute()
   if (favorites.length > 0) await db.insertInto('memberFavorites').values(favorites).execute()
 }
@@ -135,6 +139,8 @@ export function demoDefinedOffers(partner: DemoPartner, places: readonly Place[]
     webMessageOfferAmount: offerAmountText(partner, reward),
     isEverywhere: reward.kind === 'multiplier',
     minimumSpendCents: reward.kind === 'multiplier' ? 0 : 4_000,
+    budgetUnits: 100_000,
+    memberCapUnits: 2_000,
     startsOn: addDays(today, days[0]),
     endsOn: addDays(today, days[1]),
     createdAt: new Date(`${addDays(today, days[0] - 9)}T15:00:00Z`),

@@ -3,6 +3,7 @@ import type { AdjustmentsTables } from '../features/adjustments/adjustments.tabl
 import type { ApprovalsTables } from '../features/approvals/approvals.tables.ts'
 import type { BonusesTables } from '../features/bonuses/bonuses.tables.ts'
 import type { BotCheckTables } from '../features/bot-check/bot-check.tables.ts'
+import type { BudgetsTables } from '../features/budgets/budgets.tables.ts'
 import type { CardEventTables } from '../features/card-events/card-events.tables.ts'
 import type { CardsTables } from '../features/cards/cards.tables.ts'
 import type { ClaimsTables } from '../features/claims/claims.tables.ts'
@@ -66,6 +67,7 @@ export interface Tables
     MerchantsTables,
     NotificationsTables,
     OffersTables,
+    BudgetsTables,
     PartnerTables,
     PasskeysTables,
     PayoutsTables,

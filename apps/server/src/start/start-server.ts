@@ -10,6 +10,7 @@ import { isReachable } from '../db/open-database.ts'
 import { watchSurroundings } from '../doctor/surroundings.ts'
 import { type Env, readEnv, socketDir } from '../env/env.ts'
 import { webhookSecrets } from '../env/env-secrets.ts'
+import { recordBudgets } from '../features/bonuses/bonuses.service.ts'
 import { resealAuthenticators } from '../features/console-session/second-factor.service.ts'
 import { watchStoredOverrides } from '../features/partner/partner-overrides.service.ts'
 import { recordRates } from '../features/partner/rate-versions.service.ts'
@@ -169,6 +170,7 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     const db = database.backgroundDb
     await throughRestarts(database, async () => {
       await recordRates({ db, clock, partners })
+      await recordBudgets({ db, partners })
       await resealAuthenticators({ db, secrets: env.secrets.app })
       const { assetsDir } = web.build
       for (const dir of assetsDir ? [assetsDir, join(consoleDir, 'assets')] : [])

@@ -4,6 +4,7 @@ import Fastify from 'fastify'
 import { listenForChanges } from '../db/changes.ts'
 import { isReachable } from '../db/open-database.ts'
 import type { Env } from '../env/env.ts'
+import { recordBudgets } from '../features/bonuses/bonuses.service.ts'
 import { readQueueState } from '../features/card-events/queue-state.read.ts'
 import { reportJobs } from '../features/jobs/jobs.service.ts'
 import { scheduledJobs } from '../features/jobs/scheduled.job.ts'
@@ -76,6 +77,7 @@ export async function startWorker(env: Env): Promise<void> {
   startWatchdog()
   await app.listen({ port: env.port, host: env.host })
   await recordRates({ db: database.backgroundDb, clock, partners })
+  await recordBudgets({ db: database.backgroundDb, partners })
   jobs = await startJobs(database, jobHandlers(world, app.log, tracing), app.log)
   flushCompileCache()
   app.log.info('running jobs')

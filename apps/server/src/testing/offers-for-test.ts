@@ -8,6 +8,8 @@ export const offerForTest: OfferDefinition = {
   name: 'Spring',
   reward: { kind: 'fixed', units: 250 },
   minimumSpendCents: 2_000,
+  budgetUnits: null,
+  memberCapUnits: null,
   startsOn: '2026-03-10',
   endsOn: '2026-03-31',
   merchantIds: [],
@@ -37,10 +39,16 @@ export async function newStoredOffer(
       rewardKind: reward.kind,
       rewardValue: 250,
       minimumSpendCents,
+      budgetUnits: null,
+      memberCapUnits: null,
       startsOn,
       endsOn,
       createdAt: clock.now(),
     })
+    .execute()
+  await database.db
+    .insertInto('rewardBudgets')
+    .values({ partnerId: partner.slug, kind: 'offer', code: id, limitUnits: null })
     .execute()
   return id
 }

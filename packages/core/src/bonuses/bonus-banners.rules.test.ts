@@ -10,6 +10,7 @@ const bonus = (fields: Partial<MemberBonus> = {}): MemberBonus => ({
   isNewMemberBonus: false,
   memberIsEligibleForNMB: false,
   expiresAt: null,
+  isUsedUp: false,
   ...fields,
 })
 const banner = (fields: Partial<BonusBanner> = {}): BonusBanner => ({

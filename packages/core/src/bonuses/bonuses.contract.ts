@@ -11,6 +11,8 @@ export const memberBonusSchema = z.object({
   memberIsEligibleForNMB: z.boolean(),
   /** The first instant that does not count, or the last local date of a dine; null: no end. */
   expiresAt: z.nullable(z.string()),
+  /** Its budget cannot pay another reward: dines do not earn it any more. */
+  isUsedUp: z.boolean(),
   progress: z.optional(
     z.object({ dines: z.number(), dinesRequired: z.number(), spent: z.number(), spendRequired: z.number() }),
   ),

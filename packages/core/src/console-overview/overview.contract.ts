@@ -3,7 +3,13 @@ import { exceptionKinds } from '../console-finance/exceptions.contract.ts'
 import { defineContract } from '../shared/contract.ts'
 import type { Permission } from '../staff/permissions.ts'
 
-export const overviewKinds = [...exceptionKinds, 'open_claims', 'overdue_claims', 'failed_jobs'] as const
+export const overviewKinds = [
+  ...exceptionKinds,
+  'open_claims',
+  'overdue_claims',
+  'reached_budgets',
+  'failed_jobs',
+] as const
 export type OverviewKind = (typeof overviewKinds)[number]
 
 /** The permission that shows it. */
@@ -14,6 +20,7 @@ export const permissionOfKind: Readonly<Record<OverviewKind, Permission>> = {
   overdue_claims: 'claims.read',
   overdue_payouts: 'finance.read',
   parked_events: 'system.read',
+  reached_budgets: 'bonuses.change',
   rejected_accruals: 'finance.read',
   unanswered_accruals: 'finance.read',
   undelivered_files: 'finance.read',
@@ -32,6 +39,7 @@ export const hoursToAct: Readonly<Record<OverviewKind, number | null>> = {
   overdue_claims: null,
   overdue_payouts: 4,
   parked_events: 24,
+  reached_budgets: 72,
   rejected_accruals: 72,
   unanswered_accruals: 72,
   undelivered_files: 1,

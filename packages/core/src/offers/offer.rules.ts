@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { formatReward, rewardsAreCents, type WithSettings } from '../partner/partner-questions.ts'
+import { type BudgetProblem, budgetProblem, maximumBudgetUnits } from '../rewards/components/budget.rules.ts'
 import type { OfferReward } from '../rewards/components/offer/offer.rules.ts'
 import { formatNumber } from '../shared/format.ts'
 import { isLocalDate, type LocalDate } from '../shared/local-date.ts'
@@ -22,6 +23,10 @@ export const offerDefinitionSchema = z.object({
     z.object({ kind: z.literal('multiplier'), times: z.int().check(z.minimum(2), z.maximum(20)) }),
   ]),
   minimumSpendCents: z.int().check(z.minimum(0), z.maximum(10_000_000)),
+  /** What all its promises come to at most, in the program's unit; null is a budget without a limit. */
+  budgetUnits: z.nullable(z.int().check(z.minimum(1), z.maximum(maximumBudgetUnits))),
+  /** The most that one member earns by it, at all restaurants together; null: there is no cap. */
+  memberCapUnits: z.nullable(z.int().check(z.minimum(1), z.maximum(maximumBudgetUnits))),
   startsOn: date,
   endsOn: date,
   /** An empty list means every restaurant of the program. */
@@ -41,12 +46,20 @@ export function offerState({ startsOn, endsOn }: OfferDates, today: LocalDate): 
 type OfferDates = Pick<OfferDefinition, 'startsOn' | 'endsOn'>
 
 export interface OfferProblem {
-  readonly field: 'startsOn' | 'endsOn' | 'reward' | 'minimumSpendCents' | 'merchantIds' | 'memberIds'
+  readonly field:
+    | BudgetProblem['field']
+    | 'startsOn'
+    | 'endsOn'
+    | 'reward'
+    | 'minimumSpendCents'
+    | 'merchantIds'
+    | 'memberIds'
   readonly message: string
 }
 
 /**
- * What has begun has been promised, and dines were decided by it: only its name and its last day change, for days to come.
+ * What has begun has been promised, and dines were decided by it: only its name, its budget and its last day change, for days
+ * to come.
  * @param before null for a new one
  * @returns null: it may be saved
  */
@@ -55,6 +68,8 @@ export function offerProblem(
   after: OfferDefinition,
   today: LocalDate,
 ): OfferProblem | null {
+  const ofBudget = budgetProblem(after)
+  if (ofBudget) return ofBudget
   if (after.endsOn < after.startsOn) return { field: 'endsOn', message: 'This is before its first day.' }
   if (after.memberIds && after.merchantIds.length === 0)
     return { field: 'merchantIds', message: 'Choose restaurants for an offer to some members.' }
@@ -75,7 +90,14 @@ export function offerProblem(
   return null
 }
 
-const promised = ['reward', 'minimumSpendCents', 'startsOn', 'merchantIds', 'memberIds'] as const
+const promised = [
+  'reward',
+  'minimumSpendCents',
+  'memberCapUnits',
+  'startsOn',
+  'merchantIds',
+  'memberIds',
+] as const
 
 type Program = WithSettings<'currencyType' | 'currencyWords'>
 

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
+import { maximumBudgetUnits } from '../rewards/components/budget.rules.ts'
 import { weekdays } from '../shared/local-date.ts'
 import { count, positive, text } from './settings/setting-types.ts'
 
 const localDate = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'must be a date such as 2026-03-01'))
+
+const budget = z.int().check(z.minimum(1), z.maximum(maximumBudgetUnits))
 
 /** A bonus that members can earn. Units are the partner's: points, miles, or cents. */
 export const bonusDefinitionSchema = z.strictObject({
@@ -18,6 +21,10 @@ export const bonusDefinitionSchema = z.strictObject({
   paidBy: z.optional(z.enum(['program', 'partner'])),
   /** Members register in the native app, or in the installed one; elsewhere the content says so (`app_text`). */
   appOnly: z.optional(z.boolean()),
+  /** What all its promises come to at most; null is a budget without a limit. */
+  budgetUnits: z._default(z.nullable(budget), null),
+  /** The most that one member earns by it; null: there is no cap. */
+  memberCapUnits: z._default(z.nullable(budget), null),
   /** Only for those whom `newMemberBonus` names, and within its window. */
   forNewMembers: z._default(z.boolean(), false),
   /** These are local dates of the dine, both included. */

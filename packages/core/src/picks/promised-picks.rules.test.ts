@@ -51,6 +51,8 @@ const bonus = (definition: object = {}, overrides: Partial<RunningBonus> = {}): 
     code: 'SPRING3',
     description: '',
     reward: { kind: 'fixed', units: 500 },
+    budgetUnits: null,
+    memberCapUnits: null,
     forNewMembers: false,
     from: null,
     to: null,

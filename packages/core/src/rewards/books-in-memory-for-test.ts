@@ -2,7 +2,8 @@ import { isVip } from '../members/member-questions.ts'
 import { activatedTier, tierForOptIn } from '../members/members.rules.ts'
 import type { Partner } from '../partner/partner.ts'
 import { days } from '../shared/clock.ts'
-import { bonusKinds, type EnrolledBonus } from './components/bonus/bonus.rules.ts'
+import type { EnrolledBonus } from './components/bonus/bonus.rules.ts'
+import { type Budgets, budgetsAfter } from './components/budget.rules.ts'
 import type { StoredComponent } from './components/component.ts'
 import type { FlexOffer } from './components/offer/offer.rules.ts'
 import { decideDinesAgain, decideReport, refuseEvent } from './decide.rules.ts'
@@ -39,7 +40,7 @@ interface Posting extends Pick<PostingTarget, 'dineId' | 'correlationId' | 'reas
 }
 
 type Started = Pick<BooksInMemory, 'now' | 'partner' | 'member' | 'cards' | 'places'> &
-  Partial<Pick<BooksInMemory, 'offers' | 'bookings' | 'bonuses'>>
+  Partial<Pick<BooksInMemory, 'offers' | 'bookings' | 'bonuses' | 'budgets'>>
 
 export class BooksInMemory {
   now: Date
@@ -50,6 +51,7 @@ export class BooksInMemory {
   offers: readonly (FlexOffer & { readonly merchantId: string })[]
   bookings: PlaceBooks['bookings']
   bonuses: readonly EnrolledBonus[]
+  budgets: Budgets
   dines: readonly StoredDine[] = []
   amounts: readonly StoredAmount[] = []
   components: readonly StoredComponent[] = []
@@ -57,7 +59,7 @@ export class BooksInMemory {
   readonly postings: Posting[] = []
   #ids = 0
 
-  constructor({ offers = [], bookings = [], bonuses = [], ...program }: Started) {
+  constructor({ offers = [], bookings = [], bonuses = [], budgets = new Map(), ...program }: Started) {
     this.now = program.now
     this.partner = program.partner
     this.member = program.member
@@ -66,6 +68,7 @@ export class BooksInMemory {
     this.offers = offers
     this.bookings = bookings
     this.bonuses = bonuses
+    this.budgets = budgets
   }
 
   receive(transaction: ReportedTransaction, provider = 'fidel'): void {
@@ -176,7 +179,7 @@ export class BooksInMemory {
   }
 
   #snapshot(): Omit<Snapshot, 'terms'> {
-    const { partner, member, now, bonuses } = this
+    const { partner, member, now, bonuses, budgets } = this
     const merchantIds = [null, ...this.places.map(({ id }) => id)]
     return {
       partner,
@@ -185,7 +188,8 @@ export class BooksInMemory {
       newId: () => `dine${++this.#ids}`,
       places: new Map(merchantIds.map(id => [id, this.#booksAt(id)])),
       bonuses,
-      bonusComponents: this.components.filter(({ kind }) => bonusKinds.some(one => one === kind)),
+      memberComponents: this.components,
+      budgets,
       history: {
         since: '0000-01-01',
         dines: this.dines.map(({ sourceTransactionId, decision, ...dine }) => ({
@@ -245,6 +249,7 @@ export class BooksInMemory {
     this.#writeEvents(plan)
     this.#writeComponents(plan)
     this.#writeMember(plan)
+    this.budgets = budgetsAfter(this.budgets, plan.budgets)
     for (const { units, ...posting } of plan.postings) {
       const difference = units - this.postedFor(posting.correlationId)
       if (difference !== 0) this.postings.push({ ...posting, units: difference })

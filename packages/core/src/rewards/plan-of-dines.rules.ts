@@ -1,3 +1,4 @@
+import type { ComponentPlan } from './components/decide-components.rules.ts'
 import { netCents } from './dines/dine.rules.ts'
 import {
   type DecidedDine,
@@ -45,6 +46,7 @@ export const emptyPlan: Plan = {
   removedComponentIds: [],
   summedDineIds: [],
   bonuses: [],
+  budgets: [],
   bookings: [],
   tiers: null,
   postings: [],
@@ -52,10 +54,7 @@ export const emptyPlan: Plan = {
 }
 
 interface Beside {
-  readonly components: Pick<
-    Plan,
-    'components' | 'removedComponentIds' | 'summedDineIds' | 'bonuses' | 'bookings' | 'postings'
-  >
+  readonly components: ComponentPlan
   readonly tiers: Plan['tiers']
 }
 

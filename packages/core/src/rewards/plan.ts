@@ -1,5 +1,6 @@
 import type { PromisedBonus } from '../partner/bonus-definition.ts'
 import type { BonusProgress } from './components/bonus/bonus.rules.ts'
+import type { BudgetChange } from './components/budget.rules.ts'
 import type { StoredComponent } from './components/component.ts'
 import type { Movement } from './movements/movements.rules.ts'
 import type { PostingCause } from './posting-cause.ts'
@@ -98,6 +99,7 @@ export interface Plan extends MemberKey {
   readonly components: readonly StoredComponent[]
   readonly removedComponentIds: readonly string[]
   readonly bonuses: readonly BonusChange[]
+  readonly budgets: readonly BudgetChange[]
   /** The sum of components of these dines is another. */
   readonly summedDineIds: readonly string[]
   readonly bookings: readonly { readonly id: string; readonly status: 'pending' | 'earned' }[]

@@ -3,6 +3,7 @@ import type { Partner } from '../partner/partner.ts'
 import type { LocalTime } from '../shared/local-date.ts'
 import type { EnrolledBonus } from './components/bonus/bonus.rules.ts'
 import type { BookedTable } from './components/booking/booking.rules.ts'
+import type { Budgets } from './components/budget.rules.ts'
 import type { StoredComponent } from './components/component.ts'
 import type { FlexOffer } from './components/offer/offer.rules.ts'
 import type { DineAmounts, DineFacts } from './dines/dine-to-decide.ts'
@@ -217,8 +218,10 @@ export interface Snapshot {
   readonly newId: () => string
   readonly places: ReadonlyMap<string | null, PlaceBooks>
   readonly bonuses: readonly EnrolledBonus[]
-  /** These are components of bonuses, on any dine. */
-  readonly bonusComponents: readonly StoredComponent[]
+  /** These are components of bonuses and offers, on any dine. */
+  readonly memberComponents: readonly StoredComponent[]
+  /** Offers to this member alone are not among them: they have none. */
+  readonly budgets: Budgets
   readonly history: History | null
   /** When refunds were first received, by their key, in ms. */
   readonly firstReports: ReadonlyMap<string, number>

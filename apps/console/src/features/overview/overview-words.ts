@@ -5,6 +5,7 @@ export const overviewWords: Readonly<Record<OverviewKind, { label: string; to: s
   overdue_claims: { label: 'Overdue claims', to: '/claims' },
   open_claims: { label: 'Open claims', to: '/claims' },
   waiting_approvals: { label: 'Requests to approve', to: '/approvals' },
+  reached_budgets: { label: 'Budgets nearly or fully used', to: '/programs' },
   overdue_payouts: { label: 'Payouts without an answer', to: '/finance/payouts?status=error' },
   unpayable_balances: { label: 'Balances that cannot be paid', to: '/finance/exceptions' },
   rejected_accruals: { label: 'Rejected accruals', to: '/finance/accruals' },

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { BonusForm, emptyBonus } from '../../features/programs/bonuses/bonus-form.tsx'
-import { bonusDays, bonusState, bonusText } from '../../features/programs/bonuses/bonus-words.ts'
+import { bonusBudget, bonusDays, bonusState, bonusText } from '../../features/programs/bonuses/bonus-words.ts'
 import { ReferralForm } from '../../features/programs/bonuses/referral-form.tsx'
 import { ProgramPage } from '../../features/programs/program-page.tsx'
 import { programsChanged, settingsQuery } from '../../features/programs/programs.queries.ts'
@@ -87,6 +87,7 @@ const listFor = (
         `${needsRegistration ? 'Members register for it' : 'Counts by itself'}${repeats ? ', again and again' : ''}`,
       { width: 'minmax(12rem, 1.5fr)' },
     ),
+    column('Budget', bonus => bonusBudget(program, bonus), { width: 'minmax(8rem, 1fr)' }),
     column('Days', bonusDays, { width: 'minmax(6rem, 1fr)' }),
     statusColumn('State', bonus => bonusState(bonus, dayHere()), states),
     ...(onEdit

@@ -56,6 +56,8 @@ function emptyOffer(units: number): OfferDefinition {
     name: '',
     reward: { kind: 'fixed', units },
     minimumSpendCents: 0,
+    budgetUnits: units * 1_000,
+    memberCapUnits: null,
     startsOn: inDays(1),
     endsOn: inDays(30),
     merchantIds: [],

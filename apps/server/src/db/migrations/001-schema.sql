@@ -773,6 +773,8 @@ create table offers (
   reward_kind text not null check (reward_kind in ('fixed', 'percent', 'multiplier')),
   reward_value bigint not null check (reward_value > 0),
   minimum_spend_cents integer not null check (minimum_spend_cents >= 0),
+  -- Null is a budget without a limit, and no cap.
+  budget_units bigint check (budget_units > 0), member_cap_units bigint check (member_cap_units > 0),
   starts_on date not null, ends_on date not null check (ends_on >= starts_on),
   created_at timestamptz not null
 );
@@ -802,6 +804,20 @@ create index flex_offers_member on flex_offers (partner_id, member_id, merchant_
 create index flex_offers_offer on flex_offers (partner_id, offer_id) where offer_id is not null;
 create trigger flex_offers_announced after insert or update or delete or truncate on flex_offers
   execute function announce_change('pages');
+
+-- ===== budgets: what offers and bonuses may promise =====
+-- Each row is the budget of an offer (code is its id) or a bonus, with what dines were promised of it until now.
+create table reward_budgets (
+  partner_id text not null, kind text not null check (kind in ('offer', 'bonus')), code text not null,
+  primary key (partner_id, kind, code),
+  limit_units bigint check (limit_units > 0), promised_units bigint not null default 0 check (promised_units >= 0),
+  -- The smallest promise that it could not cover: with less than that left it is used up.
+  refused_units bigint,
+  -- Staff were told that this share was reached.
+  told_percent smallint not null default 0 check (told_percent in (0, 80, 100)), told_at timestamptz,
+  check (promised_units <= limit_units)
+) with (fillfactor = 50);
+create index reward_budgets_limited on reward_budgets (partner_id) where limit_units is not null;
 
 -- ===== bonuses =====
 -- Each row is a member's part in a bonus, with its definition as it was promised.
@@ -890,7 +906,7 @@ create table dine_components (
   created_at timestamptz not null, updated_at timestamptz not null
 );
 create index dine_components_member on dine_components (partner_id, member_id, kind);
-create index dine_components_offer on dine_components (partner_id, code) where kind = 'offer';
+create index dine_components_code on dine_components (partner_id, code, kind);
 
 -- ===== payouts =====
 -- Each row is a payout to a member through its states; what is reserved for it is in the account payouts_in_flight.

@@ -16,28 +16,39 @@ export interface StoredBonus {
   readonly progress: BonusProgress | null
 }
 
+export interface StoredBonuses {
+  readonly bonuses: readonly StoredBonus[]
+  /** Codes of the program whose budgets cannot pay another reward. */
+  readonly usedUp: readonly string[]
+}
+
 interface BonusOwner {
   readonly joinedAt: Date
   readonly enrollmentSource: string | null
 }
 
-/** Those with a part of the member's, newest first, then those open to register for. */
+/** Those with a part of the member's, newest first, then those open to register for, unless they are used up. */
 export function describeBonuses(
   partner: Partner,
   member: BonusOwner,
-  stored: readonly StoredBonus[],
+  { bonuses: stored, usedUp }: StoredBonuses,
   now: Date,
 ): MemberBonus[] {
   const open = partner.settings.bonuses.filter(
     definition =>
       definition.needsRegistration &&
+      !usedUp.includes(definition.code) &&
       !stored.some(({ code }) => code === definition.code) &&
       bonusObstacle(partner, definition, member, now) === null,
   )
   return [
-    ...stored.map(bonus => enrolledBonus(partner, member, bonus, now)),
+    ...stored.map(bonus => ({
+      ...enrolledBonus(partner, member, bonus, now),
+      isUsedUp: usedUp.includes(bonus.code),
+    })),
     ...open.map(definition => ({
       ...common(partner, member, definition, now),
+      isUsedUp: false,
       bonusStatus: 'Eligible' as const,
       createDateUtc: openSince(member, definition).toISOString(),
       description: describeBonus(partner, definition),
@@ -45,7 +56,12 @@ export function describeBonuses(
   ]
 }
 
-function enrolledBonus(partner: Partner, member: BonusOwner, bonus: StoredBonus, now: Date): MemberBonus {
+function enrolledBonus(
+  partner: Partner,
+  member: BonusOwner,
+  bonus: StoredBonus,
+  now: Date,
+): Omit<MemberBonus, 'isUsedUp'> {
   const { definition, progress, bonusStatus, description, enrolledAt } = bonus
   const required = {
     dinesRequired: definition.dines,

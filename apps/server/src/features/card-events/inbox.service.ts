@@ -1,4 +1,5 @@
 import type { Actor } from '../../context.ts'
+import { BudgetTaken, repeatingWhenTaken } from '../budgets/budgets.service.ts'
 import type { RewardServices } from '../rewards/load/resolve-events.service.ts'
 import { phaseOf, processEvents } from '../rewards/process-events.service.ts'
 import { writeAudited } from '../staff/audit.service.ts'
@@ -69,6 +70,7 @@ async function processBatch(
     })
   } catch (error) {
     if (claimed === 0) throw error
+    if (error instanceof BudgetTaken) return { done: 0, left: claimed }
     services.log?.warn(
       { err: error, events: claimed },
       'batch of card events failed: each is processed alone',
@@ -81,13 +83,15 @@ async function processBatch(
 async function processNext(services: RewardServices): Promise<'done' | 'none' | 'failed'> {
   let claimed: { id: number; attempts: number } | undefined
   try {
-    return await services.db.transaction().execute(async trx => {
-      const [event] = await claimEvents(trx, services.clock.now(), 1)
-      if (!event) return 'none'
-      claimed = event
-      await processEvents({ ...services, db: trx }, [event])
-      return 'done'
-    })
+    return await repeatingWhenTaken(() =>
+      services.db.transaction().execute(async trx => {
+        const [event] = await claimEvents(trx, services.clock.now(), 1)
+        if (!event) return 'none'
+        claimed = event
+        await processEvents({ ...services, db: trx }, [event])
+        return 'done'
+      }),
+    )
   } catch (error) {
     if (!claimed) throw error
     const attempt = claimed.attempts + 1

@@ -30,6 +30,14 @@ const queries: Readonly<Record<StoredKind, (query: WaitingQuery) => RawBuilder<u
     where partner_id = any(${partnerIds}::text[]) and decided_at is null
       and next_by < (${now.toISOString()}::timestamptz at time zone 'UTC')::date
     group by partner_id`,
+
+  // They are news for a week: an offer that may end here needs nothing.
+  reached_budgets: ({ partnerIds, now }) => sql`
+    select partner_id, count(*) as count, min(told_at) as oldest_at, null::date as due_on
+    from reward_budgets
+    where partner_id = any(${partnerIds}::text[]) and told_percent > 0
+      and told_at > ${now.toISOString()}::timestamptz - interval '7 days'
+    group by partner_id`,
 }
 
 export interface Due extends Waiting<OverviewKind> {

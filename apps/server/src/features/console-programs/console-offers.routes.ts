@@ -1,3 +1,4 @@
+import { getConsoleBudget, postConsoleForecast } from '@dineward/core/console-programs/budgets.contract.ts'
 import {
   getConsoleOffer,
   getConsoleOffers,
@@ -9,8 +10,10 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { type ConsoleServices, programContext, serveConsole } from '../../http/serve-console.ts'
 import { serveControlled } from '../../http/serve-controlled.ts'
-import { changeOffer, createOffer, endOffer } from '../offers/offers.service.ts'
-import { checkOffer, listOffers, measureOffer, showOffer } from './console-offers.service.ts'
+import { forecastBonus } from '../bonuses/bonuses.service.ts'
+import { readBudget } from '../budgets/budgets.service.ts'
+import { changeOffer, createOffer, endOffer, forecastOffer } from '../offers/offers.service.ts'
+import { assertMayName, checkOffer, listOffers, measureOffer, showOffer } from './console-offers.service.ts'
 
 /** An offer may name a thousand restaurants and as many members. */
 const offerBytes = 256 * 1024
@@ -53,6 +56,24 @@ export function consoleOffersRoutes(app: FastifyInstance, services: ConsoleServi
         await changeOffer(program, { id, ...body })
         return { offer: await showOffer(program, id) }
       },
+    },
+    options,
+  )
+
+  serveConsole(app, services, getConsoleBudget, async (ctx, { params: { slug, kind, code } }) => ({
+    budget: await readBudget(programContext(ctx, slug), { kind, code }),
+  }))
+
+  serveConsole(
+    app,
+    services,
+    postConsoleForecast,
+    async (ctx, { params, body: { period, subject } }) => {
+      const program = programContext(ctx, params.slug)
+      if (subject.kind === 'bonus')
+        return { forecast: await forecastBonus(program, subject.definition, period) }
+      assertMayName(program, subject.definition)
+      return { forecast: await forecastOffer(program, subject, period) }
     },
     options,
   )

@@ -108,10 +108,10 @@ export async function measureOffer(
   if (lines.length === 0) return null
   return {
     partner: ctx.partner.slug,
-    amount: null,
+    amount: definition.budgetUnits,
     title: `${stored ? 'Change' : 'Add'} the offer “${definition.name}”`,
     lines,
-    warnings: ['It has no budget.'],
+    warnings: definition.budgetUnits === null ? ['It has no budget.'] : [],
   }
 }
 
@@ -121,7 +121,7 @@ function nullIfMissing(error: unknown): null {
 }
 
 /** Naming members takes the permission to read them. @throws `forbidden`. */
-function assertMayName(
+export function assertMayName(
   { actor }: StaffContext,
   { memberIds }: { readonly memberIds: readonly string[] | null },
 ): void {

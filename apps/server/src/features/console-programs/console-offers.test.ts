@@ -177,6 +177,40 @@ describe('what changes', () => {
     expect(offer.definition.name).toBe('Dinners')
   })
 
+  test('a budget: above what was promised it may be lowered; below -> 400 with the number; used up -> not shown', async () => {
+    const { network, partner, client } = await withCard()
+    const seen = await defined(client, partner, { merchantIds: [network.merchant.id], budgetUnits: 1_000 })
+    await network.deliver('transaction.clearing', dined)
+    const below = await change(client, partner, seen, {
+      budgetUnits: 249,
+      reward: { kind: 'fixed', units: 1 },
+    })
+    expect(below.statusCode).toBe(400)
+    const exact = await change(client, partner, seen, { budgetUnits: 250 })
+    expect(exact.statusCode).toBe(200)
+    const member = await signedInClient(app, partner, network.memberId)
+    const page = await member.get(`/api/v2/Merchants/${network.merchant.id}`)
+    expect(page.json().flexOffer).toBeNull()
+  })
+
+  test('a percentage: a budget below what was promised -> 400 with the number', async () => {
+    const { network, partner, client } = await withCard()
+    const reward = { kind: 'percent' as const, percent: 10 }
+    const seen = await defined(client, partner, {
+      merchantIds: [network.merchant.id],
+      reward,
+      budgetUnits: 1_000,
+    })
+    await network.deliver('transaction.clearing', dined)
+    const response = await change(client, partner, seen, { budgetUnits: 424 })
+    expect(response.json().fieldErrors).toEqual([
+      expect.objectContaining({
+        field: 'definition.budgetUnits',
+        message: expect.stringContaining('425 points'),
+      }),
+    ])
+  })
+
   test('the same draft sent twice -> one offer', async () => {
     const { partner, client } = await newProgram()
     const body = { id: newDraftId(), definition: offerForTest, reason }
@@ -196,6 +230,11 @@ describe('refused', () => {
     ['at a restaurant of another program', { merchantIds: ['elsewhere'] }, 'definition.merchantIds'],
     ['to members, everywhere', { memberIds: ['ada'] }, 'definition.merchantIds'],
     ['to no member', { memberIds: [] }, 'definition.memberIds'],
+    ['with a budget of nothing', { budgetUnits: 0 }, 'definition.budgetUnits'],
+    ['with a budget below nothing', { budgetUnits: -250 }, 'definition.budgetUnits'],
+    ['with a budget above sense', { budgetUnits: 10 ** 12 }, 'definition.budgetUnits'],
+    ['with a budget below its reward', { budgetUnits: 249 }, 'definition.budgetUnits'],
+    ['with a cap above the budget', { budgetUnits: 500, memberCapUnits: 501 }, 'definition.memberCapUnits'],
   ] as const)('%s -> 400 that names it', async (_case, changes, field) => {
     const { partner, client } = await newProgram()
     const response = await define(client, partner, changes as Partial<OfferDefinition>)

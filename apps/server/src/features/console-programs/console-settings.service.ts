@@ -1,4 +1,5 @@
 import { bonusSettings, type ConsoleSetting } from '@dineward/core/console-programs/settings.contract.ts'
+import type { BonusDefinition } from '@dineward/core/partner/bonus-definition.ts'
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { mergeSettings } from '@dineward/core/partner/settings/merge-settings.ts'
 import {
@@ -119,8 +120,12 @@ export async function measureSetting(
   if (!needsTwoPeople || !isChange) return null
   return {
     partner: partner.slug,
-    // Of a bonus it would be its budget, and none has one.
-    amount: bonusSettings.some(one => one === path) ? null : 1,
+    amount:
+      path === 'bonuses'
+        ? budgetOfChanged(before, after)
+        : bonusSettings.some(one => one === path)
+          ? null
+          : 1,
     title: `Change “${label}”`,
     lines: [
       ...linesOfValues(before, after),
@@ -128,6 +133,15 @@ export async function measureSetting(
     ],
     warnings: [],
   }
+}
+
+/** Of the bonuses that are new or differ, together; null where one has no budget. */
+function budgetOfChanged(before: unknown, after: unknown): number | null {
+  const known = new Set((before as BonusDefinition[]).map(versionOf))
+  const budgets = (after as BonusDefinition[])
+    .filter(bonus => !known.has(versionOf(bonus)))
+    .map(({ budgetUnits }) => budgetUnits)
+  return budgets.includes(null) ? null : budgets.reduce<number>((sum, units) => sum + (units ?? 0), 0)
 }
 
 /** Bonuses by their codes, other values as a whole. */

@@ -1,3 +1,4 @@
+import { mailReachedBudgets } from '../budgets/budget-alerts.service.ts'
 import { mailExpiringCards } from '../cards/card-health.service.ts'
 import { remindMembersWithoutCard } from '../cards/card-reminder.service.ts'
 import { advanceClaims } from '../claims/advance-claims.service.ts'
@@ -60,6 +61,11 @@ export const scheduledJobs: readonly Job[] = [
     name: 'bonus-mails',
     schedule: daily,
     run: services => counted(mailEndingBonuses(services, services.partners), 'mails'),
+  },
+  {
+    name: 'budget-mails',
+    schedule: '*/5 * * * *',
+    run: services => counted(mailReachedBudgets(services), 'budgets'),
   },
   { name: 'referrals', schedule: hourly, run: services => counted(settleReferrals(services), 'referrals') },
   { name: 'settlement', schedule: nightly, run: settleWithPartners },

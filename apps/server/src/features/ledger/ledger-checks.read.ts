@@ -138,6 +138,31 @@ const checks = {
     left join dine_components component on component.partner_id = dine.partner_id and component.dine_id = dine.id
     group by dine.partner_id, dine.id, dine.component_units
     having coalesce(sum(component.units), 0) <> dine.component_units`,
+  'a budget is not what was promised and posted of it, or less': sql`
+    select coalesce(budget.partner_id, promised.partner_id) || ' ' || coalesce(budget.kind, promised.kind) || ' ' ||
+      coalesce(budget.code, promised.code) as row
+    from reward_budgets budget
+    full join (
+      select partner_id, case kind when 'offer' then 'offer' else 'bonus' end as kind, code, sum(units) as units
+      from (
+        select component.partner_id, component.kind, component.code,
+          case when dine.status in ('Awarded', 'Deferred', 'Paid') then coalesce(sum(entry.units), 0)
+            else component.units end as units
+        from dine_components component
+        join dines dine on dine.partner_id = component.partner_id and dine.id = component.dine_id
+        left join ledger_postings posting on posting.partner_id = component.partner_id
+          and posting.correlation_id = component.id and posting.kind in (${componentPostings})
+        left join ledger_entries entry
+          on entry.partner_id = posting.partner_id and entry.posting_id = posting.id and entry.account = 'member_rewards'
+        where component.kind in ('bonus', 'corporate') or (component.kind = 'offer' and exists (
+          select from offers where offers.partner_id = component.partner_id and offers.id = component.code))
+        group by component.partner_id, component.id, component.kind, component.code, component.units, dine.status
+      ) component
+      group by 1, 2, 3
+    ) promised on promised.partner_id = budget.partner_id and promised.kind = budget.kind
+      and promised.code = budget.code
+    where coalesce(budget.promised_units, 0) <> coalesce(promised.units, 0)
+      or promised.units > budget.limit_units`,
   'the posted balance of a statement credit is not its amount': sql`
     select credit.partner_id || ' ' || credit.id as row
     from statement_credits credit

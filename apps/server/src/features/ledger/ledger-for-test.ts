@@ -20,7 +20,9 @@ const tables = [
   'member_balances',
   'member_tiers',
   'members',
+  'offers',
   'referrals',
+  'reward_budgets',
   'reward_totals',
   'statement_credits',
 ]

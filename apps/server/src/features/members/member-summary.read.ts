@@ -2,10 +2,10 @@ import type { DiningYear } from '@dineward/core/members/dining-progress.rules.ts
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { storedBonuses } from '../bonuses/bonuses.read.ts'
-import type { StoredBonus } from '../bonuses/bonuses.view.ts'
+import type { StoredBonuses } from '../bonuses/bonuses.view.ts'
 
 export interface MemberSummary {
-  readonly bonuses: readonly StoredBonus[]
+  readonly bonuses: StoredBonuses
   readonly diningYear: DiningYear
   readonly hasLinkedCard: boolean
 }

@@ -79,6 +79,7 @@ describe('GET /api/Member', () => {
         isNewMemberBonus: true,
         memberIsEligibleForNMB: true,
         expiresAt: '2026-06-05T18:00:00.000Z',
+        isUsedUp: false,
       },
     ])
     const longAfter = await newMember(app, partner, { joinedAt: new Date('2025-03-07T18:00:00Z') })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { isActive, localDate, type MemberKey } from '../merchants/member-fields/member-fields.read.ts'
-import { offersOfMember } from './open-offers.read.ts'
+import { isUsedUp, offersOfMember } from './open-offers.read.ts'
 
 export interface FlexOfferRow {
   readonly id: string
@@ -18,7 +18,7 @@ export async function selectFlexOffers(
     select (select coalesce(json_agg(json_build_object('id', id, 'webMessageOfferAmount', web_message_offer_amount)
         order by starts_on desc, id), '[]')
       from ${offersOfMember({ partnerId, memberId }, sql`merchant.id`)} as offer
-      where ${isActive} and ends_on >= today.date) as items
+      where ${isActive} and ends_on >= today.date and not ${isUsedUp({ partnerId, memberId })}) as items
     from merchants merchant
     join merchant_participations participation
       on participation.merchant_id = merchant.id and participation.partner_id = ${partnerId}

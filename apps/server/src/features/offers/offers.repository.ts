@@ -100,10 +100,13 @@ async function insertParts(
 }
 
 function columnsOf(definition: OfferDefinition, amount: string) {
-  const { name, reward, minimumSpendCents, startsOn, endsOn, merchantIds, memberIds } = definition
+  const { name, reward, minimumSpendCents, budgetUnits, memberCapUnits } = definition
+  const { startsOn, endsOn, merchantIds, memberIds } = definition
   return {
     name,
     minimumSpendCents,
+    budgetUnits,
+    memberCapUnits,
     startsOn,
     endsOn,
     webMessageOfferAmount: amount,
@@ -115,11 +118,14 @@ function columnsOf(definition: OfferDefinition, amount: string) {
 }
 
 export function definitionOf(row: OfferRow): OfferDefinition {
-  const { name, rewardKind, rewardValue, minimumSpendCents, startsOn, endsOn, merchantIds, memberIds } = row
+  const { name, rewardKind, rewardValue, minimumSpendCents, budgetUnits, memberCapUnits } = row
+  const { startsOn, endsOn, merchantIds, memberIds } = row
   return {
     name,
     reward: offerReward(rewardKind, rewardValue),
     minimumSpendCents,
+    budgetUnits,
+    memberCapUnits,
     startsOn,
     endsOn,
     merchantIds: [...merchantIds],

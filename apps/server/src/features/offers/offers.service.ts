@@ -1,12 +1,16 @@
+import type { ConsoleForecast, ForecastPeriod } from '@dineward/core/console-programs/budgets.contract.ts'
 import {
   type OfferDefinition,
   offerAmountText,
   offerProblem,
   offerState,
 } from '@dineward/core/offers/offer.rules.ts'
+import { formatReward } from '@dineward/core/partner/partner-questions.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { LocalDate } from '@dineward/core/shared/local-date.ts'
 import type { StaffContext } from '../../context.ts'
+import { deleteBudget, setLimit } from '../budgets/budgets.service.ts'
+import { offerForecast } from '../budgets/forecast.service.ts'
 import { versionOf } from '../partner/value-version.rules.ts'
 import { recordAudit } from '../staff/audit.service.ts'
 import {
@@ -44,6 +48,7 @@ export async function createOffer(ctx: StaffContext, { id, definition, reason }:
     const amount = offerAmountText(ctx.partner, sorted.reward)
     const key = { partnerId: ctx.partner.slug, id }
     if (!(await insertOffer(db, key, { definition: sorted, amount, now: ctx.clock.now() }))) return
+    await saveBudget(inner, id, sorted)
     await recordAudit(inner, {
       action: 'offer.create',
       subject: id,
@@ -68,6 +73,7 @@ export async function changeOffer(ctx: StaffContext, change: OfferChange): Promi
       after,
       offerAmountText(ctx.partner, after.reward),
     )
+    await saveBudget(inner, id, after)
     await recordAudit(inner, {
       action: 'offer.change',
       subject: id,
@@ -96,6 +102,7 @@ export function endOffer(
     if (state === 'ended') throw problem('endsOn', 'It has ended.')
     if (state === 'coming') {
       await deleteOffer(db, { partnerId, id })
+      await deleteBudget(db, { partnerId, kind: 'offer', code: id })
       await recordAudit(inner, {
         action: 'offer.withdraw',
         subject: id,
@@ -110,6 +117,30 @@ export function endOffer(
     await recordAudit(inner, { action: 'offer.end', subject: id, partnerId, before, after, reason })
     return false
   })
+}
+
+/** @throws `validation_failed` where more was promised. */
+async function saveBudget(
+  { db, partner }: StaffContext,
+  id: string,
+  { budgetUnits }: OfferDefinition,
+): Promise<void> {
+  const owner = { partnerId: partner.slug, kind: 'offer' as const, code: id }
+  const { promisedAbove } = await setLimit(db, owner, budgetUnits)
+  if (promisedAbove !== null)
+    throw problem(
+      'budgetUnits',
+      `Dines were promised ${formatReward(partner, promisedAbove)} of it already: that is the least that it can be.`,
+    )
+}
+
+/** What it would have cost with dines of the past. @param offer its id is null while it is not saved yet */
+export function forecastOffer(
+  ctx: StaffContext,
+  offer: { readonly id: string | null; readonly definition: OfferDefinition },
+  period: ForecastPeriod = 'last90Days',
+): Promise<ConsoleForecast> {
+  return offerForecast(ctx, offer, period)
 }
 
 /** @throws `not_found`. */

@@ -21,6 +21,8 @@ export interface OffersTable {
   /** The value is units of the partner, percent of the bill, or times the base reward. */
   rewardValue: number
   minimumSpendCents: number
+  budgetUnits: number | null
+  memberCapUnits: number | null
   startsOn: string
   endsOn: string
   createdAt: Timestamp

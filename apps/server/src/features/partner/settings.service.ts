@@ -8,7 +8,7 @@ import {
   withSetting,
 } from '@dineward/core/partner/settings/setting-path.ts'
 import type { AuditAction } from '@dineward/core/staff/audit-actions.ts'
-import { changeLastDays } from '../bonuses/bonuses.service.ts'
+import { changeBudgets, changeLastDays } from '../bonuses/bonuses.service.ts'
 import { type AuditContext, recordAudit } from '../staff/audit.service.ts'
 import {
   cacheOverrides,
@@ -177,6 +177,7 @@ async function changeOverrides(
     const before = activePartner(partners, slug, stored)
     await guard?.(before, changedPartner, trx)
     await changeLastDays(trx, { before, after: changedPartner, now: updatedAt })
+    await changeBudgets(trx, { before, after: changedPartner })
     await insertFirstRates(trx, { partner, now: updatedAt })
     await insertChangedRates(trx, { partner: changedPartner, now: updatedAt, cause: 'setting' })
     await saveOverrides(trx, slug, { ...overrides, updatedAt })

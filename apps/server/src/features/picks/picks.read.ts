@@ -5,9 +5,9 @@ import type { LocalDate } from '@dineward/core/shared/local-date.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { storedBonuses } from '../bonuses/bonuses.read.ts'
-import type { StoredBonus } from '../bonuses/bonuses.view.ts'
+import type { StoredBonus, StoredBonuses } from '../bonuses/bonuses.view.ts'
 import { type MonthUseRow, monthUseColumn } from '../merchants/member-fields/your-month.read.ts'
-import { offersOfMember } from '../offers/open-offers.read.ts'
+import { isUsedUp, offersOfMember } from '../offers/open-offers.read.ts'
 
 interface MemberKey {
   readonly partnerId: string
@@ -34,7 +34,7 @@ export async function selectPickFacts(
   const ofMember = sql`partner_id = ${partnerId} and member_id = ${memberId}`
   const {
     rows: [row],
-  } = await sql<PickFactsRow>`
+  } = await sql<Omit<PickFactsRow, 'bonuses'> & { bonuses: StoredBonuses }>`
     select
       (select coalesce(json_agg(json_build_object('merchantId', visit.merchant_id, 'name', merchant.name,
           'cuisines', merchant.cuisines, 'days', visit.days, 'lastOn', visit.last_on,
@@ -61,7 +61,8 @@ export async function selectPickFacts(
           and ends_on >= (${now}::timestamptz at time zone 'UTC')::date - 1
         group by merchant_id order by ends_on, merchant_id limit ${mostOfferPlaces}) as place) as offer_place_ids
     from members where partner_id = ${partnerId} and id = ${memberId}`.execute(db)
-  return row!
+  const { bonuses, usedUp } = row!.bonuses
+  return { ...row!, bonuses: bonuses.filter(({ code }) => !usedUp.includes(code)) }
 }
 
 export interface PlaceTodayRow {
@@ -92,7 +93,7 @@ export async function selectPlacesToday(
       (select coalesce(json_agg(json_build_object('id', id, 'amount', web_message_offer_amount, 'kind', reward_kind,
           'value', reward_value, 'minimumSpendCents', minimum_spend_cents, 'startsOn', starts_on, 'endsOn', ends_on)), '[]')
         from ${offersOfMember({ partnerId, memberId }, sql`merchant.id`)} as offer
-        where not exists (select from dine_components component
+        where not ${isUsedUp({ partnerId, memberId })} and not exists (select from dine_components component
           join dines dine on dine.partner_id = component.partner_id and dine.id = component.dine_id
           where component.partner_id = ${partnerId} and component.member_id = ${memberId} and component.kind = 'offer'
             and component.code = offer.id and component.units > 0 and dine.merchant_id = merchant.id)) as offers

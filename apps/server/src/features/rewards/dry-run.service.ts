@@ -73,6 +73,6 @@ export async function dryRunDine(
     hasEarned: true,
   }
   const open = [...offers.filter(({ id }) => id !== offer?.id), ...(offer ? [offer] : [])]
-  const [component] = offerComponents(open, [dine])
+  const [component] = offerComponents(open, [dine]).components
   return { baseUnits, reasonCode, offer: component ? { id: component.code, units: component.units } : null }
 }

@@ -1,9 +1,11 @@
+import { budgetsAfter } from '@dineward/core/rewards/components/budget.rules.ts'
 import { decideDinesAgain, decideReport, refuseEvent } from '@dineward/core/rewards/decide.rules.ts'
 import type { DineWithMovements } from '@dineward/core/rewards/dines/dine-decisions.rules.ts'
 import type { Plan } from '@dineward/core/rewards/plan.ts'
 import { type MemberKey, NotLoaded, type Snapshot } from '@dineward/core/rewards/snapshot.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Db } from '../../db/open-database.ts'
+import { type PartnerChanges, repeatingWhenTaken, takeFromBudgets } from '../budgets/budgets.service.ts'
 import type { CardEvent } from '../card-events/card-events.tables.ts'
 import { readReportedTransaction } from '../card-events/event-bodies.rules.ts'
 import { type LoadedReport, loadDines, loadMissing, loadReports } from './load/load.service.ts'
@@ -13,24 +15,52 @@ import { type DecidedPlan, writePlans } from './write/write-plans.service.ts'
 
 /**
  * Load, decide, write: events of different members together, of one member one after the other. `services.db` is a
- * transaction. @throws when one fails; the transaction is then void.
+ * transaction. @throws when one fails, or others took from a budget meanwhile; the transaction is then void.
  */
 export async function processEvents(services: RewardServices, events: readonly CardEvent[]): Promise<void> {
   const { db, clock } = services
+  const taken: PartnerChanges[] = []
   for (const round of await roundsOf(services, events)) {
     const loaded = await inPhase('load', () => loadReports(services, round))
     const decided: DecidedPlan[] = []
-    for (const one of loaded) decided.push(await decideLoaded(services, one))
+    for (const one of loaded) {
+      const next = await decideLoaded(services, one, taken)
+      decided.push(next)
+      taken.push(...takenBy(next))
+    }
     await inPhase('write', () => writePlans(db, decided, clock.now()))
+  }
+  await inPhase('write', () => takeFromBudgets(db, taken))
+}
+
+const takenBy = ({ plan, partner }: DecidedPlan): PartnerChanges[] =>
+  partner && plan.budgets.length > 0 ? [{ partnerId: plan.partnerId, partner, changes: plan.budgets }] : []
+
+/** The budgets as they are once this transaction has written what it decided until now. */
+function withTaken<S extends Snapshot>(snapshot: S, taken: readonly PartnerChanges[]): S {
+  const ofPartner = taken.filter(({ partnerId }) => partnerId === snapshot.member.partnerId)
+  if (ofPartner.length === 0) return snapshot
+  return {
+    ...snapshot,
+    budgets: budgetsAfter(
+      snapshot.budgets,
+      ofPartner.flatMap(({ changes }) => changes),
+    ),
   }
 }
 
-async function decideLoaded(services: RewardServices, loaded: LoadedReport): Promise<DecidedPlan> {
+async function decideLoaded(
+  services: RewardServices,
+  loaded: LoadedReport,
+  taken: readonly PartnerChanges[],
+): Promise<DecidedPlan> {
   if ('refusal' in loaded) {
     const plan = refuseEvent(loaded.event, loaded.refusal)
     return { plan, member: null, partner: null, origin: '' }
   }
-  return decideWith(services, loaded.snapshot, snapshot => decideReport(snapshot, loaded.report))
+  return decideWith(services, withTaken(loaded.snapshot, taken), snapshot =>
+    decideReport(snapshot, loaded.report),
+  )
 }
 
 export interface MemberAtMerchant extends MemberKey {
@@ -46,13 +76,16 @@ export async function redecideDines(
 ): Promise<void> {
   const { db, clock } = services
   if (!db.isTransaction)
-    return db.transaction().execute((trx: Db) => redecideDines({ ...services, db: trx }, key, change))
+    return repeatingWhenTaken(() =>
+      db.transaction().execute((trx: Db) => redecideDines({ ...services, db: trx }, key, change)),
+    )
   const loaded = await inPhase('load', () => loadDines(services, key))
   if (!loaded) return
   const decided = await decideWith(services, loaded, snapshot =>
     decideDinesAgain(snapshot, key.merchantId, change),
   )
   await inPhase('write', () => writePlans(db, [decided], clock.now()))
+  await inPhase('write', () => takeFromBudgets(db, takenBy(decided)))
 }
 
 /** More is loaded for as long as the decision turns out to need it. */

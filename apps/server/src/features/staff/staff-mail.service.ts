@@ -1,6 +1,7 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { AuditAction } from '@dineward/core/staff/audit-actions.ts'
+import type { Permission } from '@dineward/core/staff/permissions.ts'
 import { permissionsAt } from '@dineward/core/staff/roles.ts'
 import type { Db } from '../../db/open-database.ts'
 import { newId } from '../../new-id.ts'
@@ -60,6 +61,23 @@ export async function tellAdministratorsOfReset(
         'Anyone with the password can set up the next app. If this was not agreed, deactivate the account now.',
       ],
     })
+}
+
+/** Everyone who has a permission at a program, administrators among them. */
+export async function tellStaffWith(
+  ctx: StaffMailContext,
+  { partner, permission }: { readonly partner: Partner; readonly permission: Permission },
+  words: { readonly subject: string; readonly paragraphs: readonly string[] },
+): Promise<void> {
+  const roles = await selectStaffRoles(ctx.db)
+  for (const staff of await selectStaff(ctx.db)) {
+    const grants = grantsOfRoles(
+      ctx.partners,
+      roles.filter(role => role.staffId === staff.id),
+    )
+    if (!staff.deactivatedAt && permissionsAt(grants, partner.slug).includes(permission))
+      await queueStaffMail(ctx, staff, words)
+  }
 }
 
 async function administratorsOf({ db, partners }: StaffMailContext, staffId: string): Promise<StaffRow[]> {

@@ -77,6 +77,19 @@ export const programCases = {
       offer: { id: null, definition: offerForTest },
     }),
   },
+  'GET /api/Console/Programs/{slug}/Budgets/{kind}/{code}': {
+    params: async (scene: ConsoleScene) => {
+      const { id, ...params } = await ofOffer(scene)
+      return { ...params, kind: 'offer', code: id }
+    },
+  },
+  'POST /api/Console/Programs/{slug}/Forecasts': {
+    params: program,
+    body: () => ({
+      period: 'lastMonth',
+      subject: { kind: 'offer', id: null, definition: offerForTest },
+    }),
+  },
   'GET /api/Console/Programs/{slug}/History': { params: program },
   'GET /api/Console/Programs/{slug}/Theme': { params: program },
   'POST /api/Console/Programs/{slug}/Theme': {

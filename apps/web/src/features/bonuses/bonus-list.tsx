@@ -136,8 +136,12 @@ function detailsOf(bonus: MemberBonus, now: number, copy: ReturnType<typeof useC
     bonus.bonusStatus === 'Eligible'
       ? null
       : copy('bonus.enrolled', { date: formatInstant(new Date(bonus.createDateUtc), 'medium', 'UTC') })
-  return [registered, progressOf(bonus, copy), endOf(bonus, now, copy)].filter(Boolean).join(' · ')
+  const state = isOver(bonus) ? [copy('bonus.usedUp')] : [progressOf(bonus, copy), endOf(bonus, now, copy)]
+  return [registered, ...state].filter(Boolean).join(' · ')
 }
+
+/** What it earned before stays "Earned". */
+const isOver = ({ bonusStatus, isUsedUp }: MemberBonus) => isUsedUp && bonusStatus === 'Enrolled'
 
 function progressOf({ bonusStatus, progress }: MemberBonus, copy: ReturnType<typeof useCopy>): string | null {
   if (bonusStatus !== 'Enrolled' || !progress) return null

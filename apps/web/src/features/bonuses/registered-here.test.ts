@@ -11,6 +11,7 @@ const bonus: MemberBonus = {
   isNewMemberBonus: false,
   memberIsEligibleForNMB: false,
   expiresAt: null,
+  isUsedUp: false,
 }
 
 test.each([

@@ -103,6 +103,7 @@ export const accountCopy = {
   'bonus.activated': 'Your bonuses',
   'bonus.activated.text': 'You are registered: visits paid with a linked card count.',
   'bonus.qualified': 'Earned',
+  'bonus.usedUp': 'Fully used: dines do not earn it any more',
   'bonus.enrolled': 'Registered on {date}',
   'bonus.daysLeft': '{count} days left',
   'bonus.until': 'Until {date}',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { budgetProblem } from '../../rewards/components/budget.rules.ts'
 import { bonusDefinitionSchema } from '../bonus-definition.ts'
 import { defineSetting, defineTopic } from './define-setting.ts'
 import { positive, text } from './setting-types.ts'
@@ -23,6 +24,10 @@ export const bonusesTopic = defineTopic('Bonuses', {
     needsTwoPeople: true,
     schema: z.array(bonusDefinitionSchema).check(
       z.refine(list => new Set(list.map(({ code }) => code)).size === list.length, 'has a code twice'),
+      z.refine(
+        list => list.every(bonus => budgetProblem(bonus) === null),
+        'has a bonus whose budget or cap is below a single reward, or whose cap is above its budget',
+      ),
       z.refine(
         list => list.every(({ appOnly, needsRegistration }) => !appOnly || needsRegistration),
         'has a bonus with appOnly and without needsRegistration: it is registered for in the app',

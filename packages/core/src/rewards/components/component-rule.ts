@@ -3,6 +3,7 @@ import { type DecidedDine, hasEarned } from '../dines/dine-decisions.rules.ts'
 import { instantOf } from '../dines/dine-time.rules.ts'
 import type { BonusChange, Plan } from '../plan.ts'
 import type { PlaceBooks, Snapshot } from '../snapshot.ts'
+import type { BudgetedComponents } from './budget.rules.ts'
 import type { Component, ComponentDine, StoredComponent } from './component.ts'
 
 /* Each folder of a component exports these. */
@@ -30,6 +31,8 @@ export interface ComponentDecision {
   /** These come beside the places' dines that earn their base. */
   readonly otherDines?: readonly ComponentDine[]
   readonly bonuses?: readonly BonusChange[]
+  /** What budgets could not cover. */
+  readonly refused?: BudgetedComponents['refused']
   /** @param earnedIds of all dines that have earned */
   readonly bookings?: (earnedIds: ReadonlySet<string>) => Plan['bookings']
 }

@@ -2,6 +2,14 @@ import type { Plan, PostingTarget } from '../plan.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { bonus } from './bonus/bonus.component.ts'
 import { booking } from './booking/booking.component.ts'
+import {
+  type BudgetChange,
+  type BudgetedComponents,
+  type Budgets,
+  budgetKey,
+  budgetKindOf,
+  mergeChanges,
+} from './budget.rules.ts'
 import { type Component, componentId, paidBy, type StoredComponent } from './component.ts'
 import { type ComponentRule, componentDine, type DecidedPlace } from './component-rule.ts'
 import { offer } from './offer/offer.component.ts'
@@ -9,9 +17,9 @@ import { offer } from './offer/offer.component.ts'
 /** Each decides the kinds that it knows (`component.ts`). */
 const rules: readonly ComponentRule[] = [offer, booking, bonus]
 
-type ComponentPlan = Pick<
+export type ComponentPlan = Pick<
   Plan,
-  'components' | 'removedComponentIds' | 'summedDineIds' | 'bonuses' | 'bookings' | 'postings'
+  'components' | 'removedComponentIds' | 'summedDineIds' | 'bonuses' | 'budgets' | 'bookings' | 'postings'
 >
 
 const nothing: ComponentPlan = {
@@ -19,6 +27,7 @@ const nothing: ComponentPlan = {
   removedComponentIds: [],
   summedDineIds: [],
   bonuses: [],
+  budgets: [],
   bookings: [],
   postings: [],
 }
@@ -33,16 +42,46 @@ export function decideComponents(snapshot: Snapshot, all: readonly DecidedPlace[
     ...decisions.flatMap(({ otherDines = [] }) => otherDines),
   ]
   const earnedIds = new Set(dines.flatMap(({ dineId, hasEarned }) => (hasEarned ? dineId : [])))
+  const components = decisions.flatMap(decision => decision.components)
+  const stored = decisions.flatMap(decision => decision.stored)
   return {
+    budgets: budgetChanges(
+      snapshot.budgets,
+      { components, stored },
+      decisions.flatMap(({ refused = [] }) => refused),
+    ),
     ...changesOf({
-      components: decisions.flatMap(({ components }) => components),
-      stored: decisions.flatMap(({ stored }) => stored),
+      components,
+      stored,
       earnedIds,
       mergedIds: new Set(places.flatMap(place => place.mergedIds)),
     }),
     bonuses: decisions.flatMap(({ bonuses = [] }) => bonuses),
     bookings: decisions.flatMap(({ bookings }) => bookings?.(earnedIds) ?? []),
   }
+}
+
+/** What the components take from their budgets, beside what they had taken. */
+function budgetChanges(
+  budgets: Budgets,
+  { components, stored }: Readonly<Record<'components' | 'stored', readonly Component[]>>,
+  refused: BudgetedComponents['refused'],
+): BudgetChange[] {
+  const takenBy = (all: readonly Component[], sign: 1 | -1) =>
+    all.flatMap(({ kind, code, units }): BudgetChange[] => {
+      const budgetKind = budgetKindOf(kind)
+      return budgetKind ? [{ kind: budgetKind, code, units: sign * units, refusedUnits: null }] : []
+    })
+  return mergeChanges([
+    ...takenBy(components, 1),
+    ...takenBy(stored, -1),
+    ...refused.map(({ units, ...name }) => ({ ...name, units: 0, refusedUnits: units })),
+  ]).filter(change => {
+    const budget = budgets.get(budgetKey(change))
+    const { refusedUnits } = change
+    const isNews = refusedUnits !== null && refusedUnits < (budget?.refusedUnits ?? Number.POSITIVE_INFINITY)
+    return budget !== undefined && (change.units !== 0 || isNews)
+  })
 }
 
 function changesOf({

@@ -60,6 +60,8 @@ const part = fc.record({
       fc.record({ kind: fc.constant('fixed' as const), units: fc.constantFrom(300, 500) }),
       fc.record({ kind: fc.constant('multiplier' as const), times: fc.constantFrom(2, 3) }),
     ),
+    budgetUnits: fc.constant(null),
+    memberCapUnits: fc.constant(null),
     forNewMembers: fc.constant(false),
     from: maybe(date),
     to: maybe(date),
@@ -153,7 +155,10 @@ function booksOf(facts: MemberFacts): Omit<ExpectedBooks, 'isVip'> {
     const open = here.filter(({ status }) => status !== 'Forfeit')
     const honoring = here.filter(({ status, isHonoring }) => status !== 'Forfeit' || isHonoring)
     const offers = facts.offers.filter(({ merchantId }) => merchantId === id)
-    components.push(...offerComponents(offers, open), ...reservationComponents(facts.bookings, honoring))
+    components.push(
+      ...offerComponents(offers, open).components,
+      ...reservationComponents(facts.bookings, honoring),
+    )
   }
   const open = dines.filter(({ status }) => status !== 'Forfeit')
   for (const bonus of facts.bonuses)

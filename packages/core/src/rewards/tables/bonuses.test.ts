@@ -23,6 +23,8 @@ const bonus = (changes: Partial<PromisedBonus> = {}): PromisedBonus => ({
   code: 'ONE',
   description: 'x',
   reward: fixed(300),
+  budgetUnits: null,
+  memberCapUnits: null,
   forNewMembers: false,
   from: null,
   to: null,

@@ -11,12 +11,17 @@ import { FormDialog } from '../../../kit/form/form-parts.tsx'
 import { DollarField, NumberField } from '../../../kit/form/number-field.tsx'
 import { useEditForm } from '../../../kit/form/use-edit-form.ts'
 import { isMoney } from '../../../lib/format.ts'
+import { BudgetFields } from '../budgets/budget-fields.tsx'
+import { BudgetFigures } from '../budgets/budget-figures.tsx'
+import { Forecast } from '../budgets/forecast.tsx'
 import { RestaurantSelect } from '../offers/search-select.tsx'
 
 export const emptyBonus: BonusDefinition = {
   code: '',
   description: '',
   reward: { kind: 'fixed', units: 500 },
+  budgetUnits: 500_000,
+  memberCapUnits: null,
   forNewMembers: false,
   from: null,
   to: null,
@@ -89,6 +94,15 @@ export function BonusForm({ program, bonus: initial, stored, isNew, onSave, onCl
       />
       <RewardFields program={program} bonus={values} set={set} />
       <ConditionFields program={program} bonus={values} needsFirstDay={!reachesBack(initial)} set={set} />
+      <BudgetFields
+        program={program}
+        definition={values}
+        onChange={set}
+        errors={edit.errorsOf(['budgetUnits', 'memberCapUnits'])}
+        isCapFixed={false}
+      />
+      <Forecast program={program} subject={{ kind: 'bonus', definition: values }} />
+      {!isNew && <BudgetFigures program={program} kind="bonus" code={initial.code} />}
     </FormDialog>
   )
 }

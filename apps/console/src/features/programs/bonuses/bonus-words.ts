@@ -18,6 +18,11 @@ export function bonusText(program: Program, bonus: BonusDefinition): string {
   return parts.filter(Boolean).join(' ')
 }
 
+export function bonusBudget(program: Program, { budgetUnits, memberCapUnits }: BonusDefinition): string {
+  const limit = budgetUnits === null ? 'Without a limit' : formatReward(program, budgetUnits)
+  return memberCapUnits === null ? limit : `${limit}, ${formatReward(program, memberCapUnits)} a member`
+}
+
 export function bonusDays({ from, to }: BonusDefinition): string {
   if (from && to) return `${formatPlainDate(from)} to ${formatPlainDate(to)}`
   if (from) return `from ${formatPlainDate(from)}`

@@ -6,12 +6,13 @@ import { useState } from 'react'
 import { FormBar } from '../../../kit/form/form-parts.tsx'
 import { useEditForm } from '../../../kit/form/use-edit-form.ts'
 import { newDraftId } from '../../../lib/draft-id.ts'
-import { formatReward } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/staff.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Section } from '../../../ui/page/section.tsx'
 import { Status } from '../../../ui/status.tsx'
 import { Time } from '../../../ui/time.tsx'
+import { BudgetFigures } from '../budgets/budget-figures.tsx'
+import { Forecast } from '../budgets/forecast.tsx'
 import { EndOffer } from './end-offer.tsx'
 import { OfferCheck } from './offer-check.tsx'
 import { OfferFields } from './offer-fields.tsx'
@@ -42,8 +43,8 @@ export function OfferEditor(props: OfferEditorProps) {
             <Stack gap="md">
               {offer && offer.state !== 'coming' && (
                 <Alert color="blue">
-                  It has begun, and members were promised it: its name and its last day can change. For
-                  anything else end it, and define another one.
+                  It has begun, and members were promised it: its name, its budget and its last day can
+                  change. For anything else end it, and define another one.
                 </Alert>
               )}
               <OfferFields
@@ -69,12 +70,14 @@ export function OfferEditor(props: OfferEditorProps) {
       <Grid.Col span={{ base: 12, md: 4 }}>
         <Stack gap="md">
           {offer && (
-            <WhatItDid program={program} offer={offer}>
+            <WhatItDid offer={offer}>
               {mayChange && offer.state !== 'ended' && (
                 <EndOffer program={program} offer={offer} onWithdrawn={onWithdrawn} />
               )}
             </WhatItDid>
           )}
+          {offer && <BudgetFigures program={program} kind="offer" code={offer.id} />}
+          <Forecast program={program} subject={{ kind: 'offer', id: offer?.id ?? null, definition }} />
           <OfferCheck
             program={program}
             id={offer?.id ?? null}
@@ -103,15 +106,7 @@ function useOfferForm({ program: { slug }, offer, start, onCreated }: OfferEdito
   })
 }
 
-function WhatItDid({
-  program,
-  offer,
-  children,
-}: {
-  program: Program
-  offer: ConsoleOffer
-  children: React.ReactNode
-}) {
+function WhatItDid({ offer, children }: { offer: ConsoleOffer; children: React.ReactNode }) {
   const { label, tone } = offerStateWords[offer.state]
   return (
     <Section title="So far">
@@ -121,8 +116,6 @@ function WhatItDid({
       <Facts
         items={[
           ['Members read', `${offer.amount}${offer.definition.memberIds ? ' for you' : ' extra'}`],
-          ['Dines that used it', String(offer.uses)],
-          ['Earned by it', formatReward(program, offer.units)],
           [
             'Last change',
             offer.changed && (

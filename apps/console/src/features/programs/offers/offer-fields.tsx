@@ -7,6 +7,7 @@ import { DollarField, NumberField } from '../../../kit/form/number-field.tsx'
 import { isMoney } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/staff.ts'
 import { Section } from '../../../ui/page/section.tsx'
+import { BudgetFields } from '../budgets/budget-fields.tsx'
 import { MemberSelect, RestaurantSelect } from './search-select.tsx'
 
 interface OfferFieldsProps {
@@ -14,7 +15,7 @@ interface OfferFieldsProps {
   readonly definition: OfferDefinition
   readonly onChange: (change: Partial<OfferDefinition>) => void
   readonly errors: Readonly<Record<string, string>>
-  /** It has begun: only its name and its last day change. */
+  /** It has begun: only its name, its budget and its last day change. */
   readonly isPromised: boolean
   readonly merchants: ConsoleOffer['merchants']
 }
@@ -42,6 +43,15 @@ export function OfferFields(props: OfferFieldsProps) {
           value={definition.minimumSpendCents}
           onChange={next => onChange({ minimumSpendCents: next ?? 0 })}
           error={errors.minimumSpendCents}
+        />
+      </Section>
+      <Section title="How much at most">
+        <BudgetFields
+          program={props.program}
+          definition={definition}
+          onChange={onChange}
+          errors={errors}
+          isCapFixed={isPromised}
         />
       </Section>
       <Section title="When" intro="Days of the restaurant, both included.">

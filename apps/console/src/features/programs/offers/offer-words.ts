@@ -27,11 +27,14 @@ export function offerInWords(
   definition: OfferDefinition,
   nameOf: (id: string) => string,
 ): Record<string, string> {
-  const { name, minimumSpendCents, startsOn, endsOn, merchantIds, memberIds } = definition
+  const { name, minimumSpendCents, budgetUnits, memberCapUnits } = definition
+  const { startsOn, endsOn, merchantIds, memberIds } = definition
   return {
     Name: name,
     Reward: rewardText(program, definition),
     'Least bill': minimumSpendCents === 0 ? 'Any' : formatCents(minimumSpendCents),
+    Budget: budgetUnits === null ? 'Without a limit' : formatReward(program, budgetUnits),
+    'Most for one member': memberCapUnits === null ? 'No cap' : formatReward(program, memberCapUnits),
     'First day': startsOn,
     'Last day': endsOn,
     Restaurants: merchantIds.length === 0 ? 'All' : merchantIds.map(nameOf).join('; '),

@@ -1,7 +1,7 @@
 import type { MerchantSummary } from '@dineward/core/merchants/merchants.contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/open-database.ts'
-import { offersOfMember } from '../../offers/open-offers.read.ts'
+import { isUsedUp, offersOfMember } from '../../offers/open-offers.read.ts'
 
 export interface MemberFieldsRow {
   readonly offers: NonNullable<MerchantSummary['offers']>
@@ -42,7 +42,7 @@ export function memberFieldsColumn({ partnerId, memberId, now }: MemberKey): Raw
       'flexOffer', (select json_build_object('id', id, 'webMessageOfferAmount', web_message_offer_amount,
           'minimumSpendCents', minimum_spend_cents, 'endsOn', ends_on, 'isForEveryone', is_for_everyone)
         from ${offersOfMember({ partnerId, memberId }, sql`merchant.id`)} as offer
-        where ${isActive} and ends_on >= today.date
+        where ${isActive} and ends_on >= today.date and not ${isUsedUp({ partnerId, memberId })}
         order by starts_on desc, id limit 1),
       'favorite', exists (select from member_favorites where partner_id = ${partnerId}
         and member_id = ${memberId} and merchant_id = merchant.id))

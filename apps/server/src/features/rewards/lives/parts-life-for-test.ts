@@ -48,6 +48,8 @@ export function bonusPart(random: SeededRandom, code: string, places: readonly P
       { kind: 'fixed', units: random.pick([300, 500]) },
       { kind: 'multiplier', times: random.pick([2, 3]) },
     ] as const),
+    budgetUnits: null,
+    memberCapUnits: null,
     forNewMembers,
     from: random.chance(0.3) ? '2026-03-01' : null,
     to: random.chance(0.3) ? '2026-03-08' : null,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Partner } from '@dineward/core/partner/partner.ts'
 import { hasVip } from '@dineward/core/partner/partner-questions.ts'
 import { merchantOf } from '@dineward/core/rewards/decide.rules.ts'
 import { localTimeOf } from '@dineward/core/rewards/dines/dine-facts.rules.ts'
@@ -10,6 +11,7 @@ import {
   type EventMovement,
   type History,
   type MissingPart,
+  type PlaceBooks,
   type Report,
   type ReportedMovement,
   type Snapshot,
@@ -17,12 +19,14 @@ import {
 } from '@dineward/core/rewards/snapshot.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { Db } from '../../../db/open-database.ts'
+import { loadBudgets } from '../../budgets/budgets.service.ts'
 import type { CardEvent } from '../../card-events/card-events.tables.ts'
 import { readReportedTransaction } from '../../card-events/event-bodies.rules.ts'
 import { findMerchantsForEvents } from '../../merchants/merchants.service.ts'
 import { type Refused, type Resolved, type RewardServices, resolveEvents } from './resolve-events.service.ts'
 import {
   type HistoryKey,
+  type MemberParts,
   selectAmountsOfTransactions,
   selectHistories,
   selectPlaces,
@@ -70,8 +74,12 @@ export async function loadReports(
       })),
     ),
   )
+  const budgets = await loadBudgets(
+    db,
+    reports.map(({ resolved: { partner } }, index) => budgetsOf(partner, places[index]!)),
+  )
   const snapshots = reports.map(({ resolved: { partner, member, now }, report }, index): Snapshot => {
-    const { bonuses, bonusComponents, ...books } = places[index]!
+    const { bonuses, memberComponents, ...books } = places[index]!
     const merchantId = merchantOf({ member }, report, { merchantId: report.place?.id ?? null })
     return {
       partner,
@@ -80,7 +88,8 @@ export async function loadReports(
       newId: randomUUID,
       places: new Map([[merchantId, books]]),
       bonuses,
-      bonusComponents,
+      memberComponents,
+      budgets: budgets[index]!,
       history: null,
       firstReports: new Map(),
       terms: new Map(),
@@ -109,7 +118,8 @@ export async function loadDines(
   if (!partner) return null
   const member = await lockMember(db, { partnerId, memberId })
   const [place] = await selectPlaces(db, [{ partnerId, memberId, merchantId }])
-  const { bonuses, bonusComponents, ...books } = place!
+  const { bonuses, memberComponents, ...books } = place!
+  const [budgets] = await loadBudgets(db, [budgetsOf(partner, place!)])
   return {
     partner,
     member,
@@ -117,12 +127,23 @@ export async function loadDines(
     newId: randomUUID,
     places: new Map([[merchantId, books]]),
     bonuses,
-    bonusComponents,
+    memberComponents,
+    budgets: budgets!,
     history: null,
     firstReports: await firstReportsOf(db, partnerId, refundsOf(books.amounts)),
     terms: new Map(),
   }
 }
+
+/** What the decision of a member's dines at a restaurant may take from. */
+const budgetsOf = (partner: Partner, { offers, bonuses, memberComponents }: PlaceBooks & MemberParts) => ({
+  partner,
+  offerIds: [
+    ...offers.map(({ id }) => id),
+    ...memberComponents.flatMap(({ kind, code }) => (kind === 'offer' ? code : [])),
+  ],
+  bonusCodes: [...partner.settings.bonuses, ...bonuses].map(({ code }) => code),
+})
 
 /** The snapshot with a part that its decision turned out to need. */
 export async function loadMissing(
@@ -135,6 +156,10 @@ export async function loadMissing(
   const fresh = await selectPlaces(
     db,
     merchantIds.map(merchantId => ({ partnerId, memberId, merchantId })),
+  )
+  const budgets = await loadBudgets(
+    db,
+    fresh.map(place => budgetsOf(partner, place)),
   )
   const places = new Map([
     ...snapshot.places,
@@ -154,6 +179,8 @@ export async function loadMissing(
   return {
     ...snapshot,
     places,
+    // What the snapshot knows already, others of this transaction have taken from.
+    budgets: new Map([...budgets.flatMap(one => [...one]), ...snapshot.budgets]),
     history,
     // A report that was just taken for a repetition is known already.
     firstReports: new Map([...firstReports, ...snapshot.firstReports]),

@@ -17,6 +17,9 @@ import { offersOfMember } from '../../offers/open-offers.read.ts'
 
 /* What a decision reads about dines: one statement for the members of a batch. */
 
+/** Their budgets and caps are for dines at all restaurants. */
+const anywhereKinds = [...bonusKinds, 'offer'] as const
+
 /** A null restaurant is an unknown one. */
 export interface MemberPlace extends MemberKey {
   readonly merchantId: string | null
@@ -24,7 +27,7 @@ export interface MemberPlace extends MemberKey {
 
 export interface MemberParts {
   readonly bonuses: readonly EnrolledBonus[]
-  readonly bonusComponents: readonly StoredComponent[]
+  readonly memberComponents: readonly StoredComponent[]
 }
 
 const placeMember = { partnerId: sql`place.partner_id`, memberId: sql`place.member_id` }
@@ -46,7 +49,7 @@ export async function selectPlaces(
   }>`
     select
       (select coalesce(json_agg(json_build_object('id', id, 'kind', reward_kind, 'value', reward_value,
-          'minimumSpendCents', minimum_spend_cents, 'startsOn', starts_on, 'endsOn', ends_on,
+          'minimumSpendCents', minimum_spend_cents, 'memberCapUnits', member_cap_units, 'startsOn', starts_on, 'endsOn', ends_on,
           'createdAt', extract(epoch from created_at) * 1000)), '[]')
         from ${offersOfMember(placeMember, sql`place.merchant_id`)} as offer) as offers,
       (select coalesce(json_agg(json_build_object('id', id, 'merchantId', merchant_id,
@@ -63,7 +66,7 @@ export async function selectPlaces(
           'units', units, 'grantedUnits', granted_units)), '[]')
         from dine_components
         where partner_id = place.partner_id and member_id = place.member_id
-          and (kind in (${sql.join(bonusKinds.map(kind => sql.lit(kind)))}) or dine_id = any(${dineIds}::text[]))) as components
+          and (kind in (${sql.join(anywhereKinds.map(kind => sql.lit(kind)))}) or dine_id = any(${dineIds}::text[]))) as components
     from ${source} with ordinality as place (partner_id, member_id, merchant_id, n)
     order by n`.execute(db)
   return rows.map(({ offers, bookings, bonuses, components }, index) => {
@@ -75,7 +78,7 @@ export async function selectPlaces(
       bookings,
       components: components.filter(({ dineId }) => ids.has(dineId)),
       bonuses,
-      bonusComponents: components.filter(({ kind }) => bonusKinds.some(one => one === kind)),
+      memberComponents: components.filter(({ kind }) => anywhereKinds.some(one => one === kind)),
     }
   })
 }

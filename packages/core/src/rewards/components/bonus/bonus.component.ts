@@ -3,9 +3,10 @@ import { newMemberBonusApplies } from '../../../partner/partner-questions.ts'
 import { hasEarned } from '../../dines/dine-decisions.rules.ts'
 import { instantOf } from '../../dines/dine-time.rules.ts'
 import { type History, historySince, type PastDine, type Snapshot } from '../../snapshot.ts'
-import type { ComponentDine } from '../component.ts'
+import { budgetKey, withinBudget } from '../budget.rules.ts'
+import type { Component, ComponentDine, ComponentKind } from '../component.ts'
 import { type ComponentRule, componentDine, type DecidedPlace } from '../component-rule.ts'
-import { decideBonus, type EnrolledBonus } from './bonus.rules.ts'
+import { bonusKinds, decideBonus, type EnrolledBonus } from './bonus.rules.ts'
 
 type Candidate = Omit<EnrolledBonus, 'status'> & { readonly status: EnrolledBonus['status'] | null }
 
@@ -35,15 +36,14 @@ export const bonus: ComponentRule = (snapshot, places) => {
       ? knownMerchants({ candidate, allDines, from, here }, history)
       : []
     const endsAt = bonusEndsAt(snapshot.partner, definition, snapshot.member)?.getTime() ?? null
-    return {
-      candidate,
-      outcome: decideBonus({ definition, enrolledAt, endsAt, knownMerchantIds: known }, allDines),
-    }
+    const outcome = decideBonus({ definition, enrolledAt, endsAt, knownMerchantIds: known }, allDines)
+    return { candidate, outcome: { ...outcome, ...affordable(snapshot, candidate.code, outcome.components) } }
   })
   return {
     components: outcomes.flatMap(({ outcome }) => outcome.components),
-    stored: snapshot.bonusComponents.filter(({ code }) => decidedCodes.has(code)),
+    stored: snapshot.memberComponents.filter(({ kind, code }) => isOfBonus(kind) && decidedCodes.has(code)),
     otherDines,
+    refused: outcomes.flatMap(({ outcome }) => outcome.refused),
     bonuses: outcomes.flatMap(({ candidate, outcome }) => {
       const { partner } = snapshot
       // One that repeats counts from zero after a reward.
@@ -67,6 +67,20 @@ export const bonus: ComponentRule = (snapshot, places) => {
     }),
   }
 }
+
+/** A bonus that its budget did not cover is not reached: where there is room again, the next dine decides it again. */
+function affordable(
+  { budgets, memberComponents }: Snapshot,
+  bonusCode: string,
+  wanted: readonly Component[],
+) {
+  const promised = memberComponents.filter(({ kind, code }) => isOfBonus(kind) && code === bonusCode)
+  const budget = budgets.get(budgetKey({ kind: 'bonus', code: bonusCode }))
+  const covered = withinBudget(budget, wanted, promised)
+  return { ...covered, isQualified: covered.components.length > 0 }
+}
+
+const isOfBonus = (kind: ComponentKind): boolean => bonusKinds.some(one => one === kind)
 
 /** Once reached, a bonus that does not repeat depends on dines up to then only: as they were, or as they are now. */
 function canChange({ definition, qualifiedAt }: EnrolledBonus, place: DecidedPlace): boolean {

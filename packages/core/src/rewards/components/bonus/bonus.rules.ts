@@ -1,6 +1,7 @@
 import type { BonusDefinition, PromisedBonus } from '../../../partner/bonus-definition.ts'
 import { weekdayOf } from '../../../shared/local-date.ts'
 import { dateOf } from '../../dines/dine-time.rules.ts'
+import { capLeft } from '../budget.rules.ts'
 import { byTime, type Component, type ComponentDine, type ComponentKind } from '../component.ts'
 
 /** These kinds are decided from all dines of the member. */
@@ -40,19 +41,22 @@ export interface BonusOutcome {
 
 /**
  * Decide a bonus from all dines of the member that could count. The dine that reaches the threshold carries a fixed
- * reward; a multiplier adds to each dine that counts.
+ * reward; a multiplier adds to each dine that counts. What is above the member's cap is cut off.
  */
 export function decideBonus(enrollment: BonusEnrollment, dines: readonly ComponentDine[]): BonusOutcome {
   const { definition } = enrollment
   const { code, reward } = definition
   const kind = definition.paidBy === 'partner' ? 'corporate' : 'bonus'
   const components: Component[] = []
+  let given = 0
   let progress: BonusProgress = { dines: 0, spentCents: 0 }
   for (const dine of dinesThatCount(enrollment, dines)) {
     if (components.length > 0 && !definition.repeats) break
     progress = { dines: progress.dines + 1, spentCents: progress.spentCents + dine.netCents }
     if (progress.dines < definition.dines || progress.spentCents < definition.totalSpendCents) continue
-    const units = reward.kind === 'fixed' ? reward.units : dine.baseUnits * (reward.times - 1)
+    const full = reward.kind === 'fixed' ? reward.units : dine.baseUnits * (reward.times - 1)
+    const units = Math.min(full, capLeft(definition.memberCapUnits, given))
+    given += units
     if (units > 0) components.push({ dineId: dine.dineId, kind, code, units })
     if (definition.repeats && reward.kind === 'fixed') progress = { dines: 0, spentCents: 0 }
   }
