@@ -13,6 +13,7 @@ import {
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { NumberField } from '../../../kit/form/number-field.tsx'
 import { type FieldSchema, fieldLabel, newValue, textOf, variantsOf } from './field-schema.ts'
+import { RichTextField } from './rich-text-field.tsx'
 
 interface FieldProps {
   readonly schema: FieldSchema
@@ -87,6 +88,16 @@ function Field({ name, ...props }: FieldProps & { name: string }) {
       <Fieldset legend={label}>
         <SchemaFields {...props} />
       </Fieldset>
+    )
+  if (name === 'body_text')
+    return (
+      <RichTextField
+        label={label}
+        value={textOf(value)}
+        maxLength={schema.maxLength ?? 20_000}
+        error={error}
+        onChange={onChange}
+      />
     )
   return <TextField label={label} {...props} />
 }
