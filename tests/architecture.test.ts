@@ -275,6 +275,7 @@ const crossFeatureReads = [
   'console-insight/effects',
   'console-insight/insight',
   'console-overview/overview',
+  'console-programs/console-calendar',
   'console-programs/console-offers',
   'console-restaurants/console-restaurants',
   'console-restaurants/restaurant-books',

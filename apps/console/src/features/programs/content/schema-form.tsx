@@ -1,3 +1,4 @@
+import { isPictureField } from '@dineward/core/content/media.rules.ts'
 import {
   ActionIcon,
   Button,
@@ -12,6 +13,7 @@ import {
 } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { NumberField } from '../../../kit/form/number-field.tsx'
+import { PictureField } from '../media/picture-field.tsx'
 import { type FieldSchema, fieldLabel, newValue, textOf, variantsOf } from './field-schema.ts'
 import { RichTextField } from './rich-text-field.tsx'
 
@@ -89,6 +91,8 @@ function Field({ name, ...props }: FieldProps & { name: string }) {
         <SchemaFields {...props} />
       </Fieldset>
     )
+  if (isPictureField(name))
+    return <PictureField label={label} value={textOf(value)} onChange={onChange} error={error} />
   if (name === 'body_text')
     return (
       <RichTextField
