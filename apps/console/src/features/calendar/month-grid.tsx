@@ -25,6 +25,7 @@ export function MonthGrid({ month, events, colors, day, onDay }: MonthGridProps)
       firstDayOfWeek={0}
       hideOutsideDates
       highlightToday
+      weekendDays={[]}
       classNames={{
         calendarHeader: styles.header!,
         levelsGroup: styles.level!,

@@ -1,16 +1,11 @@
 import { isAddress } from '@dineward/core/content/content-fields.ts'
-import { partnerPlaceholderNames } from '@dineward/core/partner/partner-placeholders.ts'
+import { unknownPlaceholdersIn } from '@dineward/core/partner/partner-placeholders.ts'
 import { placeholdersIn } from '@dineward/core/partner/placeholders.ts'
 import { Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { type Editor, Extension } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import styles from './rich-text.module.css'
-
-const known = new Set<string>(partnerPlaceholderNames)
-
-export const unknownPlaceholdersIn = (text: string): string[] =>
-  placeholdersIn(text).filter(name => !known.has(name))
 
 type Doc = Editor['state']['doc']
 
@@ -23,7 +18,7 @@ function decorate(doc: Doc): DecorationSet {
     for (const name of placeholdersIn(node.text!)) {
       const index = node.text!.indexOf(`{${name}}`, from)
       from = index + name.length + 2
-      const isKnown = known.has(name)
+      const isKnown = unknownPlaceholdersIn(`{${name}}`).length === 0
       found.push(
         Decoration.inline(position + index, position + from, {
           class: (isKnown ? styles.placeholder : styles.unknown)!,

@@ -1,5 +1,6 @@
 import { Button, Group, Skeleton, Text, Textarea } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { unknownPlaceholdersIn } from '@dineward/core/partner/partner-placeholders.ts'
 import { readMarkup } from './rich-text-markup.ts'
 
 const Editor = lazy(() => import('./rich-text-editor.tsx'))
@@ -17,11 +18,7 @@ export function RichTextField({ error, maxLength, ...props }: RichTextFieldProps
   const { value } = props
   const [isMarkup, setIsMarkup] = useState(false)
   const canShow = readMarkup(value) !== null
-  const problem =
-    error ??
-    (value.length > maxLength
-      ? `This text has ${value.length - maxLength} characters too many, its formats included. Shorten it.`
-      : undefined)
+  const problem = error ?? problemOf(value, maxLength)
   if (canShow && !isMarkup)
     return (
       <Suspense fallback={<Skeleton height={170} aria-label={`Loading ${props.label.toLowerCase()}`} />}>
@@ -51,4 +48,11 @@ export function RichTextField({ error, maxLength, ...props }: RichTextFieldProps
       </Group>
     </div>
   )
+}
+
+function problemOf(value: string, maxLength: number): string | undefined {
+  if (value.length > maxLength)
+    return `This text has ${value.length - maxLength} characters too many, its formats included. Shorten it.`
+  const [name] = unknownPlaceholdersIn(value)
+  return name && `Nothing fills in {${name}}: members would read it as it is. Choose a placeholder from the list.`
 }

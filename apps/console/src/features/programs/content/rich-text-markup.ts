@@ -1,4 +1,5 @@
 import { isAddress } from '@dineward/core/content/content-fields.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import type { JSONContent as TextNode } from '@tiptap/react'
 
 /*
@@ -18,15 +19,15 @@ interface OpenNode {
 }
 
 const token = /<(\/?)(p|br|strong|em|ul|ol|li|h3|h4|a)(?:\s+href="([^"]*)")?\s*\/?>|([^<]+)/g
-const blockTypes: Readonly<Record<string, Omit<OpenNode, 'content'>>> = {
+const blockTypes = {
   p: { type: 'paragraph' },
   h3: { type: 'heading', attrs: { level: 3 } },
   h4: { type: 'heading', attrs: { level: 4 } },
   ul: { type: 'bulletList' },
   ol: { type: 'orderedList' },
   li: { type: 'listItem' },
-}
-const tagOf: Readonly<Record<string, string>> = { bulletList: 'ul', orderedList: 'ol', listItem: 'li' }
+} satisfies Record<string, Omit<OpenNode, 'content'>>
+const tagOf = { bulletList: 'ul', orderedList: 'ol', listItem: 'li' } satisfies Record<string, string>
 const markTypes = { strong: 'bold', em: 'italic', a: 'link' } as const
 const holdsText = ({ type }: OpenNode) => type === 'paragraph' || type === 'heading'
 const isList = ({ type }: OpenNode) => type === 'bulletList' || type === 'orderedList'
@@ -105,14 +106,14 @@ class MarkupReader {
       (tag.startsWith('h') || (tag !== 'p' && this.#top.content.length === 0))
     )
       return false
-    this.#push(blockTypes[tag]!)
+    this.#push(lookUp(blockTypes, tag)!)
     return true
   }
 
   #end(tag: string): boolean {
     if (tag !== 'p') this.#leaveImplied()
     const { type, attrs } = this.#top
-    const expected = blockTypes[tag]!
+    const expected: Omit<OpenNode, 'content'> = lookUp(blockTypes, tag)!
     if (this.#marks.length > 0 || type !== expected.type || attrs?.level !== expected.attrs?.level)
       return false
     if (attrs?.isImplied) return false
@@ -143,7 +144,7 @@ export function writeMarkup(doc: TextNode): string {
 
 function writeBlock(node: TextNode): string {
   const { type = '', content = [], attrs } = node
-  const tag = type === 'heading' ? `h${attrs?.level}` : (tagOf[type] ?? 'p')
+  const tag = type === 'heading' ? `h${attrs?.level}` : (lookUp(tagOf, type) ?? 'p')
   if (type === 'paragraph' || type === 'heading') return `<${tag}>${writeInline(content)}</${tag}>`
   // A list of single lines has no paragraphs.
   const isLine = type === 'listItem' && content.filter(one => one.type === 'paragraph').length === 1
@@ -154,13 +155,13 @@ function writeBlock(node: TextNode): string {
 }
 
 const markOrder = ['link', 'bold', 'italic']
-const markTags: Readonly<Record<string, string>> = { link: 'a', bold: 'strong', italic: 'em' }
+const markTags = { link: 'a', bold: 'strong', italic: 'em' } satisfies Record<string, string>
 
 function writeInline(nodes: readonly TextNode[]): string {
   let written = ''
   const open: Mark[] = []
   const close = (count: number) => {
-    while (open.length > count) written += `</${markTags[open.pop()!.type]}>`
+    while (open.length > count) written += `</${lookUp(markTags, open.pop()!.type)}>`
   }
   for (const node of nodes) {
     const marks = (node.marks ?? [])
@@ -170,7 +171,7 @@ function writeInline(nodes: readonly TextNode[]): string {
     for (const mark of marks.slice(open.length)) {
       open.push(mark)
       const href = mark.type === 'link' ? ` href="${escaped(String(mark.attrs?.href))}"` : ''
-      written += `<${markTags[mark.type]}${href}>`
+      written += `<${lookUp(markTags, mark.type)}${href}>`
     }
     written += node.type === 'hardBreak' ? '<br />' : escaped(node.text ?? '')
   }
@@ -188,12 +189,12 @@ function sharedMarks(open: readonly Mark[], next: readonly Mark[]): number {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-const characters: Readonly<Record<string, string>> = {
+const characters = {
   '&amp;': '&',
   '&lt;': '<',
   '&gt;': '>',
   '&quot;': '"',
   '&nbsp;': '\u00a0',
-}
+} satisfies Record<string, string>
 const decoded = (text: string): string =>
-  text.replaceAll(/&(?:amp|lt|gt|quot|nbsp);/g, entity => characters[entity]!)
+  text.replaceAll(/&(?:amp|lt|gt|quot|nbsp);/g, entity => lookUp(characters, entity)!)

@@ -3,6 +3,7 @@ import type {
   MediaPicture,
   postConsoleMediaFile,
 } from '@dineward/core/console-programs/media.contract.ts'
+import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -77,7 +78,7 @@ function PictureCard({ slug, picture }: { slug: string; picture: MediaPicture })
   )
 }
 
-const states: Readonly<Record<string, string>> = { draft: ' (draft)', scheduled: ' (scheduled)' }
+const states = { draft: ' (draft)', scheduled: ' (scheduled)' } satisfies Record<string, string>
 
 function Uses({ slug, uses }: { slug: string; uses: MediaPicture['uses'] }) {
   if (uses.length === 0)
@@ -100,7 +101,7 @@ function Uses({ slug, uses }: { slug: string; uses: MediaPicture['uses'] }) {
           >
             {kind}/{entry}
           </Anchor>
-          {states[state] ?? ''}
+          {lookUp(states, state)}
         </span>
       ))}
     </Text>
