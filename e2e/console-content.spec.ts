@@ -22,7 +22,10 @@ async function choosePicture(page: Page): Promise<void> {
   const buffer = await sharp({ create: { width: 1_200, height: 900, channels: 3, background: '#c4532b' } })
     .png()
     .toBuffer()
-  await page.getByRole('group', { name: 'Banner', exact: true }).getByRole('button', { name: 'Choose image', exact: true }).click()
+  await page
+    .getByRole('group', { name: 'Banner', exact: true })
+    .getByRole('button', { name: 'Choose a picture: image', exact: true })
+    .click()
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Upload a picture' }).click()
   await (await chooser).setFiles({ name: 'table.png', mimeType: 'image/png', buffer })
@@ -42,7 +45,10 @@ test('a page: written by keyboard, with a picture, previewed, scheduled -> in th
   await page.keyboard.press('Space')
   await choosePicture(page)
 
-  await page.getByRole('group', { name: 'Main column' }).getByRole('button', { name: 'Add body text' }).click()
+  await page
+    .getByRole('group', { name: 'Main column' })
+    .getByRole('button', { name: 'Add body text' })
+    .click()
   const text = page.getByRole('textbox', { name: 'Body text' })
   await text.focus()
   const { keyboard } = page
@@ -95,7 +101,11 @@ test('a page: written by keyboard, with a picture, previewed, scheduled -> in th
   const next = page.getByRole('button', { name: /^Go to/ }).last()
   const event = page.getByRole('link', { name: 'Spring dinners' })
   await expect(page.getByRole('heading', { name: 'Calendar' })).toBeVisible()
-  for (let months = 0; months < 2 && !(await page.getByText(monthOf(from), { exact: true }).isVisible()); months++)
+  for (
+    let months = 0;
+    months < 2 && !(await page.getByText(monthOf(from), { exact: true }).isVisible());
+    months++
+  )
     await next.click()
   await expect(event).toBeVisible()
   await inspect(page, 'all', null, [390, 1280])

@@ -136,9 +136,9 @@ function factsOf({ slug, name, status, published, updated }: RawEntry): EntryFac
 function unknownPlaceholders(value: unknown, path: readonly string[] = []): Problem[] {
   if (typeof value === 'string')
     return unknownPlaceholdersIn(value).map(name => ({
-        path: path.join('.'),
-        message: `has the placeholder {${name}}, which nothing fills in`,
-      }))
+      path: path.join('.'),
+      message: `has the placeholder {${name}}, which nothing fills in`,
+    }))
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, each]) => unknownPlaceholders(each, [...path, key]))
 }

@@ -4,7 +4,7 @@ import type {
   postConsoleContentDraft,
   postConsoleContentPreview,
 } from '@dineward/core/console-programs/content.contract.ts'
-import { Alert, Button, Grid, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Grid, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -57,6 +57,7 @@ export function EntryEditor({ slug, entry }: { slug: string; entry: ConsoleConte
           )}
           {write.error && !isStale && <Problem error={write.error} />}
           {!isChanged && <DraftProblems entry={entry} />}
+          <VisuallyHidden component="h2">Fields</VisuallyHidden>
           <SchemaFields
             schema={entry.schema as FieldSchema}
             value={fields}

@@ -1,6 +1,6 @@
+import { unknownPlaceholdersIn } from '@dineward/core/partner/partner-placeholders.ts'
 import { Button, Group, Skeleton, Text, Textarea } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { unknownPlaceholdersIn } from '@dineward/core/partner/partner-placeholders.ts'
 import { readMarkup } from './rich-text-markup.ts'
 
 const Editor = lazy(() => import('./rich-text-editor.tsx'))
@@ -54,5 +54,7 @@ function problemOf(value: string, maxLength: number): string | undefined {
   if (value.length > maxLength)
     return `This text has ${value.length - maxLength} characters too many, its formats included. Shorten it.`
   const [name] = unknownPlaceholdersIn(value)
-  return name && `Nothing fills in {${name}}: members would read it as it is. Choose a placeholder from the list.`
+  return (
+    name && `Nothing fills in {${name}}: members would read it as it is. Choose a placeholder from the list.`
+  )
 }

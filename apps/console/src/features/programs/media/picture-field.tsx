@@ -36,14 +36,15 @@ export function PictureField({ label, value, onChange, error }: PictureFieldProp
   const picture = library.data?.find(one => one.id === id)
   const isGone = id !== null && library.data !== undefined && picture === undefined
   const problem = isGone ? 'This picture is no longer in the library. Choose another one.' : error
+  const words = id ? 'Choose another' : 'Choose a picture'
   const choose = (
     <Button
       size="compact-sm"
       variant="default"
-      aria-label={`Choose ${label.toLowerCase()}`}
+      aria-label={`${words}: ${label.toLowerCase()}`}
       onClick={() => setIsChoosing(true)}
     >
-      {id ? 'Choose another' : 'Choose a picture'}
+      {words}
     </Button>
   )
   return (
@@ -59,7 +60,7 @@ export function PictureField({ label, value, onChange, error }: PictureFieldProp
                 <Button
                   size="compact-sm"
                   variant="default"
-                  aria-label={`Show no ${label.toLowerCase()}`}
+                  aria-label={`No picture: ${label.toLowerCase()}`}
                   onClick={() => onChange('')}
                 >
                   No picture
@@ -126,11 +127,7 @@ function PicturePicker({ slug, onChoose, onClose }: PicturePickerProps) {
                 {pictures.map(picture => {
                   const { id, alt, fileName, isDecorative } = picture
                   return (
-                    <UnstyledButton
-                      key={id}
-                      aria-label={`Choose ${alt || fileName}`}
-                      onClick={() => onChoose(picture)}
-                    >
+                    <UnstyledButton key={id} onClick={() => onChoose(picture)}>
                       <CroppedPhoto
                         picture={mediaFile(slug, picture)}
                         size={picture}

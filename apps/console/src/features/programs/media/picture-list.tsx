@@ -121,7 +121,7 @@ function PictureActions({ slug, picture }: { slug: string; picture: MediaPicture
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Edit words and crop of ${name}`}
+            aria-label={`Words and crop of ${name}`}
             onClick={() => setIsEditing(true)}
           >
             Words and crop
