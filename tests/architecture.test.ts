@@ -282,6 +282,7 @@ const crossFeatureReads = [
   'console-insight/report',
   'console-insight/report-sources',
   'console-overview/overview',
+  'console-programs/console-calendar',
   'console-programs/console-offers',
   'console-restaurants/console-restaurants',
   'console-restaurants/restaurant-books',

@@ -84,6 +84,8 @@ export function createRoutes(): RouteObject[] {
             page('programs/:slug/theme', () => import('./routes/programs/theme.tsx')),
             page('programs/:slug/content', () => import('./routes/programs/content.tsx')),
             page('programs/:slug/content/:kind/:entry', () => import('./routes/programs/content-entry.tsx')),
+            page('programs/:slug/media', () => import('./routes/programs/media.tsx')),
+            page('calendar', () => import('./routes/programs/calendar.tsx')),
             page('programs/:slug/bonuses', () => import('./routes/programs/bonuses.tsx')),
             page('programs/:slug/offers', () => import('./routes/programs/offers.tsx')),
             page('programs/:slug/offers/:id', () => import('./routes/programs/offer.tsx')),

@@ -18,6 +18,7 @@ import type { ImportServices } from './features/console-restaurants/restaurant-i
 import { consoleSessionRoutes } from './features/console-session/console-session.routes.ts'
 import type { SystemServices } from './features/console-system/console-system.routes.ts'
 import { type ContentServices, contentRoutes } from './features/content/content.routes.ts'
+import { findPicture } from './features/content/media/media.service.ts'
 import { credentialsRoutes } from './features/credentials/credentials.routes.ts'
 import { emulationRoutes } from './features/emulation/emulation.routes.ts'
 import { favoritesRoutes } from './features/favorites/favorites.routes.ts'
@@ -179,7 +180,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async scope => textHookRoutes(scope, options))
   await app.register(async scope => apiRoutes(scope, options))
   await app.register(async scope => claimsRoutes(scope, options))
-  photoRoutes(app, options)
+  photoRoutes(app, { ...options, findContentPicture: key => findPicture(options, key) })
   siteFileRoutes(app, options)
   await mapFileRoutes(app, options.mapFilesDir ?? null)
   const published = createPublishedAssets(options.db)

@@ -4,6 +4,7 @@ import { consoleFinanceRoutes } from './features/console-finance/console-finance
 import { consoleInsightRoutes } from './features/console-insight/console-insight.routes.ts'
 import { consoleOverviewRoutes } from './features/console-overview/console-overview.routes.ts'
 import { consoleContentRoutes } from './features/console-programs/console-content.routes.ts'
+import { consoleMediaRoutes } from './features/console-programs/console-media.routes.ts'
 import { consoleOffersRoutes } from './features/console-programs/console-offers.routes.ts'
 import { consoleSettingsRoutes } from './features/console-programs/console-settings.routes.ts'
 import { newProgramRoutes } from './features/console-programs/new-program.routes.ts'
@@ -39,6 +40,7 @@ export function consoleRoutes(scope: FastifyInstance, services: ConsoleRouteServ
   consoleSettingsRoutes(scope, services)
   newProgramRoutes(scope, services)
   consoleContentRoutes(scope, services)
+  void scope.register(async files => consoleMediaRoutes(files, services))
   consoleOffersRoutes(scope, services)
   consoleRestaurantsRoutes(scope, services)
 }

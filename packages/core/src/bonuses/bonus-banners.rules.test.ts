@@ -19,6 +19,7 @@ const banner = (fields: Partial<BonusBanner> = {}): BonusBanner => ({
   text: '',
   button: '',
   image: '',
+  image_alt: '',
   order: 0,
   days_to_display: null,
   app_only_bonus: false,

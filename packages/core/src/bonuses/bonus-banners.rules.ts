@@ -9,6 +9,7 @@ export type BonusBanner = { readonly code: string } & Pick<
   | 'text'
   | 'button'
   | 'image'
+  | 'image_alt'
   | 'drawing'
   | 'order'
   | 'days_to_display'

@@ -4,22 +4,22 @@ import { defineContract } from '../shared/contract.ts'
 import { fileNameField } from '../shared/text/file-name.ts'
 import { restaurantAnswer, restaurantId } from './console-restaurants.contract.ts'
 
-const share = z.number().check(z.gte(0), z.lte(1))
-const shareText = z.coerce.number().check(z.gte(0), z.lte(1))
+export const share = z.number().check(z.gte(0), z.lte(1))
+export const shareText = z.coerce.number().check(z.gte(0), z.lte(1))
 /** Without them, the crop is the whole photo. */
-const crop = {
+export const crop = {
   cropLeft: z._default(share, 0),
   cropTop: z._default(share, 0),
   cropWidth: z._default(share, 1),
   cropHeight: z._default(share, 1),
 }
-const cropOfText = {
+export const cropOfText = {
   cropLeft: z._default(shareText, 0),
   cropTop: z._default(shareText, 0),
   cropWidth: z._default(shareText, 1),
   cropHeight: z._default(shareText, 1),
 }
-const cropCheck = z.refine<Crop>(isCrop, {
+export const cropCheck = z.refine<Crop>(isCrop, {
   error: 'This part does not lie within the photo, or is less than a tenth of it.',
   path: ['cropWidth'],
 })

@@ -143,6 +143,7 @@ const bonusBanner = {
   text: optionalText,
   button: optionalText,
   image: picture,
+  image_alt: optionalText,
   drawing,
   days_to_display: z._default(z.nullable(z.int().check(z.minimum(1))), null),
   app_only_bonus: yesNo,
@@ -159,13 +160,20 @@ export const contentFieldSchemas = {
   tier_1_activation: z.object({ ...page }),
   account_center: z.object({ ...page, ...bonusBanner }),
   /** Without an address there is nowhere to show it. */
-  earn_details: z.object({ ...page, url: address, text: optionalText, image: picture }),
+  earn_details: z.object({
+    ...page,
+    url: address,
+    text: optionalText,
+    image: picture,
+    image_alt: optionalText,
+  }),
   earn_banner: z.object({
     text,
     title: optionalText,
     url: optionalAddress,
     link_text: optionalText,
     image: picture,
+    image_alt: optionalText,
   }),
   announcement_banner: z.object({
     banner_copy: many(
@@ -182,6 +190,7 @@ export const contentFieldSchemas = {
     button_text: optionalText,
     url: optionalAddress,
     image: picture,
+    image_alt: optionalText,
   }),
   sidebar: z.object({ title: optionalText, main_column: blocks }),
   pages: z.object({ ...page, url: optionalAddress }),

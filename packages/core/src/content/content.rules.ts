@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { partnerPlaceholderNames } from '../partner/partner-placeholders.ts'
-import { placeholdersIn } from '../partner/placeholders.ts'
+import { unknownPlaceholdersIn } from '../partner/partner-placeholders.ts'
 import { checkedBy, type Problem } from '../partner/problem.ts'
 import { lookUp } from '../shared/look-up.ts'
 import {
@@ -136,14 +135,10 @@ function factsOf({ slug, name, status, published, updated }: RawEntry): EntryFac
 /** Would appear unfilled on the page. */
 function unknownPlaceholders(value: unknown, path: readonly string[] = []): Problem[] {
   if (typeof value === 'string')
-    return placeholdersIn(value)
-      .filter(name => !knownPlaceholders.has(name))
-      .map(name => ({
-        path: path.join('.'),
-        message: `has the placeholder {${name}}, which nothing fills in`,
-      }))
+    return unknownPlaceholdersIn(value).map(name => ({
+      path: path.join('.'),
+      message: `has the placeholder {${name}}, which nothing fills in`,
+    }))
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, each]) => unknownPlaceholders(each, [...path, key]))
 }
-
-const knownPlaceholders = new Set<string>(partnerPlaceholderNames)

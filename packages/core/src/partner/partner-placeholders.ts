@@ -7,6 +7,7 @@ import {
   rewardsAreCents,
   type WithSettings,
 } from './partner-questions.ts'
+import { placeholdersIn } from './placeholders.ts'
 import type { PartnerSettings } from './settings/partner-settings.ts'
 
 /** The placeholders that every text of a partner may use (shell §3.7, account §9). */
@@ -39,6 +40,12 @@ export const partnerPlaceholderNames = [
   'claim days',
   'lock minutes',
 ] as const
+
+const known = new Set<string>(partnerPlaceholderNames)
+
+/** Their names would appear unfilled on the page. */
+export const unknownPlaceholdersIn = (text: string): string[] =>
+  placeholdersIn(text).filter(name => !known.has(name))
 
 export type PartnerPlaceholder = (typeof partnerPlaceholderNames)[number]
 

@@ -7,6 +7,9 @@ export const imagePresets = {
   thumbnail: { width: 200, ratio: 1.4 },
   card: { width: 500, ratio: 1.4 },
   detail: { width: 600, ratio: 1.6 },
+  /** Of content: beside a page's title, and in lists. */
+  banner: { width: 600, ratio: 4 / 3 },
+  tile: { width: 240, ratio: 4 / 3 },
 } as const
 
 export type ImagePreset = keyof typeof imagePresets
@@ -15,6 +18,8 @@ export const imagePresetNames = [
   'thumbnail',
   'card',
   'detail',
+  'banner',
+  'tile',
 ] as const satisfies readonly ImagePreset[]
 
 /** It counts pixels for each CSS pixel, on ordinary and high-density screens. */

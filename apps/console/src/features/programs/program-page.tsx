@@ -10,6 +10,7 @@ const tabs = [
   ['settings', 'Settings'],
   ['theme', 'Theme'],
   ['content', 'Content'],
+  ['media', 'Pictures'],
   ['bonuses', 'Bonuses'],
   ['offers', 'Offers'],
   ['history', 'History'],

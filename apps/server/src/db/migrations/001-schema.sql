@@ -66,6 +66,18 @@ create unique index content_versions_draft on content_versions (partner_id, kind
 create trigger content_versions_announced after insert or update or delete or truncate on content_versions
   execute function announce_change('content');
 
+-- Each row is a picture of a program's library. Entries name it by its address, so that a new file keeps the row.
+create table media_pictures (
+  partner_id text not null, id text not null, primary key (partner_id, id),
+  file_name text not null, alt text not null, is_decorative boolean not null, check (is_decorative or alt <> ''),
+  focal_x real not null check (focal_x between 0 and 1), focal_y real not null check (focal_y between 0 and 1),
+  crop_left real not null, crop_top real not null, crop_width real not null, crop_height real not null,
+  content_hash text not null, code text not null, width integer not null, height integer not null,
+  version integer not null default 1, saved_at timestamptz not null, saved_by text not null
+);
+create trigger media_pictures_announced after insert or update or delete or truncate on media_pictures
+  execute function announce_change('content');
+
 -- ===== merchants: restaurants of the network, and their terms in programs =====
 -- Each row is a restaurant; an import finds it again by source and source_id.
 create table merchants (

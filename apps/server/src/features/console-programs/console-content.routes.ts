@@ -1,3 +1,4 @@
+import { getConsoleCalendar } from '@dineward/core/console-programs/calendar.contract.ts'
 import {
   getConsoleContent,
   getConsoleContentEntry,
@@ -12,6 +13,7 @@ import { type ConsoleServices, programContext, serveConsole } from '../../http/s
 import { discardDraft, type EntryName, publishDraft, saveDraft } from '../content/content-editing.service.ts'
 import { listContent } from '../content/content-states.service.ts'
 import type { ContentStore } from '../content/content-store.service.ts'
+import { readCalendar } from './console-calendar.service.ts'
 import { entryName, previewAddress, readContentEntry } from './console-content.service.ts'
 
 interface Params {
@@ -29,6 +31,10 @@ export function consoleContentRoutes(
 ): void {
   serveConsole(app, services, getConsoleContent, async (ctx, { params }) => ({
     entries: await listContent(programContext(ctx, params.slug), services.content),
+  }))
+
+  serveConsole(app, services, getConsoleCalendar, async (ctx, { query }) => ({
+    items: await readCalendar(ctx, query),
   }))
 
   serveConsole(app, services, getConsoleContentEntry, async (ctx, { params }) => ({

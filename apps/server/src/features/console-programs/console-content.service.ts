@@ -2,11 +2,13 @@ import type { ConsoleContentEntry } from '@dineward/core/console-programs/conten
 import { isContentKind } from '@dineward/core/content/content.contract.ts'
 import { fieldsSchemaOf } from '@dineward/core/content/content.rules.ts'
 import type { ContentKind } from '@dineward/core/content/content-fields.ts'
+import { withoutMedia } from '@dineward/core/content/media.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import { staffPreviewPath } from '@dineward/core/staff/staff.contract.ts'
 import type { StaffContext } from '../../context.ts'
 import { type EntryName, readVersions } from '../content/content-editing.service.ts'
 import type { ContentStore } from '../content/content-store.service.ts'
+import { readLibrary } from '../content/media/media.service.ts'
 import type { PartnerRegistry } from '../partner/partner-registry.service.ts'
 import { offerStaffSession } from '../staff/staff.service.ts'
 
@@ -28,12 +30,13 @@ export async function readContentEntry(
   name: EntryName,
 ): Promise<ConsoleContentEntry> {
   const { kind, slug } = name
-  const [versions, entries] = await Promise.all([
+  const [versions, entries, library] = await Promise.all([
     readVersions(ctx, name),
     content.entriesOf(ctx.partner, kind),
+    readLibrary(ctx.db, ctx.partner.slug),
   ])
   const shown = entries.find(entry => entry.slug === slug)
-  const fields = (shown?.fields ?? null) as Record<string, unknown> | null
+  const fields = withoutMedia(shown?.fields ?? null, library) as Record<string, unknown> | null
   return {
     kind,
     slug,

@@ -41,6 +41,10 @@ const actions: readonly AuditAction[] = [
   'content.draft',
   'content.discard',
   'content.publish',
+  'media.add',
+  'media.change',
+  'media.replace',
+  'media.remove',
   'partner.create',
 ]
 

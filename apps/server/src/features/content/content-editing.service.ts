@@ -1,6 +1,7 @@
 import type { ConsoleContentVersion, ContentState } from '@dineward/core/console-programs/content.contract.ts'
 import { isContentEntry, type RawEntry } from '@dineward/core/content/content.rules.ts'
 import type { ContentKind } from '@dineward/core/content/content-fields.ts'
+import { mediaIn } from '@dineward/core/content/media.rules.ts'
 import { AppError, type FieldError } from '@dineward/core/shared/errors.ts'
 import type { StaffContext } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
@@ -16,6 +17,8 @@ import {
   lockEntry,
   updateDraft,
 } from './content-versions.repository.ts'
+import { lockPictures } from './media/media.repository.ts'
+import { missingPictures } from './media/media.service.ts'
 import { cleanRichText } from './rich-text.rules.ts'
 
 export interface EntryName {
@@ -39,7 +42,7 @@ export async function readVersions(ctx: StaffContext, name: EntryName): Promise<
   return {
     draft,
     versions: described.filter(one => one !== draft),
-    problems: draft ? problemsOf(name, draft.fields) : [],
+    problems: draft ? await problemsOf(ctx, name, draft.fields) : [],
     version: versionOfEntry(rows),
   }
 }
@@ -53,6 +56,11 @@ export async function saveDraft(
   if (!isContentEntry(name.kind, name.slug)) throw refused('entry', 'No page shows an entry of this name.')
   await change(ctx, name, version, 'content.draft', async (trx, key, rows) => {
     const saved = { savedAt: ctx.clock.now(), savedBy: ctx.actor.email }
+    await lockPictures(
+      trx,
+      key.partnerId,
+      mediaIn(fields).map(({ id }) => id),
+    )
     const text = JSON.stringify(cleanRichText(fields))
     if (rows[0]?.state === 'draft') await updateDraft(trx, key, { fields: text, ...saved })
     else await insertNext(trx, key, rows, { state: 'draft', fields: text, ...saved })
@@ -93,7 +101,7 @@ export async function publishDraft(ctx: StaffContext, name: EntryName, input: Pu
     if (remove) await insertNext(trx, key, rows, { ...published, fields: null })
     else {
       if (!draft) throw refused('version', 'There is no draft to publish.')
-      const problems = problemsOf(name, draft.fields)
+      const problems = await problemsOf({ ...ctx, db: trx }, name, draft.fields)
       if (problems.length > 0) throw new AppError('validation_failed', { fieldErrors: problems })
       await updateDraft(trx, key, published)
     }
@@ -182,9 +190,22 @@ export function stateOf(
   return row.isRemoval || row.fields === null ? 'removed' : 'shown'
 }
 
-function problemsOf({ kind, slug }: EntryName, fields: RawEntry['fields']): FieldError[] {
+/** In a transaction no picture that was found can be removed before its end. */
+async function problemsOf(
+  { db, partner }: StaffContext,
+  { kind, slug }: EntryName,
+  fields: RawEntry['fields'],
+): Promise<FieldError[]> {
+  const existing = await lockPictures(
+    db,
+    partner.slug,
+    mediaIn(fields).map(({ id }) => id),
+  )
   const { problems } = readEntries(kind, [{ slug, fields }], { preview: true })
-  return problems.map(({ path, message }) => ({ field: path ? `fields.${path}` : 'fields', message }))
+  return [
+    ...problems.map(({ path, message }) => ({ field: path ? `fields.${path}` : 'fields', message })),
+    ...missingPictures(fields, existing),
+  ]
 }
 
 const refused = (field: string, message: string) =>

@@ -1,8 +1,10 @@
-import type { ColumnType } from 'kysely'
+import type { Crop } from '@dineward/core/photos/crop.rules.ts'
+import type { ColumnType, Generated } from 'kysely'
 import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 
 export interface ContentTables {
   contentVersions: ContentVersionsTable
+  mediaPictures: MediaPicturesTable
 }
 
 /** The console writes these versions; they go over what comes from the folder or the account. */
@@ -18,6 +20,28 @@ export interface ContentVersionsTable {
   fields: ColumnType<Record<string, unknown> | null, string | null, string | null>
   shownFrom: NullableTimestamp
   shownUntil: NullableTimestamp
+  savedAt: Timestamp
+  savedBy: string
+}
+
+/** A picture of a program's library; entries name it by its id. */
+export interface MediaPicturesTable extends Crop {
+  partnerId: string
+  id: string
+  fileName: string
+  /** Empty for a decoration only. */
+  alt: string
+  isDecorative: boolean
+  focalX: number
+  focalY: number
+  /** Its name in the photo store: no other picture has the same, so that removing one takes no other's file. */
+  contentHash: string
+  /** It changes with file and crop, and is part of the address. */
+  code: string
+  width: number
+  height: number
+  /** Counts changes. */
+  version: Generated<number>
   savedAt: Timestamp
   savedBy: string
 }

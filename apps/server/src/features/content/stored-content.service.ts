@@ -1,8 +1,10 @@
 import type { RawEntry } from '@dineward/core/content/content.rules.ts'
+import { mediaIn, withMedia } from '@dineward/core/content/media.rules.ts'
 import type { Clock } from '@dineward/core/shared/clock.ts'
 import type { Db } from '../../db/open-database.ts'
 import type { ContentSource } from '../../gateways/content-source.ts'
 import { type ContentVersion, listShownVersions, shownMarks } from './content-versions.repository.ts'
+import { readLibrary } from './media/media.service.ts'
 
 export interface StoredContent {
   /** What the console has written, over another source. */
@@ -20,10 +22,21 @@ export function storedContent({ db, clock }: { readonly db: Db; readonly clock: 
     const key = `${slug} ${preview}`
     const running = reading.get(key)
     if (running) return running
-    const versions = listShownVersions(db, { partnerId: slug, now: clock.now(), preview })
+    const versions = listShownVersions(db, { partnerId: slug, now: clock.now(), preview }).then(
+      withPictures(slug),
+    )
     reading.set(key, versions)
     void versions.catch(() => {}).finally(() => reading.delete(key))
     return versions
+  }
+
+  const withPictures = (slug: string) => async (versions: ContentVersion[]) => {
+    if (versions.every(({ fields }) => mediaIn(fields).length === 0)) return versions
+    const library = await readLibrary(db, slug)
+    return versions.map(version => ({
+      ...version,
+      fields: withMedia(version.fields, library) as ContentVersion['fields'],
+    }))
   }
 
   return {

@@ -1,4 +1,4 @@
-import { cropAround, cropRegion } from '@dineward/core/photos/crop.rules.ts'
+import { type Crop, cropAround, cropRegion } from '@dineward/core/photos/crop.rules.ts'
 import { imageSize } from '@dineward/core/photos/image-presets.ts'
 import { drawingCode } from '@dineward/core/photos/photo-code.rules.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
@@ -25,6 +25,7 @@ export interface PhotoVariantServices {
 }
 
 export interface VariantRequest {
+  /** The restaurant, or the program, whose picture it is. */
   readonly merchantId: string
   readonly variant: Variant
   /** The version is in the address; null means the current one. */
@@ -43,6 +44,11 @@ interface Picture {
   readonly version: string
   open(variant: Variant): Promise<Sharp>
 }
+
+export type CroppedPicture = Pick<
+  PhotoRow,
+  'id' | 'contentHash' | 'code' | 'width' | 'height' | 'focalX' | 'focalY' | keyof Crop
+>
 
 export type PhotoVariants = ReturnType<typeof photoVariants>
 
@@ -77,18 +83,11 @@ export function photoVariants({ db, photos, cacheDir, log }: PhotoVariantService
     })
   }
 
-  async function stored(photo: PhotoRow): Promise<Buffer> {
-    const file = await photos.read(photo.contentHash)
-    if (file) return file
-    log.warn({ photo: photo.id, merchant: photo.merchantId }, 'photo file is missing in the photo store')
-    throw new AppError('not_found')
-  }
-
-  const cropped = (photo: PhotoRow): Picture => ({
+  const cropped = (photo: CroppedPicture): Picture => ({
     version: photo.code,
     async open({ preset, density }) {
       const { width, height } = imageSize(preset, density)
-      return sharp(await stored(photo))
+      return sharp(await readStored({ photos, log }, photo))
         .extract(cropAround(photo, width / height, photo))
         .resize(width, height)
     },
@@ -110,6 +109,9 @@ export function photoVariants({ db, photos, cacheDir, log }: PhotoVariantService
         if (!photo) throw new AppError('not_found')
         return cropped(photo)
       }),
+    /** A picture of a program's content. @param find throws `not_found` */
+    content: (request: VariantRequest, id: string, find: () => Promise<CroppedPicture>) =>
+      answer(request, `content-${id}-`, async () => cropped(await find())),
     /** Numbers count from 1, and pictures keep their own ratio. @throws `not_found`. */
     menu: (request: VariantRequest, number: number) =>
       answer(request, `menu${number}`, async () => {
@@ -119,12 +121,22 @@ export function photoVariants({ db, photos, cacheDir, log }: PhotoVariantService
         return {
           version: photo.code,
           open: async ({ preset, density }) =>
-            sharp(await stored(photo))
+            sharp(await readStored({ photos, log }, photo))
               .extract(cropRegion(photo, photo))
               .resize(imageSize(preset, density).width),
         }
       }),
   }
+}
+
+async function readStored(
+  { photos, log }: Pick<PhotoVariantServices, 'photos' | 'log'>,
+  photo: CroppedPicture,
+): Promise<Buffer> {
+  const file = await photos.read(photo.contentHash)
+  if (file) return file
+  log.warn({ photo: photo.id }, 'photo file is missing in the photo store')
+  throw new AppError('not_found')
 }
 
 export async function deleteVariants(cacheDir: string, removed: readonly PhotoRow[]): Promise<void> {

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import type { PhotoStore } from '../../gateways/files/photo-store.ts'
 import { formatFor, imageFormats } from './image-variants.rules.ts'
 import {
+  type CroppedPicture,
   type EncodedPicture,
   type PhotoVariantServices,
   photoVariants,
@@ -15,6 +16,11 @@ import {
 export interface PhotoServices extends Pick<PhotoVariantServices, 'db'> {
   readonly gateways: { readonly photos: PhotoStore }
   readonly imageCacheDir: string
+}
+
+interface ContentPictures {
+  /** @throws `not_found`. */
+  findContentPicture(key: { readonly partnerId: string; readonly id: string }): Promise<CroppedPicture>
 }
 
 const presets = z.enum(imagePresetNames)
@@ -44,7 +50,7 @@ const shortly = 'public, max-age=300'
 /** An address without a version is kept for a day. */
 const oneDay = 'public, max-age=86400'
 
-export function photoRoutes(app: FastifyInstance, options: PhotoServices): void {
+export function photoRoutes(app: FastifyInstance, options: PhotoServices & ContentPictures): void {
   const { db, gateways, imageCacheDir } = options
   const variants = photoVariants({ db, photos: gateways.photos, cacheDir: imageCacheDir, log: app.log })
   const schema = (querystring: z.ZodMiniType) => ({ schema: { hide: true, querystring } as object })
@@ -60,6 +66,14 @@ export function photoRoutes(app: FastifyInstance, options: PhotoServices): void 
     if (!/^[\w-]{1,40}$/.test(photoId)) throw new AppError('not_found')
     return send(request, reply, await variants.photo(wanted, photoId), cacheControl(wanted, forever))
   })
+  app.get<PhotoRequest>('/images/content/:photoId', schema(photoQuery), async (request, reply) => {
+    const { photoId: id } = request.params
+    if (!/^[\w-]{1,40}$/.test(id)) throw new AppError('not_found')
+    const partnerId = request.partner.source.slug
+    const wanted = variantOf(request, partnerId)
+    const picture = await variants.content(wanted, id, () => options.findContentPicture({ partnerId, id }))
+    return send(request, reply, picture, cacheControl(wanted, shortly))
+  })
   app.get<PhotoRequest>(at('menu/:number'), schema(menuQuery), async (request, reply) => {
     const wanted = variantOf(request)
     const { number } = request.params
@@ -69,8 +83,10 @@ export function photoRoutes(app: FastifyInstance, options: PhotoServices): void 
 }
 
 /** Parts become a file name: the pattern is that of imported ids (IMPORT.md). */
-function variantOf({ params, query, headers, socket }: FastifyRequest<PhotoRequest>): VariantRequest {
-  const { merchantId } = params
+function variantOf(
+  { params, query, headers, socket }: FastifyRequest<PhotoRequest>,
+  merchantId = params.merchantId,
+): VariantRequest {
   const { preset, dpr, v } = query
   if (!/^[\w.~-]{1,100}$/.test(merchantId)) throw new AppError('merchant_not_found')
   return {

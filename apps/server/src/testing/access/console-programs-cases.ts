@@ -1,5 +1,6 @@
 import type { Partner } from '@dineward/core/partner/partner.ts'
 import { settingAt } from '@dineward/core/partner/settings/setting-path.ts'
+import { wholePhoto } from '@dineward/core/photos/crop.rules.ts'
 import { versionOf } from '../../features/partner/value-version.rules.ts'
 import { newMerchant } from '../factories.ts'
 import { newProgram } from '../new-program.ts'
@@ -20,6 +21,23 @@ const program = ({ partner }: ConsoleScene) => ({ slug: partner.slug })
 
 async function ofOffer({ test, partner }: ConsoleScene) {
   return { slug: partner.slug, id: await newStoredOffer(test, partner) }
+}
+
+const smallestPicture = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')
+const asPicture = { 'content-type': 'image/png' }
+
+async function ofPicture({ test, partner }: ConsoleScene) {
+  const id = newDraftId()
+  const { db } = test.database
+  const shown = { focalX: 0.5, focalY: 0.5, ...wholePhoto }
+  const file = { fileName: 'a.png', contentHash: id, code: 'abc', width: 1, height: 1 }
+  const saved = { savedAt: test.clock.now(), savedBy: 'editor@example.com' }
+  await db
+    .insertInto('mediaPictures')
+    .values({ partnerId: partner.slug, id, alt: '', isDecorative: true, ...shown, ...file, ...saved })
+    .execute()
+  await test.context(partner).gateways.photos.write(id, smallestPicture)
+  return { slug: partner.slug, id }
 }
 
 export const programCases = {
@@ -46,6 +64,27 @@ export const programCases = {
     params: entry,
     body: () => ({ remove: true, version: 'none', reason: 'It is over' }),
   },
+  'GET /api/Console/Programs/{slug}/Media': { params: program },
+  'POST /api/Console/Programs/{slug}/Media': {
+    params: program,
+    query: () => 'fileName=a.gif&isDecorative=true',
+    body: () => smallestPicture,
+    headers: asPicture,
+    status: 201,
+  },
+  'GET /api/Console/Programs/{slug}/Media/{id}/File': { params: ofPicture },
+  'POST /api/Console/Programs/{slug}/Media/{id}/File': {
+    params: ofPicture,
+    query: () => 'fileName=b.gif&version=1',
+    body: () => smallestPicture,
+    headers: asPicture,
+  },
+  'PUT /api/Console/Programs/{slug}/Media/{id}': {
+    params: ofPicture,
+    body: () => ({ alt: 'A long table', isDecorative: false, focalX: 0.2, focalY: 0.8, version: 1 }),
+  },
+  'DELETE /api/Console/Programs/{slug}/Media/{id}': { params: ofPicture, query: () => 'version=1' },
+  'GET /api/Console/Calendar': { query: () => 'from=2026-03-01&to=2026-03-31' },
   'GET /api/Console/Programs/{slug}/Offers': { params: program },
   'GET /api/Console/Programs/{slug}/Offers/{id}': { params: ofOffer },
   'POST /api/Console/Programs/{slug}/Offers': {

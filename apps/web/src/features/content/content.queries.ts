@@ -52,8 +52,8 @@ export function earnWaysQuery(app: AppContext) {
     entries
       .filter(({ fields }) => fields.url !== '')
       .map(({ fields }): EarnWay => {
-        const { url, title, text, image, banner } = fields
-        return { url, title, text, image, drawing: banner.drawing ?? null }
+        const { url, title, text, image, image_alt, banner } = fields
+        return { url, title, text, image, image_alt, drawing: banner.drawing ?? null }
       }),
   )
 }
@@ -62,6 +62,7 @@ export interface EarnWay {
   readonly title: string
   readonly text: string
   readonly image: string
+  readonly image_alt: string
   readonly drawing: NonNullable<ContentFields['earn_details']['banner']['drawing']> | null
 }
 
@@ -99,7 +100,7 @@ export function accountContentQuery(app: AppContext) {
 }
 
 function bannerOf({ slug, fields }: ContentEntry<'account_center'>): BonusBanner {
-  const { title, text, button, image, drawing, order } = fields
+  const { title, text, button, image, image_alt, drawing, order } = fields
   const { days_to_display, app_only_bonus, app_text, user_states } = fields
   return {
     code: slug,
@@ -107,6 +108,7 @@ function bannerOf({ slug, fields }: ContentEntry<'account_center'>): BonusBanner
     text,
     button,
     image,
+    image_alt,
     order,
     days_to_display,
     app_only_bonus,

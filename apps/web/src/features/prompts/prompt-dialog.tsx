@@ -1,3 +1,4 @@
+import { contentImageUrl } from '@dineward/core/content/media.rules.ts'
 import { fillPlaceholders } from '@dineward/core/partner/placeholders.ts'
 import type { ReactNode } from 'react'
 import { useApp, useCopy, usePartner } from '../../partner/partner-context.tsx'
@@ -87,13 +88,19 @@ function GeneralPopup({ open, onClose, renderText }: DialogProps) {
   const { frame, partner } = useApp()
   if (!frame.popup) return null
   const fill = (text: string) => fillPlaceholders(text, partner.placeholders).text
-  const { title, body_text, button_text, url, image } = frame.popup
+  const { title, body_text, button_text, url, image, image_alt } = frame.popup
   return (
     <Dialog
       open={open}
       onClose={onClose}
       size="wide"
-      picture={image ? <img className={styles.picture} src={image} alt="" /> : <Sign icon="sparkle" />}
+      picture={
+        image ? (
+          <img className={styles.picture} src={contentImageUrl(image, 'detail')} alt={image_alt} />
+        ) : (
+          <Sign icon="sparkle" />
+        )
+      }
       title={fill(title)}
       actions={
         <>

@@ -1,4 +1,5 @@
 import { type BonusBanner, shownBonuses } from '@dineward/core/bonuses/bonus-banners.rules.ts'
+import { contentImageUrl } from '@dineward/core/content/media.rules.ts'
 import { visitorStatesOf } from '@dineward/core/members/visitor-states.rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
@@ -72,7 +73,8 @@ export function Component() {
   )
 }
 
-function bannerPicture({ image, drawing }: BonusBanner) {
-  if (image) return <img src={image} alt="" width="240" height="180" loading="lazy" />
+function bannerPicture({ image, image_alt, drawing }: BonusBanner) {
+  if (image)
+    return <img src={contentImageUrl(image, 'tile')} alt={image_alt} width="240" height="180" loading="lazy" />
   return drawing ? <Drawing name={drawing} /> : null
 }

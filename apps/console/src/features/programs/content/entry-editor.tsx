@@ -4,7 +4,7 @@ import type {
   postConsoleContentDraft,
   postConsoleContentPreview,
 } from '@dineward/core/console-programs/content.contract.ts'
-import { Alert, Button, Grid, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Grid, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -45,6 +45,7 @@ export function EntryEditor({ slug, entry }: { slug: string; entry: ConsoleConte
           <Conflict of={edit} />
           {edit.action.error !== null && !edit.action.isStale && <Problem error={edit.action.error} />}
           {!isChanged && <DraftProblems entry={entry} />}
+          <VisuallyHidden component="h2">Fields</VisuallyHidden>
           <SchemaFields
             schema={entry.schema as FieldSchema}
             value={fields}

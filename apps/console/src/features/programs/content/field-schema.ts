@@ -30,6 +30,8 @@ export function newValue({ properties = {} }: FieldSchema, type: string | undefi
 /** "text_desktop" becomes "Text desktop". */
 export function fieldLabel(name: string): string {
   if (name === 'url') return 'Address'
+  if (/^image(_mobile)?_alt(_text)?$/.test(name))
+    return 'What the image shows (empty: the words of the library)'
   const words = name.replaceAll('_', ' ')
   return words[0]!.toUpperCase() + words.slice(1)
 }

@@ -1,3 +1,4 @@
+import { isPictureField } from '@dineward/core/content/media.rules.ts'
 import {
   ActionIcon,
   Button,
@@ -12,7 +13,9 @@ import {
 } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { NumberField } from '../../../kit/form/number-field.tsx'
+import { PictureField } from '../media/picture-field.tsx'
 import { type FieldSchema, fieldLabel, newValue, textOf, variantsOf } from './field-schema.ts'
+import { RichTextField } from './rich-text-field.tsx'
 
 interface FieldProps {
   readonly schema: FieldSchema
@@ -87,6 +90,18 @@ function Field({ name, ...props }: FieldProps & { name: string }) {
       <Fieldset legend={label}>
         <SchemaFields {...props} />
       </Fieldset>
+    )
+  if (isPictureField(name))
+    return <PictureField label={label} value={textOf(value)} onChange={onChange} error={error} />
+  if (name === 'body_text')
+    return (
+      <RichTextField
+        label={label}
+        value={textOf(value)}
+        maxLength={schema.maxLength ?? 20_000}
+        error={error}
+        onChange={onChange}
+      />
     )
   return <TextField label={label} {...props} />
 }

@@ -2,7 +2,7 @@ import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FormDialog } from '../../../kit/form/form-parts.tsx'
 import { useEditForm } from '../../../kit/form/use-edit-form.ts'
-import { PhotoCrop, type Shown } from './photo-crop.tsx'
+import { PhotoCrop, type Shown } from '../../../kit/photo-crop.tsx'
 
 export interface PhotoWords extends Shown {
   readonly kind: 'place' | 'menu'

@@ -2,7 +2,8 @@ import type { postRestaurantPhoto } from '@dineward/core/console-restaurants/res
 import { wholePhoto } from '@dineward/core/photos/crop.rules.ts'
 import { Button, FileButton, Progress } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useObjectUrl } from '../../../kit/photo-crop.tsx'
 import { uploadFile } from '../../../lib/upload-file.ts'
 import { toastProblem } from '../../../ui/dialog/toast.ts'
 import { useRestaurantWrite } from '../restaurants.queries.ts'
@@ -62,14 +63,4 @@ function UploadDialog({ id, file, onClose }: { id: string; file: File; onClose: 
       )}
     </PhotoDialog>
   )
-}
-
-function useObjectUrl(file: File): string {
-  const [url, setUrl] = useState('')
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
 }

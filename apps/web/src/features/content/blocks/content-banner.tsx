@@ -1,4 +1,5 @@
 import type { ContentPage } from '@dineward/core/content/content-fields.ts'
+import { contentImageUrl } from '@dineward/core/content/media.rules.ts'
 import type { Member } from '@dineward/core/members/members.contract.ts'
 import type { ReactNode } from 'react'
 import { useCopy } from '../../../partner/partner-context.tsx'
@@ -49,10 +50,10 @@ function picturesOf(banner: ContentPage['banner']): ReactNode {
   if (!small) return null
   return (
     <picture>
-      {image ? <source media="(width >= 661px)" srcSet={image} /> : null}
+      {image ? <source media="(width >= 661px)" srcSet={contentImageUrl(image, 'banner')} /> : null}
       <img
         className={styles.image}
-        src={small}
+        src={contentImageUrl(small, 'banner')}
         alt={image_mobile_alt_text}
         data-x={image_x_position}
         data-y={image_y_position}

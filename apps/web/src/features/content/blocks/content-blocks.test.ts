@@ -74,7 +74,15 @@ describe('content block', () => {
 })
 
 describe('current offers', () => {
-  const offer = { slug: 'spring', text: 'Twice the miles', title: '', url: '', link_text: '', image: '' }
+  const offer = {
+    slug: 'spring',
+    text: 'Twice the miles',
+    title: '',
+    url: '',
+    link_text: '',
+    image: '',
+    image_alt: '',
+  }
   const drawOffers = (offers: (typeof offer)[], settings = {}) =>
     markupOf(appForTest(settings), createElement(EarnOffers, { offers }))
 

@@ -1,3 +1,4 @@
+import { contentImageUrl } from '@dineward/core/content/media.rules.ts'
 import { useCopy } from '../../../partner/partner-context.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -28,7 +29,14 @@ export function EarnOffers({ offers }: { readonly offers: readonly EarnOffer[] }
             ) : null}
           </div>
           {offer.image ? (
-            <img className={styles.image} src={offer.image} alt="" width="200" height="143" loading="lazy" />
+            <img
+              className={styles.image}
+              src={contentImageUrl(offer.image, 'thumbnail')}
+              alt={offer.image_alt}
+              width="200"
+              height="143"
+              loading="lazy"
+            />
           ) : null}
         </article>
       ))}

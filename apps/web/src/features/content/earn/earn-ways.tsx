@@ -1,3 +1,4 @@
+import { contentImageUrl } from '@dineward/core/content/media.rules.ts'
 import { useSiteMap } from '../../../lib/navigation/site-map.ts'
 import { useCopy } from '../../../partner/partner-context.tsx'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -34,9 +35,18 @@ export function EarnWayCards({ ways }: { readonly ways: readonly EarnWay[] }) {
   )
 }
 
-function EarnWayPicture({ way: { image, drawing } }: { readonly way: EarnWay }) {
+function EarnWayPicture({ way: { image, image_alt, drawing } }: { readonly way: EarnWay }) {
   if (image)
-    return <img className={styles.image} src={image} alt="" width="240" height="180" loading="lazy" />
+    return (
+      <img
+        className={styles.image}
+        src={contentImageUrl(image, 'tile')}
+        alt={image_alt}
+        width="240"
+        height="180"
+        loading="lazy"
+      />
+    )
   return drawing ? <Drawing name={drawing} className={styles.drawing} /> : null
 }
 

@@ -1,7 +1,7 @@
 import { type Crop, cropAround, smallestCrop } from '@dineward/core/photos/crop.rules.ts'
 import { lookUp } from '@dineward/core/shared/look-up.ts'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import styles from './photo-crop.module.css'
 
 export interface Shown extends Crop {
@@ -15,6 +15,14 @@ interface PhotoCropProps {
   readonly onChange: (change: Partial<Shown>) => void
   /** Pages of a menu are shown whole: they have no focal point. */
   readonly hasFocalPoint: boolean
+  /** The shapes that pages need. */
+  readonly previews?: readonly Shape[]
+}
+
+interface Shape {
+  readonly label: string
+  readonly width: number
+  readonly height: number
 }
 
 const step = 0.02
@@ -25,7 +33,13 @@ const between = (share: number, low: number, high: number): number =>
 type Move = (x: number, y: number) => void
 
 /** The part that is shown, by its corners, and what every picture of it keeps: by pointer or arrow keys. */
-export function PhotoCrop({ picture, shown, onChange, hasFocalPoint }: PhotoCropProps) {
+export function PhotoCrop({
+  picture,
+  shown,
+  onChange,
+  hasFocalPoint,
+  previews = restaurantShapes,
+}: PhotoCropProps) {
   const [size, setSize] = useState<Size | null>(null)
   const { cropLeft, cropTop, cropWidth, cropHeight, focalX, focalY } = shown
   const [right, bottom] = [cropLeft + cropWidth, cropTop + cropHeight]
@@ -102,7 +116,7 @@ export function PhotoCrop({ picture, shown, onChange, hasFocalPoint }: PhotoCrop
   )
 }
 
-const previews = [
+const restaurantShapes: readonly Shape[] = [
   { label: 'In lists', width: 126, height: 90 },
   { label: 'In dense lists', width: 64, height: 80 },
 ]
@@ -209,4 +223,15 @@ export function CroppedPhoto({ picture, size, shown, ratio, alt = '' }: CroppedP
       />
     </div>
   )
+}
+
+/** The address of a file that was chosen, until it is sent. */
+export function useObjectUrl(file: File): string {
+  const [url, setUrl] = useState('')
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
 }
