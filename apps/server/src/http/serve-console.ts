@@ -8,8 +8,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import type * as z from 'zod/mini'
 import type { ConsoleContext, Context, StaffActor, StaffContext } from '../context.ts'
 import { resumeConsoleSession } from '../features/console-session/console-session.service.ts'
+import { assertRecentProof } from '../features/console-session/staff-proof.service.ts'
 import type { PartnerRegistry } from '../features/partner/partner-registry.service.ts'
 import { callOrigin } from '../features/security-events/security-events.service.ts'
+import { notePermissionUse } from '../features/staff/permission-use.service.ts'
 import { assertBodyType } from './bodies/body-types.ts'
 import { answersOf, describeCall } from './openapi/openapi.ts'
 import { consoleHostPattern } from './origin.ts'
@@ -22,6 +24,8 @@ export interface ConsoleSettings {
   readonly hosts: readonly string[]
   /** Only the demo turns it off. */
   readonly needsSecondFactor: boolean
+  /** Only break-glass accounts sign in by password or passkey then. */
+  readonly arePasswordsOff?: boolean
 }
 
 export interface ConsoleServices extends Services {
@@ -78,7 +82,10 @@ export function serveConsole<const C extends Contract>(
         requireCsrfToken(request, services.appSecrets)
         assertBodyType(request, contract)
       }
-      if (typeof access === 'object') contexts.set(request, await contextOf(services, request, access))
+      if (typeof access !== 'object') return
+      const ctx = await contextOf(services, request, access)
+      if (contract.reauthenticates && !services.operator) assertRecentProof(ctx)
+      contexts.set(request, ctx)
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store').code(successStatus)
@@ -110,6 +117,7 @@ async function contextOf(
   const isNetworkWide = isAllowed(actor, permission, null)
   if (permission !== 'any' && allowed.length === 0) throw new AppError('forbidden')
   if (scope === 'network' && !isNetworkWide) throw new AppError('forbidden')
+  if (permission !== 'any' && !services.operator) await notePermissionUse(services, actor, permission)
   const { log } = request
   return { actor, db, clock, locale: defaultLocale, gateways, log, partners, allowed, isNetworkWide }
 }

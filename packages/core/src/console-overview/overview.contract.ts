@@ -3,11 +3,18 @@ import { exceptionKinds } from '../console-finance/exceptions.contract.ts'
 import { defineContract } from '../shared/contract.ts'
 import type { Permission } from '../staff/permissions.ts'
 
-export const overviewKinds = [...exceptionKinds, 'open_claims', 'overdue_claims', 'failed_jobs'] as const
+export const overviewKinds = [
+  ...exceptionKinds,
+  'open_claims',
+  'overdue_claims',
+  'failed_jobs',
+  'break_glass',
+] as const
 export type OverviewKind = (typeof overviewKinds)[number]
 
 /** The permission that shows it. */
 export const permissionOfKind: Readonly<Record<OverviewKind, Permission>> = {
+  break_glass: 'staff.read',
   failed_jobs: 'system.read',
   network_differences: 'finance.read',
   open_claims: 'claims.read',
@@ -26,6 +33,7 @@ export const permissionOfKind: Readonly<Record<OverviewKind, Permission>> = {
  * only after a while is overdue from the beginning.
  */
 export const hoursToAct: Readonly<Record<OverviewKind, number | null>> = {
+  break_glass: 1,
   failed_jobs: 4,
   network_differences: 72,
   open_claims: null,

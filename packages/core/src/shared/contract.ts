@@ -20,6 +20,8 @@ export interface Contract {
   readonly path: string
   readonly summary: string
   readonly access: Access
+  /** Who calls proved within the last five minutes that it is them. Only calls of the console ask for it. */
+  readonly reauthenticates?: true
   /** A public call whose answer depends on the member who makes it. */
   readonly personalized?: true
   readonly params?: ZodMiniType
