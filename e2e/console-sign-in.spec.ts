@@ -1,6 +1,7 @@
 import { codeAt, step } from '../apps/server/src/testing/sign-in/totp.ts'
+import { demoPassword } from './support/api.ts'
 import { inspect, openPage } from './support/browser.ts'
-import { consoleAddress } from './support/console.ts'
+import { consoleAddress, openConsole } from './support/console.ts'
 import { expect, setUpSharedProduct, test } from './support/journey.ts'
 import { addAuthenticator } from './support/passkey.ts'
 
@@ -53,4 +54,26 @@ test('console: printed password -> an own one; app, passkey; Enter proves by cod
   await inspect(page, 'all', null, [390])
   await page.getByRole('button', { name: 'Use a passkey instead of the code' }).press('Enter')
   await page.getByText('The passkey is removed.').waitFor()
+})
+
+test('console: proof too old -> one dialog asks, keeps what was typed, and the change is made', async () => {
+  const about = 'pat@dineward.example'
+  await on.product.command('staff', 'add', '--email', about, '--name', 'Pat', '--role', 'viewer')
+  const page = await openConsole(on, 'admin@dineward.example', {
+    path: '/staff?query=pat%40',
+    allowedErrors: /status of 40[13]/,
+  })
+  const refusal = { code: 'reauthentication_required', message: 'Confirm that it is you.' }
+  await page.route('**/Deactivate', route => route.fulfill({ status: 403, json: refusal }), { times: 1 })
+  await page.getByRole('link', { name: 'Pat', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Deactivate' }).press('Enter')
+  await page.getByLabel('Reason').fill('Left the company.')
+  await page.keyboard.press('Tab')
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Deactivate' }).press('Enter')
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect(proof.getByLabel('Your password').and(page.locator('input'))).toBeFocused()
+  await inspect(page, 'all', null, [390, 1280])
+  await page.keyboard.type(demoPassword)
+  await page.keyboard.press('Enter')
+  await page.getByText(`The account ${about} is changed.`).waitFor()
 })

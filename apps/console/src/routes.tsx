@@ -39,6 +39,12 @@ export function createRoutes(): RouteObject[] {
       HydrateFallback: Starting,
     },
     {
+      path: '/proven',
+      lazy: () => import('./routes/proven.tsx'),
+      ErrorBoundary: RouteError,
+      HydrateFallback: Starting,
+    },
+    {
       path: '/invitation',
       lazy: () => import('./routes/invitation.tsx'),
       ErrorBoundary: RouteError,

@@ -36,6 +36,8 @@ export interface StaffActor {
   /** The grants go by program, and are only in the console. */
   readonly grants: readonly Grant[]
   readonly expiresAt: Date
+  /** They proved then that it is them; only in the console. */
+  readonly provenAt?: Date | null
   /** Calls have it; what a worker does for them has none. */
   readonly from?: CallOrigin
 }

@@ -6,6 +6,7 @@ const none = new Map<string, string>()
 const env = {
   content: { url: '', tokens: none },
   singleSignOn: { secrets: none, issuers: none },
+  staffSignOn: null,
   signInProviders: { googleSecrets: none, appleKeys: new Map(), issuers: { google: '', apple: '' } },
   settlementSecrets: none,
   partnerCardsSecrets: none,

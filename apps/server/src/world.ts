@@ -43,6 +43,7 @@ import { sandboxPayoutProvider } from './gateways/payouts/sandbox-payout-provide
 import { tremendousPayoutProvider } from './gateways/payouts/tremendous-payout-provider.ts'
 import { openIdSignInProviders } from './gateways/sign-on/openid-sign-in-providers.ts'
 import { openIdSignOn } from './gateways/sign-on/openid-sign-on.ts'
+import { openIdStaffSignOn } from './gateways/sign-on/staff-sign-on.ts'
 import { throughRestarts } from './start/through-restarts.ts'
 
 export interface World {
@@ -75,6 +76,7 @@ export function requireKnownPartners(
     | 'content'
     | 'singleSignOn'
     | 'signInProviders'
+    | 'staffSignOn'
     | 'settlementSecrets'
     | 'partnerCardsSecrets'
     | 'recaptchaSecrets'
@@ -91,6 +93,9 @@ export function requireKnownPartners(
     SETTLEMENT_SECRETS: env.settlementSecrets,
     PARTNER_CARDS_SECRETS: env.partnerCardsSecrets,
     RECAPTCHA_SECRETS: env.recaptchaSecrets,
+    STAFF_SSO_GROUPS: new Map(
+      env.staffSignOn?.groups.flatMap(({ partner, role }) => (partner ? [[partner, role]] : [])),
+    ),
     ONESIGNAL_APP_IDS: env.oneSignal?.apps ?? new Map(),
   } satisfies Record<string, ReadonlyMap<string, unknown>>
   const known = new Set(partners.map(({ slug }) => slug))
@@ -173,6 +178,7 @@ export async function openWorld(
         malwareScanner: env.malwareScannerUrl ? clamdMalwareScanner(env.malwareScannerUrl) : null,
         bookings: { openTable: openTableByLink() },
         singleSignOn: openIdSignOn({ ...env.singleSignOn, production: env.production }),
+        staffSignOn: env.staffSignOn && openIdStaffSignOn(env.staffSignOn, { production: env.production }),
         signInProviders: openIdSignInProviders({ ...env.signInProviders, production: env.production }),
         texts: env.twilio ? twilioTextMessenger(env.twilio) : folderTextMessenger(join(env.dataDir, 'texts')),
         walletKeys: walletKeys(env),

@@ -1,5 +1,6 @@
 import type { Contract, ContractRequest, ContractResponse } from '@dineward/core/shared/contract.ts'
 import type { ErrorBody, ErrorCode, FieldError } from '@dineward/core/shared/errors.ts'
+import { withReauthentication } from './reauthentication.ts'
 
 export class ApiError extends Error {
   /** It is 0 where there was no answer. */
@@ -53,11 +54,13 @@ export async function api<C extends Contract>(
   request: ContractRequest<C>,
   options: Options = {},
 ): Promise<ContractResponse<C>> {
-  const response = await send(method, path, request, options)
-  const answer = await response.json().catch(() => ({}))
-  if (response.ok && !('approvalId' in answer)) return answer
-  if (response.status === 401) forgetToken()
-  throw new ApiError(response.status, answer)
+  return withReauthentication(async () => {
+    const response = await send(method, path, request, options)
+    const answer = await response.json().catch(() => ({}))
+    if (response.ok && !('approvalId' in answer)) return answer
+    if (response.status === 401) forgetToken()
+    throw new ApiError(response.status, answer)
+  })
 }
 
 /** Saves an answer that is a file. @throws ApiError */

@@ -4,10 +4,18 @@ import type {
   postConsolePasskeySignInOptions,
   StaffProof,
 } from '@dineward/core/console-session/console-account.contract.ts'
+import type { getSignInOptions } from '@dineward/core/console-session/console-session.contract.ts'
 import { startAuthentication } from '@simplewebauthn/browser'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { passkeyProblem } from './passkey-problem.ts'
+
+/** What the sign-in page offers. */
+export const signInOptionsQuery = queryOptions({
+  queryKey: ['sign-in options'],
+  queryFn: () => api<typeof getSignInOptions>('GET', '/api/Console/SignIn/Options', {}),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 /** How the person signs in decides what proves that it is them. */
 export const accountQuery = queryOptions({

@@ -1,8 +1,11 @@
 import type { Contract, ContractRequest, ContractResponse } from '@dineward/core/shared/contract.ts'
 import { ApiError, addressOf, csrfToken } from './api.ts'
+import { withReauthentication } from './reauthentication.ts'
 
 /** `fetch` does not say how much of a body has been sent. @throws ApiError */
-export async function uploadFile<C extends Contract>(
+export const uploadFile: typeof sendFile = (...call) => withReauthentication(() => sendFile(...call))
+
+async function sendFile<C extends Contract>(
   path: C['path'],
   request: Omit<ContractRequest<C>, 'body'>,
   file: Blob,

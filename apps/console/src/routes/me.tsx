@@ -3,6 +3,7 @@ import { AuthenticatorSection } from '../features/session/authenticator-section.
 import { PasskeysSection } from '../features/session/passkeys-section.tsx'
 import { PasswordSection } from '../features/session/password-section.tsx'
 import { SessionsSection } from '../features/session/sessions-section.tsx'
+import { SignOnSection } from '../features/session/sign-on-section.tsx'
 import { useStaff } from '../lib/staff.ts'
 import { accountQuery } from '../lib/staff-proof.ts'
 import { Page } from '../ui/page/page.tsx'
@@ -18,6 +19,7 @@ export function Component() {
           <>
             <PasskeysSection passkeys={data.passkeys} />
             <AuthenticatorSection {...data} />
+            {data.isConnected !== null && <SignOnSection isConnected={data.isConnected} />}
             <SessionsSection sessions={data.sessions} />
             <PasswordSection />
           </>

@@ -8,6 +8,7 @@ import { sectionsFor } from '../features/navigation/sections.ts'
 import { SideNavigation } from '../features/navigation/side-navigation.tsx'
 import { StaffMenu } from '../features/navigation/staff-menu.tsx'
 import { UnsavedDialog } from '../features/navigation/unsaved-dialog.tsx'
+import { ReauthenticationDialog } from '../features/session/reauthentication-dialog.tsx'
 import { SessionEndedDialog } from '../features/session/session-ended-dialog.tsx'
 import { ApiError } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -86,6 +87,7 @@ export function Component() {
       </AppShell.Main>
       <CommandPalette sections={sections} />
       <UnsavedDialog />
+      <ReauthenticationDialog />
       <SessionEndedDialog />
       <ScrollRestoration />
     </AppShell>

@@ -45,6 +45,7 @@ import { setSettingCommand, showSettingsCommand, unsetSettingCommand } from './c
 import { checkSsoCommand } from './commands/sso-command.ts'
 import {
   addStaffCommand,
+  breakGlassCommand,
   removeStaffCommand,
   resetSecondFactorCommand,
   staffPasswordCommand,
@@ -102,6 +103,7 @@ export const commands: Commands = {
   'staff add': addStaffCommand,
   'staff password': staffPasswordCommand,
   'staff reset-second-factor': resetSecondFactorCommand,
+  'staff break-glass': breakGlassCommand,
   'staff remove': removeStaffCommand,
   'texts list': texts.list,
   'texts retry': texts.retry,

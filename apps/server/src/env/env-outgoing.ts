@@ -6,6 +6,7 @@ interface OutgoingValues {
   readonly SMTP_URL: string | undefined
   readonly OTEL_EXPORTER_OTLP_ENDPOINT: string | undefined
   readonly SSO_ISSUERS: string | undefined
+  readonly STAFF_SSO_ISSUER: string | undefined
   readonly GOOGLE_CLIENT_SECRETS: string | undefined
   readonly GOOGLE_ISSUER: string
   readonly APPLE_SIGN_IN_KEYS: string | undefined
@@ -38,6 +39,7 @@ export function readOutgoingHosts(
     ['CONTENT_URL', values.CONTENT_TOKENS && values.CONTENT_URL],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', values.OTEL_EXPORTER_OTLP_ENDPOINT],
     ['RECAPTCHA_SECRETS', values.RECAPTCHA_SECRETS && 'https://www.google.com'],
+    ['STAFF_SSO_ISSUER', values.STAFF_SSO_ISSUER],
     ['GOOGLE_ISSUER', values.GOOGLE_CLIENT_SECRETS && values.GOOGLE_ISSUER],
     ['APPLE_ISSUER', values.APPLE_SIGN_IN_KEYS && values.APPLE_ISSUER],
     ...[...byPartner(values.SSO_ISSUERS).values()].map((url): [string, string] => ['SSO_ISSUERS', url]),

@@ -4,6 +4,7 @@ import {
   networkLabel,
 } from '@dineward/core/rewards/reports/networks.rules.ts'
 import { providerVariables } from './env-providers.ts'
+import { staffVariables } from './env-staff.ts'
 import type { Variable } from './env-values.ts'
 
 export const webhookVariableOf = <N extends CardNetwork>(network: N) =>
@@ -189,6 +190,7 @@ export const variableGroups = {
         'Hosts that the product may call, separated by commas ([what it calls](operating.md#outgoing-calls)); `*.example.com` is every name below. This machine is always one.',
     },
   },
+  ...staffVariables,
   ...providerVariables,
   Watching: {
     METRICS_TOKEN: {
@@ -291,6 +293,7 @@ export const variables = {
   ...variableGroups.Data,
   ...variableGroups.Secrets,
   ...variableGroups['Outgoing calls'],
+  ...variableGroups.Staff,
   ...variableGroups['Mail and text messages'],
   ...variableGroups['Partners and providers'],
   ...variableGroups.Watching,

@@ -7,11 +7,13 @@ import type { OneSignalSettings } from '../gateways/messages/onesignal-push-send
 import type { TwilioSettings } from '../gateways/messages/twilio-text-messenger.ts'
 import type { TremendousSettings } from '../gateways/payouts/tremendous-payout-provider.ts'
 import { readAppleKeys, type SignInProviderOptions } from '../gateways/sign-on/openid-sign-in-providers.ts'
+import type { StaffSignOnSettings } from '../gateways/sign-on/staff-sign-on.ts'
 import { type PasswordCost, readPasswordCost } from '../secrets/password-cost.ts'
 import type { TracingSettings } from '../tracing/tracing.ts'
 import { type DatabaseTls, readDatabase } from './env-database.ts'
 import { readOutgoingHosts } from './env-outgoing.ts'
 import { readSecrets, type Secrets, secretProblems } from './env-secrets.ts'
+import { readStaffSignOn } from './env-staff.ts'
 import {
   byPartner,
   isSet,
@@ -71,6 +73,8 @@ export interface Env {
     readonly issuers: ReadonlyMap<string, string>
   }
   readonly signInProviders: SignInProviderOptions
+  /** Null means that staff have no single sign-on. */
+  readonly staffSignOn: StaffSignOnSettings | null
   /** Bearer tokens by partner, where settlement is by HTTP (`SETTLEMENT_SECRETS`). */
   readonly settlementSecrets: ReadonlyMap<string, string>
   /** Bearer tokens by partner whose cards come by HTTP (`PARTNER_CARDS_SECRETS`). */
@@ -98,17 +102,14 @@ export function readEnv(source: Source): Env {
   const appEnv = values.APP_ENV as Env['appEnv']
   const production = appEnv === 'production'
   const dataDir = resolve(values.DATA_DIR)
-  const role = values.ROLE as Env['role']
-  if (role !== 'all' && !values.DATABASE_URL)
-    problems.push(
-      `ROLE is "${role}", but the embedded database belongs to one process: set DATABASE_URL, or leave ROLE out.`,
-    )
+  const role = readRole(values, problems)
   if (appEnv !== 'demo') problems.push(...secretProblems(values))
   const providers = {
     twilio: readTwilio(values, problems),
     oneSignal: readOneSignal(values, problems),
     tremendous: readTremendous(values, production, problems),
     photoStore: readPhotoStore(values, problems),
+    staffSignOn: readStaffSignOn(values, problems),
   }
   const database = readDatabase(values, problems)
   const outgoingHosts = readOutgoingHosts(values, providers, problems)
@@ -159,6 +160,14 @@ export function readEnv(source: Source): Env {
     breachedPasswordsUrl: values.BREACHED_PASSWORDS_URL ? withoutSlash(values.BREACHED_PASSWORDS_URL) : null,
     malwareScannerUrl: values.MALWARE_SCANNER_URL ?? null,
   }
+}
+
+function readRole({ ROLE: role, DATABASE_URL: database }: ProductValues, problems: string[]): Env['role'] {
+  if (role !== 'all' && !database)
+    problems.push(
+      `ROLE is "${role}", but the embedded database belongs to one process: set DATABASE_URL, or leave ROLE out.`,
+    )
+  return role as Env['role']
 }
 
 function readTracing(values: ProductValues): TracingSettings | null {

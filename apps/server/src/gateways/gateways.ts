@@ -16,6 +16,7 @@ import type { WalletKeys } from './passes/wallet-keys.ts'
 import type { PayoutProvider } from './payouts/payout-provider.ts'
 import type { SignInProviders } from './sign-on/sign-in-providers.ts'
 import type { SingleSignOn } from './sign-on/single-sign-on.ts'
+import type { StaffSignOn } from './sign-on/staff-sign-on.ts'
 
 export interface Gateways {
   readonly accruals: PartnerAccruals
@@ -35,6 +36,8 @@ export interface Gateways {
   readonly walletKeys: WalletKeys
   readonly singleSignOn: SingleSignOn
   readonly signInProviders: SignInProviders
+  /** Null where staff have no single sign-on. */
+  readonly staffSignOn: StaffSignOn | null
   readonly texts: TextMessenger
   /** Null means that no notifications are offered. */
   readonly pushes: PushSender | null

@@ -47,6 +47,7 @@ const statusOf: Record<ErrorCode, number> = {
   second_factor_required: 403,
   second_factor_setup_required: 403,
   second_factor_invalid: 400,
+  single_sign_on_required: 403,
   account_locked: 403,
   reauthentication_required: 403,
   zip_not_in_us: 400,

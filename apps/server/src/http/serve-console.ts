@@ -14,8 +14,10 @@ import type {
 import type * as z from 'zod/mini'
 import type { ConsoleContext, Context, StaffActor, StaffContext } from '../context.ts'
 import { resumeConsoleSession } from '../features/console-session/console-session.service.ts'
+import { assertRecentProof } from '../features/console-session/staff-proof.service.ts'
 import type { PartnerRegistry } from '../features/partner/partner-registry.service.ts'
 import { callOrigin } from '../features/security-events/security-events.service.ts'
+import { notePermissionUse } from '../features/staff/permission-use.service.ts'
 import { assertBodyType } from './bodies/body-types.ts'
 import { answersOf, describeCall } from './openapi/openapi.ts'
 import { consoleHostPattern } from './origin.ts'
@@ -28,6 +30,8 @@ export interface ConsoleSettings {
   readonly hosts: readonly string[]
   /** Only the demo turns it off. */
   readonly needsSecondFactor: boolean
+  /** Only break-glass accounts sign in by password or passkey then. */
+  readonly arePasswordsOff?: boolean
 }
 
 export interface ConsoleServices extends Services {
@@ -84,7 +88,10 @@ export function serveConsole<const C extends Contract>(
         requireCsrfToken(request, services.appSecrets)
         assertBodyType(request, contract)
       }
-      if (typeof access === 'object') contexts.set(request, await contextOf(services, request, access))
+      if (typeof access !== 'object') return
+      const ctx = await contextOf(services, request, access)
+      if (contract.reauthenticates && !services.operator) assertRecentProof(ctx)
+      contexts.set(request, ctx)
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store').code(successStatus)
@@ -109,7 +116,10 @@ async function contextOf(
 ): Promise<ConsoleContext> {
   const actor = services.operator ?? (await staffOf(services, request))
   request.actor = actor
-  return contextFor(services, { actor, access, log: request.log })
+  const ctx = contextFor(services, { actor, access, log: request.log })
+  const permission = 'console' in access ? access.console : access.staff
+  if (permission !== 'any' && !services.operator) await notePermissionUse(services, actor, permission)
+  return ctx
 }
 
 /** @throws `forbidden` where the actor may not make such a call anywhere. */

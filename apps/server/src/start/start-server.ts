@@ -102,7 +102,11 @@ async function start(env: Env, demo: DemoData | null): Promise<void> {
     gateways,
     appSecrets: env.secrets.app,
     partners,
-    console: { hosts: env.consoleHosts, needsSecondFactor: env.appEnv !== 'demo' },
+    console: {
+      hosts: env.consoleHosts,
+      needsSecondFactor: env.appEnv !== 'demo',
+      arePasswordsOff: env.staffSignOn?.arePasswordsOff ?? false,
+    },
     content,
     searchIndex,
     changes,

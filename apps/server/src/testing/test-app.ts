@@ -204,6 +204,7 @@ export function testGateways(folder: string, clock: Clock = createClock(null)): 
     receipts: diskReceiptStore(join(folder, 'receipts')),
     missingTransactions: sandboxMissingTransactions(join(folder, 'missing-transactions')),
     singleSignOn: openIdSignOn({ secrets: new Map(), issuers: new Map(), production: false }),
+    staffSignOn: null,
     signInProviders: openIdSignInProviders({
       issuers: { google: 'http://localhost:1', apple: 'http://localhost:1' },
       googleSecrets: new Map(),

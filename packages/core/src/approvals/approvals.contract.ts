@@ -95,6 +95,7 @@ const decision = {
 export const postApprovalApprove = defineContract({
   ...decision,
   path: '/api/Console/Approvals/:id/Approve',
+  reauthenticates: true,
   summary:
     'Does what was asked for, in the name of who asked. Never by the same person. Where it would do something else by now, it answers so and nothing is done.',
   body: z.object({
@@ -106,7 +107,7 @@ export const postApprovalApprove = defineContract({
     /** What the call that was asked for answered. */
     answer: z.unknown(),
   }),
-  errors: [...decision.errors, 'approval_changed'],
+  errors: [...decision.errors, 'approval_changed', 'reauthentication_required'],
 })
 
 export const postApprovalRefuse = defineContract({
@@ -154,6 +155,7 @@ export const putApprovalRule = defineContract({
   summary: 'Changes a limit of a program. It always waits for a second person.',
   access: { console: 'staff.change' },
   approval: 'rule',
+  reauthenticates: true,
   params: z.object({ partner: z.string().check(z.maxLength(100)), action }),
   body: z.object({ ...ruleSchema.shape, version: z.string().check(z.maxLength(100)), reason }),
   response: z.object({ rule: listedRule }),
@@ -164,5 +166,6 @@ export const putApprovalRule = defineContract({
     'not_found',
     'csrf_invalid',
     'changed_meanwhile',
+    'reauthentication_required',
   ],
 })

@@ -50,8 +50,17 @@ export const getAccruals = defineContract({
 const exchange = {
   method: 'POST',
   access: { console: 'finance.settle' },
+  reauthenticates: true,
   body: z.object({ partner: programField }),
-  errors: ['validation_failed', 'unauthorized', 'forbidden', 'not_found', 'csrf_invalid', 'unavailable'],
+  errors: [
+    'validation_failed',
+    'unauthorized',
+    'forbidden',
+    'not_found',
+    'csrf_invalid',
+    'reauthentication_required',
+    'unavailable',
+  ],
 } as const
 
 export const postAccrualsSend = defineContract({

@@ -45,6 +45,7 @@ export const getPayouts = defineContract({
 const change = {
   method: 'POST',
   access: { console: 'finance.pay' },
+  reauthenticates: true,
   params: z.object({ id: z.string().check(z.maxLength(200)) }),
   response: z.object({ payout: payoutSchema }),
   errors: [
@@ -53,6 +54,7 @@ const change = {
     'forbidden',
     'not_found',
     'csrf_invalid',
+    'reauthentication_required',
     'changed_meanwhile',
     'unavailable',
   ],

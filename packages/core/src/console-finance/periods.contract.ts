@@ -68,6 +68,7 @@ export const postPeriodClose = defineContract({
   summary:
     'Closes a month for good: its statements never change, and corrections go into the next one. A worker checks the ledger first, and closes nothing where it is not in order.',
   access: { console: 'finance.close' },
+  reauthenticates: true,
   body: z.object({
     partner: programField,
     month: monthField,
@@ -83,6 +84,7 @@ export const postPeriodClose = defineContract({
     'forbidden',
     'not_found',
     'csrf_invalid',
+    'reauthentication_required',
     'period_closed',
     'period_not_ended',
     'period_not_next',

@@ -60,16 +60,22 @@ const fileQuery = z.object({
   fileName: fileNameField,
 })
 const errors = ['validation_failed', 'unauthorized', 'forbidden'] as const
-const writeErrors = [...errors, 'csrf_invalid', 'body_too_large', 'unsupported_media_type'] as const
+const writeErrors = [
+  ...errors,
+  'csrf_invalid',
+  'reauthentication_required',
+  'body_too_large',
+  'unsupported_media_type',
+] as const
 const reads = { console: 'finance.read', scope: 'network' } as const
-const writes = { console: 'finance.settle', scope: 'network' } as const
+const writes = { access: { console: 'finance.settle', scope: 'network' }, reauthenticates: true } as const
 
 /** The body is the file. */
 export const postReconciliationPreview = defineContract({
   method: 'POST',
   path: '/api/Console/Finance/Reconciliations/Preview',
   summary: 'Compares a network’s daily file, CSV of 8 MB at most, with what arrived. Writes nothing.',
-  access: writes,
+  ...writes,
   query: fileQuery,
   bodyTypes: ['text/csv', 'application/gzip', 'application/octet-stream'],
   response: z.object({
@@ -89,7 +95,7 @@ export const postReconciliation = defineContract({
   path: '/api/Console/Finance/Reconciliations',
   summary:
     'Compares it, and records what differs as exceptions. What agrees now is resolved. The same file again changes nothing.',
-  access: writes,
+  ...writes,
   query: fileQuery,
   successStatus: 201,
   bodyTypes: ['text/csv', 'application/gzip', 'application/octet-stream'],
@@ -162,7 +168,7 @@ export const postNetworkDifference = defineContract({
   method: 'POST',
   path: '/api/Console/Finance/NetworkDifferences/:id',
   summary: 'Says why something differs, that it is settled, or opens it again.',
-  access: writes,
+  ...writes,
   params: z.object({ id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_000_000_000)) }),
   body: z.object({
     state: z.enum(differenceStates),
@@ -170,5 +176,5 @@ export const postNetworkDifference = defineContract({
     version: z.number().check(z.int(), z.minimum(0)),
   }),
   response: z.object({ difference: differenceSchema }),
-  errors: [...errors, 'not_found', 'csrf_invalid', 'changed_meanwhile'],
+  errors: [...errors, 'not_found', 'csrf_invalid', 'reauthentication_required', 'changed_meanwhile'],
 })

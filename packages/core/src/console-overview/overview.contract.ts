@@ -9,11 +9,13 @@ export const overviewKinds = [
   'overdue_claims',
   'reached_budgets',
   'failed_jobs',
+  'break_glass',
 ] as const
 export type OverviewKind = (typeof overviewKinds)[number]
 
 /** The permission that shows it. */
 export const permissionOfKind: Readonly<Record<OverviewKind, Permission>> = {
+  break_glass: 'staff.read',
   failed_jobs: 'system.read',
   network_differences: 'finance.read',
   open_claims: 'claims.read',
@@ -33,6 +35,7 @@ export const permissionOfKind: Readonly<Record<OverviewKind, Permission>> = {
  * only after a while is overdue from the beginning.
  */
 export const hoursToAct: Readonly<Record<OverviewKind, number | null>> = {
+  break_glass: 1,
   failed_jobs: 4,
   network_differences: 72,
   open_claims: null,

@@ -22,6 +22,9 @@ export const staffProofShape = {
   passkey: z.optional(ceremonyResponse),
 }
 const proof = z.object(staffProofShape)
+
+/** What proves once more who someone is who is signed in. `provider`: they go to the provider of single sign-on. */
+export const waysToReauthenticate = ['second_factor', 'password', 'provider'] as const
 export type StaffProof = z.infer<typeof proof>
 
 /** An authenticator app takes `uri` as a QR code; `secret` is typed in. */
@@ -31,6 +34,7 @@ const signInErrors = [
   'validation_failed',
   'invalid_credentials',
   'password_change_required',
+  'single_sign_on_required',
   'second_factor_required',
   'second_factor_invalid',
   'account_locked',
@@ -88,6 +92,7 @@ export const postConsolePasskeySignIn = defineContract({
   errors: [
     'validation_failed',
     'invalid_credentials',
+    'single_sign_on_required',
     'passkey_invalid',
     'passkey_challenge_invalid',
     'csrf_invalid',
@@ -106,6 +111,9 @@ export const consoleAccountSchema = z.object({
   /** It is null where there is no authenticator app. */
   authenticatorSince: z.nullable(z.string()),
   recoveryCodesLeft: z.number(),
+  reauthenticatesBy: z.enum(waysToReauthenticate),
+  /** They sign in by single sign-on too; null where the deployment has none. */
+  isConnected: z.nullable(z.boolean()),
   passkeys: z.array(consolePasskeySchema),
   sessions: z.array(
     z.object({
@@ -150,6 +158,20 @@ export const proofErrors = [
   'passkey_challenge_invalid',
   'rate_limited',
 ] as const
+
+const reauthenticationProof = z.partial(proof)
+export type ReauthenticationProof = z.infer<typeof reauthenticationProof>
+
+export const postReauthentication = defineContract({
+  method: 'POST',
+  path: '/api/Console/Account/Reauthentication',
+  summary:
+    'Proves who is signed in, for five minutes of calls that need it: a passkey or a code; the password where there is neither.',
+  access: { console: 'any' },
+  body: reauthenticationProof,
+  response: z.object({ provenUntil: z.string() }),
+  errors: [...ownPasswordErrors, ...proofErrors, 'reauthentication_required'],
+})
 
 export const putConsolePassword = defineContract({
   method: 'PUT',

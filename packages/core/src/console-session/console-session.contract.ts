@@ -29,6 +29,20 @@ export const consoleStaffSchema = z.object({
 })
 export type ConsoleStaff = z.infer<typeof consoleStaffSchema>
 
+export const getSignInOptions = defineContract({
+  method: 'GET',
+  path: '/api/Console/SignIn/Options',
+  summary: 'How staff sign in here: what the sign-in page offers.',
+  access: 'public',
+  response: z.object({
+    /** What the button names; null where there is no single sign-on of staff. */
+    singleSignOn: z.nullable(z.string()),
+    /** Passwords and passkeys are for break-glass accounts only. */
+    arePasswordsOff: z.boolean(),
+  }),
+  errors: [],
+})
+
 export const postConsoleSignIn = defineContract({
   method: 'POST',
   path: '/api/Console/SignIn',
@@ -45,6 +59,7 @@ export const postConsoleSignIn = defineContract({
     'validation_failed',
     'invalid_credentials',
     'password_change_required',
+    'single_sign_on_required',
     'second_factor_required',
     'second_factor_setup_required',
     'second_factor_invalid',

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { proofErrors, staffProofShape } from '../console-session/console-account.contract.ts'
 import { defineContract } from '../shared/contract.ts'
 import { required } from '../shared/fields/required-field.ts'
 
@@ -22,16 +21,43 @@ const staffAccountSchema = z.object({
   id: z.string(),
   email: z.string(),
   name: z.string(),
-  /** In the programs that the caller may see; of all programs always. */
+  /** People gave these by hand, in the programs that the caller may see; of all programs always. */
   roles: z.array(staffRoleSchema),
-  /** Of the roles, for changes. */
+  /** Every role with what it allows: those given by hand, and those of groups at the provider of single sign-on. */
+  grants: z.array(
+    z.object({
+      ...staffRoleSchema.shape,
+      group: z.nullable(z.string()),
+      permissions: z.array(z.string()),
+    }),
+  ),
+  /** Each is of at least one grant. When it was last used is known to about ten minutes. */
+  permissions: z.array(z.object({ permission: z.string(), lastUsedAt: z.nullable(z.string()) })),
+  /** Of the roles by hand, for changes. */
   version: z.string(),
   state: z.enum(['active', 'invited', 'deactivated']),
   hasSecondFactor: z.boolean(),
   /** Too many passwords or codes were wrong, from at least one browser or address; null means that none is locked. */
   lockedUntil: z.nullable(z.string()),
+  /** In the console or at a partner’s site; null means never. */
+  lastSignedInAt: z.nullable(z.string()),
   /** It is null for a person without a session in the console now. */
   lastUsedAt: z.nullable(z.string()),
+  /** They are open now in the console, the last used first. */
+  sessions: z.array(
+    z.object({
+      browser: z.nullable(z.string()),
+      system: z.nullable(z.string()),
+      startedAt: z.string(),
+      lastUsedAt: z.string(),
+    }),
+  ),
+  /** How many sessions are open at partners’ sites. */
+  siteSessions: z.number(),
+  /** Single sign-on signs in to it. */
+  isConnected: z.boolean(),
+  /** It signs in by password where passwords are off, and every administrator is told. */
+  isBreakGlass: z.boolean(),
   /** The caller may change roles, deactivate and reset: not of themself, and of no one who may do more. */
   mayChange: z.boolean(),
 })
@@ -44,6 +70,7 @@ const writeErrors = [
   'forbidden',
   'not_found',
   'csrf_invalid',
+  'reauthentication_required',
   'unavailable',
 ] as const
 
@@ -64,6 +91,7 @@ export const postStaffInvitation = defineContract({
   path: '/api/Console/Staff/Invite',
   summary: 'Makes an account and mails a link, for one use within 7 days, to choose its password.',
   access: { console: 'staff.change' },
+  reauthenticates: true,
   body: z.object({ email, name, roles: roles.check(z.minLength(1, 'Give a role.')) }),
   response: z.object({ id: z.string() }),
   successStatus: 201,
@@ -75,6 +103,7 @@ export const postStaffInvitationAgain = defineContract({
   path: '/api/Console/Staff/:id/Invite',
   summary: 'Mails another link to someone who has not chosen a password. The one before is void.',
   access: { console: 'staff.change' },
+  reauthenticates: true,
   params: z.object({ id }),
   response: z.object({ invited: z.boolean() }),
   errors: writeErrors,
@@ -85,6 +114,7 @@ export const putStaffRoles = defineContract({
   path: '/api/Console/Staff/:id/Roles',
   summary: 'Other roles. Those of programs that the caller does not see stay.',
   access: { console: 'staff.change' },
+  reauthenticates: true,
   params: z.object({ id }),
   body: z.object({ roles, version: z.string().check(z.maxLength(60)), reason }),
   response: z.object({ changed: z.boolean() }),
@@ -94,6 +124,7 @@ export const putStaffRoles = defineContract({
 const change = {
   method: 'POST',
   access: { console: 'staff.change' },
+  reauthenticates: true,
   params: z.object({ id }),
   body: z.object({ reason }),
   response: z.object({ changed: z.boolean() }),
@@ -128,9 +159,8 @@ export const postSecondFactorReset = defineContract({
   ...change,
   path: '/api/Console/Staff/:id/ResetSecondFactor',
   summary:
-    'Removes authenticator app, recovery codes and passkeys, and ends every session. With the caller’s own proof; all administrators are told.',
-  body: z.object({ reason, ...staffProofShape }),
-  errors: [...writeErrors, ...proofErrors],
+    'Removes authenticator app, recovery codes and passkeys, and ends every session. All administrators are told.',
+  errors: [...writeErrors, 'changed_meanwhile'],
 })
 
 export const postInvitation = defineContract({

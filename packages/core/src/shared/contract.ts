@@ -23,6 +23,8 @@ export interface Contract {
   readonly access: Access
   /** It moves or promises money: above a limit it waits for a second person (`http/serve-controlled.ts`). */
   readonly approval?: ControlledAction
+  /** Who calls proved within the last five minutes that it is them. Only calls of the console ask for it. */
+  readonly reauthenticates?: true
   /** A public call whose answer depends on the member who makes it. */
   readonly personalized?: true
   readonly params?: ZodMiniType

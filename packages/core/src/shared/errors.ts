@@ -45,6 +45,7 @@ export const errorMessages = {
   second_factor_required: 'Enter the code of your authenticator app.',
   second_factor_setup_required: 'Set up an authenticator app to sign in.',
   second_factor_invalid: 'This code is not right, or was used before. Enter the next one.',
+  single_sign_on_required: 'Passwords are off here. Use single sign-on.',
   account_locked: 'Your account has been locked for 30 minutes.',
   reauthentication_required: 'Sign in again to do this.',
   zip_not_in_us: 'This ZIP code is not located in the U.S.',

@@ -2,6 +2,7 @@ import type { OverviewKind } from '@dineward/core/console-overview/overview.cont
 
 /** What it is, and where to act on it. */
 export const overviewWords: Readonly<Record<OverviewKind, { label: string; to: string }>> = {
+  break_glass: { label: 'Break-glass account signed in', to: '/staff' },
   overdue_claims: { label: 'Overdue claims', to: '/claims' },
   open_claims: { label: 'Open claims', to: '/claims' },
   waiting_approvals: { label: 'Requests to approve', to: '/approvals' },

@@ -8,17 +8,48 @@ import type {
 } from '@dineward/core/console-session/console-session.contract.ts'
 import { Button, Divider, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError, api, forgetToken } from '../../lib/api.ts'
 import { sessionQuery } from '../../lib/staff.ts'
-import { askForPasskey } from '../../lib/staff-proof.ts'
+import { askForPasskey, signInOptionsQuery } from '../../lib/staff-proof.ts'
 import { Problem } from '../../ui/states.tsx'
 import { FirstAuthenticator } from './first-authenticator.tsx'
 import { FirstPassword } from './first-password.tsx'
 
+interface SignInFormProps {
+  readonly onSignedIn: () => void
+  /** A path of this site, to come back to from single sign-on. */
+  readonly back?: string
+}
+
+/** Single sign-on comes first where there is one. Passwords may be for break-glass accounts only. */
+export function SignInForm({ onSignedIn, back = location.pathname + location.search }: SignInFormProps) {
+  const { data: options } = useQuery(signInOptionsQuery)
+  const [isEmergency, setEmergency] = useState(false)
+  const { singleSignOn = null, arePasswordsOff = false } = options ?? {}
+  if (singleSignOn === null) return <PasswordForm onSignedIn={onSignedIn} isFirst />
+  return (
+    <Stack gap="md">
+      <Button component="a" href={`/api/Console/Sso/Start?back=${encodeURIComponent(back)}`}>
+        Sign in with {singleSignOn}
+      </Button>
+      {arePasswordsOff && !isEmergency ? (
+        <Button variant="subtle" onClick={() => setEmergency(true)}>
+          Use a break-glass account
+        </Button>
+      ) : (
+        <>
+          <Divider label="or" />
+          <PasswordForm onSignedIn={onSignedIn} isFirst={false} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
 /** Asks for the code once the server says that it needs one. What was typed stays after an error. */
-export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+function PasswordForm({ onSignedIn, isFirst }: { onSignedIn: () => void; isFirst: boolean }) {
   const [values, setValues] = useState({ email: '', password: '', code: '' })
   const queryClient = useQueryClient()
   const enter = (staff: ConsoleStaff) => {
@@ -91,7 +122,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
             />
           )}
           {error && !(needsCode && values.code === '') && <Problem error={error} />}
-          <Button type="submit" loading={signIn.isPending}>
+          <Button type="submit" loading={signIn.isPending} variant={isFirst ? 'filled' : 'default'}>
             Sign in
           </Button>
         </Stack>

@@ -4,9 +4,7 @@ import { useState } from 'react'
 import { ActionDialog } from '../../kit/action/action-dialog.tsx'
 import { toastDone, toastProblem } from '../../ui/dialog/toast.ts'
 import { Difference } from '../../ui/difference.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { Time } from '../../ui/time.tsx'
-import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx'
+import { AccountFacts, PermissionTable, SessionTable } from './account-facts.tsx'
 import { RoleSelect } from './role-select.tsx'
 import {
   type AssignableRole,
@@ -14,10 +12,10 @@ import {
   deactivateStaff,
   endSessionsOf,
   inviteAgain,
+  resetSecondFactor,
   roleText,
   setRoles,
   staffQuery,
-  stateWords,
   unlockStaff,
 } from './staff.queries.ts'
 
@@ -42,16 +40,14 @@ export function StaffDetails({ account, assignable, onClose }: StaffDetailsProps
   )
 }
 
-type Change = 'roles' | 'unlock' | 'end sessions' | 'deactivate' | 'activate'
+type Change = 'roles' | 'unlock' | 'end sessions' | 'reset' | 'deactivate' | 'activate'
 
 function Details({ account, assignable }: { account: StaffAccount; assignable: readonly AssignableRole[] }) {
-  const { id, email, roles, state, hasSecondFactor, lockedUntil, lastUsedAt, mayChange } = account
+  const { id, email, roles, state, hasSecondFactor, lockedUntil, sessions, siteSessions, mayChange } = account
   // What the change was made from: someone else may change the account meanwhile.
   const [seen, setSeen] = useState(account)
   const [chosen, setChosen] = useState<readonly StaffRole[]>(roles)
   const [change, setChange] = useState<Change | null>(null)
-  const [isResetting, setResetting] = useState(false)
-  const used = lastUsedAt && <Time at={lastUsedAt} as="relative" />
 
   const dialog = dialogs[change ?? 'roles']
   async function confirm(reason: string) {
@@ -65,16 +61,9 @@ function Details({ account, assignable }: { account: StaffAccount; assignable: r
   const isStale = seen.version !== account.version && seen.version !== ''
   return (
     <Stack>
-      <Facts
-        items={[
-          ['Email', email],
-          ['State', stateWords[state]],
-          ['Second factor', hasSecondFactor ? 'Set up' : 'Not yet'],
-          ['Last used', used],
-          ['Locked until', lockedUntil && <Time at={lockedUntil} />],
-          ['Roles', roles.map(roleText).join(', ') || 'None'],
-        ]}
-      />
+      <AccountFacts account={account} />
+      <PermissionTable account={account} />
+      <SessionTable sessions={sessions} />
       {!mayChange && (
         <Alert color="gray">This is your own account, or one that may do more than yours.</Alert>
       )}
@@ -101,13 +90,13 @@ function Details({ account, assignable }: { account: StaffAccount; assignable: r
                 Unlock the sign-in
               </Button>
             )}
-            {lastUsedAt && (
+            {(sessions.length > 0 || siteSessions > 0) && (
               <Button variant="default" onClick={() => setChange('end sessions')}>
                 End every session
               </Button>
             )}
             {hasSecondFactor && (
-              <Button variant="default" onClick={() => setResetting(true)}>
+              <Button variant="default" onClick={() => setChange('reset')}>
                 Reset the second factor
               </Button>
             )}
@@ -132,11 +121,6 @@ function Details({ account, assignable }: { account: StaffAccount; assignable: r
           >
             {dialog.says}
           </ActionDialog>
-          <ResetSecondFactorDialog
-            account={account}
-            opened={isResetting}
-            onClose={() => setResetting(false)}
-          />
         </>
       )}
     </Stack>
@@ -158,6 +142,7 @@ function InviteAgain({ id }: { id: string }) {
 const changesOf: Record<Exclude<Change, 'roles'>, (id: string, reason: string) => Promise<unknown>> = {
   unlock: unlockStaff,
   'end sessions': endSessionsOf,
+  reset: resetSecondFactor,
   deactivate: deactivateStaff,
   activate: activateStaff,
 }
@@ -173,6 +158,12 @@ const dialogs: Record<Change, { title: string; confirm: string; says: string; is
     title: 'End every session',
     confirm: 'End them',
     says: 'They are signed out of the console and of partners’ sites at once, and may sign in again.',
+  },
+  reset: {
+    title: 'Reset the second factor',
+    confirm: 'Reset',
+    says: 'Authenticator app, recovery codes and passkeys are gone, and every session ends. Check who asks: anyone with the password can set up the next app. All administrators are mailed your reason.',
+    isDangerous: true,
   },
   deactivate: {
     title: 'Deactivate the account',

@@ -49,10 +49,10 @@ export const endSessionsOf = (id: string, reason: string) =>
     body: { reason },
   })
 
-export const resetSecondFactor = (id: string, body: ContractRequest<typeof postSecondFactorReset>['body']) =>
+export const resetSecondFactor = (id: string, reason: string) =>
   api<typeof postSecondFactorReset>('POST', '/api/Console/Staff/:id/ResetSecondFactor', {
     params: { id },
-    body,
+    body: { reason },
   })
 
 export const stateWords: Record<StaffAccount['state'], string> = {
@@ -64,6 +64,10 @@ export const stateWords: Record<StaffAccount['state'], string> = {
 /** It reads "support at skyward" or "admin of all programs". */
 export const roleText = ({ partner, role }: StaffRole): string =>
   partner === null ? `${role} of all programs` : `${role} at ${partner}`
+
+/** Of a group at the provider of single sign-on it says so. */
+export const grantText = ({ group, ...role }: StaffAccount['grants'][number]): string =>
+  group === null ? roleText(role) : `${roleText(role)} (group ${group})`
 
 export const roleKey = ({ partner, role }: StaffRole): string => `${partner ?? '*'} ${role}`
 

@@ -3,10 +3,10 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { InviteDialog } from '../../features/staff/invite-dialog.tsx'
-import { roleText, staffQuery, stateWords } from '../../features/staff/staff.queries.ts'
+import { grantText, staffQuery, stateWords } from '../../features/staff/staff.queries.ts'
 import { StaffDetails } from '../../features/staff/staff-details.tsx'
-import { column, statusColumn, timeColumn } from '../../kit/list/columns.tsx'
-import { choice, choicesOf, type List, search } from '../../kit/list/list.ts'
+import { column, numberColumn, statusColumn, timeColumn } from '../../kit/list/columns.tsx'
+import { choice, choicesOf, type List, type ListColumn, search } from '../../kit/list/list.ts'
 import { ListPage, useListFilters } from '../../kit/list/list-page.tsx'
 import { wholeRows } from '../../kit/list/rows.ts'
 import { useFilter } from '../../lib/filters.ts'
@@ -14,11 +14,16 @@ import { useMay } from '../../lib/staff.ts'
 import { Empty } from '../../ui/states.tsx'
 import type { Tone } from '../../ui/status.tsx'
 
-const states: Record<StaffAccount['state'], { label: string; tone: Tone }> = {
+const states: Record<StaffAccount['state'] | 'locked', { label: string; tone: Tone }> = {
+  locked: { label: 'Locked', tone: 'bad' },
   active: { label: stateWords.active, tone: 'good' },
   invited: { label: stateWords.invited, tone: 'wait' },
   deactivated: { label: stateWords.deactivated, tone: 'quiet' },
 }
+
+type Value = NonNullable<ListColumn<StaffAccount>['value']>
+const onlyInFile = (values: Readonly<Record<string, Value>>): ListColumn<StaffAccount>[] =>
+  Object.entries(values).map(([header, value]) => ({ key: header, header, value, isOnlyInFile: true }))
 
 const list: List<StaffAccount> = {
   name: 'staff',
@@ -28,13 +33,21 @@ const list: List<StaffAccount> = {
   filters: [search('Search', 'Name, email or role'), choice('state', 'State', choicesOf(stateWords))],
   columns: [
     column('Name', ({ name }) => name, { width: 'minmax(8rem, 1fr)' }),
-    statusColumn('State', ({ state }) => state, states),
+    statusColumn('State', ({ state, lockedUntil }) => (lockedUntil ? 'locked' : state), states),
     column('Email', ({ email }) => email, { width: 'minmax(14rem, 2fr)' }),
-    column('Roles', ({ roles }) => roles.map(roleText).join(', ') || 'None', {
+    column('Roles', ({ grants }) => grants.map(grantText).join(', ') || 'None', {
       width: 'minmax(10rem, 2fr)',
     }),
     column('Second factor', ({ hasSecondFactor }) => (hasSecondFactor ? 'Set up' : 'Not yet')),
-    timeColumn('Last used', ({ lastUsedAt }) => lastUsedAt),
+    timeColumn('Last sign-in', ({ lastSignedInAt }) => lastSignedInAt),
+    numberColumn('Open sessions', ({ sessions, siteSessions }) => sessions.length + siteSessions),
+    ...onlyInFile({
+      'Locked until': ({ lockedUntil }) => lockedUntil,
+      'Break-glass': ({ isBreakGlass }) => (isBreakGlass ? 'yes' : 'no'),
+      'Single sign-on': ({ isConnected }) => (isConnected ? 'connected' : 'no'),
+      'Permissions and last use': ({ permissions }) =>
+        permissions.map(({ permission, lastUsedAt }) => `${permission}: ${lastUsedAt ?? 'never'}`).join('; '),
+    }),
   ],
   empty: <Empty title="No one works here yet">Invite someone.</Empty>,
 }
@@ -46,9 +59,9 @@ export function Component() {
   const [isInviting, setInviting] = useState(false)
   const mayInvite = useMay('staff.change')
   const { items = [], assignable = [] } = staff.data ?? {}
-  const matches = ({ name, email, roles, state: present }: StaffAccount) =>
+  const matches = ({ name, email, grants, state: present }: StaffAccount) =>
     (!state || state === present) &&
-    `${name} ${email} ${roles.map(roleText).join(' ')}`.toLowerCase().includes(query.toLowerCase())
+    `${name} ${email} ${grants.map(grantText).join(' ')}`.toLowerCase().includes(query.toLowerCase())
   return (
     <ListPage
       of={list}

@@ -12,12 +12,16 @@ interface ProofDialogProps {
   readonly title: string
   readonly confirm: string
   readonly isDangerous?: boolean
+  /** The session stands for the password: it is asked for only where there is no second factor. */
+  readonly isReauthentication?: boolean
   /** What happens, and fields of the change itself. */
   readonly children?: ReactNode
+  /** @param proof Its password is empty where it is not asked for. */
   readonly onProof: (proof: StaffProof) => Promise<unknown>
 }
 
 const empty = { password: '', code: '' }
+const idle = { isSending: false, error: null as unknown }
 
 /**
  * Before a change of how someone signs in: the person’s own password and, where there is one, their second factor. What was
@@ -25,14 +29,13 @@ const empty = { password: '', code: '' }
  */
 export function ProofDialog(props: ProofDialogProps) {
   const { opened, onClose, title, confirm, isDangerous = false, children, onProof } = props
+  const { isReauthentication = false } = props
   const account = useQuery(accountQuery)
   const [values, setValues] = useState(empty)
-  const [state, setState] = useState<{ isSending: boolean; error: unknown }>({
-    isSending: false,
-    error: null,
-  })
+  const [state, setState] = useState(idle)
   const [withApp, withPasskey] = [hasApp(account.data), hasPasskey(account.data)]
-  const problems = problemsOf(state.error)
+  const asksPassword = !isReauthentication || (account.isSuccess && !withApp && !withPasskey)
+  const problems = problemsOf(state.error ?? account.error)
   const set = (name: keyof typeof empty) => (event: { currentTarget: { value: string } }) => {
     const { value } = event.currentTarget
     setValues(current => ({ ...current, [name]: value }))
@@ -43,12 +46,8 @@ export function ProofDialog(props: ProofDialogProps) {
     void send(withPasskey && !withApp)
   }
 
-  function submitWithPasskey({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
-    const others = [...form!.querySelectorAll<HTMLInputElement>('input, textarea')].filter(
-      ({ autocomplete }) => autocomplete !== 'one-time-code',
-    )
-    if (others.every(field => field.reportValidity())) void send(true)
-  }
+  const submitWithPasskey = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) =>
+    isCompleteWithoutCode(form!) && void send(true)
 
   async function send(usesPasskey: boolean) {
     setState({ isSending: true, error: null })
@@ -60,32 +59,35 @@ export function ProofDialog(props: ProofDialogProps) {
         ...(withApp && !usesPasskey ? { code } : {}),
       })
       setValues(empty)
-      setState({ isSending: false, error: null })
+      setState(idle)
     } catch (error) {
       setState({ isSending: false, error })
     }
   }
 
   return (
-    <Modal opened={opened} onClose={onClose} title={title} centered>
+    <Modal opened={opened} onClose={onClose} title={title} centered zIndex={isReauthentication ? 300 : 200}>
       <form onSubmit={submit}>
         <Stack gap="md">
           {children}
-          <PasswordInput
-            label="Your password"
-            autoComplete="current-password"
-            required
-            data-autofocus
-            value={values.password}
-            error={problems.password}
-            onChange={set('password')}
-          />
+          {asksPassword && (
+            <PasswordInput
+              label="Your password"
+              autoComplete="current-password"
+              required
+              data-autofocus
+              value={values.password}
+              error={problems.password}
+              onChange={set('password')}
+            />
+          )}
           {withApp && (
             <TextInput
               label="Code"
               description="Six digits from your authenticator app, or a recovery code"
               autoComplete="one-time-code"
               required
+              data-autofocus={!asksPassword || undefined}
               value={values.code}
               error={problems.code}
               onChange={set('code')}
@@ -97,24 +99,47 @@ export function ProofDialog(props: ProofDialogProps) {
             </Button>
           )}
           {problems.other !== null && <Problem error={problems.other} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              loading={state.isSending}
-              disabled={account.isPending}
-              {...(isDangerous ? { color: 'red.9' } : {})}
-            >
-              {withPasskey && !withApp ? `${confirm} with a passkey` : confirm}
-            </Button>
-          </Group>
+          <Buttons
+            confirm={withPasskey && !withApp ? `${confirm} with a passkey` : confirm}
+            isDangerous={isDangerous}
+            isSending={state.isSending}
+            isDisabled={account.isPending}
+            onClose={onClose}
+          />
         </Stack>
       </form>
     </Modal>
   )
 }
+
+interface ButtonsProps extends Pick<ProofDialogProps, 'confirm' | 'onClose'> {
+  readonly isDangerous: boolean
+  readonly isSending: boolean
+  readonly isDisabled: boolean
+}
+
+function Buttons({ confirm, isDangerous, isSending, isDisabled, onClose }: ButtonsProps) {
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button
+        type="submit"
+        loading={isSending}
+        disabled={isDisabled}
+        {...(isDangerous ? { color: 'red.9' } : {})}
+      >
+        {confirm}
+      </Button>
+    </Group>
+  )
+}
+
+const isCompleteWithoutCode = (form: HTMLFormElement): boolean =>
+  [...form.querySelectorAll<HTMLInputElement>('input, textarea')]
+    .filter(({ autocomplete }) => autocomplete !== 'one-time-code')
+    .every(field => field.reportValidity())
 
 function problemsOf(error: unknown): { password?: string; code?: string; other: unknown } {
   if (!(error instanceof ApiError)) return { other: error }

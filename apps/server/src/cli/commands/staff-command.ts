@@ -6,6 +6,7 @@ import {
   removeStaff,
   renewStaffPassword,
   resetStaffSecondFactor,
+  setBreakGlass,
 } from '../../features/staff/staff-accounts.service.ts'
 import type { World } from '../../world.ts'
 import { partnerNamed } from '../command-context.ts'
@@ -15,8 +16,10 @@ export const usage =
   'npm run staff -- add      --email EMAIL --name NAME [--role ROLE] [--partner SLUG]...\n' +
   'npm run staff -- password --email EMAIL\n' +
   'npm run staff -- reset-second-factor --email EMAIL\n' +
+  'npm run staff -- break-glass --email EMAIL [--off]\n' +
   'npm run staff -- remove   --email EMAIL\n' +
   `  --role: ${Object.keys(builtInRoles).join(', ')}; without --partner in the programs of all partners.\n` +
+  '  break-glass: the account signs in by password also where passwords are off, and every administrator is told.\n' +
   '  Without --role they may do nothing, until an administrator gives them a role in the console.'
 
 const printedHint = 'It lets them choose their own there, within 7 days, and does nothing else.'
@@ -52,6 +55,18 @@ export const resetSecondFactorCommand: Command = async (world, args, { print, ac
   return 0
 }
 
+export const breakGlassCommand: Command = async (world, args, { print, actor }) => {
+  const { email, off } = readArguments(world, args)
+  if (!(await setBreakGlass(contextOf(world, actor), { email, isBreakGlass: !off })))
+    throw new Error(`There is no staff account with the email ${email}.`)
+  print(
+    off
+      ? `${email} is an account like any other.`
+      : `${email} signs in by password also where passwords are off, and every administrator is told.`,
+  )
+  return 0
+}
+
 export const removeStaffCommand: Command = async (world, args, { print, actor }) => {
   const { email } = readArguments(world, args)
   if (!(await removeStaff(contextOf(world, actor), email)))
@@ -75,6 +90,7 @@ function readArguments({ partners }: World, args: readonly string[]) {
       name: { type: 'string', default: '' },
       role: { type: 'string', default: '' },
       partner: { type: 'string', multiple: true },
+      off: { type: 'boolean', default: false },
     },
   })
   const email = values.email.trim()
@@ -83,6 +99,7 @@ function readArguments({ partners }: World, args: readonly string[]) {
   for (const slug of values.partner ?? []) partnerNamed({ partners }, slug)
   return {
     email,
+    off: values.off,
     role: values.role,
     name: values.name.trim().slice(0, 100),
     partners: values.partner ?? null,

@@ -1372,16 +1372,40 @@ create index tracking_events_member on tracking_events (partner_id, member_id) w
 create table staff (
   id text primary key, email text not null, name text not null, password_hash text not null,
   -- A password that a command printed lets its person choose another one until then, and does nothing else.
-  printed_password_until timestamptz, created_at timestamptz not null, deactivated_at timestamptz
+  printed_password_until timestamptz, created_at timestamptz not null, deactivated_at timestamptz,
+  last_signed_in_at timestamptz,
+  -- It signs in by password also where only the single sign-on of staff does, and every administrator is told.
+  is_break_glass boolean not null default false
 );
 create unique index staff_email on staff (lower(email));
 
 -- Each row is a role of a person in a program; '*' stands for all programs, also those that come later.
 create table staff_roles (
   partner_id text not null, staff_id text not null references staff on delete cascade, role text not null,
+  -- The group at the provider that gave the role; null where a person or a command gave it.
+  group_name text,
   primary key (partner_id, staff_id, role)
 );
 create index staff_roles_staff on staff_roles (staff_id);
+
+-- Each row is when a person last made a call that needs a permission, to about ten minutes.
+create table staff_permission_uses (
+  staff_id text not null references staff on delete cascade, permission text not null, last_used_at timestamptz not null,
+  primary key (staff_id, permission)
+);
+
+-- Each row is a person at the provider of single sign-on of staff, and the account here.
+create table staff_identities (
+  issuer text not null, subject text not null, staff_id text not null references staff on delete cascade,
+  linked_at timestamptz not null, primary key (issuer, subject), unique (staff_id, issuer)
+);
+
+-- Each row is a sign-in of staff at the provider that has not come back; with a session it proves who has that session.
+create table staff_sso_attempts (
+  state_hash text primary key, browser_hash text not null, nonce text not null, code_verifier text not null,
+  max_age_seconds int, return_to text not null, session_hash text, expires_at timestamptz not null
+);
+create index staff_sso_attempts_expires_at on staff_sso_attempts (expires_at);
 
 -- Each row is an invitation to choose the first password, once.
 create table staff_invitations (
@@ -1417,7 +1441,11 @@ create trigger audit_log_append_only before update or delete or truncate on audi
 create table console_sessions (
   token_hash text primary key,
   staff_id text not null references staff on delete cascade, browser text, system text,
-  started_at timestamptz not null, last_used_at timestamptz not null, expires_at timestamptz not null
+  started_at timestamptz not null, last_used_at timestamptz not null, expires_at timestamptz not null,
+  -- No call moves its end beyond this.
+  ends_at timestamptz not null,
+  -- The person last proved then that it is them; null where the provider of single sign-on did not say when.
+  proven_at timestamptz
 );
 create index console_sessions_expires_at on console_sessions (expires_at);
 create index console_sessions_staff on console_sessions (staff_id);

@@ -1,6 +1,6 @@
 import { days } from '@dineward/core/shared/clock.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { consoleClient } from '../../testing/access/console-for-test.ts'
+import { consoleClient, reauthenticate } from '../../testing/access/console-for-test.ts'
 import { newMember } from '../../testing/factories.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -99,6 +99,7 @@ describe('payouts', () => {
       expect(asked).toMatchObject({ status: 200, payout: { status: 'pending_received' } })
     }
     app.clock.advance(10 * 60_000)
+    await reauthenticate(finance)
     const paid = await post(`Payouts/${id}/Retry`, { partner: slug })
     expect(paid.payout).toMatchObject({ status: 'completed' })
     expect(await post(`Payouts/${id}/Retry`, { partner: slug })).toMatchObject({ status: 409 })

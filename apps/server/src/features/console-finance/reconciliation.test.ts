@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { NetworkDifference } from '@dineward/core/console-finance/reconciliation.contract.ts'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { consoleClient, sendTo } from '../../testing/access/console-for-test.ts'
+import { consoleClient, reauthenticate, sendTo } from '../../testing/access/console-for-test.ts'
 import { longTest } from '../../testing/long-test.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -101,6 +101,7 @@ test('recorded -> exceptions and an audit entry; the same file again changes not
   expect(items).toContainEqual(expect.objectContaining({ kind: 'network_differences', partner: null, count }))
   const before = await contentOf()
   app.clock.set('2026-03-10T18:10:00Z')
+  await reauthenticate(finance)
   expect((await upload('Reconciliations', file)).json()).toMatchObject({ opened: 0, resolved: 0 })
   expect(await contentOf()).toEqual(before)
 })

@@ -5,20 +5,23 @@ import {
   overviewKinds,
   permissionOfKind,
 } from '@dineward/core/console-overview/overview.contract.ts'
-import { minutes } from '@dineward/core/shared/clock.ts'
+import { days, minutes } from '@dineward/core/shared/clock.ts'
 import type { ContractResponse } from '@dineward/core/shared/contract.ts'
 import { permissionsAt } from '@dineward/core/staff/roles.ts'
 import type { ConsoleContext } from '../../context.ts'
 import { payoutPrograms } from '../console-finance/finance-exceptions.read.ts'
 import { hasFailed, listJobs } from '../jobs/jobs.service.ts'
 import { scheduledJobs } from '../jobs/scheduled.job.ts'
+import { listAuditTimes } from '../staff/audit.service.ts'
 import { type Due, type OverviewScopes, selectOverview } from './overview.read.ts'
 
 export async function readOverview(ctx: ConsoleContext): Promise<ContractResponse<typeof getOverview>> {
   const stored = await selectOverview(ctx.db, scopesOf(ctx))
   const jobs = mayIn(ctx, 'failed_jobs', null) ? await waitingJobs(ctx) : []
+  const isAdministrator = ctx.actor.grants.some(({ permissions }) => permissions.includes('staff.read'))
+  const emergencies = isAdministrator ? await breakGlassSignIns(ctx) : []
   return {
-    items: [...stored, ...jobs].map(({ kind, partnerId, count, oldestAt, dueAt }) => ({
+    items: [...emergencies, ...stored, ...jobs].map(({ kind, partnerId, count, oldestAt, dueAt }) => ({
       kind,
       partner: partnerId,
       count,
@@ -37,6 +40,16 @@ async function waitingJobs(ctx: ConsoleContext): Promise<Due[]> {
   return [{ kind: 'failed_jobs', partnerId: null, count: failed.length, oldestAt: oldest, dueAt }]
 }
 
+/** For a day, everyone who sees the staff is told of each. */
+async function breakGlassSignIns(ctx: ConsoleContext): Promise<Due[]> {
+  const since = new Date(ctx.clock.now().getTime() - days(1))
+  const times = await listAuditTimes(ctx, 'staff.breakGlassUsed', since)
+  const [oldestAt] = times
+  if (!oldestAt) return []
+  const dueAt = new Date(oldestAt.getTime() + minutes(hoursToAct.break_glass! * 60))
+  return [{ kind: 'break_glass', partnerId: null, count: times.length, oldestAt, dueAt }]
+}
+
 /** @param slug null: what belongs to all programs, as jobs do */
 const mayIn = ({ actor }: Pick<ConsoleContext, 'actor'>, kind: OverviewKind, slug: string | null) =>
   permissionsAt(actor.grants, slug).includes(permissionOfKind[kind])
@@ -45,7 +58,7 @@ const mayIn = ({ actor }: Pick<ConsoleContext, 'actor'>, kind: OverviewKind, slu
 function scopesOf({ actor, allowed, clock }: ConsoleContext): OverviewScopes {
   return Object.fromEntries(
     overviewKinds.flatMap(kind => {
-      if (kind === 'failed_jobs') return []
+      if (kind === 'failed_jobs' || kind === 'break_glass') return []
       const partners = allowed.filter(({ slug }) => mayIn({ actor }, kind, slug))
       const partnerIds = partners.map(({ slug }) => slug)
       const query = {

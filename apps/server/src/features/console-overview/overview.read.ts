@@ -8,8 +8,8 @@ import {
   waitingApprovals,
 } from '../console-finance/finance-exceptions.read.ts'
 
-/** Failed jobs are the queue's. */
-export type StoredKind = Exclude<OverviewKind, 'failed_jobs'>
+/** Failed jobs are the queue's, sign-ins the audit log's. */
+export type StoredKind = Exclude<OverviewKind, 'failed_jobs' | 'break_glass'>
 /** Nothing is asked about what the staff member may not see. */
 export type OverviewScopes = Readonly<Partial<Record<StoredKind, WaitingQuery>>>
 

@@ -7,6 +7,7 @@ import {
   postConsolePasskey,
   postConsolePasskeyOptions,
   postConsoleRecoveryCodes,
+  postReauthentication,
   putConsolePassword,
   type StaffProof,
 } from '@dineward/core/console-session/console-account.contract.ts'
@@ -25,6 +26,7 @@ import {
   describeConsoleAccount,
   endOwnSessions,
   type ProvedChange,
+  reauthenticate,
   removeOwnPasskey,
   renewOwnRecoveryCodes,
   replaceAuthenticator,
@@ -52,6 +54,19 @@ export function consoleAccountRoutes(app: FastifyInstance, services: AccountServ
       securityEvent(request, 'staff_credentials', 'password_changed')
       services.wakeMails()
       return { changed: true }
+    },
+    limited,
+  )
+  serveConsole(
+    app,
+    services,
+    postReauthentication,
+    async (ctx, { body }, { request, reply }) => {
+      const place = placeOf(request)
+      const input = { proof: body, place, token: consoleToken(request)! }
+      const { provenUntil, token } = await reauthenticate(sealing(ctx), input)
+      renewConsoleCookie(request, reply, token)
+      return { provenUntil: provenUntil.toISOString() }
     },
     limited,
   )

@@ -1,4 +1,8 @@
-import type { ConsoleAccount, StaffProof } from '@dineward/core/console-session/console-account.contract.ts'
+import type {
+  ConsoleAccount,
+  ReauthenticationProof,
+  StaffProof,
+} from '@dineward/core/console-session/console-account.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { AuditAction } from '@dineward/core/staff/audit-actions.ts'
 import type { ConsoleContext } from '../../context.ts'
@@ -25,6 +29,7 @@ import {
   deleteConsoleSessionsOf,
   findConsoleSessionsOf,
   replaceConsoleToken,
+  setConsoleSessionProof,
 } from './console-session.repository.ts'
 import {
   confirmAuthenticator,
@@ -41,7 +46,13 @@ import {
   staffPasskeyOptions,
   verifyNewStaffPasskey,
 } from './staff-passkeys.service.ts'
-import { assertStaffProof } from './staff-proof.service.ts'
+import {
+  assertReauthentication,
+  assertStaffProof,
+  provenUntil,
+  wayToReauthenticate,
+} from './staff-proof.service.ts'
+import { isConnected } from './staff-sso.repository.ts'
 
 export type AccountContext = Pick<
   ConsoleContext,
@@ -63,9 +74,26 @@ export async function describeConsoleAccount(ctx: AccountContext, token: string)
   }))
   return {
     ...(await describeSecondFactor(db, actor.id)),
+    reauthenticatesBy: await wayToReauthenticate(ctx),
+    isConnected: ctx.gateways.staffSignOn ? await isConnected(db, actor.id) : null,
     passkeys: await listStaffPasskeys(ctx),
     sessions: sessions.toSorted((a, b) => Number(b.current) - Number(a.current)),
   }
+}
+
+/** @returns until when it holds, and the session's next token. @throws as `assertReauthentication` does */
+export async function reauthenticate(
+  ctx: AccountContext,
+  { proof, place, token }: Omit<ProvedChange, 'proof'> & { readonly proof: ReauthenticationProof },
+): Promise<{ provenUntil: Date; token: string }> {
+  await assertReauthentication(ctx, { proof, place })
+  const now = ctx.clock.now()
+  return ctx.db.transaction().execute(async trx => {
+    const next = await renewToken({ ...ctx, db: trx }, token)
+    await setConsoleSessionProof(trx, hashToken(next), now)
+    await audit({ ...ctx, db: trx }, 'staff.reauthenticated')
+    return { provenUntil: provenUntil(now), token: next }
+  })
 }
 
 /** What a change of how someone signs in comes with. */

@@ -34,6 +34,10 @@ export async function renewConsoleSession(
     .execute()
 }
 
+export async function setConsoleSessionProof(db: Db, tokenHash: string, provenAt: Date): Promise<void> {
+  await db.updateTable('consoleSessions').set({ provenAt }).where('tokenHash', '=', tokenHash).execute()
+}
+
 /** @returns false when the session has ended. */
 export async function replaceConsoleToken(
   db: Db,

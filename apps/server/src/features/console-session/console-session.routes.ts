@@ -7,6 +7,7 @@ import {
 } from '@dineward/core/console-session/console-account.contract.ts'
 import {
   getConsoleSession,
+  getSignInOptions,
   postConsoleSignIn,
   postConsoleSignOut,
 } from '@dineward/core/console-session/console-session.contract.ts'
@@ -34,6 +35,7 @@ import {
   signOutOfConsole,
 } from './console-session.service.ts'
 import { staffPasskeySignInOptions } from './staff-passkeys.service.ts'
+import { staffSsoRoutes } from './staff-sso.routes.ts'
 
 const signInConfig = { rateLimit: limits.signIn, securityEvent: 'staff_sign_in' } as const
 const byPassword = { config: { ...signInConfig, way: 'password' as const } }
@@ -57,6 +59,15 @@ export function consoleSessionRoutes(app: FastifyInstance, services: SessionServ
   servePasswordSignIn(app, services)
   servePasskeySignIn(app, services)
 
+  staffSsoRoutes(app, services, {
+    newSessionOf,
+    signedIn: (request, reply, started) => signedIn(services, request, reply, started),
+  })
+
+  serveConsole(app, services, getSignInOptions, async () => ({
+    singleSignOn: services.gateways.staffSignOn?.name ?? null,
+    arePasswordsOff: services.console.arePasswordsOff ?? false,
+  }))
   serveConsole(app, services, postConsoleSignOut, async (_ctx, _input, { request, reply }) => {
     const token = consoleToken(request)
     const staff = token && (await signOutOfConsole(services, token, callOrigin(request)))
@@ -73,7 +84,8 @@ export function consoleSessionRoutes(app: FastifyInstance, services: SessionServ
 
 function servePasswordSignIn(app: FastifyInstance, services: SessionServices): void {
   const guesses = strangersGuesses(services.db)
-  const ctx = { ...services, secrets: services.appSecrets }
+  const { arePasswordsOff = false } = services.console
+  const ctx = { ...services, secrets: services.appSecrets, arePasswordsOff }
   const credentials = (request: FastifyRequest, body: { email: string; password: string }) => ({
     ...body,
     guesses,
@@ -136,7 +148,7 @@ function servePasswordSignIn(app: FastifyInstance, services: SessionServices): v
   )
 }
 
-function servePasskeySignIn(app: FastifyInstance, services: ConsoleServices): void {
+function servePasskeySignIn(app: FastifyInstance, services: SessionServices): void {
   serveConsole(
     app,
     services,
@@ -150,7 +162,7 @@ function servePasskeySignIn(app: FastifyInstance, services: ConsoleServices): vo
     postConsolePasskeySignIn,
     async (_ctx, { body }, { request, reply }) => {
       const started = await signInWithStaffPasskey(
-        { ...services, log: request.log },
+        { ...services, log: request.log, arePasswordsOff: services.console.arePasswordsOff ?? false },
         { response: body.response, place: placeOf(request), browser: newSessionOf(request) },
       )
       return { staff: signedIn(services, request, reply, started) }
@@ -165,13 +177,15 @@ const newSessionOf = (request: FastifyRequest) => ({
   client: callOrigin(request).client,
 })
 
+/** A break-glass account’s administrators are mailed at once. */
 function signedIn(
-  services: ConsoleServices,
+  services: SessionServices,
   request: FastifyRequest,
   reply: FastifyReply,
   { token, staff }: { token: string; staff: StaffActor },
 ) {
   securityEvent(request, 'staff_sign_in', 'signed_in', { staffId: staff.id })
+  services.wakeMails()
   setConsoleCookie(request, reply, token)
   setStaffBrowserMark(request, reply, staff.id, services.appSecrets)
   return describeConsoleStaff(staff, services.partners)

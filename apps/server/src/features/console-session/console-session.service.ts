@@ -21,7 +21,7 @@ import {
   type StrangersGuesses,
   verifyStaffPassword,
 } from '../staff/staff.service.ts'
-import { tellOfSignInChange } from '../staff/staff-mail.service.ts'
+import { tellAdministratorsOfBreakGlass, tellOfSignInChange } from '../staff/staff-mail.service.ts'
 import { chooseStaffPassword } from '../staff/staff-password.service.ts'
 import { endConsoleSessionsOf } from './console-account.service.ts'
 import {
@@ -39,12 +39,15 @@ import {
 import { verifyStaffPasskey } from './staff-passkeys.service.ts'
 
 const idleMs = minutes(30)
-const longestMs = minutes(12 * 60)
+const longestSessionMinutes = 12 * 60
 /** A write for every call would be as much work as the calls. */
 const renewAfterMs = minutes(1)
 
 type SessionContext = Pick<ConsoleContext, 'db' | 'clock' | 'partners'>
-export type SignInContext = SessionContext & { readonly secrets: readonly string[] }
+export type SignInContext = SessionContext & {
+  readonly secrets: readonly string[]
+  readonly arePasswordsOff: boolean
+}
 
 export interface StaffCredentials {
   readonly email: string
@@ -57,6 +60,13 @@ export interface NewSession extends DeviceName {
   readonly previousToken: string | null
   /** The audit log keeps this mark of the client's network. */
   readonly client: string
+}
+
+/** How someone proved who they are. */
+interface Proof {
+  /** Without it, it is now. */
+  readonly provenAt?: Date | null
+  readonly longestMinutes?: number
 }
 
 type ConsoleBrowser = StaffBrowser & NewSession
@@ -78,6 +88,7 @@ export async function signInToConsole(
 ): Promise<{ token: string; staff: StaffActor }> {
   const found = await verifyStaffPassword(ctx, input, {
     mayEnter: row => mayEnterConsole(ctx, row),
+    arePasswordsOff: ctx.arePasswordsOff,
     secondFactor: secondFactorCheck(ctx, { code: input.code, isNeeded: input.needsSecondFactor }),
   })
   return startConsoleSession(ctx, found, input.browser)
@@ -96,6 +107,7 @@ export async function choosePasswordAtSignIn(
     { ...input, password: current },
     {
       mayEnter: row => mayEnterConsole(ctx, row),
+      arePasswordsOff: ctx.arePasswordsOff,
       takesPrinted: true,
       secondFactor: async row => (row.printedPasswordUntil ? 'right' : new AppError('invalid_credentials')),
     },
@@ -157,6 +169,7 @@ function verifyFirstSignIn(
 ): Promise<StaffRow> {
   return verifyStaffPassword(ctx, input, {
     mayEnter: row => mayEnterConsole(ctx, row),
+    arePasswordsOff: ctx.arePasswordsOff,
     secondFactor: async row =>
       (await checkSecondFactor(ctx, row.id, undefined)) === 'setup'
         ? proof(row)
@@ -166,13 +179,15 @@ function verifyFirstSignIn(
 
 /** @throws `passkey_challenge_invalid`, `passkey_invalid`, `invalid_credentials` of those who may not enter. */
 export async function signInWithStaffPasskey(
-  ctx: SessionContext & { readonly log: FastifyBaseLogger },
+  ctx: SessionContext & { readonly log: FastifyBaseLogger; readonly arePasswordsOff: boolean },
   input: { response: { readonly id: string }; place: Place; browser: NewSession },
 ): Promise<{ token: string; staff: StaffActor }> {
   const { id } = await verifyStaffPasskey(ctx, input)
   const row = await findStaffById(ctx.db, id)
   if (!row || !(await mayEnterConsole(ctx, row)))
     throw new AppError('invalid_credentials', { concern: { staffId: id } })
+  if (ctx.arePasswordsOff && !row.isBreakGlass)
+    throw new AppError('single_sign_on_required', { concern: { staffId: id } })
   return startConsoleSession(ctx, row, input.browser)
 }
 
@@ -186,15 +201,16 @@ export async function startConsoleSession(
   ctx: SessionContext,
   row: Pick<StaffRow, 'id' | 'passwordHash'>,
   { previousToken, browser, system, client }: NewSession,
+  { provenAt, longestMinutes = longestSessionMinutes }: Proof = {},
 ): Promise<{ token: string; staff: StaffActor }> {
   const { id } = row
   const now = ctx.clock.now()
   const token = newToken()
-  const expiresAt = new Date(now.getTime() + idleMs)
+  const expiresAt = new Date(now.getTime() + Math.min(idleMs, minutes(longestMinutes)))
   const staff = await staffActorOf(ctx, id, expiresAt)
   if (!staff) throw new AppError('invalid_credentials')
   await ctx.db.transaction().execute(async trx => {
-    await assertStaffPasswordStays(trx, row)
+    const { isBreakGlass } = await assertStaffPasswordStays(trx, row, now)
     if (previousToken) await deleteConsoleSession(trx, hashToken(previousToken))
     await insertConsoleSession(trx, {
       tokenHash: hashToken(token),
@@ -202,17 +218,17 @@ export async function startConsoleSession(
       startedAt: now,
       lastUsedAt: now,
       expiresAt,
+      endsAt: new Date(now.getTime() + minutes(longestMinutes)),
+      provenAt: provenAt === undefined ? now : provenAt,
       browser,
       system,
     })
-    await recordAudit(
-      {
-        db: trx,
-        clock: ctx.clock,
-        actor: { ...staff, from: { client, session: sessionMark(token) } },
-      },
-      { action: 'console.signIn', subject: staff.email, partnerId: null },
-    )
+    const actor = { ...staff, from: { client, session: sessionMark(token) } }
+    const entry = { subject: staff.email, partnerId: null }
+    await recordAudit({ ...ctx, db: trx, actor }, { action: 'console.signIn', ...entry })
+    if (!isBreakGlass) return
+    await recordAudit({ ...ctx, db: trx, actor }, { action: 'staff.breakGlassUsed', ...entry })
+    await tellAdministratorsOfBreakGlass({ ...ctx, db: trx }, staff)
   })
   return { token, staff }
 }
@@ -229,10 +245,11 @@ export async function resumeConsoleSession(
   if (!session) return null
   let { expiresAt } = session
   if (!isBackground && now.getTime() - session.lastUsedAt.getTime() >= renewAfterMs) {
-    expiresAt = new Date(Math.min(now.getTime() + idleMs, session.startedAt.getTime() + longestMs))
+    expiresAt = new Date(Math.min(now.getTime() + idleMs, session.endsAt.getTime()))
     await renewConsoleSession(ctx.db, tokenHash, { lastUsedAt: now, expiresAt })
   }
-  return staffActorOf(ctx, session.staffId, expiresAt)
+  const staff = await staffActorOf(ctx, session.staffId, expiresAt)
+  return staff && { ...staff, provenAt: session.provenAt }
 }
 
 export async function signOutOfConsole(

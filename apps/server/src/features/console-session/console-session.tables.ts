@@ -4,9 +4,11 @@ import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 export interface ConsoleSessionTables {
   consoleSessions: ConsoleSessionsTable
   staffAuthenticators: StaffAuthenticatorsTable
+  staffIdentities: StaffIdentitiesTable
   staffPasskeyChallenges: StaffPasskeyChallengesTable
   staffPasskeys: StaffPasskeysTable
   staffRecoveryCodes: StaffRecoveryCodesTable
+  staffSsoAttempts: StaffSsoAttemptsTable
 }
 
 export interface ConsoleSessionsTable {
@@ -15,6 +17,8 @@ export interface ConsoleSessionsTable {
   startedAt: Timestamp
   lastUsedAt: Timestamp
   expiresAt: Timestamp
+  endsAt: Timestamp
+  provenAt: NullableTimestamp
   browser: string | null
   system: string | null
 }
@@ -53,5 +57,24 @@ export interface StaffPasskeyChallengesTable {
   challengeHash: string
   browserHash: string
   staffId: string | null
+  expiresAt: Timestamp
+}
+
+export interface StaffIdentitiesTable {
+  issuer: string
+  subject: string
+  staffId: string
+  linkedAt: Timestamp
+}
+
+export interface StaffSsoAttemptsTable {
+  stateHash: string
+  browserHash: string
+  nonce: string
+  codeVerifier: string
+  maxAgeSeconds: number | null
+  returnTo: string
+  /** The session whose person proves who they are; null signs in. */
+  sessionHash: string | null
   expiresAt: Timestamp
 }

@@ -64,7 +64,7 @@ describe('sign-in', () => {
         printedUntil: null,
       })
       const signingIn = clientOf().send('POST', path, { email, password: staffPassword })
-      await expect.poll(() => isWaiting(db, 'select "id" from "staff"%for share')).toBe(true)
+      await expect.poll(() => isWaiting(db, 'update "staff" set "last_signed_in_at"%')).toBe(true)
       await change.commit().execute()
       expect((await signingIn).json()).toMatchObject({ code: 'invalid_credentials' })
       expect(await db.selectFrom(sessions).selectAll().where('staffId', '=', id).execute()).toEqual([])

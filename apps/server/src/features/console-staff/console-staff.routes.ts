@@ -13,9 +13,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { limits } from '../../http/limits/rate-limits.ts'
 import { originOf } from '../../http/origin.ts'
-import { placeOf } from '../../http/place.ts'
 import { type ConsoleServices, serveConsole } from '../../http/serve-console.ts'
-import { assertStaffProof } from '../console-session/staff-proof.service.ts'
 import { callOrigin, securityEvent } from '../security-events/security-events.service.ts'
 import { assignableRoles } from '../staff/assignable-roles.service.ts'
 import { acceptInvitation, inviteAgain, inviteStaff } from '../staff/invitations.service.ts'
@@ -76,21 +74,12 @@ export function consoleStaffRoutes(app: FastifyInstance, services: StaffAccountS
     securityEvent(request, 'staff_account', 'sessions_ended', { about: params.id })
     return { changed: true }
   })
-  serveConsole(
-    app,
-    services,
-    postSecondFactorReset,
-    async (ctx, { params, body }, { request }) => {
-      const { reason, ...proof } = body
-      const secrets = services.appSecrets
-      await assertStaffProof({ ...ctx, secrets }, { proof, place: placeOf(request) })
-      await resetSecondFactorOf(ctx, { ...params, reason })
-      securityEvent(request, 'staff_account', 'second_factor_reset', { about: params.id })
-      services.wakeMails()
-      return { changed: true }
-    },
-    { config: { rateLimit: limits.signIn } },
-  )
+  serveConsole(app, services, postSecondFactorReset, async (ctx, { params, body }, { request }) => {
+    await resetSecondFactorOf(ctx, { ...params, ...body })
+    securityEvent(request, 'staff_account', 'second_factor_reset', { about: params.id })
+    services.wakeMails()
+    return { changed: true }
+  })
   serveConsole(
     app,
     services,

@@ -47,6 +47,7 @@ export const retention: readonly Retention[] = [
   { table: 'passkey_challenges', column: 'expires_at', days: 0 },
   { table: 'staff_passkey_challenges', column: 'expires_at', days: 0 },
   { table: 'proven_identities', column: 'expires_at', days: 0 },
+  { table: 'staff_sso_attempts', column: 'expires_at', days: 0 },
   { table: 'sso_attempts', column: 'expires_at', days: 0 },
   { table: 'sso_logout_tokens', column: 'expires_at', days: 0 },
   { table: 'used_bot_checks', column: 'expires_at', days: 0 },

@@ -32,6 +32,18 @@ export function listAuditEntries(db: Db, filter: AuditFilter) {
     .execute()
 }
 
+/** The oldest come first. */
+export async function selectAuditTimes(db: Db, action: string, since: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('auditLog')
+    .select('at')
+    .where('action', '=', action)
+    .where('at', '>', since)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ at }) => at)
+}
+
 /** It is the last entry of each subject. */
 export function lastAuditEntries(db: Db, partnerId: string, actions: readonly string[]) {
   return db

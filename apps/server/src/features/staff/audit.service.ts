@@ -1,7 +1,7 @@
 import type { AuditAction, MemberAuditAction } from '@dineward/core/staff/audit-actions.ts'
 import type { Actor, Context } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
-import { insertAuditEntry, lastAuditEntries, listAuditEntries } from './audit.repository.ts'
+import { insertAuditEntry, lastAuditEntries, listAuditEntries, selectAuditTimes } from './audit.repository.ts'
 
 export interface AuditEntry {
   readonly action: AuditAction | MemberAuditAction
@@ -131,3 +131,10 @@ export function actorName(actor: Actor): string {
 }
 
 const jsonOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
+
+/** When something was done since, the oldest first. */
+export const listAuditTimes = (
+  { db }: Pick<AuditContext, 'db'>,
+  action: AuditAction,
+  since: Date,
+): Promise<Date[]> => selectAuditTimes(db, action, since)

@@ -68,7 +68,7 @@ describe('audit log', () => {
     await removeStaffCommand(world, ['--email', email], caller)
     await expect(removeStaffCommand(world, ['--email', email], caller)).rejects.toThrow()
     const added = { name: 'Sam', partners: ['skyward'], role: 'content' }
-    const removed = { name: 'Sam', roles: [{ partnerId: 'skyward', role: 'content' }] }
+    const removed = { name: 'Sam', roles: [{ partnerId: 'skyward', role: 'content', groupName: null }] }
     expect(await entriesAbout(email)).toEqual([
       entry({ action: 'staff.add', subject: email, after: added }),
       entry({ action: 'staff.renewPassword', subject: email }),

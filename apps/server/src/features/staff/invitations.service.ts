@@ -19,7 +19,7 @@ import {
   takeInvitation,
 } from './staff-directory.repository.ts'
 
-import { changeableStaff, programOf } from './staff-directory.service.ts'
+import { changeableStaff, programOf, withPresentGrants } from './staff-directory.service.ts'
 import { chooseStaffPassword } from './staff-password.service.ts'
 
 const validDays = 7
@@ -35,6 +35,7 @@ export async function inviteStaff(
   // Of a password that no one knows, so that a sign-in costs what any other costs.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   await ctx.db.transaction().execute(async trx => {
+    assertMayAssign(await withPresentGrants({ ...ctx, db: trx }), roles)
     const account = { id, email, name, passwordHash }
     if (!(await insertStaff(trx, { ...account, createdAt: ctx.clock.now() })))
       throw new AppError('email_in_use')

@@ -12,6 +12,7 @@ import {
   insertStaffRole,
   listRolesOf,
   replaceStaffPassword,
+  updateBreakGlass,
 } from './staff.repository.ts'
 import { type StaffMailContext, tellOfSignInChange } from './staff-mail.service.ts'
 
@@ -87,6 +88,21 @@ export async function resetStaffSecondFactor(
     () => [{ action: 'staff.secondFactorReset', subject: staff.email, partnerId: null }],
   )
   return true
+}
+
+/** It signs in by password where passwords are off, and every administrator is told. @returns false when there is no such email. */
+export async function setBreakGlass(
+  ctx: AuditContext,
+  { email, isBreakGlass }: { email: string; isBreakGlass: boolean },
+): Promise<boolean> {
+  return writeAudited(
+    ctx,
+    db => updateBreakGlass(db, email, isBreakGlass),
+    changed =>
+      changed
+        ? [{ action: 'staff.breakGlassSet', subject: email, partnerId: null, after: { isBreakGlass } }]
+        : [],
+  )
 }
 
 /** @returns false when there is no such email. */

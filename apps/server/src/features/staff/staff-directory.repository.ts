@@ -1,13 +1,15 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open-database.ts'
 import { deleteStaffSessionsOf, type StaffRow } from './staff.repository.ts'
-import type { StaffRolesTable } from './staff.tables.ts'
+import type { StaffPermissionUsesTable, StaffRolesTable } from './staff.tables.ts'
+
+export type StaffRoleRow = Selectable<StaffRolesTable>
 
 export function selectStaff(db: Db): Promise<StaffRow[]> {
   return db.selectFrom('staff').selectAll().orderBy('email').execute()
 }
 
-export function selectStaffRoles(db: Db): Promise<StaffRolesTable[]> {
+export function selectStaffRoles(db: Db): Promise<StaffRoleRow[]> {
   return db.selectFrom('staffRoles').selectAll().orderBy('partnerId').orderBy('role').execute()
 }
 
@@ -16,7 +18,10 @@ export async function lockStaffRoles(db: Db): Promise<void> {
   await sql`lock table staff_roles in share row exclusive mode`.execute(db)
 }
 
-export async function deleteStaffRoles(db: Db, roles: readonly StaffRolesTable[]): Promise<void> {
+export async function deleteStaffRoles(
+  db: Db,
+  roles: readonly Pick<StaffRoleRow, 'partnerId' | 'staffId' | 'role'>[],
+): Promise<void> {
   for (const { partnerId, staffId, role } of roles)
     await db
       .deleteFrom('staffRoles')
@@ -24,6 +29,32 @@ export async function deleteStaffRoles(db: Db, roles: readonly StaffRolesTable[]
       .where('staffId', '=', staffId)
       .where('role', '=', role)
       .execute()
+}
+
+export async function deleteGroupRoles(db: Db, staffId: string): Promise<void> {
+  await db
+    .deleteFrom('staffRoles')
+    .where('staffId', '=', staffId)
+    .where('groupName', 'is not', null)
+    .execute()
+}
+
+/** Of an account that is gone by now, nothing is kept. */
+export async function upsertPermissionUse(
+  db: Db,
+  { staffId, permission, lastUsedAt }: { staffId: string; permission: string; lastUsedAt: Date },
+): Promise<void> {
+  await sql`
+    insert into staff_permission_uses (staff_id, permission, last_used_at)
+      select id, ${permission}, ${lastUsedAt.toISOString()}::timestamptz from staff where id = ${staffId}
+    on conflict (staff_id, permission)
+      do update set last_used_at = greatest(staff_permission_uses.last_used_at, excluded.last_used_at)`.execute(
+    db,
+  )
+}
+
+export function selectPermissionUses(db: Db): Promise<Selectable<StaffPermissionUsesTable>[]> {
+  return db.selectFrom('staffPermissionUses').selectAll().execute()
 }
 
 /** Also ends the sessions at partners' sites. */

@@ -1,23 +1,25 @@
 import type { StaffAccount, StaffRole } from '@dineward/core/console-staff/staff-accounts.contract.ts'
 import { AppError } from '@dineward/core/shared/errors.ts'
 import type { AuditAction } from '@dineward/core/staff/audit-actions.ts'
-import type { Permission } from '@dineward/core/staff/permissions.ts'
+import { type Permission, permissions } from '@dineward/core/staff/permissions.ts'
 import { permissionsOfRole } from '@dineward/core/staff/roles.ts'
 import type { ConsoleContext } from '../../context.ts'
 import type { Db } from '../../db/open-database.ts'
 import { endConsoleSessionsOf, resetSecondFactors } from '../console-session/console-account.service.ts'
-import { listConsoleUse } from '../console-session/console-use.service.ts'
+import { type ConsoleUse, listConsoleUse } from '../console-session/console-use.service.ts'
+import { hasSecondFactor } from '../console-session/second-factor.service.ts'
 import { versionOf } from '../partner/value-version.rules.ts'
-import { assertMayAssign, mayChangeStaff } from './assignable-roles.service.ts'
+import { assertMayAssign, mayChangeStaff, permissionsOf } from './assignable-roles.service.ts'
 import { recordAudit } from './audit.service.ts'
 import { everyPartner, grantsOfStaff } from './grants.service.ts'
 import { deleteStaffSessionsOf, findStaffById, insertStaffRole, type StaffRow } from './staff.repository.ts'
 import { liftStaffLocks, listStaffLocks } from './staff.service.ts'
-import type { StaffRolesTable } from './staff.tables.ts'
 import {
   deleteStaffRoles,
   listInvited,
   lockStaffRoles,
+  type StaffRoleRow,
+  selectPermissionUses,
   selectStaff,
   selectStaffRoles,
   setDeactivated,
@@ -26,35 +28,69 @@ import { tellOfSignInChange } from './staff-mail.service.ts'
 
 /** Those with a role in the caller's programs; for those who run all programs: everyone. */
 export async function listStaffAccounts(ctx: ConsoleContext): Promise<StaffAccount[]> {
-  const [staff, roles, invited, use, locks] = [
+  const [staff, roles, invited, use, locks, uses] = [
     await selectStaff(ctx.db),
     await selectStaffRoles(ctx.db),
     await listInvited(ctx.db),
-    await listConsoleUse(ctx.db),
+    await listConsoleUse(ctx),
     await listStaffLocks(ctx),
+    Map.groupBy(await selectPermissionUses(ctx.db), ({ staffId }) => staffId),
   ]
   const accounts = staff.map(async (row): Promise<StaffAccount | null> => {
-    const visible = visibleRoles(
+    const given = visibleRows(
       ctx,
       roles.filter(({ staffId }) => staffId === row.id),
     )
-    if (!ctx.isNetworkWide && !isVisible(ctx, visible)) return null
+    if (!ctx.isNetworkWide && !isVisible(ctx, given.map(roleOf))) return null
     const state = row.deactivatedAt ? 'deactivated' : invited.includes(row.id) ? 'invited' : 'active'
-    const { lastUsedAt = null, hasSecondFactor = false } = use.get(row.id) ?? {}
+    const byHand = given.filter(({ groupName }) => groupName === null).map(roleOf)
     return {
+      ...describeUse(use.get(row.id)),
+      ...describeGrants(ctx, given, uses.get(row.id) ?? []),
       id: row.id,
       email: row.email,
       name: row.name,
       state,
-      hasSecondFactor,
       lockedUntil: locks.get(row.id)?.toISOString() ?? null,
-      roles: visible,
-      version: versionOf(visible),
-      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      roles: byHand,
+      version: versionOf(byHand),
+      lastSignedInAt: row.lastSignedInAt?.toISOString() ?? null,
+      isBreakGlass: row.isBreakGlass,
       mayChange: await mayChangeStaff(ctx, row),
     }
   })
   return (await Promise.all(accounts)).filter(account => account !== null)
+}
+
+function describeUse({ lastUsedAt = null, hasSecondFactor = false, ...use }: Partial<ConsoleUse> = {}) {
+  return {
+    hasSecondFactor,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    isConnected: use.isConnected ?? false,
+    siteSessions: use.siteSessions ?? 0,
+    sessions: use.sessions ?? [],
+  }
+}
+
+/** Every role and what it allows, and every permission once. A role that a program has removed allows nothing. */
+function describeGrants(
+  ctx: ConsoleContext,
+  rows: readonly StaffRoleRow[],
+  uses: readonly { readonly permission: string; readonly lastUsedAt: Date }[],
+) {
+  const grants = rows.map(row => ({
+    ...roleOf(row),
+    group: row.groupName,
+    permissions: [...permissionsOf(ctx, roleOf(row))],
+  }))
+  const held = new Set(grants.flatMap(grant => grant.permissions))
+  const usedAt = new Map(uses.map(({ permission, lastUsedAt }) => [permission, lastUsedAt.toISOString()]))
+  return {
+    grants,
+    permissions: permissions
+      .filter(one => held.has(one))
+      .map(permission => ({ permission, lastUsedAt: usedAt.get(permission) ?? null })),
+  }
 }
 
 /** Active staff who may do something in a program, by name. */
@@ -84,7 +120,8 @@ export async function changeRoles(
   await ctx.db.transaction().execute(async trx => {
     await lockStaffRoles(trx)
     const { ctx: present, staff, roles } = await changeableStaff({ ...ctx, db: trx }, input.id)
-    const before = visibleRoles(ctx, roles)
+    const byHand = roles.filter(({ groupName }) => groupName === null)
+    const before = visibleRows(ctx, byHand).map(roleOf)
     if (versionOf(before) !== input.version) throw new AppError('changed_meanwhile')
     const isIn = (list: readonly StaffRole[]) => (one: StaffRole) =>
       list.some(({ partner, role }) => partner === one.partner && role === one.role)
@@ -147,11 +184,13 @@ export async function endSessionsOf(ctx: ConsoleContext, input: StaffChange): Pr
   })
 }
 
-/** @throws `not_found`, `forbidden` */
+/** @throws `not_found`, `forbidden`, `changed_meanwhile` where someone was faster */
 export async function resetSecondFactorOf(ctx: ConsoleContext, input: StaffChange): Promise<void> {
-  await changeAccount(ctx, { ...input, action: 'staff.secondFactorReset' }, (trx, staff) =>
-    resetSecondFactors({ ...ctx, db: trx }, staff, { by: ctx.actor.email, reason: input.reason }),
-  )
+  await changeAccount(ctx, { ...input, action: 'staff.secondFactorReset' }, async (trx, staff) => {
+    if (!(await hasSecondFactor(trx, staff.id)))
+      throw new AppError('changed_meanwhile', { message: 'There is no second factor to reset by now.' })
+    await resetSecondFactors({ ...ctx, db: trx }, staff, { by: ctx.actor.email, reason: input.reason })
+  })
 }
 
 export interface StaffChange {
@@ -162,7 +201,7 @@ export interface StaffChange {
 async function changeAccount(
   ctx: ConsoleContext,
   { id, reason, action }: StaffChange & { action: AuditAction },
-  write: (trx: Db, staff: StaffRow) => Promise<void>,
+  write: (trx: Db, staff: StaffRow) => Promise<unknown>,
 ): Promise<void> {
   await ctx.db.transaction().execute(async trx => {
     await lockStaffRoles(trx)
@@ -177,11 +216,11 @@ async function changeAccount(
 export async function changeableStaff(
   before: ConsoleContext,
   id: string,
-): Promise<{ ctx: ConsoleContext; staff: StaffRow; roles: StaffRolesTable[] }> {
+): Promise<{ ctx: ConsoleContext; staff: StaffRow; roles: StaffRoleRow[] }> {
   const ctx = await withPresentGrants(before)
   const staff = await findStaffById(ctx.db, id)
   const roles = (await selectStaffRoles(ctx.db)).filter(({ staffId }) => staffId === id)
-  if (!staff || !(ctx.isNetworkWide || isVisible(ctx, visibleRoles(ctx, roles))))
+  if (!staff || !(ctx.isNetworkWide || isVisible(ctx, visibleRows(ctx, roles).map(roleOf))))
     throw new AppError('not_found')
   if (id === ctx.actor.id)
     throw new AppError('forbidden', { message: 'You cannot change your own account here: ask a colleague.' })
@@ -190,33 +229,39 @@ export async function changeableStaff(
   return { ctx, staff, roles }
 }
 
-/** Someone else may have changed the caller's own meanwhile. */
-async function withPresentGrants(ctx: ConsoleContext): Promise<ConsoleContext> {
+/** Someone else may have changed the caller's own meanwhile. @throws `forbidden` of one who may change no one by now */
+export async function withPresentGrants(ctx: ConsoleContext): Promise<ConsoleContext> {
   const row = await findStaffById(ctx.db, ctx.actor.id)
   const grants = row && !row.deactivatedAt ? await grantsOfStaff(ctx, row) : []
+  if (!grants.some(grant => grant.permissions.includes('staff.change')))
+    throw new AppError('forbidden', {
+      message: 'You may no longer change staff: your own roles were changed meanwhile.',
+    })
   return { ...ctx, actor: { ...ctx.actor, grants } }
 }
 
 /** The one program that the account is of; null: several, or all. */
-export function programOf(roles: readonly StaffRolesTable[]): string | null {
+export function programOf(roles: readonly { readonly partnerId: string }[]): string | null {
   const [first, ...others] = new Set(roles.map(({ partnerId }) => partnerId))
   return first === undefined || first === everyPartner || others.length > 0 ? null : first
 }
 
-const rowOf = (staffId: string, { partner, role }: StaffRole): StaffRolesTable => ({
+const rowOf = (staffId: string, { partner, role }: StaffRole) => ({
   staffId,
   role,
   partnerId: partner ?? everyPartner,
 })
 
-function visibleRoles(ctx: ConsoleContext, roles: readonly StaffRolesTable[]): StaffRole[] {
-  return roles
-    .map(({ partnerId, role }) => ({ partner: partnerId === everyPartner ? null : partnerId, role }))
-    .filter(
-      ({ partner }) =>
-        partner === null || ctx.isNetworkWide || ctx.allowed.some(({ slug }) => slug === partner),
-    )
-}
+const roleOf = ({ partnerId, role }: Pick<StaffRoleRow, 'partnerId' | 'role'>): StaffRole => ({
+  partner: partnerId === everyPartner ? null : partnerId,
+  role,
+})
+
+const visibleRows = (ctx: ConsoleContext, rows: readonly StaffRoleRow[]): StaffRoleRow[] =>
+  rows.filter(
+    ({ partnerId }) =>
+      partnerId === everyPartner || ctx.isNetworkWide || ctx.allowed.some(({ slug }) => slug === partnerId),
+  )
 
 const isVisible = (ctx: ConsoleContext, roles: readonly StaffRole[]) =>
   roles.some(({ partner }) => partner !== null && ctx.allowed.some(({ slug }) => slug === partner))

@@ -26,6 +26,7 @@ const changes = {
   'staff.renewPassword':
     'Your password was replaced by an operator. You choose another one at your next sign-in.',
   'staff.secondFactorAdded': 'An authenticator app was set up. The one before no longer works.',
+  'staff.signOnConnected': 'Single sign-on was connected. It signs in without your password.',
   'staff.secondFactorReset':
     'Your authenticator app, recovery codes and passkeys were removed. You set up an app at your next sign-in.',
 } as const satisfies Partial<Record<AuditAction, string>>
@@ -80,11 +81,35 @@ export async function tellStaffWith(
   }
 }
 
-async function administratorsOf({ db, partners }: StaffMailContext, staffId: string): Promise<StaffRow[]> {
+/** In the transaction of its sign-in, everyone who may change staff anywhere is told. */
+export async function tellAdministratorsOfBreakGlass(
+  ctx: StaffMailContext,
+  staff: Pick<StaffRow, 'email' | 'name'>,
+): Promise<void> {
+  const places = ctx.partners.all().map(({ slug }) => slug)
+  for (const administrator of await administratorsAt(ctx, places))
+    await queueStaffMail(ctx, administrator, {
+      subject: `The break-glass account ${staff.email} signed in`,
+      paragraphs: [
+        `${staff.name} (${staff.email}) signed in to the console at ${ctx.clock.now().toISOString()}. This account is for emergencies in which single sign-on does not work.`,
+        'If this was not agreed, end its sessions and deactivate it now, at Staff in the console. The audit log says what it did.',
+      ],
+    })
+}
+
+async function administratorsOf(ctx: StaffMailContext, staffId: string): Promise<StaffRow[]> {
+  const roles = await listRolesOf(ctx.db, staffId)
+  return administratorsAt(
+    ctx,
+    roles.map(({ partnerId }) => (partnerId === everyPartner ? null : partnerId)),
+  )
+}
+
+async function administratorsAt(
+  { db, partners }: StaffMailContext,
+  places: readonly (string | null)[],
+): Promise<StaffRow[]> {
   const roles = await selectStaffRoles(db)
-  const places = roles
-    .filter(role => role.staffId === staffId)
-    .map(({ partnerId }) => (partnerId === everyPartner ? null : partnerId))
   return (await selectStaff(db)).filter(({ id, deactivatedAt }) => {
     const grants = grantsOfRoles(
       partners,

@@ -19,33 +19,37 @@ export async function findStaffById(db: Db, id: string): Promise<StaffRow | null
   return row ?? null
 }
 
-/** Until the transaction ends. @returns false when the password is another one by now. */
-export async function lockStaffPassword(
+/** It locks the row until the transaction ends. @returns null when the password is another one by now. */
+export async function recordSignIn(
   db: Db,
   { id, passwordHash }: Pick<StaffRow, 'id' | 'passwordHash'>,
-): Promise<boolean> {
+  at: Date,
+): Promise<Pick<StaffRow, 'isBreakGlass'> | null> {
   const row = await db
-    .selectFrom('staff')
-    .select('id')
+    .updateTable('staff')
+    .set({ lastSignedInAt: at })
     .where('id', '=', id)
     .where('passwordHash', '=', passwordHash)
-    .forShare()
+    .returning('isBreakGlass')
     .executeTakeFirst()
-  return row !== undefined
+  return row ?? null
 }
 
 /** `partnerId` '*' means all programs. */
-export function listRolesOf(db: Db, staffId: string): Promise<Pick<StaffRolesTable, 'partnerId' | 'role'>[]> {
+export function listRolesOf(
+  db: Db,
+  staffId: string,
+): Promise<Pick<Selectable<StaffRolesTable>, 'partnerId' | 'role' | 'groupName'>[]> {
   return db
     .selectFrom('staffRoles')
-    .select(['partnerId', 'role'])
+    .select(['partnerId', 'role', 'groupName'])
     .where('staffId', '=', staffId)
     .orderBy('partnerId')
     .orderBy('role')
     .execute()
 }
 
-export async function insertStaffRole(db: Db, role: StaffRolesTable): Promise<void> {
+export async function insertStaffRole(db: Db, role: Insertable<StaffRolesTable>): Promise<void> {
   await db
     .insertInto('staffRoles')
     .values(role)
@@ -102,6 +106,15 @@ export async function insertStaff(db: Db, staff: Insertable<StaffTable>): Promis
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+export async function updateBreakGlass(db: Db, email: string, isBreakGlass: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('staff')
+    .set({ isBreakGlass })
+    .where(sql`lower(email)`, '=', normalizeSignInName(email))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** The password is the same, hashed again: one that was changed meanwhile stays. */

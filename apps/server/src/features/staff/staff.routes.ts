@@ -33,6 +33,7 @@ export function staffRoutes(app: FastifyInstance, services: ConsoleServices): vo
         ...body,
         previousToken: staffToken(request),
         guesses,
+        arePasswordsOff: services.console.arePasswordsOff ?? false,
         secondFactor: secondFactorCheck(
           { ...ctx, secrets: services.appSecrets },
           { code: body.code, isNeeded: services.console.needsSecondFactor },

@@ -16,7 +16,7 @@ import {
   unknownUserKey,
 } from '../identity/sign-in/sign-in-lock.service.ts'
 import { SharedLimit } from '../rate-limits/shared-limit.service.ts'
-import { recordAudit } from './audit.service.ts'
+import { type AuditContext, recordAudit } from './audit.service.ts'
 import { everyPartner, grantsOfRoles } from './grants.service.ts'
 import {
   deleteStaffSession,
@@ -24,9 +24,10 @@ import {
   findStaffByEmail,
   findStaffById,
   findStaffBySession,
+  insertStaff,
   insertStaffSession,
   listRolesOf,
-  lockStaffPassword,
+  recordSignIn,
   renewStaffHash,
   type StaffRow,
   takeStaffTicket,
@@ -102,11 +103,14 @@ export async function signInStaff(
     previousToken: string | null
     browser: StaffBrowser
     guesses: StrangersGuesses
+    arePasswordsOff: boolean
     secondFactor: NonNullable<StaffChecks['secondFactor']>
   },
 ): Promise<{ token: string; staff: StaffActor }> {
   const found = await verifyStaffPassword(ctx, input, {
-    mayEnter: async row => (await rightsHere(ctx, row)).permissions.length > 0,
+    // A break-glass account signs in where everyone is told of it: in the console.
+    mayEnter: async row => !row.isBreakGlass && (await rightsHere(ctx, row)).permissions.length > 0,
+    arePasswordsOff: input.arePasswordsOff,
     secondFactor: input.secondFactor,
   })
   return startStaffSession(ctx, found, input)
@@ -114,6 +118,8 @@ export async function signInStaff(
 
 export interface StaffChecks {
   mayEnter(row: StaffRow): Promise<boolean>
+  /** Only break-glass accounts have a password that works. */
+  readonly arePasswordsOff: boolean
   /** It is only for choosing another one. */
   readonly takesPrinted?: boolean
   /** It is asked after the right password; `wrong` is a guess, which counts as a wrong password does. */
@@ -124,12 +130,12 @@ export interface StaffChecks {
  * The staff member whose password it is. Every refusal costs the same. A lock is one of an address, or of a browser that
  * signed in before, so that a stranger locks out no one else; many strangers together are limited.
  * @throws `invalid_credentials`, also of those who may not enter, `account_locked`, `rate_limited`, `unavailable`,
- * `password_change_required`, `second_factor_invalid`, and what `secondFactor` returns.
+ * `password_change_required`, `single_sign_on_required`, `second_factor_invalid`, and what `secondFactor` returns.
  */
 export async function verifyStaffPassword(
   ctx: Pick<Context, 'db' | 'clock'>,
   input: { email: string; password: string; browser: StaffBrowser; guesses: StrangersGuesses },
-  { mayEnter, takesPrinted = false, secondFactor }: StaffChecks,
+  { mayEnter, arePasswordsOff, takesPrinted = false, secondFactor }: StaffChecks,
 ): Promise<StaffRow> {
   const found = await findStaffByEmail(ctx.db, input.email)
   const mark = found && input.browser.markOf(found.id)
@@ -148,6 +154,7 @@ export async function verifyStaffPassword(
   if (lockedUntil) throw new AppError('account_locked', { lockedUntil, concern })
   if (!found || !isRight || found.deactivatedAt || hasExpired(ctx, found) || !(await mayEnter(found)))
     throw await signInFailure(ctx, account)
+  if (arePasswordsOff && !found.isBreakGlass) throw new AppError('single_sign_on_required', { concern })
   // Before the code, which works once and is asked with the password that is chosen.
   if (found.printedPasswordUntil && !takesPrinted) throw new AppError('password_change_required', { concern })
   const second = (await secondFactor?.(found)) ?? 'right'
@@ -169,8 +176,11 @@ export async function verifyStaffPassword(
 export async function assertStaffPasswordStays(
   db: Db,
   row: Pick<StaffRow, 'id' | 'passwordHash'>,
-): Promise<void> {
-  if (!(await lockStaffPassword(db, row))) throw new AppError('invalid_credentials')
+  now: Date,
+): Promise<Pick<StaffRow, 'isBreakGlass'>> {
+  const signedIn = await recordSignIn(db, row, now)
+  if (!signedIn) throw new AppError('invalid_credentials')
+  return signedIn
 }
 
 /** A printed password expires when it is not changed in time. */
@@ -196,9 +206,7 @@ export async function assertOwnStaffPassword(
   password: string,
   { field = 'password', takesPrinted = false, secondFactor }: OwnPasswordChecks = {},
 ): Promise<void> {
-  const account = { partnerId: allPartners, account: `${ctx.actor.id}:own`, rules: lockRules, concern: {} }
-  const lockedUntil = await findSignInLock(ctx, account)
-  if (lockedUntil) throw new AppError('account_locked', { lockedUntil })
+  const account = await ownAccount(ctx)
   const row = await findStaffById(ctx.db, ctx.actor.id)
   const isRight = await isPassword(password, row?.passwordHash ?? null)
   if (!row || !isRight || hasExpired(ctx, row)) {
@@ -210,7 +218,31 @@ export async function assertOwnStaffPassword(
     })
   }
   if (row.printedPasswordUntil && !takesPrinted) throw new AppError('password_change_required')
-  const second = (await secondFactor?.()) ?? 'right'
+  await settleOwnGuess(ctx, account, (await secondFactor?.()) ?? 'right')
+}
+
+/** Where the session stands for the password. @throws `account_locked`, and what `secondFactor` returns */
+export async function assertOwnSecondFactor(
+  ctx: Pick<Context, 'db' | 'clock'> & { readonly actor: StaffActor },
+  secondFactor: OwnSecondFactor,
+): Promise<void> {
+  const account = await ownAccount(ctx)
+  await settleOwnGuess(ctx, account, await secondFactor())
+}
+
+/** Wrong passwords and codes of someone who is signed in count together. @throws `account_locked` */
+async function ownAccount(ctx: Pick<Context, 'db' | 'clock'> & { readonly actor: StaffActor }) {
+  const account = { partnerId: allPartners, account: `${ctx.actor.id}:own`, rules: lockRules, concern: {} }
+  const lockedUntil = await findSignInLock(ctx, account)
+  if (lockedUntil) throw new AppError('account_locked', { lockedUntil })
+  return account
+}
+
+async function settleOwnGuess(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  account: Parameters<typeof signInFailure>[1],
+  second: 'right' | 'wrong' | AppError,
+): Promise<void> {
   if (second === 'wrong') throw await codeFailure(ctx, account)
   if (second !== 'right') throw second
   await clearSignInFailures(ctx, account)
@@ -275,7 +307,7 @@ async function startStaffSession(
   const token = newToken()
   const staff = staffActor(row, await rightsHere(ctx, row), new Date(now.getTime() + lastsMs))
   await ctx.db.transaction().execute(async trx => {
-    await assertStaffPasswordStays(trx, row)
+    await assertStaffPasswordStays(trx, row, now)
     if (previousToken) await deleteStaffSession(trx, hashToken(previousToken))
     await insertStaffSession(trx, {
       tokenHash: hashToken(token),
@@ -289,6 +321,17 @@ async function startStaffSession(
     )
   })
   return { token, staff }
+}
+
+/** The provider of single sign-on vouches for the person. @returns null where the address is taken */
+export async function addStaffOfProvider(
+  ctx: AuditContext,
+  account: Pick<StaffRow, 'id' | 'email' | 'name' | 'passwordHash'>,
+): Promise<StaffRow | null> {
+  const { id, email, name } = account
+  if (!(await insertStaff(ctx.db, { ...account, createdAt: ctx.clock.now() }))) return null
+  await recordAudit(ctx, { action: 'staff.add', subject: email, partnerId: null, after: { name } })
+  return findStaffById(ctx.db, id)
 }
 
 export type { StaffRow }

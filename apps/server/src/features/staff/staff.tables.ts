@@ -4,6 +4,7 @@ import type { NullableTimestamp, Timestamp } from '../../db/column-types.ts'
 export interface StaffTables {
   staff: StaffTable
   staffInvitations: StaffInvitationsTable
+  staffPermissionUses: StaffPermissionUsesTable
   staffRoles: StaffRolesTable
   staffSessions: StaffSessionsTable
   auditLog: AuditLogTable
@@ -19,6 +20,9 @@ export interface StaffTable {
   deactivatedAt: NullableTimestamp
   /** Until then the person of a password that a command printed may choose another one. Null means that they have. */
   printedPasswordUntil: NullableTimestamp
+  lastSignedInAt: NullableTimestamp
+  /** It signs in by password where passwords are off. */
+  isBreakGlass: Generated<boolean>
 }
 
 /** `partnerId` '*' means all programs. */
@@ -26,6 +30,14 @@ export interface StaffRolesTable {
   partnerId: string
   staffId: string
   role: string
+  /** The group at the provider that gave it; null where a person or a command did. */
+  groupName: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+export interface StaffPermissionUsesTable {
+  staffId: string
+  permission: string
+  lastUsedAt: Timestamp
 }
 
 /** The table has only hashes; one chooses the first password, once. */

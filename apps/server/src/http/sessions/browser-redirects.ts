@@ -18,10 +18,10 @@ export function setBrowserToken(request: FastifyRequest, reply: FastifyReply, to
 }
 
 /** Only paths of this site pass; the page validates them again. */
-export const samePath = (returnTo: string | undefined): string =>
+export const samePath = (returnTo: string | undefined, home = '/account/overview'): string =>
   returnTo && returnTo.length <= 500 && /^\/(?![/\\])[\x21-\x7e]*$/.test(returnTo) && !returnTo.includes('\\')
     ? returnTo
-    : '/account/overview'
+    : home
 
 export function redirect(reply: FastifyReply, to: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(to, 303)

@@ -67,6 +67,21 @@ test('every call has a case', () => {
   expect(Object.keys(consoleCases).toSorted()).toEqual([...consoleContracts.keys()].toSorted())
 })
 
+const movesMoneyOrRoles = ['finance.settle', 'finance.pay', 'finance.close', 'staff.change']
+
+test('every change of money and roles asks who it is', () => {
+  const asks = [...consoleContracts].filter(([, { reauthenticates }]) => reauthenticates)
+  const must = [...consoleContracts].filter(
+    ([, { method, access }]) =>
+      method !== 'GET' &&
+      typeof access === 'object' &&
+      'console' in access &&
+      movesMoneyOrRoles.includes(access.console),
+  )
+  expect(asks.map(([name]) => name)).toEqual(expect.arrayContaining(must.map(([name]) => name)))
+  for (const [, { errors }] of asks) expect(errors).toContain('reauthentication_required')
+})
+
 const guarded = [...consoleContracts].flatMap(([name, { access }]) =>
   typeof access === 'object' && 'console' in access ? [{ name, ...access }] : [],
 )

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { startConsoleSession } from '../../features/console-session/console-session.service.ts'
 import { everyPartner } from '../../features/staff/grants.service.ts'
 import { findStaffById } from '../../features/staff/staff.service.ts'
-import { newStaff } from '../sign-in/staff-for-test.ts'
+import { newStaff, staffPassword } from '../sign-in/staff-for-test.ts'
 import type { TestApp } from '../test-app.ts'
 import { browserAt, type TestClient, tokenHeader } from '../test-client.ts'
 
@@ -42,6 +42,10 @@ export async function signedInToConsole(test: TestApp, id: string): Promise<Test
   client.cookies.set('dw_console', token)
   return client
 }
+
+/** The client proves by its password who it is, for the next five minutes. */
+export const reauthenticate = (client: TestClient): Promise<LightMyRequestResponse> =>
+  sendTo(client, 'POST', '/api/Console/Account/Reauthentication', { password: staffPassword })
 
 /** @param headers besides the anti-forgery token */
 export async function sendTo(

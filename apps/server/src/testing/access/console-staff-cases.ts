@@ -40,7 +40,8 @@ export const staffCases = {
   'POST /api/Console/Staff/{id}/Activate': change,
   'POST /api/Console/Staff/{id}/Unlock': change,
   'POST /api/Console/Staff/{id}/EndSessions': change,
-  'POST /api/Console/Staff/{id}/ResetSecondFactor': { ...change, body: () => ({ reason, password }) },
+  // Has none.
+  'POST /api/Console/Staff/{id}/ResetSecondFactor': { ...change, status: 409 },
   'POST /api/Console/Invitation': {
     body: () => ({ token: 'x', password: 'Lobster-Harvest-42' }),
     status: 400,
@@ -49,6 +50,7 @@ export const staffCases = {
 
 /** These cases are of the caller's own account. */
 export const accountCases = {
+  'GET /api/Console/SignIn/Options': {},
   'POST /api/Console/SignIn/Password': {
     body: () => ({ ...wrong, current: wrong.password }),
     status: 401,
@@ -70,6 +72,7 @@ export const accountCases = {
     body: () => ({ password, code: '123456' }),
     status: 400,
   },
+  'POST /api/Console/Account/Reauthentication': { body: () => ({ password }) },
   'POST /api/Console/Account/RecoveryCodes': { body: () => ({ password }), status: 404 },
   'POST /api/Console/Account/Passkeys': {
     body: () => ({ name: 'Laptop', response: { id: 'x' } }),

@@ -8,7 +8,7 @@ import { wholePhoto } from '@dineward/core/photos/crop.rules.ts'
 import { Button, Checkbox, FileButton, Progress, Text, TextInput } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { FormDialog } from '../../../kit/form/form-dialog.tsx'
+import { FormDialog } from '../../../kit/form/form-parts.tsx'
 import { useEditForm } from '../../../kit/form/use-edit-form.ts'
 import { PhotoCrop, type Shown, useObjectUrl } from '../../../kit/photo-crop.tsx'
 import { api } from '../../../lib/api.ts'
@@ -50,10 +50,10 @@ function PictureDialog(props: PictureDialogProps) {
     refresh: [['programs', slug]],
     onDone: onClose,
   })
-  const { field, form } = edit
+  const { field, values, change } = edit
   return (
     <FormDialog of={edit} title={title} save={save} needsReason={false} onClose={onClose}>
-      {!form.values.isDecorative && (
+      {!values.isDecorative && (
         <TextInput
           label="What the picture shows"
           description="Read out to people who do not see it"
@@ -67,16 +67,10 @@ function PictureDialog(props: PictureDialogProps) {
       <Checkbox
         label="It is decorative"
         description="It says nothing that the text beside it does not say: screen readers skip it"
-        checked={form.values.isDecorative}
-        onChange={event => form.setFieldValue('isDecorative', event.currentTarget.checked)}
+        checked={values.isDecorative}
+        onChange={event => change({ isDecorative: event.currentTarget.checked })}
       />
-      <PhotoCrop
-        picture={picture}
-        shown={form.values}
-        onChange={change => form.setValues(change)}
-        hasFocalPoint
-        previews={shapes}
-      />
+      <PhotoCrop picture={picture} shown={values} onChange={change} hasFocalPoint previews={shapes} />
       {children}
     </FormDialog>
   )
