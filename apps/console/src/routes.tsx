@@ -7,6 +7,9 @@ type PageModule = Pick<RouteObject, 'Component' | 'loader'>
 
 const page = (path: string, load: () => Promise<PageModule>): RouteObject => ({ path, lazy: load })
 
+/** What a whole page has while it loads, and where it fails. */
+const around = { ErrorBoundary: RouteError, HydrateFallback: Starting }
+
 const financePages: RouteObject[] = [
   page('finance/exceptions', () => import('./routes/finance/exceptions.tsx')),
   page('finance/liability', () => import('./routes/finance/liability.tsx')),
@@ -32,29 +35,13 @@ const insightPages: RouteObject[] = [
  */
 export function createRoutes(): RouteObject[] {
   return [
-    {
-      path: '/sign-in',
-      lazy: () => import('./routes/sign-in.tsx'),
-      ErrorBoundary: RouteError,
-      HydrateFallback: Starting,
-    },
-    {
-      path: '/proven',
-      lazy: () => import('./routes/proven.tsx'),
-      ErrorBoundary: RouteError,
-      HydrateFallback: Starting,
-    },
-    {
-      path: '/invitation',
-      lazy: () => import('./routes/invitation.tsx'),
-      ErrorBoundary: RouteError,
-      HydrateFallback: Starting,
-    },
+    { ...around, ...page('/sign-in', () => import('./routes/sign-in.tsx')) },
+    { ...around, ...page('/proven', () => import('./routes/proven.tsx')) },
+    { ...around, ...page('/invitation', () => import('./routes/invitation.tsx')) },
     {
       ...root,
       path: '/',
-      ErrorBoundary: RouteError,
-      HydrateFallback: Starting,
+      ...around,
       children: [
         {
           ErrorBoundary: RouteError,

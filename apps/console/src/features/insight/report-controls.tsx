@@ -18,8 +18,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { DayFilter, ProgramFilter } from '../../kit/list/filter-fields.tsx'
 import { choicesOf } from '../../kit/list/list.ts'
-import { DayFilter, ProgramFilter } from '../../ui/table/filter-bar.tsx'
 import { valuesQuery } from './reports.queries.ts'
 
 const names = ['measures', 'by', 'period', 'from', 'to', 'partner', ...filterDimensions] as const

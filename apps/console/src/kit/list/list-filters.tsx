@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { OneProgramFilter } from '../../ui/one-program.tsx'
-import { DayFilter, ProgramFilter, SearchFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
+import { DayFilter, ProgramFilter, SearchFilter, SelectFilter } from './filter-fields.tsx'
 import type { ListFilter } from './list.ts'
 
 /** Filters of a list, all in the address. */

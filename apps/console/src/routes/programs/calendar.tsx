@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { calendarQuery, eventsOf, monthAfter } from '../../features/calendar/calendar-events.ts'
 import { EventList } from '../../features/calendar/event-list.tsx'
 import { MonthGrid } from '../../features/calendar/month-grid.tsx'
+import { choice, programFilter } from '../../kit/list/list.ts'
+import { ListFilters } from '../../kit/list/list-filters.tsx'
 import { useFilter } from '../../lib/filters.ts'
 import { formatPlainDate, zoneName } from '../../lib/format.ts'
 import { formatMonth, presentMonth } from '../../lib/months.ts'
@@ -13,7 +15,6 @@ import { useProgramsWith } from '../../lib/staff.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { FilterBar, ProgramFilter, SelectFilter } from '../../ui/table/filter-bar.tsx'
 
 const types = [
   { value: 'entry', label: 'Content' },
@@ -39,10 +40,7 @@ export function Component() {
       title="Calendar"
       intro={`What begins and ends in your programs. Times of content are in your time zone, ${zone}; bonuses and offers go by the restaurants’ dates.`}
     >
-      <FilterBar>
-        <ProgramFilter permission="settings.read" />
-        <SelectFilter name="type" label="What" any="All" options={types} />
-      </FilterBar>
+      <ListFilters filters={[programFilter('settings.read'), choice('type', 'What', types, 'All')]} />
       <MonthSteps month={month} onMonth={go} />
       <Loaded query={query}>
         {items => {

@@ -1,19 +1,12 @@
 import type { Permission } from '@dineward/core/staff/permissions.ts'
-import { Group, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFilter } from '../../lib/filters.ts'
 import { useProgramsWith } from '../../lib/staff.ts'
 
-/** The filters of a list stand in the address. */
-export function FilterBar({ children }: { children: ReactNode }) {
-  return (
-    <Group component="search" gap="xs" align="flex-end">
-      {children}
-    </Group>
-  )
-}
+/* Filters of a list: each stands in the address. */
 
 export function SearchFilter({
   name = 'query',
