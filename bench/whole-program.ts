@@ -26,6 +26,21 @@ import { copyMembers, newProgram, type Program } from './program.ts'
  */
 
 const [dines = 100_000, members = dines / 10] = process.argv.slice(2).map(Number)
+/** What staff ask for as a rule, and then some. */
+const reports = [
+  { measures: 'dines,spend,activeMembers', by: 'month', period: 'last_12_months' },
+  { measures: 'spend', by: 'month,cuisine', period: 'last_12_months' },
+  { measures: 'spend,activeMembers', by: 'restaurant,tier', period: 'last_30_days' },
+  { measures: 'rewards,earned,takenBack', by: 'month', period: 'last_12_months' },
+  { measures: 'rewards', by: 'restaurant', period: 'last_12_months' },
+  { measures: 'rewards', by: 'tier,month', period: 'last_12_months' },
+  { measures: 'joined,joinedWithCard', by: 'month,source', period: 'last_12_months' },
+  { measures: 'members', by: 'month', period: 'last_12_months' },
+  { measures: 'cardMembers', by: 'month', period: 'last_12_months' },
+  { measures: 'cards', by: 'network,day', period: 'last_year' },
+  { measures: 'liability', by: 'week', period: 'last_12_months' },
+]
+
 const folder = mkdtempSync(join(tmpdir(), 'dw-whole-'))
 const postgres = await startPostgres()
 const databaseUrl = await copyDatabase(postgres.url, 'whole')
@@ -83,21 +98,6 @@ async function addDines(db: Db, { members: [model], merchants }: Program, dines:
       .execute(trx => copyMembers(trx, model!, { first, last: Math.min(members, first + 19_999) }))
   await sql`vacuum analyze`.execute(db)
 }
-
-/** What staff ask for as a rule, and then some. */
-const reports = [
-  { measures: 'dines,spend,activeMembers', by: 'month', period: 'last_12_months' },
-  { measures: 'spend', by: 'month,cuisine', period: 'last_12_months' },
-  { measures: 'spend,activeMembers', by: 'restaurant,tier', period: 'last_30_days' },
-  { measures: 'rewards,earned,takenBack', by: 'month', period: 'last_12_months' },
-  { measures: 'rewards', by: 'restaurant', period: 'last_12_months' },
-  { measures: 'rewards', by: 'tier,month', period: 'last_12_months' },
-  { measures: 'joined,joinedWithCard', by: 'month,source', period: 'last_12_months' },
-  { measures: 'members', by: 'month', period: 'last_12_months' },
-  { measures: 'cardMembers', by: 'month', period: 'last_12_months' },
-  { measures: 'cards', by: 'network,day', period: 'last_year' },
-  { measures: 'liability', by: 'week', period: 'last_12_months' },
-]
 
 async function measure(db: Db): Promise<void> {
   const shipped = await loadPartners(new URL('../partners/', import.meta.url).pathname)

@@ -157,7 +157,7 @@ test('a report: built by keyboard, drawn, saved, asked for by mail, and opened a
   await page.getByRole('button', { name: 'Change the mail' }).waitFor()
 
   await page.goto(`${new URL(page.url()).origin}/insight/reports`)
-  await page.getByRole('button', { name: 'Mail Spend by tier' }).waitFor()
+  await page.getByRole('button', { name: 'Every Monday: Spend by tier' }).waitFor()
   await inspect(page, 'all', null, [390, 1280])
   await page.getByRole('button', { name: 'End mail of the report “Spend by tier”' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'End the mail' }).press('Enter')

@@ -79,7 +79,7 @@ export function Component() {
           <Button
             size="compact-sm"
             variant="subtle"
-            aria-label={`Mail ${report.name}`}
+            aria-label={`${report.mail ? mailRhythms[report.mail.rhythm] : 'Mail it'}: ${report.name}`}
             disabled={report.problem !== null}
             onClick={() => setMailed(report)}
           >
