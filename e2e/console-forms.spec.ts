@@ -89,13 +89,13 @@ const formsOf = (member: string, claim: string): Readonly<Record<string, Form>> 
   facts: { path: restaurant, fields: [['About', 'Mine']], save: 'Save', theirs: 'Theirs' },
   book: {
     path: `${restaurant}?tab=tables`,
-    fields: [['Largest party', '11']],
+    fields: [['Largest party', '7']],
     save: 'Save tables',
-    theirs: '12',
+    theirs: '6',
   },
   terms: {
     path: `${restaurant}?tab=terms`,
-    dialog: ['Change the terms in Tablefolk', /Terms in Tablefolk/],
+    dialog: ['Change the terms in Harbor Rewards Dining', 'Terms in Harbor Rewards Dining'],
     fields: [['Leaves on', '2040-01-01']],
     save: 'Save terms',
     needsReason: true,

@@ -200,11 +200,11 @@ function useChoice<T>({ actions = [], forMany: many, rowKey }: List<T>, rows: re
     key: 'choice',
     header: 'Choose',
     isControl: true,
-    width: '1.25rem',
+    width: '1.5rem',
     cell: row =>
       canChoose(row) && (
         <Checkbox
-          size="xs"
+          size="md"
           aria-label={`Choose ${nameOf!(row)}`}
           checked={keys.has(rowKey(row))}
           onChange={({ currentTarget }) => set([row], currentTarget.checked)}
