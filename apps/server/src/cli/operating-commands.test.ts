@@ -10,6 +10,7 @@ import { newParkedEvent } from '../testing/access/console-system-cases.ts'
 import { newMember, newMerchant } from '../testing/factories.ts'
 import { startTestProvider } from '../testing/sign-in/identity-provider.ts'
 import { newSsoPartner } from '../testing/sign-in/sign-on.ts'
+import { newStaff } from '../testing/sign-in/staff-for-test.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { signedInClient } from '../testing/test-client.ts'
 import { root, type World } from '../world.ts'
@@ -110,6 +111,14 @@ const tried: Readonly<Record<string, () => Promise<void>>> = {
     expect(await run('exchange receive', about)).toContain('no answers')
     await network.deliver('transaction.clearing')
     expect(await run('sandbox settle', about)).toMatch(/sent .*, 1 rows(?:.|\n)*1 confirmed, 0 rejected/)
+  },
+  async 'staff break-glass'() {
+    const { email } = await newStaff(app)
+    const of = ['--email', email]
+    expect(await run('staff break-glass', of)).toContain('signs in by password also where passwords are off')
+    expect(await run('staff break-glass', [...of, '--off'])).toContain('like any other')
+    const stranger = ['--email', 'not@there.example']
+    expect(await run('staff break-glass', stranger, { code: 1 })).toContain('There is no staff account')
   },
   async 'import transactions'() {
     const network = await newCardNetwork(app)

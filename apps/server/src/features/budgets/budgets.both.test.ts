@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OfferDefinition } from '@dineward/core/offers/offer.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { newLinkedCard, newMember, newMerchant } from '../../testing/factories.ts'
 import { longTest } from '../../testing/long-test.ts'
@@ -50,9 +50,11 @@ async function budgetOf({ partner }: CardNetwork, code: string) {
   return row
 }
 
-/** As several workers do it. */
+/** As several workers do it; the embedded database has one connection, and one worker. */
+const workers = inject('postgresUrl') ? 4 : 1
+
 async function processTogether({ partner }: CardNetwork): Promise<void> {
-  await Promise.all(Array.from({ length: 4 }, () => processInbox(services, batchSizes.server)))
+  await Promise.all(Array.from({ length: workers }, () => processInbox(services, batchSizes.server)))
   expect(await ledgerProblemsOf(db, partner.slug)).toEqual([])
 }
 

@@ -24,7 +24,7 @@ function define(client: TestClient, partner: Partner, changes: Partial<OfferDefi
 
 async function defined(client: TestClient, partner: Partner, changes: Partial<OfferDefinition> = {}) {
   const response = await define(client, partner, changes)
-  expect(response.statusCode, JSON.stringify(response.json())).toBe(200)
+  expect([200, 201], JSON.stringify(response.json())).toContain(response.statusCode)
   return response.json().offer
 }
 

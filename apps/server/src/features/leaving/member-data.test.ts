@@ -25,6 +25,7 @@ const others: Readonly<Record<string, string>> = {
   proven_identities: 'of visitors before they join or link; deleted 30 minutes after the sign-in',
   review_reports: 'of owners of restaurants',
   staff: 'people who work for the program',
+  staff_identities: 'theirs at the provider of their sign-in',
 }
 
 test('every table with rows about members is in the list, or is there for a reason', () => {

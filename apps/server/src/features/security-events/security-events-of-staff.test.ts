@@ -103,8 +103,7 @@ describe('staff', () => {
   })
 
   test('accounts: invited, accepted, other roles, stopped, started, unlocked, sessions ended, reset', async () => {
-    const { client, who, secret } = await newStaffWithApp(app, 'admin')
-    app.clock.advance(10 * step)
+    const { client } = await newStaffWithApp(app, 'admin')
     const email = `${partner.slug}@dineward.example`
     const path = '/api/Console/Staff'
     const reason = 'As agreed.'
@@ -134,11 +133,7 @@ describe('staff', () => {
     })
     for (const verb of ['Deactivate', 'Activate', 'Unlock', 'EndSessions'])
       await client.send('POST', `${path}/${id}/${verb}`, { reason })
-    await client.send('POST', `${path}/${id}/ResetSecondFactor`, {
-      reason,
-      password: who.password,
-      code: codeOf(secret),
-    })
+    await client.send('POST', `${path}/${id}/ResetSecondFactor`, { reason })
     const lines = takenLines()
     expect(lines.map(({ event, reason: code }) => `${event}/${code}`)).toEqual([
       'staff_account/invited',

@@ -25,6 +25,9 @@ const movesNothing: Readonly<Record<string, string>> = {
   '^POST /api/Console/Programs/\\{slug\\}/(Content|Theme)': 'is what members read',
   '^POST /api/Console/Programs/\\{slug\\}/(Settings|Offers)/Check$': 'only tries',
   '^POST /api/Console/Programs/\\{slug\\}/Offers/\\{id\\}/End$': 'promises less; what was promised is kept',
+  '^(POST|PUT|DELETE) /api/Console/Insight/': 'is a report that someone keeps',
+  '^POST /api/Console/Programs/\\{slug\\}/Forecasts$': 'only tries',
+  '^(POST|PUT|DELETE) /api/Console/Programs/\\{slug\\}/Media': 'is what members see',
   '^PUT /api/Console/Restaurants/\\{id\\}$': 'is what members read of a restaurant',
   '^(POST|PUT|DELETE) /api/Console/Restaurants/\\{id\\}/(Photo|Events|Offers?|Book|Mids)':
     'is of the restaurant; what dines there earn follows from its terms',
