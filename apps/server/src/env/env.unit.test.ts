@@ -193,6 +193,10 @@ describe('environment', () => {
     [{ CONTENT_TOKENS: 'skyward=a,,harbor=b' }, 'CONTENT_TOKENS must list'],
     [{ RESEND_WEBHOOK_SECRET: 'secret' }, 'RESEND_WEBHOOK_SECRET must be whsec_'],
     [{ TWILIO_AUTH_TOKEN: 'secret' }, 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN must be set together'],
+    [{ STAFF_PASSWORDS: 'off' }, 'so that staff could not sign in'],
+    [{ STAFF_SSO_ISSUER: 'https://login.example.com' }, 'STAFF_SSO_GROUPS must be set together'],
+    [{ STAFF_SSO_GROUPS: 'dining-admins=admin' }, 'STAFF_SSO_GROUPS must list groups with a role'],
+    [{ STAFF_SSO_MAX_SESSION_MINUTES: '4' }, 'STAFF_SSO_MAX_SESSION_MINUTES must be a number from 5'],
     [{ TWILIO_AUTH_TOKEN: 'secret', TWILIO_ACCOUNT_SID: 'x' }, 'TWILIO_ACCOUNT_SID must be AC'],
     [
       { ONESIGNAL_APP_IDS: 'skyward=a,harbor=b', ONESIGNAL_API_KEYS: 'skyward=k' },

@@ -25,8 +25,10 @@ export function ReauthenticationDialog() {
 }
 
 function AskForProof() {
-  const { data: account } = useQuery(accountQuery)
-  if (account?.reauthenticatesBy === 'provider') return <ProofAtProvider />
+  const account = useQuery(accountQuery)
+  // The dialog focuses the field that it opens with.
+  if (account.isPending) return null
+  if (account.data?.reauthenticatesBy === 'provider') return <ProofAtProvider />
   return (
     <ProofDialog
       opened
