@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OfferDefinition } from '@dineward/core/offers/offer.rules.ts'
 import { days } from '@dineward/core/shared/clock.ts'
+import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
 import { consoleClient } from '../../testing/access/console-for-test.ts'
 import { newLinkedCard, newMember, newMerchant } from '../../testing/factories.ts'
@@ -55,6 +56,8 @@ const workers = inject('postgresUrl') ? 4 : 1
 
 async function processTogether({ partner }: CardNetwork): Promise<void> {
   await Promise.all(Array.from({ length: workers }, () => processInbox(services, batchSizes.server)))
+  // Without statistics of so many rows the check may take longer than a query may.
+  await sql`analyze`.execute(db)
   expect(await ledgerProblemsOf(db, partner.slug)).toEqual([])
 }
 
