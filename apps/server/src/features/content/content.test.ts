@@ -40,7 +40,7 @@ describe('content', () => {
           ...said,
           page_type: 'earn_banner',
           status: 'published',
-          fields: { text: 'spring', title: '', url: '', link_text: '', image: '' },
+          fields: { text: 'spring', title: '', url: '', link_text: '', image: '', image_alt: '' },
         },
       ],
     })

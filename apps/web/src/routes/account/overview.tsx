@@ -75,6 +75,8 @@ export function Component() {
 
 function bannerPicture({ image, image_alt, drawing }: BonusBanner) {
   if (image)
-    return <img src={contentImageUrl(image, 'tile')} alt={image_alt} width="240" height="180" loading="lazy" />
+    return (
+      <img src={contentImageUrl(image, 'tile')} alt={image_alt} width="240" height="180" loading="lazy" />
+    )
   return drawing ? <Drawing name={drawing} /> : null
 }
