@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { Calendar } from '@mantine/dates'
 import { formatPlainDate } from '../../lib/format.ts'
 import styles from './calendar.module.css'
@@ -35,21 +36,13 @@ export function MonthGrid({ month, events, colors, day, onDay }: MonthGridProps)
       }}
       getDayProps={date => ({
         selected: date === day,
-        'aria-label': dayLabel(date, byDay.get(date) ?? []),
+        // Its text names it.
+        'aria-label': undefined as unknown as string,
         onClick: () => onDay(date),
       })}
       renderDay={date => <Day date={date} events={byDay.get(date) ?? []} colors={colors} />}
     />
   )
-}
-
-function dayLabel(date: string, events: readonly CalendarEvent[]): string {
-  const conflicts = events.filter(({ item }) => item.conflicts.length > 0).length
-  const counts = [
-    events.length > 0 ? `${events.length} scheduled` : '',
-    conflicts > 0 ? `${conflicts} in conflict` : '',
-  ]
-  return [formatPlainDate(date), ...counts.filter(Boolean)].join(', ')
 }
 
 function Day({
@@ -63,7 +56,9 @@ function Day({
 }) {
   return (
     <span className={styles.content}>
-      <span>{Number(date.slice(8))}</span>
+      <span>
+        {Number(date.slice(8))} <VisuallyHidden>{formatPlainDate(date)}</VisuallyHidden>
+      </span>
       {events.slice(0, room).map(({ key, item }) => (
         <span
           key={key}
@@ -71,7 +66,7 @@ function Day({
           data-conflict={item.conflicts.length > 0}
           style={{ borderInlineStartColor: colors.get(item.program) }}
         >
-          {item.name}
+          {item.name} {item.conflicts.length > 0 && <VisuallyHidden>in conflict</VisuallyHidden>}
         </span>
       ))}
       {events.length > room && <span className={styles.more}>{events.length - room} more</span>}

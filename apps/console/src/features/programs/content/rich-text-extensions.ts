@@ -30,6 +30,17 @@ function decorate(doc: Doc): DecorationSet {
   return DecorationSet.create(doc, found)
 }
 
+/**
+ * Other programs' headings come in the two sizes that pages have. The editor keeps no looks and handlers; the page's policy
+ * would report each one while it is read.
+ */
+const withoutLooks = (html: string): string =>
+  html
+    .replaceAll(/<style[\s>][\s\S]*?<\/style>/gi, '')
+    .replaceAll(/<[a-z][^>]*>/gi, tag => tag.replaceAll(/\s(?:style|on\w+)\s*=\s*(?:"[^"]*"|'[^']*')/gi, ''))
+    .replaceAll(/<(\/?)h[12](?=[\s>])/gi, '<$1h3')
+    .replaceAll(/<(\/?)h[56](?=[\s>])/gi, '<$1h4')
+
 const placeholders = Extension.create({
   name: 'placeholders',
   addProseMirrorPlugins: () => [
@@ -42,9 +53,7 @@ const placeholders = Extension.create({
         decorations(state) {
           return this.getState(state)
         },
-        // Other programs' headings come in the two sizes that pages have.
-        transformPastedHTML: html =>
-          html.replaceAll(/<(\/?)h[12](?=[\s>])/gi, '<$1h3').replaceAll(/<(\/?)h[56](?=[\s>])/gi, '<$1h4'),
+        transformPastedHTML: withoutLooks,
       },
     }),
   ],
