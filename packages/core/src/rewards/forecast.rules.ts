@@ -93,7 +93,7 @@ export function* forecastBonus(
 ): Generator<undefined, Forecast> {
   const tried = { ...definition, from, to }
   const beginsAt = Date.parse(`${from}T00:00:00Z`) - dayMs
-  const wanted: (Component & Pick<ForecastDine, 'memberId'>)[] = []
+  const wanted: { readonly component: Component; readonly dine: ForecastDine }[] = []
   let decided = 0
   for (const [memberId, ofMember] of Map.groupBy(dines, dine => dine.memberId)) {
     const before = Math.floor(decided / slice)
@@ -112,19 +112,26 @@ export function* forecastBonus(
       },
       ofMember,
     )
-    wanted.push(...components.map(component => ({ ...component, memberId })))
+    for (const component of components)
+      wanted.push({ component, dine: ofMember.find(({ dineId }) => dineId === component.dineId)! })
   }
-  const dineOf = new Map(dines.map(dine => [dine.dineId, dine]))
-  const inOrder = wanted.toSorted((a, b) => byTime(dineOf.get(a.dineId)!, dineOf.get(b.dineId)!))
+  yield
+  const inOrder = wanted.toSorted((a, b) => byTime(a.dine, b.dine))
+  yield
   const budget = {
     kind: 'bonus' as const,
     code: definition.code,
     leftUnits: definition.budgetUnits,
     refusedUnits: null,
   }
-  const { components, refused } = withinBudget(budget, inOrder, [])
+  const { components, refused } = withinBudget(
+    budget,
+    inOrder.map(({ component }) => component),
+    [],
+  )
+  const memberOfDine = new Map(inOrder.map(({ dine }) => [dine.dineId, dine.memberId]))
   return sumUp(
-    components.map(({ dineId, units }) => ({ memberId: dineOf.get(dineId)!.memberId, units })),
+    components.map(({ dineId, units }) => ({ memberId: memberOfDine.get(dineId)!, units })),
     refused.reduce((sum, { units }) => sum + units, 0),
   )
 }

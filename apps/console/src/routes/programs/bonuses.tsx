@@ -80,14 +80,14 @@ const listFor = (
   actions,
   columns: [
     column('Code', ({ code }) => code),
-    column('Reward', bonus => bonusText(program, bonus), { width: 'minmax(12rem, 2fr)' }),
+    column('Reward', bonus => bonusText(program, bonus), { width: 'minmax(9rem, 1fr)' }),
     column(
       'How',
       ({ needsRegistration, repeats }) =>
         `${needsRegistration ? 'Members register for it' : 'Counts by itself'}${repeats ? ', again and again' : ''}`,
-      { width: 'minmax(12rem, 1.5fr)' },
+      { width: 'minmax(8rem, 1fr)' },
     ),
-    column('Budget', bonus => bonusBudget(program, bonus), { width: 'minmax(8rem, 1fr)' }),
+    column('Budget', bonus => bonusBudget(program, bonus), { width: 'minmax(9rem, 1fr)' }),
     column('Days', bonusDays, { width: 'minmax(6rem, 1fr)' }),
     statusColumn('State', bonus => bonusState(bonus, dayHere()), states),
     ...(onEdit

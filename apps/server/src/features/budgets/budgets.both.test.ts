@@ -153,6 +153,44 @@ describe('what was promised', () => {
     expect(await network.balance()).toBe(127 + 250 + 127 + 50)
   })
 
+  test('a bonus: a budget below what was promised -> 400 with the number; what was promised -> used up', async () => {
+    const bonus = { code: 'SPRING', description: 'Spring', needsRegistration: false, from: '2026-03-01' }
+    const reward = { kind: 'fixed' as const, units: 250 }
+    const network = await withOffers()
+    const { slug } = network.partner
+    const settings = { hostNames: [], bonuses: [{ ...bonus, reward, budgetUnits: 1_000, repeats: true }] }
+    await db
+      .insertInto('partnerOverrides')
+      .values({ partnerId: slug, settings: JSON.stringify(settings), updatedAt: app.clock.now() })
+      .execute()
+    app.partners.applyOverrides(slug, { settings, theme: null })
+    await network.deliver('transaction.clearing', dined)
+    await network.deliver('transaction.clearing', { datetime: '2026-03-10T20:30:00' })
+    const client = await consoleClient(app, 'admin', slug)
+    const path = `/api/Console/Programs/${slug}`
+    const save = async (budgetUnits: number) => {
+      const stored = (await client.get(`${path}/Settings`)).json()
+      const { value, version } = stored.settings.find((one: { path: string }) => one.path === 'bonuses')
+      const body = { path: 'bonuses', value: [{ ...value[0], budgetUnits }], version, reason }
+      return client.send('POST', `${path}/Bonuses`, body)
+    }
+    const below = await save(499)
+    expect(below.json().fieldErrors, below.body).toEqual([
+      {
+        field: 'value.0.budgetUnits',
+        message: 'is below 500 points, which dines were promised of it already',
+      },
+    ])
+    expect((await save(500)).statusCode).toBe(200)
+    await network.deliver('transaction.clearing', { datetime: '2026-03-10T21:30:00' })
+    expect(await network.balance()).toBe(3 * 127 + 500)
+    expect(await budgetOf(network, 'SPRING')).toEqual({
+      promisedUnits: 500,
+      limitUnits: 500,
+      refusedUnits: 250,
+    })
+  })
+
   test('an event that comes again changes nothing', async () => {
     const network = await withOffers()
     const { id: code } = await define(network, { budgetUnits: 600 })

@@ -14,6 +14,12 @@ import { Section } from '../../../ui/page/section.tsx'
 import { Problem } from '../../../ui/states.tsx'
 
 type Call = typeof postConsoleForecast
+/** What it costs does not depend on words that are not written yet. */
+function named(subject: ForecastSubject): ForecastSubject {
+  if (subject.kind === 'offer') return { ...subject, definition: { ...subject.definition, name: 'Tried' } }
+  return { ...subject, definition: { ...subject.definition, code: 'TRIED', description: 'Tried' } }
+}
+
 export type ForecastSubject = NonNullable<ContractRequest<Call>['body']>['subject']
 
 /** What the definition would have cost, as it stands in the form. */
@@ -24,7 +30,7 @@ export function Forecast({ program, subject }: { program: Program; subject: Fore
       (
         await api<Call>('POST', '/api/Console/Programs/:slug/Forecasts', {
           params: { slug: program.slug },
-          body: { period, subject: asked },
+          body: { period, subject: named(asked) },
         })
       ).forecast,
   })
@@ -85,7 +91,7 @@ function Answer({ program, forecast }: { program: Program; forecast: ConsoleFore
         {formatReward(program, units)}
       </Text>
       <Text fz="sm">
-        It would have cost this from {formatPlainDates(from, to)}: {formatNumber(members)} members,{' '}
+        What it would have cost, {formatPlainDates(from, to)}: {formatNumber(members)} members,{' '}
         {formatNumber(dines)} of {formatNumber(ofDines)} dines.
       </Text>
       {wantedUnits > units && (
