@@ -16,7 +16,7 @@ interface Form {
   /** It is pressed first. */
   readonly check?: string
   readonly needsReason?: boolean
-  /** Two people can have it open: what the other one types. */
+  /** Two people can have it open: what the other one types. What waits for approval is not stored yet. */
   readonly theirs?: string
   /** It is kept in the browser instead of asked about. */
   readonly isKept?: boolean
@@ -58,14 +58,12 @@ const formsOf = (member: string, claim: string): Readonly<Record<string, Form>> 
     fields: [['What members read', 'Earn {reward} for {dines} dines, mine.']],
     save: 'Save the bonus',
     needsReason: true,
-    theirs: 'Earn {reward} for {dines} dines, theirs.',
   },
   referral: {
     path: '/programs/harbor/bonuses',
     fields: [['Friends a year', '7']],
     save: 'Save referral',
     needsReason: true,
-    theirs: '8',
   },
   'content entry': {
     path: '/programs/harbor/content/pages/card-security',

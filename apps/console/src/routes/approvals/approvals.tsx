@@ -59,7 +59,7 @@ export function Component() {
       intro={
         <>
           Above a limit, a second person decides.{' '}
-          <Anchor component={Link} to="/approvals/limits">
+          <Anchor component={Link} to="/approvals/limits" underline="always">
             Limits
           </Anchor>
         </>

@@ -2,7 +2,7 @@ import type { ConsoleOffer } from '@dineward/core/console-programs/offers.contra
 import type { Program } from '@dineward/core/console-session/console-session.contract.ts'
 import { type OfferDefinition, offerDefinitionSchema } from '@dineward/core/offers/offer.rules.ts'
 import { Alert, Box, Grid, Group, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FormBar } from '../../../kit/form/form-parts.tsx'
 import { useEditForm } from '../../../kit/form/use-edit-form.ts'
 import { newDraftId } from '../../../lib/draft-id.ts'
@@ -92,15 +92,20 @@ export function OfferEditor(props: OfferEditorProps) {
 
 function useOfferForm({ program: { slug }, offer, start, onCreated }: OfferEditorProps) {
   const [id] = useState(() => offer?.id ?? newDraftId())
+  // One that waits for a second person is not there to be opened.
+  const isMade = useRef(false)
   return useEditForm<OfferDefinition>({
     initial: start,
     stored: offer && { value: offer.definition, version: offer.version },
     schema: offerDefinitionSchema,
     prefix: /^definition\./,
     refresh: [offerQuery(slug, id).queryKey],
-    onDone: () => offer ?? onCreated(id),
+    onDone: () => {
+      if (isMade.current) onCreated(id)
+    },
     async run(definition, { version, reason }) {
       await saveOffer(slug, { id, version, definition, reason })
+      isMade.current = offer === null
       return 'Saved. Members see it within seconds.'
     },
   })
