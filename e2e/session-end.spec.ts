@@ -35,10 +35,12 @@ test.describe('session end', () => {
 
   test('no answer -> signed out', async () => {
     const { page, context } = await member(on, 'cellwave')
-    // A response after the clock moved would bring the server's time back.
     await waitForRest(page)
-    await page.clock.fastForward('15:05')
-    await page.waitForURL('**/SignOut?**')
+    // A response after the clock moved brings the server's time back.
+    await expect(async () => {
+      await page.clock.fastForward('15:05')
+      await page.waitForURL('**/SignOut?**', { timeout: 5_000 })
+    }).toPass()
     await page.getByRole('heading', { name: 'You were signed out' }).waitFor()
     const back = page.locator('main').getByRole('link', { name: 'Sign in again' })
     await expect(back).toHaveAttribute('href', '/login?returnTo=%2Faccount%2Foverview')
