@@ -31,7 +31,7 @@ export interface CalendarEvent {
   readonly item: CalendarItem
 }
 
-/** What begins and ends in a month, in order. @param dayOf in the reader's time zone */
+/** The list has what begins and ends in a month, in order. @param dayOf in the reader's time zone */
 export function eventsOf(
   items: readonly CalendarItem[],
   month: string,

@@ -43,11 +43,11 @@ export function useReport(): [query: ReportQuery, set: (change: ReportQuery) => 
 }
 
 export const namesIn = (text: string | undefined): string[] => text?.split(',').filter(Boolean) ?? []
-/** Those that are there: an old address may name others. */
+/** Names that no longer exist are left out: an old address may have them. */
 export const measuresIn = ({ measures: text }: ReportQuery): MeasureName[] =>
   namesIn(text).filter((name): name is MeasureName => Object.hasOwn(measures, name))
 
-/** What is measured, by what, when and where; all of it is in the address. */
+/** The controls say what is measured, by what, when and where; all of it is in the address. */
 export function ReportControls() {
   const [query, set] = useReport()
   const asked = measuresIn(query)

@@ -150,7 +150,7 @@ const one = (label: string, name: string): Series => ({ name, label, color: colo
 const keyOf = ({ by }: ReportRow, along: number, across: number | null) =>
   `${by[along]!.key}|${across === null ? '' : by[across]!.key}`
 
-/** Each key of a dimension once, the one with the most first. */
+/** The list has each key of a dimension once, and begins with the largest. */
 function largestOf(rows: readonly ReportRow[], index: number, dimension: number | null) {
   const sums = new Map<string, { key: string; label: string; sum: number }>()
   if (dimension !== null)

@@ -41,7 +41,7 @@ export async function postAdjustment(ctx: Context, input: NewAdjustment): Promis
   return inTransaction(ctx, async trx => {
     const key = { partnerId: partner.slug, memberId }
     await assertIsMember(trx, memberId)
-    const dineId = transactionId === undefined ? null : await dineOf(trx, memberId, transactionId)
+    const dineId = transactionId === undefined ? null : await requireDineId(trx, memberId, transactionId)
     const fields = { ...key, units, isCorporate, reason, dineId, author }
     const before =
       idempotencyKey === null ? undefined : await findPosted(trx.db, { ...fields, idempotencyKey })
@@ -99,7 +99,12 @@ async function assertIsMember(trx: Context, memberId: string): Promise<void> {
   if (member.erasedAt || hasNotJoined(member)) throw new AppError('not_found')
 }
 
-async function dineOf({ db, partner }: Context, memberId: string, transactionId: string): Promise<string> {
+/** @throws `validation_failed` where the member has no such dine */
+export async function requireDineId(
+  { db, partner }: Context,
+  memberId: string,
+  transactionId: string,
+): Promise<string> {
   const dineId = await findDineOfMember(db, { partnerId: partner.slug, memberId }, transactionId)
   const message = 'The member has no such dine.'
   if (dineId === null)

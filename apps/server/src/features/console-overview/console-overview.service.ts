@@ -40,7 +40,7 @@ async function waitingJobs(ctx: ConsoleContext): Promise<Due[]> {
   return [{ kind: 'failed_jobs', partnerId: null, count: failed.length, oldestAt: oldest, dueAt }]
 }
 
-/** For a day, everyone who sees the staff is told of each. */
+/** Each sign-in stays here for a day, for all who may read the list of staff. */
 async function breakGlassSignIns(ctx: ConsoleContext): Promise<Due[]> {
   const since = new Date(ctx.clock.now().getTime() - days(1))
   const times = await listAuditTimes(ctx, 'staff.breakGlassUsed', since)

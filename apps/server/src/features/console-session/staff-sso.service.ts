@@ -122,7 +122,7 @@ async function addAccount(
   return staff
 }
 
-/** Whoever is signed in proves it; an account that is not connected is connected by who has just proved it here. */
+/** The person who is signed in proves it; an account that is not connected is connected by who has just proved it here. */
 async function prove(ctx: SsoContext, person: StaffPerson, sessionHash: string): Promise<void> {
   const now = ctx.clock.now()
   const session = await findConsoleSession(ctx.db, sessionHash, now)

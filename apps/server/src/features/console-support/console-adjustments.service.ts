@@ -4,12 +4,13 @@ import { AppError } from '@dineward/core/shared/errors.ts'
 import type { ConsoleContext, StaffContext } from '../../context.ts'
 import { programContext, slugsOf } from '../../http/serve-console.ts'
 import type { MeasuredEffect } from '../../http/serve-controlled.ts'
-import { findDineOfMember, selectAdjustments } from '../adjustments/adjustments.read.ts'
+import { selectAdjustments } from '../adjustments/adjustments.read.ts'
 import {
   type Adjustment,
   findAdjustment,
   type NewAdjustment,
   postAdjustment,
+  requireDineId,
   reverseAdjustment,
 } from '../adjustments/adjustments.service.ts'
 import { balanceOf } from '../ledger/ledger.service.ts'
@@ -48,7 +49,7 @@ export async function measureAdjustment(
   { memberId, units, transactionId, isCorporate = false }: NewAdjustment,
 ): Promise<MeasuredEffect> {
   const program = await memberProgram(ctx, memberId)
-  if (transactionId !== undefined) await assertHasDine(program, memberId, transactionId)
+  if (transactionId !== undefined) await requireDineId(program, memberId, transactionId.replaceAll('\0', ''))
   return effectOfGiving(program, { memberId, units, isCorporate })
 }
 
@@ -57,18 +58,6 @@ export const effectOfGiving = (
   program: StaffContext,
   given: Pick<Adjustment, 'memberId' | 'units' | 'isCorporate'>,
 ): Promise<MeasuredEffect> => effectOf(program, given, given.units < 0 ? 'Take' : 'Give')
-
-async function assertHasDine(
-  { db, partner }: StaffContext,
-  memberId: string,
-  transactionId: string,
-): Promise<void> {
-  const id = transactionId.replaceAll('\0', '')
-  if ((await findDineOfMember(db, { partnerId: partner.slug, memberId }, id)) !== null) return
-  throw new AppError('validation_failed', {
-    fieldErrors: [{ field: 'transactionId', message: 'The member has no such dine.' }],
-  })
-}
 
 /** @throws as `postAdjustment` */
 export async function postConsoleAdjustment(ctx: ConsoleContext, input: NewAdjustment): Promise<Answered> {

@@ -108,7 +108,7 @@ export async function signInStaff(
   },
 ): Promise<{ token: string; staff: StaffActor }> {
   const found = await verifyStaffPassword(ctx, input, {
-    // A break-glass account signs in where everyone is told of it: in the console.
+    // A break-glass account signs in at the console only, which tells the administrators.
     mayEnter: async row => !row.isBreakGlass && (await rightsHere(ctx, row)).permissions.length > 0,
     arePasswordsOff: input.arePasswordsOff,
     secondFactor: input.secondFactor,
