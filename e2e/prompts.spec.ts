@@ -57,15 +57,10 @@ test.describe('popup', () => {
     const { page } = await visitor(on, 'tablefolk', '/how-it-works', () =>
       localStorage.removeItem('dw.scrolledPages'),
     )
-    await page.mouse.wheel(0, 400)
+    await scroll(page)
     await waitForPopups(page)
     await expect(page.getByRole('dialog')).toBeHidden()
-    await page.locator('header').getByRole('link', { name: 'Guides', exact: true }).click()
-    await page.waitForURL('**/guides')
-    await page.setViewportSize({ width: 1280, height: 400 })
-    await page.mouse.wheel(0, 400)
-    await waitForPopups(page)
-    await page.getByRole('dialog').waitFor()
+    await scrollSecondPage(page)
   })
 
   test('visitor is typing -> waits', async () => {
@@ -97,14 +92,9 @@ test.describe('popup', () => {
         },
       })
     })
-    await page.mouse.wheel(0, 400)
+    await scroll(page)
     await waitForPopups(page)
-    await page.locator('header').getByRole('link', { name: 'Guides', exact: true }).click()
-    await page.waitForURL('**/guides')
-    await page.setViewportSize({ width: 1280, height: 400 })
-    await page.mouse.wheel(0, 400)
-    await waitForPopups(page)
-    await page.getByRole('dialog').waitFor()
+    await scrollSecondPage(page)
     await page.keyboard.press('Escape')
     await page.locator('header').getByRole('link', { name: 'The list', exact: true }).click()
     await page.waitForURL('**/search')
@@ -112,6 +102,24 @@ test.describe('popup', () => {
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 })
+
+async function scrollSecondPage(page: Page): Promise<void> {
+  await page.locator('header').getByRole('link', { name: 'Guides', exact: true }).click()
+  await page.waitForURL('**/guides')
+  await page.getByRole('heading', { level: 1, name: 'Guides' }).waitFor()
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await scroll(page)
+  await waitForPopups(page)
+  await page.getByRole('dialog').waitFor()
+}
+
+/** The page hears of a scroll a moment after it is drawn. */
+async function scroll(page: Page): Promise<void> {
+  await settle(page)
+  await page.mouse.wheel(0, 100)
+  await page.waitForFunction(() => scrollY > 0)
+  await settle(page)
+}
 
 test('announcement closed -> gone, focus on the page, and it stays closed', async () => {
   const { page } = await visitor(on, 'skyward', '/')
